@@ -20,29 +20,44 @@ pub enum Part {
     Claims,
     /// The Python package as pip installs it.
     Python,
+    /// Clients of every bad manner against the server.
+    Server,
 }
+
+/// Minutes that the server is besieged when nobody says how many.
+const MINUTES: &str = "60";
 
 /// What the words after `long` ask for, and how many random inputs; nothing when they are not understood.
 pub fn read<'a>(words: &[&'a str]) -> Option<(Vec<Part>, Option<&'a str>)> {
     match words {
         [] => Some((
-            vec![Part::Fuzz, Part::Tests, Part::Claims, Part::Python],
+            vec![
+                Part::Fuzz,
+                Part::Tests,
+                Part::Claims,
+                Part::Python,
+                Part::Server,
+            ],
             None,
         )),
         ["fuzz"] => Some((vec![Part::Fuzz], None)),
         ["fuzz", inputs] if inputs.parse::<u32>().is_ok() => Some((vec![Part::Fuzz], Some(inputs))),
         ["tests"] => Some((vec![Part::Tests], None)),
         ["claims"] => Some((vec![Part::Claims], None)),
+        ["server"] => Some((vec![Part::Server], None)),
+        ["server", minutes] if minutes.parse::<u32>().is_ok_and(|minutes| minutes > 0) => {
+            Some((vec![Part::Server], Some(minutes)))
+        }
         ["python"] => Some((vec![Part::Python], None)),
         _ => None,
     }
 }
 
-/// Runs these parts; `inputs` is the number of random inputs, if it is not the usual one.
-pub fn run(root: &Path, parts: &[Part], inputs: Option<&str>) -> ExitCode {
+/// Runs these parts; `count` is the number of random inputs or of minutes, if it is not the usual one.
+pub fn run(root: &Path, parts: &[Part], count: Option<&str>) -> ExitCode {
     let begun = Instant::now();
     for part in parts {
-        if let Err(step) = run_part(root, *part, inputs.unwrap_or(INPUTS)) {
+        if let Err(step) = run_part(root, *part, count) {
             println!("\nFailed: {step}, after {}.", shown(begun.elapsed()));
             return ExitCode::FAILURE;
         }
@@ -51,7 +66,8 @@ pub fn run(root: &Path, parts: &[Part], inputs: Option<&str>) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn run_part(root: &Path, part: Part, inputs: &str) -> Result<(), String> {
+fn run_part(root: &Path, part: Part, count: Option<&str>) -> Result<(), String> {
+    let inputs = count.unwrap_or(INPUTS);
     match part {
         Part::Fuzz => {
             step("random inputs", fuzz(root, "fuzz", "", inputs))?;
@@ -61,6 +77,7 @@ fn run_part(root: &Path, part: Part, inputs: &str) -> Result<(), String> {
         Part::Tests => step("the long tests", tests(root)),
         Part::Claims => step("the long claims", claims(root)),
         Part::Python => crate::python::install(root),
+        Part::Server => step("a server besieged", siege(root, count.unwrap_or(MINUTES))),
     }
 }
 
@@ -77,6 +94,23 @@ fn fuzz(root: &Path, binary: &str, filter: &str, inputs: &str) -> Command {
 fn tests(root: &Path) -> Command {
     let mut command = cargo(root, &["test", "--profile", "ci", "--workspace"]);
     command.env("GRUNDY_LONG", "1");
+    command
+}
+
+/// The two sieges of the server, which say what they have measured.
+fn siege(root: &Path, minutes: &str) -> Command {
+    let words = [
+        "test",
+        "--profile",
+        "ci",
+        "-p",
+        "grundy-cli",
+        "--test",
+        "hostile",
+    ];
+    let mut command = cargo(root, &words);
+    command.args(["--", "--nocapture", "--test-threads", "1", "disturb_nobody"]);
+    command.env("GRUNDY_SIEGE", minutes);
     command
 }
 

@@ -2,7 +2,8 @@
 //!
 //! The colours are those of Okabe and Ito (2008), which people of every kind of colour vision distinguish. No meaning
 //! hangs on colour alone: Left's lines are whole and Right's are dashed, lines of both are double; Right's stones have a
-//! ring; a winning move is drawn with a thick line, a losing one with a thin dashed one, an unknown one with dots.
+//! ring; a winning move is drawn with a thick line, a losing one with a thin dashed one, a tie with a plain
+//! yellow one, an endless draw with long yellow dashes, an unknown one with dots.
 
 /// The style sheet: shapes without a class are drawn in ink.
 pub const SHEET: &str = "\
@@ -67,6 +68,17 @@ text{font-family:'DejaVu Sans',Verdana,sans-serif;fill:#1a1a1a}
 .losing .way.head{fill:#9a4f7c}
 .losing .badge{fill:#fff;stroke:#9a4f7c;stroke-width:1.5}
 .losing .digits{fill:#6d3356}
+.tied .place,.drawn .place{fill:#fbf3c2;fill-opacity:.6;stroke:#7a6a00;stroke-width:2}
+.tied .way,.drawn .way{stroke:#7a6a00;stroke-width:3}
+.drawn .place,.drawn .way{stroke-dasharray:12 4}
+.drawn .way.head{stroke-dasharray:none}
+.tied .way.head,.drawn .way.head{fill:#7a6a00}
+.tied .badge,.drawn .badge{fill:#fbf3c2;stroke:#7a6a00;stroke-width:1.5}
+.tied .digits,.drawn .digits{fill:#4d4300}
+.less .place{fill:none;stroke-width:1.5}
+.less .way{stroke-width:2}
+.less .badge{fill:#fff;stroke:#00694d}
+.less .digits{fill:#00694d}
 .unknown .place{fill:none;stroke:#6b6b6b;stroke-width:2;stroke-dasharray:1 4}
 .unknown .way{stroke:#6b6b6b;stroke-width:2;stroke-dasharray:1 4}
 .unknown .way.head{fill:#6b6b6b}
@@ -145,6 +157,14 @@ text{fill:#ececec}
 .losing .way.head{fill:#e39cc4}
 .losing .badge{fill:#16181b;stroke:#e39cc4}
 .losing .digits{fill:#f3c9e0}
+.tied .place,.drawn .place{fill:#4a431a;stroke:#efdf6d}
+.tied .way,.drawn .way{stroke:#efdf6d}
+.tied .way.head,.drawn .way.head{fill:#efdf6d}
+.tied .badge,.drawn .badge{fill:#4a431a;stroke:#efdf6d}
+.tied .digits,.drawn .digits{fill:#fbf3c2}
+.less .place{fill:none}
+.less .badge{fill:#16181b;stroke:#5fe0b6}
+.less .digits{fill:#5fe0b6}
 .unknown .place,.unknown .way{stroke:#b5b5b5}
 .unknown .digits{fill:#1a1a1a}
 .dot{fill:#56b4e9}

@@ -390,6 +390,10 @@ fn answers(expression: &str, about: &Lesson, limits: &Limits) -> String {
     object(&json!({}), &found)
 }
 
+/// A lesson loads nothing and sends nothing: its script and its styles are inside.
+const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; \
+     base-uri 'none'; form-action 'none'";
+
 /// The page as one file with the data inside.
 fn html(title: &str, data: &str) -> String {
     let escaped = title
@@ -403,6 +407,7 @@ fn html(title: &str, data: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <title>{escaped}</title>\n<style>{style}</style>\n</head>\n<body>\n<div id=\"page\"></div>\n\
          <script type=\"text/plain\" id=\"lesson\">{packed}</script>\n\
          <script type=\"module\">{script}</script>\n</body>\n</html>\n"

@@ -54,7 +54,7 @@ impl Bad<'_> {
 
     fn once(&self, stream: &mut TcpStream, turn: usize) -> std::io::Result<()> {
         let host = &self.server.host;
-        let question = |verb, body: &str| self.server.question(verb, body, &[]);
+        let question = |verb: &str, body: &str| self.server.question(verb, body, &[]);
         let heavy = question("solve", &heavy(turn));
         let head = format!(
             "POST /api/solve HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
@@ -96,6 +96,20 @@ impl Bad<'_> {
                 )
                 .as_bytes(),
             ),
+            _ => self.once_more(stream, turn, &question),
+        }
+    }
+
+    /// The other manners.
+    fn once_more(
+        &self,
+        stream: &mut TcpStream,
+        turn: usize,
+        question: &dyn Fn(&str, &str) -> Vec<u8>,
+    ) -> std::io::Result<()> {
+        let host = &self.server.host;
+        let text = heavy(turn);
+        match self.number % MANNERS {
             10 => self.ask(
                 stream,
                 format!(
@@ -113,7 +127,7 @@ impl Bad<'_> {
             ),
             12 => self.ask(stream, &huge_number(self.server, turn)),
             13 => self.ask(stream, &deep(self.server, turn)),
-            14 | 15 => self.ask(stream, &heavy),
+            14 | 15 => self.ask(stream, &question("solve", &text)),
             16 => self.ask(
                 stream,
                 &question("solve", r#"{"expression":"nim 3,5"}"#).repeat(20),
@@ -123,17 +137,17 @@ impl Bad<'_> {
                 self.wait(stream)
             }
             18 => {
-                stream.write_all(format!("{head}Transfer-Encoding: chunked\r\n\r\n").as_bytes())?;
+                let head = question("solve", "");
+                let head = String::from_utf8(head).expect("text");
+                let head = head.replace("Content-Length: 0", "Transfer-Encoding: chunked");
+                stream.write_all(head.as_bytes())?;
                 (0..1000).try_for_each(|_| {
                     stream.write_all(format!("1000\r\n{}\r\n", "z".repeat(4096)).as_bytes())
                 })
             }
             _ => {
                 let lines = [("Accept", "application/x-ndjson")];
-                self.ask(
-                    stream,
-                    &self.server.question("solve", &heavy_text(turn), &lines),
-                )
+                self.ask(stream, &self.server.question("solve", &text, &lines))
             }
         }
     }
@@ -205,10 +219,6 @@ impl Bad<'_> {
 
 /// A question that takes long, mostly another one than before.
 fn heavy(turn: usize) -> String {
-    heavy_text(turn)
-}
-
-fn heavy_text(turn: usize) -> String {
     let text = match turn % 5 {
         0 => format!("domineering 7x9 + nim {turn}"),
         1 => "connect-four 4".to_owned(),

@@ -5,7 +5,7 @@ use super::part::Part;
 use crate::scene::{Anchor, At, Block, Item, Shape};
 use crate::text;
 use grundy::vocabulary::Player;
-use grundy::{Answer, Drawn, JudgedMove, Position, Verdict};
+use grundy::{Answer, Class, Drawn, JudgedMove, Position, Verdict};
 
 /// Moves that are marked.
 const MOST_MARKED: usize = 60;
@@ -75,11 +75,34 @@ fn chosen(all: &[JudgedMove]) -> Vec<&JudgedMove> {
     first.into_iter().chain(rest).take(MOST_MARKED).collect()
 }
 
+/// The class of a move's group: what it leads to for the player who makes it.
 fn class_of(judged: &JudgedMove) -> &'static str {
-    match judged.winning {
-        Some(true) => "move winning",
-        Some(false) => "move losing",
-        None => "move unknown",
+    match (judged.winning, judged.result) {
+        (Some(true), _) => "move winning",
+        (Some(false), Some(Class::T)) => "move tied",
+        (Some(false), Some(Class::D)) => "move drawn",
+        // In a scored game: it wins, and another wins by more.
+        (Some(false), Some(Class::N)) => "move less",
+        (Some(false), _) => "move losing",
+        (None, _) => "move unknown",
+    }
+}
+
+/// What a move leads to, in a word behind its name.
+fn outcome_of(judged: &JudgedMove) -> &'static str {
+    match class_of(judged) {
+        "move winning" => match judged.result {
+            // The best score of a game that cannot be won.
+            Some(Class::T) => " ties",
+            Some(Class::P) => " loses by the least",
+            _ => " wins",
+        },
+        "move tied" => " ties",
+        "move drawn" => " draws",
+        "move less" if judged.gain.is_some() => " wins by less",
+        "move less" => " wins",
+        "move losing" => " loses",
+        _ => "",
     }
 }
 
@@ -211,11 +234,7 @@ impl List {
 
     fn add(&mut self, number: usize, judged: &JudgedMove, title: &str) {
         if number < MOST_LISTED {
-            let outcome = match judged.winning {
-                Some(true) => " wins",
-                Some(false) => " loses",
-                None => "",
-            };
+            let outcome = outcome_of(judged);
             let mixed = format!("{title}{outcome}");
             self.entries.push((class_of(judged), judged.by, mixed));
         }

@@ -6,8 +6,38 @@ import { t } from "./words";
 
 export type Progress = (what: string, done: number, total: number) => void;
 
-/** Asks, and hears how far the work is; whoever gives up closes the connection, and the work ends. */
+/** The waits before a question is asked again that was refused because others wait; then it is refused for good. */
+const AGAIN = [250, 500, 1000, 2000, 4000, 4000, 8000];
+
+/** Asks; where the server has too much to do, asks again after a while. */
 export async function ask<T>(verb: string, body: Body, signal?: AbortSignal, progress?: Progress): Promise<T> {
+  for (const wait of AGAIN) {
+    try {
+      return await once<T>(verb, body, signal, progress);
+    } catch (fault) {
+      if (!(fault instanceof Refused) || fault.status !== 429) throw fault;
+      // Not all at the same moment.
+      await pause(wait * (0.75 + Math.random() / 2), signal);
+    }
+  }
+  return once<T>(verb, body, signal, progress);
+}
+
+/** Waits, unless the reader gives up. */
+function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((done, failed) => {
+    const stop = () => failed(signal?.reason);
+    if (signal?.aborted) return stop();
+    signal?.addEventListener("abort", stop, { once: true });
+    setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      done();
+    }, milliseconds);
+  });
+}
+
+/** Asks once, and hears how far the work is; whoever gives up closes the connection, and the work ends. */
+async function once<T>(verb: string, body: Body, signal?: AbortSignal, progress?: Progress): Promise<T> {
   if (lesson) return lesson.answer(verb, body) as T;
   const headers: Record<string, string> = { "Content-Type": "application/json" };
   if (progress) headers["Accept"] = "application/x-ndjson";

@@ -60,7 +60,10 @@ export class Board {
   }
 
   /** Shows a position; `plain` without what its moves lead to, `still` where nobody may move. */
-  show(svg: string, options: { plain: boolean; still: boolean; theme: "auto" | "light" | "dark"; label: string }): void {
+  show(
+    svg: string,
+    options: { plain: boolean; still: boolean; theme: "auto" | "light" | "dark"; label: string; ends: (move: string) => string | undefined },
+  ): void {
     this.close();
     this.root.innerHTML = `<style>${STYLE}</style>${themed(svg, options.theme)}`;
     this.host.classList.toggle("plain", options.plain);
@@ -82,7 +85,8 @@ export class Board {
       this.handles.push({ move, group });
       if (options.still) continue;
       group.setAttribute("role", "button");
-      group.setAttribute("aria-label", move);
+      const ends = options.plain ? undefined : options.ends(move);
+      group.setAttribute("aria-label", ends === undefined ? move : `${move}: ${ends}`);
       group.setAttribute("tabindex", this.handles.length === 1 ? "0" : "-1");
       group.addEventListener("focus", () => this.pointed(move));
     }

@@ -47,6 +47,12 @@ export function turn(standing: Standing): string {
   return standing.to_move === null ? t("noMoves") : t("toMove", { side: side(standing.to_move) });
 }
 
+/** How sure the engine was of its move, from its reason; nothing where it erred on purpose. */
+export function sureness(why: string): Word | undefined {
+  if (/^(proved|the best by distance|a winning move|the mover )/.test(why)) return "perfectMove";
+  return /^(estimated|not known|it looks best|the first legal move)/.test(why) ? "strongMove" : undefined;
+}
+
 /** The outcome class in a sentence. */
 export function outcome(answer: Solution, sides: [string, string]): string {
   const word = answer.outcome as Word | null;

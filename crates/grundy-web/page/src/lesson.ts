@@ -74,7 +74,7 @@ export class Lesson {
     if (judge) return { ...node, made, svg };
     const moves: Move[] = node.moves.map(({ number, move }) => ({ number, move }));
     moves.sort((a, b) => a.number - b.number);
-    const plain = svg?.replace(/class="move (winning|losing)"/g, 'class="move unknown"');
+    const plain = svg?.replace(/class="move (winning|losing|tied|drawn|less)"/g, 'class="move unknown"');
     const outlook = node.to_move === null ? node.outlook : undefined;
     return { ...node, made, moves, svg: plain, outlook, answer: undefined };
   }

@@ -39,11 +39,12 @@ class App implements Page {
   private hints = 0;
   /** Where a move was made without a mouse. */
   private focused: "list" | "field" | undefined;
-  private running: AbortController | undefined;
+  /** The questions that are asked now: the last of them can be stopped, and all are when the position changes. */
+  private readonly running = new Set<AbortController>();
   private readonly cache = new Map<string, Promise<Standing>>();
   private board!: Board;
   private field!: PositionField;
-  private places!: Record<"say" | "moves" | "rules" | "controls" | "history" | "panel" | "chart" | "progress" | "fault", HTMLElement>;
+  private places!: Record<"say" | "moves" | "rules" | "controls" | "history" | "panel" | "chart" | "progress" | "fault" | "sure", HTMLElement>;
   private shownPanel = "";
 
   constructor() {
@@ -113,10 +114,10 @@ class App implements Page {
 
   async work<T>(verb: string, body: Body): Promise<T> {
     const control = new AbortController();
-    this.running = control;
+    this.running.add(control);
     const bar = this.places.progress;
     const wait = setTimeout(() => {
-      bar.replaceChildren(h("span", {}, t("working")), button(t("stop"), () => control.abort(), { id: "stop" }));
+      bar.replaceChildren(h("span", {}, t("working")), button(t("stop"), () => this.stop(), { id: "stop" }));
     }, 400);
     const said = (what: string, done: number, total: number) => {
       const first = bar.firstElementChild;
@@ -127,11 +128,16 @@ class App implements Page {
       return await ask<T>(verb, body, control.signal, said);
     } finally {
       clearTimeout(wait);
-      if (this.running === control) {
-        this.running = undefined;
-        bar.replaceChildren();
-      }
+      this.running.delete(control);
+      if (this.running.size === 0) bar.replaceChildren();
     }
+  }
+
+  /** Stops all questions that are asked now. */
+  private stop(): void {
+    for (const control of this.running) control.abort();
+    this.running.clear();
+    this.places.progress.replaceChildren();
   }
 
   /** Where the play stands; asked once for each place. */
@@ -162,7 +168,9 @@ class App implements Page {
   /** Asks where the play stands and shows it; then the engine moves if it is its turn. */
   private async show(): Promise<void> {
     const turn = ++this.turn;
-    this.running?.abort();
+    // What was asked about another position is of no use, and would keep the server from this one.
+    this.stop();
+    this.places.sure.replaceChildren();
     this.hints = 0;
     const { places } = this;
     places.fault.replaceChildren();
@@ -178,8 +186,10 @@ class App implements Page {
         this.state = { ...this.state, moves, at: made.length };
         history.replaceState(null, "", write(this.state, this.usual));
       }
-      this.render();
-      if (standing.to_move !== null && !this.isYours(standing.to_move)) await this.engine(turn);
+      // The engine's move comes before what the page wants to know besides.
+      const engine = standing.to_move !== null && !this.isYours(standing.to_move);
+      this.render(!engine);
+      if (engine) await this.engine(turn);
     } catch (fault) {
       if (turn !== this.turn) return;
       if ((fault as Error).name === "AbortError") places.say.textContent = t("stopped");
@@ -204,12 +214,31 @@ class App implements Page {
     places.say.textContent = t("thinking");
     const level = Math.max(0, state.level);
     const seed = Math.floor(Math.random() * 1e9);
-    const made = await this.work<{ move?: string }>("play", { ...this.play(), ...(level ? { level, seed } : {}) });
+    let made: { move?: string; why?: string };
+    try {
+      made = await this.work("play", { ...this.play(), ...(level ? { level, seed } : {}) });
+    } catch (fault) {
+      if (turn === this.turn) this.engineFailed(fault);
+      return;
+    }
     if (turn !== this.turn || !made.move) return;
     // A short while, so that one sees that the other side has moved.
     await new Promise((done) => setTimeout(done, 250));
     // One entry of the browser's history is the reader's move with its answer: Back goes to one's own turn.
-    if (turn === this.turn) this.move(made.move, false);
+    if (turn !== this.turn) return;
+    this.move(made.move, false);
+    const how = describe.sureness(made.why ?? "");
+    if (how) this.places.sure.textContent = t(how);
+  }
+
+  /** The engine has not moved: it can be asked again, and the page says what else there is to know. */
+  private engineFailed(fault: unknown): void {
+    const { places } = this;
+    if ((fault as Error).name === "AbortError") places.say.textContent = t("stopped");
+    else this.refuse(fault);
+    const again = button(t("tryAgain"), () => void this.show(), { id: "try-again" });
+    places.say.append(" ", again);
+    this.renderPanel();
   }
 
   /** Makes a move: those that were taken back are forgotten, unless it is the next of them. */
@@ -280,6 +309,7 @@ class App implements Page {
       chart: place(),
       progress: h("p", { class: "progress", role: "status" }),
       fault: place(),
+      sure: h("p", { class: "quiet", id: "sure" }),
     };
     this.shownPanel = "";
     this.board = new Board(
@@ -301,7 +331,7 @@ class App implements Page {
         h(
           "div",
           { class: "stage" },
-          h("section", { "aria-label": t("board"), class: "table" }, places.say, h("div", { class: "around" }, this.board.host), places.controls, places.progress),
+          h("section", { "aria-label": t("board"), class: "table" }, places.say, h("div", { class: "around" }, this.board.host), places.sure, places.controls, places.progress),
           h("section", { "aria-labelledby": "moves-title" }, h("h2", { id: "moves-title" }, t("moves")), places.moves, h("h2", {}, t("history")), places.history, places.chart),
         ),
         h("section", { class: "more" }, this.tabs(), places.panel),
@@ -409,17 +439,19 @@ class App implements Page {
     );
   }
 
-  private render(): void {
+  private render(withPanel = true): void {
     const { standing, places, state } = this;
     if (!standing) return;
-    this.board.show(standing.svg ?? "", { plain: !state.values, still: !this.mayMove(), theme: state.theme, label: standing.position });
+    const words = new Map(standing.moves.map(({ move, judged }) => [move, judged && describe.result(judged)[1]] as const));
+    const ends = (move: string) => words.get(move);
+    this.board.show(standing.svg ?? "", { plain: !state.values, still: !this.mayMove(), theme: state.theme, label: standing.position, ends });
     const repeated = standing.repetitions > 0 ? ` ${t("repeated", { n: standing.repetitions })}` : "";
     places.say.textContent = describe.turn(standing) + repeated;
     if (state.values && standing.outlook && standing.result === null) places.say.textContent += ` · ${describe.outlook(standing.outlook)}`;
     this.renderMoves(standing);
     this.renderControls();
     this.renderHistory();
-    this.renderPanel();
+    if (withPanel) this.renderPanel();
   }
 
   private renderMoves(standing: Standing): void {
@@ -494,7 +526,7 @@ class App implements Page {
     const sides = standing?.sides ?? ["", ""];
     const focused = document.activeElement?.id;
     const you = [["0", side(sides[0])], ["1", side(sides[1])], ["both", t("both")], ["none", t("nobody")]] as const;
-    const levels = [0, 1, 2, 3, 5, 10].map((n) => [String(n), n === 0 ? t("perfect") : t("mistakes", { n })] as const);
+    const levels = [0, 1, 2, 3, 5, 10].map((n) => [String(n), n === 0 ? t("strongest") : t("mistakes", { n })] as const);
     const swap = () => this.set({ you: state.you === "0" ? "1" : state.you === "1" ? "0" : state.you });
     const name = (standing?.position ?? "grundy").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 40);
     places.controls.replaceChildren(

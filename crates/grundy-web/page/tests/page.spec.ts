@@ -2,7 +2,7 @@
 
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { at, expect, test } from "./server";
+import { at, expect, open, test } from "./server";
 
 const moves = (page: Page) => page.locator(".moves button.move");
 const board = (page: Page) => page.locator(".board svg");
@@ -122,6 +122,9 @@ test("what moves lead to is hidden until it is asked for", async ({ page, url })
 test("ties, draws and unknown moves have colours of their own", async ({ page, url }) => {
   await page.goto(at(url, { e: "tic-tac-toe", values: "1", you: "both" }));
   await expect(page.locator(".moves .tied")).toHaveCount(9);
+  await expect(page.locator(".board .move.tied")).toHaveCount(9);
+  await expect(page.locator(".board .move.losing")).toHaveCount(0);
+  await expect(page.locator(".board").getByRole("button", { name: "b2: tie", exact: true })).toHaveCount(1);
   await page.goto(at(url, { e: "clobber xoxoxo/oxoxox/xoxoxo/oxoxox/xoxoxo", values: "1", you: "both" }));
   await expect(page.locator(".moves .open").first()).toBeVisible();
 });
@@ -130,6 +133,39 @@ test("the engine answers and wins", async ({ page, url }) => {
   await page.goto(at(url, { e: "nim 1,1", you: "0" }));
   await moves(page).first().click();
   await expect(say(page)).toHaveText("The play is over: second wins");
+});
+
+test("the engine moves while the page has questions of its own", async ({ page, url }) => {
+  // What the page asks about such a position takes longer than the play.
+  await page.goto(at(url, { e: "connect-four 7x6:", values: "0" }));
+  for (const count of [3, 5]) {
+    await expect(say(page)).toHaveText("first to move");
+    await moves(page).nth(3).click();
+    await expect(page.locator(".history li")).toHaveCount(count, { timeout: 40_000 });
+  }
+  await expect(page.locator("#sure")).toContainText("estimated");
+});
+
+test("a refused question is asked again and never locks the board", async ({ page, url }) => {
+  let refused = 0;
+  await page.route("**/api/play", async (route) => {
+    if (refused >= 2) return route.continue();
+    refused += 1;
+    const error = { kind: "refused", message: "too many questions wait already; ask again in a moment" };
+    await route.fulfill({ status: 429, json: { schema: 1, error } });
+  });
+  await page.goto(at(url, { e: "nim 3,5,7" }));
+  await moves(page).first().click();
+  await expect(page.locator(".history li")).toHaveCount(3);
+  await expect(page.locator("#sure")).toContainText("proved");
+  await page.unroute("**/api/play");
+  // A refusal for good is said, and the engine can be asked again.
+  await page.route("**/api/play", (route) => route.fulfill({ status: 400, json: { schema: 1, error: { kind: "internal", message: "a fault of ours" } } }));
+  await moves(page).first().click();
+  await expect(page.getByRole("alert").first()).toContainText("a fault of ours");
+  await page.unroute("**/api/play");
+  await page.getByRole("button", { name: "Ask again" }).click();
+  await expect(page.locator(".history li")).toHaveCount(5);
 });
 
 test("one plays as either side and swaps", async ({ page, url }) => {
@@ -273,8 +309,7 @@ test("the reasons of the forms are Chinese", async ({ page, url }) => {
     ["coalition", "[51; 50, 49, 1]", "没有 {1}，任何联盟都不能获胜"],
     ["equilibrium", "kuhn", "对每个策略都精确算出了最佳应对"],
   ] as const) {
-    await page.goto("about:blank");
-    await page.goto(at(url, { tab: "forms", form, text, lang: "zh" }));
+    await open(page, at(url, { tab: "forms", form, text, lang: "zh" }));
     await expect(page.locator(".panel dl"), form).toContainText(reason);
     await expect(page.locator(".panel dl"), form).not.toContainText(/algorithm|linear program|every|proved/);
   }
@@ -289,8 +324,7 @@ test("the Chinese page names sides, theorems and what was assumed", async ({ pag
     ["chalkboard 5,9,12,7,1", "定理（黑板上数的个数的奇偶性，LeetCode 810）"],
     ["two-valuations 2/1,3/7 ahead 4 second", "定理（按双方价值之和取物，LeetCode 1686）"],
   ] as const) {
-    await page.goto("about:blank");
-    await page.goto(at(url, { e, you: "both", lang: "zh" }));
+    await open(page, at(url, { e, you: "both", lang: "zh" }));
     await expect(page.locator("body"), e).toContainText(said);
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(wider, e).toBeLessThanOrEqual(0);
@@ -414,8 +448,7 @@ test("nothing keeps anybody out", async ({ page, url }) => {
     { tab: "forms", form: "matrix", text: "0 -1; 1 0" },
     { e: "nim 3,5,7", theme: "dark", values: "1" },
   ] as Record<string, string>[]) {
-    await page.goto("about:blank");
-    await page.goto(at(url, state));
+    await open(page, at(url, state));
     await expect(board(page)).toBeVisible();
     await page.waitForLoadState("networkidle");
     const found = await new AxeBuilder({ page }).analyze();
@@ -427,8 +460,7 @@ test("nothing keeps anybody out", async ({ page, url }) => {
 test("the page fits 360 pixels", async ({ page, url }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const state of [{ e: "nim 3,5,7", values: "1" }, { e: "connect-four 7x6:", you: "both" }, { e: "nim 1,2", tab: "tree" }, { e: "rule {n -> n-1; n/2 if n%2==0; [a, n-a] for a in 1..n-1 if a != n-a}: 24,7" }] as Record<string, string>[]) {
-    await page.goto("about:blank");
-    await page.goto(at(url, state));
+    await open(page, at(url, state));
     await expect(board(page)).toBeVisible();
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(wider).toBeLessThanOrEqual(0);
@@ -437,8 +469,7 @@ test("the page fits 360 pixels", async ({ page, url }) => {
 
 test("the catalog plays on its boards", async ({ page, url }) => {
   for (const e of ["chomp 3x4", "clobber xo/ox", "connect-four 4x4:", "graph-hackenbush 0l1r2,1g3", "toads-and-frogs tt_ff", "kayles 5 + nim 2", "row 4 7 2 9", "chase 4: 1,1 3,3"]) {
-    await page.goto("about:blank");
-    await page.goto(at(url, { e, you: "both" }));
+    await open(page, at(url, { e, you: "both" }));
     await expect(board(page)).toBeVisible();
     const count = await page.locator(".board g.move[role=button]").count();
     expect(count, e).toBeGreaterThan(0);

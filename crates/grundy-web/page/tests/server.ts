@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { test as base } from "@playwright/test";
+import { type Page, test as base } from "@playwright/test";
 
 /** The program that is tested. */
 export const PROGRAM = process.env.GRUNDY ?? new URL("../../../../target/ci/grundy", import.meta.url).pathname;
@@ -27,13 +27,19 @@ export const test = base.extend<{ quiet: void }, { url: string }>({
     },
     { scope: "worker" },
   ],
-  /** No page of a test says an error on its console, but for questions that are refused on purpose. */
+  /**
+   * No page of a test says an error on its console, but for questions that are refused on purpose. What the browser says
+   * of a request that it gave up itself, since the page was left meanwhile, is no error of the page.
+   */
   quiet: [
     async ({ page }, use) => {
       const said: string[] = [];
       page.on("console", (message) => {
         const refused = /status of (400|404|429)/.test(message.text());
-        if (message.type() === "error" && !refused) said.push(message.text());
+        const gaveUp = /net::ERR_(ABORTED|FAILED)/.test(message.text());
+        // On its way out a page may still ask for its icon; by then the browser shows another page and refuses that.
+        const left = page.url() === "about:blank";
+        if (message.type() === "error" && !refused && !gaveUp && !left) said.push(message.text());
       });
       page.on("pageerror", (error) => said.push(String(error)));
       if (process.env.PAGE_FROM_DISK) {
@@ -54,6 +60,13 @@ export const test = base.extend<{ quiet: void }, { url: string }>({
 });
 
 export { expect } from "@playwright/test";
+
+/** Opens a page anew, when all that the one before has asked for is there: what is asked while a page is left is refused. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.waitForLoadState("load");
+  await page.goto("about:blank", { waitUntil: "load" });
+  await page.goto(address, { waitUntil: "load" });
+}
 
 /** The address of a page with a state. */
 export function at(url: string, state: Record<string, string | string[]>): string {
