@@ -18,7 +18,7 @@ use grundy::games::theorems::nim_ranges::nim_sum_of_range;
 use grundy::vocabulary::forms::heap::{HeapCode, SubtractionSet};
 use grundy::vocabulary::{Convention, StopReason, Watch};
 
-/// A heap of any size.
+/// A heap: any number below 2^64.
 const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
 
 pub(crate) const PROBLEMS: &[Problem] = &[

@@ -15,7 +15,7 @@ use grundy::games::theorems::wythoff::Wythoff;
 use grundy::vocabulary::{Convention, Watch};
 use std::fmt::Write;
 
-/// A heap of any size.
+/// A heap: any number below 2^64.
 const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
 
 pub(crate) const PROBLEMS: &[Problem] = &[

@@ -12,7 +12,7 @@ use grundy::vocabulary::{Convention, StopReason, Watch};
 
 /// Take any number.
 const NIM: ClosedForm = ClosedForm::UpTo(u64::MAX);
-/// A heap of any size.
+/// A heap: any number below 2^64.
 const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
 
 pub(crate) const PROBLEMS: &[Problem] = &[

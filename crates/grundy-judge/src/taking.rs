@@ -9,7 +9,7 @@ use grundy::games::heaps::strips::Strips;
 use grundy::vocabulary::forms::heap::{HeapCode, SubtractionSet};
 use grundy::vocabulary::{Convention, Described, Impartial, Watch};
 
-/// A heap of any size.
+/// A heap: any number below 2^64.
 const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
 /// What a move takes.
 const TAKEN: std::ops::RangeInclusive<u64> = 1..=u64::MAX;

@@ -1,4 +1,4 @@
-//! Sums of heaps of one code: values of heaps of any size, and winning moves counted exactly and listed as far as asked.
+//! Sums of heaps of one code: values of heaps below 2^64, and winning moves counted exactly and listed as far as asked.
 //!
 //! A heap beyond the table needs a proved period.
 

@@ -7,7 +7,7 @@ use num::BigUint;
 use std::cmp::Ordering;
 use std::fmt;
 
-/// `number + ups · ^ + *star`, each part of any size.
+/// `number + ups · ^ + *star`: a number of any size, ups of 64 bits with a sign, a nimber below 2^64.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Closed {
     /// The number, which is also the mean.
