@@ -133,10 +133,14 @@ pub trait Erased: Send + Sync {
     fn play(&self, p: &Token, mv: &AnyMove) -> Token;
     /// See [`Ruleset::components`].
     fn components(&self, p: &Token) -> Vec<Token>;
+    /// See [`Ruleset::changed`].
+    fn changed(&self, p: &Token, mv: &AnyMove) -> Option<(Token, Token)>;
     /// See [`Ruleset::canonical`].
     fn canonical(&self, p: &Token) -> Token;
     /// The first `limit` of [`Partizan::moves_of`]; a heap of 10^18 has more moves than memory holds.
     fn moves_of(&self, player: Player, p: &Token, limit: usize) -> Vec<AnyMove>;
+    /// The first `limit` of those behind the first `given`.
+    fn more_moves(&self, player: Player, p: &Token, given: usize, limit: usize) -> Vec<AnyMove>;
     /// See [`Partizan::same_for_both`].
     fn same_for_both(&self) -> bool;
     /// See [`Partizan::may_repeat`].
@@ -208,12 +212,27 @@ macro_rules! erase {
             fn components(&self, p: &Token) -> Vec<Token> {
                 self.0.components(own::<R>(p)).map(Token::new).collect()
             }
+            fn changed(&self, p: &Token, mv: &AnyMove) -> Option<(Token, Token)> {
+                let (before, after) = self.0.changed(own::<R>(p), own_move::<R>(mv))?;
+                Some((Token::new(before), Token::new(after)))
+            }
             fn canonical(&self, p: &Token) -> Token {
                 Token::new(self.0.canonical(own::<R>(p).clone()))
             }
             fn moves_of(&self, player: Player, p: &Token, limit: usize) -> Vec<AnyMove> {
                 let p = own::<R>(p);
-                with_pulse(self.0.moves_of(player, p)).take(limit).map(|mv| forget(&self.0, p, mv)).collect()
+                listed(with_pulse(self.0.moves_of(player, p)).take(limit).map(|mv| forget(&self.0, p, mv)))
+            }
+            fn more_moves(
+                &self,
+                player: Player,
+                p: &Token,
+                given: usize,
+                limit: usize,
+            ) -> Vec<AnyMove> {
+                let p = own::<R>(p);
+                let more = with_pulse(self.0.moves_of(player, p)).skip(given).take(limit);
+                listed(more.map(|mv| forget(&self.0, p, mv)))
             }
             fn same_for_both(&self) -> bool {
                 self.0.same_for_both()
@@ -303,6 +322,15 @@ where
     fn before(&self, rank: u64, mark: &mut dyn FnMut(u64)) {
         self.0.before(rank, mark);
     }
+}
+
+/// All of these. Nothing is reserved by what they promise: of a heap of 10^18 they promise more than memory holds.
+fn listed<T>(all: impl Iterator<Item = T>) -> Vec<T> {
+    let mut list = Vec::new();
+    for one in all {
+        list.push(one);
+    }
+    list
 }
 
 fn own<R: Ruleset>(p: &Token) -> &R::Position

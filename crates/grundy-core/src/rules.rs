@@ -35,6 +35,17 @@ pub trait Ruleset {
     /// Parts of a position keep their order, so that a person recognises what is left.
     fn play(&self, position: &Self::Position, mv: &Self::Move) -> Self::Position;
 
+    /// Hint: the component that `mv` is made in, and what the move makes of it; all other components stay as they are. Where
+    /// a position has thousands, a move is then judged by the two alone.
+    fn changed(
+        &self,
+        position: &Self::Position,
+        mv: &Self::Move,
+    ) -> Option<(Self::Position, Self::Position)> {
+        let _ = (position, mv);
+        None
+    }
+
     /// Hint: independent parts whose sum is the position. Parts that are over may be left out.
     fn components(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
         once(position.clone())

@@ -96,22 +96,24 @@ impl Terms {
 /// Moves that are made at once; most positions have fewer.
 const FIRST_MOVES: usize = 1024;
 
+/// Moves that are made in one step at most.
+const MORE_MOVES: usize = 1 << 15;
+
 /// The moves in a term, made as they are asked for: a heap of 10^18 has more than memory holds. Each time the list
-/// runs out a longer one is made, which costs a constant factor in all.
+/// runs out the next ones are made, a quarter of those given, but no more than can be made between two looks at a clock.
 fn lazy_moves<'t, 'p>(
     term: &'t Term,
     player: Player,
     token: &'p Token,
 ) -> impl Iterator<Item = AnyMove> + use<'t, 'p> {
     let mover = term.own_side(player);
-    let mut limit = FIRST_MOVES;
-    let mut list = term.rules.moves_of(mover, token, limit).into_iter();
-    let mut given = 0;
+    let mut list = (term.rules.moves_of(mover, token, FIRST_MOVES)).into_iter();
+    let (mut given, mut end) = (0, FIRST_MOVES);
     std::iter::from_fn(move || {
-        if given == limit {
-            limit *= 4;
-            list = term.rules.moves_of(mover, token, limit).into_iter();
-            list.nth(given - 1)?;
+        if given == end {
+            let step = (given / 4).clamp(FIRST_MOVES, MORE_MOVES);
+            list = (term.rules.more_moves(mover, token, given, step)).into_iter();
+            end = given + step;
         }
         given += 1;
         list.next()

@@ -90,7 +90,8 @@ impl Proof {
                 s == 0
                     && e64
                         .checked_add(max)
-                        .is_some_and(|end| end + p64 <= last + 1)
+                        .and_then(|end| end.checked_add(p64))
+                        .is_some_and(|end| end <= last + 1)
             }
             Proof::Powers { period } => e == 0 && s == 0 && p64 == period && 2 * p64 <= last,
             Proof::AllBut { max } => same_state(values, max, e, p, s),

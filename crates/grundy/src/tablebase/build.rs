@@ -233,6 +233,26 @@ fn found(title: &str, parts: &layers::Parts, ask: &BuildAsk, since: Instant) -> 
     }
 }
 
+/// Refuses at once what would be stopped later.
+fn enough_memory(plan: &Plan, limits: &Limits) -> Result<(), Error> {
+    let (most, wanted) = (limits.most_memory(), plan.memory.unwrap_or(0));
+    if wanted <= most {
+        return Ok(());
+    }
+    let default = if limits.memory.is_none() {
+        " (the default limit, half of the free memory; --memory-limit sets another)"
+    } else {
+        ""
+    };
+    let message = format!(
+        "the table is not made: it takes {wanted} bytes of memory, and {most} are allowed{default}"
+    );
+    Err(Error::Stopped(Stopped::because(
+        &limits.too_much(wanted),
+        message,
+    )))
+}
+
 /// Says what the work costs, refuses what the disk has no room for, and keeps what is known.
 struct Keeper<'a> {
     title: &'a str,
@@ -288,8 +308,9 @@ impl<'a> Keeper<'a> {
         Ok(())
     }
 
-    /// Says a plan, and refuses it where the disk has no room even for a file of nothing but equal positions. What a file
-    /// really takes is known when it is packed, often a tenth of the most: it is tried, and fails as a whole.
+    /// Says a plan, and refuses it where the memory is too little, or where the disk has no room even for a file of nothing
+    /// but equal positions. What a file really takes is known when it is packed, often a tenth of the most: it is tried,
+    /// and fails as a whole.
     fn say(&mut self, mut plan: Plan) -> Result<(), Error> {
         let folder = self
             .to
@@ -297,6 +318,7 @@ impl<'a> Keeper<'a> {
             .filter(|folder| !folder.as_os_str().is_empty());
         plan.free = free_bytes(folder.unwrap_or(Path::new(".")));
         (self.said)(&plan);
+        enough_memory(&plan, &self.ask.limits)?;
         let least = plan.places.map(format::least);
         match (least, plan.free) {
             (Some(wanted), Some(free)) if wanted > free => Err(Error::Usage(format!(

@@ -304,11 +304,12 @@ impl<R: Forgettable<Payoff: Paid>> Turns for Forgotten<R> {
     }
     fn legal(&self, p: &Token, limit: usize) -> Vec<AnyMove> {
         let p = own::<R>(p);
-        self.rules
-            .legal(p)
-            .take(limit)
-            .map(|mv| AnyMove::new(self.rules.show_move(p, &mv), mv))
-            .collect()
+        // Nothing is reserved by a limit that somebody gave.
+        let mut list = Vec::new();
+        for mv in self.rules.legal(p).take(limit) {
+            list.push(AnyMove::new(self.rules.show_move(p, &mv), mv));
+        }
+        list
     }
     fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError> {
         let p = own::<R>(p);

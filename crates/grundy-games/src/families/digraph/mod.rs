@@ -234,6 +234,10 @@ impl<R: TokenRules> Ruleset for OnDigraph<R> {
         p.iter().map(|&v| vec![v])
     }
 
+    fn changed(&self, p: &Vec<Vertex>, mv: &Slide) -> Option<(Vec<Vertex>, Vec<Vertex>)> {
+        Some((vec![p[mv.token]], vec![mv.to]))
+    }
+
     /// Tokens are alike, and one that cannot move any more is as good as gone.
     fn canonical(&self, mut p: Vec<Vertex>) -> Vec<Vertex> {
         p.sort_unstable();

@@ -160,6 +160,10 @@ impl<S: Sides> Ruleset for Rule<S> {
         p.iter().map(|&part| vec![part])
     }
 
+    fn changed(&self, p: &Vec<Tuple>, mv: &Change) -> Option<(Vec<Tuple>, Vec<Tuple>)> {
+        Some((vec![p[mv.part]], mv.to.clone()))
+    }
+
     fn canonical(&self, mut p: Vec<Tuple>) -> Vec<Tuple> {
         p.sort_unstable();
         p

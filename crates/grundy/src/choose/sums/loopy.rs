@@ -67,6 +67,51 @@ impl Worth {
     }
 }
 
+/// What the components of a position are worth together.
+#[derive(Default)]
+struct Together {
+    nim_sum: u64,
+    /// The components that are worth ∞.
+    infinite: Vec<loopy::Value>,
+    /// The sum of the counters of the others.
+    counters: u64,
+    /// How many components are worth a nimber and have no counter.
+    uncounted: usize,
+}
+
+impl Together {
+    fn add(&mut self, part: &Worth) {
+        match &part.value {
+            loopy::Value::Nimber(nimber) => self.nim_sum ^= nimber,
+            infinite @ loopy::Value::Infinite(_) => self.infinite.push(infinite.clone()),
+        }
+        self.counters += part.counter.unwrap_or(0);
+        self.uncounted += usize::from(part.counter.is_none());
+    }
+
+    /// What all is worth where one component, `before`, has become `after`.
+    fn with(&self, before: &Worth, after: &Worth) -> Worth {
+        let nimber = |part: &Worth| part.nimber().unwrap_or(0);
+        let nim_sum = loopy::Value::Nimber(self.nim_sum ^ nimber(before) ^ nimber(after));
+        let infinite = |part: &Worth| usize::from(part.nimber().is_none());
+        let left = self.infinite.len() - infinite(before);
+        // Two are worth ∞ with no nimbers, and so are more.
+        let others = self.infinite.iter().filter(|value| **value != before.value);
+        let others = others.chain(self.infinite.iter()).take(left.min(2));
+        let uncounted = self.uncounted - usize::from(before.counter.is_none());
+        let own = after.nimber().is_none().then_some(&after.value);
+        Worth {
+            value: loopy::sum(others.chain(own).chain([&nim_sum])),
+            counter: match (uncounted, after.counter) {
+                (0, Some(own)) => Some(self.counters - before.counter.unwrap_or(0) + own),
+                _ => None,
+            },
+            infinite: left + after.infinite,
+            why: None,
+        }
+    }
+}
+
 /// Where the positions of a graph stand in it.
 enum Places {
     /// They are its vertices.
@@ -135,6 +180,8 @@ impl Graph {
 pub(crate) struct Smith<'a> {
     rules: &'a AllImpartial,
     nimbers: Nimbers<'a>,
+    /// What the components of a term are worth together that moves were made in.
+    together: HashMap<(u32, Token), Together>,
     /// For every ruleset among the terms, by the address of its rules.
     graphs: HashMap<usize, Vec<Graph>>,
     /// Whether terms in which play always ends are explored too.
@@ -146,6 +193,7 @@ impl<'a> Smith<'a> {
         Smith {
             rules,
             nimbers: Nimbers::new(rules),
+            together: HashMap::new(),
             graphs: HashMap::new(),
             whole,
         }
@@ -175,9 +223,18 @@ impl<'a> Smith<'a> {
                 Err(stop) => return Err(stop),
             }
         }
-        let term = self.term(entry);
+        self.by_components(self.term(entry), &entry.1, watch)
+    }
+
+    /// What a position in which play can go on for ever is worth.
+    fn by_components(
+        &mut self,
+        term: &Term,
+        token: &Token,
+        watch: &mut dyn Watch,
+    ) -> Result<Worth, StopReason> {
         let mut parts = Vec::new();
-        for part in term.rules.components(&entry.1) {
+        for part in term.rules.components(token) {
             parts.push(self.component(term, &part, watch)?);
         }
         let counters: Option<Vec<u64>> = parts.iter().map(|part| part.counter).collect();
@@ -187,6 +244,36 @@ impl<'a> Smith<'a> {
             infinite: parts.iter().map(|part| part.infinite).sum(),
             why: None,
         })
+    }
+
+    /// What a term is worth after a move in it. Where its rules say which component the move changes, the others are not
+    /// looked at again.
+    fn after(
+        &mut self,
+        entry: &(u32, Token),
+        mv: &Move,
+        watch: &mut dyn Watch,
+    ) -> Result<Worth, StopReason> {
+        let term = self.term(entry);
+        let changed = match self.is_loopy(entry) {
+            true => term.rules.changed(&entry.1, &mv.1),
+            false => None,
+        };
+        let Some((before, after)) = changed else {
+            return self.of(&(entry.0, term.rules.play(&entry.1, &mv.1)), watch);
+        };
+        let parts = [
+            self.by_components(term, &before, watch)?,
+            self.by_components(term, &after, watch)?,
+        ];
+        if !self.together.contains_key(entry) {
+            let mut together = Together::default();
+            for part in term.rules.components(&entry.1) {
+                together.add(&self.component(term, &part, watch)?);
+            }
+            self.together.insert(entry.clone(), together);
+        }
+        Ok(self.together[entry].with(&parts[0], &parts[1]))
     }
 
     /// The moves in a single term to what is worth a nimber: how many, and the first of them with the counters after them.
@@ -206,7 +293,8 @@ impl<'a> Smith<'a> {
         let terms = self.rules.terms();
         let mut found = Vec::new();
         for mv in grundy_solve::bounded(terms.moves_of(Player::Left, alone), watch)? {
-            let after = self.of(&terms.moved_term(alone, &mv), watch)?;
+            watch.work(1)?;
+            let after = self.after(&alone[0], &mv, watch)?;
             if after.nimber() == Some(nimber) {
                 found.push((after.counter.unwrap_or(0), mv));
             }
@@ -319,7 +407,10 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
     let mut judge = ByLoopy::new(question, smith, found);
     let outcome = judge.total.outcome();
     let ending = match outcome {
-        Outcome::Next if question.ask.moves != Moves::Nothing => judge.ending(watch)?,
+        // Who wins is known, whatever stops the look for the move that ends the play soonest.
+        Outcome::Next if question.ask.moves != Moves::Nothing => {
+            judge.ending(watch).unwrap_or(None)
+        }
         _ => None,
     };
     Ok(Found {
@@ -387,7 +478,7 @@ impl<'q> ByLoopy<'q> {
         watch: &mut dyn Watch,
     ) -> Result<(loopy::Value, Option<u64>), StopReason> {
         let sum = self.question.sum;
-        let moved = self.smith.of(&sum.terms.moved_term(&sum.at, mv), watch)?;
+        let moved = self.smith.after(&sum.at[mv.0], mv, watch)?;
         let (rest, counters) = self.rest(mv.0);
         let value = loopy::sum([&rest, &moved.value]);
         let counter = match value {

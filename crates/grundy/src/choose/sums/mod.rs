@@ -9,6 +9,7 @@ mod reference;
 mod sieve;
 mod theorem;
 pub(crate) mod values;
+mod wanted;
 mod winner;
 
 use crate::answer::{Answer, Class, Status};
@@ -104,7 +105,7 @@ fn ask_in_turn(
         }
     }
     match decided {
-        Some(decided) => decided.without_the_moves(question, &last),
+        Some(decided) => decided.without_the_moves(question, &last, watch),
         None => undecided(question, &last, watch),
     }
 }
@@ -166,16 +167,20 @@ impl Decided {
         let Some(listed) = listed else {
             return self.answer(question, verdict, Status::Proved);
         };
-        let status = match &listed.unjudged {
-            None => Status::Proved,
-            Some(stop) => {
-                let what = self.what();
-                let message = format!(
-                    "the {what} is proved; of some moves it is not known whether they win: {stop}"
-                );
-                Status::unknown(stop, message)
-            }
-        };
+        let left = [
+            (
+                "of some moves it is not known whether they win",
+                &listed.unjudged,
+            ),
+            ("not all moves are listed that were asked for", &listed.cut),
+        ];
+        let left = left
+            .into_iter()
+            .find_map(|(what, stop)| Some((what, stop.as_ref()?)));
+        let status = left.map_or(Status::Proved, |(open, stop)| {
+            let what = self.what();
+            Status::unknown(stop, format!("the {what} is proved; {open}: {stop}"))
+        });
         let verdict = Verdict {
             winning_total: Some(listed.total),
             moves: listed.moves,
@@ -192,7 +197,12 @@ impl Decided {
     }
 
     /// Nobody knows more than who wins: what is missing is said.
-    fn without_the_moves(&self, question: &Question<'_>, stop: &StopReason) -> Answer<Verdict> {
+    fn without_the_moves(
+        &self,
+        question: &Question<'_>,
+        stop: &StopReason,
+        watch: &mut dyn Watch,
+    ) -> Answer<Verdict> {
         let one = moves::by_theorem(question, &self.winners);
         let open = match one {
             Some(_) => "one winning move is known, not all of them",
@@ -200,7 +210,7 @@ impl Decided {
         };
         let message = format!("the {} is proved; {open}: {stop}", self.what());
         let verdict = Verdict {
-            moves: moves::without_all(question, &self.winners, one),
+            moves: moves::without_all(question, &self.winners, one, watch),
             ..self.verdict(question)
         };
         self.answer(question, verdict, Status::unknown(stop, message))

@@ -17,6 +17,9 @@ const LONGEST: usize = 2000;
 /// Winning moves that are asked for when every listed move is to be found among them or not.
 const MOST_COMPARED: usize = 1 << 16;
 
+/// Moves that are listed between two looks at the limits.
+const BETWEEN_LOOKS: usize = 256;
+
 /// What the value of one option may cost where all moves are listed.
 const WORK_FOR_VALUES: u64 = 200_000;
 
@@ -27,6 +30,8 @@ pub(super) struct Listed {
     pub moves: Vec<JudgedMove>,
     /// What stopped the judging of some of them.
     pub unjudged: Option<StopReason>,
+    /// What ended the list before it was as long as it was asked for.
+    pub cut: Option<StopReason>,
 }
 
 /// Lists the moves as the question asks; `None` when it asks for none.
@@ -45,7 +50,7 @@ pub(super) fn list(
     let mut listing = Listing::new(question);
     for (&mover, &winner) in question.movers.iter().zip(winners) {
         let winning = match winner == Some(mover) {
-            true => judge.winning(mover, listing.limit(), watch)?,
+            true => listing.winning(mover, judge, watch)?,
             // Of a lost or drawn position no move wins, whatever it is worth.
             false => Some(none()),
         };
@@ -82,8 +87,28 @@ impl<'q> Listing<'q> {
                 total: BigUint::zero(),
                 moves: Vec::new(),
                 unjudged: None,
+                cut: None,
             },
         }
+    }
+
+    /// Whether one move more may be listed: there is room for it by the question, and by the limits for it and for the
+    /// words that will be written of it.
+    fn has_room(&mut self, watch: &mut dyn Watch) -> bool {
+        let listed = self.listed.moves.len();
+        if self.listed.cut.is_some() || self.room() == 0 {
+            return false;
+        }
+        let asked = match listed % BETWEEN_LOOKS {
+            0 if listed > 0 => {
+                let one = self.listed.moves.last().map_or(0, room_for);
+                // The list may double now, and its lines stand beside it when they are written.
+                watch.work(1).and_then(|()| watch.room(listed as u64 * one))
+            }
+            _ => Ok(()),
+        };
+        self.listed.cut = asked.err();
+        self.listed.cut.is_none()
     }
 
     fn room(&self) -> usize {
@@ -99,6 +124,40 @@ impl<'q> Listing<'q> {
             Moves::All => MOST_COMPARED,
             Moves::Winning | Moves::Nothing => self.room(),
         }
+    }
+
+    /// The winning moves as far as they are to be listed. A theorem and a count of heaps make them in one step, so that
+    /// they are asked for few at first and for more as long as the limits allow.
+    fn winning(
+        &mut self,
+        mover: Player,
+        judge: &mut dyn Judge,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<WinningMoves<Move>>, StopReason> {
+        let wanted = self.limit();
+        let mut limit = wanted.min(MOST_COMPARED);
+        let Some(mut winning) = judge.winning(mover, limit, watch)? else {
+            return Ok(None);
+        };
+        while limit < wanted && winning.first.len() >= limit {
+            let one = winning.first.last().map_or(0, |mv| {
+                let text = self.question.sum.terms.show_move(&self.question.sum.at, mv);
+                (size_of::<Move>() + size_of::<JudgedMove>() + 4 * text.len()) as u64
+            });
+            limit = wanted.min(4 * limit);
+            let more = watch
+                .room(limit as u64 * one)
+                .and_then(|()| judge.winning(mover, limit, watch));
+            match more {
+                Ok(Some(more)) => winning = more,
+                Ok(None) => break,
+                Err(stop) => {
+                    self.listed.cut = Some(stop);
+                    break;
+                }
+            }
+        }
+        Ok(Some(winning))
     }
 
     /// Adds a move and, where all moves are asked for, what it leads to is worth.
@@ -168,13 +227,21 @@ impl<'q> Listing<'q> {
         }
         self.listed.total += &winning.total;
         if self.question.ask.moves == Moves::Winning {
-            for mv in winning.first.iter().take(self.room()) {
+            let cut = self.listed.cut.take();
+            for mv in &winning.first {
+                if !self.has_room(watch) {
+                    break;
+                }
                 self.add((mover, winner), mv, Some(true), None);
                 self.count(mv, judge, watch);
             }
+            self.listed.cut = self.listed.cut.take().or(cut);
             return;
         }
-        for mv in sum.terms.some_moves(mover, &sum.at, self.room()) {
+        for mv in sum.terms.moves_of(mover, &sum.at) {
+            if !self.has_room(watch) {
+                break;
+            }
             let wins = match is_among(winning, &mv) {
                 Some(known) => Some(known),
                 None => {
@@ -208,7 +275,7 @@ impl<'q> Listing<'q> {
         for mv in grundy_solve::bounded(sum.terms.moves_of(mover, &sum.at), watch)? {
             let wins = judge.wins(mover, &mv, watch)?;
             self.listed.total += u32::from(wins);
-            if (wins || all) && self.room() > 0 {
+            if (wins || all) && self.has_room(watch) {
                 self.add(
                     (mover, winner),
                     &mv,
@@ -219,6 +286,12 @@ impl<'q> Listing<'q> {
         }
         Ok(())
     }
+}
+
+/// The bytes that one more move like this takes in a list that grows, and written out.
+fn room_for(line: &JudgedMove) -> u64 {
+    let text = line.mv.text().len() + line.to.as_ref().map_or(0, String::len);
+    (2 * size_of::<JudgedMove>() + 2 * text) as u64
 }
 
 /// Whether a move is one of the winning ones, as far as these are listed.
@@ -255,6 +328,7 @@ pub(super) fn without_all(
     question: &Question<'_>,
     winners: &[Option<Player>],
     one: Option<Vec<(Player, Move)>>,
+    watch: &mut dyn Watch,
 ) -> Vec<JudgedMove> {
     let one = one.unwrap_or_default();
     let sum = question.sum;
@@ -270,7 +344,10 @@ pub(super) fn without_all(
         }
         Moves::All => {
             for (&mover, &winner) in question.movers.iter().zip(winners) {
-                for mv in sum.terms.some_moves(mover, &sum.at, listing.room()) {
+                for mv in sum.terms.moves_of(mover, &sum.at) {
+                    if !listing.has_room(watch) {
+                        break;
+                    }
                     let known = one.iter().any(|(by, known)| *by == mover && *known == mv);
                     let wins = match winner == Some(mover) {
                         true => known.then_some(true),

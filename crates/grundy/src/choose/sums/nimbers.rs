@@ -2,6 +2,7 @@
 //! moves that make it zero. Each term is valued by the first method of a list that can.
 
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
+use super::wanted::Wanted;
 use super::{sieve, winner};
 use crate::catalog;
 use crate::derivation::{Derivation, HeapValues, NimSum, Statement, TermNimber, Window};
@@ -231,7 +232,7 @@ impl How {
 
 /// Nimbers of positions of one sum; what is found is kept for the next question.
 pub(crate) struct Nimbers<'a> {
-    rules: &'a AllImpartial,
+    pub(super) rules: &'a AllImpartial,
     /// The only method that may be used; `None` for the first that can.
     only: Option<&'static TermMethod>,
     engines: HashMap<HeapCode, Heaps>,
@@ -273,7 +274,12 @@ impl<'a> Nimbers<'a> {
     }
 
     /// Whether a position with a single term has this nimber.
-    fn is(&mut self, p: &At, nimber: u64, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+    pub(super) fn is(
+        &mut self,
+        p: &At,
+        nimber: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
         let known = self.allows(&BY_THEOREM) && self.rules.known_nimber(p).is_some();
         if known || self.allows(&BY_HEAPS) && self.rules.as_heaps(p).is_some() {
             return Ok(self.of(p, watch)?.0 == nimber);
@@ -380,9 +386,10 @@ impl<'a> Nimbers<'a> {
             total: BigUint::zero(),
             first: Vec::new(),
         };
+        let mut wanted = Wanted::new(p, target);
         for mv in grundy_solve::bounded(self.rules.moves(p), watch)? {
-            let next = self.rules.play(p, &mv);
-            if self.is(&next, target, watch)? {
+            watch.work(1)?;
+            if wanted.is_left_by(&mv, self, watch)? {
                 winning.total += 1u32;
                 if winning.first.len() < limit {
                     winning.first.push(mv);
