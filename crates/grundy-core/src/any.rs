@@ -55,6 +55,12 @@ impl Token {
         Token(Arc::new(position))
     }
 
+    /// Whether this is the other one itself or a copy of it, which is seen without a look at the position.
+    #[must_use]
+    pub fn is_same(&self, other: &Token) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// The position again; `None` when it is of another type.
     #[must_use]
     pub fn get<P: 'static>(&self) -> Option<&P> {

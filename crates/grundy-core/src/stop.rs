@@ -120,6 +120,16 @@ impl<K, V, S> Steps for HashMap<K, V, S> {
     }
 }
 
+impl<T> Steps for Vec<T> {
+    fn spare(&self) -> usize {
+        self.capacity() - self.len()
+    }
+
+    fn doubled(&self) -> u64 {
+        2 * (self.capacity() * size_of::<T>()) as u64
+    }
+}
+
 impl<K, S> Steps for HashSet<K, S> {
     fn spare(&self) -> usize {
         self.capacity() - self.len()

@@ -97,7 +97,7 @@ impl Terms {
 const FIRST_MOVES: usize = 1024;
 
 /// Moves that are made in one step at most.
-const MORE_MOVES: usize = 1 << 15;
+const MORE_MOVES: usize = 1 << 13;
 
 /// The moves in a term, made as they are asked for: a heap of 10^18 has more than memory holds. Each time the list
 /// runs out the next ones are made, a quarter of those given, but no more than can be made between two looks at a clock.

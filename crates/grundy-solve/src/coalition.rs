@@ -172,7 +172,8 @@ fn shapley_of_vote<T: Count>(
     // Without votes one never adds anything, and the others' shares do not change.
     let voters: Vec<u64> = vote.weights().iter().copied().filter(|&w| w > 0).collect();
     let (n, quota) = (voters.len(), smaller_quota(vote) as usize);
-    watch.memory(2 * (n as u64 + 1) * quota as u64 * size_of::<T>() as u64)?;
+    let cells = (n as u64 + 1).saturating_mul(quota as u64);
+    watch.memory(cells.saturating_mul(2 * size_of::<T>() as u64))?;
     // losing[k][w]: the coalitions of k voters with w votes, w below the quota.
     let mut losing = vec![vec![T::zero(); quota]; n + 1];
     losing[0][0] = T::one();
@@ -221,7 +222,7 @@ fn shapley_of_vote<T: Count>(
 fn swings<T: Count>(vote: &Voting, watch: &mut dyn Watch) -> Result<Vec<BigRational>, StopReason> {
     let voters: Vec<u64> = vote.weights().iter().copied().filter(|&w| w > 0).collect();
     let quota = smaller_quota(vote) as usize;
-    watch.memory(2 * quota as u64 * size_of::<T>() as u64)?;
+    watch.memory((quota as u64).saturating_mul(2 * size_of::<T>() as u64))?;
     let mut losing = vec![T::zero(); quota];
     losing[0] = T::one();
     for &weight in &voters {

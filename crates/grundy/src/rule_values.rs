@@ -64,13 +64,20 @@ impl RuleValues {
         self.number += 1;
         let (number, known, met) = (self.number, &self.known, &mut self.met);
         let (mut missing, mut options) = (Vec::new(), 0);
+        let mut room = Ok(());
         let mut visit = |parts: &[Tuple]| {
             options += 1;
             let mut sum = 0;
             for part in parts {
                 match known.get(part) {
                     Some(Some(value)) => sum ^= value,
-                    _ => missing.push(*part),
+                    _ => {
+                        // A component of 10^18 has more options than memory holds.
+                        if room.is_ok() {
+                            room = make_room(&missing, watch);
+                            missing.push(*part);
+                        }
+                    }
                 }
             }
             let sum = sum as usize;
@@ -81,6 +88,7 @@ impl RuleValues {
         };
         let program = rule.program();
         let walked = program.options(Player::Left, at, u64::MAX, &mut visit);
+        room?;
         watch.work(1 + options / MOVES_LIKE_A_POSITION as u64)?;
         if walked.too_large {
             let position = rule.in_words(&vec![*at]).unwrap_or_default();
@@ -122,6 +130,9 @@ impl RuleValues {
                 .find(|part| self.known.contains_key(*part));
             if let Some(part) = again {
                 return Err(StopReason::again(rule.in_words(&vec![*part])));
+            }
+            if path.capacity() - path.len() < look.missing.len() {
+                watch.room(2 * ((path.len() + look.missing.len()) * size_of::<Tuple>()) as u64)?;
             }
             path.extend(look.missing);
         }

@@ -35,9 +35,7 @@ impl Pile {
         }
         let slot = match number {
             n if self.size <= MOST || n < ENDS => n,
-            n if self.size.saturating_sub(n) <= ENDS => {
-                2 * ENDS + 1 - self.size.saturating_sub(n)
-            }
+            n if self.size.saturating_sub(n) <= ENDS => 2 * ENDS + 1 - self.size.saturating_sub(n),
             _ => ENDS,
         } as f64;
         (

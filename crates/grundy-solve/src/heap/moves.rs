@@ -145,6 +145,9 @@ fn pairs<W: Worth>(
     let end = found.first.len() + wanted;
     let mut a = 1;
     while found.first.len() < end {
+        if a % 64 == 0 {
+            watch.work(1)?;
+        }
         if fits(a)? {
             found.first.push((taken, vec![a, total - a]));
         }

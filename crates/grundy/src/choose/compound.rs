@@ -213,6 +213,7 @@ fn components<'q>(
                 after.push((false, now));
             }
             for mv in one.moves(&token) {
+                watch.work(1)?;
                 let number = engine.of(&one, &one.play(&token, &mv), watch)?;
                 moves.push(Some(mv));
                 after.push((true, number));

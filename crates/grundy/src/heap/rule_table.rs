@@ -3,9 +3,12 @@
 
 use crate::error::Error;
 use grundy_core::any::Erased;
-use grundy_core::stop::MOVES_LIKE_A_POSITION;
+use grundy_core::stop::{MOVES_LIKE_A_POSITION, make_room};
 use grundy_core::{Player, StopReason, Watch};
 use grundy_games::families::rule::{ImpartialRule, MOST_NUMBERS, PartizanRule, Program};
+
+/// The bytes of a list besides what is in it: where it is, and what an allocator keeps of it.
+const A_LIST: u64 = 48;
 
 /// Values above this are not kept.
 const LARGEST: u64 = 1 << 32;
@@ -40,8 +43,10 @@ pub(super) fn by_rule(
     let mut met: Vec<u64> = Vec::new();
     for n in 0..=to {
         let found = value(program, n, values, &mut met)?;
+        let work = 1 + found.1 / MOVES_LIKE_A_POSITION as u64;
+        let allowed = make_room(values, watch).and_then(|()| watch.work(work));
         values.push(found.0);
-        if let Err(stop) = watch.work(1 + found.1 / MOVES_LIKE_A_POSITION as u64) {
+        if let Err(stop) = allowed {
             return Some(Some(stop));
         }
     }
@@ -110,7 +115,7 @@ pub(super) fn options(
         }
         bytes += of
             .iter()
-            .map(|left| 24 + 8 * left.len() as u64)
+            .map(|left| A_LIST + 8 * left.len() as u64)
             .sum::<u64>();
         let work = 1 + (of.len() / MOVES_LIKE_A_POSITION) as u64;
         all.push(of);

@@ -180,8 +180,8 @@ impl Graph {
 pub(crate) struct Smith<'a> {
     rules: &'a AllImpartial,
     nimbers: Nimbers<'a>,
-    /// What the components of a term are worth together that moves were made in.
-    together: HashMap<(u32, Token), Together>,
+    /// What the components of each term are worth together, where it stood when moves were made in it last.
+    together: HashMap<u32, (Token, Together)>,
     /// For every ruleset among the terms, by the address of its rules.
     graphs: HashMap<usize, Vec<Graph>>,
     /// Whether terms in which play always ends are explored too.
@@ -266,14 +266,17 @@ impl<'a> Smith<'a> {
             self.by_components(term, &before, watch)?,
             self.by_components(term, &after, watch)?,
         ];
-        if !self.together.contains_key(entry) {
-            let mut together = Together::default();
-            for part in term.rules.components(&entry.1) {
-                together.add(&self.component(term, &part, watch)?);
-            }
-            self.together.insert(entry.clone(), together);
+        let known = self.together.get(&entry.0);
+        if let Some((_, together)) = known.filter(|(of, _)| of.is_same(&entry.1)) {
+            return Ok(together.with(&parts[0], &parts[1]));
         }
-        Ok(self.together[entry].with(&parts[0], &parts[1]))
+        let mut together = Together::default();
+        for part in term.rules.components(&entry.1) {
+            together.add(&self.component(term, &part, watch)?);
+        }
+        let worth = together.with(&parts[0], &parts[1]);
+        self.together.insert(entry.0, (entry.1.clone(), together));
+        Ok(worth)
     }
 
     /// The moves in a single term to what is worth a nimber: how many, and the first of them with the counters after them.

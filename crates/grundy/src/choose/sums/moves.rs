@@ -17,7 +17,7 @@ const LONGEST: usize = 2000;
 /// Winning moves that are asked for when every listed move is to be found among them or not.
 const MOST_COMPARED: usize = 1 << 16;
 
-/// Moves that are listed between two looks at the limits.
+/// Moves that are listed between two looks at the room that is left.
 const BETWEEN_LOOKS: usize = 256;
 
 /// What the value of one option may cost where all moves are listed.
@@ -99,14 +99,12 @@ impl<'q> Listing<'q> {
         if self.listed.cut.is_some() || self.room() == 0 {
             return false;
         }
-        let asked = match listed % BETWEEN_LOOKS {
-            0 if listed > 0 => {
-                let one = self.listed.moves.last().map_or(0, room_for);
-                // The list may double now, and its lines stand beside it when they are written.
-                watch.work(1).and_then(|()| watch.room(listed as u64 * one))
-            }
-            _ => Ok(()),
-        };
+        let mut asked = watch.work(1);
+        if listed > 0 && listed.is_multiple_of(BETWEEN_LOOKS) {
+            let one = self.listed.moves.last().map_or(0, room_for);
+            // The list may double now, and its lines stand beside it when they are written.
+            asked = asked.and_then(|()| watch.room(listed as u64 * one));
+        }
         self.listed.cut = asked.err();
         self.listed.cut.is_none()
     }

@@ -2,7 +2,7 @@
 //! moves that make it zero. Each term is valued by the first method of a list that can.
 
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
-use super::wanted::Wanted;
+use super::wanted::{self, OfTerms, Wanted};
 use super::{sieve, winner};
 use crate::catalog;
 use crate::derivation::{Derivation, HeapValues, NimSum, Statement, TermNimber, Window};
@@ -232,7 +232,7 @@ impl How {
 
 /// Nimbers of positions of one sum; what is found is kept for the next question.
 pub(crate) struct Nimbers<'a> {
-    pub(super) rules: &'a AllImpartial,
+    rules: &'a AllImpartial,
     /// The only method that may be used; `None` for the first that can.
     only: Option<&'static TermMethod>,
     engines: HashMap<HeapCode, Heaps>,
@@ -271,21 +271,6 @@ impl<'a> Nimbers<'a> {
             table.unwrap_or_else(|| searching(term))
         });
         (term, token, &mut **engine)
-    }
-
-    /// Whether a position with a single term has this nimber.
-    pub(super) fn is(
-        &mut self,
-        p: &At,
-        nimber: u64,
-        watch: &mut dyn Watch,
-    ) -> Result<bool, StopReason> {
-        let known = self.allows(&BY_THEOREM) && self.rules.known_nimber(p).is_some();
-        if known || self.allows(&BY_HEAPS) && self.rules.as_heaps(p).is_some() {
-            return Ok(self.of(p, watch)?.0 == nimber);
-        }
-        let (term, token, engine) = self.search(p);
-        engine.equals(term, token, nimber, watch)
     }
 
     /// The nimber of a position with a single term.
@@ -378,25 +363,11 @@ impl<'a> Nimbers<'a> {
             let engine = self.engines.entry(code).or_insert_with_key(Heaps::new);
             let found = engine.sum_to(&heaps, target, limit, watch)?.winning;
             return Ok(WinningMoves {
-                first: found.first.into_iter().map(form.back).collect(),
                 total: found.total,
+                first: wanted::written(found.first.into_iter().map(form.back), watch)?,
             });
         }
-        let mut winning = WinningMoves {
-            total: BigUint::zero(),
-            first: Vec::new(),
-        };
-        let mut wanted = Wanted::new(p, target);
-        for mv in grundy_solve::bounded(self.rules.moves(p), watch)? {
-            watch.work(1)?;
-            if wanted.is_left_by(&mv, self, watch)? {
-                winning.total += 1u32;
-                if winning.first.len() < limit {
-                    winning.first.push(mv);
-                }
-            }
-        }
-        Ok(winning)
+        Wanted::new(p, target).moves(self, limit, watch)
     }
 
     /// The nimber of every term; equal terms are solved once.
@@ -419,6 +390,25 @@ impl<'a> Nimbers<'a> {
             found.push(one);
         }
         Ok(found)
+    }
+}
+
+impl OfTerms for Nimbers<'_> {
+    fn rules(&self) -> &AllImpartial {
+        self.rules
+    }
+
+    fn nimber(&mut self, p: &At, watch: &mut dyn Watch) -> Result<u64, StopReason> {
+        Ok(self.of(p, watch)?.0)
+    }
+
+    fn is(&mut self, p: &At, nimber: u64, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+        let known = self.allows(&BY_THEOREM) && self.rules.known_nimber(p).is_some();
+        if known || self.allows(&BY_HEAPS) && self.rules.as_heaps(p).is_some() {
+            return Ok(self.of(p, watch)?.0 == nimber);
+        }
+        let (term, token, engine) = self.search(p);
+        engine.equals(term, token, nimber, watch)
     }
 }
 

@@ -1,11 +1,30 @@
 //! Moves that leave a term with the nimber that is wanted of it, where the term may have thousands of components: a move
 //! changes one of them, and the others are not looked at again.
 
-use super::nimbers::Nimbers;
 use super::question::{At, Move};
 use grundy_core::any::Token;
-use grundy_core::{Ruleset, StopReason, Watch};
+use grundy_core::stop::make_room;
+use grundy_core::{AllImpartial, Impartial, Ruleset, StopReason, Watch, WinningMoves};
+use num::{BigUint, Zero};
 use std::collections::HashMap;
+
+/// Nimbers of positions with a single term, as they are asked for.
+pub(super) trait OfTerms {
+    /// The rules of all terms.
+    fn rules(&self) -> &AllImpartial;
+
+    /// The nimber of a position.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn nimber(&mut self, p: &At, watch: &mut dyn Watch) -> Result<u64, StopReason>;
+
+    /// Whether a position has this nimber, which may cost less.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn is(&mut self, p: &At, nimber: u64, watch: &mut dyn Watch) -> Result<bool, StopReason>;
+}
 
 /// The nimber that the moves in a single term are to leave it with.
 pub(super) struct Wanted<'p> {
@@ -27,35 +46,77 @@ impl<'p> Wanted<'p> {
         }
     }
 
-    /// Whether a move leaves it.
+    /// The moves that leave it: how many, and the first `limit`.
     ///
     /// # Errors
     /// What stopped it.
-    pub(super) fn is_left_by(
+    pub(super) fn moves(
+        mut self,
+        nimbers: &mut dyn OfTerms,
+        limit: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<WinningMoves<Move>, StopReason> {
+        let mut winning = WinningMoves {
+            total: BigUint::zero(),
+            first: Vec::new(),
+        };
+        for mv in grundy_solve::bounded(nimbers.rules().moves(self.at), watch)? {
+            watch.work(1)?;
+            if self.is_left_by(&mv, nimbers, watch)? {
+                winning.total += 1u32;
+                if winning.first.len() < limit {
+                    winning.first.push(mv);
+                }
+            }
+        }
+        Ok(winning)
+    }
+
+    fn is_left_by(
         &mut self,
         mv: &Move,
-        nimbers: &mut Nimbers<'_>,
+        nimbers: &mut dyn OfTerms,
         watch: &mut dyn Watch,
     ) -> Result<bool, StopReason> {
         let [(number, token)] = self.at.as_slice() else {
             unreachable!("a single term was promised")
         };
-        let rules = &nimbers.rules.terms().0[*number as usize].rules;
-        let Some(change) = rules.changed(token, &mv.1) else {
-            return nimbers.is(&nimbers.rules.play(self.at, mv), self.target, watch);
+        let term = &nimbers.rules().terms().0[*number as usize];
+        let Some(change) = term.rules.changed(token, &mv.1) else {
+            let after = nimbers.rules().play(self.at, mv);
+            return nimbers.is(&after, self.target, watch);
         };
         if let Some(&known) = self.known.get(&change) {
             return Ok(known);
         }
         let whole = match self.whole {
             Some(whole) => whole,
-            None => *self.whole.insert(nimbers.of(self.at, watch)?.0),
+            None => *self.whole.insert(nimbers.nimber(self.at, watch)?),
         };
         let alone = |part: &Token| vec![(*number, part.clone())];
-        let before = nimbers.of(&alone(&change.0), watch)?.0;
+        let before = nimbers.nimber(&alone(&change.0), watch)?;
         let left = self.target ^ whole ^ before;
         let leaves = nimbers.is(&alone(&change.1), left, watch)?;
         self.known.insert(change, leaves);
         Ok(leaves)
     }
+}
+
+/// Moves with their texts: to write one takes as long as to find it, and more room.
+///
+/// # Errors
+/// What stopped it.
+pub(super) fn written(
+    moves: impl Iterator<Item = Move>,
+    watch: &mut dyn Watch,
+) -> Result<Vec<Move>, StopReason> {
+    let mut list = Vec::new();
+    for (before, mv) in moves.enumerate() {
+        if before.is_multiple_of(64) {
+            watch.work(1)?;
+        }
+        make_room(&list, watch)?;
+        list.push(mv);
+    }
+    Ok(list)
 }

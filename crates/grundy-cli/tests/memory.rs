@@ -1,0 +1,174 @@
+//! What a number asks for is bounded by the limits before it is taken: lists of moves, tables that are announced, sums of
+//! thousands of terms.
+
+#![cfg(target_os = "linux")]
+
+#[path = "program/measured.rs"]
+mod measured;
+
+use measured::{Measured, measured};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The program itself and what an allocator keeps come on top of a limit; where the machine is busy, a measurement
+/// comes late.
+const ON_TOP: u64 = 28 << 20;
+
+/// After a limit a loaded machine may take so long to end.
+const TIME_TO_END: Duration = Duration::from_secs(4);
+
+fn told(ran: &Measured) -> String {
+    let head = |text: &str| text.chars().take(400).collect::<String>();
+    format!(
+        "status {:?} after {:?}, {} MB\n{}\n{}",
+        ran.status,
+        ran.took,
+        ran.peak >> 20,
+        head(&ran.out),
+        head(&ran.err)
+    )
+}
+
+/// Games with more moves than memory holds, or more winning ones.
+const MANY_MOVES: [&[&str]; 7] = [
+    &["solve", "nim 18446744073709551615", "--all-moves"],
+    &["solve", "nim 18446744073709551615,5", "--all-moves"],
+    &[
+        "solve",
+        "nim 18446744073709551615 + kayles 1000000000",
+        "--all-moves",
+    ],
+    &["solve", "kayles 1000000000000"],
+    &["solve", "kayles 1000000000000,7", "--all-moves"],
+    &["solve", "wythoff 18446744073709551614,9", "--all-moves"],
+    &[
+        "solve",
+        "subtract all-but 2: 18446744073709551615",
+        "--all-moves",
+    ],
+];
+
+#[test]
+fn a_list_of_moves_ends_with_the_limits_and_the_outcome_stays() {
+    for words in MANY_MOVES {
+        for most in ["2147483647", "18446744073709551615"] {
+            let limits = [
+                "--most-moves",
+                most,
+                "--memory-limit",
+                "60M",
+                "--time-limit",
+                "500ms",
+            ];
+            let ran = measured(&[words, &limits].concat());
+            assert!(
+                matches!(ran.status, Some(0 | 3)),
+                "{words:?}: {}",
+                told(&ran)
+            );
+            assert!(ran.peak <= (60 << 20) + ON_TOP, "{words:?}: {}", told(&ran));
+            let took = Duration::from_millis(500) + TIME_TO_END;
+            assert!(ran.took <= took, "{words:?}: {}", told(&ran));
+            let known = ran.out.contains("outcome:   N") || ran.out.contains("outcome:   P");
+            assert!(known, "{words:?}: {}", told(&ran));
+        }
+    }
+}
+
+/// The megabytes that a table is announced to take.
+fn announced(words: &[&str]) -> u64 {
+    let ran = measured(&[words, &["--time-limit", "20s"]].concat());
+    let number = |line: &str| -> Option<u64> {
+        let (before, _) = line.split_once(" MB of memory")?;
+        before.rsplit(' ').next()?.parse().ok()
+    };
+    let found = ran.err.lines().find_map(number);
+    found.unwrap_or_else(|| panic!("nothing is announced: {words:?}: {}", told(&ran)))
+}
+
+#[test]
+fn a_table_that_needs_more_memory_than_allowed_is_refused_at_once() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("memory.gtb");
+    let path = path.to_str().expect("UTF-8");
+    for game in ["chase 30", "kpk 8x8", "connect-four 4x4"] {
+        for more in [&[][..], &["--distances"]] {
+            std::fs::remove_file(path).ok();
+            let words = [&["tablebase", "build", game, "-o", path], more].concat();
+            let needed = announced(&words);
+            assert!(needed > 1, "{game}");
+            std::fs::remove_file(path).ok();
+            let limit = format!("{}M", needed - 1);
+            let ran = measured(&[&words[..], &["--memory-limit", &limit, "--json"]].concat());
+            assert_eq!(ran.status, Some(3), "{game}: {}", told(&ran));
+            assert!(ran.out.contains("\"memory\""), "{game}: {}", told(&ran));
+            assert!(!std::path::Path::new(path).exists(), "{game}");
+            // With enough of it, only the time ends it.
+            let enough = [
+                "--memory-limit",
+                &format!("{}M", needed + 40),
+                "--time-limit",
+                "1s",
+            ];
+            let ran = measured(&[&words[..], &enough].concat());
+            assert!(!ran.out.contains("memory"), "{game}: {}", told(&ran));
+        }
+    }
+}
+
+/// A sum of so many terms, each by its number.
+fn sum(head: &str, terms: usize, join: &str, term: impl Fn(usize) -> String) -> String {
+    let terms: Vec<String> = (0..terms).map(term).collect();
+    format!("{head}{}", terms.join(join))
+}
+
+#[test]
+fn the_moves_of_thousands_of_terms_are_counted_soon() {
+    let letter = |i: usize| "abcde"[i % 5..=i % 5].to_owned();
+    let small = |i: usize| (1 + i * i % 9).to_string();
+    let edges = "a>b,b>c,a>c,c>d,a>d,d>e: ";
+    let sums = [
+        sum(&format!("digraph {edges}"), 3001, ",", letter),
+        sum("digraph e>d,d>e,a>b,b>c,a>c,c>f: ", 3001, ",", |i| {
+            "abcf"[i % 4..=i % 4].to_owned()
+        }),
+        sum(&format!("tokens {edges}"), 3001, ",", letter),
+        sum("grundy ", 3001, ",", small),
+        sum(
+            "rule {n -> n-k for k in {1,2,5}; [a,n-a] for a in 1..n-1}: ",
+            801,
+            ",",
+            small,
+        ),
+        sum("", 1000, " + ", |i| format!("nim {}", 1 + i * i % 99)),
+        sum("", 1000, " + ", |i| {
+            format!("tokens a>b,b>c,a>c: {}", letter(i % 3))
+        }),
+        sum("", 300, " + ", |i| {
+            format!("kayles {} + nim {}", 1 + i, 1 + i % 7)
+        }),
+    ];
+    for text in sums {
+        let ran = measured(&["solve", &text, "--most-moves", "1", "--time-limit", "15s"]);
+        let head: String = text.chars().take(60).collect();
+        assert!(matches!(ran.status, Some(0)), "{head}: {}", told(&ran));
+        assert!(ran.took < Duration::from_secs(12), "{head}: {}", told(&ran));
+    }
+}
+
+#[test]
+fn the_outcome_is_known_where_the_moves_are_not_counted() {
+    let tokens = |i: usize| "abcde"[i % 5..=i % 5].to_owned();
+    let text = sum("tokens a>b,b>c,a>c,c>d,a>d,d>e: ", 3000, ",", tokens);
+    let ran = measured(&[
+        "solve",
+        &text,
+        "--all-moves",
+        "--most-moves",
+        "100000000",
+        "--time-limit",
+        "1s",
+    ]);
+    assert!(matches!(ran.status, Some(0 | 3)), "{}", told(&ran));
+    assert!(ran.out.contains("outcome:   "), "{}", told(&ran));
+    assert!(!ran.out.contains("outcome:   unknown"), "{}", told(&ran));
+}

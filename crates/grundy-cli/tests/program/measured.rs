@@ -1,0 +1,70 @@
+//! Runs the built program and measures what it takes.
+
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a run did.
+pub struct Measured {
+    /// The exit status; `None` when a signal ended it.
+    pub status: Option<i32>,
+    /// How long it took.
+    pub took: Duration,
+    /// The most memory, in bytes, with the program's own.
+    pub peak: u64,
+    /// Standard output.
+    pub out: String,
+    /// Standard error.
+    pub err: String,
+}
+
+/// Runs the program with these words, and ends it where it takes much longer than any limit allows.
+pub fn measured(words: &[&str]) -> Measured {
+    static RUNS: AtomicUsize = AtomicUsize::new(0);
+    let run = RUNS.fetch_add(1, Ordering::Relaxed);
+    let name = format!("measured-{}-{run}", std::process::id());
+    let path = |end| PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.{end}"));
+    let [out, err] = ["out", "err"].map(path);
+    let create = |path| Stdio::from(File::create(path).expect("a file for the test"));
+    let begun = Instant::now();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(words)
+        .stdin(Stdio::null())
+        .stdout(create(&out))
+        .stderr(create(&err))
+        .spawn()
+        .expect("the program starts");
+    let mut peak = 0;
+    let status = loop {
+        peak = peak.max(most(child.id()).unwrap_or(0));
+        if let Some(status) = child.try_wait().expect("the child is ours") {
+            break status.code();
+        }
+        if begun.elapsed() > Duration::from_secs(40) {
+            child.kill().expect("the child is ours");
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    };
+    let text = |path: PathBuf| {
+        let text = fs::read_to_string(&path).expect("UTF-8");
+        fs::remove_file(path).expect("the file is ours");
+        text
+    };
+    Measured {
+        status,
+        took: begun.elapsed(),
+        peak,
+        out: text(out),
+        err: text(err),
+    }
+}
+
+/// The most memory that a process has held, in bytes.
+fn most(process: u32) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kilobytes * 1024)
+}
