@@ -104,13 +104,15 @@ pub fn expressions(extent: Extent) -> Vec<Large> {
     let mut turn = 0;
     for (game, text) in originals() {
         let places = places(text);
+        let all_places = places.len();
         let mut groups: Vec<Vec<Range<usize>>> =
             places.iter().map(|place| vec![place.clone()]).collect();
         if places.len() != 1 {
             groups.push(places);
         }
         for group in groups {
-            for &number in some(extent, turn) {
+            let all_at_once = group.len() == all_places;
+            for number in some(extent, turn, all_at_once) {
                 let expression = replaced(text, &group, number);
                 all.push(Large { game, expression });
             }
@@ -120,12 +122,13 @@ pub fn expressions(extent: Extent) -> Vec<Large> {
     all
 }
 
-/// The numbers for the place of this turn.
-fn some(extent: Extent, turn: usize) -> &'static [&'static str] {
-    let at = turn % NUMBERS.len();
+/// The numbers for the place of this turn; in all places at once always the largest of 64 bits too.
+fn some(extent: Extent, turn: usize, all_at_once: bool) -> Vec<&'static str> {
+    let one = NUMBERS[turn % NUMBERS.len()];
     match extent {
-        Extent::Short => &NUMBERS[at..=at],
-        Extent::Long => &NUMBERS,
+        Extent::Short if all_at_once && one != NUMBERS[0] => vec![NUMBERS[0], one],
+        Extent::Short => vec![one],
+        Extent::Long => NUMBERS.to_vec(),
     }
 }
 

@@ -30,7 +30,7 @@ pub struct LiegesRules {
 pub fn lieges_value(k: u64, heap: u64) -> u64 {
     match (k % 2, heap) {
         (0, 0..=2) => heap,
-        (0, _) => (heap + 1) % 2,
+        (0, _) => 1 - heap % 2,
         (_, 0..=4) => [0, 1, 0, 1, 2][heap as usize],
         _ if heap % 2 == 1 => 0,
         _ => {

@@ -151,7 +151,9 @@ fn with_moves(
         Some(before) => (&*before, Some(new)),
         None => (&*decided.insert(new), None),
     };
-    let listed = moves::list(question, &decided.winners, &mut *judge, watch)?;
+    // Who wins stays known where a loop that has no watch ends the list.
+    let list = || moves::list(question, &decided.winners, &mut *judge, watch);
+    let listed = question.ask.limits.keep(list).and_then(|listed| listed)?;
     Ok(decided.with_moves(question, listed, of_moves.as_ref()))
 }
 
@@ -209,8 +211,9 @@ impl Decided {
             None => "no winning move is known",
         };
         let message = format!("the {} is proved; {open}: {stop}", self.what());
+        let list = || moves::without_all(question, &self.winners, one, watch);
         let verdict = Verdict {
-            moves: moves::without_all(question, &self.winners, one, watch),
+            moves: question.ask.limits.keep(list).unwrap_or_default(),
             ..self.verdict(question)
         };
         self.answer(question, verdict, Status::unknown(stop, message))
