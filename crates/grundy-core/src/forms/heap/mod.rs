@@ -157,7 +157,13 @@ impl HeapCode {
             parts: 3,
             distinct: false,
         };
+        // There are 2^32 squares up to 2^64: they are made as they are asked for.
+        let mut roots = 0;
         let (listed, counted): (Vec<u64>, _) = match self {
+            HeapCode::Subtraction(SubtractionSet::Squares) => {
+                roots = heap.isqrt();
+                (vec![], None)
+            }
             HeapCode::Subtraction(SubtractionSet::AllBut(_)) => (vec![], Some(heap)),
             HeapCode::Subtraction(set) => (set.upto(heap), None),
             HeapCode::Code(code) => match code.repeat {
@@ -166,8 +172,9 @@ impl HeapCode {
             },
         };
         let listed = listed.into_iter().map(|k| (k, TAKE));
+        let squares = (1..=roots).map(|k| (k * k, TAKE));
         let counted = counted.into_iter().flat_map(|end| 0..=end);
-        listed.chain(
+        listed.chain(squares).chain(
             counted
                 .map(|k| (k, self.digit(k)))
                 .filter(|(_, digit)| digit.parts != 0),
