@@ -139,6 +139,11 @@ impl Ruleset for Northcott {
 }
 
 impl Partizan for Northcott {
+    /// A piece that has room goes back and forth; on two fields neither piece ever moves.
+    fn may_repeat(&self, rows: &Vec<RowOfTwo>) -> bool {
+        self.length > 2 && !rows.is_empty()
+    }
+
     fn moves_of(&self, by: Player, rows: &Vec<RowOfTwo>) -> impl Iterator<Item = Slide> {
         rows.iter().enumerate().flat_map(move |(row, &pair)| {
             let (own, other) = seen(pair, by);
