@@ -258,15 +258,18 @@ fn random_sheets(rng: &mut fastrand::Rng, n: u64) -> String {
     })
 }
 
-/// A tree on which some polygons hang, each by one vertex.
+/// A tree on which some polygons hang, each by one vertex; half of the time two such plants.
 fn random_plants(rng: &mut fastrand::Rng, n: u64) -> String {
     let mut vertices = 1;
+    // Nothing else grows from a polygon.
+    let mut tree = vec![1];
     let mut edges = Vec::new();
     while vertices < n.clamp(2, 100) {
-        let at = rng.u64(1..=vertices);
+        let at = tree[rng.usize(..tree.len())];
         let corners = rng.u64(1..=4).min(100 - vertices);
         if corners < 2 || rng.bool() {
             vertices += 1;
+            tree.push(vertices);
             edges.push((at, vertices));
             continue;
         }
@@ -276,7 +279,12 @@ fn random_plants(rng: &mut fastrand::Rng, n: u64) -> String {
         edges.extend([(at, ring[0]), (ring[ring.len() - 1], at)]);
     }
     let lines: String = edges.iter().map(|(a, b)| format!("{a} {b}\n")).collect();
-    format!("1\n{vertices} {}\n{lines}", edges.len())
+    let plant = format!("{vertices} {}\n{lines}", edges.len());
+    // Two that are equal are worth nothing together.
+    match rng.bool() {
+        true => format!("2\n{plant}{plant}"),
+        false => format!("1\n{plant}"),
+    }
 }
 
 /// The lights of a case, without one twice. The value of a light is the product of its coordinates, so a light and its
@@ -294,6 +302,10 @@ fn random_lights(rng: &mut fastrand::Rng, n: u64, dimensions: usize, largest: u6
             light.swap(0, 1);
             lights.insert(light);
         }
+    }
+    // A room has a light that is on; that at 1, 1 is worth something.
+    if lights.is_empty() {
+        lights.insert(vec![1; dimensions]);
     }
     let shown: String = lights.iter().map(|light| joined(light) + "\n").collect();
     format!("{}\n{shown}", lights.len())
@@ -341,11 +353,25 @@ fn random_tree(rng: &mut fastrand::Rng, n: u64) -> String {
 fn random_numbers(rng: &mut fastrand::Rng, n: u64) -> String {
     let mut text = String::new();
     for _ in 0..(n / 8).clamp(1, 100) {
-        let mut numbers: Vec<u64> = (2..=20).collect();
-        rng.shuffle(&mut numbers);
-        numbers.truncate(rng.usize(1..=n.clamp(1, 19) as usize));
-        numbers.sort_unstable();
+        let numbers = numbers_left(rng, n.clamp(1, 19) as usize);
         text += &format!("{} {}\n", numbers.len(), joined(&numbers));
     }
     text + "0\n"
+}
+
+/// Numbers from 2 to 20 that play leaves, as many or fewer, but at least one.
+fn numbers_left(rng: &mut fastrand::Rng, most: usize) -> Vec<u64> {
+    let mut left: Vec<u64> = (2..=20).collect();
+    let most = rng.usize(1..=most);
+    while left.len() > most {
+        let taken = left[rng.usize(..left.len())];
+        let gone: Vec<u64> = (0..=20).filter(|n| *n != 1 && !left.contains(n)).collect();
+        let vanishes = |n: u64| (1..=n / taken).any(|k| gone.contains(&(n - k * taken)));
+        let rest: Vec<u64> = left.iter().copied().filter(|&n| !vanishes(n)).collect();
+        if rest.is_empty() {
+            break;
+        }
+        left = rest;
+    }
+    left
 }

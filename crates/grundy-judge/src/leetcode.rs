@@ -35,12 +35,17 @@ pub(crate) const PROBLEMS: &[Problem] = &[
 player win?",
         input: INPUT,
         output: OUTPUT,
-        limits: "1 <= length <= 60",
+        limits: "1 <= length <= 60, at most 20 + one after another",
         sample: ("[\"++++\"]\n", "true\n"),
         run: flip_game,
         random: |rng, n| {
             let length = any(rng, 1..=n.clamp(1, 60));
-            let signs = (0..length).map(|_| if rng.u8(0..4) == 0 { '-' } else { '+' });
+            let mut run = 0;
+            let signs = (0..length).map(|_| {
+                let plus = run < 20 && rng.u8(0..4) > 0;
+                run = if plus { run + 1 } else { 0 };
+                if plus { '+' } else { '-' }
+            });
             format!("[\"{}\"]\n", signs.collect::<String>())
         },
     },

@@ -24,6 +24,7 @@ mod leetcode;
 mod limits;
 mod nim;
 mod problem;
+pub mod promises;
 mod pursuit;
 mod random;
 mod reason;

@@ -168,22 +168,22 @@ either way, not onto or over the other piece; whoever cannot move loses. Tom beg
     Problem {
         id: "lightoj1186",
         title: "LightOJ 1186 Incredible Chess",
-        statement: "Every column of a board has a white pawn below a black one. A move takes an own pawn any number of fields \
+        statement: "Every column of a board of n x n squares has a white pawn below a black one. A move takes an own pawn any number of fields \
 forward or backward in its column, not onto or over the other; whoever cannot move loses. White begins.",
-        input: "T, then T cases of n, the rows of the white pawns and the rows of the black ones.",
+        input: "T, then T cases of n, the rows of the white pawns and of the black ones, from 0.",
         output: "`Case k: white wins` or `Case k: black wins`.",
-        limits: "T <= 100, n <= 100, 1 s",
+        limits: "T <= 100, 2 <= n <= 100, 1 s",
         sample: (
             "2\n6\n1 3 2 2 0 1\n5 5 5 3 1 2\n7\n1 3 2 2 0 4 0\n3 4 4 3 1 5 6\n",
             "Case 1: black wins\nCase 2: white wins\n",
         ),
         run: pawns,
         random: |rng, n| {
-            let columns = n.clamp(1, 100);
+            let columns = n.clamp(2, 100);
             let mut text = "20\n".to_owned();
             for _ in 0..20 {
-                let white: Vec<u64> = (0..columns).map(|_| rng.u64(0..columns)).collect();
-                let black: Vec<u64> = white.iter().map(|w| w + rng.u64(1..=columns)).collect();
+                let white: Vec<u64> = (0..columns).map(|_| rng.u64(0..columns - 1)).collect();
+                let black: Vec<u64> = white.iter().map(|w| rng.u64(w + 1..columns)).collect();
                 block(&mut text, &white);
                 let _ = writeln!(text, "{}", joined(&black));
             }

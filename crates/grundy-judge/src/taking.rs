@@ -58,9 +58,11 @@ wins. Fibo begins.",
         random: |rng, n| {
             let mut text = String::new();
             for _ in 0..(n / 500).clamp(1, 100) {
-                let set: Vec<u64> = (0..any(rng, 1..=100))
+                let mut set: Vec<u64> = (0..any(rng, 1..=100))
                     .map(|_| any(rng, 1..=10_000))
                     .collect();
+                set.sort_unstable();
+                set.dedup();
                 let positions = rng.u64(1..=(n / 5).clamp(1, 100));
                 text += &format!("{} {}\n{positions}\n", set.len(), joined(&set));
                 for _ in 0..positions {
@@ -78,16 +80,17 @@ wins. Fibo begins.",
         title: "CSES 1729 Stick Game",
         statement: "A move takes one of k given numbers of sticks; whoever takes the last one wins. For which of 1 to n \
 sticks does the first player win?",
-        input: "n and k, then the k numbers.",
+        input: "n and k, then the k numbers, which are different, 1 among them.",
         output: "W or L for each number of sticks from 1 to n, on one line.",
         limits: "n <= 1,000,000, k <= 100, 1 s",
         sample: ("10 3\n1 3 4\n", "WLWWWWLWLW\n"),
         run: sticks,
         random: |rng, n| {
             let most = n.clamp(1, 1_000_000);
-            let set: Vec<u64> = (0..rng.u64(1..=most.min(100)))
-                .map(|_| any(rng, 1..=most))
-                .collect();
+            let mut set = vec![1];
+            set.extend((1..rng.u64(1..=most.min(100))).map(|_| any(rng, 1..=most)));
+            set.sort_unstable();
+            set.dedup();
             format!("{most} {}\n{}\n", set.len(), joined(&set))
         },
     },
