@@ -76,12 +76,12 @@ pub struct GenerateArgs {
     pub family: FamilyArg,
     /// Its size: vertices, pairs of vertices, or bits.
     pub size: u32,
-    /// Of `random`: priorities are below this.
-    #[arg(long, value_name = "N", default_value_t = 11)]
-    pub priorities: u64,
-    /// Of `random`: the most edges that leave a vertex; it has one at least.
-    #[arg(long, value_name = "N", default_value_t = 3)]
-    pub degree: u32,
+    /// Of `random`: priorities are below this, 11 unless given.
+    #[arg(long, value_name = "N")]
+    pub priorities: Option<u64>,
+    /// Of `random`: the most edges that leave a vertex, 3 unless given; it has one at least.
+    #[arg(long, value_name = "N")]
+    pub degree: Option<u32>,
     /// The file to write; standard output unless given.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

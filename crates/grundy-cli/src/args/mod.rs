@@ -507,9 +507,9 @@ pub struct TreeArgs {
     /// Begin after these moves, with semicolons between them.
     #[arg(long, value_name = "MOVES")]
     pub after: Option<String>,
-    /// In which order to walk.
-    #[arg(long, value_enum, default_value_t = Order::Dfs)]
-    pub order: Order,
+    /// List the nodes in this order, depth first unless given.
+    #[arg(long, value_enum)]
+    pub order: Option<Order>,
     /// Draw in the language of Graphviz.
     #[arg(long)]
     pub dot: bool,

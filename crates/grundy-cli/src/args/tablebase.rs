@@ -96,10 +96,10 @@ pub struct ShareArgs {
     /// unless given. If levels are there already, the work goes on from them, with any number of workers.
     #[arg(long, value_name = "FOLDER")]
     pub folder: Option<PathBuf>,
-    /// In how many parts workers divide every level, fixed when the work begins: at least as many as there will ever be
-    /// workers.
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=4096))]
-    pub shards: u32,
+    /// In how many parts workers divide every level, fixed when the work begins, 64 unless given: at least as many as there
+    /// will ever be workers.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    pub shards: Option<u32>,
 }
 
 /// Arguments of `tablebase probe`.

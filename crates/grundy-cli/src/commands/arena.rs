@@ -109,11 +109,21 @@ struct Generated {
 /// Writes an arena of a family.
 fn generate(args: &GenerateArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     output::can_write("--output", args.output.as_deref())?;
+    let of_random = [
+        ("--priorities", args.priorities.is_some()),
+        ("--degree", args.degree.is_some()),
+    ];
+    let unused = of_random
+        .iter()
+        .find(|(_, given)| *given && !matches!(args.family, FamilyArg::Random));
+    if let Some((option, _)) = unused {
+        return Err(Error::Usage(format!("{option} is for `arena generate random`")).into());
+    }
     let family = match args.family {
         FamilyArg::Random => Family::Random {
             vertices: args.size,
-            priorities: args.priorities,
-            degree: args.degree,
+            priorities: args.priorities.unwrap_or(11),
+            degree: args.degree.unwrap_or(3),
             seed: common.seed,
         },
         FamilyArg::Ladder => Family::Ladder { pairs: args.size },

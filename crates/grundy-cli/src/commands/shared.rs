@@ -31,7 +31,7 @@ pub fn make(args: &BuildArgs, common: &Common) -> Result<Option<Info>, Fault> {
         game: args.more.join(&args.game),
         distances: args.distances,
         folder: levels(args),
-        shards: share.shards,
+        shards: share.shards.unwrap_or(64),
         memory: limits.memory.unwrap_or_else(|| limits.most_memory() / here),
         patience: share.patience.unwrap_or(SILENCE),
     };

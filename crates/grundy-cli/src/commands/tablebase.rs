@@ -38,6 +38,7 @@ fn make(args: &BuildArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
     let for_workers = [
         ("--folder", args.share.folder.is_some()),
         ("--patience", args.share.patience.is_some()),
+        ("--shards", args.share.shards.is_some()),
     ];
     if let Some((option, _)) = for_workers.into_iter().find(|(_, given)| *given) {
         let what = format!("{option} is for --workers and --hosts");

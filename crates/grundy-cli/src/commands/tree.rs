@@ -54,7 +54,7 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
     let size = interrupt::working(|| tree.measure(&limits)).assuming(assumed);
     let mut answer = TreeReport::from(&size);
     answer.census = census;
-    let asked = args.depth.is_some() || args.full;
+    let asked = args.depth.is_some() || args.full || args.order.is_some();
     // Of a tree that is too large to count its first levels are shown, which is more than a number says.
     if asked || answer.infinite || matches!(answer.status, Status::Unknown { .. }) {
         let most = if asked { MOST_LISTED } else { FIRST_LISTED };
@@ -78,8 +78,8 @@ fn walk(args: &TreeArgs) -> Walk {
     Walk {
         depth: args.depth.unwrap_or(u32::MAX),
         order: match args.order {
-            Order::Dfs => walking::Order::DepthFirst,
-            Order::Bfs => walking::Order::BreadthFirst,
+            Some(Order::Bfs) => walking::Order::BreadthFirst,
+            Some(Order::Dfs) | None => walking::Order::DepthFirst,
         },
         full: args.full,
         most: MOST_LISTED,

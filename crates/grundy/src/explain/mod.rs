@@ -47,7 +47,8 @@ pub struct Explained {
 /// A form such as `{0,1|3}` is explained as it is written.
 ///
 /// # Errors
-/// [`Error::Stopped`] when the value is not found within the limits; [`Error::Usage`] for games with hidden information.
+/// [`Error::Stopped`] when the value is not found within the limits; [`Error::Usage`] for games with hidden information,
+/// and for a depth beyond 1 of games of turns, of which all moves are shown with what they lead to.
 ///
 /// ```
 /// use grundy::{Limits, Position};
@@ -112,6 +113,10 @@ fn explain_within(
             }
             Ok(answer)
         }
+        Position::Turns { .. } if depth > 1 => Err(Error::Usage(format!(
+            "expected the depth 1, found {depth}: of a game of turns every move is shown with what it leads to; explain \
+             the position after a move to see further"
+        ))),
         Position::Turns { .. } => {
             let ask = Ask {
                 moves: Moves::All,

@@ -164,6 +164,64 @@ fn the_depth_of_an_explanation_is_that_of_every_theory() {
     }
 }
 
+/// Every move of a game of turns is shown with what it leads to, and there is no second level.
+#[test]
+fn the_depth_of_an_explanation_of_turns_is_one() {
+    for text in ["chase 3: 1,1 3,3", "tic-tac-toe xo./xxo/..o", "row 4,7,2,9"] {
+        let explain = |depth| grundy::explain(&parse(text), depth, &Limits::default());
+        assert!(explain(1).is_ok(), "{text}");
+        let refused = explain(2)
+            .expect_err("a depth that has no effect")
+            .to_string();
+        assert!(
+            refused.contains("expected the depth 1, found 2"),
+            "{text}: {refused}"
+        );
+    }
+}
+
+/// The counts of a tree add up, whatever the example of the catalog.
+#[test]
+fn every_census_of_the_catalog_adds_up() {
+    let mut counted = 0;
+    let examples = catalog::entries()
+        .into_iter()
+        .flat_map(|entry| entry.about.examples);
+    for text in examples {
+        let Ok(position) = text.parse::<grundy::Position>() else {
+            continue;
+        };
+        let Ok(tree) = Tree::new(&position, Convention::Normal, Starter::Natural) else {
+            continue;
+        };
+        // What takes long is left out: the time is that of all examples together.
+        let limits = Limits {
+            deadline: Some(Instant::now() + Duration::from_millis(40)),
+            ..Limits::default()
+        };
+        let Some(positions) = tree.measure(&limits).value.positions.filter(|&n| n < 2000) else {
+            continue;
+        };
+        if let Ok(found) = tree.census(&limits) {
+            let sum = found.over + found.won + found.lost + found.tied + found.drawn;
+            assert_eq!(sum, positions, "{text}: {found:?}");
+            counted += 1;
+        }
+    }
+    assert!(counted > 20, "only {counted} were counted");
+}
+
+#[test]
+fn moves_of_intervals_are_refused_with_a_reason() {
+    let ask = TableAsk {
+        to: Some("100".to_owned()),
+        moves: true,
+    };
+    let refused = table_with("multiply 2..9", &ask, &Limits::default());
+    let why = refused.expect_err("intervals have no moves").to_string();
+    assert!(why.contains("the intervals of a counter"), "{why}");
+}
+
 /// A reason is of the rules of its position.
 #[test]
 fn reasons_of_rows_say_how_numbers_are_taken() {
