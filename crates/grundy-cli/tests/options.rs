@@ -347,3 +347,50 @@ fn no_option_is_accepted_and_ignored() {
     });
     assert!(bad.is_empty(), "{}", bad.join("\n"));
 }
+
+/// What an option adds takes nothing away, and nothing is said twice.
+#[test]
+fn answers_keep_what_they_say_without_an_option() {
+    let said = |words: &[&str]| {
+        let (status, out, error) = grundy(words, b"");
+        assert_eq!(status, 0, "{words:?}: {error}");
+        out
+    };
+    for [a, b] in [
+        ["towers wwb,bw", "towers wb"],
+        ["hackenbush lrl", "hackenbush llr"],
+        ["domineering 2x3", "domineering 3x2"],
+        ["1/2", "1/4"],
+    ] {
+        let (plain, why) = (said(&["compare", a, b]), said(&["compare", a, b, "--why"]));
+        let lost: Vec<&str> = plain.lines().filter(|line| !why.contains(line)).collect();
+        assert!(
+            lost.is_empty(),
+            "compare {a} and {b} --why loses {lost:?}: {why}"
+        );
+    }
+    let matrix = said(&["matrix", "0 -1; 1 0", "--regret", "50", "--json"]);
+    let matrix: serde_json::Value = serde_json::from_str(&matrix).expect("JSON");
+    for player in ["rows", "columns"] {
+        let strategy = matrix["regret"][player].as_array().map(Vec::len);
+        assert_eq!(strategy, Some(2), "{player}: {matrix}");
+    }
+    for (text, side) in [
+        ("domineering 2x3", "left"),
+        ("domineering 3x3 + domineering 2x2", "left"),
+        ("hackenbush lrl,rl", "right"),
+        ("toads-and-frogs T._F", "left"),
+        ("digraph a>b,b>a,b>c: a", "first"),
+    ] {
+        let out = said(&["solve", text, "--first", side]);
+        let reason = out
+            .lines()
+            .find(|line| line.starts_with("reason:"))
+            .unwrap_or_default();
+        let words = reason.trim_start_matches("reason:").trim();
+        assert!(
+            !words.is_empty() && out.matches(words).count() == 1,
+            "{text}: {out}"
+        );
+    }
+}

@@ -66,8 +66,9 @@ fn goes_round(vertices: usize, edges: &Edges) -> Vec<bool> {
     for _ in 0..vertices {
         for &(from, to) in edges {
             reaches[from][to] = true;
-            for far in 0..vertices {
-                reaches[from][far] |= reaches[to][far];
+            let beyond = reaches[to].clone();
+            for (far, there) in reaches[from].iter_mut().zip(beyond) {
+                *far |= there;
             }
         }
     }
