@@ -1,7 +1,7 @@
 //! The class `winning` is on exactly the winning moves, along random plays of every game.
 
 use crate::{count, solved};
-use grundy::{Moves, Position, catalog};
+use grundy::{Class, Moves, Position, catalog};
 
 /// Plies of each random play.
 const PLIES: usize = 4;
@@ -43,7 +43,15 @@ fn is_marked(position: &Position, answer: &grundy::Answer<grundy::Verdict>) -> u
             .filter(|judged| judged.winning == winning)
             .count()
     };
-    let [won, lost, open] = [Some(true), Some(false), None].map(of);
+    let [won, open] = [Some(true), None].map(of);
+    let not_winning = |result| {
+        let fits = |judged: &&grundy::JudgedMove| {
+            judged.winning == Some(false) && judged.result == Some(result)
+        };
+        moves.iter().filter(fits).count()
+    };
+    let [tied, drawn, less] = [Class::T, Class::D, Class::N].map(not_winning);
+    let lost = of(Some(false)) - tied - drawn - less;
     assert_eq!(
         count(&document, "g", &["move"]),
         moves.len().min(DRAWN),
@@ -55,16 +63,16 @@ fn is_marked(position: &Position, answer: &grundy::Answer<grundy::Verdict>) -> u
         "{position}"
     );
     if moves.len() <= DRAWN {
-        assert_eq!(
-            count(&document, "g", &["move", "losing"]),
-            lost,
-            "{position}"
-        );
-        assert_eq!(
-            count(&document, "g", &["move", "unknown"]),
-            open,
-            "{position}"
-        );
+        for (class, wanted) in [
+            ("losing", lost),
+            ("tied", tied),
+            ("drawn", drawn),
+            ("less", less),
+            ("unknown", open),
+        ] {
+            let marked = count(&document, "g", &["move", class]);
+            assert_eq!(marked, wanted, "{position}: {class}");
+        }
         let mut titles = titles(&document);
         let mut texts: Vec<String> = moves
             .iter()

@@ -52,8 +52,8 @@ fn sets_and_operations_mean_what_they_say() {
         ("{n -> n-k for k in {1, 4..6, 9}}", "9", "8 5 4 3 0"),
         ("{n -> n-count(divisors(n))-sum({1,2})}", "12", "3"),
         ("{n -> n-count({1,1,2})}", "12", "10"),
-        ("{n -> n-sum({1,2,1..3,{2,4}})}", "12", "2"),
-        ("{n -> n-count({digits(n),1..2})-sum(digits(n))}", "11", "7"),
+        ("{n -> n-sum({1,2,1..3,2,4})}", "12", "2"),
+        ("{n -> n-count({1,1..2})-sum(digits(n))}", "11", "7"),
         (
             "{n -> n/3; n%7; n^1 if n^1 < n; n&6; n|1 if n|1 < n}",
             "11",
