@@ -51,9 +51,10 @@ pub fn run(root: &Path, module: Option<&Path>) -> Result<(), String> {
     };
     let package = root.join("crates").join(CRATE);
     let sources = package.join("python");
-    let place = sources.join("grundy").join(match cfg!(windows) {
-        true => "_native.pyd",
-        false => "_native.abi3.so",
+    let place = sources.join("grundy").join(if cfg!(windows) {
+        "_native.pyd"
+    } else {
+        "_native.abi3.so"
     });
     fs::copy(module, &place).map_err(|fault| format!("{} ({fault})", place.display()))?;
     let in_environment = |words: &[&str]| {

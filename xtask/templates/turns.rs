@@ -63,9 +63,10 @@ impl Sequential for TemplateGame {
     type Payoff = Outcome;
 
     fn turn(&self, p: &Position) -> Turn<Outcome> {
-        match p.total == self.target {
-            true => Turn::Over(Outcome::Won(p.mover.opponent())),
-            false => Turn::Of(p.mover),
+        if p.total == self.target {
+            Turn::Over(Outcome::Won(p.mover.opponent()))
+        } else {
+            Turn::Of(p.mover)
         }
     }
 

@@ -182,9 +182,12 @@ impl Counter {
         let all = multiply.chain(moves.add.iter().map(move |a| (from - a, to - a)));
         // A whole counter x satisfies m·x ≥ a exactly when x ≥ ⌈a/m⌉.
         let whole = self.whole;
-        all.map(move |(from, to)| match whole {
-            true => (from.ceil(), to.ceil()),
-            false => (from, to),
+        all.map(move |(from, to)| {
+            if whole {
+                (from.ceil(), to.ceil())
+            } else {
+                (from, to)
+            }
         })
     }
 

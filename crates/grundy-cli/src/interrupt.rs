@@ -98,9 +98,10 @@ pub fn supervise(limits: Limits, give_up: impl Fn(&StopReason) + Send + 'static)
             let Some(reason) = limits.reached() else {
                 continue;
             };
-            let patience = match waiting {
-                true => Duration::ZERO,
-                false => Duration::from_millis(PATIENCE.load(Ordering::SeqCst)),
+            let patience = if waiting {
+                Duration::ZERO
+            } else {
+                Duration::from_millis(PATIENCE.load(Ordering::SeqCst))
             };
             if Instant::now() >= *due.get_or_insert_with(|| Instant::now() + patience) {
                 give_up(&reason);

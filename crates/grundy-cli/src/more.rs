@@ -66,16 +66,16 @@ impl RulesFile {
 /// The name of a file as an expression names it.
 fn rules_file(name: &str) -> Result<String, String> {
     let lone = Path::new(name).components().count() == 1;
-    let path = match lone {
-        true => Path::new(".").join(name),
-        false => PathBuf::from(name),
+    let path = if lone {
+        Path::new(".").join(name)
+    } else {
+        PathBuf::from(name)
     };
     let path = path.to_string_lossy().into_owned();
-    match grundy::catalog::files(&format!("rule {path}: 0")) == [Path::new(&path)] {
-        true => Ok(path),
-        false => {
-            Err("expressions name a file without : ; < > = + and blanks; rename it".to_owned())
-        }
+    if grundy::catalog::files(&format!("rule {path}: 0")) == [Path::new(&path)] {
+        Ok(path)
+    } else {
+        Err("expressions name a file without : ; < > = + and blanks; rename it".to_owned())
     }
 }
 

@@ -58,9 +58,10 @@ impl Exit {
 
     /// How work ends that was stopped from outside: by somebody, or else by a limit.
     pub fn by_limit() -> Exit {
-        match interrupt::flag().load(SeqCst) {
-            true => Exit::Interrupted,
-            false => Exit::Stopped,
+        if interrupt::flag().load(SeqCst) {
+            Exit::Interrupted
+        } else {
+            Exit::Stopped
         }
     }
 }
@@ -198,9 +199,10 @@ impl Out {
     /// A long output ends where the time is over: the command has one clock, and writing is part of it.
     fn look(&mut self) -> io::Result<()> {
         self.next_look = self.written + BETWEEN_LOOKS;
-        match self.deadline.is_some_and(|end| Instant::now() > end) {
-            true => Err(io::ErrorKind::TimedOut.into()),
-            false => Ok(()),
+        if self.deadline.is_some_and(|end| Instant::now() > end) {
+            Err(io::ErrorKind::TimedOut.into())
+        } else {
+            Ok(())
         }
     }
 
@@ -223,9 +225,10 @@ impl Out {
 
     /// Prints an answer as JSON: on one line where there is an answer a line, else so that people can read it.
     pub fn answer(&mut self, value: &impl Serialize) -> io::Result<()> {
-        match self.lines {
-            true => self.json(value),
-            false => self.pretty(value),
+        if self.lines {
+            self.json(value)
+        } else {
+            self.pretty(value)
         }
     }
 
@@ -244,11 +247,12 @@ impl Out {
 
     /// An answer has one form: JSON does not go with another that is asked for.
     pub fn only_form(&self, option: &str, asked: bool) -> Result<(), Error> {
-        match self.json && asked {
-            true => Err(Error::Usage(format!(
+        if self.json && asked {
+            Err(Error::Usage(format!(
                 "--json and {option} are two forms of one answer: ask for one of them"
-            ))),
-            false => Ok(()),
+            )))
+        } else {
+            Ok(())
         }
     }
 
@@ -313,9 +317,10 @@ pub fn give_up(reason: &StopReason, json: bool) -> ! {
     interrupt::about_to_exit();
     // Somebody who holds the output and does not let go cannot be waited for.
     if let Ok(mut to) = STDOUT.try_lock() {
-        let written = match json {
-            true => writeln!(to, "{}", unknown(&reason.into())),
-            false => writeln!(to, "{:<10} {}", "status:", Status::stopped(reason)),
+        let written = if json {
+            writeln!(to, "{}", unknown(&reason.into()))
+        } else {
+            writeln!(to, "{:<10} {}", "status:", Status::stopped(reason))
         };
         // Nobody may be there to read it; the exit status speaks all the same.
         written.and_then(|()| to.flush()).ok();

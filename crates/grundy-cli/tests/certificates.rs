@@ -181,9 +181,12 @@ fn examples_of_the_catalog_and_random_play_from_them() {
 fn random_counters() {
     fastrand::seed(8);
     let mut count = Count::default();
-    let rational = |most: u64| match fastrand::bool() {
-        true => fastrand::u64(0..most).to_string(),
-        false => format!("{}/{}", fastrand::u64(0..4 * most), fastrand::u64(1..6)),
+    let rational = |most: u64| {
+        if fastrand::bool() {
+            fastrand::u64(0..most).to_string()
+        } else {
+            format!("{}/{}", fastrand::u64(0..4 * most), fastrand::u64(1..6))
+        }
     };
     for round in 0..times(300) {
         let step = |_| match (round % 3, fastrand::bool()) {
@@ -262,9 +265,12 @@ fn random_arenas_matrices_and_coalitions() {
         let solved = arena::solve(&source, &Limits::default());
         count.settle(&text, Ok(solved.certificate().expect(&text)));
 
-        let number = || match fastrand::bool() {
-            true => fastrand::i8(-9..10).to_string(),
-            false => format!("{}/{}", fastrand::i8(-9..10), fastrand::u8(1..5)),
+        let number = || {
+            if fastrand::bool() {
+                fastrand::i8(-9..10).to_string()
+            } else {
+                format!("{}/{}", fastrand::i8(-9..10), fastrand::u8(1..5))
+            }
         };
         let (rows, columns) = (fastrand::usize(1..5), fastrand::usize(1..5));
         let row = |_| (0..columns).map(|_| number()).collect::<Vec<_>>().join(" ");

@@ -140,9 +140,10 @@ fn weakness(id: &str, outcomes: Option<&[&str; 2]>) -> Option<String> {
             first += 1;
         }
     }
-    let least = match RARE.contains(&id) {
-        true => 1,
-        false => (first + second) / 20,
+    let least = if RARE.contains(&id) {
+        1
+    } else {
+        (first + second) / 20
     };
     let weak = first.min(second) < least.max(1);
     weak.then(|| format!("{id}: {first} won, {second} lost"))

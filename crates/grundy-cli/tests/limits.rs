@@ -350,9 +350,10 @@ fn interrupt(question: &Question) -> Result<(), String> {
         "exit status",
     )?;
     check(&ran, ran.took < TIME_TO_END, "time")?;
-    match quick {
-        true => Ok(()),
-        false => names(question, &ran, &["interrupted"]),
+    if quick {
+        Ok(())
+    } else {
+        names(question, &ran, &["interrupted"])
     }
 }
 

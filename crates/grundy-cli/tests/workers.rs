@@ -256,9 +256,10 @@ fn a_worker_that_is_stopped_ends_the_work_in_time_and_keeps_it() {
         let text = said(&ended.stderr);
         assert_eq!(ended.status.code(), Some(3), "{text}");
         assert!(begun.elapsed() < Duration::from_secs(60), "{text}");
-        let expected = match first {
-            false => "worker 1 has said nothing for 2 s",
-            true => "worker 1 ended, or the connection to it was lost",
+        let expected = if first {
+            "worker 1 ended, or the connection to it was lost"
+        } else {
+            "worker 1 has said nothing for 2 s"
         };
         assert!(text.contains(expected), "{text}");
         assert!(

@@ -77,9 +77,10 @@ impl Output {
         let path = self.path;
         let fault = |error| fault::file(&path, &error);
         self.to.flush().map_err(fault)?;
-        match lasting {
-            true => self.to.get_ref().sync_all().map_err(fault),
-            false => Ok(()),
+        if lasting {
+            self.to.get_ref().sync_all().map_err(fault)
+        } else {
+            Ok(())
         }
     }
 }
@@ -155,9 +156,10 @@ impl WordWriter {
     pub fn push(&mut self, word: u16) -> Result<(), Error> {
         self.block.extend(word.to_le_bytes());
         self.output.begun.count += 1;
-        match self.block.len() == 2 * BLOCK {
-            true => self.flush(),
-            false => Ok(()),
+        if self.block.len() == 2 * BLOCK {
+            self.flush()
+        } else {
+            Ok(())
         }
     }
 
@@ -247,9 +249,10 @@ impl KeyReader {
             .read_exact(&mut gaps)
             .map_err(|_| self.damaged())?;
         let before = into.len();
-        let read = match crc32fast::hash(&gaps) == sum {
-            true => numbers::unpack_keys(&gaps, into),
-            false => None,
+        let read = if crc32fast::hash(&gaps) == sum {
+            numbers::unpack_keys(&gaps, into)
+        } else {
+            None
         };
         let fits = into.len() - before == count as usize && into.get(before) == Some(&first);
         read.filter(|()| fits).ok_or_else(|| self.damaged())?;
@@ -364,9 +367,10 @@ impl Pairs {
                 reader.block(words)?;
             }
         }
-        match words.len() == keys.len() {
-            true => Ok(more),
-            false => Err(self.keys.damaged()),
+        if words.len() == keys.len() {
+            Ok(more)
+        } else {
+            Err(self.keys.damaged())
         }
     }
 }

@@ -260,12 +260,13 @@ pub fn remove_written(path: &Path) -> Result<bool, Error> {
 /// Whether the folder has the word of the first worker: then both look at one folder.
 pub fn is_marked(path: &Path, word: &str) -> Result<(), Error> {
     let found = fs::read_to_string(path.join(HERE)).unwrap_or_default();
-    match found == word {
-        true => Ok(()),
-        false => Err(Error::Usage(format!(
+    if found == word {
+        Ok(())
+    } else {
+        Err(Error::Usage(format!(
             "{} is not the folder that worker 0 sees: all workers need one folder, on a file system that they share",
             path.display()
-        ))),
+        )))
     }
 }
 
@@ -340,8 +341,9 @@ fn understand(at: &Path, bytes: &[u8], wanted: &Manifest) -> Result<Manifest, Er
             with(wanted.distances)
         ));
     }
-    match found.is_whole() {
-        true => Ok(found),
-        false => Err(fault::damaged(name)),
+    if found.is_whole() {
+        Ok(found)
+    } else {
+        Err(fault::damaged(name))
     }
 }

@@ -135,11 +135,12 @@ fn resolve(
     };
     let found = found.into_iter().next();
     let address = found.ok_or_else(|| fault(format!("\"{host}\", which has no address")))?;
-    match address.ip().is_loopback() || remote {
-        true => Ok(address),
-        false => Err(Error::Usage(format!(
+    if address.ip().is_loopback() || remote {
+        Ok(address)
+    } else {
+        Err(Error::Usage(format!(
             "{host} is beyond this machine: what workers send is not encrypted, so this needs --remote, and a network that you trust"
-        ))),
+        )))
     }
 }
 

@@ -325,12 +325,13 @@ impl Meeting<'_> {
             return Err(strange());
         };
         let behind = self.hello.process + 1..self.hello.processes;
-        let fits = self
-            .fits(&hello)
-            .and_then(|()| match behind.contains(&hello.process) {
-                true => Ok(()),
-                false => Err(format!("worker {} should not connect here", hello.process)),
-            });
+        let fits = self.fits(&hello).and_then(|()| {
+            if behind.contains(&hello.process) {
+                Ok(())
+            } else {
+                Err(format!("worker {} should not connect here", hello.process))
+            }
+        });
         if let Err(what) = fits {
             write_text(&mut to, &say(&Reply::Refused(what.clone()))?)?;
             return Err(Failed::Refused(what));
@@ -432,9 +433,10 @@ impl Timed<'_> {
 
     fn left(&self) -> io::Result<Option<Duration>> {
         let left = self.until.saturating_duration_since(Instant::now());
-        match left.is_zero() {
-            true => Err(io::ErrorKind::TimedOut.into()),
-            false => Ok(Some(left)),
+        if left.is_zero() {
+            Err(io::ErrorKind::TimedOut.into())
+        } else {
+            Ok(Some(left))
         }
     }
 

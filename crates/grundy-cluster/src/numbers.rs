@@ -42,9 +42,10 @@ pub fn pack_words(words: &[u16]) -> Vec<u8> {
     let small = words.iter().all(|&word| word < 256);
     let mut bytes = Vec::with_capacity(1 + 2 * words.len());
     bytes.push(if small { 1 } else { 2 });
-    match small {
-        true => bytes.extend(words.iter().map(|&word| word as u8)),
-        false => bytes.extend(words.iter().flat_map(|word| word.to_le_bytes())),
+    if small {
+        bytes.extend(words.iter().map(|&word| word as u8))
+    } else {
+        bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()))
     }
     bytes
 }

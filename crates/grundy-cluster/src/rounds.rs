@@ -322,11 +322,12 @@ fn place(work: &Work, rank: u32) -> (usize, usize) {
 /// So many bytes are held; whether they may be.
 fn within(work: &mut Work, bytes: u64) -> Result<(), Error> {
     work.hold(bytes);
-    match bytes <= work.memory {
-        true => Ok(()),
-        false => Err(fault::stopped(&StopReason::Memory {
+    if bytes <= work.memory {
+        Ok(())
+    } else {
+        Err(fault::stopped(&StopReason::Memory {
             bytes,
             by_default: false,
-        })),
+        }))
     }
 }

@@ -206,9 +206,10 @@ impl<'a> Text<'a> {
     /// # Errors
     /// The word that stands there instead of what is `expected`.
     pub fn expect_word(&mut self, word: &str, expected: &str) -> Result<(), ParseError> {
-        match self.eat_word(word) {
-            true => Ok(()),
-            false => Err(self.wrong_word(expected)),
+        if self.eat_word(word) {
+            Ok(())
+        } else {
+            Err(self.wrong_word(expected))
         }
     }
 
@@ -243,12 +244,11 @@ impl<'a> Text<'a> {
     /// # Errors
     /// What stands there instead of what is `expected`.
     pub fn expect(&mut self, symbol: &str, expected: &str) -> Result<(), ParseError> {
-        match self.eat(symbol) {
-            true => Ok(()),
-            false => {
-                self.blanks();
-                Err(self.fault(expected))
-            }
+        if self.eat(symbol) {
+            Ok(())
+        } else {
+            self.blanks();
+            Err(self.fault(expected))
         }
     }
 

@@ -41,11 +41,12 @@ impl fmt::Display for StopReason {
             StopReason::Deadline => f.write_str("the time limit was reached"),
             StopReason::Memory { bytes, by_default } => {
                 write!(f, "the memory limit was reached with {bytes} bytes in use")?;
-                match by_default {
-                    true => f.write_str(
+                if *by_default {
+                    f.write_str(
                         " (the default limit, half of the free memory; --memory-limit sets another)",
-                    ),
-                    false => Ok(()),
+                    )
+                } else {
+                    Ok(())
                 }
             }
             StopReason::Nodes(n) => write!(f, "the limit of {n} positions was reached"),

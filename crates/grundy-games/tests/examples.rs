@@ -30,11 +30,12 @@ fn examples<R: Described>() -> Vec<(R, R::Position)> {
         let shown = rules.show_rules();
         let again = R::from_rules(shown.as_deref()).unwrap_or_else(|e| panic!("{shown:?}: {e}"));
         assert_eq!(again.show_rules(), shown, "{example}");
-        let p = match text.is_empty() {
-            true => rules.start(),
-            false => rules
+        let p = if text.is_empty() {
+            rules.start()
+        } else {
+            rules
                 .read(text)
-                .unwrap_or_else(|e| panic!("{example}: {e}")),
+                .unwrap_or_else(|e| panic!("{example}: {e}"))
         };
         assert!(rules.picture(&p).is_some(), "{example} has no picture");
         (rules, p)

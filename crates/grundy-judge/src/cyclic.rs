@@ -55,9 +55,10 @@ successors, and the successors, all of them the other player's. Fields 1 to a ar
             for field in 1..=fields {
                 let green = greens < 100 && rng.u8(0..4) == 0;
                 greens += u32::from(green);
-                let others = match field <= anns {
-                    true => anns + 1..=fields,
-                    false => 1..=anns,
+                let others = if field <= anns {
+                    anns + 1..=fields
+                } else {
+                    1..=anns
                 };
                 let mut next: Vec<u64> = (0..any(rng, 1..=10))
                     .map(|_| rng.u64(others.clone()))

@@ -281,9 +281,10 @@ fn random_plants(rng: &mut fastrand::Rng, n: u64) -> String {
     let lines: String = edges.iter().map(|(a, b)| format!("{a} {b}\n")).collect();
     let plant = format!("{vertices} {}\n{lines}", edges.len());
     // Two that are equal are worth nothing together.
-    match rng.bool() {
-        true => format!("2\n{plant}{plant}"),
-        false => format!("1\n{plant}"),
+    if rng.bool() {
+        format!("2\n{plant}{plant}")
+    } else {
+        format!("1\n{plant}")
     }
 }
 

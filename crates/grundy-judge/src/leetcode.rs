@@ -106,9 +106,10 @@ win?",
         random: |rng, _| {
             // Lost heaps are rare; these are the first of them (OEIS A030193).
             const LOST: [u64; 12] = [2, 5, 7, 10, 12, 15, 17, 20, 22, 34, 39, 44];
-            let heap = match rng.bool() {
-                true => LOST[rng.usize(..LOST.len())],
-                false => any(rng, 1..=100_000),
+            let heap = if rng.bool() {
+                LOST[rng.usize(..LOST.len())]
+            } else {
+                any(rng, 1..=100_000)
             };
             format!("[{heap}]\n")
         },

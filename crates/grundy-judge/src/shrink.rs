@@ -30,9 +30,12 @@ pub(crate) fn shrink<T>(
 ) -> (String, T) {
     // An input of nothing says nothing, and no format of lines gains by empty ones.
     let blanks = input.lines().any(|line| line.trim().is_empty());
-    let says_something = |lines: &[Line]| match blanks {
-        true => lines.iter().any(|line| !line.is_empty()),
-        false => !lines.is_empty() && lines.iter().all(|line| !line.is_empty()),
+    let says_something = |lines: &[Line]| {
+        if blanks {
+            lines.iter().any(|line| !line.is_empty())
+        } else {
+            !lines.is_empty() && lines.iter().all(|line| !line.is_empty())
+        }
     };
     let width = common_width(&input);
     let fits = |lines: &[Line]| width.is_none_or(|w| lines.iter().all(|line| line.len() == w));

@@ -134,9 +134,12 @@ whoever cannot move loses.",
             let strips = [(); 3].map(|()| any(rng, 1..=1000));
             // Short boards and boards a little longer than two strips are lost often.
             let shortest = *strips.iter().min().expect("there are three");
-            let board = |rng: &mut fastrand::Rng| match rng.bool() {
-                true => any(rng, 1..=1000),
-                false => rng.u64(1..=(2 * shortest + 4).min(1000)),
+            let board = |rng: &mut fastrand::Rng| {
+                if rng.bool() {
+                    any(rng, 1..=1000)
+                } else {
+                    rng.u64(1..=(2 * shortest + 4).min(1000))
+                }
             };
             let boards: Vec<u64> = (0..n.clamp(1, 1000)).map(|_| board(rng)).collect();
             format!(

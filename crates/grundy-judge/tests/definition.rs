@@ -128,9 +128,10 @@ fn rows_taken_from_their_ends() {
     agrees("spoj_twends", |rng| {
         fn reply(v: &[i64]) -> i64 {
             let n = v.len();
-            match v[0] >= v[n - 1] {
-                true => worth(&v[1..]) - v[0],
-                false => worth(&v[..n - 1]) - v[n - 1],
+            if v[0] >= v[n - 1] {
+                worth(&v[1..]) - v[0]
+            } else {
+                worth(&v[..n - 1]) - v[n - 1]
             }
         }
         fn worth(v: &[i64]) -> i64 {
@@ -200,9 +201,12 @@ fn numbers_of_which_any_may_be_taken() {
     });
     agrees("lc1686", |rng| {
         fn ahead(v: &[(i64, i64)], alices: bool) -> i64 {
-            let after = |at: usize| match alices {
-                true => v[at].0 + ahead(&without(v, at), false),
-                false => ahead(&without(v, at), true) - v[at].1,
+            let after = |at: usize| {
+                if alices {
+                    v[at].0 + ahead(&without(v, at), false)
+                } else {
+                    ahead(&without(v, at), true) - v[at].1
+                }
             };
             let all = (0..v.len()).map(after);
             if alices { all.max() } else { all.min() }.unwrap_or(0)
@@ -388,12 +392,13 @@ fn pursuits() {
             (_, true) => Some(-1),
             _ => None,
         };
-        let next = |(mouse, cat, mice): (usize, usize, bool)| match mice {
-            true => (
-                true,
-                graph[mouse].iter().map(|&to| (to, cat, false)).collect(),
-            ),
-            false => {
+        let next = |(mouse, cat, mice): (usize, usize, bool)| {
+            if mice {
+                (
+                    true,
+                    graph[mouse].iter().map(|&to| (to, cat, false)).collect(),
+                )
+            } else {
                 let to = graph[cat].iter().filter(|&&to| to != 0);
                 (false, to.map(|&to| (mouse, to, true)).collect())
             }
@@ -438,15 +443,18 @@ fn pursuits() {
             }
             all
         };
-        let next = |(m, c, mice): Pieces| match mice {
-            true => (
-                true,
-                reach(m, mouse).into_iter().map(|m| (m, c, false)).collect(),
-            ),
-            false => (
-                false,
-                reach(c, cat).into_iter().map(|c| (m, c, true)).collect(),
-            ),
+        let next = |(m, c, mice): Pieces| {
+            if mice {
+                (
+                    true,
+                    reach(m, mouse).into_iter().map(|m| (m, c, false)).collect(),
+                )
+            } else {
+                (
+                    false,
+                    reach(c, cat).into_iter().map(|c| (m, c, true)).collect(),
+                )
+            }
         };
         let start = (find(b'M'), find(b'C'), true);
         // More moves than there are positions.

@@ -363,9 +363,10 @@ pub fn game_tree(position: &Position, depth: u32, ask: &Ask) -> Result<Scene, Er
     let tree = grundy::tree::Tree::new(position, ask.convention, ask.starter)?;
     let listed = tree.list(walk, &ask.limits);
     let sum = matches!(position, Position::Sum(_)) && !listed.impartial;
-    match sum && !matches!(ask.starter, Starter::Player(_)) {
-        true => tree_of_both(position, depth, ask),
-        false => Ok(tree_in_turn(position, &listed)),
+    if sum && !matches!(ask.starter, Starter::Player(_)) {
+        tree_of_both(position, depth, ask)
+    } else {
+        Ok(tree_in_turn(position, &listed))
     }
 }
 

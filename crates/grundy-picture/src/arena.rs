@@ -59,9 +59,10 @@ pub fn arena(regions: &Regions<'_>) -> Scene {
             through,
             back,
         };
-        match chosen {
-            true => thick.push((line, regions.winner.get(edge[0]).copied())),
-            false => line.draw(&mut block, "edge"),
+        if chosen {
+            thick.push((line, regions.winner.get(edge[0]).copied()))
+        } else {
+            line.draw(&mut block, "edge")
         }
     }
     for (line, winner) in thick {

@@ -27,9 +27,10 @@ const HIGH: f64 = 58.0;
 /// ```
 #[must_use]
 pub fn days(answer: &Answer<Days>) -> Scene {
-    match answer.value.below.is_empty() && answer.value.covers.is_some() {
-        true => games(answer),
-        false => numbers(answer),
+    if answer.value.below.is_empty() && answer.value.covers.is_some() {
+        games(answer)
+    } else {
+        numbers(answer)
     }
 }
 
@@ -48,9 +49,10 @@ fn games(answer: &Answer<Days>) -> Scene {
     let ordered = found.ordered();
     let names = found.values.iter().take(ordered);
     let last = found.values[..ordered].last().map_or(0, |born| born.day);
-    let more = match ordered < found.values.len() {
-        true => format!("; the order is that of the games by day {last}"),
-        false => String::new(),
+    let more = if ordered < found.values.len() {
+        format!("; the order is that of the games by day {last}")
+    } else {
+        String::new()
     };
     order(&Order {
         title: format!("short games by day {}", found.days.len() - 1),

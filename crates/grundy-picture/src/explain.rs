@@ -49,9 +49,10 @@ pub fn explained(position: &Position, answer: &Answer<Explained>) -> Scene {
         (_, _, Some(played)) => parts.play(&found.position, played),
         _ => {}
     }
-    let (body, mut notes) = match bare(position) {
-        true => (Block::default(), Vec::new()),
-        false => game::body(position),
+    let (body, mut notes) = if bare(position) {
+        (Block::default(), Vec::new())
+    } else {
+        game::body(position)
     };
     let widths = parts.blocks.iter().map(|(block, _)| block.width);
     let least = if parts.sentences.is_empty() {
@@ -65,9 +66,10 @@ pub fn explained(position: &Position, answer: &Answer<Explained>) -> Scene {
         page.centred(body);
     }
     for (block, middle) in parts.blocks {
-        match middle {
-            true => page.centred(block),
-            false => page.below(block),
+        if middle {
+            page.centred(block)
+        } else {
+            page.below(block)
         }
     }
     let all = parts.sentences.len();
@@ -316,20 +318,20 @@ fn squares(known: &[u64], least: u64) -> Block {
             "soft"
         };
         square.text(letters, middle, 13.0, number.to_string());
-        let (name, title) = match number == least {
-            true => (
+        let (name, title) = if number == least {
+            (
                 "least",
                 Some(format!("{number} is the least that no option has")),
-            ),
-            false => ("", None),
+            )
+        } else {
+            ("", None)
         };
         block.group(name, title, (0.0, 0.0), square.items);
     }
-    let words = match shown <= last {
-        true => format!(
-            "square: an option has it \u{2013} round: the least that none has (of 0 to {last})"
-        ),
-        false => "square: an option has it \u{2013} round: the least that none has".to_owned(),
+    let words = if shown <= last {
+        format!("square: an option has it \u{2013} round: the least that none has (of 0 to {last})")
+    } else {
+        "square: an option has it \u{2013} round: the least that none has".to_owned()
     };
     let wide = text::width(&words, 12.0);
     block.width = block.width.max(wide);

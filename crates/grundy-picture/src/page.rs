@@ -79,9 +79,10 @@ impl Page {
             .chain(notes)
             .map(|words| words.trim_end_matches('.').to_owned())
             .collect();
-        let description = match sentences.is_empty() {
-            true => format!("A picture of {}.", self.title),
-            false => sentences.join(". ") + ".",
+        let description = if sentences.is_empty() {
+            format!("A picture of {}.", self.title)
+        } else {
+            sentences.join(". ") + "."
         };
         Scene {
             title: self.title,

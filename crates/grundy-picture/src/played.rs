@@ -27,9 +27,10 @@ const WIDE: f64 = 1_100.0;
 #[must_use]
 pub fn played(session: &Session) -> Scene {
     let last = session.ply();
-    let plies: Vec<usize> = match last < MOST {
-        true => (0..=last).collect(),
-        false => (0..MOST - 1).chain([last]).collect(),
+    let plies: Vec<usize> = if last < MOST {
+        (0..=last).collect()
+    } else {
+        (0..MOST - 1).chain([last]).collect()
     };
     let mut notes = Vec::new();
     if last >= MOST {

@@ -31,9 +31,10 @@ impl Scene {
     /// ```
     pub fn to_png(&self, scale: f64) -> Result<Vec<u8>, PictureError> {
         let missing = self.missing_letters();
-        match missing.is_empty() {
-            true => render(self, scale),
-            false => render(&without(self, &missing), scale),
+        if missing.is_empty() {
+            render(self, scale)
+        } else {
+            render(&without(self, &missing), scale)
         }
     }
 

@@ -290,9 +290,10 @@ impl Laid {
     fn dots(&self, block: &mut Block, at: usize) {
         let (x, y) = self.places[at];
         for dot in [-6.0, 0.0, 6.0] {
-            let place = match self.downwards {
-                true => (x + dot, y + HIGH / 2.0 + 7.0),
-                false => (x + self.widths[at] / 2.0 + 10.0 + dot, y),
+            let place = if self.downwards {
+                (x + dot, y + HIGH / 2.0 + 7.0)
+            } else {
+                (x + self.widths[at] / 2.0 + 10.0 + dot, y)
             };
             block.circle("soft", place, 1.8);
         }

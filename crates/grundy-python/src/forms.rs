@@ -170,14 +170,13 @@ pub fn days(
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
-    let found = ask(
-        py,
-        Cost::new(time_limit, memory_limit),
-        |limits| match games {
-            true => grundy::days::games(day, limits),
-            false => grundy::days::numbers(day, limits),
-        },
-    )?;
+    let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
+        if games {
+            grundy::days::games(day, limits)
+        } else {
+            grundy::days::numbers(day, limits)
+        }
+    })?;
     let made = answer_with_counts(py, &DaysReport::new(&found, games), &["forms", "count"])?;
     let made = made.with_math(Some(math::days(&found.value)));
     Ok(made.drawn(move || Some(grundy_picture::days(&found))))

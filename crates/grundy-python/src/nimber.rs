@@ -98,9 +98,10 @@ impl Nimber {
         if modulo.is_some() {
             return Err(PyValueError::new_err("powers of nimbers have no modulus"));
         }
-        let base = match exponent.is_negative() {
-            true => self.inverse()?,
-            false => *self,
+        let base = if exponent.is_negative() {
+            self.inverse()?
+        } else {
+            *self
         };
         // The nimbers below 2^64 without 0 are a group of 2^64 - 1.
         let order = BigUint::from(u64::MAX);

@@ -41,9 +41,10 @@ pub fn own_position(
     // The class may never come back, which no limit between two positions would notice.
     let watchdog = Watchdog::new(py, cost.time)?;
     let walked = walk.run(limits.watch());
-    match watchdog.end(py)? {
-        true => walk.stopped(&StopReason::Deadline)?,
-        false => walked?,
+    if watchdog.end(py)? {
+        walk.stopped(&StopReason::Deadline)?
+    } else {
+        walked?
     }
     let made = walk.finish(py, game)?;
     Ok(Position { cost, ..made })
@@ -77,9 +78,10 @@ fn start_of<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let text = "the class has no `start`: give a position, or define where play begins";
         return Err(PyTypeError::new_err(text));
     };
-    match start.is_callable() {
-        true => start.call0(),
-        false => Ok(start),
+    if start.is_callable() {
+        start.call0()
+    } else {
+        Ok(start)
     }
 }
 
@@ -151,15 +153,14 @@ impl<'py> Walk<'py> {
         let next = self.positions.len();
         let found = self.known.get_item(position).map_err(|error| {
             let py = position.py();
-            match error.is_instance_of::<PyTypeError>(py) {
-                true => {
-                    let shown = position
-                        .repr()
-                        .map_or(String::new(), |text| text.to_string());
-                    let text = format!("a position must be hashable, and {shown} is not: {error}");
-                    PyTypeError::new_err(text)
-                }
-                false => error,
+            if error.is_instance_of::<PyTypeError>(py) {
+                let shown = position
+                    .repr()
+                    .map_or(String::new(), |text| text.to_string());
+                let text = format!("a position must be hashable, and {shown} is not: {error}");
+                PyTypeError::new_err(text)
+            } else {
+                error
             }
         })?;
         if let Some(number) = found {
@@ -262,9 +263,10 @@ impl<'py> Walk<'py> {
                 self.allowed(watch)?;
             }
             let option = option?;
-            let pair = match self.pairs_are_positions {
-                true => nested(&option),
-                false => named(&option),
+            let pair = if self.pairs_are_positions {
+                nested(&option)
+            } else {
+                named(&option)
             };
             match pair {
                 Some((name, to)) => {

@@ -367,9 +367,10 @@ impl Position {
         let (position, question) = (self.inner.clone(), asked.ask(&self.inner)?);
         let answer = crate::forms::answer_with_counts(py, &report, &["nodes", "leaves"])?;
         let answer = answer.with_math(math::tree(&report));
-        let answer = match report.walk.is_empty() {
-            true => answer,
-            false => answer.written(move || report.html()),
+        let answer = if report.walk.is_empty() {
+            answer
+        } else {
+            answer.written(move || report.html())
         };
         // A tree that was only measured is drawn with its first moves.
         Ok(

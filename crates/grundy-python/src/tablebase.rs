@@ -114,9 +114,10 @@ fn kept(
 }
 
 fn between_checkpoints(given: &Bound<'_, PyAny>) -> PyResult<Option<Time>> {
-    match given.is_none() {
-        true => Ok(None),
-        false => Time::named("checkpoint_every", given).map(Some),
+    if given.is_none() {
+        Ok(None)
+    } else {
+        Time::named("checkpoint_every", given).map(Some)
     }
 }
 

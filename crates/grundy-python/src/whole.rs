@@ -32,9 +32,10 @@ without_a_sign!(u32 u64 usize);
 
 impl<T: Argument> Argument for Option<T> {
     fn named(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Self> {
-        match given.is_none() {
-            true => Ok(None),
-            false => T::named(name, given).map(Some),
+        if given.is_none() {
+            Ok(None)
+        } else {
+            T::named(name, given).map(Some)
         }
     }
 }

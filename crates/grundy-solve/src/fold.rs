@@ -266,9 +266,10 @@ where
             return Ok(());
         }
         let left = self.options(Player::Left, &position)?;
-        let right = match self.rules.same_for_both() {
-            true => vec![],
-            false => self.options(Player::Right, &position)?,
+        let right = if self.rules.same_for_both() {
+            vec![]
+        } else {
+            self.options(Player::Right, &position)?
         };
         self.tasks.push(Task::Follow {
             position,

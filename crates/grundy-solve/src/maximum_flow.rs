@@ -148,9 +148,10 @@ impl<'a> Network<'a> {
                 value += self.fill(&mut path);
             } else if let Some(&arc) = self.arcs[at].get(next[at]) {
                 let rises = level[self.head(arc)] == level[at].map(|level| level + 1);
-                match rises && !self.left[arc].is_zero() {
-                    true => path.push(arc),
-                    false => next[at] += 1,
+                if rises && !self.left[arc].is_zero() {
+                    path.push(arc)
+                } else {
+                    next[at] += 1
                 }
             } else if path.pop().is_some() {
                 // A dead end: nobody needs to come here again in this phase.

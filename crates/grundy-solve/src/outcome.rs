@@ -113,9 +113,10 @@ impl<R: Partizan> Search<'_, R> {
 
     /// The winner as it is kept for this mover, or the winner that was kept.
     fn relative(&self, winner: Player, mover: Player) -> Player {
-        match self.one_side && mover == Player::Right {
-            true => winner.opponent(),
-            false => winner,
+        if self.one_side && mover == Player::Right {
+            winner.opponent()
+        } else {
+            winner
         }
     }
 

@@ -42,15 +42,16 @@ impl Numbers {
     };
 
     fn decided(yes: bool) -> Numbers {
-        match yes {
-            true => Numbers {
+        if yes {
+            Numbers {
                 proof: 0,
                 disproof: NEVER,
-            },
-            false => Numbers {
+            }
+        } else {
+            Numbers {
                 proof: NEVER,
                 disproof: 0,
-            },
+            }
         }
     }
 
@@ -64,12 +65,13 @@ impl Numbers {
 
     /// Both numbers with the roles of proof and disproof exchanged where `swapped`.
     fn seen(self, swapped: bool) -> Numbers {
-        match swapped {
-            true => Numbers {
+        if swapped {
+            Numbers {
                 proof: self.disproof,
                 disproof: self.proof,
-            },
-            false => self,
+            }
+        } else {
+            self
         }
     }
 }

@@ -79,9 +79,10 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
     /// Whether nothing can be moved in a component with this number.
     #[must_use]
     pub fn ended(&self, number: u64) -> bool {
-        match self.two_bits() {
-            true => number == ENDED,
-            false => number == 0 && self.compound != Compound::Selective,
+        if self.two_bits() {
+            number == ENDED
+        } else {
+            number == 0 && self.compound != Compound::Selective
         }
     }
 

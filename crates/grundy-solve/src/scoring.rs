@@ -245,9 +245,10 @@ fn differences(
 ) -> Result<Table, StopReason> {
     let n = values.len();
     // Without a line of play only scores are wanted; and of numbers taken one by one every play is equally long.
-    let paces: &[Pace] = match marked && most > 1 {
-        true => &Pace::BOTH,
-        false => &[Pace::Hurry],
+    let paces: &[Pace] = if marked && most > 1 {
+        &Pace::BOTH
+    } else {
+        &[Pace::Hurry]
     };
     let cells = (n as u64) * (n as u64 + 1) / 2;
     let windows = (n * most.min(n) * size_of::<(usize, Worth)>()) as u64;
@@ -326,9 +327,10 @@ impl Sweep<'_> {
                 i64::try_from(d).expect("a difference is at most the sum of absolute values");
             here.plies[k] = 1 + rank.unsigned_abs() as u32;
             if let Some(mark) = self.marks[k].get_mut(triangle(i, j)) {
-                let taken = match by_left >= by_right {
-                    true => i32::try_from(a - i),
-                    false => i32::try_from(j - b).map(|taken| -taken),
+                let taken = if by_left >= by_right {
+                    i32::try_from(a - i)
+                } else {
+                    i32::try_from(j - b).map(|taken| -taken)
                 };
                 *mark = taken.expect("n² marks fit in memory, so n fits in 31 bits");
             }

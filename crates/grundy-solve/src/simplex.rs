@@ -134,9 +134,10 @@ impl Program {
             let priced = prices.iter().zip(&self.constraints);
             let terms = priced.filter(|(y, _)| !y.is_zero());
             let cost: BigRational = terms.map(|(y, c)| y * &c.coefficients[j]).sum();
-            match self.free[j] {
-                true => cost == *target,
-                false => cost >= *target,
+            if self.free[j] {
+                cost == *target
+            } else {
+                cost >= *target
             }
         })
     }

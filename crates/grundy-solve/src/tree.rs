@@ -114,9 +114,10 @@ impl<R: Sequential> Counting<'_, R> {
             Turn::Over(_) => Vec::new(),
             Turn::Of(_) => options_at_a_price(self.rules, &position, watch)?,
         };
-        let (leaves, shortest) = match options.is_empty() {
-            true => (BigUint::one(), 0),
-            false => (BigUint::zero(), u64::MAX),
+        let (leaves, shortest) = if options.is_empty() {
+            (BigUint::one(), 0)
+        } else {
+            (BigUint::zero(), u64::MAX)
         };
         Ok(Frame {
             position,
@@ -308,9 +309,10 @@ pub fn list<R: Sequential>(
             (_, Turn::Of(_)) => {
                 let begin = list.entries.len();
                 for mv in rules.legal(&p) {
-                    let room = match list.entries.len() < most {
-                        true => watch.work(1),
-                        false => Err(StopReason::Beyond(format!("the list has {most} lines"))),
+                    let room = if list.entries.len() < most {
+                        watch.work(1)
+                    } else {
+                        Err(StopReason::Beyond(format!("the list has {most} lines")))
                     };
                     if let Err(stop) = room {
                         stopped = Some(stop);
@@ -349,9 +351,10 @@ impl<P: Clone + Eq + Hash, M> Lister<P, M> {
             Some(first) => *first.entry(position.clone()).or_insert(here),
             None => here,
         };
-        let moves = match met == here {
-            true => Moves::Cut(0..0),
-            false => Moves::As(met),
+        let moves = if met == here {
+            Moves::Cut(0..0)
+        } else {
+            Moves::As(met)
         };
         self.entries.push(Entry {
             depth,

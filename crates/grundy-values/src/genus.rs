@@ -31,9 +31,10 @@ impl Genus {
     pub fn of<'a>(options: impl IntoIterator<Item = &'a Genus>) -> Genus {
         let options: Vec<&Genus> = options.into_iter().collect();
         let value = mex(options.iter().map(|g| g.value));
-        let first = match options.is_empty() {
-            true => 1,
-            false => mex(options.iter().map(|g| g.digit(0))),
+        let first = if options.is_empty() {
+            1
+        } else {
+            mex(options.iter().map(|g| g.digit(0)))
         };
         let settled = options.iter().map(|g| g.digits.len()).max().unwrap_or(0);
         let mut digits = vec![first];

@@ -79,9 +79,10 @@ impl Math {
     pub fn whole(number: impl Into<BigInt>) -> Math {
         let number = number.into();
         let digits = Math::Number(number.magnitude().to_string());
-        match number.is_negative() {
-            true => Math::Row(vec![MINUS, digits]),
-            false => digits,
+        if number.is_negative() {
+            Math::Row(vec![MINUS, digits])
+        } else {
+            digits
         }
     }
 
@@ -93,9 +94,10 @@ impl Math {
         }
         let digits = |part: &BigInt| Box::new(Math::Number(part.magnitude().to_string()));
         let fraction = Math::Fraction(digits(number.numer()), digits(number.denom()));
-        match number.is_negative() {
-            true => Math::Row(vec![MINUS, fraction]),
-            false => fraction,
+        if number.is_negative() {
+            Math::Row(vec![MINUS, fraction])
+        } else {
+            fraction
         }
     }
 

@@ -22,9 +22,10 @@ fn with_longer_bars(form: &Form) -> String {
         let side = |options: &[Form], inner: fn(&str) -> bool| match options {
             [one] => {
                 let (text, bars) = bare(one);
-                match bars > 0 && inner(&text) {
-                    true => (text, bars),
-                    false => (with_longer_bars(one), 0),
+                if bars > 0 && inner(&text) {
+                    (text, bars)
+                } else {
+                    (with_longer_bars(one), 0)
                 }
             }
             many => {
@@ -116,9 +117,12 @@ fn a_form_has_the_value_that_play_gives_it() {
             g,
             store.show(x)
         );
-        let winner = |trees: &mut Trees, first: Player| match trees.wins(&a, first) {
-            true => first,
-            false => first.opponent(),
+        let winner = |trees: &mut Trees, first: Player| {
+            if trees.wins(&a, first) {
+                first
+            } else {
+                first.opponent()
+            }
         };
         let [left, right] = Player::BOTH.map(|first| winner(&mut trees, first));
         let class = OutcomeClass::from_winners(left, right);

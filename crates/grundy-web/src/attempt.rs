@@ -87,9 +87,10 @@ impl Attempt {
     ) -> Option<Attempt> {
         let working = lanes.threads.begin()?;
         let own = Arc::new(Worker::default());
-        own.lower(match place.is_in(&lanes.long) {
-            true => Priority::Low,
-            false => Priority::Moment,
+        own.lower(if place.is_in(&lanes.long) {
+            Priority::Low
+        } else {
+            Priority::Moment
         });
         let cancel = limits.cancel.clone();
         let held = Held(Arc::new(Mutex::new(Some(place))));

@@ -134,9 +134,10 @@ fn as_large_as(
     while fine + 1 < beyond {
         let middle = fine.midpoint(beyond);
         let tried = file(middle)?;
-        match tried.len() as u64 > size {
-            true => beyond = middle,
-            false => (fine, found) = (middle, tried),
+        if tried.len() as u64 > size {
+            beyond = middle
+        } else {
+            (fine, found) = (middle, tried)
         }
     }
     Ok((fine, found))
@@ -204,9 +205,10 @@ pub fn is_part(about: &Lesson, limits: &Limits) -> Result<bool, Error> {
 /// A play from the beginning.
 fn begin(expression: &str, about: &Lesson, limits: &Limits) -> Result<Session, Error> {
     let position = Position::parse(expression)?;
-    let convention = match about.misere {
-        true => Convention::Misere,
-        false => Convention::Normal,
+    let convention = if about.misere {
+        Convention::Misere
+    } else {
+        Convention::Normal
     };
     let session = Session::new(&position, convention, 0, 0, limits.clone())?;
     let Some(name) = &about.first else {
@@ -422,9 +424,10 @@ fn base64(bytes: &[u8]) -> String {
         let byte = |i: usize| u32::from(three.get(i).copied().unwrap_or(0));
         let all = byte(0) << 16 | byte(1) << 8 | byte(2);
         for i in 0..4 {
-            match i <= three.len() {
-                true => text.push(char::from(LETTERS[(all >> (18 - 6 * i) & 63) as usize])),
-                false => text.push('='),
+            if i <= three.len() {
+                text.push(char::from(LETTERS[(all >> (18 - 6 * i) & 63) as usize]))
+            } else {
+                text.push('=')
             }
         }
     }

@@ -92,9 +92,10 @@ impl Question {
 
     /// Waits for a place to begin at; `None` where too many wait already, or none is free in time.
     pub async fn place(&self, lanes: &Lanes) -> Option<Place> {
-        let lane = match lanes.takes_long(self.hash) {
-            true => &lanes.long,
-            false => &lanes.short,
+        let lane = if lanes.takes_long(self.hash) {
+            &lanes.long
+        } else {
+            &lanes.short
         };
         lane.place(self.address, lanes.is_slow(self.kind)).await
     }
@@ -145,9 +146,10 @@ impl Question {
     /// whole program, bounded for all questions together, and later for those in the short lane.
     fn limits(&self, office: &Office, in_short_lane: bool) -> Limits {
         let config = &office.config;
-        let most = match in_short_lane {
-            true => config.most_for_short(),
-            false => config.most_for_long(),
+        let most = if in_short_lane {
+            config.most_for_short()
+        } else {
+            config.most_for_long()
         };
         let usual = Limits::default();
         let share = config.share();
@@ -155,9 +157,10 @@ impl Question {
         let together = office.base.saturating_add(most).saturating_sub(memory);
         let limits = Limits {
             memory: Some(memory),
-            held: match memory < share {
-                true => usual.held.min(together),
-                false => together,
+            held: if memory < share {
+                usual.held.min(together)
+            } else {
+                together
             },
             progress: self.progress.clone(),
             ..usual
@@ -174,10 +177,7 @@ impl Question {
             tokio::select! {
                 done = attempt.done() => {
                     let (status, body) = done.unwrap_or_else(panicked);
-                    return match gives_way.is_some() {
-                        true => (status, gave_way(&body)),
-                        false => (status, body),
-                    };
+                    return if gives_way.is_some() { (status, gave_way(&body)) } else { (status, body) };
                 }
                 () = &mut due => return overdue(gives_way.is_some()),
                 () = sleep(BETWEEN_LOOKS), if gives_way.is_none() && begun.elapsed() > TURN => {
@@ -243,14 +243,16 @@ fn panicked() -> Done {
 
 /// The answer of a thread that did not end in time.
 fn overdue(gives_way: bool) -> Done {
-    let reason = match gives_way {
-        true => StopReason::Cancelled,
-        false => StopReason::Deadline,
+    let reason = if gives_way {
+        StopReason::Cancelled
+    } else {
+        StopReason::Deadline
     };
     let body = unknown(&Stopped::from(&reason));
-    match gives_way {
-        true => (StatusCode::OK, gave_way(&body)),
-        false => (StatusCode::OK, body),
+    if gives_way {
+        (StatusCode::OK, gave_way(&body))
+    } else {
+        (StatusCode::OK, body)
     }
 }
 

@@ -74,9 +74,10 @@ impl Server {
             .max_blocking_threads(READERS)
             .build();
         let runtime = runtime.map_err(system)?;
-        let host = match config.public {
-            true => Ipv4Addr::UNSPECIFIED,
-            false => Ipv4Addr::LOCALHOST,
+        let host = if config.public {
+            Ipv4Addr::UNSPECIFIED
+        } else {
+            Ipv4Addr::LOCALHOST
         };
         let listener = runtime.block_on(TcpListener::bind((host, config.port)));
         let listener = listener.map_err(|fault| match fault.kind() {
@@ -210,9 +211,10 @@ async fn guarded(
     let connection = connection(&request);
     // Known before it comes; without a length it is cut off where it grows too long.
     let most = shared.office.config.body;
-    let reply = match length(request.headers()).is_some_and(|length| length > most as u64) {
-        true => too_long(most),
-        false => next.run(request).await,
+    let reply = if length(request.headers()).is_some_and(|length| length > most as u64) {
+        too_long(most)
+    } else {
+        next.run(request).await
     };
     if let Some(connection) = connection {
         let bytes = reply.body().size_hint().lower();
@@ -317,19 +319,16 @@ async fn asked(
         return refused(StatusCode::TOO_MANY_REQUESTS, BUSY);
     };
     let kept = (work, room);
-    match lines {
-        true => {
-            let lines = Lines::new(question, office, place, kept);
-            reply(
-                StatusCode::OK,
-                "application/x-ndjson",
-                Body::from_stream(lines),
-            )
-        }
-        false => {
-            let (status, body) = question.answer(&office, place).await;
-            answer(status, body)
-        }
+    if lines {
+        let lines = Lines::new(question, office, place, kept);
+        reply(
+            StatusCode::OK,
+            "application/x-ndjson",
+            Body::from_stream(lines),
+        )
+    } else {
+        let (status, body) = question.answer(&office, place).await;
+        answer(status, body)
     }
 }
 
@@ -347,10 +346,11 @@ async fn read(
         let asked = Asked::read(verb.fields, &body)?;
         Question::new(verb, asked, address, hasher.finish(), most)
     };
-    match large {
-        true => (tokio::task::spawn_blocking(read).await)
-            .unwrap_or_else(|_| Err(Error::Usage("the question cannot be read".to_owned()))),
-        false => read(),
+    if large {
+        (tokio::task::spawn_blocking(read).await)
+            .unwrap_or_else(|_| Err(Error::Usage("the question cannot be read".to_owned())))
+    } else {
+        read()
     }
 }
 
@@ -361,13 +361,12 @@ async fn receive(
 ) -> Result<(Bytes, Option<OwnedSemaphorePermit>), BytesRejection> {
     let most = shared.office.config.body as u64;
     let length = length(request.headers()).unwrap_or(most).min(most);
-    let room = match length > LARGE as u64 {
-        true => {
-            let kilobytes = u32::try_from(length.div_ceil(1 << 10)).unwrap_or(u32::MAX);
-            let room = shared.bodies.clone().acquire_many_owned(kilobytes);
-            Some(room.await.expect("nobody closes the semaphore"))
-        }
-        false => None,
+    let room = if length > LARGE as u64 {
+        let kilobytes = u32::try_from(length.div_ceil(1 << 10)).unwrap_or(u32::MAX);
+        let room = shared.bodies.clone().acquire_many_owned(kilobytes);
+        Some(room.await.expect("nobody closes the semaphore"))
+    } else {
+        None
     };
     let body = Bytes::from_request(request, &()).await?;
     Ok((body, room))

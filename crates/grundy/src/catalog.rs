@@ -526,9 +526,10 @@ pub fn before_positions(game: &str) -> String {
         ..named.clone()
     };
     let lacks_colon = named.rules.is_none() && named.position.is_some();
-    match lacks_colon && rules_of(game, &with_rules).is_ok() {
-        true => format!("{game}:"),
-        false => game.to_owned(),
+    if lacks_colon && rules_of(game, &with_rules).is_ok() {
+        format!("{game}:")
+    } else {
+        game.to_owned()
     }
 }
 

@@ -89,11 +89,12 @@ pub fn solve(game: &CoalitionGame, limits: &Limits) -> Answer<Division> {
     let shapley = open.known(Part::Shapley, coalition::shapley(game, &mut watch));
     let banzhaf = open.known(Part::Banzhaf, coalition::banzhaf(game, &mut watch));
     let core = open.known(Part::Core, core_and_nucleolus::core(game, &mut watch));
-    let nucleolus = match game.players() <= MOST_FOR_NUCLEOLUS {
-        true => core_and_nucleolus::nucleolus(game, &mut watch),
-        false => Err(StopReason::Beyond(format!(
+    let nucleolus = if game.players() <= MOST_FOR_NUCLEOLUS {
+        core_and_nucleolus::nucleolus(game, &mut watch)
+    } else {
+        Err(StopReason::Beyond(format!(
             "computed for at most {MOST_FOR_NUCLEOLUS} players"
-        ))),
+        )))
     };
     let nucleolus = open.known(Part::Nucleolus, nucleolus).flatten();
     let limited = |(_, stop): &&(Part, StopReason)| !matches!(stop, StopReason::Beyond(_));

@@ -143,11 +143,12 @@ pub fn games(last: u32, limits: &Limits) -> Result<Answer<Days>, Error> {
 }
 
 fn within(day: u32, last: u32, what: &str) -> Result<(), Error> {
-    match day <= last {
-        true => Ok(()),
-        false => Err(Error::Usage(format!(
+    if day <= last {
+        Ok(())
+    } else {
+        Err(Error::Usage(format!(
             "the {what} of day {day} are too many; expected a day up to {last}"
-        ))),
+        )))
     }
 }
 
@@ -290,13 +291,12 @@ fn forms_between(store: &mut Store, before: &[Id], ends: &[[usize; 2]]) -> Vec<S
             l.checked_sub(1).map(|l| &names[l]),
         );
         let rights = with_end(names.get(r + 1..).unwrap_or_default(), names.get(r));
-        match names.len() <= MOST_OPTIONS {
-            true => {
-                for left in &lefts {
-                    forms.extend(rights.iter().map(|right| form(&names, left, right)));
-                }
+        if names.len() <= MOST_OPTIONS {
+            for left in &lefts {
+                forms.extend(rights.iter().map(|right| form(&names, left, right)));
             }
-            false => forms.push(form(&names, &lefts[0], &rights[0])),
+        } else {
+            forms.push(form(&names, &lefts[0], &rights[0]))
         }
     }
     forms.sort_by_key(|form| form.len());

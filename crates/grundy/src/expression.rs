@@ -55,9 +55,10 @@ pub struct Named<'a> {
 /// The text with the minus sign that keyboards have: papers and web pages write another one.
 #[must_use]
 pub fn plain(text: &str) -> Cow<'_, str> {
-    match text.contains(MINUS) {
-        true => Cow::Owned(text.replace(MINUS, "-")),
-        false => Cow::Borrowed(text),
+    if text.contains(MINUS) {
+        Cow::Owned(text.replace(MINUS, "-"))
+    } else {
+        Cow::Borrowed(text)
     }
 }
 

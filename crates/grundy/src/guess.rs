@@ -203,9 +203,10 @@ pub fn of_pairs(game: &str, to: &str, limits: &Limits) -> Result<Report, Error> 
         values: &known[..rows * width],
     };
     let last = [(grid.from + rows as u64).saturating_sub(1), grid.to[1]];
-    let evidence = match plane.is_large() {
-        true => format!("checked to {}x{}", last[0], last[1]),
-        false => "a guess".to_owned(),
+    let evidence = if plane.is_large() {
+        format!("checked to {}x{}", last[0], last[1])
+    } else {
+        "a guess".to_owned()
     };
     let found = find_plane(&plane);
     let findings = found.iter().map(|rule| Line {

@@ -214,9 +214,10 @@ impl Late {
         };
         let memory = matches!(reason, StopReason::Memory { .. });
         let since = self.reached.get_or_insert_with(Instant::now);
-        match memory || since.elapsed() >= LATER {
-            true => Err(reason),
-            false => Ok(()),
+        if memory || since.elapsed() >= LATER {
+            Err(reason)
+        } else {
+            Ok(())
         }
     }
 }
@@ -293,9 +294,10 @@ impl Clock {
     /// Whether what is held and `more` fit into the limit and a `margin`, as the system measures it.
     fn fits(&self, more: u64, margin: u64) -> Result<(), StopReason> {
         let bytes = self.limits.measured().unwrap_or(0).saturating_add(more);
-        match bytes > self.most_memory.saturating_add(margin) {
-            true => Err(self.limits.too_much(bytes)),
-            false => Ok(()),
+        if bytes > self.most_memory.saturating_add(margin) {
+            Err(self.limits.too_much(bytes))
+        } else {
+            Ok(())
         }
     }
 }
@@ -313,9 +315,10 @@ impl Watch for Clock {
     }
 
     fn memory(&mut self, bytes: u64) -> Result<(), StopReason> {
-        let allowed = match bytes > self.most_memory {
-            true => Err(self.limits.too_much(bytes)),
-            false => Ok(()),
+        let allowed = if bytes > self.most_memory {
+            Err(self.limits.too_much(bytes))
+        } else {
+            Ok(())
         };
         self.stopped |= allowed.is_err();
         allowed

@@ -119,9 +119,10 @@ impl Source {
             Vertex {
                 owner: arena.owner(v),
                 priority: priorities[usize::from(marked)],
-                successors: match marked && objective.ends_there() {
-                    true => vec![v],
-                    false => arena.successors(v).to_vec(),
+                successors: if marked && objective.ends_there() {
+                    vec![v]
+                } else {
+                    arena.successors(v).to_vec()
                 },
                 label: arena.label(v).map(str::to_owned),
             }

@@ -35,9 +35,10 @@ impl Names {
         let text: Vec<String> = factors
             .map(|(heap, e)| power(self.of(heap), u32::from(e)))
             .collect();
-        match text.is_empty() {
-            true => "1".to_owned(),
-            false => text.join(" "),
+        if text.is_empty() {
+            "1".to_owned()
+        } else {
+            text.join(" ")
         }
     }
 }

@@ -286,9 +286,10 @@ impl Stream {
             Ok(())
         })?;
         let heaps = if text.is_empty() { " 0" } else { &text };
-        let title = match self.title.contains(' ') {
-            true => format!("{}:", self.title),
-            false => self.title.clone(),
+        let title = if self.title.contains(' ') {
+            format!("{}:", self.title)
+        } else {
+            self.title.clone()
         };
         Ok(title + heaps)
     }

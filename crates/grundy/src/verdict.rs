@@ -139,10 +139,7 @@ impl JudgedMove {
     /// A move that wins or does not, where whoever does not win loses.
     pub(crate) fn wins_or_loses(mut self, winning: Option<bool>, mover_wins: bool) -> JudgedMove {
         self.winning = winning;
-        self.keeps = match mover_wins {
-            true => winning,
-            false => Some(true),
-        };
+        self.keeps = if mover_wins { winning } else { Some(true) };
         self.after.outcome = winning.map(|wins| if wins { Class::P } else { Class::N });
         self.result = winning.map(|wins| if wins { Class::N } else { Class::P });
         self
@@ -150,10 +147,7 @@ impl JudgedMove {
 
     /// A move that does not win, where play may go on for ever; the position may itself be drawn.
     pub(crate) fn draws_or_loses(mut self, draws: Option<bool>, drawn: bool) -> JudgedMove {
-        self.keeps = match drawn {
-            true => draws,
-            false => Some(false),
-        };
+        self.keeps = if drawn { draws } else { Some(false) };
         self.after.outcome = draws.map(|draws| if draws { Class::D } else { Class::N });
         self.result = draws.map(|draws| if draws { Class::D } else { Class::P });
         self

@@ -66,9 +66,10 @@ fn position(board: &mut Board, area: Rect, ink: &mut Pen<'_>) -> bool {
 
 fn title(board: &Board, areas: &Areas, screen: Rect, ink: &mut Pen<'_>) {
     let area = areas.title;
-    let cut = match areas.cut {
-        true => format!(" {}×{}: not all fits ", screen.width, screen.height),
-        false => String::new(),
+    let cut = if areas.cut {
+        format!(" {}×{}: not all fits ", screen.width, screen.height)
+    } else {
+        String::new()
     };
     let room = Rect {
         width: area.width.saturating_sub(cut.chars().count() as u16),
@@ -106,9 +107,10 @@ fn moves(board: &Board, areas: &Areas, ink: &mut Pen<'_>) {
     let width = width.to_string().len();
     let from = areas.first_move.min(rows.len());
     let visible = &rows[from..rows.len().min(from + lines)];
-    let leads = match board.shown.values {
-        true => words::in_columns(visible),
-        false => vec![String::new(); visible.len()],
+    let leads = if board.shown.values {
+        words::in_columns(visible)
+    } else {
+        vec![String::new(); visible.len()]
     };
     for (y, (row, leads)) in visible.iter().zip(&leads).enumerate() {
         let at = y as u16;
@@ -129,9 +131,10 @@ fn moves(board: &Board, areas: &Areas, ink: &mut Pen<'_>) {
             ..area
         };
         let space = usize::from(room.width.saturating_sub(x));
-        let text = match row.text.chars().count() > space && space > 0 {
-            true => row.text.chars().take(space - 1).chain(['…']).collect(),
-            false => row.text.to_owned(),
+        let text = if row.text.chars().count() > space && space > 0 {
+            row.text.chars().take(space - 1).chain(['…']).collect()
+        } else {
+            row.text.to_owned()
         };
         ink.write_at(room, (x, at), &text, Ink::Plain, chosen);
         if !leads.is_empty() {

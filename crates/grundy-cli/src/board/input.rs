@@ -143,9 +143,10 @@ fn function_key(board: &mut Board, number: u8) {
 
 fn pause(board: &mut Board) {
     board.paused = !board.paused;
-    board.message = match board.paused {
-        true => "the engine waits".to_owned(),
-        false => "the engine goes on".to_owned(),
+    board.message = if board.paused {
+        "the engine waits".to_owned()
+    } else {
+        "the engine goes on".to_owned()
     };
 }
 

@@ -354,9 +354,10 @@ impl Board {
         match human.filter(|_| alone) {
             None => self.step(if back { -1 } else { 1 }),
             Some(human) => {
-                let moved = match back {
-                    true => self.session.undo(human),
-                    false => self.session.redo(human),
+                let moved = if back {
+                    self.session.undo(human)
+                } else {
+                    self.session.redo(human)
                 };
                 self.paused = moved && !self.human_to_move();
                 self.message = match (moved, back) {

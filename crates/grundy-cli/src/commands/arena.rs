@@ -172,9 +172,10 @@ fn show(answer: &ArenaReport, solved: bool, out: &mut Out) -> Result<(), Fault> 
         let marked: Vec<String> = answer.marked.iter().map(u64::to_string).collect();
         out.field(
             "objective",
-            match marked.is_empty() {
-                true => objective.clone(),
-                false => format!("{objective}, marked {}", marked.join(" ")),
+            if marked.is_empty() {
+                objective.clone()
+            } else {
+                format!("{objective}, marked {}", marked.join(" "))
             },
         )?;
     }

@@ -84,9 +84,10 @@ pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
     // What else belongs to a position is passed over: `about subtract 1..3` asks for the game.
     let entry = catalog::find(game, grundy::expression::read_name(game).name)?;
     let about = AboutReport::new(&entry)?;
-    match out.json {
-        true => out.pretty(&about)?,
-        false => about_in_words(&entry, &about.questions, out)?,
+    if out.json {
+        out.pretty(&about)?
+    } else {
+        about_in_words(&entry, &about.questions, out)?
     }
     Ok(Exit::Answered)
 }

@@ -12,9 +12,12 @@ pub fn run(args: &DaysArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
     out.only_form("--dot", args.dot)?;
     args.picture.ready(&[])?;
     let limits = output::limits(common);
-    let answer = interrupt::working(|| match args.games {
-        true => days::games(args.day, &limits),
-        false => days::numbers(args.day, &limits),
+    let answer = interrupt::working(|| {
+        if args.games {
+            days::games(args.day, &limits)
+        } else {
+            days::numbers(args.day, &limits)
+        }
     })?;
     args.picture.write(|| grundy_picture::days(&answer))?;
     let report = DaysReport::new(&answer, args.games);

@@ -83,9 +83,10 @@ fn cold(plane: &OnPairs) -> String {
         .take(MOST_COLD)
         .map(|[a, b]| format!("({a},{b})"));
     let more = if all.len() > MOST_COLD { " …" } else { "" };
-    match all.is_empty() {
-        true => "none".to_owned(),
-        false => first.collect::<Vec<_>>().join(" ") + more,
+    if all.is_empty() {
+        "none".to_owned()
+    } else {
+        first.collect::<Vec<_>>().join(" ") + more
     }
 }
 

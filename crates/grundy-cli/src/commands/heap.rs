@@ -63,9 +63,12 @@ fn as_bfile(table: &TableReport, out: &mut Out) -> Result<(), Fault> {
 
 /// Comma-separated values under a header.
 fn as_csv(table: &TableReport, moves: bool, out: &mut Out) -> Result<(), Fault> {
-    let header = |before: &str| match moves {
-        true => format!("{before},value,outcome,move"),
-        false => format!("{before},value"),
+    let header = |before: &str| {
+        if moves {
+            format!("{before},value,outcome,move")
+        } else {
+            format!("{before},value")
+        }
     };
     match table {
         TableReport::Nimbers(table) => {
@@ -125,9 +128,10 @@ fn cell_fields(place: &str, cell: &Cell, moves: bool) -> String {
 
 /// A field as CSV has it, quoted where it holds a comma, a quotation mark or a line break.
 fn quoted(field: &str) -> String {
-    match field.contains([',', '"', '\n']) {
-        true => format!("\"{}\"", field.replace('"', "\"\"")),
-        false => field.to_owned(),
+    if field.contains([',', '"', '\n']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
     }
 }
 

@@ -161,12 +161,13 @@ fn show_trial(problem: &Problem, trial: &Trial, out: &mut Out) -> io::Result<()>
     };
     out.field("differ", why)?;
     let shown = failing.input.len();
-    out.line(match shown < failing.found_with {
-        true => format!(
+    out.line(if shown < failing.found_with {
+        format!(
             "\nOn this input, made smaller from {} bytes:",
             failing.found_with
-        ),
-        false => "\nOn this input:".to_owned(),
+        )
+    } else {
+        "\nOn this input:".to_owned()
     })?;
     show_block(&failing.input, out)?;
     out.line("the answer is")?;

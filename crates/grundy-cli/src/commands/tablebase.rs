@@ -174,9 +174,10 @@ fn probe(args: &ProbeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault
         table.probe(&table.position(&text)?, &ask)
     })?;
     let solution = Solution::from(answer);
-    match out.json {
-        true => out.answer(&solution)?,
-        false => solve::show(&solution, args.all_moves, out)?,
+    if out.json {
+        out.answer(&solution)?
+    } else {
+        solve::show(&solution, args.all_moves, out)?
     }
     Ok(Exit::of(&solution.status, false))
 }
@@ -195,22 +196,20 @@ fn verify(file: &Path, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     }
     let game = header.game.trim_end_matches(':');
     let positions = verified.positions;
-    out.line(match verified.proved {
-        true => format!("verified: {game}, {positions} positions, each against all its moves"),
-        false => format!(
+    out.line(if verified.proved { format!("verified: {game}, {positions} positions, each against all its moves") } else { format!(
             "consistent: {game}, {positions} positions, each against all its moves; play may come back to a position, so a \
              proof needs distances (tablebase build --distances)"
-        ),
-    })?;
+        ) })?;
     Ok(Exit::Answered)
 }
 
 fn export(args: &ExportArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     out.only_form("--csv", args.form.csv)?;
     out.only_form("--jsonl", args.form.jsonl)?;
-    let form = match args.form.csv {
-        true => Form::Csv,
-        false => Form::JsonLines,
+    let form = if args.form.csv {
+        Form::Csv
+    } else {
+        Form::JsonLines
     };
     let limits = output::limits(common);
     let table = Tablebase::open(&args.file)?;

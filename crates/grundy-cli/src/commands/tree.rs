@@ -26,9 +26,10 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
     let first = args.first.as_deref();
     let position = moved(position, args.after.as_deref(), first)?;
     let position = args.tablebase.behind(position)?;
-    let convention = match args.misere {
-        true => Convention::Misere,
-        false => Convention::Normal,
+    let convention = if args.misere {
+        Convention::Misere
+    } else {
+        Convention::Normal
     };
     let tree = Tree::new(&position, convention, starter(args, &position)?)?;
     let walk = walk(args);
@@ -47,9 +48,10 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         let scene = interrupt::working(|| grundy_picture::game_tree(&position, walk.depth, &ask))?;
         args.picture.write(|| scene)?;
     }
-    let census = match args.census {
-        true => Some(interrupt::working(|| tree.census(&limits))?),
-        false => None,
+    let census = if args.census {
+        Some(interrupt::working(|| tree.census(&limits))?)
+    } else {
+        None
     };
     let size = interrupt::working(|| tree.measure(&limits)).assuming(assumed);
     let mut answer = TreeReport::from(&size);
@@ -119,9 +121,10 @@ fn show_numbers(answer: &TreeReport, hidden: bool, out: &mut Out) -> Result<(), 
     out.line(&answer.position)?;
     out.assumed(&answer.assumed)?;
     let number = |n: Option<u64>| n.map_or("unknown".to_owned(), |n| n.to_string());
-    let missing = match answer.infinite {
-        true => "infinite",
-        false => "unknown",
+    let missing = if answer.infinite {
+        "infinite"
+    } else {
+        "unknown"
     };
     out.field("nodes", answer.nodes.as_deref().unwrap_or(missing))?;
     out.field("positions", number(answer.positions))?;

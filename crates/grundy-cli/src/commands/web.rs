@@ -29,9 +29,10 @@ pub fn serve(args: &ServeArgs, common: &Common, out: &mut Out) -> Result<Exit, F
         eprintln!("grundy: {PUBLIC_WARNING}");
     }
     let url = server.url();
-    match out.json {
-        true => out.json(&json!({ "event": "ready", "url": url }))?,
-        false => out.line(format!("The page is at {url} (Ctrl-C ends it)."))?,
+    if out.json {
+        out.json(&json!({ "event": "ready", "url": url }))?
+    } else {
+        out.line(format!("The page is at {url} (Ctrl-C ends it)."))?
     }
     out.flush()?;
     if args.open && !open(&url) {

@@ -171,9 +171,10 @@ fn winning_cuts(p: &Sheets) -> Vec<Cut> {
 
 /// The two parts of a sheet.
 fn parts((rows, columns): (u32, u32), cut: &Cut) -> [(u32, u32); 2] {
-    match cut.across {
-        true => [(cut.first, columns), (rows - cut.first, columns)],
-        false => [(rows, cut.first), (rows, columns - cut.first)],
+    if cut.across {
+        [(cut.first, columns), (rows - cut.first, columns)]
+    } else {
+        [(rows, cut.first), (rows, columns - cut.first)]
     }
 }
 
@@ -206,9 +207,10 @@ impl Notation for Cutting {
 
     fn show_move(&self, p: &Sheets, cut: &Cut) -> String {
         let (rows, columns) = p[cut.sheet];
-        let (how, whole) = match cut.across {
-            true => ("rows", rows),
-            false => ("columns", columns),
+        let (how, whole) = if cut.across {
+            ("rows", rows)
+        } else {
+            ("columns", columns)
         };
         let (sheet, first) = (format!("{rows}x{columns}"), cut.first);
         let parts = format!("{first}+{}", whole - first);

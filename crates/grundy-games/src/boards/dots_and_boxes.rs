@@ -141,9 +141,10 @@ impl Ruleset for DotsAndBoxes {
             drawn,
             ahead: p.ahead + sign * closed,
             // Whoever closes a box goes on while a side is left.
-            mover: match closed > 0 && drawn != self.all() {
-                true => p.mover,
-                false => p.mover.opponent(),
+            mover: if closed > 0 && drawn != self.all() {
+                p.mover
+            } else {
+                p.mover.opponent()
             },
         }
     }
@@ -154,9 +155,10 @@ impl Sequential for DotsAndBoxes {
     type Payoff = i64;
 
     fn turn(&self, p: &Position) -> Turn<i64> {
-        match p.drawn == self.all() {
-            true => Turn::Over(p.ahead),
-            false => Turn::Of(p.mover),
+        if p.drawn == self.all() {
+            Turn::Over(p.ahead)
+        } else {
+            Turn::Of(p.mover)
         }
     }
 
@@ -194,9 +196,10 @@ impl Notation for DotsAndBoxes {
     fn show(&self, p: &Position) -> String {
         let drawn = (0..self.sides()).filter(|side| p.drawn >> side & 1 == 1);
         let drawn: Vec<String> = drawn.map(|side| self.show_side(side)).collect();
-        let mut text = match drawn.is_empty() {
-            true => "empty".to_owned(),
-            false => drawn.join(","),
+        let mut text = if drawn.is_empty() {
+            "empty".to_owned()
+        } else {
+            drawn.join(",")
         };
         if p.ahead != 0 {
             text += &format!(" ahead {}", p.ahead);

@@ -190,10 +190,7 @@ impl Sequential for Hex {
             stones: p.stones.map(|stones| stones.reverse_bits() >> by),
             turn: p.turn,
         };
-        match turned.stones < p.stones {
-            true => turned,
-            false => *p,
-        }
+        if turned.stones < p.stones { turned } else { *p }
     }
 
     fn last_mover_wins(&self) -> bool {
@@ -237,9 +234,10 @@ impl Notation for Hex {
         };
         let p = Position { stones, turn };
         // Nobody plays on after the sides are joined.
-        match self.joins(turn, stones[turn.index()]) {
-            true => Err(here.wrong_word("a board on which the player to move has not won already")),
-            false => Ok(p),
+        if self.joins(turn, stones[turn.index()]) {
+            Err(here.wrong_word("a board on which the player to move has not won already"))
+        } else {
+            Ok(p)
         }
     }
 

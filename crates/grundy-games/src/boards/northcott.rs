@@ -191,9 +191,10 @@ impl Known<[RowOfTwo], Slide> for Northcott {
             let wanted = gap(pair) ^ sum;
             let (first, last) = self.reach(own, other);
             // The field with `wanted` fields between it and the other piece, on the mover's side of it.
-            let to = match own < other {
-                true => (other - 1).checked_sub(wanted),
-                false => (other + 1).checked_add(wanted),
+            let to = if own < other {
+                (other - 1).checked_sub(wanted)
+            } else {
+                (other + 1).checked_add(wanted)
             };
             if let Some(to) = to.filter(|to| (first..=last).contains(to)) {
                 moves.push(Slide { by, row, to });

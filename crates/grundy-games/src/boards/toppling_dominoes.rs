@@ -80,9 +80,10 @@ impl StripRules for Toppling {
     }
 
     fn play(&self, row: &[u8], &(at, to_left): &Topple) -> Row {
-        match to_left {
-            true => row[at + 1..].to_vec(),
-            false => row[..at].to_vec(),
+        if to_left {
+            row[at + 1..].to_vec()
+        } else {
+            row[..at].to_vec()
         }
     }
 

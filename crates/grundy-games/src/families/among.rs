@@ -23,9 +23,10 @@ pub fn read_among<T: PartialEq>(
     wanted: &T,
 ) -> Result<usize, ParseError> {
     let here = *text;
-    let nth = match text.eat("#") {
-        true => text.number("which of those that are alike", all.len() as u64)?,
-        false => 1,
+    let nth = if text.eat("#") {
+        text.number("which of those that are alike", all.len() as u64)?
+    } else {
+        1
     };
     let mut alike = (0..all.len()).filter(|&at| all[at] == *wanted);
     let found = nth

@@ -59,9 +59,10 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
     /// are made by one shift and images by moving bytes; on other boards row follows row without a gap.
     #[must_use]
     pub fn stride(&self) -> usize {
-        match self.rows <= 8 && self.columns <= 8 {
-            true => 8,
-            false => self.columns.into(),
+        if self.rows <= 8 && self.columns <= 8 {
+            8
+        } else {
+            self.columns.into()
         }
     }
 

@@ -199,9 +199,10 @@ fn read_rational(text: &mut Text, what: &str) -> Result<BigRational, ParseError>
     }
     let here = *text;
     let bottom = read_whole(text, "a denominator")?;
-    match bottom.is_zero() {
-        true => Err(here.fault("a denominator of at least 1")),
-        false => Ok(BigRational::new(top, bottom)),
+    if bottom.is_zero() {
+        Err(here.fault("a denominator of at least 1"))
+    } else {
+        Ok(BigRational::new(top, bottom))
     }
 }
 
@@ -259,9 +260,10 @@ impl<K: Kind> Notation for CounterGame<K> {
                 return Err(here.wrong_word(expected));
             }
         }
-        let turn = match words.is_at_end() {
-            true => Player::Left,
-            false => read_side(&mut words, Self::ABOUT.sides, END)?,
+        let turn = if words.is_at_end() {
+            Player::Left
+        } else {
+            read_side(&mut words, Self::ABOUT.sides, END)?
         };
         words.end(END)?;
         Ok(Position { target, at, turn })
@@ -303,9 +305,10 @@ fn read_steps(text: &str, add: bool) -> Result<Vec<Step>, ParseError> {
         let times = !plus && (words.eat("x") || words.eat("*"));
         let plus = plus || (add && !times);
         let from = read_step(&mut words, plus, 0)?;
-        let to = match words.eat("..") {
-            true => read_step(&mut words, plus, from)?,
-            false => from,
+        let to = if words.eat("..") {
+            read_step(&mut words, plus, from)?
+        } else {
+            from
         };
         if steps.len() as u64 + (to - from) >= MOST_STEPS as u64 {
             let expected = format!("at most {MOST_STEPS} steps");
@@ -321,9 +324,10 @@ fn read_steps(text: &str, add: bool) -> Result<Vec<Step>, ParseError> {
 
 /// Reads the number of a step, which is at least `begin`, where a range of them begins.
 fn read_step(words: &mut Text, plus: bool, begin: u64) -> Result<u64, ParseError> {
-    let (least, what) = match plus {
-        true => (1, "an increment"),
-        false => (2, "a multiplier"),
+    let (least, what) = if plus {
+        (1, "an increment")
+    } else {
+        (2, "a multiplier")
     };
     words.blanks();
     let here = *words;

@@ -409,14 +409,13 @@ pub(crate) fn read_heap_move(
     const SHAPE: &str = "a move such as `take 2 from heap 1 leaving 3` or `split heap 1 into 1,2`";
     const LEFT: [&str; 2] = ["leaving", "into"];
     let mut words = Text::new(text);
-    let counters = match words.eat_word("split") {
-        true => "0",
-        false => {
-            words.expect_word("take", SHAPE)?;
-            let counters = words.word();
-            words.eat_word("from");
-            counters
-        }
+    let counters = if words.eat_word("split") {
+        "0"
+    } else {
+        words.expect_word("take", SHAPE)?;
+        let counters = words.word();
+        words.eat_word("from");
+        counters
     };
     let heap = read_heap_name(&mut words, heaps, &LEFT)?;
     let size = heaps[heap];
@@ -424,20 +423,20 @@ pub(crate) fn read_heap_move(
         "0" => 0,
         counters => read_number(text, counters, "a number of counters in the heap", size)?,
     };
-    let left = match LEFT.into_iter().any(|word| words.eat_word(word)) {
-        true => read_left(words)?,
-        false => {
-            words.end("`leaving` and the heaps that are left")?;
-            Vec::from_iter((taken < size).then(|| size - taken))
-        }
+    let left = if LEFT.into_iter().any(|word| words.eat_word(word)) {
+        read_left(words)?
+    } else {
+        words.end("`leaving` and the heaps that are left")?;
+        Vec::from_iter((taken < size).then(|| size - taken))
     };
-    match rules.iter().any(|rules| rules.allows(size, taken, &left)) {
-        true => Ok(HeapMove { heap, taken, left }),
-        false => Err(ParseError::at_piece(
+    if rules.iter().any(|rules| rules.allows(size, taken, &left)) {
+        Ok(HeapMove { heap, taken, left })
+    } else {
+        Err(ParseError::at_piece(
             text,
             text.trim(),
             allowed(rules, heap, size),
-        )),
+        ))
     }
 }
 
@@ -458,8 +457,9 @@ fn allowed(rules: &[HeapRules], heap: usize, size: u64) -> String {
     let options = rules.iter().flat_map(|rules| rules.options(size));
     let moves = options.map(|(taken, left)| show_heap_move(&HeapMove { heap, taken, left }));
     let some: Vec<String> = moves.take(3).collect();
-    match some.is_empty() {
-        true => format!("another heap, for a heap of {size} has no move"),
-        false => format!("a move that the rules allow, such as {}", some.join(" | ")),
+    if some.is_empty() {
+        format!("another heap, for a heap of {size} has no move")
+    } else {
+        format!("a move that the rules allow, such as {}", some.join(" | "))
     }
 }

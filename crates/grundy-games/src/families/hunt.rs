@@ -223,22 +223,20 @@ impl<G: Ground> Notation for Hunt<G> {
                 return Err(here.wrong_word(format!("a {word} without the cat in it")));
             }
         }
-        let moves = match words.eat_word("moves") {
-            true => {
-                words.blanks();
-                Some(words.number("how many moves are left", MOST_MOVES)? as u32)
-            }
-            false => None,
+        let moves = if words.eat_word("moves") {
+            words.blanks();
+            Some(words.number("how many moves are left", MOST_MOVES)? as u32)
+        } else {
+            None
         };
-        let turn = match words.is_at_end() {
-            true => Player::Left,
-            false => {
-                let expected = match moves {
-                    None => "\"moves\", \"mouse\" or \"cat\"",
-                    Some(_) => "\"mouse\" or \"cat\"",
-                };
-                read_side(&mut words, G::ABOUT.sides, expected)?
-            }
+        let turn = if words.is_at_end() {
+            Player::Left
+        } else {
+            let expected = match moves {
+                None => "\"moves\", \"mouse\" or \"cat\"",
+                Some(_) => "\"mouse\" or \"cat\"",
+            };
+            read_side(&mut words, G::ABOUT.sides, expected)?
         };
         words.end("nothing more")?;
         Ok(Hunters {
@@ -251,18 +249,20 @@ impl<G: Ground> Notation for Hunt<G> {
     }
 
     fn show_move(&self, p: &Hunters, to: &usize) -> String {
-        match G::MOVES_NAME_PIECES {
-            true => format!("{} {}", G::ABOUT.side(p.turn), self.ground.show(*to)),
-            false => self.ground.show(*to),
+        if G::MOVES_NAME_PIECES {
+            format!("{} {}", G::ABOUT.side(p.turn), self.ground.show(*to))
+        } else {
+            self.ground.show(*to)
         }
     }
 
     /// The piece may be left out.
     fn read_move(&self, p: &Hunters, text: &str) -> Result<usize, ParseError> {
         let one_word = !text.trim().is_empty() && !text.trim().contains(char::is_whitespace);
-        let named = match G::MOVES_NAME_PIECES && one_word {
-            true => format!("{} {}", G::ABOUT.side(p.turn), text.trim()),
-            false => text.to_owned(),
+        let named = if G::MOVES_NAME_PIECES && one_word {
+            format!("{} {}", G::ABOUT.side(p.turn), text.trim())
+        } else {
+            text.to_owned()
         };
         pick_move(&named, self.legal(p), |to| self.show_move(p, to))
     }

@@ -200,9 +200,10 @@ impl Pattern {
         let mut agree: Vec<(M, Vec<String>)> = moves.map(with_slots).collect();
         let fault = |piece: &str, agree: &[(M, Vec<String>)]| {
             let some: Vec<String> = agree.iter().take(5).map(|(_, s)| self.show(s)).collect();
-            let expected = match some.is_empty() {
-                true => "nothing, for there is no move".to_owned(),
-                false => format!("a move such as {}", some.join(" | ")),
+            let expected = if some.is_empty() {
+                "nothing, for there is no move".to_owned()
+            } else {
+                format!("a move such as {}", some.join(" | "))
             };
             ParseError::at_piece(text, piece, expected)
         };

@@ -77,15 +77,16 @@ impl<R: PawnRules> Pawns<R> {
     /// A sentence: no free row between the pawns, no column, or a side above 26.
     pub fn new(rows: usize, columns: usize) -> Result<Pawns<R>, String> {
         let (least, most) = (2 * R::RANKS + 1, LONGEST as usize);
-        match (least..=most).contains(&rows) && (1..=most).contains(&columns) {
-            true => Ok(Pawns {
+        if (least..=most).contains(&rows) && (1..=most).contains(&columns) {
+            Ok(Pawns {
                 rows,
                 columns,
                 rules: PhantomData,
-            }),
-            false => Err(format!(
+            })
+        } else {
+            Err(format!(
                 "{least} to {LONGEST} rows and 1 to {LONGEST} columns"
-            )),
+            ))
         }
     }
 

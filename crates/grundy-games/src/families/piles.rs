@@ -555,9 +555,10 @@ impl<R: PileRules> Notation for Piles<R> {
         let some = self.0.options(piles[pile]).take(3);
         let some = some.map(|left| self.show_move(piles, &PileMove { pile, left }));
         let some = some.collect::<Vec<_>>().join(" | ");
-        let expected = match some.is_empty() {
-            true => "another pile, for this one has no move".to_owned(),
-            false => format!("a move that the rules allow, such as {some}"),
+        let expected = if some.is_empty() {
+            "another pile, for this one has no move".to_owned()
+        } else {
+            format!("a move that the rules allow, such as {some}")
         };
         Err(ParseError::at_piece(text, words.rest().trim(), expected))
     }

@@ -190,9 +190,10 @@ impl<R: PoolRules> Sequential for Pool<R> {
 }
 
 fn show_item<R: PoolRules>(item: Item) -> String {
-    match R::PAIRS {
-        true => format!("{}/{}", item[0], item[1]),
-        false => item[0].to_string(),
+    if R::PAIRS {
+        format!("{}/{}", item[0], item[1])
+    } else {
+        item[0].to_string()
     }
 }
 
@@ -218,12 +219,11 @@ impl<R: PoolRules> Pool<R> {
             }
             let here = *words;
             let first = words.number("a number", LARGEST)? as i64;
-            let second = match R::PAIRS {
-                true => {
-                    words.expect("/", "what it is worth to the other player, as in 2/5")?;
-                    words.number("a number", LARGEST)? as i64
-                }
-                false => 0,
+            let second = if R::PAIRS {
+                words.expect("/", "what it is worth to the other player, as in 2/5")?;
+                words.number("a number", LARGEST)? as i64
+            } else {
+                0
             };
             left.push([first, second]);
             if left.len() > MOST_ITEMS {
@@ -239,9 +239,10 @@ impl<R: PoolRules> Pool<R> {
 impl<R: PoolRules> Notation for Pool<R> {
     fn show(&self, p: &Position) -> String {
         let items: Vec<String> = p.left.iter().map(|&item| show_item::<R>(item)).collect();
-        let mut text = match items.is_empty() {
-            true => "nothing".to_owned(),
-            false => items.join(","),
+        let mut text = if items.is_empty() {
+            "nothing".to_owned()
+        } else {
+            items.join(",")
         };
         if p.state != self.0.first() {
             text += &format!(" {} {}", R::STATE, p.state);
@@ -265,9 +266,10 @@ impl<R: PoolRules> Notation for Pool<R> {
                 return Err(here.wrong_word(format!("what can stand after {}", R::STATE)));
             }
         }
-        let mover = match words.is_at_end() {
-            true => Player::Left,
-            false => read_side(&mut words, R::ABOUT.sides, "whose turn it is")?,
+        let mover = if words.is_at_end() {
+            Player::Left
+        } else {
+            read_side(&mut words, R::ABOUT.sides, "whose turn it is")?
         };
         words.end("nothing more")?;
         Ok(Position { left, state, mover })

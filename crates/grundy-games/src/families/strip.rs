@@ -247,9 +247,10 @@ impl<R: StripRules> Partizan for Strip<R> {
             cell => cell,
         };
         let other = |row: &Row| -> Row {
-            match R::FACING {
-                true => row.iter().rev().map(swap).collect(),
-                false => row.iter().map(swap).collect(),
+            if R::FACING {
+                row.iter().rev().map(swap).collect()
+            } else {
+                row.iter().map(swap).collect()
             }
         };
         R::EXCHANGED.then(|| rows.iter().map(other).collect())
@@ -262,9 +263,12 @@ impl<R: StripRules> Partizan for Strip<R> {
 
 impl<R: StripRules> Notation for Strip<R> {
     fn show(&self, rows: &Vec<Row>) -> String {
-        let row = |row: &Row| match row.is_empty() {
-            true => "0".to_owned(),
-            false => row.iter().map(|&cell| char::from(cell)).collect(),
+        let row = |row: &Row| {
+            if row.is_empty() {
+                "0".to_owned()
+            } else {
+                row.iter().map(|&cell| char::from(cell)).collect()
+            }
         };
         rows.iter().map(row).collect::<Vec<String>>().join(",")
     }
@@ -319,9 +323,10 @@ impl<R: StripRules> Notation for Strip<R> {
                 some.push(self.show_move(rows, &StripMove { row, step }));
             }
         }
-        let expected = match some.is_empty() {
-            true => "another row, for this one has no move".to_owned(),
-            false => format!("a move such as {}", some.join(" | ")),
+        let expected = if some.is_empty() {
+            "another row, for this one has no move".to_owned()
+        } else {
+            format!("a move such as {}", some.join(" | "))
         };
         Err(ParseError::at_piece(text, text.trim(), expected))
     }

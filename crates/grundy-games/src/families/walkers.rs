@@ -223,13 +223,19 @@ impl<K: Walk> Ruleset for Pieces<K> {
             .iter()
             .all(|&(down, right)| down <= 0 && right <= 0);
         let flips = homeward || self.rows == self.columns;
-        let wrong_way = |(r, c): Square| match self.rows <= self.columns {
-            true => r > c,
-            false => r < c,
+        let wrong_way = |(r, c): Square| {
+            if self.rows <= self.columns {
+                r > c
+            } else {
+                r < c
+            }
         };
-        let flip = |(r, c): Square| match flips && wrong_way((r, c)) {
-            true => (c, r),
-            false => (r, c),
+        let flip = |(r, c): Square| {
+            if flips && wrong_way((r, c)) {
+                (c, r)
+            } else {
+                (r, c)
+            }
         };
         let mut all: Vec<Square> = p.into_iter().map(flip).collect();
         all.sort_unstable();

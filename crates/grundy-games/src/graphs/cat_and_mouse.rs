@@ -61,10 +61,7 @@ impl Ground for Net {
     fn targets(&self, piece: Player, from: usize, hole: usize) -> Vec<usize> {
         let open = |to: &usize| piece == Player::Left || *to != hole;
         let next: Vec<usize> = self.next(from).iter().copied().filter(open).collect();
-        match next.is_empty() {
-            true => vec![from],
-            false => next,
-        }
+        if next.is_empty() { vec![from] } else { next }
     }
 
     fn show(&self, vertex: usize) -> String {

@@ -122,16 +122,17 @@ impl Known<Position, usize> for Geography {
             says: covered,
             name: "geography by matchings",
             source: "Fraenkel, Scheinerman and Ullman 1993",
-            reason: match covered {
-                true => reason!(
+            reason: if covered {
+                reason!(
                     "Every maximum matching of what is left covers {}: the player to move always goes to the partner in one.",
                     name
-                ),
-                false => reason!(
+                )
+            } else {
+                reason!(
                     "Some maximum matching of what is left misses {}: whatever the player to move does, the opponent can go to \
                      the partner of the new vertex in it.",
                     name
-                ),
+                )
             },
         };
         Some(Solved::new(wins).by(move |limit| {
@@ -148,9 +149,10 @@ impl Notation for Geography {
         let visited = (0..self.net.len()).filter(|&v| v != p.at && !p.is_open(v));
         let visited: Vec<&str> = visited.map(|v| self.net.name(v)).collect();
         let at = self.net.name(p.at);
-        match visited.is_empty() {
-            true => at.to_owned(),
-            false => format!("{at} visited {}", visited.join(",")),
+        if visited.is_empty() {
+            at.to_owned()
+        } else {
+            format!("{at} visited {}", visited.join(","))
         }
     }
 

@@ -190,12 +190,13 @@ circle 0.77: 12,row 5. A move says what a ring or row becomes: pile 1 to row 10.
             return None;
         };
         let wins = self.circle_wins(n)?;
-        let why = match wins {
-            true => reason!(" Here all {} can be taken at once.", n),
-            false => reason!(
+        let why = if wins {
+            reason!(" Here all {} can be taken at once.", n)
+        } else {
+            reason!(
                 " Every move on a circle of {} leaves a row with such an answer: the player to move loses.",
                 n
-            ),
+            )
         };
         Some((wins, why))
     }

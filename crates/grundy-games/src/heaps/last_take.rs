@@ -108,12 +108,11 @@ may be taken. Other rules come before the colon: fibonacci-nim 1,1: 100/19. A mo
     /// A heap alone may be taken but for one; a limit above the heap is no limit.
     fn read_pile(&self, text: &str, piece: &str) -> Result<Option<Heap>, ParseError> {
         let (what, most) = Self::NUMBERS;
-        let Two(n, limit) = match piece.contains('/') {
-            true => Heap::read(text, piece, what, most)?.unwrap_or(Two(0, 0)),
-            false => {
-                let n = read_number(text, piece, what[0], most)?;
-                Two(n, n.saturating_sub(1))
-            }
+        let Two(n, limit) = if piece.contains('/') {
+            Heap::read(text, piece, what, most)?.unwrap_or(Two(0, 0))
+        } else {
+            let n = read_number(text, piece, what[0], most)?;
+            Two(n, n.saturating_sub(1))
         };
         Ok((n > 0).then_some(Two(n, limit.min(n))))
     }
@@ -139,22 +138,23 @@ may be taken. Other rules come before the colon: fibonacci-nim 1,1: 100/19. A mo
         let wins = limit >= smallest;
         parts.truncate(20);
         let shown: Vec<String> = parts.iter().map(u64::to_string).collect();
-        let why = match wins {
-            true => reason!(
+        let why = if wins {
+            reason!(
                 " Here {} = {}; the smallest part is {} and {} may be taken, so it can be taken: the player to move wins.",
                 n,
                 shown.join(" + "),
                 smallest,
                 limit
-            ),
-            false => reason!(
+            )
+        } else {
+            reason!(
                 " Here {} = {}; the smallest part is {} and {} may be taken, which is beyond the limit: the player to \
                  move loses.",
                 n,
                 shown.join(" + "),
                 smallest,
                 limit
-            ),
+            )
         };
         Some((wins, why))
     }

@@ -141,9 +141,10 @@ every heap gets: from heap 3 take 2 and give 0,1,0.",
     fn show_move(&self, _: &[u64], mv: &Spread) -> String {
         let mut given = mv.given.clone();
         let taken = std::mem::take(&mut given[mv.heap]);
-        let list = match given.iter().all(|&g| g == 0) {
-            true => String::new(),
-            false => show_heaps(&given),
+        let list = if given.iter().all(|&g| g == 0) {
+            String::new()
+        } else {
+            show_heaps(&given)
         };
         MOVE.show(&[(mv.heap + 1).to_string(), taken.to_string(), list])
     }

@@ -180,13 +180,14 @@ impl Partizan for Pocky {
 
 impl Notation for Pocky {
     fn show(&self, heaps: &Vec<u64>) -> String {
-        match heaps.is_empty() {
-            true => "0".to_owned(),
-            false => heaps
+        if heaps.is_empty() {
+            "0".to_owned()
+        } else {
+            heaps
                 .iter()
                 .map(u64::to_string)
                 .collect::<Vec<_>>()
-                .join(","),
+                .join(",")
         }
     }
 
@@ -196,9 +197,10 @@ impl Notation for Pocky {
             return Err(ParseError::at_piece(text, text, "heaps such as 2,1,2"));
         }
         heaps.retain(|&heap| heap > 0);
-        match heaps.len() > MOST {
-            true => Err(ParseError::new(0, "more", format!("at most {MOST} heaps"))),
-            false => Ok(heaps),
+        if heaps.len() > MOST {
+            Err(ParseError::new(0, "more", format!("at most {MOST} heaps")))
+        } else {
+            Ok(heaps)
         }
     }
 

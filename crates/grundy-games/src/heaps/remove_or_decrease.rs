@@ -40,17 +40,18 @@ impl Known<[u64], Change> for RemoveOrDecreaseRules {
             says: wins,
             name: "three values a heap",
             source: "Luogu P10398",
-            reason: match wins {
-                true => reason!(
+            reason: if wins {
+                reason!(
                     "From the largest heap down, three values for each difference say who wins (they alternate further \
                      on); for the {} heaps here the player to move wins.",
                     heaps.len()
-                ),
-                false => reason!(
+                )
+            } else {
+                reason!(
                     "From the largest heap down, three values for each difference say who wins (they alternate further \
                      on); for the {} heaps here the player to move loses.",
                     heaps.len()
-                ),
+                )
             },
         };
         let is_lost = |mv: &Change| {

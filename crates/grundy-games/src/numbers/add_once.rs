@@ -198,9 +198,10 @@ impl Notation for AddOnce {
 
     fn read_move(&self, p: &Position, text: &str) -> Result<u32, ParseError> {
         let bare = text.trim();
-        let signed = match bare.starts_with(|c: char| c.is_ascii_digit()) {
-            true => format!("+{bare}"),
-            false => bare.to_owned(),
+        let signed = if bare.starts_with(|c: char| c.is_ascii_digit()) {
+            format!("+{bare}")
+        } else {
+            bare.to_owned()
         };
         pick_move(&signed, self.legal(p), |mv| self.show_move(p, mv))
     }

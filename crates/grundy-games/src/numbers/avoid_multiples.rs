@@ -36,13 +36,15 @@ impl Remainders {
     fn forced(counts: [usize; 3], sum: usize, mover: Player) -> Player {
         let (same, other) = (counts[sum], counts[3 - sum]);
         let taken = (2 * same).min(2 * other + 1);
-        let next = match (taken + counts[0]).is_multiple_of(2) {
-            true => mover,
-            false => mover.opponent(),
+        let next = if (taken + counts[0]).is_multiple_of(2) {
+            mover
+        } else {
+            mover.opponent()
         };
-        match taken == same + other {
-            true => Player::Right,
-            false => next.opponent(),
+        if taken == same + other {
+            Player::Right
+        } else {
+            next.opponent()
         }
     }
 }
@@ -123,9 +125,10 @@ impl PoolRules for Remainders {
                     rest[first] = rest[first].saturating_sub(1);
                     counts[first] > 0 && Remainders::forced(rest, first, mover.opponent()) == mover
                 };
-                match wins(1) || wins(2) {
-                    true => mover,
-                    false => mover.opponent(),
+                if wins(1) || wins(2) {
+                    mover
+                } else {
+                    mover.opponent()
                 }
             }
             sum => Remainders::forced(counts, sum as usize, mover),

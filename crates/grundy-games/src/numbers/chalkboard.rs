@@ -66,19 +66,20 @@ impl PoolRules for Xor {
             says: Outcome::Won(winner),
             name: "the parity of a chalkboard",
             source: "LeetCode 810",
-            reason: match even {
-                true => reason!(
+            reason: if even {
+                reason!(
                     "The xor {} is not 0, and with it an even number of numbers, {}, is won for the player to move: not \
                      every erasure can make the xor 0 when their number is even.",
                     xor(left),
                     left.len()
-                ),
-                false => reason!(
+                )
+            } else {
+                reason!(
                     "The xor {} is not 0, and with it an odd number of numbers, {}, is lost for the player to move: not \
                      every erasure can make the xor 0 when their number is even.",
                     xor(left),
                     left.len()
-                ),
+                )
             },
         })
     }

@@ -138,12 +138,11 @@ impl Notation for GuessNumber {
         let mut words = Text::new(text);
         words.blanks();
         let first = words.number("a number, or a range such as 1..10", MOST)?;
-        let (from, to) = match words.eat("..") {
-            true => {
-                words.blanks();
-                (first, words.number("the end of the range", MOST)?)
-            }
-            false => (1, first),
+        let (from, to) = if words.eat("..") {
+            words.blanks();
+            (first, words.number("the end of the range", MOST)?)
+        } else {
+            (1, first)
         };
         if from == 0 || to < from {
             let expected = "a range that begins with 1 or more and is not empty";
@@ -185,13 +184,14 @@ impl Notation for GuessNumber {
             return pick_move(text, self.legal(p), |mv| self.show_move(p, mv));
         }
         let guess = read_number(text, text, "a guess", p.to.into())? as u32;
-        match guess < p.from {
-            true => Err(ParseError::at_piece(
+        if guess < p.from {
+            Err(ParseError::at_piece(
                 text,
                 text.trim(),
                 format!("a guess from {} to {}", p.from, p.to),
-            )),
-            false => Ok(Move::Guess(guess)),
+            ))
+        } else {
+            Ok(Move::Guess(guess))
         }
     }
 

@@ -337,9 +337,10 @@ impl Notation for RowGame {
                 *score = read_value(&mut words, "two scores such as 11 4")?;
             }
         }
-        let turn = match words.eat_word("second") {
-            true => Player::Right,
-            false => Player::Left,
+        let turn = if words.eat_word("second") {
+            Player::Right
+        } else {
+            Player::Left
         };
         if turn == Player::Left && !words.eat_word("first") && !words.is_at_end() {
             return Err(words.wrong_word("\"scores\", \"first\" or \"second\""));
@@ -424,9 +425,10 @@ impl Described for RowGame {
                 return Ok(RowGame { taking });
             }
         }
-        let taking = match words.eat_word("front") {
-            true => Taking::Front(read_amount(text, &words)?),
-            false => Taking::Ends(read_most(text, text)?),
+        let taking = if words.eat_word("front") {
+            Taking::Front(read_amount(text, &words)?)
+        } else {
+            Taking::Ends(read_most(text, text)?)
         };
         RowGame::with(taking).map_err(|why| ParseError::at_piece(text, text.trim(), why))
     }

@@ -183,9 +183,10 @@ impl Notation for SumGame {
         if digits.is_empty() || !even || digits.len() > LONGEST {
             return Err(here.wrong_word(WHAT));
         }
-        let mover = match words.is_at_end() {
-            true => Player::Left,
-            false => read_side(&mut words, SumGame::ABOUT.sides, "\"unequal\" or \"equal\"")?,
+        let mover = if words.is_at_end() {
+            Player::Left
+        } else {
+            read_side(&mut words, SumGame::ABOUT.sides, "\"unequal\" or \"equal\"")?
         };
         words.end("nothing more")?;
         Ok(Position {

@@ -132,9 +132,10 @@ impl Chase {
         if white == black {
             return Err(here.wrong_word("a cell for Black other than White's"));
         }
-        let mover = match words.is_at_end() {
-            true => Player::Left,
-            false => read_side(words, Chase::ABOUT.sides, "who is to move, white or black")?,
+        let mover = if words.is_at_end() {
+            Player::Left
+        } else {
+            read_side(words, Chase::ABOUT.sides, "who is to move, white or black")?
         };
         Ok(Pieces {
             white,
@@ -342,13 +343,15 @@ impl Notation for Chase {
         if words.is_at_end() {
             return Ok(self.start());
         }
-        let position = match words.eat_word("captured") {
-            true => self.read_captured(&mut words)?,
-            false => self.read_apart(&mut words)?,
+        let position = if words.eat_word("captured") {
+            self.read_captured(&mut words)?
+        } else {
+            self.read_apart(&mut words)?
         };
-        match words.is_at_end() {
-            true => Ok(position),
-            false => Err(words.wrong_word("nothing more")),
+        if words.is_at_end() {
+            Ok(position)
+        } else {
+            Err(words.wrong_word("nothing more"))
         }
     }
 

@@ -170,9 +170,10 @@ impl Ground for Map {
         let row = read_place(words.whole(), row, "a row", self.rows())?;
         let column = read_place(words.whole(), column, "a column", self.columns)?;
         let cell = row * self.columns + column;
-        match self.walls[cell] {
-            true => Err(here.wrong_word("a cell without a wall")),
-            false => Ok(cell),
+        if self.walls[cell] {
+            Err(here.wrong_word("a cell without a wall"))
+        } else {
+            Ok(cell)
         }
     }
 

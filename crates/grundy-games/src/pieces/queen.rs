@@ -53,16 +53,17 @@ impl Walk for Queen {
                  the two exchanged); "
             ),
         };
-        let here = match (u64::from(low), u64::from(high)) == (a, b) {
-            true => reason!("{},{} is one of them", low, high),
-            false => reason!(
+        let here = if (u64::from(low), u64::from(high)) == (a, b) {
+            reason!("{},{} is one of them", low, high)
+        } else {
+            reason!(
                 "for the difference {} that is {},{} and not {},{}",
                 ahead,
                 a,
                 b,
                 low,
                 high
-            ),
+            )
         };
         let wins = Theorem {
             says: heaps.next_wins(row, column, play),

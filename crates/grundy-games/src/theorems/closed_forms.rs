@@ -324,15 +324,16 @@ fn misere_reason(values: &[u64], sum: u64) -> (bool, Reason) {
         return (sum != 0, why);
     }
     let even = ones.is_multiple_of(2);
-    let why = match even {
-        true => reason!(
+    let why = if even {
+        reason!(
             "\nMisère play with no heap worth 2 or more: {} are worth 1, which is even: the player to move wins.",
             ones
-        ),
-        false => reason!(
+        )
+    } else {
+        reason!(
             "\nMisère play with no heap worth 2 or more: {} are worth 1, which is odd: the player to move loses.",
             ones
-        ),
+        )
     };
     (even, why)
 }

@@ -199,9 +199,10 @@ fn reason(p: &[Stalk], total: &Dyadic) -> Reason {
         if shown.len() < stalk.len() {
             parts.push("…".to_owned());
         }
-        text += match parts.is_empty() {
-            true => reason!(" An empty stalk is 0."),
-            false => reason!(" {}: ", parts.join(", ")) + value.clone() + reason!("."),
+        text += if parts.is_empty() {
+            reason!(" An empty stalk is 0.")
+        } else {
+            reason!(" {}: ", parts.join(", ")) + value.clone() + reason!(".")
         };
         sums.push(value);
     }

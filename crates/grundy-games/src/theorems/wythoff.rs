@@ -156,9 +156,10 @@ impl Wythoff {
             Some((n, _)) => reason!("{},{} is number {}", low, high, n),
             None => reason!("none has difference {}", ahead),
         };
-        let verdict = match wins {
-            true => reason!(": the player to move wins."),
-            false => reason!(": the player to move loses."),
+        let verdict = if wins {
+            reason!(": the player to move wins.")
+        } else {
+            reason!(": the player to move loses.")
         };
         rule + here + verdict
     }

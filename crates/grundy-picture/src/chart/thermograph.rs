@@ -49,9 +49,10 @@ pub fn thermograph(title: &str, graph: &Thermograph) -> Scene {
     );
     block.line("dashed", (CORNER.0, foot.1), foot);
     block.circle("counter", foot, 5.0);
-    match temperature < 0.0 {
-        true => below_zero(&mut block, &field, graph),
-        false => stops(&mut block, &field, graph),
+    if temperature < 0.0 {
+        below_zero(&mut block, &field, graph)
+    } else {
+        stops(&mut block, &field, graph)
     }
     let said = format!("mean {}, temperature {}", graph.mean, graph.temperature);
     let notes = ["Left's wall is whole, Right's is dashed; the mast stands on the mean. Larger values are to the left.".to_owned()];

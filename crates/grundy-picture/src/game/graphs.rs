@@ -322,13 +322,12 @@ fn draw_point(block: &mut Block, graph: &Graph, number: usize, point: &Point, li
             let radius = lines.radius;
             let label = text::cut(&point.label, 13.0, radius * widest_label(graph));
             let wide = text::width(&label, 13.0);
-            match wide > 2.0 * radius && grows(graph) {
-                true => {
-                    let size = (wide + 8.0, 2.0 * radius);
-                    let corner = (x - size.0 / 2.0, y - radius);
-                    block.shape(class, Shape::Rect(corner, size, radius));
-                }
-                false => block.circle(class, (x, y), radius),
+            if wide > 2.0 * radius && grows(graph) {
+                let size = (wide + 8.0, 2.0 * radius);
+                let corner = (x - size.0 / 2.0, y - radius);
+                block.shape(class, Shape::Rect(corner, size, radius));
+            } else {
+                block.circle(class, (x, y), radius)
             }
             for token in 0..point.tokens.min(5) {
                 let step = lines.radius * 0.9;

@@ -42,9 +42,10 @@ where
                 Turn::Of(next) => match self.decided(&option, mover, next, ask) {
                     Some(value) => value,
                     None => {
-                        let order = match only {
-                            true => 0,
-                            false => self.looks(at, &mv, &option, mover),
+                        let order = if only {
+                            0
+                        } else {
+                            self.looks(at, &mv, &option, mover)
                         };
                         self.wait(
                             first,

@@ -158,9 +158,10 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
             Turn::Of(other) => {
                 // Values from `wanted` on are better than what there is, and from `enough` on better than is needed.
                 let (wanted, enough) = (SCALE.after(window.0 + 1), SCALE.after(window.1));
-                let window = match other == mover {
-                    true => (wanted - 1, enough),
-                    false => (-enough, 1 - wanted),
+                let window = if other == mover {
+                    (wanted - 1, enough)
+                } else {
+                    (-enough, 1 - wanted)
                 };
                 seen_by(
                     self.value(next, other, depth - 1, window, watch)?,
@@ -223,9 +224,10 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
                 _ => self.rules.estimate(&next).unwrap_or(0).into(),
             };
             let priority = i64::from(self.rules.priority(position, &mv));
-            let weight = match self.refutations[depth as usize].as_ref() == Some(&mv) {
-                true => i64::MAX,
-                false => seen_by(looks, Player::Left, mover) + priority,
+            let weight = if self.refutations[depth as usize].as_ref() == Some(&mv) {
+                i64::MAX
+            } else {
+                seen_by(looks, Player::Left, mover) + priority
             };
             (weight, mv, next)
         };

@@ -220,9 +220,10 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
         watch: &mut dyn Watch,
     ) -> Result<Option<Plies>, StopReason> {
         let next = self.0.rules.play(position, mv);
-        match self.0.holds(&next, player, Outcome::Won(player), watch)? {
-            true => self.after(position, mv, watch).map(Some),
-            false => Ok(None),
+        if self.0.holds(&next, player, Outcome::Won(player), watch)? {
+            self.after(position, mv, watch).map(Some)
+        } else {
+            Ok(None)
         }
     }
 

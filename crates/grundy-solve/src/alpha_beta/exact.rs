@@ -22,9 +22,10 @@ where
     /// Bounds of the value for the player to move, from the rules and from the table.
     pub(super) fn narrowed(&self, position: &R::Position, mover: Player) -> (i64, i64) {
         let known = self.known(position);
-        let (low, high) = match self.config.bounds {
-            true => self.bounds(position, mover),
-            false => (LEAST, MOST),
+        let (low, high) = if self.config.bounds {
+            self.bounds(position, mover)
+        } else {
+            (LEAST, MOST)
         };
         (low.max(known.low), high.min(known.high))
     }

@@ -19,10 +19,7 @@ const PORTION: u64 = 32;
 /// The table grows when it has forgotten so many visits for each of its `places`. A larger one forgets less, and lies
 /// further from the processor: beyond its caches it is better small where it forgets what was cheap to find.
 fn worth_growing(places: u64) -> u64 {
-    match places <= 1 << 19 {
-        true => 4,
-        false => 64,
-    }
+    if places <= 1 << 19 { 4 } else { 64 }
 }
 
 /// Positions between two reports of the memory in use.
@@ -218,9 +215,10 @@ where
                 }
                 continue;
             }
-            let order = match self.config.ordered {
-                true => self.looks(&frame.position, &mv, &option, frame.mover),
-                false => 0,
+            let order = if self.config.ordered {
+                self.looks(&frame.position, &mv, &option, frame.mover)
+            } else {
+                0
             };
             let (position, slot) = match self.efforts.size(rules.most_plies(&option)) {
                 Size::Small => (option, None),
@@ -312,9 +310,10 @@ where
     fn put_in_order(&mut self, frame: &Frame<R>, before: Option<u32>) {
         let chosen = before.filter(|_| self.config.ordered);
         self.untried[frame.first..].sort_unstable_by_key(|option| {
-            let order = match chosen == Some(option.place) {
-                true => i64::MAX,
-                false => option.order,
+            let order = if chosen == Some(option.place) {
+                i64::MAX
+            } else {
+                option.order
             };
             (order, u32::MAX - option.place)
         });
@@ -377,9 +376,10 @@ where
     }
 
     fn representative(&self, position: R::Position) -> R::Position {
-        match self.config.symmetric {
-            true => self.rules.symmetry_key(&position),
-            false => position,
+        if self.config.symmetric {
+            self.rules.symmetry_key(&position)
+        } else {
+            position
         }
     }
 
@@ -433,13 +433,14 @@ where
             Err(StopReason::Memory { .. }) if self.others.is_some() => {
                 Err(self.resize(Resize::Halve))
             }
-            Err(stop @ StopReason::Memory { .. }) => match self.table.halve() {
-                true => {
+            Err(stop @ StopReason::Memory { .. }) => {
+                if self.table.halve() {
                     self.config.entries = self.table.capacity();
                     Ok(())
+                } else {
+                    Err(stop)
                 }
-                false => Err(stop),
-            },
+            }
             other => other,
         }
     }

@@ -34,9 +34,10 @@ impl Watch for First<'_> {
     fn work(&mut self, work: u64) -> Result<(), StopReason> {
         self.watch
             .work(work + self.others.visited.0.swap(0, Relaxed))?;
-        match self.others.stop.load(Relaxed) {
-            true => Err(StopReason::Cancelled),
-            false => Ok(()),
+        if self.others.stop.load(Relaxed) {
+            Err(StopReason::Cancelled)
+        } else {
+            Ok(())
         }
     }
 
@@ -69,9 +70,10 @@ impl Watch for Other<'_> {
             let visited = std::mem::take(&mut self.visited);
             self.others.visited.0.fetch_add(visited, Relaxed);
         }
-        match self.others.stop.load(Relaxed) {
-            true => Err(StopReason::Cancelled),
-            false => Ok(()),
+        if self.others.stop.load(Relaxed) {
+            Err(StopReason::Cancelled)
+        } else {
+            Ok(())
         }
     }
 }

@@ -34,9 +34,10 @@ impl Flags {
     }
 
     fn owner(self) -> Player {
-        match self.has(Flags::RIGHT) {
-            true => Player::Right,
-            false => Player::Left,
+        if self.has(Flags::RIGHT) {
+            Player::Right
+        } else {
+            Player::Left
         }
     }
 }

@@ -314,9 +314,10 @@ mod tests {
                 Vertex {
                     owner: arena.owner(v),
                     priority: arena.priority(v),
-                    successors: match own {
-                        true => vec![regions.strategy[v as usize].expect("a move of the winner")],
-                        false => all,
+                    successors: if own {
+                        vec![regions.strategy[v as usize].expect("a move of the winner")]
+                    } else {
+                        all
                     },
                     label: None,
                 }

@@ -90,9 +90,10 @@ fn steps(
         watch.work(arena.edges() as u64 + 1)?;
         let forced = |v: u32| {
             let mut next = (arena.successors(v).iter()).filter(|&&t| alive[t as usize]);
-            match arena.owner(v) == player {
-                true => next.any(|&t| inside[t as usize]),
-                false => next.all(|&t| inside[t as usize]),
+            if arena.owner(v) == player {
+                next.any(|&t| inside[t as usize])
+            } else {
+                next.all(|&t| inside[t as usize])
             }
         };
         let more = arena

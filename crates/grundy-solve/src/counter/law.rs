@@ -82,9 +82,10 @@ fn guess(multipliers: &[u64]) -> u32 {
     let (mut low, mut high) = (0.0, 64.0);
     for _ in 0..60 {
         let middle = (low + high) / 2.0;
-        match sum(middle) > 1.0 {
-            true => low = middle,
-            false => high = middle,
+        if sum(middle) > 1.0 {
+            low = middle
+        } else {
+            high = middle
         }
     }
     (low * f64::from(PARTS)) as u32

@@ -159,9 +159,10 @@ impl<P: Clone + Eq + Hash> Memory<P> {
                 self.passing = Generations::new(FEWEST);
                 let half = (self.found.len() * 2 / 5).max(FEWEST / 4);
                 self.found.room = self.found.room.min(half);
-                match self.found.old.is_empty() {
-                    true => self.found.age(),
-                    false => self.found.old = FxHashMap::default(),
+                if self.found.old.is_empty() {
+                    self.found.age()
+                } else {
+                    self.found.old = FxHashMap::default()
                 }
                 Ok(())
             }

@@ -78,11 +78,12 @@ pub(super) fn listed(values: &[u64], terms: &[u64], note: &str) -> Option<Findin
             note: note.to_owned(),
             shift,
         },
-        evidence: match common >= ENOUGH {
-            true => Evidence::Checked { to: last },
-            false => Evidence::Guess {
+        evidence: if common >= ENOUGH {
+            Evidence::Checked { to: last }
+        } else {
+            Evidence::Guess {
                 counterexample: None,
-            },
+            }
         },
     })
 }

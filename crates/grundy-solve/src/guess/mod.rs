@@ -104,13 +104,14 @@ mod tests {
                 Entry::Terms(terms) => (terms[1..].to_vec(), &known.note),
             };
             assert!(values.len() > 15, "{note}");
-            let sure = match values.len() >= ENOUGH {
-                true => Evidence::Checked {
+            let sure = if values.len() >= ENOUGH {
+                Evidence::Checked {
                     to: values.len() as u64 - 1,
-                },
-                false => Evidence::Guess {
+                }
+            } else {
+                Evidence::Guess {
                     counterexample: None,
-                },
+                }
             };
             let found = rules(&values);
             assert!(

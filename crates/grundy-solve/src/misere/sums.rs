@@ -232,9 +232,10 @@ mod tests {
     use grundy_core::Unwatched;
 
     fn code(text: &str) -> HeapCode {
-        match text.contains('.') && !text.contains("..") {
-            true => HeapCode::Code(text.parse().unwrap()),
-            false => HeapCode::Subtraction(text.parse().unwrap()),
+        if text.contains('.') && !text.contains("..") {
+            HeapCode::Code(text.parse().unwrap())
+        } else {
+            HeapCode::Subtraction(text.parse().unwrap())
         }
     }
 

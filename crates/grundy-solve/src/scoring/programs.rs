@@ -136,9 +136,12 @@ impl<'a> Program<'a> {
             Taking::Front(amount) => self.fronts(s, amount),
             _ => self.ends(s),
         };
-        let worth = |gain: i64, next: State| match self.taking.is_alone() {
-            true => gain + self.worth(next),
-            false => gain - self.worth(next),
+        let worth = |gain: i64, next: State| {
+            if self.taking.is_alone() {
+                gain + self.worth(next)
+            } else {
+                gain - self.worth(next)
+            }
         };
         let judged = moves
             .into_iter()
@@ -459,9 +462,10 @@ mod tests {
             let scores = super::super::scores(&row, &mut Unwatched).unwrap();
             assert_eq!(scores.mover - scores.other, worth, "{row:?}");
             let listed: Vec<Take> = found.moves.iter().map(|m| m.take).collect();
-            let legal = match taking.is_over(&v) {
-                true => Vec::new(),
-                false => taking.takes(&v),
+            let legal = if taking.is_over(&v) {
+                Vec::new()
+            } else {
+                taking.takes(&v)
             };
             assert_eq!(listed, legal, "{row:?}");
             assert_eq!(

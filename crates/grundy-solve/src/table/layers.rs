@@ -275,9 +275,10 @@ fn zip(a: (Vec<u64>, Vec<u16>), b: (Vec<u64>, Vec<u16>)) -> (Vec<u64>, Vec<u16>)
         let y = b.0.get(j).copied();
         let first = y.is_none_or(|y| x.is_some_and(|x| x <= y));
         let both = x == y;
-        let (key, value) = match first {
-            true => (a.0[i], a.1[i]),
-            false => (b.0[j], b.1[j]),
+        let (key, value) = if first {
+            (a.0[i], a.1[i])
+        } else {
+            (b.0[j], b.1[j])
         };
         keys.push(key);
         values.push(value);

@@ -188,9 +188,10 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
             rules,
             config,
             states: (0..count).map(|_| AtomicU8::new(ABSENT)).collect(),
-            plies: match config.distances {
-                true => Plies::Bytes((0..count).map(|_| AtomicU8::new(0)).collect()),
-                false => Plies::Unknown,
+            plies: if config.distances {
+                Plies::Bytes((0..count).map(|_| AtomicU8::new(0)).collect())
+            } else {
+                Plies::Unknown
             },
             frontier: Ranks::none(count),
             width: 0,
@@ -275,9 +276,10 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         if self.phase == Phase::Wins {
             self.plies.widen(self.round, watch)?;
         }
-        match self.backwards {
-            true => self.backward(watch)?,
-            false => self.forward(watch)?,
+        if self.backwards {
+            self.backward(watch)?
+        } else {
+            self.forward(watch)?
         }
         self.frontier.clear();
         std::mem::swap(&mut self.frontier, &mut self.next);

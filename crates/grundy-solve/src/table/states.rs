@@ -116,10 +116,7 @@ pub(super) fn before<R: Sequential<Payoff = Outcome>>(
         }),
         Err(_) => lost = true,
     });
-    match lost {
-        true => Err(without_a_rank()),
-        false => Ok(()),
-    }
+    if lost { Err(without_a_rank()) } else { Ok(()) }
 }
 
 /// Who moves at a position that is not over.

@@ -50,9 +50,10 @@ impl Random {
                 Outcome::Won(player),
                 Outcome::Drawn,
             ];
-            new.turns.push(match options.is_empty() {
-                true => Turn::Over(*random.choice(&over).unwrap()),
-                false => Turn::Of(player),
+            new.turns.push(if options.is_empty() {
+                Turn::Over(*random.choice(&over).unwrap())
+            } else {
+                Turn::Of(player)
             });
             new.options.push(options);
         }
@@ -265,9 +266,10 @@ impl Ruleset for Line {
 impl Sequential for Line {
     type Payoff = Outcome;
     fn turn(&self, p: &u64) -> Turn<Outcome> {
-        match *p == self.0 {
-            true => Turn::Over(Outcome::Won(Player::Left)),
-            false => Turn::Of(Player::Left),
+        if *p == self.0 {
+            Turn::Over(Outcome::Won(Player::Left))
+        } else {
+            Turn::Of(Player::Left)
         }
     }
     fn legal(&self, p: &u64) -> impl Iterator<Item = ()> {

@@ -336,9 +336,10 @@ impl Reader<'_> {
         if self.0.eat_here("*") {
             value.star = self.nimber()?;
         }
-        match self.0.at() > before.at() {
-            true => Ok(value),
-            false => Err(self.0.fault("a value such as 3, 1/2, *2, ^, {1|-1} or +-1")),
+        if self.0.at() > before.at() {
+            Ok(value)
+        } else {
+            Err(self.0.fault("a value such as 3, 1/2, *2, ^, {1|-1} or +-1"))
         }
     }
 

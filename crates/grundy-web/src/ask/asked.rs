@@ -260,11 +260,10 @@ pub(super) fn sent(answer: &impl Serialize) -> Result<String, Error> {
     let mut text = Bounded(format!("{{\"schema\":{SCHEMA}").into_bytes());
     let start = text.0.len();
     serde_json::to_writer(&mut text, answer).map_err(|fault| {
-        Error::Usage(match fault.is_io() {
-            true => {
-                format!("the answer has more than {MOST_OF_AN_ANSWER} bytes; ask for less of it")
-            }
-            false => format!("no answer: {fault}"),
+        Error::Usage(if fault.is_io() {
+            format!("the answer has more than {MOST_OF_AN_ANSWER} bytes; ask for less of it")
+        } else {
+            format!("no answer: {fault}")
         })
     })?;
     let mut text = text.0;

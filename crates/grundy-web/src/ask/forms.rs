@@ -54,9 +54,10 @@ pub(super) fn solve_matrix(asked: &Asked, limits: &Limits) -> Result<String, Err
 pub(super) fn divide(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let game = coalition::read(asked.expression())?;
     let answer = coalition::solve(&game, limits);
-    sent(&match asked.flag("sentences") {
-        true => CoalitionReport::with_sentences(&answer),
-        false => CoalitionReport::from(&answer),
+    sent(&if asked.flag("sentences") {
+        CoalitionReport::with_sentences(&answer)
+    } else {
+        CoalitionReport::from(&answer)
     })
 }
 

@@ -64,9 +64,10 @@ pub(super) fn same(asked: &Asked, limits: &Limits) -> Result<String, Error> {
 pub(super) fn days(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let day = asked.small("day").unwrap_or(0);
     let games = asked.flag("games");
-    let answer = match games {
-        true => days::games(day, limits)?,
-        false => days::numbers(day, limits)?,
+    let answer = if games {
+        days::games(day, limits)?
+    } else {
+        days::numbers(day, limits)?
     };
     sent(&DaysReport::new(&answer, games))
 }

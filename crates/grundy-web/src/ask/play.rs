@@ -219,19 +219,18 @@ pub fn standing(session: &Session, (judged, picture): (bool, bool)) -> Result<St
     let mut drawn: Vec<JudgedMove> = Vec::new();
     if session.mover().is_some() {
         let playable = playable(session, &position, MOST_LISTED + 1);
-        match judged {
-            true => drawn = judge(session, playable, &mut here)?,
-            false => {
-                here.more = playable.len() > MOST_LISTED;
-                let listed = playable.into_iter().take(MOST_LISTED);
-                drawn.extend(listed.map(|mv| JudgedMove::new(mv, None)));
-                let line = |(number, judged): (usize, &JudgedMove)| MoveHere {
-                    number,
-                    text: judged.mv.text().to_owned(),
-                    judged: None,
-                };
-                here.moves = (1..).zip(&drawn).map(line).collect();
-            }
+        if judged {
+            drawn = judge(session, playable, &mut here)?
+        } else {
+            here.more = playable.len() > MOST_LISTED;
+            let listed = playable.into_iter().take(MOST_LISTED);
+            drawn.extend(listed.map(|mv| JudgedMove::new(mv, None)));
+            let line = |(number, judged): (usize, &JudgedMove)| MoveHere {
+                number,
+                text: judged.mv.text().to_owned(),
+                judged: None,
+            };
+            here.moves = (1..).zip(&drawn).map(line).collect();
         }
     }
     if picture {

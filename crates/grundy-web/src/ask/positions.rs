@@ -13,9 +13,10 @@ use serde_json::json;
 
 /// Whoever cannot move loses, unless the question says otherwise.
 pub(super) fn convention(asked: &Asked) -> Convention {
-    match asked.flag("misere") {
-        true => Convention::Misere,
-        false => Convention::Normal,
+    if asked.flag("misere") {
+        Convention::Misere
+    } else {
+        Convention::Normal
     }
 }
 
@@ -29,9 +30,10 @@ fn starter(asked: &Asked, position: &Position, both: bool) -> Result<Starter, Er
     }
     position.player(name).map(Starter::Player).ok_or_else(|| {
         let [left, right] = position.about().sides;
-        let sides = match both {
-            true => format!("{left}, {right} or both"),
-            false => format!("{left} or {right}"),
+        let sides = if both {
+            format!("{left}, {right} or both")
+        } else {
+            format!("{left} or {right}")
         };
         Error::Usage(format!("first: expected {sides}, found \"{name}\""))
     })
@@ -45,9 +47,10 @@ pub(super) fn ask(asked: &Asked, position: &Position, limits: &Limits) -> Result
     Ok(Ask {
         convention: convention(asked),
         starter: starter(asked, position, true)?,
-        moves: match asked.flag("all_moves") {
-            true => Moves::All,
-            false => Moves::Winning,
+        moves: if asked.flag("all_moves") {
+            Moves::All
+        } else {
+            Moves::Winning
         },
         most_moves: asked.count("most_moves").unwrap_or(1000),
         compound: match asked.text("compound") {
@@ -118,9 +121,10 @@ pub(super) fn explain(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let depth = asked.small("depth").unwrap_or(1);
     let answer = grundy::explain(&position, depth, limits)?.assuming(assumed);
-    sent(&match asked.flag("sentences") {
-        true => ExplanationReport::with_sentences(&answer),
-        false => ExplanationReport::from(&answer),
+    sent(&if asked.flag("sentences") {
+        ExplanationReport::with_sentences(&answer)
+    } else {
+        ExplanationReport::from(&answer)
     })
 }
 
@@ -137,9 +141,10 @@ pub(super) fn tree(asked: &Asked, limits: &Limits) -> Result<String, Error> {
         convention(asked),
         starter(asked, &position, false)?,
     )?;
-    let census = match asked.flag("census") {
-        true => Some(tree.census(limits)?),
-        false => None,
+    let census = if asked.flag("census") {
+        Some(tree.census(limits)?)
+    } else {
+        None
     };
     let size = tree.measure(limits).assuming(assumed);
     let mut answer = TreeReport::from(&size);

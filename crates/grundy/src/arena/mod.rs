@@ -42,9 +42,12 @@ impl Source {
     pub fn read_within(name: &str, text: &str, limits: &Limits) -> Result<Source, Error> {
         let mut watch = limits.watch();
         let read = is_parity(text, &mut Looks::new(&mut watch)).map_err(Unread::Stopped);
-        let read = read.and_then(|parity| match parity {
-            true => pgsolver::read_watched(text, &mut watch).map(Source::Parity),
-            false => green::read_watched(text, &mut watch).map(Source::Green),
+        let read = read.and_then(|parity| {
+            if parity {
+                pgsolver::read_watched(text, &mut watch).map(Source::Parity)
+            } else {
+                green::read_watched(text, &mut watch).map(Source::Green)
+            }
         });
         read.map_err(|unread| match unread {
             Unread::Fault(fault) => Error::in_file(name, text, fault),
@@ -334,9 +337,10 @@ impl Rounds {
         } = self;
         let sets = |sets: &[Vec<u64>]| -> String {
             let set = |set: &Vec<u64>| set.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
-            match sets.iter().all(Vec::is_empty) {
-                true => "nowhere".to_owned(),
-                false => sets.iter().map(set).collect::<Vec<_>>().join(" ← "),
+            if sets.iter().all(Vec::is_empty) {
+                "nowhere".to_owned()
+            } else {
+                sets.iter().map(set).collect::<Vec<_>>().join(" ← ")
             }
         };
         let mut lines =

@@ -122,9 +122,10 @@ fn few_turns(question: &Question<'_>) -> Able {
         let moves = rules.moves_of(Player::Left, token, MOST_TURNS).len();
         turns = turns.saturating_mul(moves + 1);
     }
-    match turns <= MOST_TURNS {
-        true => Ok(()),
-        false => Err(format!("a position has more than {MOST_TURNS} turns")),
+    if turns <= MOST_TURNS {
+        Ok(())
+    } else {
+        Err(format!("a position has more than {MOST_TURNS} turns"))
     }
 }
 

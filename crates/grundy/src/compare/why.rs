@@ -233,9 +233,10 @@ impl Players<'_, '_> {
         let Some(simplest) = simplest else {
             return Ok(None);
         };
-        let begins = match simplest == *low {
-            true => Player::Left,
-            false => Player::Right,
+        let begins = if simplest == *low {
+            Player::Left
+        } else {
+            Player::Right
         };
         Ok(Some(Between {
             begins,

@@ -135,9 +135,10 @@ fn without_pieces(text: &str) -> Vec<String> {
     let count = cuts.len() + 1;
     let piece = |(i, (start, end)): (usize, (usize, usize))| {
         // The separator behind it goes too, of the last one that before it.
-        match i + 1 == count {
-            true => text[..start.saturating_sub(1)].to_owned(),
-            false => format!("{}{}", &text[..start], &text[end + 1..]),
+        if i + 1 == count {
+            text[..start.saturating_sub(1)].to_owned()
+        } else {
+            format!("{}{}", &text[..start], &text[end + 1..])
         }
     };
     let pieces = starts.zip(ends).enumerate().map(piece);

@@ -77,9 +77,12 @@ impl Candidate {
             // Comments become spaces, so that the place of a fault stays what it is.
             let plain: String = content
                 .split_inclusive('\n')
-                .map(|line| match line.trim_start().starts_with('#') {
-                    true => " ".repeat(line.len().saturating_sub(1)) + "\n",
-                    false => line.to_owned(),
+                .map(|line| {
+                    if line.trim_start().starts_with('#') {
+                        " ".repeat(line.len().saturating_sub(1)) + "\n"
+                    } else {
+                        line.to_owned()
+                    }
                 })
                 .collect();
             let formula = plain.parse();
@@ -382,9 +385,10 @@ impl Trial<'_> {
     /// failed only a moment to say how. After a disagreement nothing more is asked.
     fn finish(&mut self, child: &mut Child, complete: bool, run: Duration) {
         let moment = Instant::now() + Duration::from_millis(300);
-        let until = match complete {
-            true => self.deadline.map(|end| end.max(moment)),
-            false => Some(moment),
+        let until = if complete {
+            self.deadline.map(|end| end.max(moment))
+        } else {
+            Some(moment)
         };
         let ended = match (&self.found.disagreement, &self.found.stopped) {
             (None, None) => wait(child, until, self.limits),

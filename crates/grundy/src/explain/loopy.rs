@@ -185,9 +185,10 @@ impl Explaining<'_> {
                 Some(mex) => self.back(&step.to, mex, watch)?,
                 None => None,
             };
-            let explained = match depth > 1 {
-                true => self.below(&step.to, depth - 1, watch)?,
-                false => Vec::new(),
+            let explained = if depth > 1 {
+                self.below(&step.to, depth - 1, watch)?
+            } else {
+                Vec::new()
             };
             options.push(LoopyOption {
                 explained,

@@ -158,12 +158,11 @@ impl Explaining<'_> {
         for mv in moves.iter().take(MOST_OPTIONS) {
             let option = terms.moved_term(&at, mv);
             let to = vec![option.clone()];
-            let found = match affordable {
-                true => {
-                    let share = &mut SubBudget::new(watch, WORK_FOR_AN_OPTION);
-                    self.nimbers.of(&to, share).ok()
-                }
-                false => None,
+            let found = if affordable {
+                let share = &mut SubBudget::new(watch, WORK_FOR_AN_OPTION);
+                self.nimbers.of(&to, share).ok()
+            } else {
+                None
             };
             affordable = found.is_some();
             let mut line = OptionNimber {

@@ -219,12 +219,11 @@ fn by_options(sum: &Sum, depth: u32, limits: &Limits) -> Result<ValueFacts, Stop
     below.explain(&sum.at, &mut options, depth, &mut watch);
     let store = &mut values.store;
     let [left, right] = ids;
-    let why = match complete {
-        true => {
-            let Explanation { steps, .. } = store.explain_options(id, left, right)?;
-            (steps, store.why_value_is_number(id)?)
-        }
-        false => by_value(store, id)?,
+    let why = if complete {
+        let Explanation { steps, .. } = store.explain_options(id, left, right)?;
+        (steps, store.why_value_is_number(id)?)
+    } else {
+        by_value(store, id)?
     };
     assembled(store, id, why, options)
 }

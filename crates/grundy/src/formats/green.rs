@@ -82,9 +82,10 @@ pub fn read_watched(text: &str, watch: &mut impl Watch) -> Result<GreenGame, Unr
     let mut builder = ArenaBuilder::with_room(room, room);
     let mut successors = Vec::new();
     for field in 1..=count {
-        let owner = match field <= ann {
-            true => Player::Left,
-            false => Player::Right,
+        let owner = if field <= ann {
+            Player::Left
+        } else {
+            Player::Right
         };
         successors.clear();
         let green = numbers.field(field, count, &mut successors, &mut looks)?;

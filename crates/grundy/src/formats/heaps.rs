@@ -56,9 +56,10 @@ pub fn each_block(
         heaps.clear();
         let read = list.whole_words(over).and_then(|end| {
             numbers(&list.text, end, &mut last, &mut heaps)?;
-            match over && last == Last::Comma {
-                true => Err(Fault::at(list.end)),
-                false => Ok(end),
+            if over && last == Last::Comma {
+                Err(Fault::at(list.end))
+            } else {
+                Ok(end)
             }
         });
         let end = read.map_err(|fault| place.fault(list.held(), fault, origin))?;

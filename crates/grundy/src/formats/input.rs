@@ -112,9 +112,10 @@ impl Input {
     /// Whether the memory allows so many bytes of one text.
     fn fits(&self, bytes: u64) -> Result<(), StopReason> {
         let held = self.limits.measured().unwrap_or(0).max(bytes);
-        match held > self.limits.most_memory() {
-            true => Err(self.limits.too_much(held)),
-            false => Ok(()),
+        if held > self.limits.most_memory() {
+            Err(self.limits.too_much(held))
+        } else {
+            Ok(())
         }
     }
 }

@@ -245,9 +245,12 @@ pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Text in UTF-16 behind its mark.
 fn utf16(bytes: &[u8], big_endian: bool, origin: &str) -> Result<String, Error> {
     let (pairs, odd) = bytes.as_chunks::<2>();
-    let unit = |pair: &[u8; 2]| match big_endian {
-        true => u16::from_be_bytes(*pair),
-        false => u16::from_le_bytes(*pair),
+    let unit = |pair: &[u8; 2]| {
+        if big_endian {
+            u16::from_be_bytes(*pair)
+        } else {
+            u16::from_le_bytes(*pair)
+        }
     };
     let mut text = String::new();
     let found = |what: String, text: &str| {

@@ -105,9 +105,10 @@ impl Cell {
             Some(side) => format!("{side}: {}", found.mv),
             None => found.mv.clone(),
         };
-        match self.moves.is_empty() {
-            true => "-".to_owned(),
-            false => self.moves.iter().map(word).collect::<Vec<_>>().join("; "),
+        if self.moves.is_empty() {
+            "-".to_owned()
+        } else {
+            self.moves.iter().map(word).collect::<Vec<_>>().join("; ")
         }
     }
 }

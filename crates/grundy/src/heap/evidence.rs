@@ -84,13 +84,14 @@ pub(super) fn report(
 /// How the sparse engine worked.
 fn sparse_space(engine: &Sparse) -> SparseSpace {
     let space = engine.space();
-    match engine.dense() {
-        true => SparseSpace::Dense,
-        false => SparseSpace::Sparse {
+    if engine.dense() {
+        SparseSpace::Dense
+    } else {
+        SparseSpace::Sparse {
             rare: engine.rare().len(),
             mask: space.mask,
             by_parity: space.by_position,
-        },
+        }
     }
 }
 

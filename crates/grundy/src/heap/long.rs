@@ -144,9 +144,10 @@ pub(super) fn by_rare_heaps(
         let ran = run();
         let table = upto(engine.values(), to);
         // No theorem speaks of heaps that must differ; what is seen is looked for where that is cheap.
-        let period = match table.len() <= 1 << 22 {
-            true => solver::in_table(code, &wide(table)),
-            false => None,
+        let period = if table.len() <= 1 << 22 {
+            solver::in_table(code, &wide(table))
+        } else {
+            None
         };
         seen(ran, period)
     } else {

@@ -141,9 +141,10 @@ impl Session {
                     1 => "1 ply".to_owned(),
                     plies => format!("{plies} plies"),
                 };
-                match winner == mover {
-                    true => format!("wins in {plies} or sooner"),
-                    false => format!("loses in {plies} or later, against best play"),
+                if winner == mover {
+                    format!("wins in {plies} or sooner")
+                } else {
+                    format!("loses in {plies} or later, against best play")
                 }
             }
             _ => format!(
@@ -154,18 +155,20 @@ impl Session {
         let proved = found.proved.is_some();
         let depth = found.depth;
         Advice {
-            sure: match proved {
-                true => Sureness::Proved,
-                false => Sureness::Estimated { depth },
+            sure: if proved {
+                Sureness::Proved
+            } else {
+                Sureness::Estimated { depth }
             },
             outlook,
             by_distance: false,
             known: proved,
             wins: (found.proved).is_some_and(|(outcome, _)| outcome == Outcome::Won(mover)),
             depth: (!proved).then_some(depth),
-            best: vec![match proved {
-                true => found.mv,
-                false => self.not_refuted(found, limits),
+            best: vec![if proved {
+                found.mv
+            } else {
+                self.not_refuted(found, limits)
             }],
         }
     }
@@ -322,9 +325,10 @@ impl Session {
             Sureness::Proved => format!("the mover {}", advice.outlook),
             Sureness::Estimated { .. } => "it looks best".to_owned(),
             Sureness::Unknown => {
-                let known = match advice.known {
-                    true => format!("the mover {}", advice.outlook),
-                    false => format!("the outlook is {}", advice.outlook),
+                let known = if advice.known {
+                    format!("the mover {}", advice.outlook)
+                } else {
+                    format!("the outlook is {}", advice.outlook)
                 };
                 format!("the first legal move; {known}")
             }

@@ -187,9 +187,10 @@ impl<const GREEN: bool> Notation for Walk<GREEN> {
             }
             path.push(vertex);
         }
-        match path.is_empty() {
-            true => Err(ParseError::at_piece(text, text, "the vertices of a path")),
-            false => Ok(path),
+        if path.is_empty() {
+            Err(ParseError::at_piece(text, text, "the vertices of a path"))
+        } else {
+            Ok(path)
         }
     }
 

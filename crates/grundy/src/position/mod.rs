@@ -294,9 +294,10 @@ impl Position {
     pub fn moves(&self, most: usize) -> Vec<(Option<Player>, AnyMove)> {
         match self {
             Position::Sum(sum) => {
-                let players: &[Player] = match sum.impartial {
-                    true => &[Player::Left],
-                    false => &Player::BOTH,
+                let players: &[Player] = if sum.impartial {
+                    &[Player::Left]
+                } else {
+                    &Player::BOTH
                 };
                 let of = |&player: &Player| {
                     let moves = sum.terms.some_moves(player, &sum.at, most).into_iter();

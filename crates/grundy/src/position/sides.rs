@@ -10,9 +10,10 @@ impl Sides {
     /// Meets a game with these names. In the negative of a game Left has the moves of Right, and so the name.
     pub(super) fn meet(&mut self, [left, right]: [&'static str; 2], negated: bool) {
         // The plain names are those of the players, whatever they do.
-        let named = match negated && [left, right] != About::PLAIN.sides {
-            true => [right, left],
-            false => [left, right],
+        let named = if negated && [left, right] != About::PLAIN.sides {
+            [right, left]
+        } else {
+            [left, right]
         };
         let agreed = self.0.is_none_or(|before| before == named);
         self.0 = Some(if agreed { named } else { About::PLAIN.sides });

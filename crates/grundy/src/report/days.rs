@@ -214,9 +214,10 @@ impl EqualLine {
     fn words(&self) -> String {
         let shown = listed(&self.forms, " = ");
         let all = self.count == self.forms.len().to_string();
-        let more = match all {
-            true => String::new(),
-            false => format!(" = …  ({} forms)", self.count),
+        let more = if all {
+            String::new()
+        } else {
+            format!(" = …  ({} forms)", self.count)
         };
         format!("  {} = {shown}{more}", self.value)
     }

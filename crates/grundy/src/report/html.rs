@@ -40,9 +40,10 @@ fn table(rows: &[Vec<String>]) -> String {
 
 /// What is left out.
 fn left_out(all: usize, shown: usize, what: &str) -> String {
-    match all > shown {
-        true => format!("<p>… and {} more {what}</p>", all - shown),
-        false => String::new(),
+    if all > shown {
+        format!("<p>… and {} more {what}</p>", all - shown)
+    } else {
+        String::new()
     }
 }
 

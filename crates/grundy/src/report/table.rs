@@ -261,9 +261,10 @@ fn first_move(cell: &Cell) -> Option<String> {
 /// What stands in the cells: values where one of them is no nimber.
 fn kind_of(cells: &[Cell]) -> String {
     let partizan = |cell: &Cell| matches!(cell.value, Some(Worth::Value(_)));
-    match cells.iter().any(partizan) {
-        true => "value".to_owned(),
-        false => "nimber".to_owned(),
+    if cells.iter().any(partizan) {
+        "value".to_owned()
+    } else {
+        "nimber".to_owned()
     }
 }
 
@@ -282,11 +283,12 @@ impl GridTable {
             outcomes: by_rows()
                 .map(|row| row.iter().map(|cell| cell.outcome).collect())
                 .collect(),
-            moves: match moves {
-                true => by_rows()
+            moves: if moves {
+                by_rows()
                     .map(|row| row.iter().map(|cell| cell.moves.clone()).collect())
-                    .collect(),
-                false => Vec::new(),
+                    .collect()
+            } else {
+                Vec::new()
             },
             status: Status::Proved,
             method: String::new(),

@@ -118,9 +118,10 @@ impl TreeReport {
         if step.skipped == Some(true) {
             marks.push("cut".to_owned());
         }
-        let marks = match marks.is_empty() {
-            true => String::new(),
-            false => format!("  [{}]", marks.join(", ")),
+        let marks = if marks.is_empty() {
+            String::new()
+        } else {
+            format!("  [{}]", marks.join(", "))
         };
         let more = match step.same_as {
             Some(first) if first < number => " (as above)",

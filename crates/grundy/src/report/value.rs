@@ -205,9 +205,10 @@ impl From<&Between> for BetweenReport {
         } = between;
         let (low, high) = if a < b { (a, b) } else { (b, a) };
         let context = tower.as_ref().map_or(String::new(), |tower| {
-            let named = match tower.is_empty() {
-                true => "nothing".to_owned(),
-                false => format!("hackenbush {tower}"),
+            let named = if tower.is_empty() {
+                "nothing".to_owned()
+            } else {
+                format!("hackenbush {tower}")
             };
             format!(", the tower {named}")
         });

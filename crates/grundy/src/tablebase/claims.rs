@@ -57,9 +57,10 @@ fn numbered_alike(header: &Header, game: &dyn Turns) -> Result<(), String> {
             let p = game.read(text).ok();
             p.and_then(|p| game.number(&p)) == Some(*number)
         });
-    match alike {
-        true => Ok(()),
-        false => Err("the program that wrote it numbered positions in another way".to_owned()),
+    if alike {
+        Ok(())
+    } else {
+        Err("the program that wrote it numbered positions in another way".to_owned())
     }
 }
 
@@ -75,11 +76,12 @@ fn longest(header: &Header, game: &dyn Turns) -> Result<(), String> {
         Some((_, text)) => expected && is_position(text),
         None => !expected,
     };
-    match right {
-        true => Ok(()),
-        false => Err(
+    if right {
+        Ok(())
+    } else {
+        Err(
             "the tablebase is wrong: the longest win of its header does not fit what it has"
                 .to_owned(),
-        ),
+        )
     }
 }

@@ -77,9 +77,10 @@ fn csv(to: &mut dyn Write, line: &Line) -> io::Result<()> {
     let distance = line
         .distance
         .map_or(String::new(), |plies| plies.to_string());
-    let position = match line.position.contains([',', '"']) {
-        true => format!("\"{}\"", line.position.replace('"', "\"\"")),
-        false => line.position.to_owned(),
+    let position = if line.position.contains([',', '"']) {
+        format!("\"{}\"", line.position.replace('"', "\"\""))
+    } else {
+        line.position.to_owned()
     };
     writeln!(to, "{position},{},{distance}", line.outcome)
 }

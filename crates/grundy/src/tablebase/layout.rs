@@ -154,9 +154,10 @@ impl Layout {
             }
             Numbering::Keys => blocks.is_sorted_by(|a, b| a.first < b.first),
         };
-        match begins {
-            true => Ok(Layout { header, blocks }),
-            false => Err(damaged("its blocks do not begin where they should")),
+        if begins {
+            Ok(Layout { header, blocks })
+        } else {
+            Err(damaged("its blocks do not begin where they should"))
         }
     }
 
@@ -180,9 +181,10 @@ impl Layout {
     pub fn packed<'a>(&self, from: &'a Source, block: usize) -> Result<Cow<'a, [u8]>, String> {
         let entry = self.blocks[block];
         let bytes = from.up_to(entry.at, entry.length as usize)?;
-        match crc32fast::hash(&bytes) == entry.sum {
-            true => Ok(bytes),
-            false => Err(self.damaged_block(block)),
+        if crc32fast::hash(&bytes) == entry.sum {
+            Ok(bytes)
+        } else {
+            Err(self.damaged_block(block))
         }
     }
 

@@ -130,12 +130,13 @@ fn regular(path: &Path) -> Result<(File, u64), Error> {
     let fault = |error: std::io::Error| Error::file(&name, &error);
     // To open a pipe waits for its writer, to ask what it is does not.
     let found = fs::metadata(path).map_err(fault)?;
-    match found.is_file() {
-        true => Ok((File::open(path).map_err(fault)?, found.len())),
-        false => Err(Error::File {
+    if found.is_file() {
+        Ok((File::open(path).map_err(fault)?, found.len()))
+    } else {
+        Err(Error::File {
             name,
             what: "it is no regular file".to_owned(),
-        }),
+        })
     }
 }
 
@@ -322,11 +323,10 @@ impl Tablebase {
 
     /// Where answers come from, and whether more than their making speaks for them.
     fn how(&self) -> String {
-        let unproved = match self.has_distances() || self.game.always_ends() {
-            true => "",
-            false => {
-                "; it has no distances, so \"tablebase verify\" can find it consistent and no more"
-            }
+        let unproved = if self.has_distances() || self.game.always_ends() {
+            ""
+        } else {
+            "; it has no distances, so \"tablebase verify\" can find it consistent and no more"
         };
         format!(
             "the tablebase {} of {} positions, which retrograde analysis made{unproved}",

@@ -33,9 +33,10 @@ impl Tablebase {
         let distances = self.has_distances();
         let keyed = header.numbering == Numbering::Keys;
         let says = |number: u64| {
-            let place = match keyed {
-                true => unpacked.keys.place(number)?,
-                false => usize::try_from(number).ok()?,
+            let place = if keyed {
+                unpacked.keys.place(number)?
+            } else {
+                usize::try_from(number).ok()?
             };
             let entry = *unpacked.entries.get(place)?;
             Some(says(entry, distances))
@@ -111,11 +112,12 @@ impl Tablebase {
         let p = self.game.read(text).ok();
         let known = p.map_or(Ok(None), |p| self.known(&p))?;
         let takes = |known: Known| known.outcome.winner().is_some() && known.plies == *plies;
-        match known.is_some_and(takes) {
-            true => Ok(()),
-            false => Err(self.fault(format!(
+        if known.is_some_and(takes) {
+            Ok(())
+        } else {
+            Err(self.fault(format!(
                 "the tablebase is wrong: its header says that {text} is won in {plies} plies"
-            ))),
+            )))
         }
     }
 
@@ -130,12 +132,13 @@ impl Tablebase {
                 all = all.zip(images).map(|(all, more): (u64, u64)| all + more);
             }
         }
-        match all == self.header().with_images {
-            true => Ok(()),
-            false => Err(self.fault(
+        if all == self.header().with_images {
+            Ok(())
+        } else {
+            Err(self.fault(
                 "the tablebase is wrong: its header does not count the images by symmetry"
                     .to_owned(),
-            )),
+            ))
         }
     }
 }

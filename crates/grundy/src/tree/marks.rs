@@ -31,9 +31,10 @@ type Ends = Option<(loopy::Outcome, Option<String>)>;
 /// A mark for each entry of a listing, and what stopped the work before the last of them.
 pub(super) fn marks(root: &Root, listing: &List, limits: &Limits) -> (Vec<Mark>, Option<Stopped>) {
     let explicit = limits.deadline.is_some() || limits.nodes.is_some();
-    let limits = match explicit {
-        true => limits.clone(),
-        false => limits.clone().within(TIME_TO_COUNT),
+    let limits = if explicit {
+        limits.clone()
+    } else {
+        limits.clone().within(TIME_TO_COUNT)
     };
     let mut clock = limits.watch();
     let watch: &mut dyn Watch = &mut SubBudget::new(&mut clock, WORK_FOR_MARKS);
@@ -230,9 +231,10 @@ impl Marking<'_> {
 
 /// Who moves so many plies after the first move.
 fn mover_at(first: Player, depth: u32) -> Player {
-    match depth.is_multiple_of(2) {
-        true => first,
-        false => first.opponent(),
+    if depth.is_multiple_of(2) {
+        first
+    } else {
+        first.opponent()
     }
 }
 

@@ -441,9 +441,10 @@ impl Price {
         count: impl FnOnce(&mut dyn Watch) -> Result<T, StopReason>,
     ) -> Result<T, StopReason> {
         let half = |end: Instant| end.saturating_duration_since(Instant::now()) / 2;
-        let time = match self.explicit {
-            true => self.limits.deadline.map(half),
-            false => Some(TIME_TO_COUNT),
+        let time = if self.explicit {
+            self.limits.deadline.map(half)
+        } else {
+            Some(TIME_TO_COUNT)
         };
         let mut watch = match time {
             Some(time) => self.limits.clone().within(time).watch(),

@@ -33,9 +33,10 @@ impl Sequential for Unseated {
     type Payoff = Outcome;
 
     fn turn(&self, p: &Self::Position) -> Turn<Outcome> {
-        match self.0.some_moves(Player::Left, p, 1).is_empty() {
-            true => Turn::Over(Outcome::Won(Player::Right)),
-            false => Turn::Of(Player::Left),
+        if self.0.some_moves(Player::Left, p, 1).is_empty() {
+            Turn::Over(Outcome::Won(Player::Right))
+        } else {
+            Turn::Of(Player::Left)
         }
     }
 

@@ -281,9 +281,10 @@ pub(super) fn goes_on<R: Sequential>(rules: &R, p: &R::Position) -> Able {
 /// That play at a position goes on, and always ends.
 pub(super) fn ends<R: Sequential>(rules: &R, p: &R::Position) -> Able {
     goes_on(rules, p)?;
-    match rules.always_ends() {
-        true => Ok(()),
-        false => Err("play may come back to a position".to_owned()),
+    if rules.always_ends() {
+        Ok(())
+    } else {
+        Err("play may come back to a position".to_owned())
     }
 }
 

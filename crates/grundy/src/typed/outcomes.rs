@@ -75,9 +75,12 @@ fn alpha_beta_distance_method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<
             source: "Knuth and Moore 1975",
         },
         able: ends,
-        effort: |rules| match looks_ahead(rules) {
-            true => Effort::Whole,
-            false => Effort::Both(BUDGET_FOR_DISTANCES),
+        effort: |rules| {
+            if looks_ahead(rules) {
+                Effort::Whole
+            } else {
+                Effort::Both(BUDGET_FOR_DISTANCES)
+            }
         },
         run: by_alpha_beta_distance,
     }

@@ -53,9 +53,10 @@ impl<'r, R: Sequential<Payoff = Outcome>> Questions<'r, R> {
         if self.wins.holds(p, watch)? {
             return Ok(Outcome::Won(self.player));
         }
-        Ok(match self.holds.holds(p, watch)? {
-            true => Outcome::Tied,
-            false => Outcome::Won(self.player.opponent()),
+        Ok(if self.holds.holds(p, watch)? {
+            Outcome::Tied
+        } else {
+            Outcome::Won(self.player.opponent())
         })
     }
 

@@ -97,10 +97,7 @@ impl Sameness {
                 let shifted = shift.as_ref().map_or(String::new(), |(by, status, proved)| {
                     let more = if *by > 0 { "more" } else { "fewer" };
                     let counters = if by.abs() == 1 { "counter" } else { "counters" };
-                    let sure = match proved {
-                        true => "for all heaps, by the periods of both",
-                        false => status,
-                    };
+                    let sure = if *proved { "for all heaps, by the periods of both" } else { status };
                     format!(
                         "\nA heap of {a} has the value of the heap with {} {counters} {more} of {b}: {sure}.",
                         by.abs()

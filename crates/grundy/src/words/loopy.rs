@@ -28,9 +28,10 @@ impl LoopySum {
         let alone = self.terms.len() == 1 && self.more == 0;
         match (value, self.infinite, value.outcome()) {
             (Value::Nimber(_), ..) => {
-                let what = match alone {
-                    true => reason!("The value is {}", nim_sum),
-                    false => reason!("Their nim-sum is {}", nim_sum),
+                let what = if alone {
+                    reason!("The value is {}", nim_sum)
+                } else {
+                    reason!("Their nim-sum is {}", nim_sum)
                 };
                 what + match nim_sum {
                     0 => reason!(

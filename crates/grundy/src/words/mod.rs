@@ -294,9 +294,10 @@ impl Ferguson {
             self.total,
             self.large
         );
-        let verdict = match self.wins {
-            true => reason!(" So the player to move wins."),
-            false => reason!(" So the player to move loses."),
+        let verdict = if self.wins {
+            reason!(" So the player to move wins.")
+        } else {
+            reason!(" So the player to move loses.")
         };
         heap_values(&self.values, self.more) + reason!(".") + theorem + verdict
     }
@@ -318,15 +319,16 @@ impl InQuotient {
         words += Reason::list(self.images.iter().map(image).chain(more), &reason!(", "));
         words += reason!(".");
         words
-            + match self.wins {
-                true => reason!(
+            + if self.wins {
+                reason!(
                     "\nThe product {} is not one of the lost elements: the player to move wins.",
                     self.product
-                ),
-                false => reason!(
+                )
+            } else {
+                reason!(
                     "\nThe product {} is one of the lost elements: the player to move loses.",
                     self.product
-                ),
+                )
             }
     }
 }
@@ -339,9 +341,10 @@ impl Numbered {
             .map(|part| self.component(part))
             .collect();
         let lines = listed(lines, self.more, "components", ";\n");
-        let verdict = match self.lost {
-            true => "the player to move loses",
-            false => "the player to move wins",
+        let verdict = if self.lost {
+            "the player to move loses"
+        } else {
+            "the player to move wins"
         };
         let rule = self.rule();
         if self.compound == Compound::Selective {
@@ -444,11 +447,10 @@ impl CounterAt {
                 );
                 if let Some(lies) = interval {
                     let (above, upto) = (brief(&lies.above), brief(&lies.upto));
-                    words += match lies.wins {
-                        true => reason!(" It lies in ({}, {}], where the mover wins.", above, upto),
-                        false => {
-                            reason!(" It lies in ({}, {}], where the mover loses.", above, upto)
-                        }
+                    words += if lies.wins {
+                        reason!(" It lies in ({}, {}], where the mover wins.", above, upto)
+                    } else {
+                        reason!(" It lies in ({}, {}], where the mover loses.", above, upto)
                     };
                 }
                 words + reason!(" A ratio loses when every multiplier leads to a winning one.")

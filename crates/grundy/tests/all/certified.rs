@@ -241,9 +241,10 @@ pub(crate) fn truth(c: &Certificate) -> bool {
             let found = match Position::parse(text) {
                 Ok(Position::Sum(sum)) => {
                     let left = c.start.starts_with(sum.about.side(Player::Left));
-                    let first = match left || c.start.starts_with("left") {
-                        true => Player::Left,
-                        false => Player::Right,
+                    let first = if left || c.start.starts_with("left") {
+                        Player::Left
+                    } else {
+                        Player::Right
                     };
                     let rules = grundy_core::Alternating::new(sum.terms, convention, first);
                     oracles::retrograde(&rules, &(first, sum.at))

@@ -589,9 +589,10 @@ fn by_fixed_points(arena: &Arena, objective: Objective, marked: &[bool]) -> Vec<
     let forces = |player: Player, into: &[bool]| -> Vec<bool> {
         let step = |v: u32| {
             let mut next = arena.successors(v).iter().map(|&t| into[t as usize]);
-            match arena.owner(v) == player {
-                true => next.any(|inside| inside),
-                false => next.all(|inside| inside),
+            if arena.owner(v) == player {
+                next.any(|inside| inside)
+            } else {
+                next.all(|inside| inside)
             }
         };
         arena.vertices().map(step).collect()

@@ -52,9 +52,10 @@ fn value(beside: &[Ends]) -> String {
         None => {
             let won = (0..beside.len()).filter(|&h| beside[h] == Some(true));
             let won: Vec<String> = won.map(|h| h.to_string()).collect();
-            match won.is_empty() {
-                true => "∞".to_owned(),
-                false => format!("∞{{{}}}", won.join(",")),
+            if won.is_empty() {
+                "∞".to_owned()
+            } else {
+                format!("∞{{{}}}", won.join(","))
             }
         }
     }

@@ -164,9 +164,10 @@ impl Forged {
                     Turn::Of(_) => options.iter().all(is_won),
                     Turn::Over(_) => false,
                 };
-                match holds {
-                    true => called.push(at),
-                    false => self.places[at].1 = drawn,
+                if holds {
+                    called.push(at)
+                } else {
+                    self.places[at].1 = drawn
                 }
             }
             if called.len() == before {

@@ -33,9 +33,10 @@ fn position(text: &str) -> Position {
 }
 
 fn winner(trees: &mut Trees, sum: &Sum, first: Player) -> Player {
-    match trees.wins(sum, first) {
-        true => first,
-        false => first.opponent(),
+    if trees.wins(sum, first) {
+        first
+    } else {
+        first.opponent()
     }
 }
 

@@ -108,9 +108,10 @@ fn is_true(certificate: &Certificate) -> bool {
 
 /// What the game with this code is called.
 fn game(code: &str) -> String {
-    match code.contains('.') {
-        true => format!("heaps {code}"),
-        false => format!("subtract {code}"),
+    if code.contains('.') {
+        format!("heaps {code}")
+    } else {
+        format!("subtract {code}")
     }
 }
 

@@ -98,9 +98,10 @@ fn mutants_of_quotients_are_rejected() {
 
 /// Whether sums of up to three of the first heaps are won as a certificate says.
 fn by_search(c: &grundy_check::quotient::Quotient) -> bool {
-    let code = match c.code.contains('.') {
-        true => grundy_core::forms::heap::HeapCode::Code(c.code.parse().unwrap()),
-        false => grundy_core::forms::heap::HeapCode::Subtraction(c.code.parse().unwrap()),
+    let code = if c.code.contains('.') {
+        grundy_core::forms::heap::HeapCode::Code(c.code.parse().unwrap())
+    } else {
+        grundy_core::forms::heap::HeapCode::Subtraction(c.code.parse().unwrap())
     };
     let rules = grundy_solve::misere::HeapRules::new(&code);
     let mut memory = Misere::new();

@@ -194,9 +194,10 @@ fn what_is_proved_ahead_is_true() {
             proved += 1;
             assert_eq!(outcome, solved.outcome[node.index()], "{}", rules.show(p));
             let exact = solved.distance[node.index()].unwrap();
-            match rules.turn(p) == Turn::Of(outcome.winner().unwrap()) {
-                true => assert!(plies >= exact),
-                false => assert!(plies <= exact),
+            if rules.turn(p) == Turn::Of(outcome.winner().unwrap()) {
+                assert!(plies >= exact)
+            } else {
+                assert!(plies <= exact)
             }
         }
     }

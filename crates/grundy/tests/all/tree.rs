@@ -142,9 +142,10 @@ fn marks_of_a_tree_are_answers_of_solve() {
         ("chase 3: 1,1 3,3", false),
     ] {
         let position = Position::parse(text).unwrap();
-        let convention = match misere {
-            true => Convention::Misere,
-            false => Convention::Normal,
+        let convention = if misere {
+            Convention::Misere
+        } else {
+            Convention::Normal
         };
         let tree = Tree::new(&position, convention, Starter::Natural).unwrap();
         let listed = tree.list(walk, &Limits::default());

@@ -20,18 +20,20 @@ fn placed(error: &Error) -> Result<(), String> {
 }
 
 fn in_text(text: &str, at: usize) -> Result<(), String> {
-    match at <= text.len() && text.is_char_boundary(at) {
-        true => Ok(()),
-        false => Err(format!("the fault's place {at} is not one of the text")),
+    if at <= text.len() && text.is_char_boundary(at) {
+        Ok(())
+    } else {
+        Err(format!("the fault's place {at} is not one of the text"))
     }
 }
 
 fn same(first: &str, second: &str) -> Result<(), String> {
-    match first == second {
-        true => Ok(()),
-        false => Err(format!(
+    if first == second {
+        Ok(())
+    } else {
+        Err(format!(
             "printed as {first:?}, read again and printed as {second:?}"
-        )),
+        ))
     }
 }
 
@@ -79,9 +81,10 @@ fn values() {
                 let shown = form.to_string();
                 let again = Form::read(&shown)
                     .map_err(|e| format!("printed as {shown:?}, which is refused: {e}"))?;
-                match again == form {
-                    true => Ok(()),
-                    false => Err(format!("printed as {shown:?}, which is another form")),
+                if again == form {
+                    Ok(())
+                } else {
+                    Err(format!("printed as {shown:?}, which is another form"))
                 }
             }
         }

@@ -202,9 +202,10 @@ fn in_layers(graph: &Graph, grounded: bool) -> Vec<(f64, f64)> {
         .filter(|edge| edge.directed)
         .map(|edge| edge.ends[1])
         .collect();
-    let mut queue: Vec<usize> = match entered.is_empty() {
-        true => vec![0],
-        false => (0..count).filter(|i| !entered.contains(i)).collect(),
+    let mut queue: Vec<usize> = if entered.is_empty() {
+        vec![0]
+    } else {
+        (0..count).filter(|i| !entered.contains(i)).collect()
     };
     queue.iter().for_each(|&i| depth[i] = 0);
     let mut next = 0;

@@ -76,9 +76,10 @@ fn numbers(part: usize, numbers: &Numbers, room: Room) -> Canvas {
     let mut canvas = Canvas::default();
     let (mut x, mut y) = (0, 0);
     for (i, (number, there)) in numbers.row.iter().enumerate() {
-        let cell = match there {
-            true => format!("[{number}]"),
-            false => format!(" {} ", "·".repeat(number.chars().count())),
+        let cell = if *there {
+            format!("[{number}]")
+        } else {
+            format!(" {} ", "·".repeat(number.chars().count()))
         };
         let width = cell.chars().count();
         if x > 0 && x + width > room.width {

@@ -190,20 +190,20 @@ impl<'a> Dialogue<'a> {
 
     /// One turn of the person back; one move where nobody plays against them.
     fn back(&mut self, mover: Player) -> bool {
-        match self.people == [true; 2] {
-            true => {
-                let before = self.session.ply().checked_sub(1);
-                before.is_some_and(|ply| self.session.go_to(ply))
-            }
-            false => self.session.undo(mover),
+        if self.people == [true; 2] {
+            let before = self.session.ply().checked_sub(1);
+            before.is_some_and(|ply| self.session.go_to(ply))
+        } else {
+            self.session.undo(mover)
         }
     }
 
     /// The same turn played again.
     fn forth(&mut self, mover: Player) -> bool {
-        match self.people == [true; 2] {
-            true => self.session.go_to(self.session.ply() + 1),
-            false => self.session.redo(mover),
+        if self.people == [true; 2] {
+            self.session.go_to(self.session.ply() + 1)
+        } else {
+            self.session.redo(mover)
         }
     }
 
@@ -261,11 +261,11 @@ impl<'a> Dialogue<'a> {
         let moves = self.session.legal(MOST_LISTED + 1);
         let width = moves.len().min(MOST_LISTED).to_string().len();
         for (mv, number) in moves.iter().zip(1..).take(MOST_LISTED) {
-            match self.out.json {
-                true => self
-                    .out
-                    .json(&json!({ "event": "move", "number": number, "text": mv }))?,
-                false => self.out.line(format!("  {number:>width$}  {mv}"))?,
+            if self.out.json {
+                self.out
+                    .json(&json!({ "event": "move", "number": number, "text": mv }))?
+            } else {
+                self.out.line(format!("  {number:>width$}  {mv}"))?
             }
         }
         if moves.len() > MOST_LISTED {

@@ -146,9 +146,10 @@ impl Asked<'_> {
     ) -> Result<(Session, Vec<String>), Error> {
         let (position, assumed) = output::position(&self.text)?;
         let position = self.tablebase.behind(position)?;
-        let convention = match self.misere {
-            true => Convention::Misere,
-            false => Convention::Normal,
+        let convention = if self.misere {
+            Convention::Misere
+        } else {
+            Convention::Normal
         };
         let mut session = Session::new(&position, convention, level, seed, limits.clone())?;
         if let Some(name) = self.first {

@@ -72,9 +72,10 @@ pub(super) fn many(
         let Some(solution) = reader.answer(line, number, &limits, out)? else {
             continue;
         };
-        match out.json {
-            true => out.answer(&solution)?,
-            false => out.line(in_a_line(&solution))?,
+        if out.json {
+            out.answer(&solution)?
+        } else {
+            out.line(in_a_line(&solution))?
         }
         let stopped = solution.limited || solution.outcome.is_none();
         match Exit::of(&solution.status, stopped) {

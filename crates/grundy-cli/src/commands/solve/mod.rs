@@ -361,9 +361,10 @@ fn move_line(line: &MoveLine, all: bool) -> String {
         );
     }
     known.extend(line.distance.map(|d| format!("{d} left")));
-    let known = match known.is_empty() {
-        true => String::new(),
-        false => format!("  ({})", known.join(", ")),
+    let known = if known.is_empty() {
+        String::new()
+    } else {
+        format!("  ({})", known.join(", "))
     };
     format!("  {mark} {by}{}{to}{known}", line.mv)
 }

@@ -52,9 +52,10 @@ fn ranges(text: &mut Text<'_>) -> Result<Vec<u64>, ParseError> {
         if low == 0 {
             return Err(start.fault("a number of at least 1, for a move takes something"));
         }
-        let high = match text.eat("..") {
-            true => text.number(WHAT, u64::MAX)?,
-            false => low,
+        let high = if text.eat("..") {
+            text.number(WHAT, u64::MAX)?
+        } else {
+            low
         };
         let range = text.since(start);
         if high < low {

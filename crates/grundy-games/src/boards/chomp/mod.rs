@@ -138,13 +138,12 @@ impl Notation for Chomp {
         words.blanks();
         let first = words.number(WHAT, LONGEST_SIDE)?;
         let by_size = words.eat("x");
-        let mut rows = match by_size {
-            true => {
-                let columns = words.number("the length of the rows", LONGEST_SIDE)?;
-                self.fits(text, first, first * columns)?;
-                vec![columns; first as usize]
-            }
-            false => vec![first],
+        let mut rows = if by_size {
+            let columns = words.number("the length of the rows", LONGEST_SIDE)?;
+            self.fits(text, first, first * columns)?;
+            vec![columns; first as usize]
+        } else {
+            vec![first]
         };
         while !by_size && words.eat(",") {
             words.blanks();

@@ -74,12 +74,15 @@ impl<R: TokenRules> OnDigraph<R> {
         let edges = draft.finish(text, R::SAME)?;
         let cycle = draft.refuse_cycles();
         if !R::CYCLES {
-            cycle.clone().map_err(|fault| match R::SAME {
-                true => ParseError {
-                    expected: format!("{} (the game digraph may have some)", fault.expected),
-                    ..fault
-                },
-                false => fault,
+            cycle.clone().map_err(|fault| {
+                if R::SAME {
+                    ParseError {
+                        expected: format!("{} (the game digraph may have some)", fault.expected),
+                        ..fault
+                    }
+                } else {
+                    fault
+                }
             })?;
         }
         let mut by_lower_name = HashMap::new();
@@ -315,11 +318,10 @@ impl<R: TokenRules> Notation for OnDigraph<R> {
                 .flat_map(|&player| self.options(player, from));
             let mut some: Vec<&str> = edges.take(10).map(|v| self.name(v)).collect();
             some.dedup();
-            match some.is_empty() {
-                true => target.wrong_word("another token, for this one has no move"),
-                false => {
-                    target.wrong_word(format!("where the token can slide: {}", some.join(" ")))
-                }
+            if some.is_empty() {
+                target.wrong_word("another token, for this one has no move")
+            } else {
+                target.wrong_word(format!("where the token can slide: {}", some.join(" ")))
             }
         })
     }
@@ -347,9 +349,10 @@ impl<R: TokenRules> Notation for OnDigraph<R> {
         Some(Picture::Graph(Graph {
             points,
             edges: edges.take(MOST_LISTED).collect(),
-            arranged: match R::CYCLES {
-                true => Arranged::Freely,
-                false => Arranged::Downwards,
+            arranged: if R::CYCLES {
+                Arranged::Freely
+            } else {
+                Arranged::Downwards
             },
             of: None,
         }))

@@ -31,9 +31,10 @@ fn read_lines<R: GraphRules>(text: &str, lines: &[&str]) -> Result<Graph, ParseE
     let trimmed = text.trim();
     let mut draft = Draft::<R>::new(text);
     // Vertices of a graph on the ground are numbers already, and `0x1` is a slip there.
-    let named = match R::GROUNDED {
-        true => None,
-        false => read_named(text, MOST)?,
+    let named = if R::GROUNDED {
+        None
+    } else {
+        read_named(text, MOST)?
     };
     if let Some(named) = named {
         draft.named(&named)?;
@@ -163,9 +164,12 @@ impl<'a, R: GraphRules> Draft<'a, R> {
     /// The vertex with a name, which is new or was met before.
     fn vertex(&mut self, name: &str) -> Result<usize, ParseError> {
         let numbers = R::EDGES != "-";
-        let strange = |c: char| match numbers {
-            true => !c.is_ascii_digit(),
-            false => c.is_whitespace() || c.is_control() || RESERVED.contains(c),
+        let strange = |c: char| {
+            if numbers {
+                !c.is_ascii_digit()
+            } else {
+                c.is_whitespace() || c.is_control() || RESERVED.contains(c)
+            }
         };
         let key =
             Name::new(name).filter(|_| !name.contains(strange) && name.to_lowercase() != NONE);

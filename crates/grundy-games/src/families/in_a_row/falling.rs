@@ -475,13 +475,14 @@ impl<N: Named> RowRules for Falling<N> {
             let at = |c| p.stones.map(|stones| column(stones, c));
             let (a, b) = (at(left), at(right));
             if a != b {
-                return match a < b {
-                    true => *p,
-                    false => Fallen {
+                return if a < b {
+                    *p
+                } else {
+                    Fallen {
                         stones: p.stones.map(|stones| self.mirrored(stones)),
                         completing: p.completing.map(|cells| self.mirrored(cells)),
                         ..*p
-                    },
+                    }
                 };
             }
             (left, right) = (left + 1, right - 1);
@@ -505,9 +506,10 @@ impl<N: Named> RowRules for Falling<N> {
         if text.trim().eq_ignore_ascii_case("empty") {
             return Ok(self.start());
         }
-        match text.contains(['/', 'x', 'X', '.']) {
-            true => self.read_rows(text),
-            false => self.read_columns(text),
+        if text.contains(['/', 'x', 'X', '.']) {
+            self.read_rows(text)
+        } else {
+            self.read_columns(text)
         }
     }
 

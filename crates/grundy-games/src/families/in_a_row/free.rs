@@ -117,9 +117,10 @@ impl<N: Named> Free<N> {
 
     fn symmetry(&self) -> Symmetry {
         let (rows, columns) = self.empty.size();
-        match rows == columns {
-            true => Symmetry::Square,
-            false => Symmetry::Reflections,
+        if rows == columns {
+            Symmetry::Square
+        } else {
+            Symmetry::Reflections
         }
     }
 

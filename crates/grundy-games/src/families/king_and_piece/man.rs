@@ -229,9 +229,10 @@ impl Man {
         };
         let ahead = board.line(at, (0, 1)).take(steps).take_while(free);
         let pawns = ahead.flat_map(move |to| {
-            let kinds: &[Man] = match to.1 + 1 == board.rows {
-                true => &[Man::Queen, Man::Rook],
-                false => &[Man::Pawn],
+            let kinds: &[Man] = if to.1 + 1 == board.rows {
+                &[Man::Queen, Man::Rook]
+            } else {
+                &[Man::Pawn]
             };
             kinds.iter().map(move |&becomes| (becomes, to))
         });

@@ -81,12 +81,13 @@ impl<C: Companion> KingAnd<C> {
     /// A sentence: a side is not 3 to 16.
     pub fn sized(rows: u8, columns: u8) -> Result<KingAnd<C>, String> {
         let range = 3..=LONGEST as u8;
-        match range.contains(&rows) && range.contains(&columns) {
-            true => Ok(KingAnd {
+        if range.contains(&rows) && range.contains(&columns) {
+            Ok(KingAnd {
                 board: Board { rows, columns },
                 companion: PhantomData,
-            }),
-            false => Err(format!("sides from 3 to {LONGEST}")),
+            })
+        } else {
+            Err(format!("sides from 3 to {LONGEST}"))
         }
     }
 

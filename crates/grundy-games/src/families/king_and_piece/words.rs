@@ -65,9 +65,10 @@ impl<C: Companion> Notation for KingAnd<C> {
             (Move::Man { to, becomes }, _) => {
                 let man = p.man.map_or(becomes, |(man, _)| man);
                 let text = format!("{} {}", man.letter(), show_cell(to));
-                match man == becomes {
-                    true => text,
-                    false => format!("{text} {}", becomes.letter()),
+                if man == becomes {
+                    text
+                } else {
+                    format!("{text} {}", becomes.letter())
                 }
             }
         }
@@ -107,9 +108,10 @@ impl<C: Companion> Described for KingAnd<C> {
         };
         let mut rules = Text::new(text);
         let rows = rules.number("the side of the board", LONGEST)?;
-        let columns = match rules.eat("x") {
-            true => rules.number("the number of columns", LONGEST)?,
-            false => rows,
+        let columns = if rules.eat("x") {
+            rules.number("the number of columns", LONGEST)?
+        } else {
+            rows
         };
         rules.end("nothing after the side of the board")?;
         KingAnd::sized(rows as u8, columns as u8)

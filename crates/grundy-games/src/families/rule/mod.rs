@@ -86,9 +86,10 @@ pub enum AnyRule {
 /// ```
 pub fn any(text: &str) -> Result<AnyRule, ParseError> {
     let program = parse::program(text)?;
-    Ok(match program.partizan {
-        false => AnyRule::Same(Rule::of(program, text)),
-        true => AnyRule::Apart(Rule::of(program, text)),
+    Ok(if program.partizan {
+        AnyRule::Apart(Rule::of(program, text))
+    } else {
+        AnyRule::Same(Rule::of(program, text))
     })
 }
 
@@ -106,9 +107,10 @@ impl<S: Sides> Rule<S> {
         let plain = parse::without_comments(text);
         let words: Vec<&str> = plain.split_whitespace().collect();
         let text = words.join(" ");
-        let text = match text.starts_with('{') {
-            true => text,
-            false => format!("{{{text}}}"),
+        let text = if text.starts_with('{') {
+            text
+        } else {
+            format!("{{{text}}}")
         };
         Rule {
             program,

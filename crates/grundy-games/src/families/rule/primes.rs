@@ -32,9 +32,10 @@ impl Primes {
     /// Whether a number is prime.
     #[must_use]
     pub fn has(&self, n: i64) -> bool {
-        match n < LISTED as i64 {
-            true => self.0.binary_search(&n).is_ok(),
-            false => self.0[..12].iter().all(|p| n % p != 0) && is_prime(n as u64),
+        if n < LISTED as i64 {
+            self.0.binary_search(&n).is_ok()
+        } else {
+            self.0[..12].iter().all(|p| n % p != 0) && is_prime(n as u64)
         }
     }
 

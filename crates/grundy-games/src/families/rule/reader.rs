@@ -129,16 +129,17 @@ impl<'a> Reader<'a> {
         self.text.blanks();
         let before = self.text;
         let (expr, sort) = self.expression(level)?;
-        match sort == wanted {
-            true => Ok(expr),
-            false => Err(ParseError::at_piece(
+        if sort == wanted {
+            Ok(expr)
+        } else {
+            Err(ParseError::at_piece(
                 before.whole(),
                 self.text.since(before).trim(),
                 match wanted {
                     Sort::Number => "a number, not a condition",
                     Sort::Condition => "a condition, such as n > 1",
                 },
-            )),
+            ))
         }
     }
 
@@ -177,11 +178,12 @@ impl<'a> Reader<'a> {
     /// One more operator.
     fn count(&mut self) -> Result<(), ParseError> {
         self.operators += 1;
-        match self.operators > MOST_OPERATORS {
-            true => Err(self.wrong(format!(
+        if self.operators > MOST_OPERATORS {
+            Err(self.wrong(format!(
                 "at most {MOST_OPERATORS} operators in one alternative"
-            ))),
-            false => Ok(()),
+            )))
+        } else {
+            Ok(())
         }
     }
 
@@ -312,15 +314,14 @@ impl<'a> Reader<'a> {
                 let known: Vec<&str> = (self.names.iter().copied())
                     .filter(|name| !name.is_empty())
                     .collect();
-                let expected = match SETS.contains(&word) {
-                    true => {
-                        format!("a number; the set {word} stands after \"in\", in count or in sum")
-                    }
-                    false => format!(
+                let expected = if SETS.contains(&word) {
+                    format!("a number; the set {word} stands after \"in\", in count or in sum")
+                } else {
+                    format!(
                         "a number, a name ({}), min, max, gcd, count or sum; or a set where one is due: {}",
                         known.join(", "),
                         SETS.join(", ")
-                    ),
+                    )
                 };
                 return Err(ParseError::at_piece(before.whole(), word, expected));
             }
@@ -411,9 +412,10 @@ struct Comparison {
 
 impl Comparison {
     fn of(&self, left: Expr, right: Expr) -> Expr {
-        match self.swapped {
-            true => Expr::two(self.op, right, left),
-            false => Expr::two(self.op, left, right),
+        if self.swapped {
+            Expr::two(self.op, right, left)
+        } else {
+            Expr::two(self.op, left, right)
         }
     }
 }

@@ -174,11 +174,10 @@ fn texts_with_slips_are_read_or_refused_at_a_place_of_theirs() {
         for _ in 0..rng.usize(1..4) {
             let places: Vec<usize> = text.char_indices().map(|(i, _)| i).collect();
             let at = places[rng.usize(..places.len())];
-            match rng.bool() {
-                true => text.insert_str(at, pieces[rng.usize(..pieces.len())]),
-                false => {
-                    text.remove(at);
-                }
+            if rng.bool() {
+                text.insert_str(at, pieces[rng.usize(..pieces.len())])
+            } else {
+                text.remove(at);
             }
         }
         match any(&text) {

@@ -156,9 +156,10 @@ impl Notation for Sprouts {
                 .collect::<String>()
         };
         let region = |region: &Region| region.iter().map(boundary).collect::<String>();
-        match drawing.0.is_empty() {
-            true => "0".to_owned(),
-            false => drawing.0.iter().map(region).collect::<Vec<_>>().join("/"),
+        if drawing.0.is_empty() {
+            "0".to_owned()
+        } else {
+            drawing.0.iter().map(region).collect::<Vec<_>>().join("/")
         }
     }
 

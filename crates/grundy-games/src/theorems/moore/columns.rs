@@ -76,19 +76,20 @@ fn reason(k: usize, heaps: &[u64], convention: Convention, wins: bool) -> Reason
     let modulus = k as u128 + 1;
     if convention == Convention::Misere && heaps.iter().all(|&h| h <= 1) {
         let (count, rest) = (heaps.len(), heaps.len() as u128 % modulus);
-        return match wins {
-            true => reason!(
+        return if wins {
+            reason!(
                 "Misère play with no heap larger than 1: {} heaps, {} modulo {}; the player to move wins (1 would lose).",
                 count,
                 rest,
                 modulus
-            ),
-            false => reason!(
+            )
+        } else {
+            reason!(
                 "Misère play with no heap larger than 1: {} heaps, {} modulo {}; the player to move loses (1 would lose).",
                 count,
                 rest,
                 modulus
-            ),
+            )
         };
     }
     let sums: Vec<String> = columns(heaps)
@@ -101,17 +102,18 @@ fn reason(k: usize, heaps: &[u64], convention: Convention, wins: bool) -> Reason
     } else {
         sums
     };
-    let mut text = match wins {
-        true => reason!(
+    let mut text = if wins {
+        reason!(
             "Ones in each binary column, modulo {}: {}; the player to move wins, because not all are 0.",
             modulus,
             sums.join(" ")
-        ),
-        false => reason!(
+        )
+    } else {
+        reason!(
             "Ones in each binary column, modulo {}: {}; the player to move loses, because all are 0.",
             modulus,
             sums.join(" ")
-        ),
+        )
     };
     if (2..=16).contains(&heaps.len()) {
         let bits = sums.len();

@@ -325,9 +325,12 @@ impl Learner {
     ) -> Result<Vec<u32>, StopReason> {
         let Region { player, .. } = *region;
         let choice = &self.choice;
-        let next = |v: u32| match field.arena.owner(v) == player {
-            true => std::slice::from_ref(&choice[v as usize]),
-            false => field.arena.successors(v),
+        let next = |v: u32| {
+            if field.arena.owner(v) == player {
+                std::slice::from_ref(&choice[v as usize])
+            } else {
+                field.arena.successors(v)
+            }
         };
         self.components.admit(region.vertices.iter().copied());
         let components = &mut self.components;

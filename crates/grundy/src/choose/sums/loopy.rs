@@ -30,9 +30,12 @@ pub(super) const METHOD: SumMethod = SumMethod {
         source: "Smith 1966",
     },
     able: impartial,
-    effort: |question, _| match question.repeats.get() {
-        true => Effort::Whole,
-        false => Effort::OnRequest,
+    effort: |question, _| {
+        if question.repeats.get() {
+            Effort::Whole
+        } else {
+            Effort::OnRequest
+        }
     },
     run,
 };
@@ -255,9 +258,10 @@ impl<'a> Smith<'a> {
         watch: &mut dyn Watch,
     ) -> Result<Worth, StopReason> {
         let term = self.term(entry);
-        let changed = match self.is_loopy(entry) {
-            true => term.rules.changed(&entry.1, &mv.1),
-            false => None,
+        let changed = if self.is_loopy(entry) {
+            term.rules.changed(&entry.1, &mv.1)
+        } else {
+            None
         };
         let Some((before, after)) = changed else {
             return self.of(&(entry.0, term.rules.play(&entry.1, &mv.1)), watch);
@@ -343,9 +347,10 @@ impl<'a> Smith<'a> {
         if let Some(worth) = graphs.iter().find_map(|graph| graph.worth(token)) {
             return Ok(worth);
         }
-        let most = match self.whole || term.rules.may_repeat(token) {
-            true => u64::MAX,
-            false => MOST_EXPLORED,
+        let most = if self.whole || term.rules.may_repeat(token) {
+            u64::MAX
+        } else {
+            MOST_EXPLORED
         };
         let graph = Graph::new(term, token, most, watch).map_err(beyond)?;
         let worth = graph.worth(token);

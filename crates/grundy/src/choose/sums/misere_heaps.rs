@@ -15,9 +15,12 @@ pub(super) const FERGUSON: SumMethod = SumMethod {
         cost: "that of the Grundy values of the heaps",
         source: "Ferguson 1974",
     },
-    able: |question| match one_code(question)?.is_subtraction() {
-        true => Ok(()),
-        false => Err("the heaps are not those of a subtraction game".to_owned()),
+    able: |question| {
+        if one_code(question)?.is_subtraction() {
+            Ok(())
+        } else {
+            Err("the heaps are not those of a subtraction game".to_owned())
+        }
     },
     effort: |_, _| Effort::Whole,
     run: |question, watch| {
@@ -34,9 +37,12 @@ pub(super) const QUOTIENT: SumMethod = SumMethod {
         cost: "that of the quotient up to the largest heap, or to its period",
         source: "Plambeck and Siegel 2008",
     },
-    able: |question| match one_code(question)?.is_subtraction() {
-        true => Err("subtraction games are decided by Ferguson's theorem".to_owned()),
-        false => Ok(()),
+    able: |question| {
+        if one_code(question)?.is_subtraction() {
+            Err("subtraction games are decided by Ferguson's theorem".to_owned())
+        } else {
+            Ok(())
+        }
     },
     effort: |question, _| match one_code(question) {
         Ok(heaps) if sums::is_small(&heaps.sizes) => Effort::OnRequest,

@@ -81,9 +81,10 @@ fn ask_in_turn(
     let mut decided: Option<Decided> = None;
     let mut last = StopReason::Beyond("no method here can answer the question".to_owned());
     for method in methods {
-        let effort = match chosen {
-            true => Effort::Whole,
-            false => (method.effort)(question, decided.is_some()),
+        let effort = if chosen {
+            Effort::Whole
+        } else {
+            (method.effort)(question, decided.is_some())
         };
         if effort == Effort::OnRequest || (method.able)(question).is_err() {
             continue;

@@ -347,9 +347,10 @@ pub(super) fn without_all(
                         break;
                     }
                     let known = one.iter().any(|(by, known)| *by == mover && *known == mv);
-                    let wins = match winner == Some(mover) {
-                        true => known.then_some(true),
-                        false => Some(false),
+                    let wins = if winner == Some(mover) {
+                        known.then_some(true)
+                    } else {
+                        Some(false)
                     };
                     listing.add((mover, winner), &mv, wins, None);
                 }

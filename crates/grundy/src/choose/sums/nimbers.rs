@@ -40,9 +40,10 @@ pub(super) const METHOD: SumMethod = SumMethod {
         if !otherwise || heaps || by_theorem_alone(question) {
             return Effort::Whole;
         }
-        match winner::is_small(question) {
-            true => Effort::First(MOVES_FOR_VALUE / winner::width(question).max(1) as u64),
-            false => Effort::OnRequest,
+        if winner::is_small(question) {
+            Effort::First(MOVES_FOR_VALUE / winner::width(question).max(1) as u64)
+        } else {
+            Effort::OnRequest
         }
     },
     run: |question, watch| run(question, None, watch),
@@ -89,11 +90,10 @@ const BY_TABLE: TermMethod = TermMethod {
             let term = &rules.terms().0[*number as usize];
             tabled(term).is_some_and(|engine| engine.on_table(term, token))
         };
-        match rules.components(p).all(|part| on_plane(&part)) {
-            true => Ok(()),
-            false => Err(
-                "the position is no set of pieces that move along the lines of a plane".to_owned(),
-            ),
+        if rules.components(p).all(|part| on_plane(&part)) {
+            Ok(())
+        } else {
+            Err("the position is no set of pieces that move along the lines of a plane".to_owned())
         }
     },
 };
@@ -302,9 +302,10 @@ impl<'a> Nimbers<'a> {
             }
             let (term, token, engine) = self.search(&part);
             sum ^= engine.nimber(term, token, watch)?;
-            let (name, words) = match engine.on_table(term, token) {
-                true => (BY_TABLE.name, engine::ON_TABLE),
-                false => (BY_SEARCH.name, engine.words()),
+            let (name, words) = if engine.on_table(term, token) {
+                (BY_TABLE.name, engine::ON_TABLE)
+            } else {
+                (BY_SEARCH.name, engine.words())
             };
             how = How {
                 name,

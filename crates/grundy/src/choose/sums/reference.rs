@@ -33,9 +33,12 @@ pub(super) const FOLD: SumMethod = SumMethod {
         cost: "every position that can be reached, and every move",
         source: "the definition of the value",
     },
-    able: |question| match question.repeats.get() {
-        true => Err("play may go on for ever, so that a position need not have a value".to_owned()),
-        false => Ok(()),
+    able: |question| {
+        if question.repeats.get() {
+            Err("play may go on for ever, so that a position need not have a value".to_owned())
+        } else {
+            Ok(())
+        }
     },
     effort: |_, _| Effort::OnRequest,
     run: fold,

@@ -48,9 +48,10 @@ fn run<'q>(question: &'q Question<'q>) -> Result<Found<'q>, StopReason> {
             winners: known.iter().map(|theorem| Some(theorem.says)).collect(),
             value: zero.then_some(Value::Nimber(Nimber(0))),
             methods: vec![METHOD.method.name],
-            how: match question.impartial.is_some() && question.is_normal() {
-                true => format!("{} ({}) for the winner", theorem.name, theorem.source),
-                false => format!("{} ({})", theorem.name, theorem.source),
+            how: if question.impartial.is_some() && question.is_normal() {
+                format!("{} ({}) for the winner", theorem.name, theorem.source)
+            } else {
+                format!("{} ({})", theorem.name, theorem.source)
             },
             derivation: Derivation::Theorem(Statement::from(theorem)),
         },

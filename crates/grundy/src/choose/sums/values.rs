@@ -21,9 +21,12 @@ pub(super) const METHOD: SumMethod = SumMethod {
         cost: "the positions below each term, and the size of their canonical forms",
         source: "Conway 1976",
     },
-    able: |question| match question.repeats.get() {
-        true => Err("play may go on for ever, so that a position need not have a value".to_owned()),
-        false => Ok(()),
+    able: |question| {
+        if question.repeats.get() {
+            Err("play may go on for ever, so that a position need not have a value".to_owned())
+        } else {
+            Ok(())
+        }
     },
     effort: |question, _| match question.impartial {
         Some(_) => Effort::OnRequest,
@@ -85,9 +88,10 @@ impl<'a> Values<'a> {
         if let Some(form) = form_of(term, &entry.1) {
             // A value stands for itself.
             let value = self.store.evaluate(form)?;
-            return match term.negated {
-                true => self.store.negative(value),
-                false => Ok(value),
+            return if term.negated {
+                self.store.negative(value)
+            } else {
+                Ok(value)
             };
         }
         let p = vec![entry.clone()];

@@ -58,9 +58,10 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
     for &mover in &question.movers {
         starts.push((mover, search.winner(&question.sum.at, mover, watch)?));
     }
-    let how = match question.is_normal() {
-        true => "search for the winner alone, every position remembered",
-        false => "search by definition in misère play, every position of the whole sum remembered",
+    let how = if question.is_normal() {
+        "search for the winner alone, every position remembered"
+    } else {
+        "search by definition in misère play, every position of the whole sum remembered"
     };
     Ok(Found {
         decided: Decided {

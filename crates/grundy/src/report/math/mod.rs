@@ -53,9 +53,10 @@ fn infinity(nimbers: &[u64]) -> Math {
         }
         set.push(Math::whole(*nimber));
     }
-    match set.is_empty() {
-        true => INFINITY,
-        false => Math::Index(Box::new(INFINITY), Box::new(Math::Row(set))),
+    if set.is_empty() {
+        INFINITY
+    } else {
+        Math::Index(Box::new(INFINITY), Box::new(Math::Row(set)))
     }
 }
 

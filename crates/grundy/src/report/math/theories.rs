@@ -211,9 +211,12 @@ pub fn regions(sides: [&str; 2], regions: [&[String]; 2]) -> Math {
     let mut parts = Vec::new();
     for (side, region) in sides.into_iter().zip(regions) {
         parts.extend((!parts.is_empty()).then_some(AND));
-        let vertex = |name: &String| match name.bytes().all(|byte| byte.is_ascii_digit()) {
-            true => Math::Number(name.clone()),
-            false => Math::words(name),
+        let vertex = |name: &String| {
+            if name.bytes().all(|byte| byte.is_ascii_digit()) {
+                Math::Number(name.clone())
+            } else {
+                Math::words(name)
+            }
         };
         let region = set(region.iter().map(vertex), region.len());
         parts.extend([Math::indexed('W', side), EQUALS, region]);
@@ -246,9 +249,10 @@ fn decimal(number: &BigRational, up: bool) -> Math {
     );
     let (before, behind) = digits.split_at(digits.len() - DIGITS as usize);
     let digits = Math::Number(format!("{before}.{behind}"));
-    match whole < BigInt::from(0) {
-        true => Math::Row(vec![math::MINUS, digits]),
-        false => digits,
+    if whole < BigInt::from(0) {
+        Math::Row(vec![math::MINUS, digits])
+    } else {
+        digits
     }
 }
 

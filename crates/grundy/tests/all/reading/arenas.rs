@@ -21,9 +21,10 @@ impl Watch for StopAt {
 
     fn room(&mut self, _: u64) -> Result<(), StopReason> {
         self.looks += 1;
-        match self.looks > self.look {
-            true => Err(StopReason::Cancelled),
-            false => Ok(()),
+        if self.looks > self.look {
+            Err(StopReason::Cancelled)
+        } else {
+            Ok(())
         }
     }
 }
