@@ -11,7 +11,7 @@
 //! **Growth.** A tree with N(r) = 1 + Σ N(r/m) nodes, N(r) = 1 for r ≤ 1, has about r^e nodes, up to a constant factor, where
 //! Σ m^-e = 1. Akra and Bazzi, *Computational Optimization and Applications* 10, 1998.
 
-use num::{BigInt, BigRational, BigUint, One, ToPrimitive};
+use num::{BigInt, BigRational, BigUint, FromPrimitive, One, ToPrimitive};
 
 /// Parts of 1 that the exponent is bounded in.
 const PARTS: u32 = 1_000;
@@ -99,11 +99,45 @@ fn sum_at(multipliers: &[u64], p: u32) -> [BigUint; 2] {
     for &m in multipliers {
         let power = BigUint::from(m).pow(p) * unit.pow(PARTS);
         // root ≤ UNIT · m^(p / PARTS) < root + 1.
-        let root = power.nth_root(PARTS);
+        let about = f64::from(UNIT) * (m as f64).powf(f64::from(p) / f64::from(PARTS));
+        let root = root(&power, about);
         bounds[0] += &square / (&root + 1u32);
         bounds[1] += (&square + &root - BigUint::one()) / &root;
     }
     bounds
+}
+
+/// The greatest number whose power PARTS is at most `power`; it is looked for near a guess.
+///
+/// Newton's steps, as in `nth_root`, are some hundred for so high a root.
+fn root(power: &BigUint, about: f64) -> BigUint {
+    let one = BigUint::one();
+    let guess = BigUint::from_f64(about).unwrap_or_default();
+    let fits = |root: &BigUint| root.pow(PARTS) <= *power;
+    // `low` fits and `high` does not; a guess in floats has forty good digits in binary.
+    let mut slack = (&guess >> 40u32) + &one;
+    let (mut low, mut high) = (guess.clone(), guess);
+    while !fits(&low) {
+        low = if low > slack {
+            &low - &slack
+        } else {
+            BigUint::ZERO
+        };
+        slack <<= 1;
+    }
+    while fits(&high) {
+        high += &slack;
+        slack <<= 1;
+    }
+    while &high - &low > one {
+        let middle = (&low + &high) >> 1u32;
+        if fits(&middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
 }
 
 /// An exponent as people read it: a number of three digits that it is at least.
@@ -148,6 +182,23 @@ mod tests {
             }
         }
         assert!(with > 50 && without > 10, "{with} {without}");
+    }
+
+    /// Roots found near any guess, good or bad, are those of the library.
+    #[test]
+    fn roots_are_exact_from_any_guess() {
+        for n in [1u64, 2, 7, 1_000_003, 1 << 40] {
+            let power = BigUint::from(n).pow(PARTS);
+            for (near, wanted) in [
+                (power.clone(), n),
+                (&power - 1u32, n - 1),
+                (power + 1u32, n),
+            ] {
+                for about in [0.0, 1.0, wanted as f64, 1.5 * wanted as f64 + 3.0] {
+                    assert_eq!(root(&near, about), wanted.into(), "{n} {about}");
+                }
+            }
+        }
     }
 
     /// The nodes of trees grow with the exponent: their logarithms over a factor of 2^20 have nearly that slope.
