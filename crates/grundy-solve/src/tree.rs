@@ -494,6 +494,8 @@ pub enum Stroke {
     Bold,
     /// As a dashed line: a branch that is cut.
     Dashed,
+    /// As a bold dashed line: a move that wins, in a branch that is cut.
+    BoldDashed,
 }
 
 /// Draws a listing: the full tree, or the graph of positions if it was merged. `label` names the node of an entry, `edge`
@@ -516,6 +518,7 @@ pub fn draw<P, M>(
                 Stroke::Plain => "",
                 Stroke::Bold => ", style=bold, penwidth=3",
                 Stroke::Dashed => ", style=dashed",
+                Stroke::BoldDashed => ", style=dashed, penwidth=3",
             };
             let text = quoted(&text);
             let _ = writeln!(edges, "  n{from} -> n{node} [label=\"{text}\"{style}];");

@@ -511,7 +511,7 @@ pub struct TreeArgs {
     #[arg(long, value_enum)]
     pub order: Option<Order>,
     /// Draw in the language of Graphviz.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["order", "census", "svg", "png"])]
     pub dot: bool,
     /// Count how many positions their mover wins, loses, ties and draws, and find the longest win.
     #[arg(long)]

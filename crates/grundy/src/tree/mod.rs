@@ -357,7 +357,8 @@ impl Tree {
         self.marked(walk, limits).in_order(walk.order)
     }
 
-    /// The same as a drawing in the language of Graphviz: bold edges win, dashed ones alpha-beta cuts off.
+    /// The same as a drawing in the language of Graphviz: bold edges win, dashed ones alpha-beta cuts off, and some are
+    /// both.
     #[must_use]
     pub fn draw(&self, walk: Walk, limits: &Limits) -> Drawing {
         let marked = self.marked(walk, limits);
@@ -372,6 +373,7 @@ impl Tree {
         let edge = |at: usize| {
             let mv = marked.listing.entries[at].from.as_ref();
             let stroke = match (marked.winning(at), skipped[at]) {
+                (Some(true), Some(true)) => tree::Stroke::BoldDashed,
                 (_, Some(true)) => tree::Stroke::Dashed,
                 (Some(true), _) => tree::Stroke::Bold,
                 _ => tree::Stroke::Plain,

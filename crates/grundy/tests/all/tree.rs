@@ -197,3 +197,46 @@ fn marks_of_a_tree_are_answers_of_solve() {
         }
     }
 }
+
+/// The edges of a drawing say of each move what the list says of it: whether it wins, and whether alpha-beta cuts it off.
+#[test]
+fn a_drawing_marks_the_moves_that_the_list_marks() {
+    let games = [
+        "nim 2,1",
+        "nim 3,2,1",
+        "domineering 2x3",
+        "rule {n -> n-k for k in 1..2}: 5",
+        "digraph a>b,b>a,b>c,a>c,c>d: a",
+        "hackenbush lr,rl",
+    ];
+    let mut both = 0;
+    for text in games {
+        let position: Position = text.parse().unwrap();
+        for convention in [Convention::Normal, Convention::Misere] {
+            let starter = Starter::Player(Player::Right);
+            let tree = Tree::new(&position, convention, starter).unwrap();
+            let walk = Walk {
+                depth: 6,
+                order: Order::BreadthFirst,
+                full: false,
+                most: 1000,
+            };
+            let dot = tree.draw(walk, &Limits::default()).dot;
+            // Rules have arrows too, inside the labels.
+            let is_edge = |line: &&str| line.split('[').next().is_some_and(|s| s.contains("->"));
+            let edges: Vec<&str> = dot.lines().filter(is_edge).collect();
+            let steps = tree.list(walk, &Limits::default()).steps;
+            assert_eq!(edges.len() + 1, steps.len(), "{text}");
+            for (edge, step) in edges.iter().zip(&steps[1..]) {
+                let mv = step.mv.as_deref().expect("a move leads there");
+                assert!(edge.contains(mv), "{text}: {edge}");
+                let wins = step.winning == Some(true);
+                let skipped = step.skipped == Some(true);
+                assert_eq!(edge.contains("penwidth=3"), wins, "{text}: {edge}");
+                assert_eq!(edge.contains("style=dashed"), skipped, "{text}: {edge}");
+                both += usize::from(wins && skipped);
+            }
+        }
+    }
+    assert!(both > 0, "some moves win and are cut off");
+}
