@@ -66,7 +66,8 @@ pub(super) fn facts(
         let (mut store, id) = worth(position, limits)?.map_err(still_unknown)?.in_store();
         let steps = store.explain(&form).map_err(unknown)?.steps;
         let number = store.why_number(&form).map_err(unknown)?;
-        let options = options_of(&form, (&mut store, id)).map_err(unknown)?;
+        let seen = &mut HashSet::new();
+        let options = options_of(&form, &mut store, depth, seen).map_err(unknown)?;
         return assembled(&mut store, id, (steps, number), options).map_err(unknown);
     }
     if sum.impartial {
@@ -83,40 +84,52 @@ pub(super) fn facts(
     by_options(sum, depth, limits).map_err(unknown)
 }
 
-/// The options of a form as they are written, with their values; of a number, of ups and nimbers the canonical ones.
-fn options_of(form: &Form, (store, id): (&mut Store, Id)) -> Result<Vec<OptionValue>, StopReason> {
-    let mut sides: [Vec<(String, Id)>; 2] = Default::default();
-    match form {
-        Form::Options(lists) => {
-            for (side, written) in sides.iter_mut().zip([&lists.left, &lists.right]) {
-                for option in written.iter().take(MOST_OPTIONS) {
-                    side.push((option.to_string(), store.evaluate(option)?));
-                }
-            }
-        }
-        Form::Closed(closed) => {
-            let most = MOST_OPTIONS as u64;
-            if [true, false]
-                .iter()
-                .all(|&left| closed.count_options(left) <= most)
-            {
-                let (left, right) = store.options(id)?;
-                sides =
-                    [left, right].map(|ids| ids.iter().map(|id| (store.show(*id), *id)).collect());
-            }
-        }
-    }
+/// The options of a form as they are written, with their values; of a number, of ups and nimbers the canonical ones. Below
+/// an option stand its own, down to a depth, of each form where it is `seen` first.
+fn options_of(
+    form: &Form,
+    store: &mut Store,
+    depth: u32,
+    seen: &mut HashSet<String>,
+) -> Result<Vec<OptionValue>, StopReason> {
     let mut options = Vec::new();
-    for (by, side) in Player::BOTH.into_iter().zip(sides) {
-        options.extend(side.into_iter().map(|(to, id)| OptionValue {
-            by,
-            mv: format!("to {to}"),
-            to,
-            value: store.show(id),
-            options: Vec::new(),
-        }));
+    for (by, side) in Player::BOTH.into_iter().zip(written_options(form)) {
+        for option in side {
+            let to = option.to_string();
+            let id = store.evaluate(&option)?;
+            let below = if depth > 1 && seen.len() < MOST_EXPLAINED && seen.insert(to.clone()) {
+                options_of(&option, store, depth - 1, seen)?
+            } else {
+                Vec::new()
+            };
+            options.push(OptionValue {
+                by,
+                mv: format!("to {to}"),
+                to,
+                value: store.show(id),
+                options: below,
+            });
+        }
     }
     Ok(options)
+}
+
+/// The options of a form, Left's and Right's; none of a closed form that has too many to be listed.
+fn written_options(form: &Form) -> [Vec<Form>; 2] {
+    let most = MOST_OPTIONS;
+    match form {
+        Form::Options(lists) => {
+            [&lists.left, &lists.right].map(|side| side.iter().take(most).cloned().collect())
+        }
+        Form::Closed(closed) => {
+            let few = |left: &bool| closed.count_options(*left) <= most as u64;
+            if [true, false].iter().all(few) {
+                [true, false].map(|left| closed.options(left).map(Form::Closed).collect())
+            } else {
+                Default::default()
+            }
+        }
+    }
 }
 
 /// Positions whose options are listed below an option, however deep.

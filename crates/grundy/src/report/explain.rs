@@ -38,7 +38,7 @@ pub struct ExplanationReport {
     /// The options of a position that is not impartial, with their values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<OptionLine>,
-    /// The answer about a game of turns, with all its moves.
+    /// The answer about a position without a value, with all its moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub play: Option<Solution>,
 }
@@ -214,11 +214,11 @@ fn option_lines(option: &OptionValue, depth: usize, lines: &mut Vec<Reason>) {
 
 /// The options, what is struck out of them, and what the value is.
 fn values(facts: &ValueFacts, lines: &mut Vec<Reason>) {
-    // An option that is written as what it is worth is seen in the form itself.
+    // An option that is written as what it is worth is seen in the form itself, unless its own options were asked for.
     let shown = facts
         .options
         .iter()
-        .filter(|option| option.to != option.value);
+        .filter(|option| option.to != option.value || !option.options.is_empty());
     for option in shown {
         option_lines(option, 0, lines);
     }
@@ -240,13 +240,16 @@ fn values(facts: &ValueFacts, lines: &mut Vec<Reason>) {
     ));
 }
 
-/// The moves of a game of turns with what each leads to, the best first.
+/// The moves of a position without a value with what each leads to, the best first.
 fn moves(answer: &Answer<Verdict>, lines: &mut Vec<Reason>) {
     lines.extend(answer.derivation.reason().lines());
     let mut moves: Vec<_> = answer.value.moves.iter().collect();
     moves.sort_by_key(|judged| !judged.keeps.unwrap_or(false));
     for judged in moves {
-        let mv = judged.mv.text();
+        let mv = match judged.by {
+            Some(player) => format!("{}: {}", answer.value.side(player), judged.mv.text()),
+            None => judged.mv.text().to_owned(),
+        };
         let mut line = match judged.result {
             Some(Class::N) => reason!("  {}: wins", mv),
             Some(Class::P) => reason!("  {}: loses", mv),

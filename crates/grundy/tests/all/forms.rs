@@ -300,3 +300,42 @@ fn a_value_that_is_too_long_to_show_is_answered_all_the_same() {
     let same = grundy::compare(&at, &at, &limits).unwrap();
     assert_eq!(same.value.relation, Some(grundy::Comparison::Equal));
 }
+
+/// Below an option stand its own, as they are explained of the option alone, each form once and none below the depth.
+#[test]
+fn options_of_options_are_explained_down_to_the_depth() {
+    use grundy::explain::OptionValue;
+    fn explained(text: &str, depth: u32) -> Vec<OptionValue> {
+        let answer = grundy::explain(&position(text), depth, &Limits::default());
+        let answer = answer.unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        answer.value.value.expect("a form has a value").options
+    }
+    fn below(options: &[OptionValue], depth: u32, seen: &mut BTreeSet<String>) -> usize {
+        let mut all = options.len();
+        for option in options {
+            if option.options.is_empty() {
+                continue;
+            }
+            assert!(depth > 1 && seen.insert(option.to.clone()), "{}", option.to);
+            let alone: Vec<(Player, String)> = (explained(&option.to, 1).into_iter())
+                .map(|own| (own.by, own.value))
+                .collect();
+            let own = option.options.iter().map(|own| (own.by, own.value.clone()));
+            assert_eq!(own.collect::<Vec<_>>(), alone, "{}", option.to);
+            all += below(&option.options, depth - 1, seen);
+        }
+        all
+    }
+    let test = |form: Form| {
+        let text = form.to_string();
+        let counts: Vec<usize> = (1..=4)
+            .map(|depth| below(&explained(&text, depth), depth, &mut BTreeSet::new()))
+            .collect();
+        assert!(counts.is_sorted(), "{text}: {counts:?}");
+        Ok(())
+    };
+    let ran = runner(40).run(&form(3, 12), test);
+    ran.unwrap_or_else(|fault| panic!("{fault}"));
+    let known = below(&explained("{3|{1|0}}", 2), 2, &mut BTreeSet::new());
+    assert_eq!(known, 5, "two options, and three below them");
+}
