@@ -205,3 +205,44 @@ fn sides_and_numbers_are_those_of_the_position() {
     );
     assert_eq!(northcott.matches("  + ").count(), 2, "{northcott}");
 }
+
+#[test]
+fn a_drawing_takes_no_options_of_lists_and_pictures() {
+    for option in ["--order", "--census", "--svg", "--png"] {
+        let mut arguments = vec!["tree", "nim 2,1", "--dot", option];
+        match option {
+            "--order" => arguments.push("bfs"),
+            "--census" => {}
+            _ => arguments.push("out"),
+        }
+        refused(&arguments, "", "cannot be used with");
+    }
+    refused(
+        &["explain", "digraph a>b,b>a: a + 1", "--depth", "2"],
+        "",
+        "expected the depth 1, found 2",
+    );
+}
+
+/// A draw for one of the two who may begin has a letter for each.
+#[test]
+fn sums_in_which_play_repeats_have_outcomes() {
+    let half = "digraph a>a,a>b: a + 1";
+    let out = answered(&["solve", half, "--misere"], "");
+    assert!(
+        out.contains("DN (right wins if right begins, else a draw that need not end)"),
+        "{out}"
+    );
+    let out = answered(&["solve", half, "--misere", "--json"], "");
+    let json: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(json["outcome"], "DN");
+    assert_eq!(json["winner"], Value::Null);
+    let starts = json["derivation"]["starts"].as_array().expect("two starts");
+    assert_eq!(starts[0]["outcome"], "drawn");
+    assert_eq!(starts[1]["outcome"], "won by right");
+    assert_eq!(starts[1]["distance"], 2);
+    let out = answered(&["solve", "digraph a>b,b>c,b>a: a", "--misere"], "");
+    assert!(out.contains("outcome:   D (a draw"), "{out}");
+    let out = answered(&["explain", "digraph a>b,b>a: a + 1"], "");
+    assert!(out.contains("left: term 2: to 0: leads to a draw"), "{out}");
+}

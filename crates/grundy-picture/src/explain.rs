@@ -220,6 +220,7 @@ impl Parts {
                 parent: Some(0),
                 label: judged.mv.text().to_owned(),
                 mv: judged.mv.text().to_owned(),
+                by: judged.by,
                 mark: mark(judged.after.outcome),
                 value: left_or_score(judged.after.distance, judged.after.score),
                 winning: judged.winning == Some(true),

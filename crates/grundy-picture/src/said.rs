@@ -33,6 +33,6 @@ pub(crate) fn mark(outcome: Option<Class>) -> Mark {
         Some(Class::P) => Mark::Lost,
         Some(Class::L) => Mark::By(Left),
         Some(Class::R) => Mark::By(Right),
-        Some(Class::T | Class::D) => Mark::Tied,
+        Some(Class::T | Class::D | Class::ND | Class::DN | Class::PD | Class::DP) => Mark::Tied,
     }
 }

@@ -33,7 +33,7 @@ fn class(outcome: Option<Class>) -> &'static str {
         Some(Class::P) => "node lost",
         Some(Class::L) => "region left",
         Some(Class::R) => "region right",
-        Some(Class::T | Class::D) => "node tied",
+        Some(Class::T | Class::D | Class::ND | Class::DN | Class::PD | Class::DP) => "node tied",
         None => "cell",
     }
 }

@@ -1,7 +1,7 @@
 //! Answers: what is known, how sure it is, how it was found, and why, in words.
 
 use crate::derivation::{Derivation, Statement};
-use grundy_core::StopReason;
+use grundy_core::{Player, StopReason};
 use grundy_solve::loopy;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -173,6 +173,9 @@ impl Serialize for Status {
 }
 
 /// The outcome of a position as people read it.
+///
+/// Where the question was asked for both starters and exactly one of them is drawn, there are two letters: the outcome for
+/// Left where Left begins, and the outcome for Right where Right begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Class {
     /// The mover wins; for both starters: the next player does.
@@ -187,6 +190,14 @@ pub enum Class {
     T,
     /// Nobody can force a win, and play without a losing move need not end.
     D,
+    /// For both starters: Left wins beginning; nobody can force an end where Right begins.
+    ND,
+    /// For both starters: nobody can force an end where Left begins; Right wins beginning.
+    DN,
+    /// For both starters: Left loses beginning; nobody can force an end where Right begins.
+    PD,
+    /// For both starters: nobody can force an end where Left begins; Right loses beginning.
+    DP,
 }
 
 impl Class {
@@ -200,6 +211,46 @@ impl Class {
             Class::R => "won by right",
             Class::T => "tied",
             Class::D => "drawn",
+            Class::ND => "won by left if left begins, else drawn",
+            Class::DN => "won by right if right begins, else drawn",
+            Class::PD => "won by right if left begins, else drawn",
+            Class::DP => "won by left if right begins, else drawn",
+        }
+    }
+
+    /// Who begins and who then wins, where exactly one of the two starters is drawn.
+    ///
+    /// ```
+    /// use grundy::{Class, vocabulary::Player};
+    /// assert_eq!(Class::PD.won_when(), Some((Player::Left, Player::Right)));
+    /// assert_eq!(Class::D.won_when(), None);
+    /// ```
+    #[must_use]
+    pub fn won_when(self) -> Option<(Player, Player)> {
+        use Player::{Left, Right};
+        match self {
+            Class::ND => Some((Left, Left)),
+            Class::DN => Some((Right, Right)),
+            Class::PD => Some((Left, Right)),
+            Class::DP => Some((Right, Left)),
+            Class::N | Class::P | Class::L | Class::R | Class::T | Class::D => None,
+        }
+    }
+
+    /// The outcome class from who wins where Left begins and where Right begins; `None` where nobody can force an end.
+    #[must_use]
+    pub(crate) fn of_both(winners: [Option<Player>; 2]) -> Class {
+        use Player::{Left, Right};
+        match winners {
+            [Some(Left), Some(Left)] => Class::L,
+            [Some(Left), Some(Right)] => Class::N,
+            [Some(Right), Some(Left)] => Class::P,
+            [Some(Right), Some(Right)] => Class::R,
+            [None, None] => Class::D,
+            [Some(Left), None] => Class::ND,
+            [None, Some(Right)] => Class::DN,
+            [Some(Right), None] => Class::PD,
+            [None, Some(Left)] => Class::DP,
         }
     }
 }

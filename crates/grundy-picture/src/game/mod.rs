@@ -183,6 +183,17 @@ fn mover(verdict: &Verdict) -> &'static str {
         .map_or("the player to move", |player| verdict.side(player))
 }
 
+/// An outcome class of which one starter is drawn, in a sentence.
+fn half_drawn(class: Class, verdict: &Verdict) -> String {
+    match class.won_when() {
+        Some((begins, wins)) => {
+            let (begins, wins) = (verdict.side(begins), verdict.side(wins));
+            format!("{class}: {wins} wins if {begins} begins, else a draw")
+        }
+        None => class.to_string(),
+    }
+}
+
 /// What an answer says, in a sentence.
 pub(crate) fn known(answer: &Answer<Verdict>) -> String {
     let verdict = &answer.value;
@@ -198,6 +209,7 @@ pub(crate) fn known(answer: &Answer<Verdict>) -> String {
         Some(Class::R) => format!("R: {right} wins, whoever begins"),
         Some(Class::T) => "T: a tie".to_owned(),
         Some(Class::D) => "D: a draw, for nobody can force an end".to_owned(),
+        Some(class @ (Class::ND | Class::DN | Class::PD | Class::DP)) => half_drawn(class, verdict),
         None => format!("not known ({})", answer.status),
     };
     if let Some(value) = &verdict.value {

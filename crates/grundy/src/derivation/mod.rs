@@ -1,5 +1,6 @@
 //! Why an answer is right, as data about the position at hand. Its `Display` makes the words, serde the JSON.
 
+mod backward;
 mod json;
 mod loopy;
 mod row;
@@ -7,6 +8,7 @@ mod statement;
 
 pub use crate::dominance::{Dominance, Line, Strength};
 use crate::question::Compound;
+pub use backward::Backward;
 use grundy_core::{Convention, Outcome, Player};
 use grundy_solve::loopy::Value;
 use grundy_values::OutcomeClass;
@@ -56,6 +58,8 @@ pub enum Derivation {
         #[serde(serialize_with = "json::as_names")]
         starts: Vec<(Player, Player)>,
     },
+    /// A sum in which play may repeat, solved backwards from the ends of play.
+    Backward(Backward),
     /// Marks that lost positions leave on those from which they are reached.
     Sieve {
         /// How many positions were numbered.

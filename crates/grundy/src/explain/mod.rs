@@ -13,7 +13,7 @@ pub use nimber::{Columns, Mex, NimberFacts, OptionNimber};
 pub use price::MOST_OPTIONS;
 pub use value::{OptionValue, ValueFacts};
 
-use crate::answer::{Answer, Status};
+use crate::answer::{Answer, Status, Why};
 use crate::choose;
 use crate::derivation::{Derivation, Statement};
 use crate::error::Error;
@@ -37,7 +37,7 @@ pub struct Explained {
     pub loopy: Option<LoopyFacts>,
     /// What the value is, in games that have one.
     pub value: Option<ValueFacts>,
-    /// A position of a game of turns with all its moves.
+    /// A position without a value, of a game of turns or of a sum in which play may repeat, with all its moves.
     pub play: Option<Answer<Verdict>>,
 }
 
@@ -48,7 +48,8 @@ pub struct Explained {
 ///
 /// # Errors
 /// [`Error::Stopped`] when the value is not found within the limits; [`Error::Usage`] for games with hidden information,
-/// and for a depth beyond 1 of games of turns, of which all moves are shown with what they lead to.
+/// and for a depth beyond 1 of games of turns and of other positions without a value, of which all moves are shown with
+/// what they lead to.
 ///
 /// ```
 /// use grundy::{Limits, Position};
@@ -94,7 +95,13 @@ fn explain_within(
                 }
                 facts => facts.map_err(unknown)?,
             };
-            explained.value = Some(value::facts(position, sum, depth, limits)?);
+            explained.value = match value::facts(position, sum, depth, limits) {
+                // Without a value there are still the moves, and how the play ends after each.
+                Err(Error::Stopped(stopped)) if stopped.reason == Why::Cycle => {
+                    return by_moves(position, (explained, depth), limits);
+                }
+                facts => Some(facts?),
+            };
             let derivation = match &explained.nimber {
                 Some(_) => Derivation::Mex,
                 None => Derivation::Canonical,
@@ -113,24 +120,36 @@ fn explain_within(
             }
             Ok(answer)
         }
-        Position::Turns { .. } if depth > 1 => Err(Error::Usage(format!(
-            "expected the depth 1, found {depth}: of a game of turns every move is shown with what it leads to; explain \
-             the position after a move to see further"
-        ))),
-        Position::Turns { .. } => {
-            let ask = Ask {
-                moves: Moves::All,
-                most_moves: MOST_OPTIONS,
-                limits: limits.clone(),
-                ..Ask::default()
-            };
-            let answer = choose::solve(position, &ask)?;
-            let mut about = answer.clone().map(|_| explained);
-            about.value.play = Some(answer);
-            Ok(about)
-        }
+        Position::Turns { .. } => by_moves(position, (explained, depth), limits),
         Position::Hidden(_) => Err(not_a_value(position)),
     }
+}
+
+/// The explanation of a position without a value: every move with what it leads to.
+fn by_moves(
+    position: &Position,
+    (mut explained, depth): (Explained, u32),
+    limits: &Limits,
+) -> Result<Answer<Explained>, Error> {
+    if depth > 1 {
+        let why = match position {
+            Position::Sum(_) => "play can return to a position, so that",
+            Position::Turns { .. } | Position::Hidden(_) => "of a game of turns",
+        };
+        return Err(Error::Usage(format!(
+            "expected the depth 1, found {depth}: {why} every move is shown with what it leads to; explain the position \
+             after a move to see further"
+        )));
+    }
+    let ask = Ask {
+        moves: Moves::All,
+        most_moves: MOST_OPTIONS,
+        limits: limits.clone(),
+        ..Ask::default()
+    };
+    let answer = choose::solve(position, &ask)?;
+    explained.play = Some(answer.clone());
+    Ok(answer.map(|_| explained))
 }
 
 /// The explanation of an impartial sum in which play may go on for ever.

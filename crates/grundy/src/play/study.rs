@@ -139,7 +139,9 @@ fn expected(verdict: &Verdict, mover: Player) -> Outlook {
         (Some(score), _) => Outlook::Ahead(choose::turns::for_player(score, mover)),
         (None, Some(Class::N)) => Outlook::Won(mover, verdict.distance),
         (None, Some(Class::P)) => Outlook::Won(mover.opponent(), verdict.distance),
-        (None, Some(Class::T | Class::D)) => Outlook::Even,
+        (None, Some(Class::T | Class::D | Class::ND | Class::DN | Class::PD | Class::DP)) => {
+            Outlook::Even
+        }
         (None, Some(Class::L)) => Outlook::Won(Player::Left, None),
         (None, Some(Class::R)) => Outlook::Won(Player::Right, None),
         (None, None) => Outlook::Unknown,

@@ -47,7 +47,8 @@ pub struct Solution {
     /// The side to move (in a finished game of turns, the side that would be next); null when both starters were
     /// asked about.
     pub to_move: Option<String>,
-    /// `N`, `P`, `L`, `R`, `T` or `D`; null when unknown.
+    /// `N`, `P`, `L`, `R`, `T` or `D`, two of them where both starters were asked about and one of the two plays is drawn;
+    /// null when unknown.
     pub outcome: Option<Class>,
     /// The winning side's name; null when nobody wins, or when it depends on who begins.
     pub winner: Option<String>,
@@ -86,6 +87,9 @@ pub struct Solution {
     /// Whether one of the limits that were asked for stopped the work; front ends then end with status 3.
     #[serde(skip)]
     pub limited: bool,
+    /// What the players are called.
+    #[serde(skip)]
+    pub sides: [&'static str; 2],
     /// Whether the game is scored, so that moves are best and do not win.
     #[serde(skip)]
     pub scored: bool,
@@ -122,6 +126,7 @@ impl From<Answer<Verdict>> for Solution {
             value: verdict.value.map(|value| value.to_string()),
             distance: verdict.distance,
             score: verdict.score.or(verdict.customary_score),
+            sides: verdict.sides,
             scored: verdict.score.is_some(),
             scores: verdict.scores,
             winning_total: verdict.winning_total,

@@ -1,5 +1,6 @@
 //! Derivations in words that a student follows.
 
+mod backward;
 pub(crate) mod forms;
 mod heaps;
 mod loopy;
@@ -57,6 +58,7 @@ impl Derivation {
             }
             Derivation::Difference(difference) => difference.reason(),
             Derivation::Winner { starts } => winner(starts),
+            Derivation::Backward(backward) => backward.reason(),
             Derivation::Sieve { positions } => sieve(*positions),
             Derivation::Ferguson(theorem) => theorem.reason(),
             Derivation::Quotient(quotient) => quotient.reason(),

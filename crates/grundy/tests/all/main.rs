@@ -2,6 +2,7 @@
 
 mod agreement;
 mod asked;
+mod backwards;
 mod certificate_texts;
 mod certificates;
 mod certified;

@@ -293,10 +293,21 @@ fn outcome(solution: &Solution) -> String {
             Class::N => "whoever begins wins".to_owned(),
             Class::P => "whoever begins loses".to_owned(),
             Class::T => "a tie".to_owned(),
-            _ => "a draw that need not end".to_owned(),
+            class => drawn(class, solution.sides),
         },
     };
     format!("{class} ({meaning})")
+}
+
+/// A draw, or a draw for one of the two who may begin.
+fn drawn(class: Class, sides: [&str; 2]) -> String {
+    match class.won_when() {
+        Some((begins, wins)) => {
+            let [begins, wins] = [begins, wins].map(|player| sides[player.index()]);
+            format!("{wins} wins if {begins} begins, else a draw that need not end")
+        }
+        None => "a draw that need not end".to_owned(),
+    }
 }
 
 fn moves(solution: &Solution, all_moves: bool, out: &mut Out) -> Result<(), Fault> {

@@ -591,7 +591,7 @@ impl Judge for ByLoopy<'_> {
         Ok(self.after(mv, watch)?.0.outcome() == Outcome::Previous)
     }
 
-    fn draws(&mut self, mv: &Move, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+    fn draws(&mut self, _: Player, mv: &Move, watch: &mut dyn Watch) -> Result<bool, StopReason> {
         Ok(self.after(mv, watch)?.0.outcome() == Outcome::Drawn)
     }
 

@@ -6,6 +6,7 @@ mod moves;
 pub(crate) mod nimbers;
 mod question;
 mod reference;
+mod retrograde;
 mod sieve;
 mod theorem;
 pub(crate) mod values;
@@ -24,7 +25,7 @@ use grundy_core::{Player, StopReason, Theorem, Watch};
 use grundy_values::OutcomeClass;
 
 use moves::Listed;
-use question::{Decided, Found, Question, SumMethod};
+use question::{Decided, Found, Judge, Question, SumMethod};
 
 /// Every method for sums in normal play, in the order in which they are asked.
 const NORMAL: &[SumMethod] = &[
@@ -37,6 +38,7 @@ const NORMAL: &[SumMethod] = &[
     theorem::METHOD,
     sieve::METHOD,
     winner::METHOD,
+    retrograde::METHOD,
     reference::FOLD,
     reference::METHOD,
 ];
@@ -47,6 +49,7 @@ const MISERE: &[SumMethod] = &[
     misere_heaps::FERGUSON,
     misere_heaps::QUOTIENT,
     winner::METHOD,
+    retrograde::METHOD,
     reference::METHOD,
 ];
 
@@ -155,7 +158,20 @@ fn with_moves(
     // Who wins stays known where a loop that has no watch ends the list.
     let list = || moves::list(question, &decided.winners, &mut *judge, watch);
     let listed = question.ask.limits.keep(list).and_then(|listed| listed)?;
-    Ok(decided.with_moves(question, listed, of_moves.as_ref()))
+    let answer = decided.with_moves(question, listed, of_moves.as_ref());
+    Ok(with_plies(answer, &*judge))
+}
+
+/// The answer with the plies to the end and a line of best play, where the method that knows the moves has them.
+fn with_plies(answer: Answer<Verdict>, judge: &dyn Judge) -> Answer<Verdict> {
+    Answer {
+        value: Verdict {
+            distance: answer.value.distance.or_else(|| judge.distance()),
+            line: judge.line(),
+            ..answer.value
+        },
+        ..answer
+    }
 }
 
 impl Decided {
@@ -231,14 +247,9 @@ impl Decided {
     /// Who wins, as the movers see it, without moves.
     fn verdict(&self, question: &Question<'_>) -> Verdict {
         let (outcome, winner) = match self.winners[..] {
-            [Some(left_first), Some(right_first)] => {
-                let class = OutcomeClass::from_winners(left_first, right_first);
-                let winner = match class {
-                    OutcomeClass::L => Some(Player::Left),
-                    OutcomeClass::R => Some(Player::Right),
-                    OutcomeClass::N | OutcomeClass::P => None,
-                };
-                (Class::from(class), winner)
+            [left_first, right_first] => {
+                let always = left_first.filter(|_| left_first == right_first);
+                (Class::of_both([left_first, right_first]), always)
             }
             [Some(winner)] if winner == question.movers[0] => (Class::N, Some(winner)),
             [Some(winner)] => (Class::P, Some(winner)),

@@ -176,13 +176,15 @@ impl<'q> Listing<'q> {
         let mut judge = judge;
         if winning == Some(false) && winner != Some(mover.opponent()) {
             let draws = match &mut judge {
-                Some((judge, watch)) => judge.draws(mv, *watch).ok(),
+                Some((judge, watch)) => judge.draws(mover, mv, *watch).ok(),
                 None => None,
             };
             line = line.draws_or_loses(draws, winner.is_none());
         }
         line.by = question.both().then_some(mover);
-        line.after.distance = question.remoteness(&after, mover.opponent());
+        let by_rules = question.remoteness(&after, mover.opponent());
+        let counted = || judge.as_mut()?.0.distance_after(mover, mv);
+        line.after.distance = by_rules.or_else(counted);
         if let Some((judge, watch)) = judge
             && question.ask.moves == Moves::All
             && self.values_known

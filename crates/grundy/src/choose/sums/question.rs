@@ -5,6 +5,7 @@ use crate::method::{self, Able, Effort, Entry};
 use crate::position::Sum;
 use crate::question::{Ask, Starter};
 use crate::verdict::Value;
+use grundy_core::any::AnyMove;
 use grundy_core::{
     AllImpartial, Convention, Partizan, Player, Ruleset, StopReason, Terms, Theorem, Watch,
     WinningMoves,
@@ -126,9 +127,30 @@ pub(crate) trait Judge {
     }
 
     /// Whether the play after a move that does not win need not end.
-    fn draws(&mut self, mv: &Move, watch: &mut dyn Watch) -> Result<bool, StopReason> {
-        let _ = (mv, watch);
+    fn draws(
+        &mut self,
+        mover: Player,
+        mv: &Move,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
+        let _ = (mover, mv, watch);
         Ok(false)
+    }
+
+    /// The plies to the end after a move, where the method counts them and somebody wins.
+    fn distance_after(&mut self, mover: Player, mv: &Move) -> Option<u64> {
+        let _ = (mover, mv);
+        None
+    }
+
+    /// The plies to the end, where one player is asked about, the method counts them and somebody wins.
+    fn distance(&self) -> Option<u64> {
+        None
+    }
+
+    /// A line of best play, where one player is asked about and the method finds it.
+    fn line(&self) -> Vec<AnyMove> {
+        Vec::new()
     }
 
     /// The sum of the counters after a move, where play may go on for ever.

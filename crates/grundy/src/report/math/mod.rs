@@ -98,6 +98,10 @@ fn letter_of(class: Class) -> Math {
         Class::R => Math::Sign("\\mathcal{R}", "ℛ"),
         Class::T => Math::Sign("\\mathcal{T}", "𝒯"),
         Class::D => Math::Sign("\\mathcal{D}", "𝒟"),
+        Class::ND => Math::Sign("\\mathcal{ND}", "𝒩𝒟"),
+        Class::DN => Math::Sign("\\mathcal{DN}", "𝒟𝒩"),
+        Class::PD => Math::Sign("\\mathcal{PD}", "𝒫𝒟"),
+        Class::DP => Math::Sign("\\mathcal{DP}", "𝒟𝒫"),
     }
 }
 

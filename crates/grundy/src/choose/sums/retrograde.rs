@@ -1,0 +1,201 @@
+//! Sums solved backwards from the ends of play: wins, losses and draws in plies, where play may go on for ever. It serves
+//! what Smith's values do not reach: misère play, and terms in which the players have moves of their own.
+
+use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
+use crate::derivation::{Backward, Derivation, Ending};
+use crate::limits::SubBudget;
+use crate::method::{Effort, Method};
+use grundy_core::any::AnyMove;
+use grundy_core::{
+    Alternating, Graph, NodeId, Notation, Outcome, Player, Ruleset, StopReason, Terms, Turn, Watch,
+    explore,
+};
+use grundy_solve::retrograde::{self, Solved};
+use std::collections::HashMap;
+
+pub(super) const METHOD: SumMethod = SumMethod {
+    method: Method {
+        name: "retrograde",
+        answers: "who wins and in how many plies, or that nobody does, where play may repeat; normal and misère play",
+        cost: "every position of the whole sum that can be reached, and every move",
+        source: "Thompson 1986",
+    },
+    able: |_| Ok(()),
+    effort: |question, _| {
+        if question.repeats.get() {
+            Effort::Whole
+        } else {
+            Effort::OnRequest
+        }
+    },
+    run,
+};
+
+/// Positions that are explored where nobody chose the method, as long as they are short.
+const MOST_EXPLORED: usize = 200_000;
+
+/// The characters that these positions may have together, written out: long ones take more memory and time each.
+const MOST_WRITTEN: usize = 10_000_000;
+
+/// Plies of best play that are listed.
+const LONGEST_LINE: usize = 200;
+
+type Seated = Alternating<Terms>;
+
+fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
+    let rules = Alternating::new(
+        question.sum.terms.clone(),
+        question.ask.convention,
+        question.movers[0],
+    );
+    let (graph, positions) = explored(question, &rules, watch)?;
+    let solved = retrograde::solve(&graph, watch)?;
+    let starts: Vec<Ending> = roots(question)
+        .map(|at| ending(&graph, &solved, at))
+        .collect();
+    let how = format!(
+        "retrograde analysis of all {} positions of the sum that can be reached: exact distances, repetitions allowed",
+        graph.len()
+    );
+    Ok(Found {
+        decided: Decided {
+            winners: starts.iter().map(|end| end.outcome.winner()).collect(),
+            value: None,
+            methods: vec![METHOD.method.name],
+            how,
+            derivation: Derivation::Backward(Backward {
+                starts,
+                positions: graph.len() as u64,
+                sides: question.sum.about.sides.map(str::to_owned),
+            }),
+        },
+        judge: Box::new(Backwards::new(question, &rules, &graph, positions, &solved)),
+    })
+}
+
+/// The nodes at which the play may begin: the first of the graph, in the order of the movers.
+fn roots(question: &Question<'_>) -> impl Iterator<Item = NodeId> + use<> {
+    (0..question.movers.len() as u32).map(NodeId)
+}
+
+/// The graph of the sum with both movers, and the position at each node.
+fn explored(
+    question: &Question<'_>,
+    rules: &Seated,
+    watch: &mut dyn Watch,
+) -> Result<grundy_core::graph::Explored<Seated>, StopReason> {
+    let start = |mover: &Player| (*mover, question.sum.at.clone());
+    let starts: Vec<(Player, At)> = question.movers.iter().map(start).collect();
+    if question.ask.method.is_some() {
+        return explore(rules, &starts, watch);
+    }
+    let length = question.sum.show().len().max(1);
+    let most = MOST_EXPLORED.min(MOST_WRITTEN / length) as u64;
+    explore(rules, &starts, &mut SubBudget::new(watch, most)).map_err(|stop| match stop {
+        StopReason::Nodes(all) if all == most => StopReason::Beyond(format!(
+            "play can return to a position, and to explore the whole sum takes more than {most} steps; --method \
+             retrograde explores it all"
+        )),
+        other => other,
+    })
+}
+
+fn ending(graph: &Graph<Outcome>, solved: &Solved, at: NodeId) -> Ending {
+    Ending {
+        mover: match graph.turn(at) {
+            Turn::Of(mover) => Some(mover),
+            Turn::Over(_) => None,
+        },
+        outcome: solved.outcome[at.index()],
+        distance: solved.distance[at.index()].map(u64::from),
+    }
+}
+
+/// What is known of the positions after the moves, and of the play that follows.
+struct Backwards<'q> {
+    question: &'q Question<'q>,
+    /// How the play ends from each position after a move, with its mover.
+    after: HashMap<(Player, At), (Outcome, Option<u64>)>,
+    distance: Option<u64>,
+    line: Vec<AnyMove>,
+}
+
+impl<'q> Backwards<'q> {
+    fn new(
+        question: &'q Question<'q>,
+        rules: &Seated,
+        graph: &Graph<Outcome>,
+        positions: Vec<(Player, At)>,
+        solved: &Solved,
+    ) -> Backwards<'q> {
+        let known = |node: &NodeId| {
+            let at = node.index();
+            let ends = (solved.outcome[at], solved.distance[at].map(u64::from));
+            (positions[at].clone(), ends)
+        };
+        let options = roots(question).flat_map(|root| graph.successors(root));
+        let (distance, line) = match question.movers[..] {
+            [_] => (
+                solved.distance[0].map(u64::from),
+                best_line(rules, graph, &positions, solved),
+            ),
+            _ => (None, Vec::new()),
+        };
+        Backwards {
+            after: options.map(known).collect(),
+            question,
+            distance,
+            line,
+        }
+    }
+
+    /// How the play ends after a move.
+    fn ends(&self, mover: Player, mv: &Move) -> Result<(Outcome, Option<u64>), StopReason> {
+        let sum = self.question.sum;
+        let next = (mover.opponent(), sum.terms.play(&sum.at, mv));
+        let known = self.after.get(&next).copied();
+        known.ok_or_else(|| StopReason::Beyond("the move is not one of the rules".to_owned()))
+    }
+}
+
+/// A line of best play from the first root; a draw has none that ends.
+fn best_line(
+    rules: &Seated,
+    graph: &Graph<Outcome>,
+    positions: &[(Player, At)],
+    solved: &Solved,
+) -> Vec<AnyMove> {
+    if solved.outcome[0] == Outcome::Drawn {
+        return Vec::new();
+    }
+    let step = |step: &[NodeId]| {
+        let at = &positions[step[0].index()];
+        let choice = solved.best[step[0].index()]? as usize;
+        let mv = grundy_core::Sequential::legal(rules, at).nth(choice)?;
+        Some(AnyMove::new(rules.show_move(at, &mv), mv))
+    };
+    let line = solved.line(graph, NodeId(0), LONGEST_LINE);
+    line.windows(2).filter_map(step).collect()
+}
+
+impl Judge for Backwards<'_> {
+    fn wins(&mut self, mover: Player, mv: &Move, _: &mut dyn Watch) -> Result<bool, StopReason> {
+        Ok(self.ends(mover, mv)?.0 == Outcome::Won(mover))
+    }
+
+    fn draws(&mut self, mover: Player, mv: &Move, _: &mut dyn Watch) -> Result<bool, StopReason> {
+        Ok(self.ends(mover, mv)?.0 == Outcome::Drawn)
+    }
+
+    fn distance_after(&mut self, mover: Player, mv: &Move) -> Option<u64> {
+        self.ends(mover, mv).ok()?.1
+    }
+
+    fn distance(&self) -> Option<u64> {
+        self.distance
+    }
+
+    fn line(&self) -> Vec<AnyMove> {
+        self.line.clone()
+    }
+}
