@@ -21,7 +21,7 @@ impl Backward {
         }
         if self.starts.iter().any(|end| end.outcome == Outcome::Drawn) {
             words += reason!(
-                " Each player always has a move that does not lose, and play along such moves goes on for ever."
+                "\nIn a draw each player always has a move that does not lose, and play along such moves goes on for ever."
             );
         }
         words
