@@ -112,6 +112,22 @@ pub fn with_pulse<T>(items: impl Iterator<Item = T>) -> impl Iterator<Item = T> 
     items.inspect(move |_| pulse.beat())
 }
 
+/// Ends the work around the call where going on would say what is not known: an option that cannot be computed must not be
+/// taken for none. Without limits around it this does nothing.
+///
+/// ```
+/// use grundy_core::{StopReason, give_up, interruptible};
+/// let beyond = || StopReason::Beyond("a number above 2^62".to_owned());
+/// assert_eq!(interruptible(|| Ok(()), || give_up(beyond())), Err(beyond()));
+/// ```
+#[cold]
+pub fn give_up(reason: StopReason) {
+    let limits = LOOK.with_borrow(Option::is_some);
+    if limits && !std::thread::panicking() {
+        resume_unwind(Box::new(Stop(reason)));
+    }
+}
+
 /// Looks at the limits around the call, if there are any.
 #[cold]
 fn look() {

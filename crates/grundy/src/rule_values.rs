@@ -91,10 +91,7 @@ impl RuleValues {
         room?;
         watch.work(1 + options / MOVES_LIKE_A_POSITION as u64)?;
         if walked.too_large {
-            let position = rule.in_words(&vec![*at]).unwrap_or_default();
-            return Err(StopReason::Beyond(format!(
-                "an option of {position} has a number above 2^62"
-            )));
+            return Err(rule.beyond(at));
         }
         // The smallest is looked at first: it has the fewest options that are not known.
         missing.sort_unstable_by(|a, b| b.cmp(a));

@@ -74,6 +74,10 @@ fn legal<'a>(game: &'a dyn Turns, p: &'a Token) -> impl Iterator<Item = AnyMove>
 /// [`Rejected`] with the reason: anything cut short, malformed, or not supported by the rules; or, with `stopped`, that
 /// a limit ended the check before it was decided.
 pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
+    limits.keep(|| check_within(text, limits))?
+}
+
+fn check_within(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
     let watch = &mut limits.watch();
     watch.memory(text.len() as u64)?;
     match &Certificate::from_json(text)? {

@@ -123,3 +123,43 @@ fn faults_have_their_place_in_the_expression() {
         }
     }
 }
+
+#[test]
+fn an_option_that_cannot_be_computed_is_never_taken_for_none() {
+    // The look ahead is used up at the first position, and the sixth of the chain has a number above 2^62.
+    let chain = "if a < 10 or count(1..250000) > 0";
+    for (rule, at) in [
+        (format!("{{(a,b) -> (a-1, b*b) {chain}}}"), "(10,3)"),
+        (
+            format!("{{(a,b) -> (a-1, b*b) {chain}; over when b*b < 0: wins}}"),
+            "(10,3)",
+        ),
+        (
+            format!("{{(a,b) -> left: (a-1, b*b) {chain}; right: (a-1, b*b)}}"),
+            "(10,3)",
+        ),
+    ] {
+        let position = Position::parse(&format!("rule {rule}: {at}")).unwrap();
+        let conventions = [Convention::Normal, Convention::Misere];
+        for convention in conventions
+            .into_iter()
+            .take(if rule.contains("left") { 1 } else { 2 })
+        {
+            let ask = Ask {
+                convention,
+                ..Ask::default()
+            };
+            let answer = grundy::solve(&position, &ask).unwrap();
+            assert!(
+                matches!(answer.status, Status::Unknown { .. }),
+                "{rule} {convention:?}"
+            );
+            assert_eq!(answer.value.outcome, None, "{rule} {convention:?}");
+        }
+        let valued = grundy::value(&position, &Limits::default());
+        assert!(
+            valued.is_err() || valued.is_ok_and(|it| it.value.value.is_none()),
+            "{rule}"
+        );
+    }
+}

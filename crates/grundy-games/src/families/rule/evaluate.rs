@@ -74,7 +74,7 @@ pub struct Program {
 pub struct Walked {
     /// Whether all options were seen.
     pub complete: bool,
-    /// Whether an option was left out because of too large a number.
+    /// Whether an option was left out because of too large a number, or the end of play was not known because of one.
     pub too_large: bool,
     /// How many steps were left.
     pub steps_left: u64,
@@ -151,9 +151,11 @@ impl Program {
         frame.slots[..MOST_NUMBERS].copy_from_slice(at);
         let mut complete = true;
         match self.is_over(&mut frame) {
-            Some(true) => emit(&[]),
-            Some(false) => {}
-            None => {
+            Ok(Some(true)) => emit(&[]),
+            Ok(Some(false)) => {}
+            Err(NoValue::Steps) => complete = false,
+            Err(_) => frame.too_large = true,
+            Ok(None) => {
                 let own = |a: &&Alternative| a.side.is_none_or(|side| side == player);
                 for alternative in self.alternatives.iter().filter(own) {
                     match alternative.walk(0, &mut frame, emit) {
@@ -171,9 +173,15 @@ impl Program {
         }
     }
 
-    /// Whether the play is over, and then whether the player to move wins. A condition without a value does not hold.
-    fn is_over(&self, frame: &mut Frame) -> Option<bool> {
-        let mut over = self.over.iter();
-        over.find_map(|(when, wins)| (when.value(frame) == Ok(1)).then_some(*wins))
+    /// Whether the play is over, and then whether the player to move wins. A condition that divides by zero does not hold.
+    fn is_over(&self, frame: &mut Frame) -> Result<Option<bool>, NoValue> {
+        for (when, wins) in &self.over {
+            match when.value(frame) {
+                Ok(1) => return Ok(Some(*wins)),
+                Ok(_) | Err(NoValue::Zero) => {}
+                Err(why) => return Err(why),
+            }
+        }
+        Ok(None)
     }
 }

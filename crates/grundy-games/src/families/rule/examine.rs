@@ -30,6 +30,18 @@ struct Stage {
     open: Vec<Tuple>,
 }
 
+impl Stage {
+    /// Looks at an option on the path before all others, for these may grow without end.
+    fn returning_first(mut self, seen: &HashMap<Tuple, bool>) -> Stage {
+        let returns = |option: &Tuple| seen.get(option) == Some(&true);
+        if let Some(found) = self.open.iter().position(returns) {
+            let last = self.open.len() - 1;
+            self.open.swap(found, last);
+        }
+        self
+    }
+}
+
 /// What is wrong with a component, as far as it was looked at.
 pub fn fault(program: &Program, start: &Tuple) -> Option<Fault> {
     let mut ahead = AHEAD;
@@ -40,7 +52,7 @@ pub fn fault(program: &Program, start: &Tuple) -> Option<Fault> {
     };
     // Whether it is on the path to where we are.
     let mut seen = HashMap::from([(*start, true)]);
-    let mut path = vec![first];
+    let mut path = vec![first.returning_first(&seen)];
     while let Some(last) = path.last_mut() {
         let Some(next) = last.open.pop() else {
             seen.insert(last.at, false);
@@ -59,7 +71,7 @@ pub fn fault(program: &Program, start: &Tuple) -> Option<Fault> {
                 seen.insert(next, true);
                 let steps = ahead;
                 match stage(program, &next, steps, &mut ahead) {
-                    Ok(stage) => path.push(stage),
+                    Ok(stage) => path.push(stage.returning_first(&seen)),
                     Err(fault) => return fault,
                 }
             }

@@ -256,13 +256,13 @@ impl Set {
                     digits.push(n);
                 }
                 for before in &sets[..at] {
-                    if before.contains(frame, n)? {
+                    if or_nothing(before.contains(frame, n), false)? {
                         return Ok(true);
                     }
                 }
                 visit(frame, n)
-            })?;
-            if !on {
+            });
+            if !or_nothing(on, true)? {
                 return Ok(false);
             }
         }
@@ -287,7 +287,7 @@ impl Set {
             }
             Set::List(sets) => {
                 for set in sets {
-                    if !set.others(frame, visit)? {
+                    if !or_nothing(set.others(frame, visit), true)? {
                         return Ok(false);
                     }
                 }
@@ -351,6 +351,14 @@ impl Set {
             Ok(!found)
         })?;
         Ok(found)
+    }
+}
+
+/// Goes on where something between braces divides by zero, for then it is no part of the set, in whatever order it stands.
+fn or_nothing(part: Result<bool, NoValue>, without: bool) -> Result<bool, NoValue> {
+    match part {
+        Err(NoValue::Zero) => Ok(without),
+        other => other,
     }
 }
 

@@ -13,7 +13,9 @@ mod reader;
 
 pub use evaluate::{LARGEST, MOST_NUMBERS, Program, Tuple, Walked};
 
-use grundy_core::{Impartial, ParseError, Partizan, Player, Ruleset, SeeOption};
+use grundy_core::{
+    Impartial, ParseError, Partizan, Player, Ruleset, SeeOption, StopReason, give_up,
+};
 use std::collections::HashSet;
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -119,17 +121,27 @@ impl<S: Sides> Rule<S> {
         }
     }
 
+    /// Why nothing is known of a component one of whose options needs too large a number.
+    #[must_use]
+    pub fn beyond(&self, at: &Tuple) -> StopReason {
+        let part = evaluate::show_part(self.program.numbers, at);
+        StopReason::Beyond(format!(
+            "what the rule says of {part} needs a number above 2^62"
+        ))
+    }
+
     /// What the rule says.
     #[must_use]
     pub fn program(&self) -> &Program {
         &self.program
     }
 
-    /// The options of a component, each once, the components of each in ascending order.
+    /// The options of a component, each once, the components of each in ascending order. Where one of them needs too large a
+    /// number, which no look ahead from the beginning came to, the question ends.
     fn options(&self, player: Player, at: &Tuple) -> Vec<Vec<Tuple>> {
         let mut seen = HashSet::new();
         let mut all = Vec::new();
-        self.program.options(player, at, u64::MAX, &mut |parts| {
+        let walked = self.program.options(player, at, u64::MAX, &mut |parts| {
             let mut parts = parts.to_vec();
             parts.sort_unstable();
             if !seen.contains(&parts) {
@@ -137,6 +149,9 @@ impl<S: Sides> Rule<S> {
                 all.push(parts);
             }
         });
+        if walked.too_large {
+            give_up(self.beyond(at));
+        }
         all
     }
 }

@@ -18,15 +18,15 @@ const ABOUT: About = About {
     rules: "A position is one component or several, each of one to four whole numbers. A move replaces one component by what \
             the rule says. Whoever cannot move loses. Where the rule says over, no option counts: with loses there is no \
             move, with wins there is one last move, which leaves nothing. An option with a number below zero does not \
-            exist, nor one that divides by zero or changes nothing. A position whose options need a number above 2^62, or \
+            exist, nor one that divides by zero or changes nothing; a number in braces that divides by zero is left out. A position whose options need a number above 2^62, or \
             from which a component can return to itself, is refused, as far as a look ahead sees it; beyond that the solvers say \
-            where play returns.",
+            where play returns, or that a number is too large.",
     notation: "Before the colon stands the rule in braces, or the name of a file that holds it, in which # begins a comment: \
                a name or several in brackets, ->, and options with semicolons between them, as in {n -> n-1; n/2 if n%2==0} \
                or {(a,b) -> (a-k, b) for k in 1..a}. Square brackets leave several components: [k, n-k] for k in 1..n-1; [] \
                leaves nothing. After an option stand any of for NAME in SET and if CONDITION, each seeing the names before \
                it. Numbers: + - * / (rounded down) % ^ & | min max gcd count(SET) sum(SET), of which ^ & | act on binary \
-               digits and bind more weakly than +. Conditions: == != < <= > >= in and or not. Sets: 1..n with both ends, \
+               digits and bind more weakly than +, and a sign before a number more tightly than all. Conditions: == != < <= > >= in and or not. Sets: 1..n with both ends, \
                {1,4,9}, primes, squares from 1 on, powers(2), divisors(n), bits(n), which are the powers of two whose sum is n, and \
                digits(n); those without an end stop at the sum of the component's numbers. left: and right: stand before \
                the options of each player; options before both are both players'. over when CONDITION: wins, or loses, says \

@@ -49,6 +49,9 @@ const BOTH: u8 = 1;
 const COMPARED: u8 = 2;
 const SUMS: u8 = 3;
 
+/// How tightly a sign before a number binds: more than all between two numbers.
+const SIGNS: u8 = 8;
+
 /// A place in a rule.
 pub(super) struct Reader<'a> {
     pub(super) text: Text<'a>,
@@ -271,7 +274,7 @@ impl<'a> Reader<'a> {
             return Ok((Expr::Not(Box::new(inner)), Sort::Condition));
         }
         if self.text.eat("-") {
-            let inner = self.of_sort(7, Sort::Number)?;
+            let inner = self.of_sort(SIGNS, Sort::Number)?;
             return Ok((Expr::two(Op::Sub, Expr::Number(0), inner), Sort::Number));
         }
         if self.text.eat("(") {

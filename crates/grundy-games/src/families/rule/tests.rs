@@ -77,9 +77,81 @@ fn sets_and_operations_mean_what_they_say() {
         ),
         ("{n -> (-n)/2+n; n - -(-1)}", "5", "2 4"),
         ("{n -> n/(n-3)-1; n-1}", "3", "2"),
+        ("{n -> n-1 if -n%3==2; n-2 if -n/2==-3}", "4", "3"),
+        ("{n -> n-1 if -n%3==2; n-2 if -n/2==-3}", "5", "3"),
         ("{n -> n-1 if n != 3 if 6/(n-3) > 0; []}", "3", "[]"),
     ] {
         assert_eq!(options(rule, at), wanted, "{rule} at {at}");
+    }
+}
+
+#[test]
+fn the_order_between_braces_changes_no_set() {
+    let parts = ["n/(n-4)", "2", "1..3/(n-5)", "5..n", "7", "n%(n-4)"];
+    for n in 0..9 {
+        let at = n.to_string();
+        let all = |parts: &[&str]| {
+            let set = parts.join(", ");
+            let each = format!("{{n -> n-k for k in {{{set}}} if 0 < k < n}}");
+            let mut each: Vec<String> = options(&each, &at).split(' ').map(str::to_owned).collect();
+            each.sort_unstable();
+            let told = ["k for k in 0..n-1 if k in", "k for k in 0..n-1 if k not in"];
+            let told = told.map(|told| options(&format!("{{n -> {told} {{{set}}}}}"), &at));
+            let counted = ["count", "sum"].map(|of| {
+                let number = format!("{{n -> k for k in 0..n-1 if k == {of}({{{set}}})}}");
+                options(&number, &at)
+            });
+            (each, told, counted)
+        };
+        let wanted = all(&parts);
+        let mut turned = parts;
+        for _ in 0..parts.len() {
+            turned.rotate_left(1);
+            assert_eq!(all(&turned), wanted, "{turned:?} at {n}");
+            let mut back = turned;
+            back.reverse();
+            assert_eq!(all(&back), wanted, "{back:?} at {n}");
+        }
+    }
+    assert_eq!(options("{n -> n-k for k in {n/0, 2}}", "3"), "1");
+    assert_eq!(options("{n -> n-count({n/0, 2})}", "3"), "2");
+}
+
+#[test]
+fn a_component_that_stays_is_seen_before_those_that_grow() {
+    for rule in [
+        "{n -> [n, n+1]}",
+        "{n -> [n, n+1, n] for k in primes}",
+        "{n -> [n+1, n/2, n/2] for k in 1..n*n}",
+    ] {
+        let rules = ImpartialRule::from_rules(Some(rule)).unwrap();
+        let fault = rules.read("5").unwrap_err();
+        assert!(fault.found.starts_with("the cycle"), "{rule}: {fault:?}");
+    }
+}
+
+#[test]
+fn an_end_that_is_dear_to_know_is_no_cycle() {
+    // More than is spent on looking ahead.
+    let over = "over when n == 2 and count(1..300000) > 1: loses";
+    assert_eq!(options(&format!("{{n -> {over}; 3-n}}"), "1"), "2");
+    assert_eq!(options(&format!("{{n -> {over}; 3-n}}"), "2"), "");
+}
+
+#[test]
+fn what_needs_too_large_a_number_is_refused_wherever_it_stands() {
+    for rule in [
+        "{n -> n*n*n}",
+        "{n -> n-1; [1, n*n*n/n]}",
+        "{n -> n-1 if n*n*n > 5}",
+        "{n -> n-k for k in {n*n*n, 1}}",
+        "{n -> n-k for k in 1..2 if k in {n*n*n}}",
+        "{n -> n-1; over when n*n*n > 5: loses}",
+        "{n -> n-1; over when n == 1 or sum({n, n*n*n}) > 5: wins}",
+    ] {
+        let rules = ImpartialRule::from_rules(Some(rule)).unwrap();
+        let fault = rules.read("3000000").unwrap_err();
+        assert!(fault.expected.contains("2^62"), "{rule}: {fault:?}");
     }
 }
 
