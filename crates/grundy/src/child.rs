@@ -133,11 +133,10 @@ pub fn run(command: &str, input: &str, longest: Duration, limits: &Limits) -> Op
         }
         Ok(Ok(bytes)) => String::from_utf8(bytes).map_err(|_| "what it says is no text".to_owned()),
         Ok(Err(error)) => Err(format!("what it says cannot be read: {error}")),
-        Err(_) => {
-            kill(&mut child);
-            Err("it ended and left something running that may say more".to_owned())
-        }
+        Err(_) => Err("it ended and left something running that may say more".to_owned()),
     };
+    // Also what it has started and left running.
+    kill(&mut child);
     Some(Run { said, time, memory })
 }
 

@@ -394,6 +394,8 @@ impl Trial<'_> {
             (None, None) => wait(child, until, self.limits),
             _ => None,
         };
+        // Also what it has started and left running.
+        kill(child);
         let found = &mut self.found;
         match ended {
             Some(status) if !status.success() => {
@@ -405,7 +407,6 @@ impl Trial<'_> {
             }
             Some(_) => {}
             None => {
-                kill(child);
                 found.stopped = found
                     .stopped
                     .take()

@@ -257,6 +257,47 @@ fn programs_that_hang_are_ended() {
     }
 }
 
+/// True once the process is gone, or only its parent's not having asked for it is left; it may take a moment.
+#[cfg(unix)]
+fn has_ended(process: &str) -> bool {
+    (0..100).any(|_| {
+        std::thread::sleep(Duration::from_millis(50));
+        let listed = std::process::Command::new("ps")
+            .args(["-o", "stat=", "-p", process])
+            .output();
+        let state = String::from_utf8(listed.expect("ps").stdout).expect("text");
+        state.trim().is_empty() || state.trim().starts_with('Z')
+    })
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_program_leaves_running_is_ended() {
+    let (limits, long) = (Limits::default(), Duration::from_secs(3));
+    let name = format!("grundy-left-{}", std::process::id());
+    let file = std::env::temp_dir().join(name);
+    for (what, end) in [
+        ("> /dev/null 2>&1", "cat"),
+        ("> /dev/null 2>&1", "cat; exit 1"),
+        ("> /dev/null 2>&1", "head -n 2"),
+        ("", "cat"),
+    ] {
+        let command = format!("sleep 60 {what} & echo $! > '{}'; {end}", file.display());
+        let candidate = Candidate::Command(command.clone());
+        let report = differential::heaps("nim", &candidate, 20, long, &limits).expect("nim");
+        let right = end == "cat" && !what.is_empty();
+        assert_eq!(report.agrees(), right, "{command}: {report:?}");
+        let left = std::fs::read_to_string(&file).expect("its number");
+        assert!(has_ended(left.trim()), "{command}");
+        let done = grundy::child::run(&command, "1\n", long, &limits).expect("no limits");
+        let right = end != "cat; exit 1" && !what.is_empty();
+        assert_eq!(done.said.is_ok(), right, "{command}: {done:?}");
+        let left = std::fs::read_to_string(&file).expect("its number");
+        assert!(has_ended(left.trim()), "{command}");
+    }
+    std::fs::remove_file(file).ok();
+}
+
 #[test]
 fn positions_are_compared_too() {
     let (limits, run) = (Limits::default(), Duration::from_secs(20));
