@@ -180,7 +180,7 @@ fn northcott(w: &mut Words) -> Result<(), String> {
 
 /// The board has as many rows as columns.
 fn chess(w: &mut Words) -> Result<(), String> {
-    let side = w.number(1..=100)?;
+    let side = w.number(2..=100)?;
     let white = w.numbers(side, 0..=side - 1)?;
     let black = w.numbers(side, 0..=side - 1)?;
     let above = white.iter().zip(&black).all(|(low, high)| low < high);

@@ -8,7 +8,7 @@ mod refused;
 pub use check::check;
 pub(crate) use heaps::code_text;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Status};
 use crate::choose::sums::nimbers::Nimbers;
 use crate::erased::Turns;
 use crate::error::Error;
@@ -25,7 +25,7 @@ use grundy_core::{
     AllImpartial, Alternating, Convention, Impartial, Partizan, Player, Ruleset, StopReason, Terms,
     Watch,
 };
-use refused::{none, unwritten};
+use refused::{none, unwritten, unwritten_since};
 use std::collections::HashSet;
 
 type At = <Terms as Ruleset>::Position;
@@ -47,7 +47,10 @@ impl Answer<Verdict> {
     pub fn certificate(&self) -> Result<Certificate, Error> {
         match &self.value.asked {
             Some(asked) if self.value.outcome.is_some() => solve(&asked.0, &asked.1),
-            Some(_) => Err(none("the position is not solved")),
+            Some(_) => Err(match &self.status {
+                Status::Unknown { stopped } => unwritten_since(stopped),
+                _ => none("the position is not solved"),
+            }),
             None => Err(none("the heaps were counted and not kept")),
         }
     }
