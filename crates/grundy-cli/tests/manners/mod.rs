@@ -276,13 +276,16 @@ pub fn huge_number(server: &Server, turn: usize) -> Vec<u8> {
         ),
         (
             "moves",
-            r#"{"expression":"nim 18446744073709551615","judge":true}"#,
+            r#"{"expression":"nim 18446744073709551615","judge":true,"picture":true}"#,
         ),
         (
             "picture",
             r#"{"expression":"kayles","of":"table","to":10000}"#,
         ),
-        ("period", r#"{"expression":"subtract 1,2,1000000"}"#),
+        (
+            "period",
+            r#"{"expression":"subtract 1,2,18446744073709551615"}"#,
+        ),
     ];
     let (verb, body) = questions[turn / MANNERS % questions.len()];
     server.question(verb, body, &[])

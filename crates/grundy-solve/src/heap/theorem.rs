@@ -103,7 +103,7 @@ impl Proof {
 fn same_state(values: &[u32], max: usize, e: usize, p: usize, s: i64) -> bool {
     let now = values.len();
     let then = now - p;
-    if s < 0 || then < e + max {
+    if s < 0 || e.checked_add(max).is_none_or(|end| then < end) {
         return false;
     }
     let mut first: Vec<usize> = Vec::new();
