@@ -8,6 +8,8 @@ mod measured;
 
 use measured::{Measured, measured};
 use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// The program itself and what an allocator keeps come on top of a limit; where the machine is busy, a measurement
@@ -27,6 +29,125 @@ fn told(ran: &Measured) -> String {
         head(&ran.out),
         head(&ran.err)
     )
+}
+
+/// The engines that keep a table, each with a question for which a small limit is not enough; `OUT` is a file of its own.
+/// Some forget and go on, and then a limit of time ends them.
+const ENGINES: [&str; 33] = [
+    "period|0.6|--to|1000000000",
+    "period|subtract 1,2,100000007|--to|100000000",
+    "table|subtract 1..3|--to|100000000",
+    "table|kayles|--to|100000000",
+    "table|grundy|--to|10000000|--json",
+    "table|cutting|--to|1000x1000",
+    "solve|grundy 1000000,999999",
+    "same|0.07|0.77|--to|100000000",
+    "guess|kayles|--to|100000000",
+    "solve|connect-four 4x6:",
+    "solve|connect-four 4x6:|--threads|2",
+    "solve|connect-four 6x5:|--threads|2",
+    "solve|connect-four 7x6:|--threads|4",
+    "solve|gomoku 5x5x4:|--method|proof-number",
+    "solve|hex 5x5:",
+    "solve|dots-and-boxes 4x4:",
+    "solve|chase 60: 2,2 1,2",
+    "solve|three-mens-morris|--method|retrograde",
+    "solve|kpk 8x8: K a1 P b2 k d4 white",
+    "tablebase|build|chase 60|-o|OUT",
+    "tablebase|build|connect-four 4x6|--distances|-o|OUT",
+    "tablebase|build|connect-four 5x5|-o|OUT|--threads|2",
+    "tablebase|build|connect-four 5x5|-o|OUT|--workers|2|--folder|OUT.levels",
+    "tablebase|build|chase 60|-o|OUT|--workers|2|--folder|OUT.levels",
+    "solve|cram 7x7",
+    "solve|cram 7x7|--misere",
+    "solve|cram 6x7 + cram 6x8|--compound|continued",
+    "value|domineering 7x9",
+    "thermograph|clobber xoxoxo/oxoxox/xoxoxo/oxoxox/xoxoxo",
+    "misere|0.733|--to|100000",
+    "solve|chomp 15x15|--method|sieve",
+    "tree|cutting 30x30|--census",
+    "arena|solve|ARENA",
+];
+
+/// A parity game of many vertices.
+fn arena() -> String {
+    const VERTICES: usize = 400_000;
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("memory-arena.gm");
+    let lines = (0..VERTICES).map(|v| {
+        let to = [7 * v + 1, v * v % 99_991, v / 2].map(|to| to % VERTICES);
+        let (priority, owner) = (v * 31 % 40, v % 2);
+        format!("{v} {priority} {owner} {},{},{};\n", to[0], to[1], to[2])
+    });
+    let text = format!("parity {};\n{}", VERTICES - 1, lines.collect::<String>());
+    std::fs::write(&path, text).expect("a file for the test");
+    path.display().to_string()
+}
+
+/// What the data of the program itself take, before any question: stacks, the allocator, the words of the help.
+const OWN: u64 = 6 << 20;
+
+/// Asks for the engine's table within so many megabytes. Its data stay within them and those of the program itself, and
+/// where it ends early it says why.
+fn stays_within(engine: &str, megabytes: u64, time: &str) -> Result<(), String> {
+    static RUNS: AtomicUsize = AtomicUsize::new(0);
+    let run = RUNS.fetch_add(1, Ordering::Relaxed);
+    let own = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("memory-{run}"));
+    let words = engine.replace("OUT", &own.display().to_string());
+    let limit = format!("{megabytes}M");
+    let mut words: Vec<&str> = words.split('|').collect();
+    words.extend(["--memory-limit", &limit, "--time-limit", time]);
+    let ran = measured(&words);
+    std::fs::remove_file(&own).ok();
+    std::fs::remove_dir_all(own.with_extension("levels")).ok();
+    let said = [&ran.out, &ran.err].iter().any(|text| {
+        text.contains("memory limit") || text.contains("time limit") || text.contains("of memory")
+    });
+    let fault = |what: &str| Err(format!("{what}: {engine}, {limit}: {}", told(&ran)));
+    match ran.status {
+        Some(0) => {}
+        Some(3) if said => {}
+        _ => return fault("the end"),
+    }
+    if ran.data > (megabytes << 20) + OWN {
+        return fault(&format!("{} MB of data", ran.data >> 20));
+    }
+    Ok(())
+}
+
+#[test]
+fn every_table_stays_within_its_limit() {
+    let long = std::env::var_os("GRUNDY_LONG").is_some();
+    let (sizes, time) = if long {
+        (&[8, 20, 50, 120, 200][..], "10s")
+    } else {
+        (&[12, 30][..], "1s")
+    };
+    let arena = arena();
+    let mut cases = Vec::new();
+    for (number, engine) in ENGINES.into_iter().enumerate() {
+        let engine = engine.replace("ARENA", &arena);
+        for (turn, size) in sizes.iter().enumerate() {
+            if long || (number + turn).is_multiple_of(sizes.len()) {
+                cases.push((engine.clone(), *size));
+            }
+        }
+    }
+    let (next, faults) = (Mutex::new(cases.iter()), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let next = next.lock().expect("no run panics").next();
+                    let Some((engine, size)) = next else { return };
+                    if let Err(fault) = stays_within(engine, *size, time) {
+                        faults.lock().expect("no run panics").push(fault);
+                    }
+                }
+            });
+        }
+    });
+    let faults = faults.into_inner().expect("no run panics");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 /// Games with more moves than memory holds, or more winning ones.

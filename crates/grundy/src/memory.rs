@@ -18,10 +18,34 @@ pub fn resident() -> Option<u64> {
     static PAGE: OnceLock<Option<u64>> = OnceLock::new();
     let page = (*PAGE.get_or_init(page_size))?;
     // In pages: all addresses, what of them is in memory, and what of that comes from files.
-    let text = fs::read_to_string("/proc/self/statm").ok()?;
+    let text = pages()?;
     let mut pages = text.split_whitespace().skip(1).map(str::parse::<u64>);
     let (all, files) = (pages.next()?.ok()?, pages.next()?.ok()?);
     all.saturating_sub(files).checked_mul(page)
+}
+
+/// What the system says of this program's pages. The file stays open, so that the memory is still known where the system
+/// has no file left for this program.
+#[cfg(unix)]
+fn pages() -> Option<String> {
+    use std::os::unix::fs::FileExt;
+    const PATH: &str = "/proc/self/statm";
+    static FILE: OnceLock<Option<(u32, fs::File)>> = OnceLock::new();
+    let open = || Some((std::process::id(), fs::File::open(PATH).ok()?));
+    let (of, file) = FILE.get_or_init(open).as_ref()?;
+    if *of != std::process::id() {
+        // A copy of the program, as Python makes them, has the file of the original.
+        return fs::read_to_string(PATH).ok();
+    }
+    let mut bytes = [0; 256];
+    let length = file.read_at(&mut bytes, 0).ok()?;
+    let text = std::str::from_utf8(&bytes[..length]).ok()?;
+    Some(text.to_owned())
+}
+
+#[cfg(not(unix))]
+fn pages() -> Option<String> {
+    None
 }
 
 /// The size of a page, from the numbers that the kernel gives to every program: pairs of a name and a value.

@@ -14,6 +14,8 @@ pub struct Measured {
     pub took: Duration,
     /// The most memory, in bytes, with the program's own.
     pub peak: u64,
+    /// The most memory without what is read from files, which is the program itself.
+    pub data: u64,
     /// Standard output.
     pub out: String,
     /// Standard error.
@@ -36,9 +38,13 @@ pub fn measured(words: &[&str]) -> Measured {
         .stderr(create(&err))
         .spawn()
         .expect("the program starts");
-    let mut peak = 0;
+    let (mut peak, mut data) = (0, 0);
     let status = loop {
-        peak = peak.max(most(child.id()).unwrap_or(0));
+        if let Some([most, now, files]) = memory(child.id()) {
+            peak = peak.max(most);
+            // Between two looks there was more, and what comes from files hardly ever becomes less.
+            data = data.max(now).max(peak.saturating_sub(files));
+        }
         if let Some(status) = child.try_wait().expect("the child is ours") {
             break status.code();
         }
@@ -56,15 +62,19 @@ pub fn measured(words: &[&str]) -> Measured {
         status,
         took: begun.elapsed(),
         peak,
+        data,
         out: text(out),
         err: text(err),
     }
 }
 
-/// The most memory that a process has held, in bytes.
-fn most(process: u32) -> Option<u64> {
+/// The most memory that a process has held, its data now, and what it has of files, in bytes.
+fn memory(process: u32) -> Option<[u64; 3]> {
     let text = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
-    Some(kilobytes * 1024)
+    let field = |name: &str| -> Option<u64> {
+        let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+        let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+        Some(kilobytes * 1024)
+    };
+    Some([field("VmHWM:")?, field("RssAnon:")?, field("RssFile:")?])
 }

@@ -122,14 +122,14 @@ pub fn find_in(
         }
         return Ok(match steps.proved {
             Some((p, e)) => Some(proved(&table.values()[..=steps.at as usize], p, e)),
-            None => in_table(code, table.values()),
+            None => in_table(code, table.values(), watch)?,
         });
     }
     let mut upto = 63;
     loop {
         let at = upto.max(table.values().len() as u64).min(most);
         table.extend_to(at, watch)?;
-        let found = in_table(code, table.values());
+        let found = in_table(code, table.values(), watch)?;
         if at >= most || found.as_ref().is_some_and(Period::is_proved) {
             return Ok(found);
         }
@@ -168,8 +168,9 @@ pub fn find_sparse(
         }
         // What is seen and not proved is looked for where that is cheap.
         None if table.len() <= 1 << 22 => {
+            watch.room(4 * table.len() as u64)?;
             let table: Vec<u32> = table.iter().map(|&v| v.into()).collect();
-            in_table(code, &table)
+            in_table(code, &table, watch)?
         }
         None => None,
     })
@@ -282,12 +283,26 @@ fn same_end<T: PartialEq>(a: &[T], b: &[T]) -> usize {
 }
 
 /// The period that a table G(0), G(1), … of `code` shows: the least one that it proves, else the least one that
-/// repeats at least four times over more than half of the table.
-#[must_use]
-pub fn in_table(code: &HeapCode, values: &[u32]) -> Option<Period> {
-    let last = values.len().checked_sub(1)?;
-    let starts = starts(values);
-    let candidates = || (1..=last).map(|p| (p, starts[p]));
+/// repeats at least four times over more than half of the table. To look for it takes twice the memory of the table.
+///
+/// # Errors
+/// What stopped it.
+pub fn in_table(
+    code: &HeapCode,
+    values: &[u32],
+    watch: &mut dyn Watch,
+) -> Result<Option<Period>, StopReason> {
+    let Some(last) = values.len().checked_sub(1) else {
+        return Ok(None);
+    };
+    let starts = starts(values, watch)?;
+    Ok(repeating(code, values, last, &starts))
+}
+
+/// The period of a table up to G(`last`), where for every p it is known from where on the differences repeat.
+fn repeating(code: &HeapCode, values: &[u32], last: usize, starts: &[u32]) -> Option<Period> {
+    let start = |p: usize| starts[p] as usize;
+    let candidates = || (1..=last).map(|p| (p, start(p)));
     let simple = simplify(code);
     let saltus = |p: usize| i64::from(values[last]) - i64::from(values[last - p]);
     let proof = proof_for(&simple);
@@ -299,7 +314,7 @@ pub fn in_table(code: &HeapCode, values: &[u32]) -> Option<Period> {
         (Some((p, _)), Some(proof)) => {
             // A whole proved period that repeats with a smaller number does so for ever.
             let smaller = candidates().find(|&(q, e)| e + q + p <= last + 1);
-            let (p, e) = smaller.unwrap_or((p, starts[p]));
+            let (p, e) = smaller.unwrap_or((p, start(p)));
             let status = Status::Proved {
                 theorem: proof.theorem(),
                 source: proof.source(),
@@ -325,26 +340,44 @@ pub fn in_table(code: &HeapCode, values: &[u32]) -> Option<Period> {
     })
 }
 
+/// Values between two looks at the limits, while their differences are compared.
+const BETWEEN_LOOKS: usize = 1 << 16;
+
 /// For every p the least e such that the table's differences repeat with p from e on; index 0 is unused.
-fn starts(values: &[u32]) -> Vec<usize> {
+fn starts(values: &[u32], watch: &mut dyn Watch) -> Result<Vec<u32>, StopReason> {
     let n = values.len() - 1;
+    let length = u32::try_from(n)
+        .map_err(|_| StopReason::Beyond(format!("a table up to {n} is longer than 2^32 values")))?;
+    watch.room(8 * n as u64)?;
     let rev: Vec<u32> = (0..n)
         .rev()
         .map(|i| values[i + 1].wrapping_sub(values[i]))
         .collect();
-    let mut z = vec![0usize; n + 1];
+    let mut z = vec![0u32; n + 1];
     let (mut l, mut r) = (0, 0);
     for i in 1..n {
-        let mut k = if i < r { z[i - l].min(r - i) } else { 0 };
+        if i.is_multiple_of(BETWEEN_LOOKS) {
+            watch.room(0)?;
+        }
+        let mut k = if i < r {
+            (z[i - l] as usize).min(r - i)
+        } else {
+            0
+        };
         while i + k < n && rev[k] == rev[i + k] {
             k += 1;
         }
         if i + k > r {
             (l, r) = (i, i + k);
         }
-        z[i] = k;
+        // Below n, which is a number of 32 bits.
+        z[i] = k as u32;
     }
-    (0..=n).map(|p| n - p - z[p].min(n - p)).collect()
+    for (p, z) in (0..).zip(&mut z) {
+        let beyond = length - p;
+        *z = beyond - (*z).min(beyond);
+    }
+    Ok(z)
 }
 
 #[cfg(test)]

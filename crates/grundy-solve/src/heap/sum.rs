@@ -108,8 +108,8 @@ impl Heaps {
             self.table.extend_to((2 * len + 63).min(n.max(63)), watch)?;
             if self.table.values().len() > self.tried {
                 self.tried = self.table.values().len();
-                self.period =
-                    period::in_table(&self.code, self.table.values()).filter(Period::is_proved);
+                let found = period::in_table(&self.code, self.table.values(), watch)?;
+                self.period = found.filter(Period::is_proved);
             }
         }
         Ok(())
@@ -171,8 +171,8 @@ impl Heaps {
             self.table.extend_to(to, watch)?;
             // A period saves quadratic work; without one this computes everything.
             if let HeapCode::Code(_) = self.code {
-                self.period =
-                    period::in_table(&self.code, self.table.values()).filter(Period::is_proved);
+                let found = period::in_table(&self.code, self.table.values(), watch)?;
+                self.period = found.filter(Period::is_proved);
             }
         }
         watch.memory(held(n))?;

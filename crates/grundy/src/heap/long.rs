@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::files;
 use crate::formats;
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
-use grundy_core::{StopReason, Watch};
+use grundy_core::{StopReason, Unwatched, Watch};
 use grundy_solve::heap::checkpoint::{self, Word};
 use grundy_solve::heap::{Direct, Sparse, period as solver};
 use std::io;
@@ -145,7 +145,7 @@ pub(super) fn by_rare_heaps(
         let table = upto(engine.values(), to);
         // No theorem speaks of heaps that must differ; what is seen is looked for where that is cheap.
         let period = if table.len() <= 1 << 22 {
-            solver::in_table(code, &wide(table))
+            solver::in_table(code, &wide(table), &mut Unwatched).unwrap_or(None)
         } else {
             None
         };
@@ -188,9 +188,13 @@ pub(super) fn directly(
     let found = loop {
         if let Err(stop) = reach(&mut engine, at, &text, keeper, watch) {
             // What was seen before the work was stopped is worth reporting: checked so far.
-            break seen(Err(stop), solver::in_table(code, engine.values()));
+            let found = in_passing(code, engine.values(), &stop);
+            break seen(Err(stop), found);
         }
-        let found = solver::in_table(code, &engine.values()[..=at as usize]);
+        let found = match solver::in_table(code, &engine.values()[..=at as usize], watch) {
+            Ok(found) => found,
+            Err(stop) => break Err(stop),
+        };
         if at >= to || found.as_ref().is_some_and(solver::Period::is_proved) {
             break Ok(found);
         }
@@ -199,6 +203,19 @@ pub(super) fn directly(
     keeper.write(&text, engine.values());
     let computed = extent(upto(engine.values(), to));
     Ok(report(name, code.clone(), found, computed, None, to))
+}
+
+/// The period that a table shows, looked for after the work was stopped: where that is quick, and where the memory is used
+/// up only if it takes next to none.
+fn in_passing(code: &HeapCode, values: &[u32], stop: &StopReason) -> Option<solver::Period> {
+    let most = match stop {
+        StopReason::Memory { .. } => 1 << 17,
+        _ => 1 << 23,
+    };
+    let short = values.len() <= most;
+    short
+        .then(|| solver::in_table(code, values, &mut Unwatched).unwrap_or(None))
+        .flatten()
 }
 
 /// Computes G(0..=n) in pieces.

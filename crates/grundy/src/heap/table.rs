@@ -6,7 +6,7 @@ use super::named::{LONGEST, code_of, named, title};
 use super::ratio_rule::{self, RatioRule};
 use super::residue_rule::{self, Lost};
 use super::rule_table;
-use crate::answer::{Answer, Class, Status};
+use crate::answer::{Answer, Class, Status, Stopped};
 use crate::catalog::{self, Kind, Rules};
 use crate::choose::sums::nimbers::Nimbers;
 use crate::derivation::Derivation;
@@ -203,7 +203,7 @@ fn summand(
             let expected = "no --to: all vertices are listed";
             return Err(Error::parse(to, ParseError::at_piece(to, to, expected)));
         }
-        return cells(rules, &names.clone(), Entries::Vertices(names), limits);
+        return cells(rules, names.clone(), Entries::Vertices(names), limits);
     }
     let (to, usual) = bound(ask, &usual_bound(&**rules));
     let mut answer = to_bound(game, rules, (&to, ask.moves), limits)?;
@@ -258,11 +258,12 @@ fn to_bound(
         )));
     }
     if let Some(grid) = grid(game, rules, to)? {
+        room_for(grid.places().count() as u64, limits)?;
         if !moves && let Some(answer) = plane_of_rule(rules, grid, limits) {
             return answer;
         }
         let places: Vec<String> = grid.places().map(|place| grid.position(place)).collect();
-        return cells(rules, &places, Entries::Grid(grid), limits);
+        return cells(rules, places, Entries::Grid(grid), limits);
     }
     let to = read_bound(to, LONGEST)?;
     let mut watch = limits.watch();
@@ -270,8 +271,9 @@ fn to_bound(
         if ["0", "1", "2"].iter().any(|n| rules.read(n).is_err()) {
             return Err(boards_only(game, rules).unwrap_or_else(|| no_table(game)));
         }
+        room_for(to + 1, limits)?;
         let places: Vec<String> = (0..=to).map(|n| n.to_string()).collect();
-        return cells(rules, &places, Entries::Values, limits);
+        return cells(rules, places, Entries::Values, limits);
     }
     if rules.read("1").is_err() {
         return Err(boards_only(game, rules).unwrap_or_else(|| no_table(game)));
@@ -284,13 +286,24 @@ fn to_bound(
             )));
         }
         let places: Vec<String> = (0..=to).map(|n| n.to_string()).collect();
-        let found = cells(rules, &places, Entries::Values, limits)?;
+        let found = cells(rules, places, Entries::Values, limits)?;
         answer.value.cells = found.value.cells;
         answer.status = found.status;
         answer.value.lost =
             code_of(&**rules).and_then(|code| residue_rule::of_heaps(&code, &mut watch));
     }
     Ok(answer)
+}
+
+/// Refuses a table at once whose cells alone take more memory than is allowed.
+fn room_for(places: u64, limits: &Limits) -> Result<(), Error> {
+    // The letters of a position take what an allocator gives at least.
+    let each = size_of::<Cell>() + size_of::<String>() + 32;
+    let room = limits.watch().room(places.saturating_mul(each as u64));
+    room.map_err(|stop| {
+        let message = format!("the table is not made: {stop}");
+        Error::Stopped(Stopped::because(&stop, message))
+    })
 }
 
 /// The names of the vertices of a game on a graph.
@@ -313,7 +326,7 @@ fn read_bound(text: &str, most: u64) -> Result<u64, Error> {
 /// A table of the positions that are written so.
 fn cells(
     rules: &Arc<dyn Erased>,
-    places: &[String],
+    places: Vec<String>,
     entries: Entries,
     limits: &Limits,
 ) -> Result<Answer<Table>, Error> {
@@ -324,11 +337,13 @@ fn cells(
     let mut all = Vec::with_capacity(places.len());
     let mut stopped = None;
     for place in places {
-        let token = rules.read(place).map_err(|e| Error::parse(place, e))?;
-        let mut cell = Cell::unknown(place.clone());
-        if stopped.is_none() {
-            stopped = finder.fill(&mut cell, &token, &mut watch).err();
+        if stopped.is_some() {
+            all.push(Cell::unknown(place));
+            continue;
         }
+        let token = rules.read(&place).map_err(|e| Error::parse(&place, e))?;
+        let mut cell = Cell::unknown(place);
+        stopped = finder.fill(&mut cell, &token, &mut watch).err();
         all.push(cell);
     }
     let loopy = finder.is_loopy();
