@@ -5,6 +5,7 @@ pub(crate) use grundy_core::SubBudget;
 use grundy_core::parse::{offset_in, shorten};
 use grundy_core::{ParseError, StopReason, Watch, interruptible};
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -187,6 +188,26 @@ impl Kept {
 impl Drop for Kept {
     fn drop(&mut self) {
         KEPT.with_borrow_mut(Vec::pop);
+        if KEPT.with_borrow(Vec::is_empty) {
+            HEARD.with_borrow_mut(HashMap::clear);
+        }
+    }
+}
+
+thread_local! {
+    /// What pipes have said since the outermost limits are kept: one work may ask for it twice, and a pipe says it once.
+    static HEARD: RefCell<HashMap<String, Vec<u8>>> = RefCell::default();
+}
+
+/// What the pipe of this name has said before in the work of this thread.
+pub(crate) fn heard(name: &str) -> Option<Vec<u8>> {
+    HEARD.with_borrow(|heard| heard.get(name).cloned())
+}
+
+/// Keeps what a pipe has said, as long as the work goes on around which limits are kept.
+pub(crate) fn keep_heard(name: &str, bytes: &[u8]) {
+    if KEPT.with_borrow(|kept| !kept.is_empty()) {
+        HEARD.with_borrow_mut(|heard| heard.insert(name.to_owned(), bytes.to_vec()));
     }
 }
 

@@ -4,7 +4,7 @@
 use super::CLOSED;
 use crate::answer::Stopped;
 use crate::error::{Error, origin};
-use crate::limits::Limits;
+use crate::limits::{self, Limits};
 use grundy_core::StopReason;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -80,11 +80,25 @@ fn waits(path: &Path) -> io::Result<bool> {
     Ok(!found.is_file() && !found.is_dir())
 }
 
-/// Reads all bytes of a file, `-` being the standard input; `most` bounds what is short by its nature.
+/// Reads all bytes of a file, `-` being the standard input; `most` bounds what is short by its nature. What is short is
+/// read once of a pipe, however often the work asks for it around which limits are kept.
 ///
 /// # Errors
 /// [`Error::File`] when it cannot be read or is longer, [`Error::Stopped`] where a limit is reached.
 pub fn read_bytes(name: &str, most: Option<u64>) -> Result<Vec<u8>, Error> {
+    let is_pipe = most.is_some() && name != "-" && waits(Path::new(name)).unwrap_or(false);
+    let Some(most) = most.filter(|_| is_pipe) else {
+        return read_all(name, most);
+    };
+    if let Some(bytes) = limits::heard(name) {
+        return Ok(bytes);
+    }
+    let bytes = read_all(name, Some(most))?;
+    limits::keep_heard(name, &bytes);
+    Ok(bytes)
+}
+
+fn read_all(name: &str, most: Option<u64>) -> Result<Vec<u8>, Error> {
     let mut input = open(name)?;
     let mut bytes = Vec::new();
     let mut block = vec![0; BLOCK];

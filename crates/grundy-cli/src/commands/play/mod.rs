@@ -8,13 +8,11 @@ use crate::board::{self, Board, Leave, Mode, Who};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::arena::Source;
-use grundy::hidden::Hidden;
 use grundy::play::Session;
 use grundy::vocabulary::Convention;
 use grundy::{Error, Limits, Position, Status};
 use line::Dialogue;
 use people::human;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// Runs `play`.
@@ -31,10 +29,11 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         move_time: args.move_time,
         tablebase: &args.tablebase,
     };
-    if let Some(game) = asked.hidden() {
-        return super::equilibrium::play(&*game, args, common, limits, out);
+    let subject = asked.subject()?;
+    if let Subject::Position(Position::Hidden(game), _) = &subject {
+        return super::equilibrium::play(&**game, args, common, limits, out);
     }
-    let (session, assumed) = asked.session(args.level, common.seed, &limits)?;
+    let (session, assumed) = asked.session(subject, args.level, common.seed, &limits)?;
     if args.lines || out.json || !board::is_possible() {
         let mut dialogue = Dialogue::new(session, args.human, limits, out);
         let exit = dialogue.run(&assumed)?;
@@ -61,7 +60,7 @@ pub fn explore(args: &ExploreArgs, common: &Common, out: &mut Out) -> Result<Exi
         move_time: args.move_time,
         tablebase: &args.tablebase,
     };
-    let (session, assumed) = asked.session(0, common.seed, &limits)?;
+    let (session, assumed) = asked.session(asked.subject()?, 0, common.seed, &limits)?;
     if args.lines || out.json || !board::is_possible() {
         let mut dialogue = Dialogue::new(session, Human::Both, limits, out).exploring();
         let exit = dialogue.run(&assumed)?;
@@ -90,25 +89,36 @@ struct Asked<'a> {
     tablebase: &'a TablebaseArg,
 }
 
+/// The beginning of a play. It is read once: a file that it names may be a pipe, which can be read once only.
+enum Subject {
+    /// The arena in a file.
+    Arena(String),
+    /// A position, and what was taken for granted.
+    Position(Position, Vec<String>),
+}
+
 impl Asked<'_> {
-    /// The game, where not all of it is seen.
-    fn hidden(&self) -> Option<Arc<dyn Hidden>> {
-        match interrupt::working(|| Position::parse(&self.text)) {
-            Ok(Position::Hidden(game)) => Some(game),
-            _ => None,
+    fn subject(&self) -> Result<Subject, Error> {
+        if let Some(file) = self.text.trim().strip_prefix("arena ") {
+            return Ok(Subject::Arena(file.trim().to_owned()));
         }
+        let (position, assumed) = output::position(&self.text)?;
+        Ok(Subject::Position(position, assumed))
     }
 
     /// The play at its beginning, which may be its end, and what was taken for granted.
     fn session(
         &self,
+        subject: Subject,
         level: u32,
         seed: u64,
         limits: &Limits,
     ) -> Result<(Session, Vec<String>), Error> {
-        let (mut session, assumed) = match self.text.trim().strip_prefix("arena ") {
-            Some(file) => self.on_arena(file.trim(), level, seed, limits)?,
-            None => self.at_position(level, seed, limits)?,
+        let (mut session, assumed) = match subject {
+            Subject::Arena(file) => self.on_arena(&file, level, seed, limits)?,
+            Subject::Position(position, assumed) => {
+                (self.at_position(position, level, seed, limits)?, assumed)
+            }
         };
         if let Some(line) = self.after {
             session.play_line(line)?;
@@ -140,11 +150,11 @@ impl Asked<'_> {
 
     fn at_position(
         &self,
+        position: Position,
         level: u32,
         seed: u64,
         limits: &Limits,
-    ) -> Result<(Session, Vec<String>), Error> {
-        let (position, assumed) = output::position(&self.text)?;
+    ) -> Result<Session, Error> {
         let position = self.tablebase.behind(position)?;
         let convention = if self.misere {
             Convention::Misere
@@ -161,7 +171,7 @@ impl Asked<'_> {
             })?;
             session = session.begun_by(player)?;
         }
-        Ok((session, assumed))
+        Ok(session)
     }
 }
 
