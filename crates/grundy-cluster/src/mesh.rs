@@ -169,31 +169,41 @@ impl<'a> Hall<'a> {
                 Ok((socket, from)) => {
                     number += 1;
                     let tell = tell.clone();
-                    if self.greeting(number, &socket) {
-                        scope.spawn(move || tell.send(self.accepted(number, socket, from)).ok());
+                    match self.greeting(number, &socket) {
+                        Ok(()) => {
+                            scope
+                                .spawn(move || tell.send(self.accepted(number, socket, from)).ok());
+                        }
+                        Err(error) => strange = not_taken(&error),
                     }
                 }
-                // Whoever is connected to says itself when the time is over.
-                Err(_) if missing > me && Instant::now() >= self.until => {
-                    return Err(Error::Usage(format!(
-                        "worker {missing} did not come within {}{strange}",
-                        fault::in_seconds(self.meeting.patience)
-                    )));
+                Err(error) => {
+                    // Too many files are open, or a connection has gone before it was looked at: others may come.
+                    if error.kind() != io::ErrorKind::WouldBlock {
+                        strange = not_taken(&error);
+                    }
+                    // Whoever is connected to says itself when the time is over.
+                    if missing > me && Instant::now() >= self.until {
+                        return Err(Error::Usage(format!(
+                            "worker {missing} did not come within {}{strange}",
+                            fault::in_seconds(self.meeting.patience)
+                        )));
+                    }
+                    thread::sleep(PAUSE);
                 }
-                // Too many connections are open, or one has gone before it was looked at: others may come.
-                Err(_) => thread::sleep(PAUSE),
             }
         }
     }
 
     /// Notes who is greeted now; who has been for longest goes where they are too many.
-    fn greeting(&self, number: u64, socket: &TcpStream) -> bool {
-        let Ok(also) = socket.try_clone() else {
-            return false;
-        };
+    ///
+    /// # Errors
+    /// That the system has no file for it.
+    fn greeting(&self, number: u64, socket: &TcpStream) -> io::Result<()> {
+        let also = socket.try_clone()?;
         self.send_away(MOST_AT_ONCE - 1);
         self.lock().push_back((number, also));
-        true
+        Ok(())
     }
 
     /// Sends away who came first, until so many are left.
@@ -246,6 +256,11 @@ impl<'a> Hall<'a> {
             }
         }
     }
+}
+
+/// Why a connection was not taken, for the message that a worker did not come.
+fn not_taken(error: &io::Error) -> String {
+    format!(" (a connection could not be taken: {error})")
 }
 
 /// The connection to a worker, in the place of one that it has given up.

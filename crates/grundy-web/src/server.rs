@@ -26,7 +26,7 @@ use hyper_util::service::TowerToHyperService;
 use std::convert::Infallible;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -87,6 +87,7 @@ impl Server {
             )),
             _ => Error::Usage(format!("port {}: {fault}", config.port)),
         })?;
+        spare_files().map_err(system)?;
         let address = listener.local_addr().map_err(system)?;
         let shared = Shared {
             guard: Guard::new(address.port(), config.public),
@@ -127,6 +128,17 @@ impl Server {
         };
         self.runtime.block_on(serve)
     }
+}
+
+/// Asks whether the system has files for some connections: a server that could take none is refused at once.
+///
+/// # Errors
+/// That it has not.
+fn spare_files() -> io::Result<()> {
+    const CONNECTIONS: usize = 4;
+    let open = |_| UdpSocket::bind((Ipv4Addr::LOCALHOST, 0));
+    let spare: io::Result<Vec<UdpSocket>> = (0..CONNECTIONS).map(open).collect();
+    spare.map(drop)
 }
 
 /// Takes connections for ever.
