@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 static CANCEL: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 static WORKING: AtomicBool = AtomicBool::new(false);
 static WAITING: AtomicBool = AtomicBool::new(false);
+static WRITING: AtomicBool = AtomicBool::new(false);
 
 /// How many milliseconds work may take to end after a limit or Ctrl-C; a second Ctrl-C ends it at once.
 static PATIENCE: AtomicU64 = AtomicU64::new(250);
@@ -19,6 +20,9 @@ pub fn be_patient() {
     PATIENCE.store(300_000, Ordering::SeqCst);
 }
 
+/// How long an answer that is being written may take to end: it ends by itself where its reader takes what is there.
+const PATIENCE_FOR_WRITING: Duration = Duration::from_millis(1000);
+
 /// What is to be done before the program is ended from here.
 static LAST: OnceLock<fn()> = OnceLock::new();
 
@@ -27,11 +31,12 @@ pub fn before_exit(last: fn()) {
     LAST.get_or_init(|| last);
 }
 
-/// Does what is to be done before the program ends.
+/// Does what is to be done before the program ends: no file stays half written.
 pub fn about_to_exit() {
     if let Some(last) = LAST.get() {
         last();
     }
+    grundy::files::abandon();
 }
 
 /// The exit status of an interrupted program.
@@ -64,7 +69,7 @@ pub fn install() {
     let cancel = flag();
     let listen = move || {
         let again = cancel.swap(true, Ordering::SeqCst);
-        if again || !WORKING.load(Ordering::SeqCst) {
+        if again || !(WORKING.load(Ordering::SeqCst) || is_writing()) {
             about_to_exit();
             std::process::exit(INTERRUPTED.into());
         }
@@ -85,10 +90,18 @@ pub fn supervise(limits: Limits, give_up: impl Fn(&StopReason) + Send + 'static)
     let most = most.saturating_add(most / 16).saturating_add(3 << 20);
     std::thread::spawn(move || {
         let mut due: Option<Instant> = None;
+        let mut was_writing = false;
         loop {
             std::thread::sleep(BETWEEN_LOOKS);
             let waiting = WAITING.load(Ordering::SeqCst);
-            if !waiting && !WORKING.load(Ordering::SeqCst) {
+            let writing = is_writing();
+            // The work has ended in time, and its answer has a time of its own.
+            let begun = writing && !was_writing;
+            was_writing = writing;
+            if begun {
+                due = None;
+            }
+            if !waiting && !writing && !WORKING.load(Ordering::SeqCst) {
                 due = None;
                 continue;
             }
@@ -100,6 +113,8 @@ pub fn supervise(limits: Limits, give_up: impl Fn(&StopReason) + Send + 'static)
             };
             let patience = if waiting {
                 Duration::ZERO
+            } else if writing {
+                PATIENCE_FOR_WRITING
             } else {
                 Duration::from_millis(PATIENCE.load(Ordering::SeqCst))
             };
@@ -118,6 +133,16 @@ pub fn working<T>(work: impl FnOnce() -> T) -> T {
 /// Reads input that may never come: there is nothing to ask to stop.
 pub fn waiting<T>(read: impl FnOnce() -> T) -> T {
     during(&WAITING, read)
+}
+
+/// Writes an answer, which ends by itself where a limit is reached.
+pub fn writing<T>(write: impl FnOnce() -> T) -> T {
+    during(&WRITING, write)
+}
+
+/// Whether an answer is being written.
+pub fn is_writing() -> bool {
+    WRITING.load(Ordering::SeqCst)
 }
 
 fn during<T>(state: &AtomicBool, work: impl FnOnce() -> T) -> T {

@@ -6,6 +6,7 @@ mod board;
 mod commands;
 mod fault;
 mod interrupt;
+mod json;
 mod more;
 mod options;
 mod output;

@@ -1,13 +1,14 @@
 //! What the program says and how it ends.
 
 use crate::args::Common;
-use crate::interrupt;
+use crate::{interrupt, json};
 use grundy::answer::Stopped;
 use grundy::limits::Progress;
 use grundy::vocabulary::StopReason;
 use grundy::{Error, Limits, Position, Status, files};
 use serde::Serialize;
 use serde_json::json;
+use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -101,11 +102,13 @@ impl Fault {
             Fault::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }
-            Fault::Output(error) if error.kind() == io::ErrorKind::TimedOut => {
-                let text = "the output is not complete: the time limit was reached";
-                (Exit::by_limit().status(), text.to_owned())
-            }
-            Fault::Output(error) => (1, format!("the output cannot be written: {error}")),
+            Fault::Output(error) => match reason(error) {
+                Some(stop) => {
+                    let text = format!("the output is not complete: {stop}");
+                    (Exit::by_limit().status(), text)
+                }
+                None => (1, format!("the output cannot be written: {error}")),
+            },
         };
         if let Fault::Input(error) = self {
             // Where nobody reads the message either, the exit status alone speaks.
@@ -114,6 +117,11 @@ impl Fault {
         writeln!(io::stderr(), "grundy: {text}").ok();
         ExitCode::from(code)
     }
+}
+
+/// The limit that ended the output, where one did.
+fn reason(error: &io::Error) -> Option<&StopReason> {
+    error.get_ref()?.downcast_ref()
 }
 
 /// Standard output behind a buffer. It is shared with whoever ends the program where a step does not end in time, so that
@@ -200,10 +208,34 @@ impl Out {
     fn look(&mut self) -> io::Result<()> {
         self.next_look = self.written + BETWEEN_LOOKS;
         if self.deadline.is_some_and(|end| Instant::now() > end) {
-            Err(io::ErrorKind::TimedOut.into())
+            Err(io::Error::other(StopReason::Deadline))
         } else {
             Ok(())
         }
+    }
+
+    /// Writes a value as a line of JSON, or of as many lines as its form has. It is JSON even where a limit ends it.
+    fn serialize(&mut self, value: &impl Serialize, form: impl Formatter) -> io::Result<()> {
+        let (deadline, flag) = (self.deadline, interrupt::flag());
+        // What is known when the work was interrupted is written too.
+        let mut interrupted = None;
+        let look = move || {
+            let now = Instant::now();
+            if flag.load(SeqCst) && now > *interrupted.get_or_insert(now + TIME_TO_TELL) {
+                return Some(StopReason::Cancelled);
+            }
+            deadline
+                .is_some_and(|end| now > end)
+                .then_some(StopReason::Deadline)
+        };
+        // The limits are looked at where an element begins, not within one.
+        self.next_look = usize::MAX;
+        let written = interrupt::writing(|| {
+            let written = json::write(&mut *self, value, form, look);
+            self.write_all(b"\n").and(written)
+        });
+        self.next_look = self.written + BETWEEN_LOOKS;
+        written
     }
 
     /// Says what was wrong: in JSON `{"error": …}`; when a limit stopped the work, an answer with status *unknown*. An
@@ -264,14 +296,12 @@ impl Out {
 
     /// Prints a value as a line of JSON.
     pub fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer(&mut *self, value)?;
-        self.write_all(b"\n")
+        self.serialize(value, CompactFormatter)
     }
 
     /// Prints a value as JSON that people can read.
     pub fn pretty(&mut self, value: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut *self, value)?;
-        self.write_all(b"\n")
+        self.serialize(value, PrettyFormatter::new())
     }
 
     /// Prints `name: text`, the names in one column, later lines of the text below its first.
@@ -315,9 +345,15 @@ impl Write for Out {
 /// Ends the program where a step of the work does not end in time: what was written, and that nothing more is known.
 pub fn give_up(reason: &StopReason, json: bool) -> ! {
     interrupt::about_to_exit();
-    // Somebody who holds the output and does not let go cannot be waited for.
+    if interrupt::is_writing() {
+        eprintln!("grundy: the output is not complete: {reason}");
+    }
+    // Somebody who holds the output and does not let go cannot be waited for, and an answer that was begun has no other
+    // beside it.
     if let Ok(mut to) = STDOUT.try_lock() {
-        let written = if json {
+        let written = if interrupt::is_writing() {
+            Ok(())
+        } else if json {
             writeln!(to, "{}", unknown(&reason.into()))
         } else {
             writeln!(to, "{:<10} {}", "status:", Status::stopped(reason))

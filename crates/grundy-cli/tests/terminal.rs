@@ -261,6 +261,36 @@ fn long_work_does_not_freeze_the_screen_and_can_be_stopped() {
     assert_eq!(terminal.ends().0, 0);
 }
 
+/// Games that nothing solves in a moment, or whose moves are very many.
+const HARD: [&str; 9] = [
+    "rule {n -> n-k for k in primes}: 24,4294967296",
+    "nim 18446744073709551615",
+    "kayles 1000000000000,7",
+    "domineering 9x9",
+    "connect-four 7x6:",
+    "gomoku 15x15x5:",
+    "hex 9x9:",
+    "chomp 60x60",
+    "cram 9x9 + nim 18446744073709551615",
+];
+
+#[test]
+fn a_hard_game_opens_and_is_left_at_once() {
+    for game in HARD {
+        for verb in ["explore", "play"] {
+            let mut terminal = Terminal::start(&[verb, game], (90, 30), true);
+            terminal.until("a screen", |text| !text.trim().is_empty());
+            std::thread::sleep(Duration::from_millis(300));
+            let asked = Instant::now();
+            terminal.press("q\r");
+            let (status, text) = terminal.ends();
+            assert_eq!(status, 0, "{verb} {game}: {text}");
+            let took = asked.elapsed();
+            assert!(took < Duration::from_secs(2), "{verb} {game}: {took:?}");
+        }
+    }
+}
+
 #[test]
 fn every_size_shows_what_fits() {
     let mut terminal = Terminal::start(&["play", "domineering 4x4"], (100, 30), true);

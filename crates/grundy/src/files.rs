@@ -9,6 +9,7 @@ use crate::error::Error;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use tempfile::NamedTempFile;
 
 /// Writes a file whole or not at all; a stream as far as it takes what it is given.
@@ -225,12 +226,42 @@ fn aside(at: &Path) -> io::Result<NamedTempFile> {
     })
 }
 
+/// Files aside that are being written.
+static UNDER_WAY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Removes what is half written; for a program that is ended in the middle, where nothing else would.
+pub fn abandon() {
+    let mut under_way = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner);
+    for aside in under_way.drain(..) {
+        fs::remove_file(aside).ok();
+    }
+}
+
+/// Notes a file aside while this lives.
+struct UnderWay(PathBuf);
+
+impl UnderWay {
+    fn note(aside: &Path) -> UnderWay {
+        let mut under_way = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner);
+        under_way.push(aside.to_owned());
+        UnderWay(aside.to_owned())
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        let mut under_way = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner);
+        under_way.retain(|aside| *aside != self.0);
+    }
+}
+
 fn replace(
     at: &Path,
     now: Option<&Metadata>,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     let aside = aside(at)?;
+    let _under_way = UnderWay::note(aside.path());
     fill_up(aside.as_file(), fill)?;
     if let Some(now) = now {
         keep_owner(aside.path(), now);
