@@ -114,6 +114,8 @@ impl Fault {
             // Where nobody reads the message either, the exit status alone speaks.
             out.fault(error).ok();
         }
+        // What was written before a limit ended the output is still in its buffer.
+        out.flush().ok();
         writeln!(io::stderr(), "grundy: {text}").ok();
         ExitCode::from(code)
     }

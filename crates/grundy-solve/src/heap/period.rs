@@ -433,6 +433,40 @@ mod tests {
         assert_eq!(nim.value(u64::MAX), Some(u64::MAX));
     }
 
+    /// Sets whose largest number is the largest of all are further than any table.
+    #[test]
+    fn the_largest_numbers_prove_nothing_by_an_overflow() {
+        let largest = [u64::MAX, u64::MAX - 1, 1 << 63, u64::from(u32::MAX)];
+        for number in largest {
+            for text in [
+                format!("1,2,{number}"),
+                format!("{number}"),
+                format!("all-but {number}"),
+                format!("all-but 4,{number}"),
+            ] {
+                let code = HeapCode::Subtraction(text.parse().unwrap());
+                let found = find(&code, 500, &mut Unwatched).unwrap();
+                assert!(!found.is_some_and(|found| found.is_proved()), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn looking_ends_with_its_limits() {
+        struct No;
+        impl Watch for No {
+            fn work(&mut self, _: u64) -> Result<(), StopReason> {
+                Ok(())
+            }
+            fn room(&mut self, _: u64) -> Result<(), StopReason> {
+                Err(StopReason::Cancelled)
+            }
+        }
+        let code = HeapCode::Code("0.77".parse().unwrap());
+        let looked = in_table(&code, &[0, 1, 2, 3], &mut No);
+        assert_eq!(looked.unwrap_err(), StopReason::Cancelled);
+    }
+
     /// Proofs end at the first heap that the theorem allows, and a run that was cut anywhere ends alike.
     #[test]
     fn proofs_come_as_early_as_they_can() {
