@@ -279,7 +279,8 @@ fn a_hard_game_opens_and_is_left_at_once() {
     for game in HARD {
         for verb in ["explore", "play"] {
             let mut terminal = Terminal::start(&[verb, game], (90, 30), true);
-            terminal.until(game, |text| text.contains("to move"));
+            let name = game.split(' ').next().unwrap_or_default();
+            terminal.until(game, |text| text.contains(name));
             std::thread::sleep(Duration::from_millis(300));
             let asked = Instant::now();
             terminal.press("q\r");

@@ -55,7 +55,7 @@ impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
     pub fn payoff(&mut self, p: &R::Position, watch: &mut dyn Watch) -> Result<i64, StopReason> {
         let (at, ahead) = self.apart(p)?;
         let mut stack = Vec::new();
-        let mut result = self.enter(at, &mut stack);
+        let mut result = self.enter(at, &mut stack, watch)?;
         let mut work = 0;
         loop {
             if let Some(value) = result.take() {
@@ -92,7 +92,7 @@ impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
             let next = self.rules.play(&frame.position, &mv);
             let (next, gain) = self.apart(&next)?;
             frame.gain = gain;
-            result = self.enter(next, &mut stack);
+            result = self.enter(next, &mut stack, watch)?;
         }
     }
 
@@ -109,7 +109,7 @@ impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
         let mut at = p.clone();
         while let Turn::Of(_) = self.rules.turn(&at) {
             let wanted = self.payoff(&at, watch)?;
-            let moves: Vec<R::Move> = self.rules.legal(&at).collect();
+            let moves = crate::bounded(self.rules.legal(&at), watch)?;
             for mv in moves {
                 let next = self.rules.play(&at, &mv);
                 if self.payoff(&next, watch)? == wanted {
@@ -128,16 +128,22 @@ impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
         })
     }
 
-    fn enter(&self, p: R::Position, stack: &mut Vec<Frame<R>>) -> Option<i64> {
+    /// The value of a position that is known; else its frame is put on the stack.
+    fn enter(
+        &self,
+        p: R::Position,
+        stack: &mut Vec<Frame<R>>,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<i64>, StopReason> {
         let mover = match self.rules.turn(&p) {
-            Turn::Over(payoff) => return Some(payoff),
+            Turn::Over(payoff) => return Ok(Some(payoff)),
             Turn::Of(mover) => mover,
         };
         let position = self.rules.symmetry_key(&p);
         if let Some(&value) = self.known.get(&position) {
-            return Some(value);
+            return Ok(Some(value));
         }
-        let moves = self.rules.legal(&position).collect();
+        let moves = crate::bounded(self.rules.legal(&position), watch)?;
         stack.push(Frame {
             position,
             mover,
@@ -145,7 +151,7 @@ impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
             gain: 0,
             best: None,
         });
-        None
+        Ok(None)
     }
 }
 

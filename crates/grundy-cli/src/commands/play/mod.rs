@@ -30,7 +30,9 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         tablebase: &args.tablebase,
     };
     let subject = asked.subject()?;
-    if let Subject::Position(Position::Hidden(game), _) = &subject {
+    if let Subject::Position(position, _) = &subject
+        && let Position::Hidden(game) = &**position
+    {
         return super::equilibrium::play(&**game, args, common, limits, out);
     }
     let (session, assumed) = asked.session(subject, args.level, common.seed, &limits)?;
@@ -94,7 +96,7 @@ enum Subject {
     /// The arena in a file.
     Arena(String),
     /// A position, and what was taken for granted.
-    Position(Position, Vec<String>),
+    Position(Box<Position>, Vec<String>),
 }
 
 impl Asked<'_> {
@@ -103,7 +105,7 @@ impl Asked<'_> {
             return Ok(Subject::Arena(file.trim().to_owned()));
         }
         let (position, assumed) = output::position(&self.text)?;
-        Ok(Subject::Position(position, assumed))
+        Ok(Subject::Position(Box::new(position), assumed))
     }
 
     /// The play at its beginning, which may be its end, and what was taken for granted.
@@ -117,7 +119,7 @@ impl Asked<'_> {
         let (mut session, assumed) = match subject {
             Subject::Arena(file) => self.on_arena(&file, level, seed, limits)?,
             Subject::Position(position, assumed) => {
-                (self.at_position(position, level, seed, limits)?, assumed)
+                (self.at_position(*position, level, seed, limits)?, assumed)
             }
         };
         if let Some(line) = self.after {
