@@ -125,7 +125,7 @@ pub fn changed(part: usize, old: &[Heap], new: &[Heap], all: &mut HashSet<Spot>)
         };
         let top = heap.size.max(heap.room.unwrap_or(0)).min(MOST_MARKED);
         let grown = new.get(i).map_or(0, |after| after.size.min(top));
-        let end = heap.size.max(grown).min(kept + MOST_MARKED);
+        let end = heap.size.max(grown).min(kept.saturating_add(MOST_MARKED));
         all.extend((kept..end).map(|counter| Spot::Counter(part, i, counter)));
     }
 }
