@@ -156,8 +156,9 @@ pub enum Command {
         #[arg(long, value_name = "N")]
         to: Option<u64>,
     },
-    /// Print a table: Grundy values of the heaps 0..N, or of boards and pairs of heaps to RxC; values of partizan games; the
-    /// vertices of a graph; the winning intervals of a counter game to N; the intervals of a row of numbers.
+    /// Print a table: Grundy values of the heaps 0..N, of boards and pairs of heaps to RxC, or of a head at each place of a row
+    /// or a board of coins; values of partizan games; the vertices of a graph; the winning intervals of a counter game to N;
+    /// the intervals of a row of numbers.
     Table(TableArgs),
     /// List the numbers born by a day with the forms that are equal, or all games with their order.
     Days(DaysArgs),

@@ -28,6 +28,8 @@ pub enum Written {
     Pairs,
     /// One component of two numbers, `(3,4)`.
     Brackets,
+    /// The only head on a board of coins, at the lower right: `TT/TH` in row 1 and column 1, both counted from 0.
+    Heads,
 }
 
 impl Grid {
@@ -43,6 +45,15 @@ impl Grid {
         (from..=to[0]).flat_map(move |row| (from..=to[1]).map(move |column| [row, column]))
     }
 
+    /// The letters that all boards of coins have together; other positions are short.
+    pub(super) fn letters(&self) -> u64 {
+        if self.written != Written::Heads {
+            return 0;
+        }
+        let [rows, columns] = self.to.map(|last| last + 1);
+        (1..=rows).sum::<u64>() * (1..=columns).map(|wide| wide + 1).sum::<u64>()
+    }
+
     /// The position of a row and a column as text.
     #[must_use]
     pub fn position(&self, [row, column]: [u64; 2]) -> String {
@@ -50,8 +61,23 @@ impl Grid {
             Written::Boards => format!("{row}x{column}"),
             Written::Pairs => format!("{row},{column}"),
             Written::Brackets => format!("({row},{column})"),
+            Written::Heads => {
+                let tails = "T".repeat(column as usize + 1) + "/";
+                tails.repeat(row as usize) + &head(column)
+            }
         }
     }
+}
+
+/// A row of coins that ends with its only head, at this place counted from 0.
+pub(super) fn head(place: u64) -> String {
+    "T".repeat(place as usize) + "H"
+}
+
+/// True if the positions are rows of coins.
+pub(super) fn is_row_of_coins(rules: &dyn Erased) -> bool {
+    let reads = |text: &str| rules.read(text).is_ok();
+    reads("H") && reads("TH") && !reads("T/H")
 }
 
 /// That positions of this game are boards or pairs, so that a table of it has two bounds.
@@ -59,6 +85,7 @@ pub(super) fn boards_only(game: &str, rules: &Arc<dyn Erased>) -> Option<Error> 
     let what = match layout(&**rules)?.written {
         Written::Boards => "boards",
         Written::Pairs | Written::Brackets => "pairs",
+        Written::Heads => "boards of coins",
     };
     Some(Error::Usage(format!(
         "the positions of {game} are {what}: --to 4x5 lists those with up to 4 rows and 5 columns"
@@ -79,6 +106,9 @@ pub(super) fn layout(rules: &dyn Erased) -> Option<Grid> {
     if reads(&["1,1", "1,2", "2,1"]) {
         let from = u64::from(!reads(&["0,0", "0,1", "1,0"]));
         return Some(grid(from, Written::Pairs));
+    }
+    if reads(&["H", "TH", "T/H", "TT/TH"]) {
+        return Some(grid(0, Written::Heads));
     }
     // Whatever the rule is: a position that it refuses is a fault with a place.
     (super::rule_table::numbers(rules) == Some(2)).then(|| grid(0, Written::Brackets))

@@ -1,7 +1,7 @@
 //! Tables: what the positions of a game are worth, one by one, where they are numbers, boards, vertices or intervals.
 
 use super::cells::{Cell, Cells, Worth};
-use super::grid::{Grid, Written, boards_only, grid, layout};
+use super::grid::{Grid, Written, boards_only, grid, head, is_row_of_coins, layout};
 use super::named::{LONGEST, code_of, named, title};
 use super::ratio_rule::{self, RatioRule};
 use super::residue_rule::{self, Lost};
@@ -175,8 +175,8 @@ fn no_moves(table: &str) -> Error {
 
 fn no_table(game: &str) -> Error {
     Error::Usage(format!(
-        "a table is for games whose positions are numbers, boards of r x c, pairs of heaps, vertices of a graph, a row or a \
-         counter; {game} is none of them"
+        "a table is for games whose positions are numbers, boards of r x c, pairs of heaps, coins of which one shows \
+         heads, vertices of a graph, a row or a counter; {game} is none of them"
     ))
 }
 
@@ -222,7 +222,7 @@ fn usual_bound(rules: &dyn Erased) -> String {
     };
     let most = match grid.written {
         Written::Boards => [3, 4],
-        Written::Pairs | Written::Brackets => [10, 10],
+        Written::Pairs | Written::Brackets | Written::Heads => [10, 10],
     };
     let reads = |place| rules.read(&grid.position(place)).is_ok();
     let [mut rows, mut columns] = most;
@@ -258,7 +258,7 @@ fn to_bound(
         )));
     }
     if let Some(grid) = grid(game, rules, to)? {
-        room_for(grid.places().count() as u64, limits)?;
+        room_for(grid.places().count() as u64, grid.letters(), limits)?;
         if !moves && let Some(answer) = plane_of_rule(rules, grid, limits) {
             return answer;
         }
@@ -266,12 +266,15 @@ fn to_bound(
         return cells(rules, places, Entries::Grid(grid), limits);
     }
     let to = read_bound(to, LONGEST)?;
+    if is_row_of_coins(&**rules) {
+        return row_of_coins(rules, (to, moves), limits);
+    }
     let mut watch = limits.watch();
     if !rules.impartial() {
         if ["0", "1", "2"].iter().any(|n| rules.read(n).is_err()) {
             return Err(boards_only(game, rules).unwrap_or_else(|| no_table(game)));
         }
-        room_for(to + 1, limits)?;
+        room_for(to + 1, 0, limits)?;
         let places: Vec<String> = (0..=to).map(|n| n.to_string()).collect();
         return cells(rules, places, Entries::Values, limits);
     }
@@ -295,11 +298,31 @@ fn to_bound(
     Ok(answer)
 }
 
-/// Refuses a table at once whose cells alone take more memory than is allowed.
-fn room_for(places: u64, limits: &Limits) -> Result<(), Error> {
+/// The Grundy values of a head at each place of a row of coins, all others of which show tails.
+fn row_of_coins(
+    rules: &Arc<dyn Erased>,
+    (to, moves): (u64, bool),
+    limits: &Limits,
+) -> Result<Answer<Table>, Error> {
+    let letters = (to + 1).saturating_mul(to + 2) / 2;
+    room_for(to + 1, letters, limits)?;
+    let places: Vec<String> = (0..=to).map(head).collect();
+    let mut answer = cells(rules, places, Entries::Values, limits)?;
+    let nimber = |cell: &Cell| cell.value.as_ref().and_then(Worth::nimber);
+    let known = answer.value.cells.iter().map_while(nimber);
+    answer.value.entries = Entries::Nimbers(known.collect());
+    if !moves {
+        answer.value.cells.clear();
+    }
+    Ok(answer)
+}
+
+/// Refuses a table at once whose cells alone, with so many letters in all, take more memory than is allowed.
+fn room_for(places: u64, letters: u64, limits: &Limits) -> Result<(), Error> {
     // The letters of a position take what an allocator gives at least.
     let each = size_of::<Cell>() + size_of::<String>() + 32;
-    let room = limits.watch().room(places.saturating_mul(each as u64));
+    let cells = places.saturating_mul(each as u64);
+    let room = limits.watch().room(cells.saturating_add(letters));
     room.map_err(|stop| {
         let message = format!("the table is not made: {stop}");
         Error::Stopped(Stopped::because(&stop, message))
@@ -569,9 +592,9 @@ pub(crate) fn bound_for(rules: &Rules) -> Option<Option<&'static str>> {
                 _ if numbers => Some(Some("8")),
                 Some(grid) => Some(Some(match grid.written {
                     Written::Boards => "3x3",
-                    Written::Pairs | Written::Brackets => "6x6",
+                    Written::Pairs | Written::Brackets | Written::Heads => "6x6",
                 })),
-                None => None,
+                None => is_row_of_coins(&**rules).then_some(Some("20")),
             }
         }
         Rules::Turns(game) => {

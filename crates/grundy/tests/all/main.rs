@@ -7,6 +7,7 @@ mod certificate_texts;
 mod certificates;
 mod certified;
 mod claims;
+mod coins;
 mod coins_graphs_and_boards;
 mod consistency;
 mod cyclic;
