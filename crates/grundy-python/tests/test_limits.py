@@ -134,10 +134,11 @@ def test_other_threads_work_beside_a_class():
     beside = threading.Thread(target=look)
     beside.start()
     with pytest.raises(grundy.Stopped):
-        grundy.solve(Wide(), time_limit=1)
+        grundy.solve(Wide(), time_limit=3)
     done.append(True)
     beside.join()
-    assert max(b - a for a, b in zip(turns, turns[1:])) < 0.7
+    # A busy machine may let the thread wait, but not as long as the question takes.
+    assert max(b - a for a, b in zip(turns, turns[1:])) < 2
 
 
 def test_a_class_that_catches_everything_is_stopped():
