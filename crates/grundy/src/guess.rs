@@ -273,16 +273,12 @@ fn of_coins(game: &str, to: u64, limits: &Limits) -> Option<(Vec<u64>, Option<St
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn of_game(game: &str, to: u64, limits: &Limits) -> Result<Report, Error> {
-    let table = match heap::table(game, &to.to_string(), limits) {
-        Ok(table) => table,
-        // Told as the fault of the table unless the game is one of coins.
-        Err(fault) => {
-            let (values, stopped) = of_coins(game, to, limits).ok_or(fault)?;
-            let of = format!("{}, n tails and a head", game.trim());
-            let report = Report::new(of, &values, None);
-            return Ok(Report { stopped, ..report });
-        }
-    };
+    if let Some((values, stopped)) = of_coins(game, to, limits) {
+        let of = format!("{}, n tails and a head", game.trim());
+        let report = Report::new(of, &values, None);
+        return Ok(Report { stopped, ..report });
+    }
+    let table = heap::table(game, &to.to_string(), limits)?;
     let Some(values) = table.value.nimbers() else {
         return Err(Error::Usage(format!(
             "a rule is looked for in the Grundy values of heaps; {game} has others, which `table` prints"
