@@ -106,10 +106,12 @@ impl Nimber {
         // The nimbers below 2^64 without 0 are a group of 2^64 - 1.
         let order = BigUint::from(u64::MAX);
         let rest = exponent.magnitude() % &order;
-        let rest = match exponent.is_zero() {
-            true => 0,
-            false if rest.is_zero() => u64::MAX,
-            false => rest.to_u64().unwrap_or(u64::MAX),
+        let rest = if exponent.is_zero() {
+            0
+        } else if rest.is_zero() {
+            u64::MAX
+        } else {
+            rest.to_u64().unwrap_or(u64::MAX)
         };
         Ok(Nimber(values::Nimber(base.0).pow(rest).0))
     }

@@ -52,14 +52,13 @@ pub fn divide(screen: Rect, shown: Shown) -> Areas {
         ..Areas::default()
     };
     areas.message = rest.bottom(u16::from(screen.height >= 4));
-    let side = match screen.width >= WIDE {
-        true => {
-            // What moves lead to stands beside them.
-            let share = if shown.values { 11 } else { 8 };
-            rest.right((screen.width * share / 20).clamp(28, 80))
-        }
+    let side = if screen.width >= WIDE {
+        // What moves lead to stands beside them.
+        let share = if shown.values { 11 } else { 8 };
+        rest.right((screen.width * share / 20).clamp(28, 80))
+    } else {
         // Below each other: the position first, then the moves.
-        false => rest.bottom(rest.0.height / 2),
+        rest.bottom(rest.0.height / 2)
     };
     let mut side = Rest(side);
     if side.0.height >= 9 {

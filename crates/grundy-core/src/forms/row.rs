@@ -261,10 +261,11 @@ pub fn total(values: &[i64]) -> Option<i64> {
 #[must_use]
 pub fn range(values: &[i64], taking: &Taking) -> Option<i64> {
     let total = total(values)?;
-    match taking.shares_the_sum() {
-        true => Some(total),
+    if taking.shares_the_sum() {
+        Some(total)
+    } else {
         // A number may be scored once a move.
-        false => total.checked_mul(i64::try_from(values.len()).ok()?.max(1)),
+        total.checked_mul(i64::try_from(values.len()).ok()?.max(1))
     }
 }
 

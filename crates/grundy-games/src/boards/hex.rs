@@ -228,9 +228,10 @@ impl Notation for Hex {
             own.fold(0, |all: u64, (cell, _)| all | 1 << cell)
         });
         let counts = stones.map(u64::count_ones);
-        let turn = match words.is_at_end() {
-            true if counts[0] > counts[1] => Player::Right,
-            _ => read_turn(&mut words, Self::ABOUT.sides)?,
+        let turn = if words.is_at_end() && counts[0] > counts[1] {
+            Player::Right
+        } else {
+            read_turn(&mut words, Self::ABOUT.sides)?
         };
         let p = Position { stones, turn };
         // Nobody plays on after the sides are joined.

@@ -115,10 +115,12 @@ fn fraction(x: &BigRational) -> f64 {
 
 /// How far along the line a number stands, in units of its own.
 fn length_of(x: &BigRational, logarithmic: bool) -> f64 {
-    match logarithmic {
-        true if x.is_positive() => x.numer().bits() as f64 - x.denom().bits() as f64 + fraction(x),
-        true => 0.0,
-        false => x.to_f64().unwrap_or(f64::MAX),
+    if !logarithmic {
+        x.to_f64().unwrap_or(f64::MAX)
+    } else if x.is_positive() {
+        x.numer().bits() as f64 - x.denom().bits() as f64 + fraction(x)
+    } else {
+        0.0
     }
 }
 

@@ -327,17 +327,18 @@ where
             others.leave(frame.slot);
         }
         let Best { value, choice } = frame.best;
-        let known = match value >= frame.ask {
-            true => Known {
+        let known = if value >= frame.ask {
+            Known {
                 low: value,
                 choice,
                 ..Known::NOTHING
-            },
+            }
+        } else {
             // No option was enough, so none is better than another.
-            false => Known {
+            Known {
                 high: value,
                 ..Known::NOTHING
-            },
+            }
         };
         let nodes = self.nodes - frame.entered + 1;
         self.efforts.learn(frame.plies, nodes);

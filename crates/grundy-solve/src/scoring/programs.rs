@@ -315,16 +315,17 @@ impl<'a> Program<'a> {
                 self.sums[i + t] - self.sums[i] - self.limited(i + t, after)
             };
             let taking: Vec<i64> = (1..=n - i).map(take).collect();
-            self.worth[i] = match limit.grows {
+            self.worth[i] = if limit.grows {
+                self.growing(i, limit.times, &taking, &mut keeping)
+            } else {
                 // One more allowed is one more move.
-                false => taking
+                taking
                     .iter()
                     .scan(i64::MIN, |best, &worth| {
                         *best = worth.max(*best);
                         Some(*best)
                     })
-                    .collect(),
-                true => self.growing(i, limit.times, &taking, &mut keeping),
+                    .collect()
             };
         }
         Ok(())

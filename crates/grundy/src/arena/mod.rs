@@ -350,12 +350,12 @@ impl Rounds {
                 "round {number}: {player} forces a mark from {}",
                 sets(&round.reach)
             ));
-            lines.push(match round.lost.is_empty() {
-                true if round.reach.iter().all(Vec::is_empty) => {
-                    format!("  nothing is left: {opponent} wins everywhere")
-                }
-                true => format!("  that is all there is: {player} wins there"),
-                false => format!("  {opponent} wins from {}", sets(&round.lost)),
+            lines.push(if !round.lost.is_empty() {
+                format!("  {opponent} wins from {}", sets(&round.lost))
+            } else if round.reach.iter().all(Vec::is_empty) {
+                format!("  nothing is left: {opponent} wins everywhere")
+            } else {
+                format!("  that is all there is: {player} wins there")
             });
         }
         lines

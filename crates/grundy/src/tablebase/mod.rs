@@ -414,10 +414,11 @@ impl Tablebase {
     /// As [`Position::parse`].
     pub fn position(&self, text: &str) -> Result<Position, Error> {
         let first = text.trim().split([' ', ':']).next().unwrap_or_default();
-        let named = match crate::expression::is_code(first) {
-            // A board may look like a code: the table knows its game, so it is a board where it can be one.
-            true => None,
-            false => catalog::find(first, first).ok(),
+        // A board may look like a code: the table knows its game, so it is a board where it can be one.
+        let named = if crate::expression::is_code(first) {
+            None
+        } else {
+            catalog::find(first, first).ok()
         };
         if named.is_some_and(|entry| entry.about.name == self.game.about().name) {
             return Position::parse(text);

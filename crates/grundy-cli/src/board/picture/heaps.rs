@@ -49,10 +49,12 @@ fn columns(part: usize, heaps: &[Heap], lie: Lie, tallest: usize) -> Canvas {
         for counter in 0..tallest as u64 {
             let spot = Some(Spot::Counter(part, i, counter));
             let y = tallest - 1 - counter as usize;
-            let (letter, ink) = match counter < heap.size {
-                true => ('●', Ink::Strong),
-                false if heap.room.is_some_and(|room| counter < room) => ('·', Ink::Faint),
-                false => continue,
+            let (letter, ink) = if counter < heap.size {
+                ('●', Ink::Strong)
+            } else if heap.room.is_some_and(|room| counter < room) {
+                ('·', Ink::Faint)
+            } else {
+                continue;
             };
             canvas.put(middle, y, Mark { letter, ink, spot });
         }

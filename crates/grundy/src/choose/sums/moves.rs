@@ -49,10 +49,11 @@ pub(super) fn list(
     }
     let mut listing = Listing::new(question);
     for (&mover, &winner) in question.movers.iter().zip(winners) {
-        let winning = match winner == Some(mover) {
-            true => listing.winning(mover, judge, watch)?,
+        let winning = if winner == Some(mover) {
+            listing.winning(mover, judge, watch)?
+        } else {
             // Of a lost or drawn position no move wins, whatever it is worth.
-            false => Some(none()),
+            Some(none())
         };
         match winning {
             Some(winning) => listing.take((mover, winner), &winning, judge, watch),
