@@ -36,6 +36,8 @@ pub struct Attempt {
 #[derive(Default)]
 struct Worker {
     thread: OnceLock<Thread>,
+    /// The processor's time that it has had when it was done.
+    spent: OnceLock<Option<Duration>>,
     priority: Mutex<Option<Priority>>,
 }
 
@@ -46,6 +48,20 @@ impl Worker {
         if let Some(priority) = *priority {
             own.lower(priority);
         }
+    }
+
+    fn end(&self) {
+        self.spent.get_or_init(|| Thread::own().time());
+    }
+
+    /// The processor's time that it has had; `None` where the system does not tell.
+    fn time(&self) -> Option<Duration> {
+        let Some(thread) = self.thread.get() else {
+            return Some(Duration::ZERO);
+        };
+        // A thread that has ended has no time any more, but has said it before.
+        let time = thread.time();
+        self.spent.get().copied().unwrap_or(time)
     }
 
     fn lower(&self, to: Priority) {
@@ -101,6 +117,7 @@ impl Attempt {
             thread.begin();
             // What panics has said so; whoever waits for it hears of a fault of ours.
             let answer = catch_unwind(AssertUnwindSafe(|| answered(verb.ask(&asked, &limits))));
+            thread.end();
             place.put(None);
             if let Ok(answer) = answer {
                 to_reader.send(answer).ok();
@@ -128,12 +145,9 @@ impl Attempt {
         self.cancel.store(true, Ordering::Relaxed);
     }
 
-    /// The processor's time that it has had; `None` where the system does not tell.
+    /// The processor's time that it has had so far, or in all; `None` where the system does not tell.
     pub fn time(&self) -> Option<Duration> {
-        self.thread
-            .thread
-            .get()
-            .map_or(Some(Duration::ZERO), |own| own.time())
+        self.thread.time()
     }
 
     /// Waits for the answer; `None` where the thread panicked.

@@ -68,7 +68,7 @@ impl Config {
             },
             short: (2 * cores).clamp(4, 32),
             long: cores.max(4),
-            waiting: if public { 64 } else { 256 },
+            waiting: 256,
             waiting_long: 32,
             body: if public { 16 << 10 } else { 1 << 20 },
             open: OPEN.min(files() / 2),

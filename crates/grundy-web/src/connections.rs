@@ -24,6 +24,13 @@ const YOUNG: Duration = Duration::from_millis(50);
 /// How long a new connection waits for one that gives way.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
+/// Between two looks of it.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
+
+/// New connections that wait for another of their own address, and those of one address among them; more are closed.
+const MOST_WAITING: usize = 64;
+const MOST_WAITING_OF_ONE: usize = 8;
+
 /// Bytes that are ready for all readers together; beyond it the largest replies of others give way.
 const MOST_TO_SEND: u64 = 64 << 20;
 
@@ -36,6 +43,8 @@ pub struct Connections(Arc<All>);
 
 struct All {
     open: Mutex<HashMap<u64, Arc<Connection>>>,
+    /// The addresses of new connections that wait for another of the same address.
+    waiting: Mutex<Vec<IpAddr>>,
     next: AtomicU64,
     most: usize,
     per_address: Option<usize>,
@@ -71,6 +80,7 @@ impl Connections {
     pub fn new(config: &Config) -> Connections {
         Connections(Arc::new(All {
             open: Mutex::default(),
+            waiting: Mutex::default(),
             next: AtomicU64::new(0),
             most: config.open.max(1),
             per_address: config.per_address,
@@ -80,17 +90,32 @@ impl Connections {
         }))
     }
 
-    /// Takes a new connection; `None` where no other gives way for it.
-    pub async fn admit(&self, stream: TcpStream, address: IpAddr) -> Option<Open> {
-        /// Between two looks for one that gives way.
-        const AGAIN: Duration = Duration::from_millis(10);
-        let begun = Instant::now();
-        while !self.has_room_for(address) {
-            if begun.elapsed() > LONGEST_WAIT {
-                return None;
-            }
-            tokio::time::sleep(AGAIN).await;
+    /// Waits until there is room for one more of any address; false where no other gives way for it.
+    pub async fn have_room(&self) -> bool {
+        until(|| self.has_room()).await
+    }
+
+    /// Takes a new connection, where its address has room for one more.
+    ///
+    /// # Errors
+    /// The connection, where it has not.
+    pub fn admit(&self, stream: TcpStream, address: IpAddr) -> Result<Open, TcpStream> {
+        if self.has_room_for(address) {
+            Ok(self.open(stream, address))
+        } else {
+            Err(stream)
         }
+    }
+
+    /// Waits until another of the same address gives way, and takes a new connection then; `None` where none does, or
+    /// too many wait for that already.
+    pub async fn admit_later(&self, stream: TcpStream, address: IpAddr) -> Option<Open> {
+        let _waiting = self.wait(address)?;
+        let has_room = || self.has_room_for(address) && self.has_room();
+        until(has_room).await.then(|| self.open(stream, address))
+    }
+
+    fn open(&self, stream: TcpStream, address: IpAddr) -> Open {
         let connection = Arc::new(Connection {
             address,
             stream,
@@ -105,24 +130,38 @@ impl Connections {
         });
         let number = self.0.next.fetch_add(1, Ordering::Relaxed);
         lock(&self.0.open).insert(number, connection.clone());
-        Some(Open {
+        Open {
             all: self.clone(),
             number,
             connection,
-        })
+        }
     }
 
-    /// Makes room for one more where there is none.
+    /// Begins to wait for another connection of the same address to give way.
+    fn wait(&self, address: IpAddr) -> Option<Waiting> {
+        let mut waiting = lock(&self.0.waiting);
+        let own = waiting.iter().filter(|other| **other == address).count();
+        if waiting.len() >= MOST_WAITING || own >= MOST_WAITING_OF_ONE {
+            return None;
+        }
+        waiting.push(address);
+        Some(Waiting(self.clone(), address))
+    }
+
+    /// Makes room for one more of an address where it has too many.
     fn has_room_for(&self, address: IpAddr) -> bool {
         let mut open = lock(&self.0.open);
         // All readers behind a proxy on this machine have one address.
         let counts = self.0.per_address_here || !address.is_loopback();
-        if let Some(most) = self.0.per_address.filter(|_| counts) {
+        self.0.per_address.filter(|_| counts).is_none_or(|most| {
             let own = open.values().filter(|one| one.address == address).count();
-            if own >= most && !close_one(&mut open, Some(address)) {
-                return false;
-            }
-        }
+            own < most || close_one(&mut open, Some(address))
+        })
+    }
+
+    /// Makes room for one more of any address where there are too many.
+    fn has_room(&self) -> bool {
+        let mut open = lock(&self.0.open);
         open.len() < self.0.most || {
             let greedy = greedy(&open, self.0.most / 8);
             greedy.is_some_and(|greedy| close_one(&mut open, Some(greedy)))
@@ -175,6 +214,18 @@ impl Connections {
     }
 }
 
+/// Looks now and then whether there is room; false where there is none for too long.
+async fn until(has_room: impl Fn() -> bool) -> bool {
+    let begun = Instant::now();
+    while !has_room() {
+        if begun.elapsed() > LONGEST_WAIT {
+            return false;
+        }
+        tokio::time::sleep(BETWEEN_LOOKS).await;
+    }
+    true
+}
+
 /// The address that has the most connections, if these are more than a number.
 fn greedy(open: &HashMap<u64, Arc<Connection>>, more_than: usize) -> Option<IpAddr> {
     let mut counts: HashMap<IpAddr, usize> = HashMap::new();
@@ -204,6 +255,18 @@ fn close_one(open: &mut HashMap<u64, Arc<Connection>>, address: Option<IpAddr>) 
 fn close(open: &mut HashMap<u64, Arc<Connection>>, number: u64) {
     if let Some(connection) = open.remove(&number) {
         connection.close.notify_one();
+    }
+}
+
+/// A new connection that waits for one that gives way, as long as this is kept.
+struct Waiting(Connections, IpAddr);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        let mut waiting = lock(&self.0.0.waiting);
+        if let Some(at) = waiting.iter().position(|address| *address == self.1) {
+            waiting.swap_remove(at);
+        }
     }
 }
 

@@ -3,8 +3,9 @@
 //! take minutes.
 //!
 //! A place that becomes free goes to a question of a kind that is mostly answered in a moment; then to the address that
-//! holds the fewest; and among equals to who has waited the longest. Every fourth place goes by the last two alone, and
-//! kinds that mostly take longer never hold more than half of the places. Where a lane has no room left for waiting, the address that has the most waiting gives way.
+//! holds the fewest; then to the one that has had none for the longest time; and among its questions to the first. Every
+//! fourth place goes by address alone, and kinds that mostly take longer never hold more than half of the places. Where a
+//! lane has no room left for waiting, they are refused first, and then the address that has the most waiting.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -25,6 +26,9 @@ const MOST_REMEMBERED: usize = 4096;
 /// Kinds of questions of which it is remembered how long they take.
 const MOST_KINDS: usize = 4096;
 
+/// Addresses of which it is remembered when they had a place.
+const MOST_ADDRESSES: usize = 4096;
+
 /// Threads that were asked to stop and have not yet, beside those that have a place.
 const MOST_LEFT: usize = 8;
 
@@ -41,40 +45,25 @@ pub struct Lanes {
     pub threads: Threads,
     /// Questions that took long, by their hash.
     heavy: Mutex<HashMap<u64, Instant>>,
-    /// The share of the last questions of a kind that took long.
-    kinds: Mutex<HashMap<u64, f32>>,
+    /// Kinds of questions, with how long they took.
+    pub kinds: Kinds,
 }
 
 impl Lanes {
     /// Lanes of so many places and so many who wait.
     pub fn new(short: (usize, usize), long: (usize, usize)) -> Lanes {
+        let kinds = Kinds::default();
         Lanes {
-            short: Lane::new(short.0, short.1),
-            long: Lane::new(long.0, long.1),
+            short: Lane::new(short.0, short.1, kinds.clone()),
+            // There all take long, so none is treated differently.
+            long: Lane::new(long.0, long.1, Kinds::default()),
             threads: Threads {
                 alive: Arc::default(),
                 usual: short.0 + long.0 + MOST_LEFT,
             },
             heavy: Mutex::default(),
-            kinds: Mutex::default(),
+            kinds,
         }
-    }
-
-    /// Learns how long a question of a kind took.
-    pub fn learn(&self, kind: u64, took_long: bool) {
-        let mut kinds = lock(&self.kinds);
-        if kinds.len() >= MOST_KINDS && !kinds.contains_key(&kind) {
-            kinds.clear();
-        }
-        let share = kinds.entry(kind).or_default();
-        *share = 0.8 * *share + if took_long { 0.2 } else { 0.0 };
-    }
-
-    /// True if questions of this kind mostly take long.
-    pub fn is_slow(&self, kind: u64) -> bool {
-        lock(&self.kinds)
-            .get(&kind)
-            .is_some_and(|share| *share > 0.5)
     }
 
     /// Remembers that a question takes long.
@@ -93,6 +82,29 @@ impl Lanes {
     pub fn takes_long(&self, question: u64) -> bool {
         let since = lock(&self.heavy).get(&question).copied();
         since.is_some_and(|since| since.elapsed() < REMEMBERED)
+    }
+}
+
+/// Kinds of questions: of each the share of its last questions that took long.
+#[derive(Clone, Default)]
+pub struct Kinds(Arc<Mutex<HashMap<u64, f32>>>);
+
+impl Kinds {
+    /// Learns how long a question of a kind took.
+    pub fn learn(&self, kind: u64, took_long: bool) {
+        let mut kinds = lock(&self.0);
+        if kinds.len() >= MOST_KINDS && !kinds.contains_key(&kind) {
+            kinds.clear();
+        }
+        let now = if took_long { 1.0 } else { 0.0 };
+        // The first of a kind says most of it: at first, when nothing is known, all may come at once.
+        let share = kinds.entry(kind).or_insert(0.6 * now);
+        *share = 0.8 * *share + 0.2 * now;
+    }
+
+    /// True if questions of this kind mostly take long.
+    pub fn are_slow(&self, kind: u64) -> bool {
+        lock(&self.0).get(&kind).is_some_and(|share| *share > 0.5)
     }
 }
 
@@ -131,43 +143,50 @@ impl Drop for Working {
 pub struct Lane(Arc<Mutex<Places>>);
 
 struct Places {
+    kinds: Kinds,
     free: usize,
     /// How many more may be held by kinds that mostly take long.
     free_for_slow: usize,
     most_waiting: usize,
     /// How many places each address holds.
     held: HashMap<IpAddr, usize>,
+    /// The number of the last place that each address had.
+    last: HashMap<IpAddr, usize>,
     /// In the order in which they came.
     waiting: VecDeque<Waiter>,
     /// Questions that are giving way.
     giving_way: usize,
-    /// Places handed out so far.
+    /// Places taken so far, and those of them that others had waited for.
+    taken: usize,
     given: usize,
 }
 
 struct Waiter {
     address: IpAddr,
-    /// Its kind mostly takes long.
-    slow: bool,
+    kind: u64,
     place: oneshot::Sender<Place>,
 }
 
 impl Lane {
-    fn new(free: usize, most_waiting: usize) -> Lane {
+    fn new(free: usize, most_waiting: usize, kinds: Kinds) -> Lane {
         Lane(Arc::new(Mutex::new(Places {
+            kinds,
             free,
             free_for_slow: free.div_ceil(2),
             most_waiting,
             held: HashMap::new(),
+            last: HashMap::new(),
             waiting: VecDeque::new(),
             giving_way: 0,
+            taken: 0,
             given: 0,
         })))
     }
 
     /// A place that is free now.
-    pub fn free(&self, address: IpAddr, slow: bool) -> Option<Place> {
+    pub fn free(&self, address: IpAddr, kind: u64) -> Option<Place> {
         let mut places = lock(&self.0);
+        let slow = places.is_slow(kind);
         let none = places.free == 0 || slow && places.free_for_slow == 0;
         if none || places.someone_comes_before(slow) {
             return None;
@@ -176,11 +195,11 @@ impl Lane {
     }
 
     /// Waits for a place; `None` where too many wait already, or none is free in time.
-    pub async fn place(&self, address: IpAddr, slow: bool) -> Option<Place> {
-        if let Some(place) = self.free(address, slow) {
+    pub async fn place(&self, address: IpAddr, kind: u64) -> Option<Place> {
+        if let Some(place) = self.free(address, kind) {
             return Some(place);
         }
-        let place = lock(&self.0).wait(address, slow)?;
+        let place = lock(&self.0).wait(address, kind)?;
         tokio::time::timeout(LONGEST_WAIT, place).await.ok()?.ok()
     }
 
@@ -199,8 +218,10 @@ impl Lane {
         loop {
             let (waiter, place) = {
                 let mut places = lock(&self.0);
-                let Some(next) = places.next() else { return };
-                (next.place, places.take(self, next.address, next.slow))
+                let Some((next, slow)) = places.next() else {
+                    return;
+                };
+                (next.place, places.take(self, next.address, slow))
             };
             // One who has left gives the place back by that.
             waiter.send(place).ok();
@@ -213,6 +234,11 @@ impl Places {
     fn take(&mut self, lane: &Lane, address: IpAddr, slow: bool) -> Place {
         self.free -= 1;
         self.free_for_slow -= usize::from(slow);
+        self.taken = self.taken.wrapping_add(1);
+        if self.last.len() >= MOST_ADDRESSES {
+            self.last.clear();
+        }
+        self.last.insert(address, self.taken);
         *self.held.entry(address).or_default() += 1;
         Place {
             lane: lane.clone(),
@@ -225,7 +251,13 @@ impl Places {
     fn someone_comes_before(&mut self, slow: bool) -> bool {
         self.count_waiting();
         let may = self.free_for_slow > 0;
-        self.waiting.iter().any(|one| !one.slow || slow && may)
+        let comes_before = |one: &Waiter| slow && may || !self.is_slow(one.kind);
+        self.waiting.iter().any(comes_before)
+    }
+
+    /// True if questions of this kind mostly take long, as far as is known now.
+    fn is_slow(&self, kind: u64) -> bool {
+        self.kinds.are_slow(kind)
     }
 
     /// Those who still wait; who has left is forgotten.
@@ -235,48 +267,55 @@ impl Places {
     }
 
     /// Begins to wait.
-    fn wait(&mut self, address: IpAddr, slow: bool) -> Option<oneshot::Receiver<Place>> {
+    fn wait(&mut self, address: IpAddr, kind: u64) -> Option<oneshot::Receiver<Place>> {
         if self.count_waiting() >= self.most_waiting {
-            self.refuse_one_for(address)?;
+            self.refuse_one_for(address, self.is_slow(kind))?;
         }
         let (place, waits) = oneshot::channel();
         self.waiting.push_back(Waiter {
             address,
-            slow,
+            kind,
             place,
         });
         Some(waits)
     }
 
-    /// Refuses the last of the address that has the most waiting; `None` where that is the one who comes.
-    fn refuse_one_for(&mut self, address: IpAddr) -> Option<()> {
+    /// Refuses the last of the address that has the most waiting; `None` where that is the one who comes. Kinds that
+    /// mostly take long are refused before others.
+    fn refuse_one_for(&mut self, address: IpAddr, slow: bool) -> Option<()> {
+        let slow_wait = self.waiting.iter().any(|one| self.is_slow(one.kind));
+        let class = |one: &&Waiter| self.is_slow(one.kind) == slow_wait;
         let mut counts: HashMap<IpAddr, usize> = HashMap::new();
-        for waiter in &self.waiting {
+        for waiter in self.waiting.iter().filter(class) {
             *counts.entry(waiter.address).or_default() += 1;
         }
         let own = counts.get(&address).copied().unwrap_or(0);
         let (greedy, most) = counts.into_iter().max_by_key(|(_, count)| *count)?;
-        if own + 1 >= most {
+        let comes_first = slow_wait && !slow;
+        if slow && !slow_wait || !comes_first && own + 1 >= most {
             return None;
         }
-        let last = self.waiting.iter().rposition(|one| one.address == greedy)?;
+        let meant = |one: &Waiter| class(&one) && one.address == greedy;
+        let last = self.waiting.iter().rposition(meant)?;
         self.waiting.remove(last).map(drop)
     }
 
-    /// The one who gets a free place.
-    fn next(&mut self) -> Option<Waiter> {
+    /// The one who gets a free place, and whether its kind mostly takes long.
+    fn next(&mut self) -> Option<(Waiter, bool)> {
         if self.free == 0 || self.count_waiting() == 0 {
             return None;
         }
         self.given = self.given.wrapping_add(1);
         let by_kind = !self.given.is_multiple_of(4);
-        let may = |waiter: &Waiter| !waiter.slow || self.free_for_slow > 0;
         let held = |waiter: &Waiter| self.held.get(&waiter.address).copied().unwrap_or(0);
+        let last = |waiter: &Waiter| self.last.get(&waiter.address).copied().unwrap_or(0);
         let waiting = self.waiting.iter().enumerate();
-        let waiting = waiting.filter(|(_, waiter)| may(waiter));
-        let key = |at, waiter: &Waiter| (by_kind && waiter.slow, held(waiter), at);
-        let (at, _) = waiting.min_by_key(|(at, waiter)| key(*at, waiter))?;
-        self.waiting.remove(at)
+        let waiting = waiting.map(|(at, waiter)| (at, waiter, self.is_slow(waiter.kind)));
+        let may = waiting.filter(|(_, _, slow)| !slow || self.free_for_slow > 0);
+        // Of equals the first.
+        let next = may.min_by_key(|(_, one, slow)| (by_kind && *slow, held(one), last(one)));
+        let (at, _, slow) = next?;
+        self.waiting.remove(at).map(|next| (next, slow))
     }
 }
 
@@ -334,48 +373,101 @@ mod tests {
         Ipv4Addr::new(127, 0, 0, last).into()
     }
 
+    const QUICK: u64 = 1;
+    const SLOW: u64 = 2;
+
+    /// A lane that knows these two kinds.
+    fn lane(free: usize, most_waiting: usize) -> Lane {
+        let kinds = Kinds::default();
+        kinds.learn(QUICK, false);
+        kinds.learn(SLOW, true);
+        Lane::new(free, most_waiting, kinds)
+    }
+
     #[test]
     fn a_free_place_goes_to_who_holds_the_fewest() {
-        let lane = Lane::new(2, 3);
-        let [a, b] = [lane.free(address(1), false), lane.free(address(1), false)];
-        assert!(a.is_some() && b.is_some() && lane.free(address(2), false).is_none());
-        let mut greedy = lock(&lane.0).wait(address(1), false).expect("room to wait");
-        let mut modest = lock(&lane.0).wait(address(2), false).expect("room to wait");
+        let lane = lane(2, 3);
+        let [a, b] = [lane.free(address(1), QUICK), lane.free(address(1), QUICK)];
+        assert!(a.is_some() && b.is_some() && lane.free(address(2), QUICK).is_none());
+        let mut greedy = lock(&lane.0).wait(address(1), QUICK).expect("room to wait");
+        let mut modest = lock(&lane.0).wait(address(2), QUICK).expect("room to wait");
         drop(a);
         let third = modest.try_recv().expect("a place");
         assert!(greedy.try_recv().is_err());
         drop(b);
         assert!(greedy.try_recv().is_ok());
         drop(third);
-        assert!(lane.free(address(3), false).is_some());
+        assert!(lane.free(address(3), QUICK).is_some());
+    }
+
+    #[test]
+    fn a_free_place_goes_to_who_has_had_none_for_the_longest_time() {
+        let lane = lane(1, 9);
+        let mut held = lane.free(address(1), QUICK);
+        let mut waiting = [1, 1, 2, 2, 3].map(|last| {
+            let waits = lock(&lane.0).wait(address(last), QUICK);
+            (last, waits.expect("room to wait"))
+        });
+        let order = [(); 5].map(|()| {
+            drop(held.take());
+            let mut got = waiting
+                .iter_mut()
+                .filter_map(|(last, waits)| waits.try_recv().ok().map(|place| (*last, place)));
+            let (last, place) = got.next().expect("a place");
+            held = Some(place);
+            last
+        });
+        assert_eq!(order, [2, 3, 1, 2, 1]);
     }
 
     #[test]
     fn where_too_many_wait_the_greedy_are_refused() {
-        let lane = Lane::new(1, 3);
-        let _held = lane.free(address(1), false);
+        let lane = lane(1, 3);
+        let _held = lane.free(address(1), QUICK);
         let mut greedy: Vec<_> = (0..3)
-            .map(|_| lock(&lane.0).wait(address(1), false).expect("room to wait"))
+            .map(|_| lock(&lane.0).wait(address(1), QUICK).expect("room to wait"))
             .collect();
-        assert!(lock(&lane.0).wait(address(1), false).is_none());
-        let modest = lock(&lane.0).wait(address(2), false);
+        assert!(lock(&lane.0).wait(address(1), QUICK).is_none());
+        let modest = lock(&lane.0).wait(address(2), QUICK);
         assert!(modest.is_some());
         let refused = greedy.pop().expect("three").try_recv();
         assert_eq!(refused.err(), Some(oneshot::error::TryRecvError::Closed));
         // Who has left waits no more.
         drop(greedy);
-        assert!(lock(&lane.0).wait(address(1), false).is_some());
+        assert!(lock(&lane.0).wait(address(1), QUICK).is_some());
+    }
+
+    #[test]
+    fn where_too_many_wait_slow_kinds_are_refused_first() {
+        let lane = lane(1, 3);
+        let _held = lane.free(address(1), QUICK);
+        let mut quick = lock(&lane.0).wait(address(1), QUICK).expect("room to wait");
+        let mut slow = [2, 3].map(|last| {
+            lock(&lane.0)
+                .wait(address(last), SLOW)
+                .expect("room to wait")
+        });
+        assert!(lock(&lane.0).wait(address(2), SLOW).is_none());
+        let again = [(); 2].map(|()| lock(&lane.0).wait(address(1), QUICK));
+        assert!(again.iter().all(Option::is_some));
+        assert!(slow.iter_mut().all(|waits| waits.try_recv().is_err()));
+        assert_eq!(
+            quick.try_recv().err(),
+            Some(oneshot::error::TryRecvError::Empty)
+        );
+        assert!(lock(&lane.0).wait(address(4), SLOW).is_none());
+        assert!(lock(&lane.0).wait(address(4), QUICK).is_some());
     }
 
     #[test]
     fn kinds_that_are_slow_come_later_and_yet_in_time() {
-        let lane = Lane::new(1, 9);
-        let mut held = lane.free(address(1), false);
+        let lane = lane(1, 9);
+        let mut held = lane.free(address(1), QUICK);
         let mut slow: Vec<_> = (0..4)
-            .map(|_| lock(&lane.0).wait(address(1), true).expect("room to wait"))
+            .map(|_| lock(&lane.0).wait(address(1), SLOW).expect("room to wait"))
             .collect();
         let mut quick: Vec<_> = (0..4)
-            .map(|_| lock(&lane.0).wait(address(1), false).expect("room to wait"))
+            .map(|_| lock(&lane.0).wait(address(1), QUICK).expect("room to wait"))
             .collect();
         for turn in 1..=4 {
             drop(held.take());
@@ -387,11 +479,11 @@ mod tests {
 
     #[test]
     fn kinds_that_are_slow_hold_half_of_the_places() {
-        let lane = Lane::new(4, 9);
-        let held = [(); 2].map(|()| lane.free(address(1), true).expect("a place"));
-        assert!(lane.free(address(1), true).is_none());
-        let mut waits = lock(&lane.0).wait(address(1), true).expect("room to wait");
-        let quick = [(); 2].map(|()| lane.free(address(1), false).expect("a place"));
+        let lane = lane(4, 9);
+        let held = [(); 2].map(|()| lane.free(address(1), SLOW).expect("a place"));
+        assert!(lane.free(address(1), SLOW).is_none());
+        let mut waits = lock(&lane.0).wait(address(1), SLOW).expect("room to wait");
+        let quick = [(); 2].map(|()| lane.free(address(1), QUICK).expect("a place"));
         drop(quick);
         assert!(waits.try_recv().is_err());
         drop(held);
@@ -400,10 +492,10 @@ mod tests {
 
     #[test]
     fn as_many_give_way_as_others_wait() {
-        let lane = Lane::new(1, 3);
-        let _held = lane.free(address(1), false);
+        let lane = lane(1, 3);
+        let _held = lane.free(address(1), QUICK);
         assert!(lane.give_way().is_none());
-        let _waits = lock(&lane.0).wait(address(2), false);
+        let _waits = lock(&lane.0).wait(address(2), QUICK);
         let leaving = lane.give_way();
         assert!(leaving.is_some() && lane.give_way().is_none());
         drop(leaving);

@@ -27,14 +27,12 @@ use tokio::time::{sleep, timeout};
 /// How long a question may go on after its limit before it is answered without it.
 const PATIENCE: Duration = Duration::from_millis(1500);
 
-/// The time of a question in the short lane, and what of it the processor must have given to be enough: where many share
-/// it, the time is longer, up to eight times.
-const MOMENT: Duration = Duration::from_millis(50);
-const ENOUGH: Duration = Duration::from_millis(10);
-const MOMENTS: u32 = 8;
+/// The processor's time of a question in the short lane, and how long it may take to get it where many share it.
+const MOMENT: Duration = Duration::from_millis(10);
+const MOMENTS: u32 = 100;
 
-/// A question that took so long begins in the long lane when it is asked again.
-const HEAVY: Duration = Duration::from_millis(400);
+/// A question that took so much of the processor's time begins in the long lane when it is asked again.
+const HEAVY: Duration = Duration::from_millis(100);
 
 /// The time of a question in the long lane while others wait there.
 const TURN: Duration = Duration::from_secs(5);
@@ -97,12 +95,11 @@ impl Question {
         } else {
             &lanes.short
         };
-        lane.place(self.address, lanes.is_slow(self.kind)).await
+        lane.place(self.address, self.kind).await
     }
 
     /// Works on the question, from a place where it begins.
     pub async fn answer(self, office: &Office, place: Place) -> Done {
-        let begun = Instant::now();
         let lanes = &office.lanes;
         let takes_long = place.is_in(&lanes.long);
         let Some(mut attempt) = self.attempt(office, place) else {
@@ -110,17 +107,18 @@ impl Question {
         };
         if !takes_long {
             if let Some(done) = a_moment(&mut attempt).await {
-                lanes.learn(self.kind, false);
+                lanes.kinds.learn(self.kind, false);
                 return done;
             }
-            lanes.learn(self.kind, true);
-            match lanes.long.free(self.address, false) {
+            lanes
+                .kinds
+                .learn(self.kind, attempt.time().is_none_or(|time| time >= MOMENT));
+            match lanes.long.free(self.address, self.kind) {
                 Some(place) => attempt.move_to(place),
                 None => {
                     // Little is lost where it begins anew.
                     drop(attempt);
-                    lanes.remember(self.hash);
-                    let Some(place) = lanes.long.place(self.address, false).await else {
+                    let Some(place) = lanes.long.place(self.address, self.kind).await else {
                         return busy();
                     };
                     match self.attempt(office, place) {
@@ -130,8 +128,8 @@ impl Question {
                 }
             }
         }
-        let done = self.finish(lanes, attempt).await;
-        if begun.elapsed() > HEAVY {
+        let done = self.finish(lanes, &mut attempt).await;
+        if attempt.time().is_none_or(|time| time >= HEAVY) {
             lanes.remember(self.hash);
         }
         done
@@ -169,7 +167,7 @@ impl Question {
     }
 
     /// Waits for the answer in the long lane, and gives way when the turn is over and others wait.
-    async fn finish(&self, lanes: &Lanes, mut attempt: Attempt) -> Done {
+    async fn finish(&self, lanes: &Lanes, attempt: &mut Attempt) -> Done {
         let begun = Instant::now();
         let mut due = pin!(sleep(self.time.saturating_add(PATIENCE)));
         let mut gives_way = None;
@@ -199,11 +197,13 @@ async fn a_moment(attempt: &mut Attempt) -> Option<Done> {
         if let Ok(done) = timeout(MOMENT, attempt.done()).await {
             return Some(done.unwrap_or_else(panicked));
         }
-        if attempt.time().is_none_or(|time| time >= ENOUGH) {
-            return None;
+        if attempt.time().is_none_or(|time| time >= MOMENT) {
+            break;
         }
     }
-    None
+    // It may have been done just now.
+    let done = timeout(Duration::ZERO, attempt.done()).await.ok()?;
+    Some(done.unwrap_or_else(panicked))
 }
 
 /// The kind of a question: its verb, the first word of what it is about, and roughly its length.

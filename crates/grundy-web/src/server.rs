@@ -29,7 +29,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -79,7 +79,7 @@ impl Server {
         } else {
             Ipv4Addr::LOCALHOST
         };
-        let listener = runtime.block_on(TcpListener::bind((host, config.port)));
+        let listener = runtime.block_on(async { listen((host, config.port).into()) });
         let listener = listener.map_err(|fault| match fault.kind() {
             io::ErrorKind::AddrInUse => Error::Usage(format!(
                 "port {} is in use: --port N takes another, --port 0 a free one",
@@ -130,6 +130,17 @@ impl Server {
     }
 }
 
+/// Listens at an address, with room for those who come all at once.
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    /// Connections that the system keeps until they are taken; most systems keep fewer.
+    const COMING: u32 = 4096;
+    let socket = TcpSocket::new_v4()?;
+    // As usual, so that a port can be had again at once after the end of a server; on Windows it would be shared.
+    socket.set_reuseaddr(cfg!(unix))?;
+    socket.bind(address)?;
+    socket.listen(COMING)
+}
+
 /// Asks whether the system has files for some connections: a server that could take none is refused at once.
 ///
 /// # Errors
@@ -166,11 +177,18 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>) -> Infallible {
             tokio::time::sleep(AGAIN).await;
             continue;
         };
-        let Some(open) = connections.admit(stream, from.ip()).await else {
+        if !connections.have_room().await {
             continue;
-        };
-        let (app, http) = (app.clone(), http.clone());
+        }
+        let admitted = connections.admit(stream, from.ip());
+        let (app, http, connections) = (app.clone(), http.clone(), connections.clone());
         tokio::spawn(async move {
+            // Others do not wait while one waits for another of its address.
+            let open = match admitted {
+                Ok(open) => Some(open),
+                Err(stream) => connections.admit_later(stream, from.ip()).await,
+            };
+            let Some(open) = open else { return };
             let connection = open.connection.clone();
             let service = service_fn(|mut request: hyper::Request<hyper::body::Incoming>| {
                 request.extensions_mut().insert(connection.clone());

@@ -27,7 +27,11 @@ pub fn connect(server: &Server, from: Ipv4Addr) -> std::io::Result<TcpStream> {
     let port = server.host.rsplit_once(':').expect("a port").1;
     let port = port.parse().expect("a number");
     let socket = socket(AddressFamily::INET, SocketType::STREAM, None)?;
-    bind(&socket, &SocketAddrV4::new(from, 0))?;
+    // Who binds keeps its port for a minute after the end, so the ports of an address run out, and the system, that is
+    // the machine, is busy with looking for one. The usual address needs no binding.
+    if from != Ipv4Addr::LOCALHOST {
+        bind(&socket, &SocketAddrV4::new(from, 0))?;
+    }
     connect(&socket, &SocketAddrV4::new(Ipv4Addr::LOCALHOST, port))?;
     let stream = TcpStream::from(socket);
     stream.set_read_timeout(Some(Duration::from_millis(500)))?;
