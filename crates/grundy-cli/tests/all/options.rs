@@ -1,8 +1,6 @@
 //! No option is accepted and ignored: each of every verb changes what is printed or written, or is refused with a reason.
 
-mod program;
-
-use program::{grundy, grundy_at};
+use crate::program::{grundy, grundy_at};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,7 @@
 //! The README says what is true: every command of its `console` blocks is run, and what it prints must be
 //! what is printed there. A line that consists of `…` stands for any lines.
 //!
-//! When the program speaks differently on purpose, `UPDATE_README=1 cargo test -p grundy-cli --test readme`
+//! When the program speaks differently on purpose, `UPDATE_README=1 cargo test -p grundy-cli --test all readme`
 //! writes down what it says now; read the difference before it is committed.
 
 #![cfg(unix)]

@@ -1,12 +1,7 @@
 //! What a number asks for is bounded by the limits before it is taken: lists of moves, tables that are announced, sums of
 //! thousands of terms.
 
-#![cfg(target_os = "linux")]
-
-#[path = "program/measured.rs"]
-mod measured;
-
-use measured::{Measured, measured};
+use crate::measured::{Measured, measured};
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,7 +1,5 @@
 //! Long runs as a user lives through them: the built program is killed, interrupted, given bad checkpoints, too little
 //! memory and a full disk, and what it says in the end must not depend on that.
-#![cfg(unix)]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};

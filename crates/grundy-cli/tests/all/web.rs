@@ -1,18 +1,16 @@
 //! The server of the page, asked over a real socket: it answers what the program prints for `--json`, refuses what it must,
 //! and stays upright.
 
-mod program;
-mod server;
-
+use crate::program::grundy;
+use crate::server::{self, LONG, Server, reply};
 use serde_json::{Value, json};
-use server::{LONG, Server, reply};
 use std::io::{BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 /// What the program prints for `--json`.
 fn printed(words: &[&str]) -> Value {
-    let (_, out, err) = program::grundy(&[words, &["--json"]].concat(), b"");
+    let (_, out, err) = grundy(&[words, &["--json"]].concat(), b"");
     serde_json::from_str(&out).unwrap_or_else(|e| panic!("{words:?}: {e}: {out}{err}"))
 }
 
@@ -485,7 +483,7 @@ fn every_question_is_described() {
 fn a_port_in_use_is_said() {
     let server = Server::start(&[]);
     let port = server.host.rsplit_once(':').expect("a port").1;
-    let (status, _, err) = program::grundy(&["serve", "--port", port], b"");
+    let (status, _, err) = grundy(&["serve", "--port", port], b"");
     assert_eq!(status, 2);
     assert!(err.contains(&format!("port {port} is in use")), "{err}");
 }
@@ -504,7 +502,7 @@ fn a_public_server_warns_and_has_lower_limits() {
         server.send(&server.question("solve", body, &named)).status,
         200
     );
-    let (_, out, err) = program::grundy(
+    let (_, out, err) = grundy(
         &["serve", "--public", "--port", "0", "--time-limit", "100ms"],
         b"",
     );

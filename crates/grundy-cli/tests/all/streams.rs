@@ -1,8 +1,6 @@
 //! Lists of heaps of any length from a file and from standard input: values, counted moves, faults with their place.
 
-mod program;
-
-use program::grundy;
+use crate::program::grundy;
 
 /// Heaps of many sizes, the same in every run.
 fn some(count: usize, most: u64) -> Vec<u64> {

@@ -2,9 +2,7 @@
 
 #![cfg(unix)]
 
-mod program;
-
-use program::grundy;
+use crate::program::grundy;
 use serde_json::Value;
 
 /// `judge ID --against COMMAND`, in JSON.

@@ -1,13 +1,8 @@
 //! The program itself on hard games: every verb that takes a limit of time, with a limit and with an interrupt after a
 //! moment. It ends soon, says so by its exit status, and prints what was known by then.
 
-#![cfg(target_os = "linux")]
-
-#[path = "program/started.rs"]
-mod started;
-
+use crate::started::{Ended, Started};
 use serde_json::Value;
-use started::{Ended, Started};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;

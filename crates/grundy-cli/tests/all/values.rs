@@ -1,9 +1,7 @@
 //! Values as people write them on a command line, through every verb of the built program: signs, braces and arrows
 //! mean the same everywhere, and what is printed can be given back.
 
-mod program;
-
-use program::grundy;
+use crate::program::grundy;
 use serde_json::Value;
 
 /// What the program prints on success.

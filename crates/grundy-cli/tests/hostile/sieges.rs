@@ -1,14 +1,9 @@
 //! A server that clients of every bad manner cannot stop: others are answered, quickly and rightly, and the memory stays
 //! within its bound. `cargo xtask long server` does this for an hour.
 
-#![cfg(target_os = "linux")]
-
-mod manners;
-mod server;
-
-use manners::{Bad, connect};
+use crate::manners::{self, Bad, connect};
+use crate::server::{self, LONG, Server, reply};
 use serde_json::json;
-use server::{LONG, Server, reply};
 use std::io::{BufReader, Write};
 use std::net::{Ipv4Addr, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

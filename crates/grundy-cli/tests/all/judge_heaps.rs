@@ -1,13 +1,11 @@
 //! The judge adapters of games on limits, strips and breaking heaps against brute force.
 
-mod program;
-
 use std::collections::HashMap;
 
 /// What the program prints; it must end well.
 fn judge(arguments: &[&str], input: &str) -> String {
     let (status, said, error) =
-        program::grundy(&[&["judge"], arguments].concat(), input.as_bytes());
+        crate::program::grundy(&[&["judge"], arguments].concat(), input.as_bytes());
     assert_eq!(status, 0, "{arguments:?}: {error}");
     said
 }

@@ -1,13 +1,11 @@
 //! `judge ID --random N --seed S` for every problem: valid inputs, the same for the same seed, both outcomes often.
 
-mod program;
-
 use std::collections::HashMap;
 
 /// What the program prints; it must end well.
 fn judge(arguments: &[&str], input: &str) -> String {
     let (status, said, error) =
-        program::grundy(&[&["judge"], arguments].concat(), input.as_bytes());
+        crate::program::grundy(&[&["judge"], arguments].concat(), input.as_bytes());
     assert_eq!(status, 0, "{arguments:?}: {error}");
     said
 }

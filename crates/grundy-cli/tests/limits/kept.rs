@@ -1,10 +1,7 @@
 //! Limits are kept: every verb ends soon after its limit of time and after Ctrl-C, stays within its limit of memory, and
 //! says what is known.
 
-#![cfg(target_os = "linux")]
-
-mod program;
-
+use crate::program::grundy;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -137,8 +134,7 @@ fn numbers(seed: u64) -> impl FnMut(u64) -> u64 {
 /// A parity game of many vertices, and beside them two counters, which the recursion counts through.
 fn arena() -> PathBuf {
     const VERTICES: u64 = 200_000;
-    let (status, counters, err) =
-        program::grundy(&["arena", "generate", "two-counters", "28"], b"");
+    let (status, counters, err) = grundy(&["arena", "generate", "two-counters", "28"], b"");
     assert_eq!(status, 0, "{err}");
     let lines = counters.lines().skip(1);
     let first = lines.clone().count() as u64;
@@ -172,7 +168,7 @@ fn matrix() -> PathBuf {
 fn certificate() -> PathBuf {
     let path = file("kayles.json", "");
     let name = path.to_str().expect("UTF-8");
-    let (status, _, err) = program::grundy(&["period", "kayles", "--certificate", name], b"");
+    let (status, _, err) = grundy(&["period", "kayles", "--certificate", name], b"");
     assert_eq!(status, 0, "{err}");
     let text = fs::read_to_string(&path).expect("the certificate");
     let mut certificate: serde_json::Value = serde_json::from_str(&text).expect("JSON");
@@ -389,7 +385,7 @@ fn head(text: &str) -> String {
 
 #[test]
 fn every_verb_has_a_question() {
-    let (_, help, _) = program::grundy(&["--help"], b"");
+    let (_, help, _) = grundy(&["--help"], b"");
     let commands = help.split("Commands:").nth(1).expect("a list of commands");
     let verbs: BTreeSet<String> = commands
         .lines()
@@ -486,7 +482,7 @@ fn the_whole_play_has_a_limit_and_each_move_another() {
         "200ms",
     ];
     let limited = [&words[..], &["--time-limit", "2s"]].concat();
-    let (status, out, _) = program::grundy(&limited, b"");
+    let (status, out, _) = grundy(&limited, b"");
     assert_eq!(status, 3, "{out}");
     assert!(begun.elapsed() < Duration::from_secs(10), "{out}");
     assert!(out.matches(" plays ").count() >= 2, "{out}");
@@ -515,7 +511,7 @@ fn a_person_who_does_not_move_does_not_hold_the_clock() {
 
 #[test]
 fn the_default_limit_of_memory_is_said() {
-    let (_, help, _) = program::grundy(&["solve", "--help"], b"");
+    let (_, help, _) = grundy(&["solve", "--help"], b"");
     let help: Vec<&str> = help.split_whitespace().collect();
     assert!(
         help.join(" ")

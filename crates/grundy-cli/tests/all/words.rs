@@ -1,8 +1,6 @@
 //! Words in and words out: unquoted expressions, faults with their place, faults and limits as fields of JSON.
 
-mod program;
-
-use program::grundy;
+use crate::program::grundy;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;

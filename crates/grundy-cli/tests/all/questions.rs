@@ -1,9 +1,7 @@
 //! The program answers the question that was asked: what is not understood or has no effect is refused with exit
 //! status 2, what was left out is reported, and what was asked for and missed gives 3.
 
-mod program;
-
-use program::grundy;
+use crate::program::grundy;
 use serde_json::Value;
 
 /// Exit status 2, nothing on standard output, and a message with this in it.

@@ -1,10 +1,8 @@
 //! The help of every verb is what the files of `tests/help/` show. After a change on purpose,
-//! `TRYCMD=overwrite cargo test -p grundy-cli --test help` writes down what the program says now; read the difference
+//! `TRYCMD=overwrite cargo test -p grundy-cli --test all help` writes down what the program says now; read the difference
 //! before it is committed.
 
-mod program;
-
-use program::grundy;
+use crate::program::grundy;
 use std::path::Path;
 
 #[test]

@@ -1,8 +1,6 @@
 //! `--svg` and `--png`: pictures in files, whole or not at all, and those that the README shows.
 
-mod program;
-
-use program::{grundy, grundy_at};
+use crate::program::{grundy, grundy_at};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

@@ -3,8 +3,7 @@
 
 #![cfg(target_os = "linux")]
 
-mod program;
-
+use crate::program::grundy;
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::Write;
@@ -345,7 +344,7 @@ fn pipes_given_on_purpose_are_read() {
             let words = words(question, &path, 2000 + number);
             let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
             words.extend(["--time-limit", "5s"]);
-            program::grundy(&words, b"")
+            grundy(&words, b"")
         };
         fs::write(&path, text).expect("a file for the test");
         let from_file = ask();

@@ -3,15 +3,13 @@
 //! The catalog's examples, positions that random play reaches from them, and random forms are asked under every
 //! convention, with either player to begin and in every compound. `GRUNDY_LONG` asks for more of them.
 
-mod program;
-
+use crate::program::grundy;
 use grundy::check::Certificate;
 use grundy::vocabulary::{Convention, Player, Ruleset, Turn};
 use grundy::{
     Ask, Compound, Error, Limits, Moves, Position, Starter, arena, catalog, certify, coalition,
     matrix,
 };
-use program::grundy;
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -2,13 +2,8 @@
 //! and its pictures: each is answered, refused or stopped by a limit. Nothing panics, and nothing takes memory by a
 //! number that somebody wrote.
 
-#![cfg(target_os = "linux")]
-
-#[path = "program/largest.rs"]
-mod largest;
-
+use crate::largest::{Extent, Large, NUMBERS, expressions, originals};
 use grundy::Limits;
-use largest::{Extent, Large, NUMBERS, expressions, originals};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};

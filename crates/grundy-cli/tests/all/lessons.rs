@@ -1,9 +1,7 @@
 //! What a teacher asks: moves one by one over a pipe, lines that are read again, the longest win, the rounds of a game on
 //! an arena, laws in n, canonical forms, plans of differences, letters that a font lacks.
 
-mod program;
-
-use program::grundy;
+use crate::program::grundy;
 use serde_json::Value;
 use std::path::Path;
 

@@ -1,8 +1,6 @@
 //! Files that the program reads and writes: dialects of other tools, and outputs that destroy nothing.
 
-mod program;
-
-use program::grundy;
+use crate::program::grundy;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,8 +1,6 @@
 //! A reader leaves: every verb of the server about every game, with the largest numbers that its notation reads, ends within
 //! a fraction of a second when its flag is set. This is the library itself; nobody outside ends anything.
 
-#![cfg(target_os = "linux")]
-
 use grundy::{Limits, catalog};
 use serde_json::{Value, json};
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -1,8 +1,6 @@
 //! Every example of every game answers every question that `about` promises, by itself and within seconds.
 
-mod program;
-
-use program::grundy;
+use crate::program::grundy;
 use serde_json::Value;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};

@@ -1,8 +1,6 @@
 //! `play` and `explore` line by line: what the engine says of its moves, plays that are over, the names of sides.
 
-mod program;
-
-use program::grundy;
+use crate::program::grundy;
 use serde_json::Value;
 
 /// The events of a play.

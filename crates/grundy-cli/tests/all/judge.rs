@@ -1,7 +1,5 @@
 //! The judge adapters as a contest programmer meets them: published samples, brute force, and bad input.
 
-mod program;
-
 use grundy::solvers::misere::HeapRules;
 use grundy::solvers::reference;
 use grundy::vocabulary::forms::heap::{HeapCode, SubtractionSet};
@@ -9,7 +7,7 @@ use grundy::vocabulary::{Convention, Impartial, Player, Ruleset};
 
 /// Exit status, standard output, standard error.
 fn judge(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
-    program::grundy(&[&["judge"], arguments].concat(), input)
+    crate::program::grundy(&[&["judge"], arguments].concat(), input)
 }
 
 fn answer(id: &str, input: &str) -> String {
@@ -20,7 +18,7 @@ fn answer(id: &str, input: &str) -> String {
 
 #[test]
 fn published_samples() {
-    let text = include_str!("../../../testdata/judge/samples.json");
+    let text = include_str!("../../../../testdata/judge/samples.json");
     let samples: Vec<serde_json::Value> = serde_json::from_str(text).unwrap();
     assert!(samples.len() >= 18);
     for sample in samples {

@@ -1,0 +1,26 @@
+//! Limits on time and memory, and Ctrl-C: what is kept around every question. These tests measure, so they are apart from
+//! those of `all`, which run many at a time.
+
+#[cfg(target_os = "linux")]
+#[path = "../program/mod.rs"]
+mod program;
+
+#[cfg(target_os = "linux")]
+mod largest;
+#[cfg(target_os = "linux")]
+mod measured;
+#[cfg(target_os = "linux")]
+mod started;
+
+#[cfg(target_os = "linux")]
+mod kept;
+#[cfg(target_os = "linux")]
+mod large_numbers;
+#[cfg(target_os = "linux")]
+mod left;
+#[cfg(unix)]
+mod long_runs;
+#[cfg(target_os = "linux")]
+mod memory;
+#[cfg(target_os = "linux")]
+mod walk;
