@@ -2,7 +2,7 @@
 //! and stays upright.
 
 use crate::program::grundy;
-use crate::server::{self, LONG, Server, reply};
+use crate::server::{LONG, Server, reply};
 use serde_json::{Value, json};
 use std::io::{BufReader, Read, Write};
 use std::net::TcpStream;
