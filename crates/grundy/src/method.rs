@@ -1,6 +1,11 @@
-//! What a theory says of each of its methods: the name, what it answers, what it costs, and where it comes from.
+//! Methods and the one way in which they are asked.
+//!
+//! Every theory lists its methods: the name, the answers it gives, its cost, its source, whether it can answer a question
+//! and how far it goes before the next one is asked. [`walk`] goes down such a list; nothing else does. So one rule says
+//! when a method hands over to the next ([`Effort::hands_over`]), whatever the theory.
 
 use crate::error::Error;
+use grundy_core::StopReason;
 use serde::Serialize;
 
 /// A method as its theory lists it.
@@ -58,6 +63,21 @@ impl Effort {
             Effort::Whole => Effort::Both(share),
         }
     }
+
+    /// True if the next method of the list is asked after this one was stopped; `begun`: a part of the answer is known.
+    fn hands_over(self, stop: &StopReason, begun: bool) -> bool {
+        let bound = match self {
+            Effort::First(work) | Effort::Both(work) => Some(work),
+            Effort::OnRequest | Effort::Skip(_) | Effort::Whole => None,
+        };
+        match stop {
+            StopReason::Beyond(_) | StopReason::Cycle(_) => true,
+            StopReason::Nodes(n) => bound == Some(*n),
+            // A method that is tried first, and one that completes an answer, may need more memory than those after it.
+            StopReason::Memory { .. } => begun || bound.is_some(),
+            StopReason::Deadline | StopReason::Cancelled => false,
+        }
+    }
 }
 
 /// What a list of methods is made of.
@@ -66,6 +86,63 @@ pub(crate) trait Entry<Q: ?Sized> {
     fn method(&self) -> Method;
     /// Whether it can answer this question.
     fn able(&self, question: &Q) -> Able;
+    /// How far it goes where it was not chosen by name; `begun`: an earlier method has a part of the answer already.
+    fn effort(&self, question: &Q, begun: bool) -> Effort;
+}
+
+/// Asks the methods of a list in turn until one of them completes the answer.
+///
+/// `part` is the part of the answer that is known so far, which an attempt may set and the next ones complete; it stays
+/// where no method completes it. With `chosen` the list has been chosen by name, and each method in it goes as far as it
+/// takes.
+///
+/// # Errors
+/// The reason why the last method stopped that was asked: it did not hand over, or the list ended.
+pub(crate) fn walk<'l, Q: ?Sized, E, P, A>(
+    list: impl IntoIterator<Item = &'l E>,
+    chosen: bool,
+    question: &Q,
+    part: &mut Option<P>,
+    mut attempt: impl FnMut(&E, Effort, &mut Option<P>) -> Result<Option<A>, StopReason>,
+) -> Result<A, StopReason>
+where
+    E: Entry<Q> + 'l,
+{
+    let mut last = StopReason::Beyond("no method here can answer the question".to_owned());
+    for entry in list {
+        let effort = if chosen {
+            Effort::Whole
+        } else {
+            entry.effort(question, part.is_some())
+        };
+        if effort == Effort::OnRequest || entry.able(question).is_err() {
+            continue;
+        }
+        if let Effort::Skip(why) = effort {
+            last = StopReason::Beyond(why.to_owned());
+            continue;
+        }
+        match attempt(entry, effort, part) {
+            Ok(Some(answer)) => return Ok(answer),
+            Ok(None) => {}
+            Err(stop) => {
+                let goes_on = effort.hands_over(&stop, part.is_some());
+                last = stop;
+                if !goes_on {
+                    break;
+                }
+            }
+        }
+    }
+    Err(last)
+}
+
+/// The method that is asked first where none was chosen by name.
+pub(crate) fn first<'l, Q: ?Sized, E: Entry<Q>>(list: &'l [E], question: &Q) -> Option<&'l E> {
+    list.iter().find(|entry| {
+        let effort = entry.effort(question, false);
+        !matches!(effort, Effort::OnRequest | Effort::Skip(_)) && entry.able(question).is_ok()
+    })
 }
 
 /// Every method of a list with whether it can answer.

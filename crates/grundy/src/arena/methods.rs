@@ -1,7 +1,7 @@
 //! The methods for arenas, as `arena solve --method` names them.
 
 use crate::error::Error;
-use crate::method::{self, Able, Entry, Offer};
+use crate::method::{self, Able, Effort, Entry, Offer};
 use grundy_solve::arena::{Engine, Levels, Method};
 
 /// A method as the list of arenas has it.
@@ -9,6 +9,8 @@ struct Way {
     method: method::Method,
     /// The method for these levels, or why there is none.
     fits: fn(&Levels) -> Result<Method, String>,
+    /// On request for the engines that `in-turns` is made of.
+    effort: Effort,
 }
 
 /// Every method, in the order in which they are preferred.
@@ -24,6 +26,7 @@ const WAYS: &[Way] = &[
             method @ Method::OneParity(_) => Ok(method),
             _ => Err("the priorities have both parities".to_owned()),
         },
+        effort: Effort::Whole,
     },
     Way {
         method: method::Method {
@@ -39,6 +42,7 @@ const WAYS: &[Way] = &[
                 levels.count
             )),
         },
+        effort: Effort::Whole,
     },
     Way {
         method: method::Method {
@@ -48,6 +52,7 @@ const WAYS: &[Way] = &[
             source: "Zielonka (1998); van Dijk (2018, 2019)",
         },
         fits: |_| Ok(Method::Parity(Engine::InTurns)),
+        effort: Effort::Whole,
     },
     Way {
         method: method::Method {
@@ -57,6 +62,7 @@ const WAYS: &[Way] = &[
             source: "McNaughton (1993); Zielonka (1998)",
         },
         fits: |_| Ok(Method::Parity(Engine::Recursion)),
+        effort: Effort::OnRequest,
     },
     Way {
         method: method::Method {
@@ -66,6 +72,7 @@ const WAYS: &[Way] = &[
             source: "van Dijk (2018, 2019)",
         },
         fits: |_| Ok(Method::Parity(Engine::Tangles)),
+        effort: Effort::OnRequest,
     },
 ];
 
@@ -76,6 +83,10 @@ impl Entry<Levels> for Way {
 
     fn able(&self, levels: &Levels) -> Able {
         (self.fits)(levels).map(|_| ())
+    }
+
+    fn effort(&self, _: &Levels, _: bool) -> Effort {
+        self.effort
     }
 }
 
@@ -89,7 +100,10 @@ pub(super) fn offers(levels: &Levels) -> Vec<Offer> {
 /// # Errors
 /// [`Error::Usage`] when there is none of that name, or when it does not fit.
 pub(super) fn chosen(name: Option<&str>, levels: &Levels) -> Result<Method, Error> {
-    let ways = method::chosen(WAYS, name, levels)?;
-    let fits = ways.iter().find_map(|way| (way.fits)(levels).ok());
+    let way = match name {
+        Some(_) => method::chosen(WAYS, name, levels)?.pop(),
+        None => method::first(WAYS, levels),
+    };
+    let fits = way.and_then(|way| (way.fits)(levels).ok());
     Ok(fits.unwrap_or_else(|| levels.method()))
 }

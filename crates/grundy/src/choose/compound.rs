@@ -6,7 +6,7 @@ use crate::derivation::{Component, Derivation, Numbered};
 use crate::erased::{Payoff, Turns};
 use crate::error::Error;
 use crate::limits::Clock;
-use crate::method::{self, Able, Entry, Method, Offer};
+use crate::method::{self, Able, Effort, Entry, Method, Offer};
 use crate::position::{Position, Sum};
 use crate::question::{Ask, Compound, Moves, Starter};
 use crate::typed;
@@ -70,8 +70,7 @@ impl<'a> Question<'a> {
 struct CompoundMethod {
     method: Method,
     able: fn(&Question<'_>) -> Able,
-    /// Whether it is asked where nobody chose it.
-    by_itself: bool,
+    effort: Effort,
     run: fn(&Question<'_>, Verdict, &mut Clock) -> Result<Answer<Verdict>, StopReason>,
 }
 
@@ -82,6 +81,10 @@ impl<'a> Entry<Question<'a>> for CompoundMethod {
 
     fn able(&self, question: &Question<'a>) -> Able {
         (self.able)(question)
+    }
+
+    fn effort(&self, _: &Question<'a>, _: bool) -> Effort {
+        self.effort
     }
 }
 
@@ -95,7 +98,7 @@ const LIST: &[CompoundMethod] = &[
             source: "Smith 1966",
         },
         able: |_| Ok(()),
-        by_itself: true,
+        effort: Effort::Whole,
         run: by_numbers,
     },
     CompoundMethod {
@@ -106,7 +109,7 @@ const LIST: &[CompoundMethod] = &[
             source: "the definition of the compound",
         },
         able: few_turns,
-        by_itself: false,
+        effort: Effort::OnRequest,
         run: by_playing,
     },
 ];
@@ -156,26 +159,23 @@ pub(crate) fn solve(
     let methods = method::chosen(LIST, ask.method.as_deref(), &question)?;
     let mut verdict = Verdict::unknown(question.sum.show(), question.sum.about.sides);
     verdict.to_move = Some(question.mover());
-    let mut last = StopReason::Beyond("no method here can answer the question".to_owned());
-    for method in methods {
-        let passed_by = ask.method.is_none() && !method.by_itself;
-        if passed_by || (method.able)(&question).is_err() {
-            continue;
-        }
-        let run = || (method.run)(&question, verdict.clone(), watch);
-        match ask.limits.keep(run).flatten() {
-            Ok(answer) => return Ok(answer),
-            Err(stop) => last = stop,
-        }
-        if watch.spent_up() {
-            break;
-        }
-    }
-    let work = watch.spent();
-    let answer = Answer::unknown(verdict, &last);
-    Ok(answer
-        .by_all(Vec::new(), "every method that can answer, in their order")
-        .because(Derivation::Stopped { work }))
+    let chosen = ask.method.is_some();
+    let found = method::walk(
+        methods,
+        chosen,
+        &question,
+        &mut None::<()>,
+        |method, _, _| {
+            let run = || (method.run)(&question, verdict.clone(), watch);
+            ask.limits.keep(run).flatten().map(Some)
+        },
+    );
+    Ok(found.unwrap_or_else(|stop| {
+        let work = watch.spent();
+        Answer::unknown(verdict.clone(), &stop)
+            .by_all(Vec::new(), "every method that can answer, in their order")
+            .because(Derivation::Stopped { work })
+    }))
 }
 
 /// A component with what a turn can do in it.

@@ -2,7 +2,7 @@
 //! that remembers.
 
 use super::forgettable::Forgettable;
-use super::methods::{self, TurnMethod};
+use super::methods::{self, Question, TurnMethod};
 use crate::erased::{Census, Judged, Judgements, Pays};
 use crate::limits::SubBudget;
 use crate::question::Moves;
@@ -87,7 +87,8 @@ fn by_methods<R: Forgettable<Payoff: Pays>>(
 ) -> Judgements<R::Payoff> {
     let judge = |p: &R::Position, watch: &mut dyn Watch| {
         watch.work(1)?;
-        let found = methods::solve(list, None, rules, p, Moves::Nothing, watch)?;
+        let question = Question::new(rules, p, Moves::Nothing);
+        let found = methods::solve(list, None, &question, watch)?;
         let payoff = R::Payoff::of(found.payoff);
         let payoff = payoff.ok_or_else(|| StopReason::Beyond("no method knows it".to_owned()))?;
         Ok((payoff, found.distance))

@@ -5,7 +5,7 @@ use crate::answer::Status;
 use crate::derivation::{Derivation, Ending, Statement};
 use crate::erased::{Payoff, Pays, Searched};
 use crate::limits::SubBudget;
-use crate::method::{Able, Effort, Entry, Method};
+use crate::method::{self, Able, Effort, Entry, Method};
 use crate::question::Moves;
 use grundy_core::any::AnyMove;
 use grundy_core::{
@@ -26,100 +26,87 @@ pub struct TurnMethod<R: Ruleset> {
     pub(super) run: Run<R>,
 }
 
-impl<'q, R: Ruleset> Entry<(&'q R, &'q R::Position)> for TurnMethod<R> {
+/// A position of a game of turns, and the moves that are asked for.
+pub(super) struct Question<'q, R: Ruleset> {
+    rules: &'q R,
+    at: &'q R::Position,
+    moves: Moves,
+}
+
+impl<'q, R: Ruleset> Question<'q, R> {
+    pub(super) fn new(rules: &'q R, at: &'q R::Position, moves: Moves) -> Question<'q, R> {
+        Question { rules, at, moves }
+    }
+}
+
+impl<R: Ruleset> Entry<Question<'_, R>> for TurnMethod<R> {
     fn method(&self) -> Method {
         self.method
     }
 
-    fn able(&self, (rules, p): &(&'q R, &'q R::Position)) -> Able {
-        (self.able)(rules, p)
+    fn able(&self, question: &Question<'_, R>) -> Able {
+        (self.able)(question.rules, question.at)
+    }
+
+    fn effort(&self, question: &Question<'_, R>, begun: bool) -> Effort {
+        let effort = (self.effort)(question.rules);
+        if begun {
+            effort.at_most(POSITIONS_FOR_MOVES[usize::from(question.moves == Moves::All)])
+        } else {
+            effort
+        }
     }
 }
 
-/// The name of the method that is asked first where nobody chose one.
-pub(super) fn first<R: Sequential>(
-    list: &[TurnMethod<R>],
-    rules: &R,
-    p: &R::Position,
-) -> Option<&'static str> {
-    let asked = |method: &&TurnMethod<R>| {
-        let passed_by = matches!((method.effort)(rules), Effort::OnRequest | Effort::Skip(_));
-        !passed_by && (method.able)(rules, p).is_ok()
-    };
-    list.iter().find(asked).map(|method| method.method.name)
-}
-
-/// Positions that a method may look at for the moves where another has said already who wins: as many when only winning
-/// moves are asked for, and as many when all are.
+/// Positions that a method may look at for the moves where another has decided who wins: when only winning moves are
+/// asked for, and when all are.
 const POSITIONS_FOR_MOVES: [u64; 2] = [30_000, 1_000_000];
 
 /// Solves a position by the method of this name, or by the first of the list that can. Where it knows who wins and of no
 /// move whether it wins, the next ones are asked for the moves.
 ///
 /// # Errors
-/// What stopped the last method that was asked.
+/// The reason why the last method stopped that was asked.
 pub(super) fn solve<R>(
     list: &[TurnMethod<R>],
     chosen: Option<&str>,
-    rules: &R,
-    p: &R::Position,
-    moves: Moves,
+    question: &Question<'_, R>,
     watch: &mut dyn Watch,
 ) -> Result<Searched, StopReason>
 where
     R: Sequential,
 {
-    let mut last = StopReason::Beyond("no method of this name can answer".to_owned());
+    let &Question { rules, at, moves } = question;
+    let fits = |entry: &&TurnMethod<R>| chosen.is_none_or(|name| entry.method.name == name);
+    let list = list.iter().filter(fits);
     let mut decided: Option<Searched> = None;
-    for method in list {
-        let effort = match chosen {
-            Some(name) if method.method.name == name => Effort::Whole,
-            Some(_) => Effort::OnRequest,
-            None if decided.is_some() => {
-                let share = POSITIONS_FOR_MOVES[usize::from(moves == Moves::All)];
-                (method.effort)(rules).at_most(share)
-            }
-            None => (method.effort)(rules),
-        };
-        let passed_by = matches!(effort, Effort::OnRequest | Effort::Skip(_));
-        if passed_by || (method.able)(rules, p).is_err() {
-            continue;
-        }
-        let found = match effort {
-            Effort::OnRequest | Effort::Skip(_) => continue,
-            Effort::Whole => (method.run)(rules, p, moves, watch),
-            Effort::First(work) | Effort::Both(work) => {
-                (method.run)(rules, p, moves, &mut SubBudget::new(watch, work))
-            }
-        };
-        match found {
-            Ok(found) => {
-                let found = match decided.take() {
-                    Some(before) => before.with_moves_of(found),
-                    None => found,
-                };
-                if !found.leaves_moves(moves) {
-                    return Ok(found);
+    let found = method::walk(
+        list,
+        chosen.is_some(),
+        question,
+        &mut decided,
+        |entry, effort, decided| {
+            let found = match effort {
+                Effort::First(work) | Effort::Both(work) => {
+                    (entry.run)(rules, at, moves, &mut SubBudget::new(watch, work))
                 }
-                decided = Some(found);
+                Effort::OnRequest | Effort::Skip(_) | Effort::Whole => {
+                    (entry.run)(rules, at, moves, watch)
+                }
+            }?;
+            let found = match decided.take() {
+                Some(before) => before.with_moves_of(found),
+                None => found,
+            };
+            if found.leaves_moves(moves) {
+                *decided = Some(found);
+                Ok(None)
+            } else {
+                Ok(Some(found))
             }
-            Err(stop) if hands_over(&stop, effort) => last = stop,
-            Err(stop) => return decided.ok_or(stop),
-        }
-    }
-    decided.ok_or(last)
-}
-
-/// Whether the next method is asked after this one was stopped.
-fn hands_over(stop: &StopReason, effort: Effort) -> bool {
-    match stop {
-        StopReason::Nodes(n) => {
-            matches!(effort, Effort::First(work) | Effort::Both(work) if *n == work)
-        }
-        // What was tried first may need more memory than what comes after it.
-        StopReason::Memory { .. } => effort != Effort::Whole,
-        stop => matches!(stop, StopReason::Beyond(_)),
-    }
+        },
+    );
+    found.or_else(|stop| decided.ok_or(stop))
 }
 
 impl Searched {

@@ -2,12 +2,12 @@
 
 use super::counters;
 use super::forgettable::Forgettable;
-use super::methods::{self, TurnMethod, any, ending, ends, few_positions, forget_line, goes_on};
+use super::methods::{self, Question, TurnMethod, any, ending, ends, few_positions, forget_line, goes_on};
 use super::proof_numbers;
 use crate::answer::Status;
 use crate::derivation::Derivation;
 use crate::erased::{Kept, Payoff, Searched};
-use crate::method::{Effort, Method};
+use crate::method::{self, Effort, Method};
 use crate::question::Moves;
 use grundy_core::{
     Graph, NodeId, Outcome, Player, Sequential, StopReason, SubBudget, Turn, Watch, explore,
@@ -163,8 +163,9 @@ pub(super) fn going_on<R: Forgettable<Payoff = Outcome>>(
     kept: &mut Kept,
     watch: &mut dyn Watch,
 ) -> Option<Result<Searched, StopReason>> {
-    let first = methods::first::<R>(&methods(), rules, p)?;
-    if first != DISTANCE || !looks_ahead(rules) {
+    let list = methods::<R>();
+    let first = method::first(&list, &Question::new(rules, p, Moves::All))?;
+    if first.method.name != DISTANCE || !looks_ahead(rules) {
         return None;
     }
     Some(keeping(rules, kept, |search| {

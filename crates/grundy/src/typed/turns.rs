@@ -1,7 +1,7 @@
 //! Sequential games of any type behind the door of [`Turns`].
 
 use super::forgettable::Forgettable;
-use super::methods::{self, TurnMethod};
+use super::methods::{self, Question, TurnMethod};
 use super::{counter_certificate, counters, judge, outcomes, prove, scores, tables};
 use crate::erased::tables::{Keep, Made, Numbering, Steps};
 use crate::erased::{
@@ -323,7 +323,7 @@ impl<R: Forgettable<Payoff: Paid>> Turns for Forgotten<R> {
         Token::new(self.rules.play(own::<R>(p), mv))
     }
     fn methods(&self, p: &Token) -> Vec<Offer> {
-        let question = (&self.rules, own::<R>(p));
+        let question = Question::new(&self.rules, own::<R>(p), Moves::Nothing);
         method::offers(&R::Payoff::methods::<R>(), &question)
     }
     fn solve_by(
@@ -333,14 +333,8 @@ impl<R: Forgettable<Payoff: Paid>> Turns for Forgotten<R> {
         moves: Moves,
         watch: &mut dyn Watch,
     ) -> Result<Searched, StopReason> {
-        methods::solve(
-            &R::Payoff::methods(),
-            method,
-            &self.rules,
-            own::<R>(p),
-            moves,
-            watch,
-        )
+        let question = Question::new(&self.rules, own::<R>(p), moves);
+        methods::solve(&R::Payoff::methods(), method, &question, watch)
     }
     fn solve_on(
         &self,

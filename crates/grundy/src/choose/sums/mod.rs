@@ -70,47 +70,36 @@ pub(crate) fn methods(sum: &Sum, ask: &Ask) -> Vec<Offer> {
 pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut Clock) -> Result<Answer<Verdict>, Error> {
     let question = Question::new(sum, ask);
     let methods = method::chosen(list(&question), ask.method.as_deref(), &question)?;
-    Ok(ask_in_turn(&question, &methods, watch))
+    Ok(ask_in_turn(&question, methods, watch))
 }
 
-/// Asks the methods one after the other: the first that knows who wins decides, the first that also knows the moves ends
-/// it.
+/// Asks the methods in turn: the first that knows who wins decides, the first that also knows the moves ends it.
 fn ask_in_turn(
     question: &Question<'_>,
-    methods: &[&SumMethod],
+    methods: Vec<&SumMethod>,
     watch: &mut Clock,
 ) -> Answer<Verdict> {
-    let chosen = question.ask.method.is_some();
+    let ask = question.ask;
     let mut decided: Option<Decided> = None;
-    let mut last = StopReason::Beyond("no method here can answer the question".to_owned());
-    for method in methods {
-        let effort = if chosen {
-            Effort::Whole
-        } else {
-            (method.effort)(question, decided.is_some())
-        };
-        if effort == Effort::OnRequest || (method.able)(question).is_err() {
-            continue;
-        }
-        let limits = &question.ask.limits;
-        let attempt = || attempt(question, method, effort, &mut decided, watch);
-        match limits.keep(attempt).flatten() {
-            Ok(answer) => return answer,
-            Err(stop) => {
-                if matches!(stop, StopReason::Cycle(_)) {
-                    question.repeats.set(true);
-                }
-                let go_on = hands_over(&stop, effort, decided.is_some());
-                last = stop;
-                if !go_on {
-                    break;
-                }
+    let chosen = ask.method.is_some();
+    let found = method::walk(
+        methods,
+        chosen,
+        question,
+        &mut decided,
+        |method, effort, decided| {
+            let run = || attempt(question, method, effort, decided, watch);
+            let found = ask.limits.keep(run).flatten();
+            if let Err(StopReason::Cycle(_)) = found {
+                question.repeats.set(true);
             }
-        }
-    }
-    match decided {
-        Some(decided) => decided.without_the_moves(question, &last, watch),
-        None => undecided(question, &last, watch),
+            found.map(Some)
+        },
+    );
+    match (found, decided) {
+        (Ok(answer), _) => answer,
+        (Err(stop), Some(decided)) => decided.without_the_moves(question, &stop, watch),
+        (Err(stop), None) => undecided(question, &stop, watch),
     }
 }
 
@@ -123,8 +112,7 @@ fn attempt(
     watch: &mut dyn Watch,
 ) -> Result<Answer<Verdict>, StopReason> {
     match effort {
-        Effort::Skip(why) => Err(StopReason::Beyond(why.to_owned())),
-        Effort::OnRequest | Effort::Whole => {
+        Effort::OnRequest | Effort::Skip(_) | Effort::Whole => {
             let found = (method.run)(question, watch)?;
             with_moves(question, found, decided, watch)
         }
@@ -312,20 +300,6 @@ fn nothing_known(question: &Question<'_>) -> Verdict {
     Verdict {
         to_move,
         ..Verdict::unknown(question.sum.show(), question.sum.about.sides)
-    }
-}
-
-/// Whether the next method of the list is asked after this one was stopped.
-fn hands_over(stop: &StopReason, effort: Effort, winner_known: bool) -> bool {
-    match stop {
-        StopReason::Beyond(_) | StopReason::Cycle(_) => true,
-        StopReason::Nodes(n) => match effort {
-            Effort::First(work) | Effort::Both(work) => *n == work,
-            Effort::OnRequest | Effort::Skip(_) | Effort::Whole => false,
-        },
-        // The values of options may fill the memory that a search for the winner alone does without.
-        StopReason::Memory { .. } => winner_known,
-        StopReason::Deadline | StopReason::Cancelled => false,
     }
 }
 

@@ -181,4 +181,8 @@ impl<'a> Entry<Question<'a>> for SumMethod {
     fn able(&self, question: &Question<'a>) -> Able {
         (self.able)(question)
     }
+
+    fn effort(&self, question: &Question<'a>, begun: bool) -> Effort {
+        (self.effort)(question, begun)
+    }
 }
