@@ -5,7 +5,7 @@ use crate::{interrupt, json};
 use grundy::answer::Stopped;
 use grundy::limits::Progress;
 use grundy::vocabulary::StopReason;
-use grundy::{Error, Limits, Position, Status, files};
+use grundy::{Error, Game, Limits, Position, Status, files};
 use serde::Serialize;
 use serde_json::json;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
@@ -378,6 +378,11 @@ fn unknown(stopped: &Stopped) -> serde_json::Value {
 /// Reads a position, and says what was taken for granted.
 pub fn position(text: &str) -> Result<(Position, Vec<String>), Error> {
     interrupt::working(|| Position::parse_with_assumptions(text))
+}
+
+/// Reads the name of a game with its rules.
+pub fn game(text: &str) -> Result<Game, Error> {
+    interrupt::working(|| Game::parse(text))
 }
 
 /// Tells on standard error what was taken for granted, where standard output has room for the answer alone.

@@ -102,7 +102,7 @@ fn alone(game: &str, to: &Path, distances: bool) -> Vec<u8> {
         distances,
         ..BuildAsk::default()
     };
-    build(game, to, &ask, &mut |_| {}).unwrap();
+    build(&game.parse().unwrap(), to, &ask, &mut |_| {}).unwrap();
     fs::read(to).unwrap()
 }
 

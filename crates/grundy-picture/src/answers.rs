@@ -26,7 +26,7 @@ use std::collections::VecDeque;
 ///
 /// ```
 /// use grundy::Limits;
-/// let table = grundy::table("kayles", "50", &Limits::default())?;
+/// let table = grundy::table(&"kayles".parse()?, "50", &Limits::default())?;
 /// let svg = grundy_picture::table(&table).unwrap().to_svg();
 /// assert_eq!(svg.matches("class=\"heat0\"").count(), 1);
 /// # Ok::<(), grundy::Error>(())
@@ -94,8 +94,8 @@ fn wide(intervals: &[grundy::erased::Interval]) -> bool {
 /// ```
 /// use grundy::Limits;
 /// let limits = Limits::default();
-/// let found = grundy::period("subtract 1..3", 100, &limits)?;
-/// let values = grundy::table("subtract 1..3", "40", &limits)?;
+/// let found = grundy::period(&"subtract 1..3".parse()?, 100, &limits)?;
+/// let values = grundy::table(&"subtract 1..3".parse()?, "40", &limits)?;
 /// let svg = grundy_picture::repeats(&found, values.value.nimbers().unwrap()).to_svg();
 /// assert_eq!(svg.matches("<circle class=\"dot").count(), 41);
 /// # Ok::<(), grundy::Error>(())

@@ -4,6 +4,7 @@
 use crate::answers::Answer;
 use crate::convert;
 use crate::errors::{UsageError, raise};
+use crate::own::Asked;
 use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
 use grundy::Error;
@@ -61,6 +62,9 @@ fn set_numbers(
     }
 }
 
+/// How far the positions of a class are listed where no bound is given.
+const FAR: u64 = 200;
+
 /// The Grundy values of 0, 1, …, `to` as `values`, or the intervals of a counter game.
 ///
 /// >>> grundy.table("kayles", 6).values
@@ -69,15 +73,15 @@ fn set_numbers(
 #[pyo3(signature = (game, to, *, time_limit=None, memory_limit=None))]
 pub fn table(
     py: Python<'_>,
-    game: &str,
+    game: &Bound<'_, PyAny>,
     to: &Bound<'_, PyAny>,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let to = to.str()?.to_string();
-    let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
-        grundy::table(game, &to, limits)
-    })?;
+    let cost = Cost::new(time_limit, memory_limit);
+    let game = Asked::new(game, Some(&to), cost)?;
+    let found = ask(py, cost, |limits| grundy::table(&game.game()?, &to, limits))?;
     let intervals = match &found.value.entries {
         Entries::Intervals { intervals, .. } => Some(intervals.clone()),
         _ => None,
@@ -111,21 +115,21 @@ pub fn table(
 #[pyo3(signature = (game, to=None, *, time_limit=None, memory_limit=None))]
 pub fn period(
     py: Python<'_>,
-    game: &str,
+    game: &Bound<'_, PyAny>,
     #[pyo3(from_py_with = whole::to)] to: Option<u64>,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
-    let (found, certificate) = ask(py, Cost::new(time_limit, memory_limit), |limits| {
-        let to = match to {
-            Some(to) => to,
-            None => grundy::heap::usual_bound(game)?,
-        };
-        let found = grundy::period(game, to, limits)?;
+    let cost = Cost::new(time_limit, memory_limit);
+    let far = to.unwrap_or(FAR).to_string();
+    let game = Asked::new(game, Some(&far), cost)?;
+    let (found, certificate, game) = ask(py, cost, |limits| {
+        let game = game.game()?;
+        let to = to.unwrap_or_else(|| grundy::heap::usual_bound(&game));
+        let found = grundy::period(&game, to, limits)?;
         let certificate = found.certificate().ok().map(|made| made.to_json());
-        Ok::<_, Error>((found, certificate))
+        Ok::<_, Error>((found, certificate, game))
     })?;
-    let game = game.to_owned();
     let made = answer(py, &PeriodReport::from(&found), certificate)?;
     let made = made.with_math(math::period(&found.value));
     Ok(made.drawn(move || {
@@ -145,14 +149,18 @@ pub fn period(
 #[pyo3(signature = (a, b, to=None, *, time_limit=None, memory_limit=None))]
 pub fn same(
     py: Python<'_>,
-    a: &str,
-    b: &str,
+    a: &Bound<'_, PyAny>,
+    b: &Bound<'_, PyAny>,
     #[pyo3(from_py_with = whole::to)] to: Option<u64>,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
-    let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
-        grundy::same::same(a, b, to, limits)
+    let cost = Cost::new(time_limit, memory_limit);
+    let far = to.unwrap_or(FAR).to_string();
+    let a = Asked::new(a, Some(&far), cost)?;
+    let b = Asked::new(b, Some(&far), cost)?;
+    let found = ask(py, cost, |limits| {
+        grundy::same::same(&a.game()?, &b.game()?, to, limits)
     })?;
     answer(py, &SameReport::from(&found), None)
 }
@@ -193,7 +201,7 @@ pub fn misere(
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let (found, certificate) = ask(py, Cost::new(time_limit, memory_limit), |limits| {
-        let found = grundy::misere::misere(game, to, limits)?;
+        let found = grundy::misere::misere(&game.parse()?, to, limits)?;
         let certificate = found.certificate().ok().map(|made| made.to_json());
         Ok::<_, Error>((found, certificate))
     })?;
@@ -221,7 +229,7 @@ pub fn guess(
     let to = to.transpose()?;
     let report = match of.extract::<String>() {
         Ok(game) => ask(py, Cost::new(time_limit, memory_limit), |limits| {
-            grundy::guess::of(&game, to.as_deref(), limits)
+            grundy::guess::of(&game.parse()?, to.as_deref(), limits)
         })?,
         Err(_) if to.is_some() => {
             let text = "to: it goes with a game, not with a list of numbers";

@@ -4,12 +4,12 @@ use crate::errors::{GrundyError, UsageError, raise};
 use crate::object::Position;
 use crate::run::{Cost, Size, Time};
 use crate::watchdog::Watchdog;
-use grundy::Error;
 use grundy::listed::{
     Draw, ListedImpartial, ListedPartizan, ListedTurns, Lister, Listing, Name, Node, in_turn,
 };
 use grundy::vocabulary::picture::{Board, Picture};
 use grundy::vocabulary::{Convention, Outcome, Player, StopReason, Turn, Watch};
+use grundy::{Error, Game};
 use num::ToPrimitive;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -31,23 +31,150 @@ pub fn own_position(
     memory_limit: Option<Size>,
 ) -> PyResult<Position> {
     let cost = Cost::new(time_limit, memory_limit);
-    let limits = cost.limits();
     let start = match position {
         Some(position) => position,
         None => start_of(game)?,
     };
-    let mut walk = Walk::new(game, &start)?;
-    drawing(game, &start)?;
+    let made = Position::new(listed(py, game, &[start], cost)?.position());
+    Ok(Position { cost, ..made })
+}
+
+/// A game that a question is asked of: one with a name, which is read within the limits, or a class.
+pub enum Asked {
+    /// The name with its rules.
+    Named(String),
+    /// The positions of a class that the question is about.
+    Own(Game),
+}
+
+impl Asked {
+    /// A text, or an object of a class whose positions are the numbers up to `to`, or pairs of numbers up to `RxC`; where
+    /// there is no bound, all that can be reached from where play begins.
+    ///
+    /// # Errors
+    /// What the class raises; a position that cannot be hashed, moves that are none, limits that are reached.
+    pub fn new(game: &Bound<'_, PyAny>, to: Option<&str>, cost: Cost) -> PyResult<Asked> {
+        if let Ok(name) = game.extract::<String>() {
+            return Ok(Asked::Named(name));
+        }
+        moves_of(game)?;
+        let py = game.py();
+        let roots = match to.and_then(bound) {
+            Some(Extent::Numbers(to)) => numbers(py, to)?,
+            Some(Extent::Pairs(rows, columns)) => pairs(py, rows, columns)?,
+            None => vec![start_of(game)?],
+        };
+        Ok(Asked::Own(listed(py, game, &roots, cost)?.game()))
+    }
+
+    /// The game.
+    ///
+    /// # Errors
+    /// What is wrong with its name.
+    pub fn game(&self) -> Result<Game, Error> {
+        match self {
+            Asked::Named(name) => Game::parse(name),
+            Asked::Own(game) => Ok(game.clone()),
+        }
+    }
+}
+
+/// How far the positions of a class are listed.
+enum Extent {
+    /// 0, 1, …
+    Numbers(u64),
+    /// (0, 0), (0, 1), …, by rows and columns.
+    Pairs(u64, u64),
+}
+
+/// The bound that a text says, where it is one.
+fn bound(to: &str) -> Option<Extent> {
+    let number = |text: &str| text.trim().parse().ok();
+    match to.split_once(['x', 'X', '×']) {
+        Some((rows, columns)) => Some(Extent::Pairs(number(rows)?, number(columns)?)),
+        None => Some(Extent::Numbers(number(to)?)),
+    }
+}
+
+/// The most positions that are listed to begin with; the walk may find more.
+const MOST_ROOTS: u64 = 10_000_000;
+
+fn few(roots: Option<u64>) -> PyResult<()> {
+    match roots {
+        Some(roots) if roots <= MOST_ROOTS => Ok(()),
+        _ => Err(UsageError::new_err(format!(
+            "to: expected at most {MOST_ROOTS} positions of a class"
+        ))),
+    }
+}
+
+fn numbers(py: Python<'_>, to: u64) -> PyResult<Vec<Bound<'_, PyAny>>> {
+    few(to.checked_add(1))?;
+    (0..=to)
+        .map(|n| Ok(n.into_pyobject(py)?.into_any()))
+        .collect()
+}
+
+fn pairs(py: Python<'_>, rows: u64, columns: u64) -> PyResult<Vec<Bound<'_, PyAny>>> {
+    few(rows
+        .saturating_add(1)
+        .checked_mul(columns.saturating_add(1)))?;
+    let all = (0..=rows).flat_map(|row| (0..=columns).map(move |column| (row, column)));
+    all.map(|pair| Ok(pair.into_pyobject(py)?.into_any()))
+        .collect()
+}
+
+/// The list of a class's positions: these, and everything that can be reached from them.
+fn listed(
+    py: Python<'_>,
+    game: &Bound<'_, PyAny>,
+    roots: &[Bound<'_, PyAny>],
+    cost: Cost,
+) -> PyResult<Own> {
+    let (first, others) = roots.split_first().expect("a position to begin with");
+    let mut walk = Walk::new(game, first)?;
+    for root in others {
+        walk.number(root)?;
+    }
+    drawing(game, first)?;
     // The class may never come back, which no limit between two positions would notice.
     let watchdog = Watchdog::new(py, cost.time)?;
-    let walked = walk.run(limits.watch());
+    let walked = walk.run(cost.limits().watch());
     if watchdog.end(py)? {
         walk.stopped(&StopReason::Deadline)?
     } else {
         walked?
     }
-    let made = walk.finish(py, game)?;
-    Ok(Position { cost, ..made })
+    walk.finish(py, game)
+}
+
+/// A class as a list of its positions, on the rung it stands on.
+enum Own {
+    Impartial(ListedImpartial),
+    Partizan(ListedPartizan),
+    Outcomes(ListedTurns<Outcome>),
+    Scores(ListedTurns<i64>),
+}
+
+impl Own {
+    /// The first position of the list.
+    fn position(self) -> grundy::Position {
+        match self {
+            Own::Impartial(rules) => grundy::Position::impartial(rules, 0),
+            Own::Partizan(rules) => grundy::Position::partizan(rules, 0),
+            Own::Outcomes(rules) => grundy::Position::turns(rules, 0),
+            Own::Scores(rules) => grundy::Position::scored(rules, 0),
+        }
+    }
+
+    fn game(self) -> Game {
+        match self {
+            Own::Impartial(rules) => Game::impartial(rules),
+            Own::Partizan(rules) => Game::partizan(rules),
+            Own::Outcomes(rules) => Game::turns(rules),
+            Own::Scores(rules) => Game::scored(rules),
+        }
+    }
 }
 
 /// The method that gives moves.
@@ -311,12 +438,12 @@ impl<'py> Walk<'py> {
         })
     }
 
-    fn finish(self, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Position> {
+    fn finish(self, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Own> {
         let name = names(game, self.positions.clone().unbind());
         let draw = pictures(game, self.positions.clone().unbind());
         let (kind, lister, turns) = (self.kind, self.lister, self.turns);
         drop(self.known);
-        let made = py.detach(move || match kind {
+        Ok(py.detach(move || match kind {
             Kind::Turns => {
                 let listing = Arc::new(drawn(lister.finish(true, name), draw));
                 let plain = turns
@@ -330,10 +457,10 @@ impl<'py> Walk<'py> {
                         Turn::Over(_) => Turn::Over(Outcome::Won(Player::Right)),
                     };
                     let turns = Arc::new(turns.iter().map(outcome).collect());
-                    grundy::Position::turns(ListedTurns::new(listing, turns, 0), 0)
+                    Own::Outcomes(ListedTurns::new(listing, turns, 0))
                 } else {
                     let turns = Arc::new(turns);
-                    grundy::Position::scored(ListedTurns::new(listing, turns, 0), 0)
+                    Own::Scores(ListedTurns::new(listing, turns, 0))
                 }
             }
             Kind::Impartial | Kind::Partizan => {
@@ -341,18 +468,16 @@ impl<'py> Walk<'py> {
                 if !listing.always_ends() {
                     // Play may go on for ever: the theory of sums does not fit, that of games of turns does.
                     let (listing, turns) = in_turn(&listing, Convention::Normal);
-                    let game = ListedTurns::new(Arc::new(listing), Arc::new(turns), 0);
-                    return grundy::Position::turns(game, 0);
+                    return Own::Outcomes(ListedTurns::new(Arc::new(listing), Arc::new(turns), 0));
                 }
                 let listing = Arc::new(listing);
                 if let Some(impartial) = ListedImpartial::new(listing.clone(), 0) {
-                    return grundy::Position::impartial(impartial, 0);
+                    return Own::Impartial(impartial);
                 }
                 let partizan = ListedPartizan::new(listing, 0);
-                grundy::Position::partizan(partizan.expect("any list is a partizan game"), 0)
+                Own::Partizan(partizan.expect("any list is a partizan game"))
             }
-        });
-        Ok(Position::new(made))
+        }))
     }
 }
 

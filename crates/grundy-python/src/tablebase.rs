@@ -4,6 +4,7 @@ use crate::answers::{Answer, Solution};
 use crate::errors::{UsageError, raise};
 use crate::forms::answer;
 use crate::object::Position;
+use crate::own::Asked;
 use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
 use grundy::heap::{Checkpoint, EVERY};
@@ -49,7 +50,7 @@ pub struct Tablebase {
 pub fn tablebase(
     py: Python<'_>,
     path: PathBuf,
-    game: Option<&str>,
+    game: Option<&Bound<'_, PyAny>>,
     distances: bool,
     #[pyo3(from_py_with = whole::threads)] threads: usize,
     checkpoint: Option<PathBuf>,
@@ -59,10 +60,12 @@ pub fn tablebase(
     memory_limit: Option<Size>,
 ) -> PyResult<Tablebase> {
     let cost = Cost::new(time_limit, memory_limit);
-    let checkpoint = kept(&path, game, checkpoint, resume, checkpoint_every)?;
+    let checkpoint = kept(&path, game.is_some(), checkpoint, resume, checkpoint_every)?;
+    let game = game.map(|game| Asked::new(game, None, cost)).transpose()?;
     let (inner, unkept) = ask(py, cost, |limits| {
         let mut unkept = None;
-        if let Some(game) = game {
+        let game = game.map(|game| game.game()).transpose()?;
+        if let Some(game) = &game {
             let mut question = BuildAsk {
                 distances,
                 checkpoint,
@@ -71,7 +74,11 @@ pub fn tablebase(
             question.limits.threads = threads.max(1);
             unkept = grundy::tablebase::build(game, &path, &question, &mut |_| {})?.unkept;
         }
-        Ok((grundy::tablebase::Tablebase::open(&path)?, unkept))
+        let made = match &game {
+            Some(game) => grundy::tablebase::Tablebase::open_of(&path, game)?,
+            None => grundy::tablebase::Tablebase::open(&path)?,
+        };
+        Ok((made, unkept))
     })?;
     if let Some(unkept) = unkept {
         // The table is whole, so this fails nothing.
@@ -87,7 +94,7 @@ pub fn tablebase(
 /// Where the work is kept, if it is: only of a table that is made, in a file of its own.
 fn kept(
     path: &Path,
-    game: Option<&str>,
+    is_made: bool,
     checkpoint: Option<PathBuf>,
     resume: bool,
     every: Option<Time>,
@@ -100,7 +107,7 @@ fn kept(
             _ => Ok(None),
         };
     };
-    if game.is_none() {
+    if !is_made {
         return wrong("checkpoint: it goes with the name of a game, whose table is made");
     }
     if grundy::files::same(path, &file) {

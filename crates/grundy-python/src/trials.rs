@@ -98,7 +98,7 @@ pub fn stress(
     let cost = Cost::new(time_limit, memory_limit);
     let found = ask(py, cost, |limits| match lines {
         Some(lines) => differential::positions(game, &lines.join("\n"), &held, run_limit.0, limits),
-        None => differential::table(game, &held, to.as_deref(), run_limit.0, limits),
+        None => differential::table(&game.parse()?, &held, to.as_deref(), run_limit.0, limits),
     });
     again(&raised)?;
     answer(py, &found?, None)

@@ -15,7 +15,7 @@ fn main() -> Result<(), grundy::Error> {
         println!("  {}", judged.mv.text());
     }
 
-    let found = grundy::period("kayles", 1_000, &Limits::default())?;
+    let found = grundy::period(&"kayles".parse().unwrap(), 1_000, &Limits::default())?;
     let repeats = found.value.repeats.expect("a period");
     assert_eq!((repeats.period, repeats.preperiod), (12, 71));
     println!("{}", found.derivation);

@@ -1,6 +1,7 @@
 //! A game on heaps that is asked again and again: what was computed for one position serves the next.
 
 use crate::error::Error;
+use crate::game::Game;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{Convention, ParseError, StopReason, Watch};
 use grundy_games::theorems::closed_forms::ClosedForm;
@@ -15,7 +16,7 @@ use num::BigUint;
 /// ```
 /// use grundy::ask_heaps::HeapGame;
 /// use grundy::vocabulary::{Convention, Unwatched};
-/// let mut kayles = HeapGame::read("kayles")?;
+/// let mut kayles = HeapGame::of(&"kayles".parse()?)?;
 /// assert_eq!(kayles.nim_sum(&[12, 4], &mut Unwatched).unwrap(), 5);
 /// assert!(kayles.next_wins(&[12, 4], Convention::Misere, &mut Unwatched).unwrap());
 /// # Ok::<(), grundy::Error>(())
@@ -27,17 +28,17 @@ pub struct HeapGame {
 }
 
 impl HeapGame {
-    /// The game with a name and its rules: `kayles`, `0.137`, `subtract 1..3`.
+    /// A game on heaps under a code: `kayles`, `0.137`, `subtract 1..3`.
     ///
     /// # Errors
-    /// What was wrong with the name, or that the game has no code.
-    pub fn read(game: &str) -> Result<HeapGame, Error> {
-        match crate::heap::named_code(game)? {
+    /// [`Error::Parse`] for a game without a code.
+    pub fn of(game: &Game) -> Result<HeapGame, Error> {
+        match crate::heap::code_of_game(game) {
             Some((_, code)) => Ok(HeapGame::new(code)),
             None => {
                 let expected = "a game whose positions are heaps under one code";
-                let fault = ParseError::at_piece(game, game.trim(), expected);
-                Err(Error::parse(game, fault))
+                let fault = ParseError::at_piece(game.name(), game.name(), expected);
+                Err(Error::parse(game.name(), fault))
             }
         }
     }

@@ -5,6 +5,7 @@ use crate::arena::{self, Family, Source};
 use crate::choose::{sums, turns};
 use crate::error::Error;
 use crate::formats::pgsolver;
+use crate::game::Game;
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::question::{Ask, Moves};
@@ -467,7 +468,8 @@ fn table(name: &str, game: &str, limits: &Limits) -> Result<(Measured, Measured)
         limits: limits.clone(),
         ..BuildAsk::default()
     };
-    let (built, build_seconds) = timed(|| build(game, &file, &ask, &mut |_| {}));
+    let game: Game = game.parse()?;
+    let (built, build_seconds) = timed(|| build(&game, &file, &ask, &mut |_| {}));
     let info = built?.info;
     let positions = info.header.with_images.unwrap_or(info.header.positions);
     let table = Tablebase::open(&file)?;
@@ -568,7 +570,7 @@ fn lists(
     };
     let mut best: Option<Measured> = None;
     for _ in 0..5 {
-        let mut stream = Stream::of(game)?;
+        let mut stream = Stream::of(&game.parse()?)?;
         let from = black_box(text.as_bytes());
         let (solution, seconds) = timed(|| stream.solve(from, "the list", 0, limits));
         let verdict = solution?.value;

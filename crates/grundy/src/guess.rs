@@ -1,16 +1,13 @@
 //! Recognises the rule behind a game's Grundy values, on one number or on two, or behind a sequence of numbers.
 
 use crate::answer::{Status, Stopped};
-use crate::catalog::{self, Rules};
 use crate::error::Error;
-use crate::expression;
+use crate::game::Game;
 use crate::heap::{self, Entries, Written};
 use crate::limits::Limits;
-use crate::position::Position;
 use crate::report::PeriodReport;
-use crate::value::worth;
+use grundy_core::ParseError;
 use grundy_core::parse::without_comment;
-use grundy_core::{ParseError, Term};
 use grundy_solve::guess::{Counterexample, Evidence, Plane, Proved, find, find_plane};
 use serde::Serialize;
 
@@ -136,17 +133,17 @@ const MOST_COLD: usize = 100;
 ///
 /// ```
 /// use grundy::{Limits, guess};
-/// let report = guess::of("subtract 1..3", Some("100"), &Limits::default())?;
+/// let report = guess::of(&"subtract 1..3".parse()?, Some("100"), &Limits::default())?;
 /// assert_eq!(report.findings[0].evidence, "proved");
-/// let fault = guess::of("subtract 1..3", Some("1o"), &Limits::default()).unwrap_err();
+/// let fault = guess::of(&"subtract 1..3".parse()?, Some("1o"), &Limits::default()).unwrap_err();
 /// assert!(fault.to_string().contains("column 1"));
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn of(game: &str, to: Option<&str>, limits: &Limits) -> Result<Report, Error> {
+pub fn of(game: &Game, to: Option<&str>, limits: &Limits) -> Result<Report, Error> {
     limits.ask(|| of_within(game, to, limits))
 }
 
-fn of_within(game: &str, to: Option<&str>, limits: &Limits) -> Result<Report, Error> {
+fn of_within(game: &Game, to: Option<&str>, limits: &Limits) -> Result<Report, Error> {
     match to {
         Some(to) if to.contains(['x', 'X', '×']) => of_pairs(game, to, limits),
         Some(to) => {
@@ -157,7 +154,7 @@ fn of_within(game: &str, to: Option<&str>, limits: &Limits) -> Result<Report, Er
         None => match heap::pairs_only(game) {
             Some(Written::Boards) => of_pairs(game, USUAL_BOARDS, limits),
             Some(_) => of_pairs(game, USUAL_PAIRS, limits),
-            None => of_game(game, heap::usual_bound(game)?.min(USUAL), limits),
+            None => of_game(game, heap::usual_bound(game).min(USUAL), limits),
         },
     }
 }
@@ -171,12 +168,12 @@ fn of_within(game: &str, to: Option<&str>, limits: &Limits) -> Result<Report, Er
 /// ```
 /// use grundy::{Limits, guess};
 /// let rule = "rule {(a,b) -> (a-k, b) for k in 1..a; (a, b-k) for k in 1..b; (a-k, b-k) for k in 1..min(a,b)}";
-/// let report = guess::of_pairs(rule, "30x30", &Limits::default())?;
+/// let report = guess::of_pairs(&rule.parse()?, "30x30", &Limits::default())?;
 /// assert_eq!(report.findings[0].evidence, "checked to 30x30");
 /// assert!(report.findings[0].rule.contains("floor(n φ)"));
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn of_pairs(game: &str, to: &str, limits: &Limits) -> Result<Report, Error> {
+pub fn of_pairs(game: &Game, to: &str, limits: &Limits) -> Result<Report, Error> {
     let table = heap::table(game, to, limits)?;
     let Entries::Grid(grid) = table.value.entries else {
         return Err(Error::Usage(format!(
@@ -236,29 +233,6 @@ pub fn of_pairs(game: &str, to: &str, limits: &Limits) -> Result<Report, Error> 
 /// The longest row of coins: each is solved on its own.
 const LONGEST_ROW: u64 = 500;
 
-/// The Grundy values of rows of coins with n tails and one head at their end; `None` when the game has no such rows.
-/// With what stopped it.
-fn of_coins(game: &str, to: u64, limits: &Limits) -> Option<(Vec<u64>, Option<Stopped>)> {
-    let named = expression::read_name(game);
-    let (entry, Rules::Summand(rules)) = catalog::rules_of(game, &named).ok()? else {
-        return None;
-    };
-    let mut values = Vec::new();
-    for n in 0..=to.min(LONGEST_ROW) {
-        let row = "T".repeat(usize::try_from(n).ok()?) + "H";
-        let term = Term {
-            rules: rules.clone(),
-            negated: false,
-            start: rules.read(&row).ok().filter(|_| named.position.is_none())?,
-        };
-        match worth(&Position::sum(vec![term], entry.about), limits).ok()? {
-            Ok(worth) => values.push(worth.nimber()?),
-            Err(stop) => return Some((values, Some(stop))),
-        }
-    }
-    Some((values, None))
-}
-
 /// The rules of the Grundy values of the heaps 0..=`to`; of a coin-turning game, of the rows with n tails and then one
 /// head, up to 500.
 ///
@@ -267,17 +241,14 @@ fn of_coins(game: &str, to: u64, limits: &Limits) -> Option<(Vec<u64>, Option<St
 ///
 /// ```
 /// use grundy::{Limits, guess};
-/// let report = guess::of_game("subtract 1..3", 1000, &Limits::default())?;
+/// let report = guess::of_game(&"subtract 1..3".parse()?, 1000, &Limits::default())?;
 /// assert_eq!(report.findings[0].evidence, "proved");
 /// assert!(report.findings[0].rule.starts_with("G(n) = n % 4"));
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn of_game(game: &str, to: u64, limits: &Limits) -> Result<Report, Error> {
-    if let Some((values, stopped)) = of_coins(game, to, limits) {
-        let of = format!("{}, n tails and a head", game.trim());
-        let report = Report::new(of, &values, None);
-        return Ok(Report { stopped, ..report });
-    }
+pub fn of_game(game: &Game, to: u64, limits: &Limits) -> Result<Report, Error> {
+    let coins = heap::has_rows_of_coins(game);
+    let to = if coins { to.min(LONGEST_ROW) } else { to };
     let table = heap::table(game, &to.to_string(), limits)?;
     let Some(values) = table.value.nimbers() else {
         return Err(Error::Usage(format!(
@@ -285,6 +256,11 @@ pub fn of_game(game: &str, to: u64, limits: &Limits) -> Result<Report, Error> {
         )));
     };
     let stopped = table.status.why().cloned();
+    if coins {
+        let of = format!("{game}, n tails and a head");
+        let report = Report::new(of, values, None);
+        return Ok(Report { stopped, ..report });
+    }
     // A game whose values are computed one by one has no theorem for a period.
     let period = match stopped {
         None => Some(heap::period(game, to, limits)?),

@@ -1,8 +1,9 @@
 //! Write a game down once; every theory that applies answers about it: who wins, by how much, in how many
 //! moves, which moves, and why, with a proof that a small checker accepts.
 //!
-//! This is the crate to depend on. It reads positions ([`Position::parse`]), answers questions about them
-//! ([`solve`], [`value()`], [`compare()`], [`table`], [`period`], …) and names every game there is ([`catalog`]).
+//! This is the crate to depend on. It reads positions ([`Position::parse`]) and games ([`Game::parse`]), answers questions
+//! about a position ([`solve`], [`value()`], [`compare()`], …) or a whole game ([`table`], [`period`], …), from the catalog or
+//! your own, and names every game there is ([`catalog`]).
 //!
 //! ```
 //! use grundy::{Ask, Class, Limits, Position, certify};
@@ -49,6 +50,7 @@ pub mod explain;
 pub mod expression;
 pub mod files;
 pub mod formats;
+pub mod game;
 pub mod guess;
 pub mod heap;
 pub mod hidden;
@@ -85,6 +87,7 @@ pub use compare::compare;
 pub use derivation::Derivation;
 pub use error::Error;
 pub use explain::explain;
+pub use game::Game;
 pub use grundy_values::short::Comparison;
 pub use heap::{period, table};
 pub use limits::Limits;

@@ -4,6 +4,7 @@ use crate::answer::{Answer, Status};
 use crate::certify;
 use crate::derivation::{Derivation, MisereReason};
 use crate::error::Error;
+use crate::game::Game;
 use crate::heap;
 use crate::limits::{Limits, SubBudget};
 use grundy_check::Certificate;
@@ -38,7 +39,7 @@ pub struct MisereTheory {
 ///
 /// ```
 /// use grundy::{Limits, Status};
-/// let found = grundy::misere::misere("0.77", 400, &Limits::default())?;
+/// let found = grundy::misere::misere(&"0.77".parse()?, 400, &Limits::default())?;
 /// let quotient = &found.value.quotient;
 /// assert_eq!((quotient.size(), quotient.p_count(), &found.status), (40, 9, &Status::Proved));
 /// assert_eq!(quotient.period().map(|found| (found.period, found.preperiod)), Some((12, 71)));
@@ -46,18 +47,18 @@ pub struct MisereTheory {
 /// assert!(found.certificate().is_ok());
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn misere(game: &str, to: u64, limits: &Limits) -> Result<Answer<MisereTheory>, Error> {
+pub fn misere(game: &Game, to: u64, limits: &Limits) -> Result<Answer<MisereTheory>, Error> {
     limits.ask(|| misere_within(game, to, limits))
 }
 
-fn misere_within(game: &str, to: u64, limits: &Limits) -> Result<Answer<MisereTheory>, Error> {
+fn misere_within(game: &Game, to: u64, limits: &Limits) -> Result<Answer<MisereTheory>, Error> {
     if to > LARGEST {
         return Err(Error::Usage(format!(
             "--to: expected at most {LARGEST}, found {to}"
         )));
     }
     let mut watch = limits.watch();
-    let (title, heaps, cut) = heap::named_heaps(game, to, &mut watch)?.ok_or_else(|| {
+    let (title, heaps, cut) = heap::heaps_of_game(game, to, &mut watch)?.ok_or_else(|| {
         Error::Usage(format!(
             "a misère quotient is asked of impartial games on heaps; {game} is none"
         ))

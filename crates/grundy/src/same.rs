@@ -8,6 +8,7 @@
 use crate::answer::{Answer, Status, Stopped};
 use crate::derivation::{Derivation, Sameness};
 use crate::error::Error;
+use crate::game::Game;
 use crate::heap::{self, Entries, Period, Repeats, Table};
 use crate::limits::Limits;
 use serde::Serialize;
@@ -59,7 +60,7 @@ fn proved(answer: &Answer<Period>) -> Option<Repeats> {
 }
 
 impl Side {
-    fn new(game: &str, to: u64, limits: &Limits) -> Result<Side, Error> {
+    fn new(game: &Game, to: u64, limits: &Limits) -> Result<Side, Error> {
         let (name, values, stopped) = table(game, to, limits)?;
         let period = match stopped {
             None => proved(&heap::period(game, to, limits)?),
@@ -75,7 +76,7 @@ impl Side {
 }
 
 fn table(
-    game: &str,
+    game: &Game,
     to: u64,
     limits: &Limits,
 ) -> Result<(String, Vec<u64>, Option<Stopped>), Error> {
@@ -115,22 +116,27 @@ fn first_difference(a: &[u64], b: &[u64]) -> Option<Difference> {
 ///
 /// ```
 /// use grundy::{Limits, Status, same::same};
-/// let answer = same("0.27", "0.26", None, &Limits::default())?;
+/// let answer = same(&"0.27".parse()?, &"0.26".parse()?, None, &Limits::default())?;
 /// assert_eq!((answer.value.same, answer.status), (Some(true), Status::Proved));
-/// let answer = same("0.161", "0.36", Some(1000), &Limits::default())?;
+/// let answer = same(&"0.161".parse()?, &"0.36".parse()?, Some(1000), &Limits::default())?;
 /// assert_eq!(answer.value.first_difference.unwrap().heap, 519);
-/// let answer = same("0.137", "0.07", None, &Limits::default())?;
+/// let answer = same(&"0.137".parse()?, &"0.07".parse()?, None, &Limits::default())?;
 /// assert_eq!(answer.value.shift.unwrap().0, 1);
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn same(a: &str, b: &str, to: Option<u64>, limits: &Limits) -> Result<Answer<Same>, Error> {
+pub fn same(a: &Game, b: &Game, to: Option<u64>, limits: &Limits) -> Result<Answer<Same>, Error> {
     limits.ask(|| same_within(a, b, to, limits))
 }
 
-fn same_within(a: &str, b: &str, to: Option<u64>, limits: &Limits) -> Result<Answer<Same>, Error> {
+fn same_within(
+    a: &Game,
+    b: &Game,
+    to: Option<u64>,
+    limits: &Limits,
+) -> Result<Answer<Same>, Error> {
     let to = match to {
         Some(to) => to,
-        None => heap::usual_bound(a)?.min(heap::usual_bound(b)?),
+        None => heap::usual_bound(a).min(heap::usual_bound(b)),
     };
     let mut sides = [Side::new(a, to, limits)?, Side::new(b, to, limits)?];
     let difference = first_difference(&sides[0].values, &sides[1].values);
@@ -167,7 +173,7 @@ fn same_within(a: &str, b: &str, to: Option<u64>, limits: &Limits) -> Result<Ans
             };
             (Status::Proved, reason)
         }
-        None if one_code(a, b)? => {
+        None if one_code(a, b) => {
             same.same = Some(true);
             (Status::Proved, Sameness::OneCode)
         }
@@ -183,11 +189,11 @@ fn same_within(a: &str, b: &str, to: Option<u64>, limits: &Limits) -> Result<Ans
 }
 
 /// Whether two names are of one code.
-fn one_code(a: &str, b: &str) -> Result<bool, Error> {
-    Ok(match [heap::named_code(a)?, heap::named_code(b)?] {
+fn one_code(a: &Game, b: &Game) -> bool {
+    match [a, b].map(heap::code_of_game) {
         [Some((_, a)), Some((_, b))] => a == b,
         _ => false,
-    })
+    }
 }
 
 /// What is known of two games whose values agree as far as they were compared.

@@ -8,7 +8,8 @@ use crate::answer::{Answer, Class, Status, Stopped};
 use crate::derivation::{Derivation, HeapList};
 use crate::error::Error;
 use crate::formats::heaps::each_block;
-use crate::heap::named_code;
+use crate::game::Game;
+use crate::heap::code_of_game;
 use crate::limits::{Clock, Limits};
 use crate::verdict::{JudgedMove, Value, Verdict};
 use grundy_core::any::AnyMove;
@@ -46,12 +47,12 @@ struct Sum {
 }
 
 impl Stream {
-    /// The game that a text without a position names: `nim`, `kayles`, `0.77`, `subtract 1..3`.
+    /// A game on heaps under a code: `nim`, `kayles`, `0.77`, `subtract 1..3`.
     ///
     /// # Errors
-    /// What was wrong with the name; a game that is not played on heaps under a code.
-    pub fn of(game: &str) -> Result<Stream, Error> {
-        let Some((title, code)) = named_code(game)? else {
+    /// [`Error::Usage`] for a game that is not played on heaps under a code.
+    pub fn of(game: &Game) -> Result<Stream, Error> {
+        let Some((title, code)) = code_of_game(game) else {
             return Err(Error::Usage(format!(
                 "a list of heaps goes with a game on heaps under a code, such as nim, kayles, 0.77 or \"subtract 1..3\"; \
                  {game} is none"
@@ -74,7 +75,7 @@ impl Stream {
     ///
     /// ```
     /// use grundy::{Limits, stream::Stream};
-    /// let answer = Stream::of("kayles")?.solve("5 7\n12".as_bytes(), "a list", 10, &Limits::default())?;
+    /// let answer = Stream::of(&"kayles".parse()?)?.solve("5 7\n12".as_bytes(), "a list", 10, &Limits::default())?;
     /// assert_eq!(answer.value.value.unwrap().to_string(), "*2");
     /// # Ok::<(), grundy::Error>(())
     /// ```

@@ -27,8 +27,9 @@ pub fn run(
         let text = interrupt::waiting(|| formats::read_text("-"))?;
         interrupt::working(|| of_sequence(&text))?
     } else {
-        output::note_assumed(&grundy::heap::assumed_rules(game)?);
-        interrupt::working(|| guess::of(game, to, &output::limits(common)))?
+        let game = output::game(game)?;
+        output::note_assumed(game.assumed());
+        interrupt::working(|| guess::of(&game, to, &output::limits(common)))?
     };
     if let Some(language) = code {
         let language = match language {

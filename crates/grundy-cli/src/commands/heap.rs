@@ -5,12 +5,12 @@ use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::heap::{Cell, Checkpoint, Period, TableAsk, Worth};
 use grundy::report::{PeriodReport, TableReport};
-use grundy::{Answer, Error, Limits, Status};
+use grundy::{Answer, Error, Game, Limits, Status};
 use std::io::Write;
 
 /// Prints a table of Grundy values, of values, or of winning intervals.
 pub fn table(args: &TableArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
-    let (game, format) = (&args.more.join(&args.game), &args.format);
+    let format = &args.format;
     let ask = &TableAsk {
         to: args.to.clone(),
         moves: args.moves,
@@ -19,7 +19,8 @@ pub fn table(args: &TableArgs, common: &Common, out: &mut Out) -> Result<Exit, F
     out.only_form("--bfile", format.bfile)?;
     args.picture.ready(&[])?;
     let limits = output::limits(common);
-    let answer = interrupt::working(|| grundy::heap::table_with(game, ask, &limits))?;
+    let game = output::game(&args.more.join(&args.game))?;
+    let answer = interrupt::working(|| grundy::heap::table_with(&game, ask, &limits))?;
     if args.picture.wanted() {
         let scene = grundy_picture::table(&answer).ok_or_else(|| {
             Error::Usage("tables of Grundy values and of intervals are drawn, not this one".into())
@@ -172,11 +173,9 @@ fn in_words(table: &TableReport, moves: bool, out: &mut Out) -> Result<(), Fault
 
 /// Prints a period.
 pub fn period(args: &PeriodArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
-    let game = &*args.more.join(&args.game);
-    let to = match args.to {
-        Some(to) => to,
-        None => grundy::heap::usual_bound(game)?,
-    };
+    let game = &output::game(&args.more.join(&args.game))?;
+    let usual = || grundy::heap::usual_bound(game);
+    let to = args.to.unwrap_or_else(usual);
     let (certificate, picture) = (args.certificate.as_deref(), &args.picture);
     let checkpoint = args.checkpoint.clone().map(|file| Checkpoint {
         file,
@@ -254,7 +253,7 @@ fn show_period(answer: &PeriodReport, out: &mut Out) -> Result<(), Fault> {
 
 /// Draws the values that show a period, computed anew: a long run does not keep them.
 fn draw_period(
-    game: &str,
+    game: &Game,
     answer: &Answer<Period>,
     picture: &PictureArgs,
     limits: &Limits,

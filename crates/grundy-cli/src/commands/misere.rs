@@ -19,7 +19,8 @@ pub fn run(
     out: &mut Out,
 ) -> Result<Exit, Fault> {
     output::can_write("--certificate", certificate)?;
-    let found = interrupt::working(|| grundy::misere::misere(game, to, &output::limits(common)))?;
+    let game = output::game(game)?;
+    let found = interrupt::working(|| grundy::misere::misere(&game, to, &output::limits(common)))?;
     if let Some(path) = certificate {
         let certificate = found.certificate()?;
         output::write_file(path, &(certificate.to_json() + "\n"))?;

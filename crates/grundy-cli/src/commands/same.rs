@@ -14,7 +14,8 @@ pub fn run(
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
-    let answer = interrupt::working(|| grundy::same::same(a, b, to, &output::limits(common)))?;
+    let (a, b) = (output::game(a)?, output::game(b)?);
+    let answer = interrupt::working(|| grundy::same::same(&a, &b, to, &output::limits(common)))?;
     let answer = SameReport::from(&answer);
     if out.json {
         out.pretty(&answer)?;

@@ -16,7 +16,8 @@ pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
         Some(game) => game.clone(),
         None => args.more.join(&args.game),
     };
-    output::note_assumed(&grundy::heap::assumed_rules(&game)?);
+    let named = output::game(&game)?;
+    output::note_assumed(named.assumed());
     let report = if positions.is_some() {
         no_bound(args.to.as_deref())?;
         grundy::catalog::no_position(&game)?;
@@ -25,7 +26,7 @@ pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
         interrupt::working(compare)?
     } else {
         let to = args.to.as_deref();
-        let compare = || differential::table(&game, &candidate, to, args.run_limit, &limits);
+        let compare = || differential::table(&named, &candidate, to, args.run_limit, &limits);
         interrupt::working(compare)?
     };
     if out.json {

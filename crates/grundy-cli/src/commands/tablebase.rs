@@ -62,7 +62,7 @@ fn make(args: &BuildArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
         checkpoint,
         limits: output::limits(common),
     };
-    let game = args.more.join(&args.game);
+    let game = output::game(&args.more.join(&args.game))?;
     let mut said = |plan: &Plan| eprintln!("grundy: {}", plan_words(plan));
     let built = interrupt::working(|| build(&game, &args.output, &ask, &mut said))?;
     // Workers who made this table before may have been ended when only their levels were left.

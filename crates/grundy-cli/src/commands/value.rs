@@ -10,7 +10,7 @@ use grundy::report::{
 };
 use grundy::stream::Stream;
 use grundy::value::Valued;
-use grundy::{Answer, Error};
+use grundy::{Answer, Error, Game};
 
 /// Prints the value, and only the value, on the line: of an expression, or of a game's heaps in a list.
 pub fn value(
@@ -27,7 +27,7 @@ pub fn value(
         }
         Some(name) => {
             let (from, origin) = open(name)?;
-            Stream::of(expression)?
+            Stream::of(&Game::parse(expression)?)?
                 .solve(from, origin, 0, &limits)
                 .map(Answer::<Valued>::from)
         }

@@ -236,9 +236,10 @@ fn random_heaps_their_periods_and_quotients() {
             .collect();
         count.solve(&format!("nim {}", heaps.join(",")));
         count.solve(&format!("{game}: {}", heaps.join(",")));
-        let found = grundy::period(&game, 500, &limits()).expect(&game);
+        let found = grundy::period(&game.parse().expect(&game), 500, &limits()).expect(&game);
         count.settle(&game, found.certificate());
-        let found = grundy::misere::misere(&game, 12, &limits()).expect(&game);
+        let found =
+            grundy::misere::misere(&game.parse().expect(&game), 12, &limits()).expect(&game);
         count.settle(&game, found.certificate());
     }
     assert!(count.written > times(40) && count.none > 0, "{count:?}");

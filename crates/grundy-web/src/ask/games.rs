@@ -3,7 +3,15 @@
 use super::asked::{Asked, sent};
 use grundy::heap::TableAsk;
 use grundy::report::{DaysReport, MisereReport, PeriodReport, SameReport, TableReport};
-use grundy::{Error, Limits, days};
+use grundy::{Error, Game, Limits, days};
+
+/// The game that the question is about.
+///
+/// # Errors
+/// What is wrong with its name.
+pub(super) fn game(asked: &Asked) -> Result<Game, Error> {
+    Game::parse(asked.expression())
+}
 
 /// What a table is asked for.
 pub(super) fn table_ask(asked: &Asked) -> TableAsk {
@@ -16,38 +24,34 @@ pub(super) fn table_ask(asked: &Asked) -> TableAsk {
 /// What `table` answers.
 pub(super) fn table(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let ask = table_ask(asked);
-    let answer = grundy::heap::table_with(asked.expression(), &ask, limits)?;
+    let answer = grundy::heap::table_with(&game(asked)?, &ask, limits)?;
     sent(&TableReport::new(answer, ask.moves))
 }
 
 /// The largest heap of a question about a period.
-///
-/// # Errors
-/// What is wrong with the game.
-pub(super) fn bound(asked: &Asked) -> Result<u64, Error> {
-    match asked.whole("to") {
-        Some(to) => Ok(to),
-        None => grundy::heap::usual_bound(asked.expression()),
-    }
+pub(super) fn bound(asked: &Asked, game: &Game) -> u64 {
+    let usual = || grundy::heap::usual_bound(game);
+    asked.whole("to").unwrap_or_else(usual)
 }
 
 /// What `period` answers.
 pub(super) fn period(asked: &Asked, limits: &Limits) -> Result<String, Error> {
-    let found = grundy::period(asked.expression(), bound(asked)?, limits)?;
+    let game = game(asked)?;
+    let found = grundy::period(&game, bound(asked, &game), limits)?;
     sent(&PeriodReport::from(&found))
 }
 
 /// What `misere` answers.
 pub(super) fn misere(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let to = asked.whole("to").unwrap_or(1_000);
-    let found = grundy::misere::misere(asked.expression(), to, limits)?;
+    let found = grundy::misere::misere(&game(asked)?, to, limits)?;
     sent(&MisereReport::from(&found))
 }
 
 /// What `guess` answers.
 pub(super) fn guess(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     sent(&grundy::guess::of(
-        asked.expression(),
+        &game(asked)?,
         asked.extent("to").as_deref(),
         limits,
     )?)
@@ -55,8 +59,8 @@ pub(super) fn guess(asked: &Asked, limits: &Limits) -> Result<String, Error> {
 
 /// What `same` answers.
 pub(super) fn same(asked: &Asked, limits: &Limits) -> Result<String, Error> {
-    let other = asked.text("other").unwrap_or_default();
-    let found = grundy::same::same(asked.expression(), other, asked.whole("to"), limits)?;
+    let other = Game::parse(asked.text("other").unwrap_or_default())?;
+    let found = grundy::same::same(&game(asked)?, &other, asked.whole("to"), limits)?;
     sent(&SameReport::from(&found))
 }
 

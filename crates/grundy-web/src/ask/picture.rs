@@ -72,16 +72,17 @@ fn thermograph(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
 
 fn table(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
     let ask = games::table_ask(asked);
-    let answer = grundy::heap::table_with(asked.expression(), &ask, limits)?;
+    let answer = grundy::heap::table_with(&games::game(asked)?, &ask, limits)?;
     grundy_picture::table(&answer).ok_or_else(|| {
         Error::Usage("tables of Grundy values and of intervals are drawn, not this one".into())
     })
 }
 
 fn period(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
-    let found = grundy::period(asked.expression(), games::bound(asked)?, limits)?;
+    let game = games::game(asked)?;
+    let found = grundy::period(&game, games::bound(asked, &game), limits)?;
     let to = grundy_picture::worth_drawing(&found).to_string();
-    let table = grundy::table(asked.expression(), &to, limits)?;
+    let table = grundy::table(&game, &to, limits)?;
     let values = table.value.nimbers().unwrap_or_default();
     Ok(grundy_picture::repeats(&found, values))
 }

@@ -11,6 +11,7 @@ pub use trial::{Candidate, Disagreement, Function};
 
 use crate::answer::Stopped;
 use crate::error::Error;
+use crate::game::Game;
 use crate::heap::{self, Cell, Entries, Grid, TableAsk, Worth};
 use crate::limits::Limits;
 use crate::position::Position;
@@ -61,13 +62,13 @@ impl Report {
 /// use grundy::{Limits, differential};
 /// use std::time::Duration;
 /// let candidate = differential::Candidate::read("n % 5")?;
-/// let report = differential::heaps("subtract 1..3", &candidate, 100, Duration::from_secs(5), &Limits::default())?;
+/// let report = differential::heaps(&"subtract 1..3".parse()?, &candidate, 100, Duration::from_secs(5), &Limits::default())?;
 /// let wrong = report.disagreement.unwrap();
 /// assert_eq!((wrong.position.as_str(), wrong.solver, wrong.candidate), ("4", 0, 4));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn heaps(
-    game: &str,
+    game: &Game,
     candidate: &Candidate,
     to: u64,
     run: Duration,
@@ -87,13 +88,13 @@ pub fn heaps(
 /// use std::time::Duration;
 /// let candidate = differential::Candidate::read("a ^ b")?;
 /// let (run, limits) = (Duration::from_secs(5), Limits::default());
-/// let report = differential::table("wythoff", &candidate, Some("10x10"), run, &limits)?;
+/// let report = differential::table(&"wythoff".parse()?, &candidate, Some("10x10"), run, &limits)?;
 /// let wrong = report.disagreement.unwrap();
 /// assert_eq!((wrong.position.as_str(), wrong.solver, wrong.candidate), ("1,1", 2, 0));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn table(
-    game: &str,
+    game: &Game,
     candidate: &Candidate,
     to: Option<&str>,
     run: Duration,

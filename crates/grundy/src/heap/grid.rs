@@ -1,6 +1,7 @@
 //! Tables in two dimensions: how the positions of two numbers are written, and how far a table of them goes.
 
 use crate::error::Error;
+use crate::game::Game;
 use grundy_core::ParseError;
 use grundy_core::any::Erased;
 use std::sync::Arc;
@@ -74,14 +75,13 @@ pub(super) fn head(place: u64) -> String {
     "T".repeat(place as usize) + "H"
 }
 
-/// True if the positions are rows of coins.
-pub(super) fn is_row_of_coins(rules: &dyn Erased) -> bool {
-    let reads = |text: &str| rules.read(text).is_ok();
-    reads("H") && reads("TH") && !reads("T/H")
+/// True if there are positions that are rows of coins; a board of coins may have a single row.
+pub(super) fn has_rows_of_coins(rules: &dyn Erased) -> bool {
+    ["H", "TH"].iter().all(|row| rules.read(row).is_ok())
 }
 
 /// That positions of this game are boards or pairs, so that a table of it has two bounds.
-pub(super) fn boards_only(game: &str, rules: &Arc<dyn Erased>) -> Option<Error> {
+pub(super) fn boards_only(game: &Game, rules: &Arc<dyn Erased>) -> Option<Error> {
     let what = match layout(&**rules)?.written {
         Written::Boards => "boards",
         Written::Pairs | Written::Brackets => "pairs",
@@ -110,12 +110,16 @@ pub(super) fn layout(rules: &dyn Erased) -> Option<Grid> {
     if reads(&["H", "TH", "T/H", "TT/TH"]) {
         return Some(grid(0, Written::Heads));
     }
+    if reads(&["(1,1)", "(1,2)", "(2,1)"]) {
+        let from = u64::from(!reads(&["(0,0)", "(0,1)", "(1,0)"]));
+        return Some(grid(from, Written::Brackets));
+    }
     // Whatever the rule is: a position that it refuses is a fault with a place.
     (super::rule_table::numbers(rules) == Some(2)).then(|| grid(0, Written::Brackets))
 }
 
 /// The shape that a bound such as `4x5` asks for; `None` where it is one number.
-pub(super) fn grid(game: &str, rules: &Arc<dyn Erased>, to: &str) -> Result<Option<Grid>, Error> {
+pub(super) fn grid(game: &Game, rules: &Arc<dyn Erased>, to: &str) -> Result<Option<Grid>, Error> {
     let Some((rows, columns)) = to.split_once(['x', 'X', '×']) else {
         return Ok(None);
     };

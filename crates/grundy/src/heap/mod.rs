@@ -5,6 +5,7 @@ use crate::catalog::Rules;
 pub use crate::derivation::Repeats;
 use crate::derivation::{Derivation, PeriodReason};
 use crate::error::Error;
+use crate::game::Game;
 use crate::limits::Limits;
 use grundy_core::forms::heap::HeapCode;
 use grundy_solve::heap::Sparse;
@@ -24,50 +25,47 @@ pub use evidence::{Evidence, Period};
 pub use grid::{Grid, Written};
 use long::Keeper;
 pub use long::{Checkpoint, EVERY, Found};
-pub use named::assumed_rules;
-use named::{LONGEST, as_heaps, code_of, named, title};
-pub(crate) use named::{named_code, named_heaps, reads_numbers};
+use named::{LONGEST, as_heaps, code_of, title};
+pub(crate) use named::{code_of_game, heaps_of_game, reads_numbers};
 pub use ratio_rule::RatioRule;
 pub use residue_rule::Lost;
-pub(crate) use table::bound_for;
 pub(crate) use table::pairs_only;
 pub use table::{Entries, Intervals, Table, TableAsk, table, table_with};
+pub(crate) use table::{bound_for, has_rows_of_coins};
 
 /// The pre-period and the period of a heap game: *proved* by a theorem, or *checked* up to `to`.
 ///
 /// # Errors
-/// What was wrong with the name, or that the game has no heaps.
+/// [`Error::Usage`] when the game has no heaps.
 ///
 /// ```
 /// use grundy::{Limits, Status};
-/// let found = grundy::period("kayles", 100_000, &Limits::default())?;
+/// let found = grundy::period(&"kayles".parse()?, 100_000, &Limits::default())?;
 /// let repeats = found.value.repeats.unwrap();
 /// assert_eq!((repeats.preperiod, repeats.period, &found.status), (71, 12, &Status::Proved));
 /// assert!(found.certificate().is_ok());
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn period(game: &str, to: u64, limits: &Limits) -> Result<Answer<Period>, Error> {
+pub fn period(game: &Game, to: u64, limits: &Limits) -> Result<Answer<Period>, Error> {
     period_kept(game, to, None, limits).map(|found| found.answer)
 }
 
 /// How far [`period`] looks unless a bound is given: as far as a few seconds reach. Codes that leave three heaps cost the
 /// square of a heap for each value, and games without a code a search.
-///
-/// # Errors
-/// What was wrong with the name.
-pub fn usual_bound(game: &str) -> Result<u64, Error> {
-    let Rules::Summand(rules) = named(game)? else {
-        return Ok(100_000);
+#[must_use]
+pub fn usual_bound(game: &Game) -> u64 {
+    let Rules::Summand(rules) = game.rules() else {
+        return 100_000;
     };
-    Ok(match code_of(&*rules) {
+    match code_of(&**rules) {
         Some(HeapCode::Code(code)) if code.digits.iter().any(|d| d.most_parts() > 2) => 2_000,
         // Any number may be taken and a heap may break: values grow with the heap, and each costs all pairs.
         Some(HeapCode::Code(code)) if code.repeat.is_some() && most_parts(&code) > 1 => 10_000,
         Some(_) => 100_000,
-        None if as_heaps(&*rules) => 10_000,
-        None if rule_table::is_rule(&*rules) => 1_000,
+        None if as_heaps(&**rules) => 10_000,
+        None if rule_table::is_rule(&**rules) => 1_000,
         None => 200,
-    })
+    }
 }
 
 /// The most heaps that a move under a code leaves.
@@ -83,7 +81,7 @@ fn most_parts(code: &grundy_core::forms::heap::TakeAndBreak) -> u32 {
 /// As for [`period`]; a checkpoint that is damaged, belongs to another code or version, or cannot be written; a game
 /// without a code.
 pub fn period_kept(
-    game: &str,
+    game: &Game,
     to: u64,
     checkpoint: Option<&Checkpoint>,
     limits: &Limits,
@@ -94,14 +92,14 @@ pub fn period_kept(
             "a period is asked of impartial games on heaps; {game} is none"
         ))
     };
-    let Rules::Summand(rules) = named(game)? else {
+    let Rules::Summand(rules) = game.rules() else {
         return Err(none());
     };
     if !rules.impartial() {
         return Err(none());
     }
-    let name = title(&*rules);
-    let Some(code) = code_of(&*rules) else {
+    let name = title(&**rules);
+    let Some(code) = code_of(&**rules) else {
         if checkpoint.is_some() {
             return Err(Error::Usage(format!(
                 "a checkpoint keeps the values of heaps under a code; {game} has none, and each position is solved on \
@@ -109,7 +107,7 @@ pub fn period_kept(
             )));
         }
         most(to, LONGEST)?;
-        let table = table::nimbers(&rules, to, &mut watch)?;
+        let table = table::nimbers(rules, to, &mut watch)?;
         return Ok(Found {
             answer: observed(table),
             unkept: None,

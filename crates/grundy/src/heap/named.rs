@@ -1,8 +1,9 @@
-//! Games that are named without a position, and the code of their heaps.
+//! The code of a game's heaps.
 
 use super::rule_table;
-use crate::catalog::{self, Rules};
+use crate::catalog::Rules;
 use crate::error::Error;
+use crate::game::Game;
 use grundy_core::any::Erased;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{StopReason, Watch};
@@ -10,21 +11,6 @@ use grundy_solve::misere::HeapGame;
 
 /// The longest table that is made.
 pub(super) const LONGEST: u64 = 100_000_000;
-
-/// The game that a text without a position names.
-pub(super) fn named(text: &str) -> Result<Rules, Error> {
-    Ok(catalog::rules_of(text, &catalog::without_position(text)?)?.1)
-}
-
-/// What is taken for granted about a game that is named without a position: its rules, where they are left out.
-///
-/// # Errors
-/// [`Error::Parse`] when the text names no game.
-pub fn assumed_rules(game: &str) -> Result<Vec<String>, Error> {
-    let named = catalog::without_position(game)?;
-    let entry = catalog::find(game, named.name)?;
-    Ok(catalog::assumed_rules(&entry, &named).into_iter().collect())
-}
 
 /// The code of a game whose single heaps follow one, and the game as it is named.
 pub(super) fn code_of(rules: &dyn Erased) -> Option<HeapCode> {
@@ -44,33 +30,33 @@ pub(crate) fn reads_numbers(rules: &dyn Erased) -> bool {
 }
 
 /// The title and the code of a game on heaps; `None` when its positions follow no code.
-pub(crate) fn named_code(game: &str) -> Result<Option<(String, HeapCode)>, Error> {
-    Ok(match named(game)? {
+pub(crate) fn code_of_game(game: &Game) -> Option<(String, HeapCode)> {
+    match game.rules() {
         Rules::Summand(rules) if rules.impartial() => {
-            code_of(&*rules).map(|code| (title(&*rules), code))
+            code_of(&**rules).map(|code| (game.title(), code))
         }
         _ => None,
-    })
+    }
 }
 
 /// The title of a game on heaps and what single heaps become: by its code, or listed up to `to` where it is a rule in one
 /// line, with what stopped the list; `None` for other games.
-pub(crate) fn named_heaps(
-    game: &str,
+pub(crate) fn heaps_of_game(
+    game: &Game,
     to: u64,
     watch: &mut dyn Watch,
 ) -> Result<Option<(String, HeapGame, Option<StopReason>)>, Error> {
-    let Rules::Summand(rules) = named(game)? else {
+    let Rules::Summand(rules) = game.rules() else {
         return Ok(None);
     };
     if !rules.impartial() {
         return Ok(None);
     }
-    if let Some(code) = code_of(&*rules) {
-        return Ok(Some((title(&*rules), HeapGame::Code(code), None)));
+    if let Some(code) = code_of(&**rules) {
+        return Ok(Some((game.title(), HeapGame::Code(code), None)));
     }
-    let listed = rule_table::options(&*rules, to, watch)?;
-    Ok(listed.map(|(all, stop)| (title(&*rules), HeapGame::Listed(all.into()), stop)))
+    let listed = rule_table::options(&**rules, to, watch)?;
+    Ok(listed.map(|(all, stop)| (game.title(), HeapGame::Listed(all.into()), stop)))
 }
 
 pub(super) fn title(rules: &dyn Erased) -> String {

@@ -1,17 +1,18 @@
 //! Tables: what the positions of a game are worth, one by one, where they are numbers, boards, vertices or intervals.
 
 use super::cells::{Cell, Cells, Worth};
-use super::grid::{Grid, Written, boards_only, grid, head, is_row_of_coins, layout};
-use super::named::{LONGEST, code_of, named, title};
+use super::grid::{self, Grid, Written, boards_only, grid, head, layout};
+use super::named::{LONGEST, code_of, title};
 use super::ratio_rule::{self, RatioRule};
 use super::residue_rule::{self, Lost};
 use super::rule_table;
 use crate::answer::{Answer, Class, Status, Stopped};
-use crate::catalog::{self, Kind, Rules};
+use crate::catalog::Rules;
 use crate::choose::sums::nimbers::Nimbers;
 use crate::derivation::Derivation;
 use crate::erased::{Interval, Turns};
 use crate::error::Error;
+use crate::game::Game;
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::rule_values::RuleValues;
@@ -23,6 +24,7 @@ use grundy_games::graphs::partizan_graph::PartizanGraph;
 use grundy_games::graphs::tokens::Tokens;
 use grundy_solve::heap::Heaps;
 use grundy_solve::row_table;
+use std::fmt;
 use std::sync::Arc;
 
 /// Positions whose winning moves are listed at most.
@@ -104,11 +106,11 @@ impl Table {
 /// values that were found.
 ///
 /// ```
-/// let kayles = grundy::table("kayles", "6", &grundy::Limits::default())?;
+/// let kayles = grundy::table(&"kayles".parse()?, "6", &grundy::Limits::default())?;
 /// assert_eq!(kayles.value.nimbers(), Some([0, 1, 2, 3, 1, 4, 3].as_slice()));
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn table(game: &str, to: &str, limits: &Limits) -> Result<Answer<Table>, Error> {
+pub fn table(game: &Game, to: &str, limits: &Limits) -> Result<Answer<Table>, Error> {
     let ask = TableAsk {
         to: Some(to.to_owned()),
         moves: false,
@@ -124,30 +126,31 @@ pub fn table(game: &str, to: &str, limits: &Limits) -> Result<Answer<Table>, Err
 /// ```
 /// use grundy::{Limits, heap::{TableAsk, Worth, table_with}};
 /// let ask = TableAsk { to: Some("2x2".to_owned()), moves: true };
-/// let wythoff = grundy::heap::table_with("wythoff", &ask, &Limits::default())?.value;
+/// let wythoff = grundy::heap::table_with(&"wythoff".parse()?, &ask, &Limits::default())?.value;
 /// let cell = wythoff.cells.iter().find(|cell| cell.position == "1,2").unwrap();
 /// assert_eq!(cell.value, Some(Worth::Nimber(0)));
 /// # Ok::<(), grundy::Error>(())
 /// ```
-pub fn table_with(game: &str, ask: &TableAsk, limits: &Limits) -> Result<Answer<Table>, Error> {
+pub fn table_with(game: &Game, ask: &TableAsk, limits: &Limits) -> Result<Answer<Table>, Error> {
     limits.ask(|| table_with_within(game, ask, limits))
 }
 
-fn table_with_within(game: &str, ask: &TableAsk, limits: &Limits) -> Result<Answer<Table>, Error> {
+fn table_with_within(game: &Game, ask: &TableAsk, limits: &Limits) -> Result<Answer<Table>, Error> {
     let mut watch = limits.watch();
-    if let Some(answer) = row(game, &mut watch)? {
+    if let Some(start) = game.start() {
+        let answer = row(game, start, &mut watch)?;
         return match (ask.moves, &ask.to) {
             (true, _) => Err(no_moves("the intervals of a row, whose best ends it lists")),
             (false, Some(to)) => {
                 let expected = "no --to: all intervals of the row are listed";
                 Err(Error::parse(to, ParseError::at_piece(to, to, expected)))
             }
-            (false, None) => Ok(answer),
+            (false, None) => Ok(answer.assuming(game.assumed().to_vec())),
         };
     }
-    let mut assumed = super::assumed_rules(game)?;
-    let mut answer = match named(game)? {
-        Rules::Summand(rules) => summand(game, &rules, ask, limits)?,
+    let mut assumed = game.assumed().to_vec();
+    let mut answer = match game.rules() {
+        Rules::Summand(rules) => summand(game, rules, ask, limits)?,
         Rules::Turns(rules) => {
             if ask.moves {
                 return Err(no_moves("the intervals of a counter"));
@@ -156,7 +159,7 @@ fn table_with_within(game: &str, ask: &TableAsk, limits: &Limits) -> Result<Answ
             if usual.is_some() && rules.read(&to).is_err() {
                 return Err(no_table(game));
             }
-            let mut answer = intervals(&*rules, &to, &mut watch)?;
+            let mut answer = intervals(&**rules, &to, &mut watch)?;
             answer.assumed.extend(usual);
             answer
         }
@@ -173,7 +176,7 @@ fn no_moves(table: &str) -> Error {
     ))
 }
 
-fn no_table(game: &str) -> Error {
+fn no_table(game: &dyn fmt::Display) -> Error {
     Error::Usage(format!(
         "a table is for games whose positions are numbers, boards of r x c, pairs of heaps, coins of which one shows \
          heads, vertices of a graph, a row or a counter; {game} is none of them"
@@ -193,7 +196,7 @@ fn bound(ask: &TableAsk, usual: &str) -> (String, Option<String>) {
 
 /// The table of a game that can be added.
 fn summand(
-    game: &str,
+    game: &Game,
     rules: &Arc<dyn Erased>,
     ask: &TableAsk,
     limits: &Limits,
@@ -237,17 +240,17 @@ fn usual_bound(rules: &dyn Erased) -> String {
 
 /// How the positions of a game are written that are boards or pairs and never one number, so that its table has two
 /// dimensions.
-pub(crate) fn pairs_only(game: &str) -> Option<Written> {
-    let Ok(Rules::Summand(rules)) = named(game) else {
+pub(crate) fn pairs_only(game: &Game) -> Option<Written> {
+    let Rules::Summand(rules) = game.rules() else {
         return None;
     };
-    let other = rules.read("1").is_ok() || vertices(&*rules).is_some();
-    layout(&*rules).filter(|_| !other).map(|grid| grid.written)
+    let other = rules.read("1").is_ok() || vertices(&**rules).is_some();
+    layout(&**rules).filter(|_| !other).map(|grid| grid.written)
 }
 
 /// The table of a game that can be added, up to a bound.
 fn to_bound(
-    game: &str,
+    game: &Game,
     rules: &Arc<dyn Erased>,
     (to, moves): (&str, bool),
     limits: &Limits,
@@ -266,7 +269,7 @@ fn to_bound(
         return cells(rules, places, Entries::Grid(grid), limits);
     }
     let to = read_bound(to, LONGEST)?;
-    if is_row_of_coins(&**rules) {
+    if grid::has_rows_of_coins(&**rules) {
         return row_of_coins(rules, (to, moves), limits);
     }
     let mut watch = limits.watch();
@@ -296,6 +299,14 @@ fn to_bound(
             code_of(&**rules).and_then(|code| residue_rule::of_heaps(&code, &mut watch));
     }
     Ok(answer)
+}
+
+/// True if the positions of a game are rows of coins, whose table lists the rows with one head, at their end.
+pub(crate) fn has_rows_of_coins(game: &Game) -> bool {
+    match game.rules() {
+        Rules::Summand(rules) => grid::has_rows_of_coins(&**rules),
+        Rules::Turns(_) | Rules::Hidden(_) => false,
+    }
 }
 
 /// The Grundy values of a head at each place of a row of coins, all others of which show tails.
@@ -481,7 +492,7 @@ fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Answer
     let at = game.read(to).map_err(|e| Error::parse(to, e))?;
     let found = game
         .intervals(&at, watch)
-        .ok_or_else(|| no_table(game.about().name))?;
+        .ok_or_else(|| no_table(&game.about().name))?;
     let (status, of, intervals) = match found {
         Ok((of, intervals)) => (Status::Proved, of, intervals),
         Err(stop) => (Status::stopped(&stop), String::new(), Vec::new()),
@@ -503,35 +514,27 @@ fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Answer
         .because(derivation))
 }
 
-/// The table of a row of numbers, which is a position with its numbers; `None` for texts that name another game.
-fn row(text: &str, watch: &mut dyn Watch) -> Result<Option<Answer<Table>>, Error> {
-    let named = crate::expression::read_name(text);
-    let entry = catalog::find(text, named.name)?;
-    if entry.kind != Kind::Scoring {
-        return Ok(None);
-    }
-    let (position, assumed) = Position::parse_with_assumptions(text)?;
-    let Position::Turns { game, at } = &position else {
-        return Ok(None);
+/// The table of a row of numbers, which is a position with its numbers.
+fn row(game: &Game, start: &Position, watch: &mut dyn Watch) -> Result<Answer<Table>, Error> {
+    let found = match start {
+        Position::Turns { game, at } => game.row_intervals(at, watch),
+        Position::Sum(_) | Position::Hidden(_) => None,
     };
-    let Some(found) = game.row_intervals(at, watch) else {
-        return Err(no_table(text));
-    };
+    let found = found.ok_or_else(|| no_table(game))?;
     let (status, numbers, cells) = match found {
         Ok((numbers, cells)) => (Status::Proved, numbers, cells),
         Err(stop) => (Status::stopped(&stop), Vec::new(), Vec::new()),
     };
     let table = Table {
-        game: position.show(),
+        game: start.show(),
         entries: Entries::Row(Intervals { numbers, cells }),
         cells: Vec::new(),
         lost: None,
         law: None,
     };
-    let answer = Answer::new(table, status)
+    Ok(Answer::new(table, status)
         .by("row", "dynamic programming over all intervals of the row")
-        .because(Derivation::BestScore);
-    Ok(Some(answer.assuming(assumed)))
+        .because(Derivation::BestScore))
 }
 
 /// The values of all pairs of a grid, each once and in any order; `None` when the game is no rule of two numbers, the same
@@ -594,7 +597,7 @@ pub(crate) fn bound_for(rules: &Rules) -> Option<Option<&'static str>> {
                     Written::Boards => "3x3",
                     Written::Pairs | Written::Brackets | Written::Heads => "6x6",
                 })),
-                None => is_row_of_coins(&**rules).then_some(Some("20")),
+                None => grid::has_rows_of_coins(&**rules).then_some(Some("20")),
             }
         }
         Rules::Turns(game) => {

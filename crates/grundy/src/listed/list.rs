@@ -3,7 +3,7 @@
 use grundy_core::picture::Picture;
 use grundy_core::{ParseError, Player};
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A position of a listed game, by its number.
 pub type Node = u32;
@@ -106,6 +106,7 @@ impl Lister {
             same,
             name,
             draw: None,
+            by_name: OnceLock::new(),
             solved: None,
         };
         listing.solved = Solved::new(&listing);
@@ -122,6 +123,8 @@ pub struct Listing {
     pub(super) same: bool,
     pub(super) name: Name,
     pub(super) draw: Option<Draw>,
+    /// The positions by their names without blanks; the first of those that have one name.
+    by_name: OnceLock<HashMap<Box<str>, Node>>,
     /// What one walk backwards finds; `None` where play can return to a position.
     pub(super) solved: Option<Solved>,
 }
@@ -221,12 +224,16 @@ impl Listing {
     }
 
     pub(super) fn read(&self, text: &str) -> Result<Node, ParseError> {
-        let wanted = text.trim();
-        let nodes = 0..self.len() as Node;
-        nodes
-            .into_iter()
-            .find(|&node| (self.name)(node) == wanted)
-            .ok_or_else(|| ParseError::at_piece(text, wanted, "a position of the game"))
+        let plain = |text: &str| -> Box<str> { text.split_whitespace().collect::<String>().into() };
+        let by_name = self.by_name.get_or_init(|| {
+            // A name that stands for several positions is that of the first.
+            let nodes = (0..self.len() as Node).rev();
+            nodes
+                .map(|node| (plain(&(self.name)(node)), node))
+                .collect()
+        });
+        let found = by_name.get(&plain(text)).copied();
+        found.ok_or_else(|| ParseError::at_piece(text, text.trim(), "a position of the game"))
     }
 }
 

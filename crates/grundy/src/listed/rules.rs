@@ -260,6 +260,19 @@ impl<P: Copy + Ord + Debug + Utility> Sequential for ListedTurns<P> {
     fn always_ends(&self) -> bool {
         self.listing.always_ends()
     }
+
+    fn ranks(&self) -> Option<u64> {
+        Some(self.listing.len() as u64)
+    }
+
+    fn rank(&self, p: &Node) -> Option<u64> {
+        Some((*p).into())
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Node> {
+        let node = Node::try_from(rank).ok()?;
+        ((node as usize) < self.listing.len()).then_some(node)
+    }
 }
 
 impl<P: Copy + Ord + Debug + Utility> Notation for ListedTurns<P> {

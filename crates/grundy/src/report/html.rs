@@ -56,7 +56,7 @@ impl TableReport {
     ///
     /// ```
     /// use grundy::report::TableReport;
-    /// let kayles = grundy::table("kayles", "2", &grundy::Limits::default())?;
+    /// let kayles = grundy::table(&"kayles".parse()?, "2", &grundy::Limits::default())?;
     /// assert_eq!(
     ///     TableReport::new(kayles, false).html(),
     ///     "<table><tr><th>n</th><th>+0</th><th>+1</th><th>+2</th></tr>\

@@ -1,12 +1,13 @@
 //! Making a tablebase: what it will cost, the engine, checkpoints, and the file.
 
 use super::format::{self, BLOCK, Header};
-use super::{Info, Tablebase, game, kept};
+use super::{Info, Tablebase, kept, turns_of};
 use crate::answer::Stopped;
 use crate::erased::Turns;
 use crate::erased::tables::{Keep, Made, Numbering, Parts};
 use crate::error::Error;
 use crate::files;
+use crate::game::Game;
 use crate::heap::{Checkpoint, EVERY};
 use crate::limits::Limits;
 use grundy_core::{Outcome, Player, StopReason, Watch};
@@ -58,12 +59,13 @@ pub struct Built {
 /// [`Error::Usage`] for a game that has no tables, and where the disk is certainly too small; [`Error::Stopped`] where a limit
 /// was met; [`Error::File`] where the file cannot be written, which leaves nothing half written.
 pub fn build(
-    name: &str,
+    game: &Game,
     to: &Path,
     ask: &BuildAsk,
     said: &mut dyn FnMut(&Plan),
 ) -> Result<Built, Error> {
-    let game = game(name)?;
+    let named = game;
+    let game = turns_of(named)?;
     let title = game.title();
     let numbering = game.numbering().map_err(|why| {
         let about = game.about().name;
@@ -100,7 +102,7 @@ pub fn build(
         (written, None) => written?,
     }
     drop(made);
-    let info = Tablebase::open(to)?.info();
+    let info = Tablebase::open_of(to, named)?.info();
     Ok(Built { info, unkept })
 }
 

@@ -10,7 +10,7 @@
 //! let folder = tempfile::tempdir().expect("a folder");
 //! let file = folder.path().join("chase.gtb");
 //! let ask = BuildAsk { distances: true, ..BuildAsk::default() };
-//! build("chase 4", &file, &ask, &mut |_| {})?;
+//! build(&"chase 4".parse()?, &file, &ask, &mut |_| {})?;
 //!
 //! let table = Tablebase::open(&file)?;
 //! let answer = table.probe(&Position::parse("chase 4: 1,1 4,4")?, &Ask::default())?;
@@ -43,12 +43,12 @@ use crate::derivation::{Derivation, Ending};
 use crate::erased::tables::Numbering;
 use crate::erased::{Payoff, Searched, Turns};
 use crate::error::Error;
+use crate::game::Game;
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::question::{Ask, Moves};
 use crate::verdict::Verdict;
 use grundy_core::any::{AnyMove, Token};
-use grundy_core::parse::offset_in;
 use grundy_core::{Outcome, Turn, Watch};
 use grundy_solve::table::Known;
 use layout::{Block, Layout};
@@ -92,34 +92,16 @@ pub struct Info {
     pub sides: [&'static str; 2],
 }
 
-/// The game of turns that a name with its rules stands for: `connect-four 4x6`, with a colon behind it or not.
+/// The rules of a game of turns.
 ///
 /// # Errors
-/// [`Error`] for what is no such game.
-pub(crate) fn game(text: &str) -> Result<Arc<dyn Turns>, Error> {
-    let named = text.trim();
-    let named = named.strip_suffix(':').unwrap_or(named);
-    if let Some((_, position)) = named.split_once(':') {
-        let what = format!(
-            "a table has every position of a game: leave out \"{}\"",
-            position.trim()
-        );
-        return Err(Error::Usage(what));
-    }
-    let (name, rules) = match named.split_once(char::is_whitespace) {
-        Some((name, rules)) => (name, Some(rules.trim())),
-        None => (named, None),
-    };
-    let entry = catalog::find(text, name)?;
-    let made = entry.make(rules).map_err(|fault| {
-        let offset = offset_in(text, rules.unwrap_or(named));
-        Error::parse(text, fault.shifted(offset))
-    })?;
-    match made {
-        Rules::Turns(game) => Ok(game),
+/// [`Error::Usage`] for other games.
+fn turns_of(game: &Game) -> Result<Arc<dyn Turns>, Error> {
+    match game.rules() {
+        Rules::Turns(game) => Ok(game.clone()),
         Rules::Summand(_) | Rules::Hidden(_) => Err(Error::Usage(format!(
             "tables are for games of turns, which are won, lost, tied or drawn (grundy list --kind turns); {} is none",
-            entry.about.name
+            game.about().name
         ))),
     }
 }
@@ -149,7 +131,17 @@ impl Tablebase {
     pub fn open(path: &Path) -> Result<Tablebase, Error> {
         let name = path.display().to_string();
         let (file, length) = regular(path)?;
-        Tablebase::of(name, Source::File(file, length))
+        Tablebase::of(name, Source::File(file, length), None)
+    }
+
+    /// Opens a tablebase of this game, which the catalog need not know.
+    ///
+    /// # Errors
+    /// As [`open`](Tablebase::open); [`Error::File`] for a table of another game.
+    pub fn open_of(path: &Path, game: &Game) -> Result<Tablebase, Error> {
+        let name = path.display().to_string();
+        let (file, length) = regular(path)?;
+        Tablebase::of(name, Source::File(file, length), Some(game))
     }
 
     /// Reads a tablebase into memory: the same for files that others may change.
@@ -162,22 +154,32 @@ impl Tablebase {
         let mut bytes = Vec::new();
         let read = file.read_to_end(&mut bytes);
         read.map_err(|error| Error::file(&name, &error))?;
-        Tablebase::of(name, Source::Memory(bytes))
+        Tablebase::of(name, Source::Memory(bytes), None)
     }
 
-    fn of(name: String, bytes: Source) -> Result<Tablebase, Error> {
+    fn of(name: String, bytes: Source, game: Option<&Game>) -> Result<Tablebase, Error> {
         let fault = |what: String| Error::File {
             name: name.clone(),
             what,
         };
         let layout = Layout::read(&bytes).map_err(fault)?;
         let header = &layout.header;
-        let game = game(&header.game).map_err(|_| {
-            fault(format!(
-                "it is of \"{}\", which is no game here",
-                header.game
-            ))
-        })?;
+        let game = match game {
+            Some(game) => turns_of(game)?,
+            None => {
+                let game = Game::parse(&header.game).and_then(|game| turns_of(&game));
+                game.map_err(|_| {
+                    let found = &header.game;
+                    fault(format!("it is of \"{found}\", which is no game here"))
+                })?
+            }
+        };
+        if game.title() != header.game {
+            let (found, expected) = (&header.game, game.title());
+            return Err(fault(format!(
+                "expected a table of \"{expected}\", found one of \"{found}\""
+            )));
+        }
         claims::borne_out(header, &*game).map_err(fault)?;
         Ok(Tablebase {
             name,

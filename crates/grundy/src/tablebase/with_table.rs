@@ -37,7 +37,7 @@ impl Tablebase {
     /// use std::sync::Arc;
     /// let folder = tempfile::tempdir().expect("a folder");
     /// let file = folder.path().join("hexapawn.gtb");
-    /// build("hexapawn", &file, &BuildAsk::default(), &mut |_| {})?;
+    /// build(&"hexapawn".parse()?, &file, &BuildAsk::default(), &mut |_| {})?;
     /// let table = Arc::new(Tablebase::open(&file)?);
     /// let position = table.behind(&Position::parse("hexapawn")?)?;
     /// assert_eq!(grundy::solve(&position, &Ask::default())?.methods, ["tablebase"]);

@@ -2,7 +2,9 @@
 
 use super::counters;
 use super::forgettable::Forgettable;
-use super::methods::{self, Question, TurnMethod, any, ending, ends, few_positions, forget_line, goes_on};
+use super::methods::{
+    self, Question, TurnMethod, any, ending, ends, few_positions, forget_line, goes_on,
+};
 use super::proof_numbers;
 use crate::answer::Status;
 use crate::derivation::Derivation;

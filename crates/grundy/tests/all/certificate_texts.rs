@@ -26,11 +26,11 @@ fn certificates_of_every_kind_are_written_as_they_were() {
         of_position("tic-tac-toe xo./.x./o.."),
         of_position("multiply 100"),
         of_position("heaps 0.77: 1000,7"),
-        heap::period("0.07", 200, &limits)
+        heap::period(&"0.07".parse().unwrap(), 200, &limits)
             .and_then(|p| p.certificate())
             .expect("a proof")
             .to_json(),
-        misere::misere("0.23", 20, &limits)
+        misere::misere(&"0.23".parse().unwrap(), 20, &limits)
             .and_then(|q| q.certificate())
             .expect("a proof")
             .to_json(),

@@ -166,7 +166,8 @@ fn what_has_no_certificate_says_so() {
     let answer = grundy::solve(&position, &Ask::default()).expect("solved");
     let error = answer.certificate().expect_err("scores have none");
     assert!(error.to_string().contains("certificate"), "{error}");
-    let answer = grundy::period("heaps 0.77", 20, &Limits::default()).expect("kayles");
+    let answer =
+        grundy::period(&"heaps 0.77".parse().unwrap(), 20, &Limits::default()).expect("kayles");
     assert!(answer.certificate().is_err(), "no period is proved by 20");
 }
 
@@ -179,7 +180,8 @@ fn forms_have_certificates() {
         "subtract all-but 2,4",
         "heaps 0.6",
     ] {
-        let answer = grundy::period(game, 100_000, &Limits::default()).expect("a heap game");
+        let answer = grundy::period(&game.parse().expect("a game"), 100_000, &Limits::default())
+            .expect("a heap game");
         if answer.status != Status::Proved {
             continue;
         }
@@ -332,7 +334,8 @@ fn what_no_theorem_proves_has_no_certificate() {
         ("0.3!7", 3_000),
         ("subtract squares", 5_000),
     ] {
-        let answer = grundy::period(game, to, &Limits::default()).unwrap();
+        let answer =
+            grundy::period(&game.parse().expect("a game"), to, &Limits::default()).unwrap();
         assert_ne!(answer.status, Status::Proved, "{game}");
         assert!(answer.certificate().is_err(), "{game}");
     }

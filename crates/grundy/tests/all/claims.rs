@@ -174,7 +174,8 @@ fn answer_of(claim: &Claim) -> String {
     }
     match claim.question.as_str() {
         "period" => {
-            let answer = grundy::period(game, 1_000_000, &limits).expect("a heap game");
+            let answer = grundy::period(&game.parse().expect(game), 1_000_000, &limits)
+                .expect("a heap game");
             assert_eq!(
                 answer.status.word(),
                 "proved",
@@ -208,7 +209,8 @@ fn answer_of(claim: &Claim) -> String {
         }
         "table" => {
             let last = claim.answer.split(' ').count() - 1;
-            let table = grundy::table(game, &last.to_string(), &limits).expect("a table");
+            let table = grundy::table(&game.parse().expect(game), &last.to_string(), &limits)
+                .expect("a table");
             return table
                 .value
                 .nimbers()
@@ -234,7 +236,9 @@ fn answer_of(claim: &Claim) -> String {
             let (name, to) = game
                 .rsplit_once(' ')
                 .expect("a game with its last row and column");
-            let table = grundy::table(name, to, &limits).expect("a table").value;
+            let table = grundy::table(&name.parse().expect(name), to, &limits)
+                .expect("a table")
+                .value;
             let Entries::Grid(grid) = table.entries else {
                 return "no grid".to_owned();
             };
@@ -248,7 +252,8 @@ fn answer_of(claim: &Claim) -> String {
             let (name, target) = game
                 .rsplit_once(' ')
                 .expect("a counter game with its target");
-            let table = grundy::table(name, target, &limits).expect("a table");
+            let table =
+                grundy::table(&name.parse().expect(name), target, &limits).expect("a table");
             return match &table.value.entries {
                 Entries::Intervals { intervals, .. } => intervals
                     .iter()

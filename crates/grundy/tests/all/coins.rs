@@ -10,7 +10,7 @@ fn table(game: &str, to: Option<&str>) -> grundy::heap::Table {
         to: to.map(str::to_owned),
         moves: true,
     };
-    let answer = table_with(game, &ask, &Limits::default());
+    let answer = table_with(&game.parse().expect(game), &ask, &Limits::default());
     answer.unwrap_or_else(|e| panic!("{game}: {e}")).value
 }
 
@@ -88,7 +88,7 @@ fn boards_of_coins_that_no_memory_holds_are_refused_at_once() {
             memory: Some(100 << 20),
             ..Limits::default()
         };
-        let refused = table_with(game, &ask, &limits).expect_err("no room");
+        let refused = table_with(&game.parse().expect(game), &ask, &limits).expect_err("no room");
         assert!(refused.to_string().contains("memory"), "{refused}");
     }
 }

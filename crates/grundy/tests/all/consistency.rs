@@ -54,7 +54,10 @@ fn a_census_counts_every_position_once() {
 fn a_table_needs_no_bound() {
     for entry in catalog::entries() {
         let (name, ask) = (entry.about.name, TableAsk::default());
-        match table_with(name, &ask, &short()) {
+        match name
+            .parse()
+            .and_then(|game| table_with(&game, &ask, &short()))
+        {
             Ok(_) | Err(Error::Stopped(_)) => {}
             Err(error) => {
                 let said = error.to_string();
@@ -66,7 +69,7 @@ fn a_table_needs_no_bound() {
         }
     }
     for graph in ["queen 5x5", "knight 4x4", "king 3x3"] {
-        let answer = table_with(graph, &TableAsk::default(), &short());
+        let answer = table_with(&graph.parse().expect(graph), &TableAsk::default(), &short());
         answer.unwrap_or_else(|e| panic!("table {graph}: {e}"));
     }
 }
@@ -217,7 +220,7 @@ fn moves_of_intervals_are_refused_with_a_reason() {
         to: Some("100".to_owned()),
         moves: true,
     };
-    let refused = table_with("multiply 2..9", &ask, &Limits::default());
+    let refused = table_with(&"multiply 2..9".parse().unwrap(), &ask, &Limits::default());
     let why = refused.expect_err("intervals have no moves").to_string();
     assert!(why.contains("the intervals of a counter"), "{why}");
 }

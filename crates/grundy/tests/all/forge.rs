@@ -44,7 +44,8 @@ impl Forged {
             distances,
             ..BuildAsk::default()
         };
-        build(game, &file, &ask, &mut |_| {}).unwrap_or_else(|e| panic!("{game}: {e}"));
+        build(&game.parse().expect(game), &file, &ask, &mut |_| {})
+            .unwrap_or_else(|e| panic!("{game}: {e}"));
         Forged::read(&fs::read(&file).expect("a table"))
     }
 

@@ -21,17 +21,20 @@ pub fn answer_of(question: &str, game: &str, answer: &str, limits: &Limits) -> S
     match question {
         "first difference" => {
             let (a, b) = two(game);
-            let found = grundy::same::same(a, b, None, limits).expect("two heap games");
+            let [a, b] = [a, b].map(|game| game.parse().expect("a game"));
+            let found = grundy::same::same(&a, &b, None, limits).expect("two heap games");
             assert_eq!(found.status, Status::Proved, "{game}");
             shown(found.value.first_difference.map(|d| (d.heap, d.values)))
         }
         "genus" => {
             let heaps = answer.split(", ").count();
-            let found = grundy::misere::misere(game, 30, limits).expect("a heap game");
+            let found = grundy::misere::misere(&game.parse().expect(game), 30, limits)
+                .expect("a heap game");
             MisereReport::from(&found).genera[..heaps].join(", ")
         }
         _ => {
-            let found = grundy::misere::misere(game, 1000, limits).expect("a heap game");
+            let found = grundy::misere::misere(&game.parse().expect(game), 1000, limits)
+                .expect("a heap game");
             assert_eq!(found.status, Status::Proved, "{game}");
             let certificate = found.certificate().expect("a certificate");
             grundy::certify::check(&certificate.to_json(), limits).expect("accepted");
@@ -104,7 +107,12 @@ fn differences(game: &str, answer: &str) -> Vec<(&'static str, String)> {
         Some(engine.values().iter().map(|&v| v.into()).collect())
     };
     let table = |game: &str| {
-        let table = grundy::table(game, &to.to_string(), &Limits::default()).expect(game);
+        let table = grundy::table(
+            &game.parse().expect(game),
+            &to.to_string(),
+            &Limits::default(),
+        )
+        .expect(game);
         table.value.nimbers().expect(game).to_vec()
     };
     let mut found = vec![

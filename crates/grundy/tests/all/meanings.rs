@@ -116,7 +116,11 @@ fn game(code: &str) -> String {
 }
 
 fn nimbers(code: &str, to: u64) -> Vec<u64> {
-    let table = grundy::table(&game(code), &to.to_string(), &Limits::default());
+    let table = grundy::table(
+        &game(code).parse().expect(code),
+        &to.to_string(),
+        &Limits::default(),
+    );
     table.expect(code).value.nimbers().expect(code).to_vec()
 }
 

@@ -25,7 +25,7 @@ fn published_quotients_have_certificates() {
         ("0.75", 8, 2, None),
         ("0.123", 20, 5, None),
     ] {
-        let found = misere(game, 400, &Limits::default()).unwrap();
+        let found = misere(&game.parse().unwrap(), 400, &Limits::default()).unwrap();
         let answer = MisereReport::from(&found);
         assert_eq!((answer.elements, answer.p), (elements, p), "{game}");
         assert_eq!(answer.status, Status::Proved, "{game}");
@@ -46,7 +46,7 @@ fn published_quotients_have_certificates() {
 #[test]
 fn what_is_not_finished_is_said() {
     for game in ["0.07", "4.47", "4!.0", "nim"] {
-        let found = misere(game, 24, &Limits::default()).unwrap();
+        let found = misere(&game.parse().unwrap(), 24, &Limits::default()).unwrap();
         let answer = MisereReport::from(&found);
         assert_ne!(answer.status, Status::Proved, "{game}");
         assert_eq!(answer.known_to, Some(24), "{game}");
@@ -58,8 +58,8 @@ fn what_is_not_finished_is_said() {
             assert!(said.starts_with("for heaps up to 24"), "{said}");
         }
     }
-    assert!(misere("chomp", 10, &Limits::default()).is_err());
-    assert!(misere("kayles", 1 << 40, &Limits::default()).is_err());
+    assert!(misere(&"chomp".parse().unwrap(), 10, &Limits::default()).is_err());
+    assert!(misere(&"kayles".parse().unwrap(), 1 << 40, &Limits::default()).is_err());
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn mutants_of_quotients_are_rejected() {
         } else {
             format!("subtract {game}")
         };
-        let good = misere(&game, 100, &Limits::default())
+        let good = misere(&game.parse().unwrap(), 100, &Limits::default())
             .unwrap()
             .certificate()
             .unwrap();
@@ -195,8 +195,8 @@ fn a_rule_in_one_line_has_the_quotient_of_its_code() {
         ("rule {n -> n-k for k in 1..3}", "subtract 1..3", 40),
         ("rule {n -> [a, n-2-a] for a in 0..n-2}", "0.07", 20),
     ] {
-        let of_rule = misere(rule, to, &Limits::default()).expect(rule);
-        let of_code = misere(code, to, &Limits::default()).expect(code);
+        let of_rule = misere(&rule.parse().expect(rule), to, &Limits::default()).expect(rule);
+        let of_code = misere(&code.parse().expect(code), to, &Limits::default()).expect(code);
         let [a, b] = [&of_rule, &of_code].map(|found| &found.value.quotient);
         let known = a.images().len().min(b.images().len());
         assert_eq!(a.images()[..known], b.images()[..known], "{rule}");
@@ -220,7 +220,9 @@ fn rules_without_a_quotient_are_refused() {
         ("rule {(a,b) -> (a-1, b)}", "is none"),
         ("rule {n -> left: n-1; right: n-2}", "is none"),
     ] {
-        let fault = misere(rule, 10, &Limits::default()).expect_err(rule);
+        let limits = Limits::default();
+        let refused = rule.parse().and_then(|game| misere(&game, 10, &limits));
+        let fault = refused.expect_err(rule);
         assert!(fault.to_string().contains(found), "{rule}: {fault}");
     }
 }

@@ -6,7 +6,7 @@ use grundy::{Error, Limits};
 use std::time::Duration;
 
 fn rules(game: &str, to: u64) -> Vec<(String, String)> {
-    let report = guess::of_game(game, to, &Limits::default()).expect(game);
+    let report = guess::of_game(&game.parse().expect(game), to, &Limits::default()).expect(game);
     report
         .findings
         .into_iter()
@@ -69,15 +69,16 @@ fn a_sequence_says_where_it_is_wrong() {
     assert!(error.to_string().contains("line 2, column 3"), "{error}");
     assert!(guess::of_sequence("18446744073709551616").is_err());
     assert!(guess::of_sequence(" \n").is_err());
-    assert!(guess::of_game("multiply 2..9", 100, &Limits::default()).is_err());
-    assert!(guess::of_game("no-such-game", 100, &Limits::default()).is_err());
+    assert!(guess::of_game(&"multiply 2..9".parse().unwrap(), 100, &Limits::default()).is_err());
+    assert!("no-such-game".parse::<grundy::Game>().is_err());
 }
 
 /// Python's functions are run where Python is; the others are read for what they must contain.
 #[test]
 fn functions_give_the_values() {
     for game in ["kayles", "nim", "lasker", "0.07", "subtract 2,5"] {
-        let report = guess::of_game(game, 400, &Limits::default()).expect(game);
+        let report =
+            guess::of_game(&game.parse().expect(game), 400, &Limits::default()).expect(game);
         let Some(python) = report.function(Language::Python) else {
             panic!("{game} has no function");
         };
@@ -129,7 +130,14 @@ fn compiled(game: &str, function: &str) -> Option<std::path::PathBuf> {
 fn stress(game: &str, formula: &str, to: u64) -> Report {
     let candidate = Candidate::read(formula).expect(formula);
     let limits = Limits::default();
-    differential::heaps(game, &candidate, to, Duration::from_secs(20), &limits).expect(game)
+    differential::heaps(
+        &game.parse().expect(game),
+        &candidate,
+        to,
+        Duration::from_secs(20),
+        &limits,
+    )
+    .expect(game)
 }
 
 #[test]
@@ -151,7 +159,7 @@ fn formulas_of_pairs_are_held_against_tables() {
     let stress = |game: &str, formula: &str, to: Option<&str>| {
         let candidate = Candidate::read(formula).expect(formula);
         let run = Duration::from_secs(20);
-        differential::table(game, &candidate, to, run, &Limits::default())
+        differential::table(&game.parse()?, &candidate, to, run, &Limits::default())
     };
     let subtract_both = "rule {(a,b) -> (a-k,b) for k in 1..a; (a,b-k) for k in 1..b}";
     for to in [Some("12x9"), None] {
@@ -185,7 +193,13 @@ fn programs_are_held_against_pairs() {
     let mirror = "tr ',' ' ' | while read a b; do echo $((a ^ b)); done";
     let candidate = Candidate::read(mirror).expect(mirror);
     let (run, limits) = (Duration::from_secs(20), Limits::default());
-    let report = differential::table("wythoff", &candidate, Some("9x9"), run, &limits);
+    let report = differential::table(
+        &"wythoff".parse().unwrap(),
+        &candidate,
+        Some("9x9"),
+        run,
+        &limits,
+    );
     let wrong = report.expect("a table").disagreement.expect("no Nim");
     assert_eq!((wrong.position.as_str(), wrong.candidate), ("1,1", 0));
     let formula = Candidate::read("a + b").expect("a formula");
@@ -248,7 +262,8 @@ fn programs_that_hang_are_ended() {
     ] {
         let begin = std::time::Instant::now();
         let candidate = Candidate::Command(command.to_owned());
-        let report = differential::heaps("nim", &candidate, 20, short, &limits).expect("nim");
+        let report = differential::heaps(&"nim".parse().unwrap(), &candidate, 20, short, &limits)
+            .expect("nim");
         assert!(
             !report.agrees() && report.failure.is_some(),
             "{command}: {report:?}"
@@ -284,7 +299,8 @@ fn what_a_program_leaves_running_is_ended() {
     ] {
         let command = format!("sleep 60 {what} & echo $! > '{}'; {end}", file.display());
         let candidate = Candidate::Command(command.clone());
-        let report = differential::heaps("nim", &candidate, 20, long, &limits).expect("nim");
+        let report = differential::heaps(&"nim".parse().unwrap(), &candidate, 20, long, &limits)
+            .expect("nim");
         let right = end == "cat" && !what.is_empty();
         assert_eq!(report.agrees(), right, "{command}: {report:?}");
         let left = std::fs::read_to_string(&file).expect("its number");

@@ -11,7 +11,7 @@ const WYTHOFF: &str =
     "{(a,b) -> (a-k, b) for k in 1..a; (a, b-k) for k in 1..b; (a-k, b-k) for k in 1..min(a,b)}";
 
 fn nimbers(game: &str, to: u64) -> Vec<u64> {
-    let answer = table(game, &to.to_string(), &Limits::default()).unwrap();
+    let answer = table(&game.parse().unwrap(), &to.to_string(), &Limits::default()).unwrap();
     assert_eq!(answer.status, Status::Proved, "{game}");
     answer.value.nimbers().unwrap().to_vec()
 }

@@ -43,7 +43,8 @@ fn made(game: &str, file: &Path, distances: bool, threads: usize) -> Tablebase {
         },
         ..BuildAsk::default()
     };
-    build(game, file, &ask, &mut |_| {}).unwrap_or_else(|e| panic!("{game}: {e}"));
+    build(&game.parse().expect(game), file, &ask, &mut |_| {})
+        .unwrap_or_else(|e| panic!("{game}: {e}"));
     Tablebase::open(file).expect("what was just written")
 }
 
@@ -66,7 +67,12 @@ pub fn small_table(game: &dyn Turns) -> Option<Arc<Tablebase>> {
             },
             ..BuildAsk::default()
         };
-        match build(&game.title(), &file, &ask, &mut |_| {}) {
+        match build(
+            &game.title().parse().expect("a title"),
+            &file,
+            &ask,
+            &mut |_| {},
+        ) {
             // The file is gone with its folder, and whoever has opened it still reads it.
             Ok(_) => Some(Arc::new(Tablebase::open(&file).expect("a table"))),
             Err(Error::Stopped(_)) => None,
@@ -198,7 +204,7 @@ fn work_that_was_stopped_goes_on_and_ends_with_the_same_bytes() {
                 }),
                 limits: nodes(allowed),
             };
-            match build(game, &file, &ask, &mut |_| {}) {
+            match build(&game.parse().expect(game), &file, &ask, &mut |_| {}) {
                 Ok(_) => break,
                 Err(Error::Stopped(_)) => allowed = allowed * 3 / 2,
                 Err(error) => panic!("{game}: {error}"),
@@ -217,7 +223,7 @@ fn work_that_was_stopped_goes_on_and_ends_with_the_same_bytes() {
                 }),
                 ..BuildAsk::default()
             };
-            let refused = build(other, &file, &ask, &mut |_| {});
+            let refused = build(&other.parse().expect(other), &file, &ask, &mut |_| {});
             let message = refused.expect_err("another table").to_string();
             assert!(message.contains("the checkpoint is of"), "{message}");
         }
@@ -233,7 +239,8 @@ fn work_that_was_stopped_goes_on_and_ends_with_the_same_bytes() {
             }),
             ..BuildAsk::default()
         };
-        let refused = build(game, &file, &ask, &mut |_| {}).expect_err("damaged");
+        let refused =
+            build(&game.parse().expect(game), &file, &ask, &mut |_| {}).expect_err("damaged");
         assert!(
             refused.to_string().contains("damaged or cut short"),
             "{refused}"
@@ -302,7 +309,10 @@ fn questions_that_fit_no_table_are_refused() {
     let folder = folder();
     let file = folder.path().join("table");
     let refused = |game: &str| {
-        let refused = build(game, &file, &BuildAsk::default(), &mut |_| {});
+        let ask = BuildAsk::default();
+        let refused = game
+            .parse()
+            .and_then(|game| build(&game, &file, &ask, &mut |_| {}));
         refused.expect_err(game).to_string()
     };
     assert!(refused("nim").contains("nim is none"));

@@ -123,7 +123,7 @@ fn files() {
             |t: &str| coalition::read(t).map(drop),
             |t: &str| nimber::ask(t).map(drop),
             |t: &str| grundy::guess::of_sequence(t).map(drop),
-            |t: &str| Stream::of(t).map(drop),
+            |t: &str| Stream::of(&t.parse()?).map(drop),
             |t: &str| differential::Candidate::read(t).map(drop),
         ] {
             read(&text).or_else(|error| placed(&error))?;

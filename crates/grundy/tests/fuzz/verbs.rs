@@ -180,6 +180,10 @@ fn families() {
         &(game(), game(), 0u64..60),
         |(game, other, to)| {
             let limits = small();
+            let read = |text: &str| limits.keep(|| grundy::Game::parse(text)).ok()?.ok();
+            let (Some(game), Some(other)) = (read(&game), read(&other)) else {
+                return Ok(());
+            };
             drop(grundy::table(&game, &to.to_string(), &limits));
             drop(grundy::period(&game, to, &limits));
             drop(grundy::misere::misere(&game, to.min(8), &limits));

@@ -39,6 +39,11 @@ pub(super) fn fits_many(args: &SolveArgs, json: bool) -> Result<(), Error> {
 /// Lines from this length on are read as lists of heaps, where the game is one of heaps.
 const LONG_LINE: usize = 1 << 14;
 
+/// The game of a list of heaps, where the positions are such.
+fn stream(game: &str) -> Option<Stream> {
+    Stream::of(&output::game(game).ok()?).ok()
+}
+
 /// A position a line on standard input, an answer a line: positions of `game`, or whole expressions where it is empty.
 pub(super) fn many(
     game: &str,
@@ -53,7 +58,7 @@ pub(super) fn many(
             "" => String::new(),
             game => grundy::catalog::before_positions(game) + " ",
         },
-        stream: is_plain(args).then(|| Stream::of(game).ok()).flatten(),
+        stream: is_plain(args).then(|| stream(game)).flatten(),
         noted: HashSet::new(),
         tablebase: args.tablebase.open()?,
         args,

@@ -13,7 +13,7 @@ use grundy::stream::Stream;
 use grundy::tree::{Census, Tree};
 use grundy::vocabulary::{Convention, Player};
 use grundy::{
-    Answer, Ask, Class, Error, Limits, MoveLine, Position, Solution, Starter, Status, Verdict,
+    Answer, Ask, Class, Error, Game, Limits, MoveLine, Position, Solution, Starter, Status, Verdict,
 };
 use many::{fits_many, many};
 use serde::Serialize;
@@ -42,7 +42,7 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
         // These questions need every heap.
         expression = interrupt::working(|| {
             let (from, origin) = open(name)?;
-            Stream::of(&expression)?.expression(from, origin)
+            Stream::of(&Game::parse(&expression)?)?.expression(from, origin)
         })?;
     }
     let (position, mut assumed) = output::position(&expression)?;
@@ -198,7 +198,7 @@ fn sum_of_heaps(
     let limits = output::limits(common);
     let answer = interrupt::working(|| {
         let (from, origin) = open(name)?;
-        Stream::of(game)?.solve(from, origin, args.most_moves(), &limits)
+        Stream::of(&Game::parse(game)?)?.solve(from, origin, args.most_moves(), &limits)
     })?;
     let solution = Solution::from(answer);
     report(&solution, args, out)?;

@@ -125,12 +125,12 @@ pub fn thermograph(found: &Thermograph, stops: &[Dyadic; 2]) -> Math {
 /// The first rows and columns of a table as an array.
 ///
 /// ```
-/// let kayles = grundy::table("kayles", "3", &grundy::Limits::default())?;
+/// let kayles = grundy::table(&"kayles".parse()?, "3", &grundy::Limits::default())?;
 /// assert_eq!(
 ///     grundy::report::math::table(&kayles.value).latex(),
 ///     "\\begin{array}{r|rrrr}n&0&1&2&3\\\\\\hline \\mathcal{G}(n)&0&1&2&3\\end{array}"
 /// );
-/// let domineering = grundy::table("domineering", "2x2", &grundy::Limits::default())?;
+/// let domineering = grundy::table(&"domineering".parse()?, "2x2", &grundy::Limits::default())?;
 /// assert!(grundy::report::math::table(&domineering.value).latex().contains("{\\pm}1"));
 /// # Ok::<(), grundy::Error>(())
 /// ```

@@ -64,7 +64,7 @@ pub fn days(days: &Days) -> Math {
 ///
 /// ```
 /// use grundy::report::math;
-/// let nim = grundy::misere::misere("nim", 2, &grundy::Limits::default())?;
+/// let nim = grundy::misere::misere(&"nim".parse()?, 2, &grundy::Limits::default())?;
 /// assert_eq!(
 ///     math::misere(&nim.value).latex(),
 ///     "\\vert \\mathcal{Q}_{2}\\vert =6,\\quad \\mathcal{P}=\\{a,b^{2}\\},\\quad \\Phi (1)=a,\\quad a^{2}=1,\\quad \\Phi (2)=b,\\quad b^{3}=b"
@@ -177,7 +177,7 @@ fn set(elements: impl Iterator<Item = Math>, count: usize) -> Math {
 /// The surest rules, each with how sure it is; nothing where none was found.
 ///
 /// ```
-/// let report = grundy::guess::of("subtract 1..3", Some("100"), &grundy::Limits::default())?;
+/// let report = grundy::guess::of(&"subtract 1..3".parse()?, Some("100"), &grundy::Limits::default())?;
 /// let formula = grundy::report::math::guess(&report).unwrap().latex();
 /// assert!(formula.contains("\\mathcal{G}(n)=n\\bmod 4"), "{formula}");
 /// # Ok::<(), grundy::Error>(())
