@@ -63,7 +63,8 @@ pub struct AboutReport {
 impl AboutReport {
     /// Collects everything about a game.
     ///
-    /// # Errors The fault in one of its examples.
+    /// # Errors
+    /// The fault in one of its examples.
     pub fn new(entry: &Entry) -> Result<AboutReport, Error> {
         let about = &entry.about;
         let asking = questions(entry);
