@@ -209,7 +209,8 @@ pub enum Holds {
     },
 }
 
-/// The sparse space of a table of values: few heaps are *rare*, and only pairs of a rare heap and another are added up.
+/// The sparse space of a table of values: few heaps are *rare*, and nearly all pairs of heaps that are tried contain
+/// one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
