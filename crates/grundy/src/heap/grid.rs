@@ -1,4 +1,4 @@
-//! Tables in two dimensions: how the positions of two numbers are written, and how far a table of them goes.
+//! Tables in two dimensions: the notation of positions of two numbers, and the extent of a table of them.
 
 use crate::error::Error;
 use grundy_core::ParseError;
@@ -11,29 +11,29 @@ const WIDEST: u64 = 1_000;
 /// The shape of a table in two dimensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// The number of the first row and of the first column.
+    /// The number of the first row, which is also that of the first column.
     pub from: u64,
     /// The numbers of the last row and of the last column.
     pub to: [u64; 2],
-    /// How a position is written.
+    /// The notation of a position.
     pub written: Written,
 }
 
-/// How a position of two numbers is written.
+/// The notation of a position of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
     /// A board, `3x4`.
     Boards,
     /// Two heaps, `3,4`.
     Pairs,
-    /// One component of two numbers, `(3,4)`.
+    /// One component with two numbers, `(3,4)`.
     Brackets,
     /// The only head on a board of coins, at the lower right: `TT/TH` in row 1 and column 1, both counted from 0.
     Heads,
 }
 
 impl Grid {
-    /// How many columns there are.
+    /// The number of columns.
     #[must_use]
     pub fn width(&self) -> usize {
         (self.to[1] + 1 - self.from) as usize
@@ -45,7 +45,7 @@ impl Grid {
         (from..=to[0]).flat_map(move |row| (from..=to[1]).map(move |column| [row, column]))
     }
 
-    /// The letters that all boards of coins have together; other positions are short.
+    /// The number of letters in all boards of coins together; 0 for other positions, which are short.
     pub(super) fn letters(&self) -> u64 {
         if self.written != Written::Heads {
             return 0;
@@ -54,7 +54,7 @@ impl Grid {
         (1..=rows).sum::<u64>() * (1..=columns).map(|wide| wide + 1).sum::<u64>()
     }
 
-    /// The position of a row and a column as text.
+    /// The position in a row and a column, as text.
     #[must_use]
     pub fn position(&self, [row, column]: [u64; 2]) -> String {
         match self.written {
@@ -69,7 +69,7 @@ impl Grid {
     }
 }
 
-/// A row of coins that ends with its only head, at this place counted from 0.
+/// A row of coins that ends with its only head, at this place, counted from 0.
 pub(super) fn head(place: u64) -> String {
     "T".repeat(place as usize) + "H"
 }
@@ -80,7 +80,8 @@ pub(super) fn is_row_of_coins(rules: &dyn Erased) -> bool {
     reads("H") && reads("TH") && !reads("T/H")
 }
 
-/// That positions of this game are boards or pairs, so that a table of it has two bounds.
+/// The error that positions of this game are boards or pairs, so that a table of it has two bounds; `None` for other
+/// games.
 pub(super) fn boards_only(game: &str, rules: &Arc<dyn Erased>) -> Option<Error> {
     let what = match layout(&**rules)?.written {
         Written::Boards => "boards",
@@ -92,7 +93,7 @@ pub(super) fn boards_only(game: &str, rules: &Arc<dyn Erased>) -> Option<Error> 
     )))
 }
 
-/// How the positions of two numbers are written, from the least on.
+/// The notation of the positions of two numbers, with the first row and column; `None` for other games.
 pub(super) fn layout(rules: &dyn Erased) -> Option<Grid> {
     let reads = |texts: &[&str]| texts.iter().all(|text| rules.read(text).is_ok());
     let grid = |from: u64, written| Grid {
@@ -110,11 +111,11 @@ pub(super) fn layout(rules: &dyn Erased) -> Option<Grid> {
     if reads(&["H", "TH", "T/H", "TT/TH"]) {
         return Some(grid(0, Written::Heads));
     }
-    // Whatever the rule is: a position that it refuses is a fault with a place.
+    // The rule itself does not matter here: a position that it refuses is reported as a fault with its place.
     (super::rule_table::numbers(rules) == Some(2)).then(|| grid(0, Written::Brackets))
 }
 
-/// The shape that a bound such as `4x5` asks for; `None` where it is one number.
+/// The shape for a bound such as `4x5`; `None` for a single number.
 pub(super) fn grid(game: &str, rules: &Arc<dyn Erased>, to: &str) -> Result<Option<Grid>, Error> {
     let Some((rows, columns)) = to.split_once(['x', 'X', '×']) else {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! Games that are named without a position, and the code of their heaps.
+//! Games named without a position, and the code of their heaps.
 
 use super::rule_table;
 use crate::catalog::{self, Rules};
@@ -16,7 +16,7 @@ pub(super) fn named(text: &str) -> Result<Rules, Error> {
     Ok(catalog::rules_of(text, &catalog::without_position(text)?)?.1)
 }
 
-/// What is taken for granted about a game that is named without a position: its rules, where they are left out.
+/// The assumption about a game that is named without a position: its rules, where they are left out.
 ///
 /// # Errors
 /// [`Error::Parse`] when the text names no game.
@@ -26,19 +26,19 @@ pub fn assumed_rules(game: &str) -> Result<Vec<String>, Error> {
     Ok(catalog::assumed_rules(&entry, &named).into_iter().collect())
 }
 
-/// The code of a game whose single heaps follow one, and the game as it is named.
+/// The code of a game in which the position `1` is the heap of 1 under a code, so that heaps and positions agree.
 pub(super) fn code_of(rules: &dyn Erased) -> Option<HeapCode> {
     let p = rules.read("1").ok()?;
     let (code, heaps) = rules.as_heaps(&p)?.is;
     (heaps == [1]).then_some(code)
 }
 
-/// Whether single positions are heaps under some code, of whatever sizes.
+/// True if single positions are heaps under some code, of any sizes.
 pub(super) fn as_heaps(rules: &dyn Erased) -> bool {
     rules.read("1").is_ok_and(|p| rules.as_heaps(&p).is_some())
 }
 
-/// Whether a ruleset reads 0, 1, 2, … as positions, so that it has a table.
+/// True if a ruleset is impartial and reads 0, 1, 2, … as positions, so that it has a table.
 pub(crate) fn reads_numbers(rules: &dyn Erased) -> bool {
     rules.impartial() && ["0", "1", "2"].iter().all(|n| rules.read(n).is_ok())
 }
@@ -53,8 +53,8 @@ pub(crate) fn named_code(game: &str) -> Result<Option<(String, HeapCode)>, Error
     })
 }
 
-/// The title of a game on heaps and what single heaps become: by its code, or listed up to `to` where it is a rule in one
-/// line, with what stopped the list; `None` for other games.
+/// The title of a game on heaps, and the options of single heaps: by its code or, where it is a rule in one line,
+/// listed up to `to`, with the limit that stopped the list; `None` for other games.
 pub(crate) fn named_heaps(
     game: &str,
     to: u64,
