@@ -391,8 +391,8 @@ impl Tablebase {
     /// The answer of the table about a position, in the form of [`solve`](crate::solve()).
     ///
     /// # Errors
-    /// [`Error::Usage`] for a position of another game and one that the table does not have, and [`Error::File`] where the file
-    /// is damaged.
+    /// [`Error::Usage`] for a position of another game and for one that the table does not have, and [`Error::File`]
+    /// where the file is damaged.
     pub fn probe(&self, position: &Position, ask: &Ask) -> Result<Answer<Verdict>, Error> {
         let at = self.own(position)?;
         turns::fits(&*self.game, at, ask)?;

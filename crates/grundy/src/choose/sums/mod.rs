@@ -286,7 +286,7 @@ impl Decided {
         }
         let known = question.known_winners().unwrap_or_default();
         let said = self.derivation.to_string();
-        // Another theorem may give the same reason: a value that is a number, and who wins it.
+        // Another theorem may give the same reason: one about a value that is a number, and one about its winner.
         let new = |known: &&Theorem<Player>| {
             let reason = known.reason.to_string();
             let mut lines = said.lines().filter(|line| !line.is_empty());
@@ -296,7 +296,7 @@ impl Decided {
     }
 }
 
-/// The answer where no method got to know who wins.
+/// The answer where no method found the winner.
 fn undecided(question: &Question<'_>, stop: &StopReason, watch: &Clock) -> Answer<Verdict> {
     let work = watch.spent();
     Answer {
