@@ -1,5 +1,5 @@
-//! Compounds of impartial positions in which a turn is a move in several components: by remoteness, suspense, or who
-//! wins each component.
+//! Compounds of impartial positions, in which a turn is a move in several components, decided by the remoteness, the
+//! suspense number or the winner of each component.
 
 use crate::answer::{Answer, Class, Status};
 use crate::derivation::{Component, Derivation, Numbered};
@@ -21,13 +21,13 @@ use num::BigUint;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Components that a derivation lists.
+/// The most components that a derivation lists.
 const MOST_LISTED: usize = 12;
 
-/// A compound whose positions after a turn take more characters is not written out for every turn.
+/// Characters up to which the position after a turn is written out for every turn.
 const LONGEST: usize = 2000;
 
-/// A sum of impartial positions played as a compound, and what is asked about it.
+/// A sum of impartial positions that is played as a compound, and what is asked about it.
 struct Question<'a> {
     sum: &'a Sum,
     rules: AllImpartial,
@@ -114,10 +114,11 @@ const LIST: &[CompoundMethod] = &[
     },
 ];
 
-/// Turns of a compound up to which it is played out.
+/// The most turns of a compound that is played out.
 const MOST_TURNS: usize = 10_000;
 
-/// A turn chooses a move in several terms, so that turns multiply.
+/// Able to play the compound out if it has at most `MOST_TURNS` turns: a turn chooses a move in several terms, so the
+/// numbers of moves multiply.
 fn few_turns(question: &Question<'_>) -> Able {
     let mut turns = 1usize;
     for (number, token) in &question.sum.at {
@@ -132,7 +133,7 @@ fn few_turns(question: &Question<'_>) -> Able {
     }
 }
 
-/// Which methods could answer.
+/// The methods, each with whether it could answer.
 ///
 /// # Errors
 /// [`Error::Usage`] for positions that are no sum of impartial terms.
@@ -145,7 +146,7 @@ pub(crate) fn methods(
     Ok(method::offers(LIST, &question))
 }
 
-/// Answers who wins a compound, and by which turns.
+/// The winner of a compound, and the turns that win.
 ///
 /// # Errors
 /// [`Error::Usage`] for positions that are no sum of impartial terms, or a method that does not exist.
@@ -178,21 +179,21 @@ pub(crate) fn solve(
     }))
 }
 
-/// A component with what a turn can do in it.
+/// A component with the choices of a turn in it.
 struct Part<'a> {
     term: &'a Term,
     token: Token,
-    /// The moves of the choices; `None` for leaving it alone.
+    /// The moves of the choices; `None` for the choice to leave it alone.
     moves: Vec<Option<AnyMove>>,
 }
 
-/// The components, and for each the number as it stands and after every choice.
+/// The components, and for each its number as it stands and after every choice.
 fn components<'q>(
     question: &'q Question<'_>,
     watch: &mut dyn Watch,
 ) -> Result<(Vec<Part<'q>>, Vec<Choices>), StopReason> {
     let (compound, convention) = (question.compound, question.ask.convention);
-    // Every ruleset among the terms has numbers of its own, for tokens of different rules must not be confused.
+    // Every ruleset among the terms has numbers of its own: tokens of different rulesets must not be confused.
     let mut engines: HashMap<usize, Numbers<Token>> = HashMap::new();
     let (mut parts, mut all) = (Vec::new(), Vec::new());
     for (number, token) in &question.sum.at {
@@ -307,7 +308,7 @@ fn line(
     judged(mv, to.join(" & "), wins, distance)
 }
 
-/// A turn that wins or not, in a position that the mover wins or not.
+/// A turn with whether it wins, in a position of which it is known whether the mover wins.
 fn judged(
     mv: AnyMove,
     to: String,

@@ -1,6 +1,6 @@
-//! Which method answers which question: every theory lists its methods, and the first that can is asked.
+//! The choice of a method for a question: every theory lists its methods, and the first that can answer is asked.
 //!
-//! One file for each theory. A solver that is added is one entry in its theory's list.
+//! One file for each theory. A new solver is one entry in its theory's list.
 
 mod compound;
 pub(crate) mod sums;
@@ -34,7 +34,7 @@ pub fn solve(position: &Position, ask: &Ask) -> Result<Answer<Verdict>, Error> {
     solved.unwrap_or_else(|stop| Ok(stopped(position, ask, &stop)))
 }
 
-/// The answer where a limit was reached outside of all methods.
+/// The answer where a limit was reached outside all methods.
 fn stopped(position: &Position, ask: &Ask, stop: &StopReason) -> Answer<Verdict> {
     let mut verdict = Verdict::unknown(position.show(), position.about().sides);
     verdict.asked = Some(Arc::new((position.clone(), ask.clone())));
@@ -60,7 +60,7 @@ fn solve_within(position: &Position, ask: &Ask) -> Result<Answer<Verdict>, Error
         })
     );
     if impartial && ask.starter == Starter::Both {
-        // Whoever begins is in the same place, so no side can be named.
+        // The position is the same for either starter, so no side can be named.
         answer.value.to_move = None;
         answer.value.winner = None;
     }
@@ -69,7 +69,7 @@ fn solve_within(position: &Position, ask: &Ask) -> Result<Answer<Verdict>, Error
     Ok(answer)
 }
 
-/// The methods for a question, in the order in which they are asked, and for each that cannot answer it why.
+/// The methods for a question, in the order in which they are asked, with the reason for each that cannot answer it.
 ///
 /// # Errors
 /// [`Error::Usage`] when the question makes no sense for the game.

@@ -1,4 +1,4 @@
-//! What `solve` says about a position of a game of turns.
+//! The answer of `solve` about a position of a game of turns.
 
 use crate::answer::{Answer, Class};
 use crate::derivation::Derivation;
@@ -13,10 +13,10 @@ use grundy_core::{Convention, Outcome, Player, StopReason, Turn};
 use num::BigUint;
 use std::collections::HashSet;
 
-/// A position that is written with more characters than this is not written out for every move.
+/// Characters up to which a position is written out for every move.
 const LONGEST: usize = 2000;
 
-/// Refuses questions that are for other kinds of games.
+/// Refuses questions that are meant for other kinds of games.
 ///
 /// # Errors
 /// [`Error::Usage`] when the question is for another kind of game.
@@ -78,7 +78,7 @@ pub(crate) fn solve(
     Ok(answer)
 }
 
-/// The answer about a position that was searched, or what stopped the search.
+/// The answer about a position from the result of its search, or from the reason why the search was stopped.
 pub(crate) fn answer(
     game: &dyn Turns,
     at: &Token,
@@ -109,7 +109,7 @@ pub(crate) fn answer(
         .because(searched.derivation)
 }
 
-/// Who wins, by how much, and when, as the mover sees it.
+/// Sets the winner, the score and the plies to the end, as the mover sees them.
 fn judge(verdict: &mut Verdict, mover: Player, searched: &Searched) {
     verdict.distance = searched.distance;
     verdict.scores = searched.scores.map(|[left, right]| match mover {
@@ -128,7 +128,7 @@ fn judge(verdict: &mut Verdict, mover: Player, searched: &Searched) {
     });
 }
 
-/// The moves as they are asked for. In a scored game the best moves are; elsewhere the winning ones.
+/// Lists the moves that are asked for. In a scored game the best moves count as winning.
 fn list(
     verdict: &mut Verdict,
     game: &dyn Turns,
@@ -173,7 +173,7 @@ fn list(
     }
 }
 
-/// The moves that were not judged, of which nothing is known.
+/// Lists the moves that were not judged, with nothing known about them.
 fn list_open(
     verdict: &mut Verdict,
     game: &dyn Turns,
@@ -191,14 +191,14 @@ fn list_open(
     }
 }
 
-/// Whose side a position is described from: that of whoever would be next; where the rules name nobody, the loser's, for a
-/// player who has just won is not to move.
+/// The player from whose side a position is described: the one to move next; where the rules name none, the loser,
+/// since a player who has just won is not to move.
 pub(crate) fn onlooker(game: &dyn Turns, at: &Token, payoff: Payoff) -> Player {
     let loser = || winner(payoff).map(Player::opponent);
     game.next_player(at).or_else(loser).unwrap_or(Player::Left)
 }
 
-/// How a position ends that its payoff is known of, as a player sees it.
+/// The result of a position with this payoff, as a player sees it.
 pub(crate) fn seen(payoff: Payoff, player: Player) -> After {
     match payoff {
         Payoff::Outcome(outcome) => After {
@@ -216,7 +216,7 @@ pub(crate) fn seen(payoff: Payoff, player: Player) -> After {
     }
 }
 
-/// The outcome for whoever is ahead by so much.
+/// The outcome for a player who is ahead by this score.
 fn by_sign(score: i64) -> Class {
     match score.signum() {
         1 => Class::N,
@@ -225,7 +225,7 @@ fn by_sign(score: i64) -> Class {
     }
 }
 
-/// What a payoff is worth to a player: more is better.
+/// The worth of a payoff to a player; more is better.
 fn worth_to(payoff: Payoff, player: Player) -> i64 {
     match payoff {
         Payoff::Outcome(outcome) => for_player(i64::from(outcome.worth()), player),
@@ -233,7 +233,7 @@ fn worth_to(payoff: Payoff, player: Player) -> i64 {
     }
 }
 
-/// Who wins when the play ends so.
+/// The winner of a play with this payoff.
 pub(crate) fn winner(payoff: Payoff) -> Option<Player> {
     match payoff {
         Payoff::Outcome(outcome) => outcome.winner(),
@@ -255,7 +255,7 @@ pub(crate) fn class(outcome: Outcome, mover: Player) -> Class {
     }
 }
 
-/// A score for Left as the player sees it.
+/// A score for Left, as the player sees it.
 pub(crate) fn for_player(score: i64, player: Player) -> i64 {
     match player {
         Player::Left => score,

@@ -7,10 +7,10 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Backward {
-    /// How the play ends, for each player who may begin; without a mover where that player cannot move.
+    /// The outcome for each player who may begin; without a mover where that player cannot move.
     pub starts: Vec<Ending>,
-    /// How many positions there are, each with the player to move.
+    /// The number of positions, each with the player to move.
     pub positions: u64,
-    /// What the players are called.
+    /// The names of the two players.
     pub sides: [String; 2],
 }

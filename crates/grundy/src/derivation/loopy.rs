@@ -1,8 +1,8 @@
-//! How a win ends where play may go on for ever.
+//! The end of a win where play may go on for ever.
 
 use serde::Serialize;
 
-/// A winning move by which the win ends, where play may go on for ever.
+/// A winning move with which the win comes to an end, where play may go on for ever.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct LoopyEnding {

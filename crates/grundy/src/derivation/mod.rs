@@ -1,4 +1,5 @@
-//! Why an answer is right, as data about the position at hand. Its `Display` makes the words, serde the JSON.
+//! The reason why an answer is right, as data about the position at hand. Its `Display` makes the words, serde the
+//! JSON.
 
 mod backward;
 mod json;
@@ -19,50 +20,50 @@ pub use row::RowTaking;
 use serde::Serialize;
 pub use statement::{Sentence, Statement};
 
-/// Terms, heaps or components that a derivation lists; it counts the others.
+/// The most terms, heaps or components that a derivation lists; it counts the others.
 pub const MOST_LISTED: usize = 16;
 
-/// Why an answer is right; nested where parts have reasons of their own.
+/// The reason why an answer is right; nested where parts have reasons of their own.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Derivation {
     /// Nothing is proved.
     Nothing,
-    /// The work was stopped after so much of it, and nothing is proved.
+    /// The work was stopped, and nothing is proved.
     Stopped {
-        /// Positions, table entries or iterations.
+        /// The work done until then, in positions, table entries or iterations.
         work: u64,
     },
     /// The rules themselves: the play is over.
     Over,
-    /// A theorem, and what it says here.
+    /// A theorem, and its statement about this position.
     Theorem(Statement),
     /// The values of single heaps.
     Heaps(HeapValues),
-    /// The least nimber that no option has.
+    /// The mex rule: the least nimber that no option has.
     Mex,
     /// The nimbers of the terms, added without carry.
     NimSum(NimSum),
     /// Smith's values of the terms, where play may go on for ever.
     Loopy(LoopySum),
-    /// The canonical values of the terms, and their sum against 0.
+    /// The canonical values of the terms, and the comparison of their sum with 0.
     Sum(ValueSum),
     /// The canonical form: no option is dominated or reversible.
     Canonical,
-    /// The value of a difference against 0.
+    /// The comparison of a difference with 0.
     Difference(Difference),
-    /// A search for who wins: for each player who may begin, the winner.
+    /// A search for the winner.
     Winner {
-        /// Who begins, and who then wins.
+        /// Each player who may begin, with the player who then wins.
         #[serde(serialize_with = "json::as_names")]
         starts: Vec<(Player, Player)>,
     },
     /// A sum in which play may repeat, solved backwards from the ends of play.
     Backward(Backward),
-    /// Marks that lost positions leave on those from which they are reached.
+    /// A sieve: each lost position marks the positions from which it is reached.
     Sieve {
-        /// How many positions were numbered.
+        /// The number of positions.
         positions: u64,
     },
     /// Ferguson's theorem for misère subtraction games.
@@ -71,54 +72,54 @@ pub enum Derivation {
     Quotient(InQuotient),
     /// One number for each component of a compound.
     Numbered(Numbered),
-    /// How a play of turns ends, and when.
+    /// The end of a play of turns, and the plies until then.
     Play(Ending),
-    /// Where a counter lies among the intervals that win or lose.
+    /// The place of a counter among the intervals that win or lose.
     Counter {
-        /// Where it lies.
+        /// The place.
         at: CounterAt,
-        /// How the play ends from there.
+        /// The end of the play from there.
         ending: Ending,
     },
-    /// What both players end with from a row of numbers.
+    /// The final scores of both players, from a row of numbers.
     Row {
         /// The mover's score and the other player's.
         scores: [i64; 2],
-        /// What may be taken.
+        /// The kind of what may be taken.
         taking: RowTaking,
     },
-    /// The intervals of a counter game, each from those closer to the target.
+    /// The intervals of a counter game, each computed from those closer to the target.
     Intervals {
-        /// How many there are.
+        /// The number of intervals.
         count: usize,
     },
-    /// Why values repeat, or are not known to.
+    /// The reason why values repeat, or are not known to.
     Period(PeriodReason),
-    /// Why two sequences of values are the same, or where they differ.
+    /// The reason why two sequences of values are the same, or the place where they differ.
     Same(Sameness),
     /// Nodes of a tree were counted.
     Counted {
-        /// What else is to be said.
+        /// A remark beside the numbers.
         note: Option<TreeNote>,
     },
-    /// Regions of an arena that are closed under the strategies of their winners, found as its kind allows.
+    /// Regions of an arena that are closed under the strategies of their winners, found by the method for its kind.
     Regions(ArenaKind),
-    /// Strategies of a matrix game that are best against each other.
+    /// Strategies of a matrix game that are best responses to each other.
     Matrix(MatrixReason),
     /// The axioms and definitions of the solution concepts, computed in exact fractions.
     Coalition,
     /// Strategies with exact best responses as bounds.
     BestResponses,
-    /// Φ of the heaps and what follows from it.
+    /// The map Φ of the heaps, and what follows from it.
     Misere(MisereReason),
     /// Each player takes the option with the best score.
     BestScore,
-    /// Very many heaps, which were counted and not kept.
+    /// Very many heaps, which were counted but not kept.
     HeapList(HeapList),
 }
 
 impl Derivation {
-    /// Whether the theorem of this name is part of it.
+    /// True if the theorem of this name is part of it.
     pub(crate) fn uses(&self, theorem: &str) -> bool {
         match self {
             Derivation::Theorem(statement) => statement.name == theorem,
@@ -134,9 +135,9 @@ impl Derivation {
 pub struct Window {
     /// The period.
     pub period: u64,
-    /// Where it begins.
+    /// The pre-period, the heap from which they repeat.
     pub preperiod: u64,
-    /// How many values prove it.
+    /// The number of values that prove it.
     pub computed: u64,
 }
 
@@ -147,33 +148,33 @@ pub struct Repeats {
     pub period: u64,
     /// The least e from which on it holds.
     pub preperiod: u64,
-    /// What a period adds; 0 for a plain period.
+    /// The amount that a period adds; 0 for a plain period.
     pub saltus: u64,
 }
 
-/// Why the values of heaps repeat, or are not known to.
+/// The reason why the values of heaps repeat, or are not known to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "found", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum PeriodReason {
     /// They repeat.
     Repeats {
-        /// How.
+        /// The period.
         repeats: Repeats,
-        /// How far.
+        /// The range in which it holds.
         holds: Holds,
-        /// How sparse the table is, where the values were computed so.
+        /// The sparse space, where the values were computed with one.
         #[serde(skip_serializing_if = "Option::is_none")]
         space: Option<SparseSpace>,
     },
-    /// They were seen to repeat in a table of a game without a code.
+    /// They were seen to repeat in a table, of a game without a code.
     Observed {
-        /// How.
+        /// The period.
         repeats: Repeats,
         /// The last heap of the table.
         to: u64,
     },
-    /// No plain period was seen in such a table.
+    /// No plain period was seen in a table of such a game.
     NoneObserved,
     /// No period was seen.
     NoneSeen {
@@ -187,7 +188,7 @@ pub enum PeriodReason {
     },
 }
 
-/// How far a period holds.
+/// The range in which a period holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "how", rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -198,40 +199,41 @@ pub enum Holds {
         name: String,
         /// Its source.
         source: String,
-        /// The values up to this heap are what the theorem asks for.
+        /// The last heap whose value the theorem asks for.
         window: u64,
     },
-    /// As far as it was looked at.
+    /// As far as values were looked at.
     UpTo {
         /// The last heap.
         to: u64,
     },
 }
 
-/// How sparse a table of values is: few heaps are *rare*, and only they and one other kind are added up.
+/// The sparse space of a table of values: few heaps are *rare*, and nearly all pairs of heaps that are tried contain
+/// one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum SparseSpace {
-    /// It is not: all pairs of heaps were tried.
+    /// There is none: all pairs of heaps were tried.
     Dense,
-    /// A heap is rare by the parity of some bits of its value.
+    /// A heap is rare according to the parity of some bits of its value.
     Sparse {
-        /// How many heaps are rare.
+        /// The number of rare heaps.
         rare: usize,
         /// The bits.
         mask: u16,
-        /// Whether the parity of the heap counts too.
+        /// True if the parity of the heap counts too.
         by_parity: bool,
     },
 }
 
-/// Why two sequences of values are the same, or where they differ.
+/// The reason why two sequences of values are the same, or the place where they differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "found", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Sameness {
-    /// They are values of one code.
+    /// Both are the values of one code.
     OneCode,
     /// Both have proved periods and agree on a common one.
     ByPeriods {
@@ -244,26 +246,26 @@ pub enum Sameness {
     Differ {
         /// The two games.
         games: [String; 2],
-        /// At this heap first.
+        /// The first heap at which they differ.
         heap: u64,
         /// The values there.
         values: [u64; 2],
-        /// By how many counters one is shifted against the other, how sure that is, and whether it is proved.
+        /// The shift of one against the other in counters, its status in words, and whether it is proved.
         shift: Option<(i64, String, bool)>,
     },
-    /// They agree up to a heap, and nothing says more.
+    /// They agree up to a heap, and nothing is known beyond.
     Checked {
         /// The heap.
         to: u64,
     },
-    /// They agree up to a heap, where the work was stopped.
+    /// They agree up to a heap, where the comparison was stopped.
     Stopped {
         /// The heap.
         to: u64,
     },
 }
 
-/// What is to be said of a tree beside its numbers.
+/// A remark about a tree, beside its numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -274,83 +276,83 @@ pub enum TreeNote {
     ChanceCounts,
     /// Alpha-beta was not counted.
     AlphaBeta {
-        /// What stopped it.
+        /// The reason why it was stopped.
         stopped: String,
     },
 }
 
-/// What an arena is for those who solve it.
+/// The kind of an arena, and the method that solved it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "arena", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ArenaKind {
     /// All priorities have one parity.
     OneParity {
-        /// Who wins every cycle.
+        /// The winner of every cycle.
         winner: String,
     },
     /// Two levels of priority.
     Buchi {
-        /// Who must see the higher one again and again.
+        /// The player who must see the higher one again and again.
         player: String,
     },
-    /// More levels, solved by the recursion.
+    /// More levels, solved by Zielonka's recursion.
     Parity {
-        /// How many.
+        /// The number of levels.
         levels: u32,
     },
     /// Solved by learning tangles.
     Tangles {
-        /// How many levels.
+        /// The number of levels.
         levels: u32,
-        /// How many tangles were learned.
+        /// The number of tangles that were learned.
         tangles: u64,
     },
     /// The recursion exceeded its budget, and tangles were learned in turns with it.
     InTurns {
-        /// How many levels.
+        /// The number of levels.
         levels: u32,
-        /// How many tangles were learned.
+        /// The number of tangles that were learned.
         tangles: u64,
-        /// In how many components.
+        /// The number of components in which the recursion exceeded its budget.
         beyond: u64,
     },
 }
 
-/// Why a value of a matrix game is right.
+/// The reason why the value of a matrix game is right.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MatrixReason {
     /// The value, a fraction; `None` when it was not found.
     pub value: Option<String>,
     /// The row and the column of a saddle point, from 0, where there is one.
     pub saddle: Option<(usize, usize)>,
-    /// Choices that others dominate, in the order in which they are struck out.
+    /// Dominated choices, in the order in which they are struck out.
     pub dominated: Vec<Dominance>,
 }
 
-/// What was proved of a misère quotient.
+/// The facts that were proved about a misère quotient.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MisereReason {
-    /// The heaps up to this one have exactly the quotient.
+    /// The last heap up to which the quotient is exact.
     pub known: u64,
-    /// How many elements it has.
+    /// The number of elements.
     pub elements: usize,
-    /// How many of them are lost for the player to move.
+    /// The number of elements that are lost for the player to move.
     pub lost: usize,
     /// The period of Φ and where it begins, where one is proved.
     pub period: Option<(u64, u64)>,
-    /// What stopped the work.
+    /// The reason why the work was stopped.
     pub stopped: Option<String>,
 }
 
-/// The values of the heaps that a position is.
+/// The values of the heaps of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HeapValues {
     /// The code of the heaps, where the position is not itself written as heaps.
     pub code: Option<String>,
-    /// Heaps and their values, the first of them.
+    /// The first heaps with their values.
     pub values: Vec<(u64, u64)>,
-    /// How many heaps are not listed.
+    /// The number of heaps that are not listed.
     pub more: usize,
     /// The period that gives values beyond the table, where one is needed.
     pub window: Option<Window>,
@@ -363,16 +365,16 @@ pub struct TermNimber {
     pub term: String,
     /// Its nimber.
     pub nimber: u64,
-    /// Why.
+    /// The reason for the nimber.
     pub why: Derivation,
 }
 
 /// Nimbers that are added without carry.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct NimSum {
-    /// The terms, the first of them.
+    /// The first terms.
     pub terms: Vec<TermNimber>,
-    /// How many terms are not listed.
+    /// The number of terms that are not listed.
     pub more: usize,
     /// The nim-sum.
     pub total: u64,
@@ -382,18 +384,18 @@ pub struct NimSum {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct LoopySum {
-    /// The terms, the first of them.
+    /// The first terms.
     pub terms: Vec<LoopyTerm>,
-    /// How many terms are not listed.
+    /// The number of terms that are not listed.
     pub more: usize,
     /// The nim-sum of the terms that are worth nimbers.
     pub nim_sum: u64,
-    /// How many terms are worth ∞.
+    /// The number of components that are worth ∞.
     pub infinite: usize,
-    /// What the sum is worth.
+    /// The value of the sum.
     #[serde(serialize_with = "json::as_text")]
     pub value: Value,
-    /// The winning move after which the counters are least, where the mover wins and the moves were asked for.
+    /// The winning move that leaves the least sum of counters, where the mover wins and moves were asked for.
     pub ending: Option<LoopyEnding>,
 }
 
@@ -403,14 +405,14 @@ pub struct LoopySum {
 pub struct LoopyTerm {
     /// The term.
     pub term: String,
-    /// What it is worth: a nimber, or ∞ with the nimbers among its options.
+    /// The value: a nimber, or ∞ with the nimbers among its options.
     #[serde(serialize_with = "json::as_text")]
     pub value: Value,
     /// The nimbers among its options, where it is worth ∞.
     pub nimbers: Option<Vec<u64>>,
     /// Its counter, where play in it can go on for ever and it is worth a nimber.
     pub counter: Option<u64>,
-    /// Why, where play in it always ends.
+    /// The reason, where play in it always ends.
     pub why: Option<Derivation>,
 }
 
@@ -419,69 +421,69 @@ pub struct LoopyTerm {
 pub struct TermValue {
     /// The term.
     pub term: String,
-    /// How many times it stands there.
+    /// The number of copies.
     pub copies: usize,
-    /// The value of one of them.
+    /// The value of each of them.
     pub value: String,
 }
 
 /// Canonical values that are added and compared with 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ValueSum {
-    /// The terms, the first of them; none for a single one.
+    /// The first terms; none where the sum has a single one.
     pub terms: Vec<TermValue>,
-    /// How many terms are not listed.
+    /// The number of terms that are not listed.
     pub more: usize,
-    /// What a theorem says of the only term, where one gave its value.
+    /// The theorem about the only term, where one gave its value.
     pub theorem: Option<Statement>,
     /// The value of the sum.
     pub value: String,
-    /// How it compares with 0.
+    /// The outcome class, by comparison with 0.
     #[serde(serialize_with = "json::as_text")]
     pub class: OutcomeClass,
-    /// What the players are called.
+    /// The names of the two players.
     pub sides: [String; 2],
 }
 
-/// What is known about the difference of two values.
+/// The comparison of the difference of two values with 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Difference {
-    /// How it compares with 0, and how it is written; nothing where the work was stopped.
+    /// The relation to 0, and the difference as text; nothing where the work was stopped.
     #[serde(serialize_with = "json::relation")]
     pub known: Option<(Comparison, String)>,
 }
 
-/// Ferguson's theorem at some heaps.
+/// Ferguson's theorem, applied to some heaps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ferguson {
-    /// Heaps and their Grundy values, the first of them.
+    /// The first heaps with their Grundy values.
     pub values: Vec<(u64, u64)>,
-    /// How many heaps are not listed.
+    /// The number of heaps that are not listed.
     pub more: usize,
     /// The nim-sum.
     pub total: u64,
-    /// How many values exceed 1.
+    /// The number of values that exceed 1.
     pub large: usize,
-    /// Whether the player to move wins.
+    /// True if the player to move wins.
     pub wins: bool,
 }
 
 /// Some heaps in a misère quotient.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct InQuotient {
-    /// How many elements the quotient has.
+    /// The number of elements of the quotient.
     pub elements: usize,
-    /// How many of them are lost for the player to move.
+    /// The number of elements that are lost for the player to move.
     pub lost: usize,
-    /// The period of Φ, where one is proved: the period and where it begins.
+    /// The period of Φ and its pre-period, where a period is proved.
     pub period: Option<(u64, u64)>,
-    /// Heaps and their elements as words in the generators, the first of them.
+    /// The first heaps with their elements, as words in the generators.
     pub images: Vec<(u64, String)>,
-    /// How many heaps are not listed.
+    /// The number of heaps that are not listed.
     pub more: usize,
-    /// The product of all.
+    /// The product of all elements.
     pub product: String,
-    /// Whether the player to move wins.
+    /// True if the player to move wins.
     pub wins: bool,
 }
 
@@ -490,53 +492,54 @@ pub struct InQuotient {
 pub struct Component {
     /// The component.
     pub component: String,
-    /// Its remoteness or suspense number; in a selective compound who wins it, as the solver writes it.
+    /// The remoteness or suspense number; in a selective compound the code of the solver for its winner.
     pub number: u64,
-    /// Whether nothing can be moved in it.
+    /// True if no move is left in it.
     pub ended: bool,
-    /// Whether the mover loses it, in the play that counts.
+    /// True if the mover loses it, in the play that counts: that of the compound if no other component is live, else
+    /// normal play.
     pub lost: bool,
 }
 
-/// The components of a compound and what follows from their numbers.
+/// The components of a compound, and what follows from their numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Numbered {
-    /// How the components are played together.
+    /// The kind of the compound.
     #[serde(serialize_with = "json::kind_of_compound")]
     pub compound: Compound,
-    /// Normal or misère play.
+    /// The convention, normal or misère play.
     #[serde(serialize_with = "json::kind_of_play")]
     pub convention: Convention,
-    /// The components, the first of them.
+    /// The first components.
     pub components: Vec<Component>,
-    /// How many are not listed.
+    /// The number of components that are not listed.
     pub more: usize,
-    /// How many components can still be moved in.
+    /// The number of components in which moves are left.
     pub live: usize,
     /// The number of the compound.
     pub number: u64,
-    /// Whether the player to move loses.
+    /// True if the player to move loses.
     pub lost: bool,
 }
 
-/// How a play ends under best play.
+/// The end of a play under best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Ending {
     /// The player to move; `None` where the play is over.
     #[serde(serialize_with = "json::as_name")]
     pub mover: Option<Player>,
-    /// The end.
+    /// The outcome.
     #[serde(serialize_with = "json::end")]
     pub outcome: Outcome,
-    /// Plies until then, where they are known.
+    /// The plies until the end, where they are known.
     pub distance: Option<u64>,
 }
 
-/// Where a counter lies.
+/// The place of a counter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CounterAt {
-    /// The ratio target / counter, rounded up, and the interval it lies in.
+    /// By the ratio target / counter, rounded up, and the interval in which it lies.
     Ratio {
         /// The ratio.
         #[serde(serialize_with = "json::as_text")]
@@ -544,17 +547,17 @@ pub enum CounterAt {
         /// The interval.
         interval: Option<Lies>,
     },
-    /// The gap between counter and target.
+    /// By the gap between counter and target.
     Gap {
         /// The gap.
         #[serde(serialize_with = "json::as_text")]
         gap: BigInt,
-        /// From where on the labels repeat, and every how many.
+        /// The gap from which the labels repeat, and their period.
         period: Option<(u64, u64)>,
     },
-    /// So many intervals of the counter were computed from the target down.
+    /// By the intervals of the counter, computed from the target down.
     Sweep {
-        /// How many.
+        /// The number of intervals.
         intervals: usize,
     },
 }
@@ -562,24 +565,24 @@ pub enum CounterAt {
 /// An interval of ratios with one outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Lies {
-    /// The ratio is above this.
+    /// The lower end, exclusive.
     #[serde(serialize_with = "json::as_text")]
     pub above: BigInt,
-    /// And at most this.
+    /// The upper end, inclusive.
     #[serde(serialize_with = "json::as_text")]
     pub upto: BigInt,
-    /// Whether the mover wins there.
+    /// True if the mover wins there.
     pub wins: bool,
 }
 
 /// A long list of heaps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HeapList {
-    /// How many heaps there are.
+    /// The number of heaps.
     pub count: u64,
-    /// The largest.
+    /// The largest heap.
     pub largest: u64,
-    /// How the values are known.
+    /// The source of the values, in words.
     pub known: String,
     /// The nim-sum.
     pub total: u64,

@@ -1,9 +1,9 @@
-//! What is taken from a row of numbers, for the reason of its scores.
+//! The kinds of taking from a row of numbers, for the reason of its scores.
 
 use grundy_core::forms::row::Taking;
 use serde::Serialize;
 
-/// What may be taken from a row of numbers, as far as a reason differs.
+/// The kinds of taking from a row of numbers that a reason tells apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -12,11 +12,11 @@ pub enum RowTaking {
     Ends,
     /// One or more numbers from either end.
     Several,
-    /// One number from either end, for what remains.
+    /// One number from either end; the mover scores what remains.
     Rest,
-    /// One number from either end, one of the players always the larger.
+    /// One number from either end, where one of the players always takes the larger.
     Greedy,
-    /// A part at one end, by one player alone.
+    /// A part at one end, by one player who goes on alone.
     Split,
     /// Numbers from the left end.
     Front,

@@ -1,16 +1,16 @@
-//! What a theorem says about a position, whole and as templates with gaps.
+//! The statement of a theorem about a position, whole and as templates with gaps.
 
 use grundy_core::{Reason, Theorem};
 use serde::Serialize;
 
-/// What a theorem says about a position.
+/// The statement of a theorem about a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Statement {
     /// The name of the theorem.
     pub name: String,
     /// Its source.
     pub source: String,
-    /// What it says here.
+    /// The statement about this position, in words.
     pub reason: String,
     /// The same for other languages: templates, each with what stands in its gaps.
     #[serde(skip)]
@@ -22,7 +22,7 @@ pub struct Statement {
 pub struct Sentence {
     /// The English words, with `{}` for every gap.
     pub template: &'static str,
-    /// What stands in the gaps, in this order.
+    /// The texts in the gaps, in their order.
     pub gaps: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ impl Sentence {
 }
 
 impl Statement {
-    /// What it says here, with its gaps.
+    /// The statement about this position, with its gaps.
     pub(crate) fn with_gaps(&self) -> Reason {
         let all = self.sentences.iter();
         let reason = all.map(|one| Reason::new(one.template, one.gaps.clone()));

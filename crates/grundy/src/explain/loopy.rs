@@ -1,5 +1,5 @@
-//! Why a component from which play can go on for ever has its value: the least nimber that no option has, with a reverting
-//! move from every option that has none below it; or ∞, and the option that no move reverts.
+//! Explanations for the value of a component from which play can go on for ever: the least nimber that no option has,
+//! with a reverting move from every option that has none below it; or ∞, with the option that no move reverts.
 
 use super::price::MOST_OPTIONS;
 use crate::choose::sums::loopy::{Smith, Worth};
@@ -10,29 +10,29 @@ use grundy_solve::loopy::{Value, sum};
 use serde::{Serialize, Serializer};
 use std::collections::{BTreeSet, HashSet};
 
-/// Components that are explained one by one; the others are counted.
+/// The most components that are explained one by one; the others are counted.
 const MOST_COMPONENTS: usize = 12;
 
-/// Components that are explained below others, however deep.
+/// The most components that are explained below others, at any depth.
 const MOST_EXPLAINED: usize = 200;
 
-/// Moves among which a reverting one is looked for.
+/// The most moves among which a reverting one is looked for.
 const MOST_ANSWERS: usize = 10_000;
 
-/// Why an impartial sum has its value, where play may go on for ever.
+/// The explanation for the value of an impartial sum in which play may go on for ever.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct LoopyFacts {
-    /// The components, the first of them.
+    /// The first components.
     pub components: Vec<LoopyComponent>,
-    /// How many components are not explained.
+    /// The number of components that are not explained.
     pub more: usize,
-    /// What all are worth together.
+    /// The value of the whole sum.
     #[serde(serialize_with = "as_text")]
     pub value: Value,
 }
 
-/// Why a component has its value.
+/// The explanation for the value of a component.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct LoopyComponent {
@@ -43,11 +43,11 @@ pub struct LoopyComponent {
     pub value: Value,
     /// Its counter, where it is worth a nimber and play can go on for ever.
     pub counter: Option<u64>,
-    /// The least nimber that no option is worth; null where not all options are listed.
+    /// The least nimber that no option has; null where not all options are listed.
     pub mex: Option<u64>,
-    /// The options, the first of them.
+    /// The first options.
     pub options: Vec<LoopyOption>,
-    /// Whether these are all.
+    /// True if these are all.
     pub complete: bool,
 }
 
@@ -65,12 +65,12 @@ pub struct LoopyOption {
     pub value: Value,
     /// Its counter.
     pub counter: Option<u64>,
-    /// The move from it that reverts it: to the nimber that the component has, with a smaller counter.
+    /// The move from it that reverts it: to the nimber of the component, with a smaller counter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reverting: Option<Reverting>,
-    /// Whether no move from it leads to the least nimber that no option of the component is worth.
+    /// True if no move from it leads to the least nimber that no option of the component has.
     pub unreverted: bool,
-    /// Why, where it was asked for and is not explained elsewhere: its components.
+    /// Its components with their explanations, where these were asked for and stand nowhere else.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub explained: Vec<LoopyComponent>,
 }
@@ -125,11 +125,11 @@ pub(super) fn facts(
 struct Explaining<'a> {
     terms: &'a Terms,
     smith: Smith<'a>,
-    /// Components that are explained already.
+    /// Components that have been explained already.
     explained: HashSet<(u32, Token)>,
 }
 
-/// A move from a component, where it leads, and what that is worth.
+/// A move from a component, the position that it leads to, and the value there.
 struct Step {
     mv: String,
     to: (u32, Token),
@@ -179,7 +179,7 @@ impl Explaining<'_> {
         let mex = mex.filter(|_| complete);
         let mut options = Vec::with_capacity(steps.len());
         for step in steps {
-            // What a smaller nimber is worth needs no answer.
+            // An option with a smaller nimber needs no reverting move.
             let open = mex.filter(|mex| step.worth.nimber().is_none_or(|n| n > *mex));
             let back = match open {
                 Some(mex) => self.back(&step.to, mex, watch)?,
@@ -210,7 +210,7 @@ impl Explaining<'_> {
         })
     }
 
-    /// The components of an option that are not explained yet.
+    /// The components of an option that have not been explained yet.
     fn below(
         &mut self,
         (number, token): &(u32, Token),
@@ -228,7 +228,7 @@ impl Explaining<'_> {
         Ok(components)
     }
 
-    /// The move to a nimber that leaves the least counter.
+    /// The move to a nimber, with the least counter after it.
     fn back(
         &mut self,
         from: &(u32, Token),
@@ -249,7 +249,7 @@ impl Explaining<'_> {
 }
 
 impl LoopyFacts {
-    /// Why, line by line.
+    /// The explanation, line by line.
     #[must_use]
     pub fn lines(&self) -> Vec<Reason> {
         let mut lines = Vec::new();
@@ -267,7 +267,7 @@ impl LoopyFacts {
 }
 
 impl LoopyComponent {
-    /// `G(digraph …: a) = mex{0} = 1, counter 2`, and the options under it.
+    /// Adds the line `G(digraph …: a) = mex{0} = 1, counter 2`, and below it the lines of the options.
     fn describe(&self, depth: usize, lines: &mut Vec<Reason>) {
         let nimber = |option: &LoopyOption| match option.value {
             Value::Nimber(nimber) => Some(nimber),

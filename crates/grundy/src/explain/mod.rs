@@ -1,7 +1,8 @@
-//! Why a position is worth what it is: the options with what they are worth, down to a depth, for every theory.
+//! Explanations for the value of a position: the options with their values, down to a depth, for every theory.
 //!
-//! One file for each: nimbers as the least that no option has (`nimber.rs`), short games by their options, dominated and
-//! reversible ones struck out (`value.rs`), games of turns by the moves and what they lead to (here).
+//! One file for each theory: nimbers as the least that no option has (`nimber.rs`), impartial sums in which play may go
+//! on for ever (`loopy.rs`), short games by their options, with dominated and reversible ones struck out (`value.rs`),
+//! games of turns by the moves and the positions that they lead to (here).
 
 mod loopy;
 mod nimber;
@@ -25,7 +26,7 @@ use crate::verdict::Verdict;
 use grundy_core::{AllImpartial, Convention, Partizan, Player, StopReason, Theorem};
 use price::unknown;
 
-/// What `explain` answers about a position.
+/// The answer of `explain` about a position.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Explained {
@@ -35,21 +36,21 @@ pub struct Explained {
     pub nimber: Option<NimberFacts>,
     /// The components of an impartial sum in which play may go on for ever, with the values of their options.
     pub loopy: Option<LoopyFacts>,
-    /// What the value is, in games that have one.
+    /// The facts about the value, in games that have one.
     pub value: Option<ValueFacts>,
     /// A position without a value, of a game of turns or of a sum in which play may repeat, with all its moves.
     pub play: Option<Answer<Verdict>>,
 }
 
-/// Explains a position: its options with what each is worth, how the worth of the whole follows from them, and what that
-/// is. The options are explained in their turn down to `depth`; 1 is the position alone.
+/// Explains a position: its options with their values, the way in which the value of the whole follows from them, and
+/// that value. The options are explained in their turn down to `depth`; 1 is the position alone.
 ///
 /// A form such as `{0,1|3}` is explained as it is written.
 ///
 /// # Errors
-/// [`Error::Stopped`] when the value is not found within the limits; [`Error::Usage`] for games with hidden information,
-/// and for a depth beyond 1 of games of turns and of other positions without a value, of which all moves are shown with
-/// what they lead to.
+/// [`Error::Stopped`] when the value is not found within the limits; [`Error::Usage`] for games with hidden
+/// information, and for a depth beyond 1 of games of turns and other positions without a value, for which all moves are
+/// shown with the positions that they lead to.
 ///
 /// ```
 /// use grundy::{Limits, Position};
@@ -96,7 +97,7 @@ fn explain_within(
                 facts => facts.map_err(unknown)?,
             };
             explained.value = match value::facts(position, sum, depth, limits) {
-                // Without a value there are still the moves, and how the play ends after each.
+                // A position without a value still has its moves, and the end of the play after each.
                 Err(Error::Stopped(stopped)) if stopped.reason == Why::Cycle => {
                     return by_moves(position, (explained, depth), limits);
                 }
@@ -109,7 +110,7 @@ fn explain_within(
             let mut answer = Answer::new(explained, Status::Proved)
                 .by("values", "the options, and what follows from their values")
                 .because(derivation);
-            // What a theorem says of the winner is worth knowing beside the values: Moore's columns, stolen strategies.
+            // A theorem about the winner is worth knowing beside the values: Moore's columns, stolen strategies.
             if sum.impartial {
                 let known = sum
                     .terms
@@ -125,7 +126,7 @@ fn explain_within(
     }
 }
 
-/// The explanation of a position without a value: every move with what it leads to.
+/// The explanation of a position without a value: every move with the position that it leads to.
 fn by_moves(
     position: &Position,
     (mut explained, depth): (Explained, u32),
@@ -170,7 +171,7 @@ fn loopy(
     Ok(answer.map(|_| explained))
 }
 
-/// Whether a theorem is what a nimber was found by.
+/// True if a nimber of one of the terms was found by this theorem.
 fn is_named(explained: &Explained, name: &str) -> bool {
     let terms = explained.nimber.iter().flat_map(|facts| &facts.terms);
     let mut by = terms.map(|term| &term.how);

@@ -1,4 +1,4 @@
-//! Nimbers from the nimbers of the options: the least that none of them has (mex), and their sum without carry.
+//! Nimbers from the nimbers of the options: the least that no option has (mex), and their sum without carry.
 
 use super::price::{MOST_OPTIONS, WORK_FOR_AN_OPTION};
 use crate::choose::sums::nimbers::Nimbers;
@@ -10,25 +10,25 @@ use grundy_core::{AllImpartial, Notation, Player, StopReason, Watch};
 use serde::Serialize;
 use std::collections::HashSet;
 
-/// Terms that are explained one by one; the others are counted.
+/// The most terms that are explained one by one; the others are counted.
 const MOST_TERMS: usize = 12;
 
-/// Positions that are explained below a term, however deep.
+/// The most positions that are explained below a term, at any depth.
 const MOST_EXPLAINED: usize = 200;
 
-/// Why an impartial sum has its nimber.
+/// The explanation for the nimber of an impartial sum.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct NimberFacts {
-    /// The terms, the first of them.
+    /// The first terms.
     pub terms: Vec<Mex>,
-    /// How many terms are not explained.
+    /// The number of terms that are not explained.
     pub more: usize,
     /// The nim-sum of all.
     pub total: u64,
 }
 
-/// Why a position has its nimber.
+/// The explanation for the nimber of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Mex {
@@ -36,11 +36,11 @@ pub struct Mex {
     pub position: String,
     /// Its nimber.
     pub nimber: u64,
-    /// How the nimber was found: by a theorem, from a table of heaps, or from the options.
+    /// The source of the nimber: a theorem, a table of heaps, or the options.
     pub how: Derivation,
-    /// The options, the first of them.
+    /// The first options.
     pub options: Vec<OptionNimber>,
-    /// Whether these are all.
+    /// True if these are all.
     pub complete: bool,
 }
 
@@ -55,7 +55,7 @@ pub struct OptionNimber {
     pub to: String,
     /// Its nimber; null where it would have cost too much.
     pub nimber: Option<u64>,
-    /// Why, where it was asked for and is not explained elsewhere.
+    /// Its own explanation, where this was asked for and stands nowhere else.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explained: Option<Box<Mex>>,
 }
@@ -73,7 +73,7 @@ impl Mex {
 }
 
 impl NimberFacts {
-    /// The terms as binary numbers under each other, the nim-sum last: each column of the sum counts its ones modulo 2.
+    /// The terms as binary numbers below each other, the nim-sum last: each column of the sum counts its ones modulo 2.
     #[must_use]
     pub fn columns(&self) -> Option<Columns> {
         if self.terms.len() < 2 || self.more > 0 {
@@ -89,10 +89,10 @@ impl NimberFacts {
     }
 }
 
-/// Nimbers written in binary, all of one width.
+/// Nimbers in binary, all of one width.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Columns {
-    /// One for each term.
+    /// One number for each term.
     pub terms: Vec<String>,
     /// Their sum without carry.
     pub total: String,
@@ -131,7 +131,7 @@ pub(super) fn facts(
 struct Explaining<'a> {
     rules: &'a AllImpartial,
     nimbers: Nimbers<'a>,
-    /// Positions that are explained already.
+    /// Positions that have been explained already.
     explained: HashSet<(u32, Token)>,
 }
 

@@ -1,13 +1,13 @@
-//! What explanations may cost, and what is said where that is not enough.
+//! The cost that explanations may have, and the error where that is not enough.
 
 use crate::answer::Stopped;
 use crate::error::Error;
 use grundy_core::StopReason;
 
-/// Options of one position that are listed at most.
+/// The most options of one position that are listed.
 pub const MOST_OPTIONS: usize = 60;
 
-/// What the worth of one option may cost.
+/// The work that the value of one option may cost.
 pub(super) const WORK_FOR_AN_OPTION: u64 = 500_000;
 
 pub(super) fn unknown(stop: StopReason) -> Error {

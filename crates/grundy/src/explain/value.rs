@@ -1,4 +1,4 @@
-//! What a value is: the options it comes from, its canonical form, its kind, stops and thermograph.
+//! The facts about a value: the options it comes from, its canonical form, its kind, stops and thermograph.
 
 use super::price::{MOST_OPTIONS, WORK_FOR_AN_OPTION, still_unknown, unknown};
 use crate::choose::sums::values::Values;
@@ -15,21 +15,21 @@ use grundy_values::{Dyadic, OutcomeClass};
 use num::BigUint;
 use std::collections::HashSet;
 
-/// What a value is, and why.
+/// The facts about a value, and the reasons for them.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ValueFacts {
     /// The value; `None` when it is too long to be written.
     pub value: Option<Value>,
-    /// How it is shown, shortened where it is long.
+    /// The value as text, shortened where it is long.
     pub shown: String,
     /// The options of a position of a game that is not impartial, with their values.
     pub options: Vec<OptionValue>,
-    /// What is dominated or reversible among the options, and what that makes the whole.
+    /// The options that are dominated or reversible, and what the whole becomes without them.
     pub steps: Vec<Step>,
-    /// Why it is a number or not, where the steps do not say it.
+    /// The reason why it is a number or not, where the steps do not give it.
     pub number: Option<Reason>,
-    /// Who wins it.
+    /// The outcome class.
     pub class: OutcomeClass,
     /// The day on which it is born.
     pub birthday: BigUint,
@@ -43,7 +43,7 @@ pub struct ValueFacts {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct OptionValue {
-    /// Whose option it is.
+    /// The player whose option it is.
     pub by: Player,
     /// The move, as `play` reads it.
     pub mv: String,
@@ -51,7 +51,7 @@ pub struct OptionValue {
     pub to: String,
     /// Its value, shortened where it is long.
     pub value: String,
-    /// Its own options, where it was asked for them and they are not listed elsewhere.
+    /// Its own options, where they were asked for and are not listed elsewhere.
     pub options: Vec<OptionValue>,
 }
 
@@ -74,7 +74,7 @@ pub(super) fn facts(
         let (mut store, id) = worth(position, limits)?.map_err(still_unknown)?.in_store();
         let why = by_value(&mut store, id).map_err(unknown)?;
         let facts = assembled(&mut store, id, why, Vec::new()).map_err(unknown)?;
-        // A nimber is explained by the options, and nobody expects a number here.
+        // The options explain a nimber, and a number is not expected here.
         return Ok(ValueFacts {
             number: None,
             steps: facts.steps.into_iter().take(1).collect(),
@@ -84,8 +84,8 @@ pub(super) fn facts(
     by_options(sum, depth, limits).map_err(unknown)
 }
 
-/// The options of a form as they are written, with their values; of a number, of ups and nimbers the canonical ones. Below
-/// an option stand its own, down to a depth, of each form where it is `seen` first.
+/// The options of a form as they are written, with their values; for a number, for ups and for nimbers the canonical
+/// ones. Each option has its own options below it, down to a depth; those of each form only where it is `seen` first.
 fn options_of(
     form: &Form,
     store: &mut Store,
@@ -114,7 +114,7 @@ fn options_of(
     Ok(options)
 }
 
-/// The options of a form, Left's and Right's; none of a closed form that has too many to be listed.
+/// The options of a form, Left's and Right's; none for a closed form that has too many to list.
 fn written_options(form: &Form) -> [Vec<Form>; 2] {
     let most = MOST_OPTIONS;
     match form {
@@ -132,10 +132,10 @@ fn written_options(form: &Form) -> [Vec<Form>; 2] {
     }
 }
 
-/// Positions whose options are listed below an option, however deep.
+/// The most positions whose options are listed below an option, at any depth.
 const MOST_EXPLAINED: usize = 200;
 
-/// The options of options, each position once.
+/// The options of options, with each position only once.
 struct Below<'s, 't> {
     sum: &'s Sum,
     values: &'s mut Values<'t>,
@@ -143,7 +143,8 @@ struct Below<'s, 't> {
 }
 
 impl Below<'_, '_> {
-    /// Lists below the options of a position theirs, down to a depth and as far as their values are affordable.
+    /// Lists below each option of a position its own options, down to a depth and as far as their values are
+    /// affordable.
     fn explain(
         &mut self,
         at: &<Terms as Ruleset>::Position,
@@ -196,7 +197,7 @@ impl Below<'_, '_> {
     }
 }
 
-/// The facts about a sum from its options.
+/// The facts about the value of a sum, from its options.
 fn by_options(sum: &Sum, depth: u32, limits: &Limits) -> Result<ValueFacts, StopReason> {
     let mut watch = limits.watch();
     let mut values = Values::new(&sum.terms, limits);
@@ -241,7 +242,7 @@ fn by_options(sum: &Sum, depth: u32, limits: &Limits) -> Result<ValueFacts, Stop
     assembled(store, id, why, options)
 }
 
-/// Why a value is what it is, from its canonical form alone.
+/// The reasons for a value from its canonical form alone: the steps, and why it is a number or not.
 fn by_value(store: &mut Store, id: Id) -> Result<(Vec<Step>, Reason), StopReason> {
     let steps = store.explain_value(id)?.steps;
     Ok((steps, store.why_value_is_number(id)?))
@@ -258,7 +259,7 @@ fn assembled(
         shown: store.show(id),
         value: value.map(Value::Short),
         options,
-        // What was explained of the form need not be explained of its value again.
+        // An explanation of the form need not be repeated for its value.
         number: (steps.len() < 2).then_some(number),
         steps,
         class: store.outcome(id)?,
@@ -268,7 +269,7 @@ fn assembled(
     })
 }
 
-/// The form that was written, where it stands alone.
+/// The form as it was written, where it stands alone.
 fn term_form(position: &Position) -> Option<Form> {
     let Position::Sum(sum) = position else {
         return None;

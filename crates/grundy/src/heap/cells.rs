@@ -1,4 +1,4 @@
-//! One position of a table: who wins it, what it is worth, and a move that wins.
+//! One position of a table: its outcome class, its value, and a winning move.
 
 use crate::answer::Class;
 use crate::choose::sums::loopy::Smith;
@@ -12,7 +12,7 @@ use grundy_values::OutcomeClass;
 use grundy_values::short::{Id, Store};
 use serde::{Serialize, Serializer};
 
-/// What a position of a table is worth.
+/// The value of a position of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Worth {
@@ -37,7 +37,7 @@ impl Serialize for Shown {
     }
 }
 
-/// Characters up to which a table has a value as data.
+/// The most characters of a value that a table has as data.
 const LONGEST: usize = 2000;
 
 impl Shown {
@@ -66,20 +66,20 @@ impl std::fmt::Display for Worth {
 /// One position of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cell {
-    /// The position as the game reads it.
+    /// The position in the notation of the game.
     pub position: String,
-    /// N or P; for partizan games also L or R, as both may begin; null where it is not known.
+    /// N or P; for partizan games also L or R, since either player may begin; null where it is not known.
     pub outcome: Option<Class>,
-    /// What it is worth; null where it is not known.
+    /// The value; null where it is not known.
     pub value: Option<Worth>,
-    /// A move that wins, for each player who has one where they have moves of their own.
+    /// A winning move, one for each player who has one where the players have moves of their own.
     pub moves: Vec<WinningMove>,
 }
 
-/// A move that wins.
+/// A winning move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WinningMove {
-    /// Whose move it is, in a game in which the players have moves of their own.
+    /// The player who makes it, in a game in which the players have moves of their own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<&'static str>,
     /// The move, as `play` reads it.
@@ -88,7 +88,7 @@ pub struct WinningMove {
 }
 
 impl Cell {
-    /// A position of which nothing is known yet.
+    /// A position about which nothing is known yet.
     pub(super) fn unknown(position: String) -> Cell {
         Cell {
             position,
@@ -98,7 +98,7 @@ impl Cell {
         }
     }
 
-    /// The moves in words; `-` where none wins.
+    /// The moves in words; `-` where there is none.
     #[must_use]
     pub fn move_words(&self) -> String {
         let word = |found: &WinningMove| match found.by {
@@ -113,7 +113,7 @@ impl Cell {
     }
 }
 
-/// Positions of one game; what is found is kept for the next of them.
+/// The positions of one game; results are kept for the next of them.
 pub(super) struct Cells<'a> {
     terms: &'a Terms,
     nimbers: Option<Smith<'a>>,
@@ -133,12 +133,12 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// Whether play can go on for ever.
+    /// True if play can go on for ever.
     pub(super) fn is_loopy(&self) -> bool {
         self.nimbers.as_ref().is_some_and(Smith::met_cycles)
     }
 
-    /// Finds out about a position of the only term.
+    /// Fills in the cell of a position of the only term.
     pub(super) fn fill(
         &mut self,
         cell: &mut Cell,
@@ -186,7 +186,7 @@ impl<'a> Cells<'a> {
         Ok(())
     }
 
-    /// The first move of a player that wins, where one of them does.
+    /// The first winning move of a player, if there is one.
     fn winning(
         &mut self,
         player: Player,

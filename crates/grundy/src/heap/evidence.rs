@@ -1,4 +1,4 @@
-//! What a search for a period has found, as an answer and as evidence for its certificate.
+//! The result of a search for a period, as an answer and as evidence for its certificate.
 
 use crate::answer::{Answer, Status, Why};
 use crate::derivation::{Derivation, Holds, PeriodReason, Repeats, SparseSpace};
@@ -7,7 +7,7 @@ use grundy_core::forms::heap::HeapCode;
 use grundy_solve::heap::period as solver;
 use grundy_solve::heap::{Space, Sparse};
 
-/// What `period` answers about a heap game.
+/// The answer of `period` about a heap game.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Period {
@@ -19,11 +19,11 @@ pub struct Period {
     pub verified_to: u64,
     /// The largest value seen.
     pub max: u64,
-    /// What a certificate is made from.
+    /// The evidence for a certificate.
     pub(crate) evidence: Option<Evidence>,
 }
 
-/// The answer to what a search has found.
+/// The answer from the result of a search.
 pub(super) fn report(
     game: String,
     code: HeapCode,
@@ -81,7 +81,7 @@ pub(super) fn report(
         .because(Derivation::Period(reason))
 }
 
-/// How the sparse engine worked.
+/// The sparse space with which the engine worked.
 fn sparse_space(engine: &Sparse) -> SparseSpace {
     let space = engine.space();
     if engine.dense() {
@@ -113,13 +113,13 @@ fn believed(status: &solver::Status) -> (Status, Holds) {
     }
 }
 
-/// What a certificate of a period is made from.
+/// The evidence from which the certificate of a period is made.
 #[derive(Clone, Debug)]
 pub struct Evidence {
     /// The rules of the heaps.
     pub code: HeapCode,
-    /// The period with the values that show it.
+    /// The period, with the values that show it.
     pub period: solver::Period,
-    /// The sparse space, where there is one: it makes a certificate of a long window short.
+    /// The sparse space, where there is one: with it the certificate of a long window is short.
     pub space: Option<Space>,
 }

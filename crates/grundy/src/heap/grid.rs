@@ -1,4 +1,4 @@
-//! Tables in two dimensions: how the positions of two numbers are written, and how far a table of them goes.
+//! Tables in two dimensions: the notation of positions of two numbers, and the extent of a table of them.
 
 use crate::error::Error;
 use crate::game::Game;
@@ -12,29 +12,29 @@ const WIDEST: u64 = 1_000;
 /// The shape of a table in two dimensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// The number of the first row and of the first column.
+    /// The number of the first row, which is also that of the first column.
     pub from: u64,
     /// The numbers of the last row and of the last column.
     pub to: [u64; 2],
-    /// How a position is written.
+    /// The notation of a position.
     pub written: Written,
 }
 
-/// How a position of two numbers is written.
+/// The notation of a position of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
     /// A board, `3x4`.
     Boards,
     /// Two heaps, `3,4`.
     Pairs,
-    /// One component of two numbers, `(3,4)`.
+    /// One component with two numbers, `(3,4)`.
     Brackets,
     /// The only head on a board of coins, at the lower right: `TT/TH` in row 1 and column 1, both counted from 0.
     Heads,
 }
 
 impl Grid {
-    /// How many columns there are.
+    /// The number of columns.
     #[must_use]
     pub fn width(&self) -> usize {
         (self.to[1] + 1 - self.from) as usize
@@ -46,7 +46,7 @@ impl Grid {
         (from..=to[0]).flat_map(move |row| (from..=to[1]).map(move |column| [row, column]))
     }
 
-    /// The letters that all boards of coins have together; other positions are short.
+    /// The number of letters in all boards of coins together; 0 for other positions, which are short.
     pub(super) fn letters(&self) -> u64 {
         if self.written != Written::Heads {
             return 0;
@@ -55,7 +55,7 @@ impl Grid {
         (1..=rows).sum::<u64>() * (1..=columns).map(|wide| wide + 1).sum::<u64>()
     }
 
-    /// The position of a row and a column as text.
+    /// The position in a row and a column, as text.
     #[must_use]
     pub fn position(&self, [row, column]: [u64; 2]) -> String {
         match self.written {
@@ -70,7 +70,7 @@ impl Grid {
     }
 }
 
-/// A row of coins that ends with its only head, at this place counted from 0.
+/// A row of coins that ends with its only head, at this place, counted from 0.
 pub(super) fn head(place: u64) -> String {
     "T".repeat(place as usize) + "H"
 }
@@ -92,7 +92,7 @@ pub(super) fn boards_only(game: &Game, rules: &Arc<dyn Erased>) -> Option<Error>
     )))
 }
 
-/// How the positions of two numbers are written, from the least on.
+/// The notation of the positions of two numbers, with the first row and column; `None` for other games.
 pub(super) fn layout(rules: &dyn Erased) -> Option<Grid> {
     let reads = |texts: &[&str]| texts.iter().all(|text| rules.read(text).is_ok());
     let grid = |from: u64, written| Grid {

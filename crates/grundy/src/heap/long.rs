@@ -1,4 +1,4 @@
-//! Long runs: values are computed in pieces, and between two pieces a checkpoint may be written.
+//! Long runs: values are computed in pieces, and a checkpoint may be written between two pieces.
 
 use super::evidence::{Period, report};
 use crate::answer::{Answer, Stopped};
@@ -16,32 +16,33 @@ use std::time::{Duration, Instant};
 /// A file that keeps the values of a long run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
-    /// Where the values are written, now and then and when the run ends. If it is there already, the run goes on from it.
+    /// The path to which the values are written, now and then and when the run ends. If the file exists, the run
+    /// continues from it.
     pub file: PathBuf,
-    /// It must be there already.
+    /// True if the file must already exist.
     pub resume: bool,
-    /// How long a run goes on between two checkpoints; [`EVERY`] is usual.
+    /// The time between two checkpoints; [`EVERY`] is usual.
     pub every: Duration,
 }
 
-/// How long a run usually goes on between two checkpoints.
+/// The usual time between two checkpoints.
 pub const EVERY: Duration = Duration::from_secs(30);
 
-/// What a long run has found.
+/// The result of a long run.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The answer.
     pub answer: Answer<Period>,
-    /// The values could not be written at the end, though the run began with writing them.
+    /// The error where the values could not be written at the end, though writing succeeded when the run began.
     pub unkept: Option<Error>,
 }
 
-/// Reads a checkpoint at the beginning and writes it now and then.
+/// Reads a checkpoint at the beginning, and writes it now and then.
 pub(super) struct Keeper<'a> {
     to: Option<&'a Checkpoint>,
     last: Instant,
     pause: Duration,
-    /// How many values the file has.
+    /// The number of values in the file.
     written: usize,
     failed: Option<Error>,
 }
@@ -57,8 +58,8 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// What was kept before, if anything; a run that begins writes an empty file at once, so that nobody learns after
-    /// hours that it cannot be written.
+    /// The values that were kept before, if any. A new run writes an empty file at once: it would be too late to learn
+    /// after hours that the file cannot be written.
     fn begin<W: Word>(&mut self, code: &str) -> Result<Option<Vec<W>>, Error> {
         let Some(Checkpoint { file, resume, .. }) = self.to else {
             return Ok(None);
@@ -76,7 +77,7 @@ impl<'a> Keeper<'a> {
         Ok(Some(values))
     }
 
-    /// The values that the file has belong to another code after all.
+    /// The error that the values in the file are not those of this code after all.
     fn wrong(&self, code: &str) -> Error {
         Error::File {
             name: self
@@ -86,13 +87,13 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// Writes the values if it is time.
+    /// Writes the values if it is time to do so.
     fn now_and_then<W: Word>(&mut self, code: &str, values: &[W]) {
         if self.to.is_some() && self.last.elapsed() >= self.pause {
             let begin = Instant::now();
             self.write(code, values);
             self.last = Instant::now();
-            // A long table takes a while to write: at most a twentieth of the time goes there.
+            // A long table takes a while to write: this takes at most a twentieth of the time.
             let every = self.to.map_or(EVERY, |to| to.every);
             self.pause = every.max(20 * begin.elapsed());
         }
@@ -105,13 +106,13 @@ impl<'a> Keeper<'a> {
         {
             match files::write(file, |to| checkpoint::write(to, code, values)) {
                 Ok(()) => (self.written, self.failed) = (values.len(), None),
-                // It is tried again, now and then and at the end; the last checkpoint is still there.
+                // Writing is tried again, now and then and at the end; the last checkpoint still exists.
                 Err(error) => self.failed = Some(error),
             }
         }
     }
 
-    /// Why the last attempt to write failed.
+    /// The reason why the last attempt to write failed.
     pub(super) fn unkept(self) -> Option<Error> {
         self.failed
     }
@@ -143,7 +144,7 @@ pub(super) fn by_rare_heaps(
         };
         let ran = run();
         let table = upto(engine.values(), to);
-        // No theorem speaks of heaps that must differ; what is seen is looked for where that is cheap.
+        // No theorem covers heaps that must differ; a period is only looked for in the table, where that is cheap.
         let period = if table.len() <= 1 << 22 {
             solver::in_table(code, &wide(table), &mut Unwatched).unwrap_or(None)
         } else {
@@ -155,7 +156,8 @@ pub(super) fn by_rare_heaps(
     };
     keeper.write(&text, engine.values());
     let computed = extent(upto(engine.values(), to));
-    // The mask was chosen on the way, wherever the run began; the answer has the best one for the table that it shows.
+    // The mask was chosen during the run, which may have begun at a checkpoint. The answer gets the best mask for its
+    // table.
     if let Ok(Some(period)) = &found {
         let shown = &engine.values()[..period.values.len().min(engine.values().len())];
         engine = Sparse::resume(rule, shown.to_vec()).unwrap_or(engine);
@@ -164,7 +166,7 @@ pub(super) fn by_rare_heaps(
     Ok(report(name, code, found, computed, Some(&engine), to))
 }
 
-/// A run of the engine that tries options one by one: whatever repeats is looked for each time the table has doubled.
+/// A run of the engine that tries options one by one; a period is looked for each time the table has doubled.
 pub(super) fn directly(
     name: String,
     code: &HeapCode,
@@ -187,7 +189,7 @@ pub(super) fn directly(
     let mut at = 63.min(to);
     let found = loop {
         if let Err(stop) = reach(&mut engine, at, &text, keeper, watch) {
-            // What was seen before the work was stopped is worth reporting: checked so far.
+            // A period seen before the work was stopped is worth reporting: it is checked so far.
             let found = in_passing(code, engine.values(), &stop);
             break seen(Err(stop), found);
         }
@@ -205,8 +207,8 @@ pub(super) fn directly(
     Ok(report(name, code.clone(), found, computed, None, to))
 }
 
-/// The period that a table shows, looked for after the work was stopped: where that is quick, and where the memory is used
-/// up only if it takes next to none.
+/// The period that a table shows, looked for after the work was stopped: only where that is quick and, where the memory
+/// is used up, only where it takes next to none.
 fn in_passing(code: &HeapCode, values: &[u32], stop: &StopReason) -> Option<solver::Period> {
     let most = match stop {
         StopReason::Memory { .. } => 1 << 17,
@@ -227,7 +229,7 @@ fn reach(
     watch: &mut dyn Watch,
 ) -> Result<(), StopReason> {
     while (engine.values().len() as u64) <= n {
-        // Pieces are short where a value is dear: the engine that leaves three heaps takes a second for a thousand.
+        // Pieces are short, since values can be dear: the engine that leaves three heaps takes a second for a thousand.
         let piece = 1 << 8;
         engine.extend_to(n.min(engine.values().len() as u64 + piece), watch)?;
         keeper.now_and_then(text, engine.values());
@@ -235,7 +237,7 @@ fn reach(
     Ok(())
 }
 
-/// G(0..=to) of a table that may be longer, because a checkpoint was.
+/// G(0..=to) of a table that may be longer, because its checkpoint was.
 fn upto<W>(values: &[W], to: u64) -> &[W] {
     &values[..values.len().min(to as usize + 1)]
 }
@@ -251,7 +253,7 @@ fn wide(values: &[u16]) -> Vec<u32> {
     values.iter().map(|&v| v.into()).collect()
 }
 
-/// A period that was seen is an answer, though the run was stopped.
+/// The period if one was seen, even if the run was stopped; else the reason why it was stopped.
 fn seen(
     ran: Result<(), StopReason>,
     period: Option<solver::Period>,

@@ -59,7 +59,7 @@ pub fn usual_bound(game: &Game) -> u64 {
     };
     match code_of(&**rules) {
         Some(HeapCode::Code(code)) if code.digits.iter().any(|d| d.most_parts() > 2) => 2_000,
-        // Any number may be taken and a heap may break: values grow with the heap, and each costs all pairs.
+        // Any number may be taken and a heap may break: values grow with the heap, and each costs all pairs of heaps.
         Some(HeapCode::Code(code)) if code.repeat.is_some() && most_parts(&code) > 1 => 10_000,
         Some(_) => 100_000,
         None if as_heaps(&**rules) => 10_000,
@@ -74,7 +74,7 @@ fn most_parts(code: &grundy_core::forms::heap::TakeAndBreak) -> u32 {
     parts.max().unwrap_or(0)
 }
 
-/// [`period`] with a checkpoint: the file is replaced whole, so that it is good whenever the program is killed, and a
+/// [`period`] with a checkpoint. The file is replaced as a whole, so it is intact whenever the program is killed, and a
 /// resumed run ends with the same answer as one that was never stopped.
 ///
 /// # Errors
@@ -144,7 +144,7 @@ fn most(to: u64, longest: u64) -> Result<(), Error> {
     )))
 }
 
-/// A period seen in a table of a game without a heap code: never more than observed.
+/// A period seen in a table of a game without a heap code; it is never more than observed.
 fn observed(table: Answer<Table>) -> Answer<Period> {
     let values = table.value.nimbers().unwrap_or_default();
     let n = values.len();
@@ -153,8 +153,8 @@ fn observed(table: Answer<Table>) -> Answer<Period> {
             .rev()
             .take_while(|&i| values[i] == values[i - p])
             .count();
-        // Two whole repetitions at least, and in more than half of the values, or it is no observation: a sequence without
-        // a period has short ends that repeat.
+        // It is an observation only with at least two whole repetitions that cover more than half of the values: a
+        // sequence without a period also has short ends that repeat.
         (tail >= 2 * p && 2 * (p + tail) > n).then(|| Repeats {
             period: p as u64,
             preperiod: (n - p - tail) as u64,
@@ -163,7 +163,7 @@ fn observed(table: Answer<Table>) -> Answer<Period> {
     });
     let verified_to = (n as u64).saturating_sub(1);
     let status = match seen {
-        // Half of what was asked for is no answer to it.
+        // A table that ends early does not answer the question.
         _ if table.status != Status::Proved => table.status.clone(),
         Some(_) => Status::Checked { to: verified_to },
         None => Status::unknown(Why::Open, format!("no period was seen up to {verified_to}")),

@@ -19,12 +19,12 @@ pub(super) fn code_of(rules: &dyn Erased) -> Option<HeapCode> {
     (heaps == [1]).then_some(code)
 }
 
-/// Whether single positions are heaps under some code, of whatever sizes.
+/// True if single positions are heaps under some code, of any sizes.
 pub(super) fn as_heaps(rules: &dyn Erased) -> bool {
     rules.read("1").is_ok_and(|p| rules.as_heaps(&p).is_some())
 }
 
-/// Whether a ruleset reads 0, 1, 2, … as positions, so that it has a table.
+/// True if a ruleset is impartial and reads 0, 1, 2, … as positions, so that it has a table.
 pub(crate) fn reads_numbers(rules: &dyn Erased) -> bool {
     rules.impartial() && ["0", "1", "2"].iter().all(|n| rules.read(n).is_ok())
 }

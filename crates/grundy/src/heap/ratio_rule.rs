@@ -1,4 +1,4 @@
-//! The law in n of a game in which a number is multiplied up to n, and how fast its tree grows.
+//! The law in n of a game in which a number is multiplied up to n, and the growth of its tree.
 
 use crate::erased::Turns;
 use grundy_core::any::Token;
@@ -6,15 +6,15 @@ use grundy_solve::counter::{self, Law};
 use num::BigRational;
 use std::fmt;
 
-/// The law of a multiplying game for all targets at once.
+/// The law of a multiplying game, for all targets at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RatioRule {
     /// The multipliers, ascending.
     pub multipliers: Vec<u64>,
-    /// Which ratios of target and counter are lost, where the theorem says it.
+    /// The lost ratios of target and counter, where the theorem gives them.
     pub law: Option<Law>,
-    /// Two numbers between which the exponent of the tree's growth lies.
+    /// Two bounds between which the exponent of the tree's growth lies.
     pub growth: Option<[BigRational; 2]>,
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn of_counter(game: &dyn Turns, at: &Token) -> Option<RatioRule> {
 }
 
 impl RatioRule {
-    /// How fast the tree grows, in a sentence.
+    /// The growth of the tree, in words.
     #[must_use]
     pub fn growth_words(&self) -> Option<String> {
         let bounds = self.growth.as_ref()?;

@@ -1,4 +1,4 @@
-//! A rule to play by: which positions are lost, where they repeat and a period proves it.
+//! A rule to play by: the lost positions, where they repeat and a period proves it.
 
 use crate::erased::Turns;
 use grundy_core::any::Token;
@@ -8,23 +8,23 @@ use grundy_solve::heap::Heaps;
 use grundy_solve::residues::{Residues, residues};
 use std::fmt;
 
-/// Heaps that are computed for a rule where the table itself proves none.
+/// The heaps that are computed for a rule where the table itself proves none.
 const HEAPS_FOR_A_RULE: u64 = 2_000;
 
-/// What a rule may cost.
+/// The work that a rule may cost.
 const WORK_FOR_A_RULE: u64 = 2_000_000;
 
-/// Which positions are lost for whoever is to move there: leave one of them.
+/// The positions that are lost for the player to move: to win, leave one of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Lost {
-    /// What the numbers are: `gap` to the target, or `heap`.
+    /// The kind of the numbers: `gap` to the target, or `heap`.
     pub of: &'static str,
     /// The lost numbers by their remainders.
     pub residues: Residues,
-    /// Who wins repeats from here on …
+    /// The number from which the winners repeat …
     pub preperiod: u64,
-    /// … with this period, which proves it.
+    /// … with this period, which proves the rule.
     pub period: u64,
 }
 
@@ -59,7 +59,8 @@ impl fmt::Display for Lost {
     }
 }
 
-/// The rule of a heap game; `None` where no period is proved at a price, or the lost heaps are not all that repeat.
+/// The rule of a heap game; `None` where no period is proved within the work for a rule, or the lost heaps are not just
+/// those with certain remainders.
 pub(super) fn of_heaps(code: &HeapCode, watch: &mut dyn Watch) -> Option<Lost> {
     let share = &mut SubBudget::new(watch, WORK_FOR_A_RULE);
     let mut engine = Heaps::new(code);

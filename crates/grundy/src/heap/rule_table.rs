@@ -1,5 +1,5 @@
-//! The tables of rules in one line. Where components are single numbers each value follows from those below it, option by
-//! option: time is the number of options, memory the number of values.
+//! The tables of rules in one line. Where components are single numbers, each value follows from those below it, option
+//! by option: the time is the number of options, the memory the number of values.
 
 use crate::error::Error;
 use grundy_core::any::Erased;
@@ -7,19 +7,19 @@ use grundy_core::stop::{MOVES_LIKE_A_POSITION, make_room};
 use grundy_core::{Player, StopReason, Watch};
 use grundy_games::families::rule::{ImpartialRule, MOST_NUMBERS, PartizanRule, Program};
 
-/// The bytes of a list besides what is in it: where it is, and what an allocator keeps of it.
+/// The bytes of a list besides its contents: its pointer and lengths, and what an allocator adds.
 const A_LIST: u64 = 48;
 
 /// Values above this are not kept.
 const LARGEST: u64 = 1 << 32;
 
-/// Whether a game is a rule whose components are single numbers.
+/// True if a game is a rule whose components are single numbers.
 pub(super) fn is_rule(rules: &dyn Erased) -> bool {
     let rule: Option<&ImpartialRule> = rules.as_any().downcast_ref();
     rule.is_some_and(|rule| rule.program().numbers == 1)
 }
 
-/// How many numbers a component of a game has, where the game is a rule in one line.
+/// The number of numbers in a component, where the game is a rule in one line.
 pub(super) fn numbers(rules: &dyn Erased) -> Option<usize> {
     let same: Option<&ImpartialRule> = rules.as_any().downcast_ref();
     let apart: Option<&PartizanRule> = rules.as_any().downcast_ref();
@@ -27,8 +27,8 @@ pub(super) fn numbers(rules: &dyn Erased) -> Option<usize> {
     same.map(|rule| rule.program().numbers).or(apart)
 }
 
-/// The values of 0..=`to`, as far as they came; `None` when the game is no such rule, or an option is not smaller than
-/// what it is an option of.
+/// The values of 0..=`to`, as far as they were computed, and the limit that stopped the work; `None` when the game is
+/// no such rule, or when an option is not smaller than the position it comes from.
 pub(super) fn by_rule(
     rules: &dyn Erased,
     to: u64,
@@ -53,7 +53,7 @@ pub(super) fn by_rule(
     Some(None)
 }
 
-/// The least number that no option has as its value, and how many options there were.
+/// The least number that is not the value of an option, and the number of options.
 ///
 /// `met[v]` is `n + 1` when an option of `n` has value `v`.
 fn value(program: &Program, n: u64, values: &[u64], met: &mut Vec<u64>) -> Option<(u64, u64)> {
@@ -80,14 +80,14 @@ fn value(program: &Program, n: u64, values: &[u64], met: &mut Vec<u64>) -> Optio
     (smaller && !walked.too_large).then_some((value, options))
 }
 
-/// What the heaps of a rule become, as far as it was listed, and what stopped the listing.
+/// The options of the heaps of a rule, as far as they were listed, and the limit that stopped the listing.
 pub(super) type Listed = (Vec<Vec<Vec<u64>>>, Option<StopReason>);
 
-/// The options of the components 0..=`to` of a rule, each as the components that are left; `None` when the game is no rule
-/// of single numbers.
+/// The options of the components 0..=`to` of a rule, each as the components that are left; `None` when the game is no
+/// rule of single numbers.
 ///
 /// # Errors
-/// Why the rule has no misère quotient of heaps.
+/// The reason why the rule has no misère quotient of heaps.
 pub(super) fn options(
     rules: &dyn Erased,
     to: u64,

@@ -1,4 +1,4 @@
-//! Tables: what the positions of a game are worth, one by one, where they are numbers, boards, vertices or intervals.
+//! Tables: the values of the positions of a game, one by one, where these are numbers, boards, vertices or intervals.
 
 use super::cells::{Cell, Cells, Worth};
 use super::grid::{self, Grid, Written, boards_only, grid, head, layout};
@@ -27,35 +27,36 @@ use grundy_solve::row_table;
 use std::fmt;
 use std::sync::Arc;
 
-/// Positions whose winning moves are listed at most.
+/// The most positions whose winning moves are listed.
 const MOST_WITH_MOVES: u64 = 100_000;
 
-/// What a table is to list.
+/// The contents that a table is to have.
 #[derive(Clone, Debug, Default)]
 pub struct TableAsk {
-    /// How far: `20` for heaps, `4x5` for boards and pairs of heaps, a target for counters; graphs and rows are listed whole.
+    /// The bound: `20` for heaps, `4x5` for boards and pairs of heaps, a target for counters; graphs and rows are
+    /// listed whole.
     pub to: Option<String>,
-    /// Whether outcomes and winning moves are listed beside the values.
+    /// True if outcomes and winning moves are listed beside the values.
     pub moves: bool,
 }
 
-/// What `table` answers.
+/// The answer of `table`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Table {
     /// The game.
     pub game: String,
-    /// What it lists.
+    /// The entries.
     pub entries: Entries,
-    /// Outcome, value and moves of each entry in its order, where they were asked for.
+    /// Outcome, value and moves of each entry, in the order of the entries, where they were asked for.
     pub cells: Vec<Cell>,
-    /// Which positions are lost, where they repeat.
+    /// The lost positions, where they repeat.
     pub lost: Option<Lost>,
-    /// The law of a game whose counter is multiplied.
+    /// The law of a game in which a counter is multiplied.
     pub law: Option<RatioRule>,
 }
 
-/// What a table lists.
+/// The entries of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Entries {
@@ -63,15 +64,15 @@ pub enum Entries {
     Nimbers(Vec<u64>),
     /// Values of the positions 0, 1, 2, … of a game that is not impartial: the cells of the table.
     Values,
-    /// Positions of two numbers, rows by columns: the cells of the table, row by row.
+    /// Positions given by two numbers, rows by columns: the cells of the table, row by row.
     Grid(Grid),
     /// Positions with one token on a graph: the cells of the table, vertex by vertex.
     Vertices(Vec<String>),
     /// The intervals of a row of numbers.
     Row(Intervals),
-    /// Who wins a counter game, by intervals.
+    /// The winner of a counter game, by intervals.
     Intervals {
-        /// What the ends of the intervals are: counters, or what is left to the target.
+        /// The meaning of the ends of the intervals: counters, or what is left to the target.
         of: String,
         /// The intervals in ascending order.
         intervals: Vec<Interval>,
@@ -83,12 +84,12 @@ pub enum Entries {
 pub struct Intervals {
     /// The numbers.
     pub numbers: Vec<i64>,
-    /// The intervals, the short ones first.
+    /// The intervals, shorter ones first.
     pub cells: Vec<row_table::Cell>,
 }
 
 impl Table {
-    /// The Grundy values, where it lists such.
+    /// The Grundy values, in a table of such.
     #[must_use]
     pub fn nimbers(&self) -> Option<&[u64]> {
         match &self.entries {
@@ -98,12 +99,12 @@ impl Table {
     }
 }
 
-/// Grundy values of the heaps 0..=`to`, of boards or pairs of heaps up to `4x5`, or the intervals of a counter game with
-/// target `to`.
+/// Grundy values of the heaps 0..=`to`, of boards or pairs of heaps up to `4x5`, or the intervals of a counter game
+/// with target `to`.
 ///
 /// # Errors
-/// What was wrong with the name or the bound. Limits do not fail: the table then has status *unknown* and the
-/// values that were found.
+/// The fault in the name or in the bound. Limits are no errors: the table then has the status *unknown* and the values
+/// that were found.
 ///
 /// ```
 /// let kayles = grundy::table(&"kayles".parse()?, "6", &grundy::Limits::default())?;
@@ -118,7 +119,7 @@ pub fn table(game: &Game, to: &str, limits: &Limits) -> Result<Answer<Table>, Er
     table_with(game, &ask, limits)
 }
 
-/// [`table`], with everything that may be asked about one.
+/// [`table`], with all that can be asked about one.
 ///
 /// # Errors
 /// As for [`table`].
@@ -169,7 +170,7 @@ fn table_with_within(game: &Game, ask: &TableAsk, limits: &Limits) -> Result<Ans
     Ok(answer.assuming(assumed))
 }
 
-/// That a table has no column of moves.
+/// The error that a table has no column of moves.
 fn no_moves(table: &str) -> Error {
     Error::Usage(format!(
         "--moves lists a winning move for each position; this is a table of {table}"
@@ -183,7 +184,7 @@ fn no_table(game: &dyn fmt::Display) -> Error {
     ))
 }
 
-/// How far a table goes: as far as was asked, else so far that it is a page, which is said then.
+/// The bound of a table: the one that was asked for, else one that fills a page, with a remark that says so.
 fn bound(ask: &TableAsk, usual: &str) -> (String, Option<String>) {
     match &ask.to {
         Some(to) => (to.clone(), None),
@@ -194,7 +195,7 @@ fn bound(ask: &TableAsk, usual: &str) -> (String, Option<String>) {
     }
 }
 
-/// The table of a game that can be added.
+/// The table of a game whose positions can be added.
 fn summand(
     game: &Game,
     rules: &Arc<dyn Erased>,
@@ -214,8 +215,8 @@ fn summand(
     Ok(answer)
 }
 
-/// How far a table goes where nobody says it: small boards, pairs up to ten and no farther than the board of the game,
-/// else twenty.
+/// The bound of a table where none is asked for: small boards, pairs up to ten and no farther than the board of the
+/// game, else twenty.
 fn usual_bound(rules: &dyn Erased) -> String {
     if rules.read("0").is_ok() && rules.read("1").is_ok() {
         return "20".to_owned();
@@ -248,7 +249,7 @@ pub(crate) fn pairs_only(game: &Game) -> Option<Written> {
     layout(&**rules).filter(|_| !other).map(|grid| grid.written)
 }
 
-/// The table of a game that can be added, up to a bound.
+/// The table of a game whose positions can be added, up to a bound.
 fn to_bound(
     game: &Game,
     rules: &Arc<dyn Erased>,
@@ -328,9 +329,9 @@ fn row_of_coins(
     Ok(answer)
 }
 
-/// Refuses a table at once whose cells alone, with so many letters in all, take more memory than is allowed.
+/// Refuses a table at once if its cells alone, with so many letters in all, take more memory than is allowed.
 fn room_for(places: u64, letters: u64, limits: &Limits) -> Result<(), Error> {
-    // The letters of a position take what an allocator gives at least.
+    // An allocator takes at least this much for the letters of a position.
     let each = size_of::<Cell>() + size_of::<String>() + 32;
     let cells = places.saturating_mul(each as u64);
     let room = limits.watch().room(cells.saturating_add(letters));
@@ -357,7 +358,7 @@ fn read_bound(text: &str, most: u64) -> Result<u64, Error> {
         .map_err(|e| Error::parse(text, e))
 }
 
-/// A table of the positions that are written so.
+/// The table of the positions with these texts.
 fn cells(
     rules: &Arc<dyn Erased>,
     places: Vec<String>,
@@ -461,7 +462,7 @@ pub(super) fn nimbers(
         .because(Derivation::Mex))
 }
 
-/// The value of the position that is written as `n`, for every n.
+/// The value of the position that is written as `n`, for every n up to `to`.
 fn one_by_one(
     rules: &Arc<dyn Erased>,
     to: u64,
@@ -537,8 +538,8 @@ fn row(game: &Game, start: &Position, watch: &mut dyn Watch) -> Result<Answer<Ta
         .because(Derivation::BestScore))
 }
 
-/// The values of all pairs of a grid, each once and in any order; `None` when the game is no rule of two numbers, the same
-/// for both players.
+/// The values of all pairs of a grid, each computed once and in any order; `None` when the game is no rule of two
+/// numbers that is the same for both players.
 fn plane_of_rule(
     rules: &Arc<dyn Erased>,
     grid: Grid,
@@ -549,7 +550,8 @@ fn plane_of_rule(
         return None;
     }
     let last = grid.position(grid.to);
-    // The reader of positions finds cycles and options that grow; from the corner it sees most of the others.
+    // The reader of positions finds cycles and options that grow; from the last corner it sees most of the other
+    // positions.
     if let Err(fault) = rules.read(&last) {
         return Some(Err(Error::parse(&last, ParseError { at: 0, ..fault })));
     }
@@ -582,7 +584,7 @@ fn plane_of_rule(
     Some(Ok(answer))
 }
 
-/// A bound for an example of a table of a game, where it needs one; `None` for games without tables.
+/// The bound for an example of a table of a game, where it needs one; `None` for games without tables.
 pub(crate) fn bound_for(rules: &Rules) -> Option<Option<&'static str>> {
     match rules {
         Rules::Summand(rules) => {
@@ -601,7 +603,7 @@ pub(crate) fn bound_for(rules: &Rules) -> Option<Option<&'static str>> {
             }
         }
         Rules::Turns(game) => {
-            // Only whether there are intervals matters here, not where they lie.
+            // It only matters whether there are intervals, not where they lie.
             let mut nothing = grundy_core::stop::NodeLimit::new(0);
             let at: Token = game.start();
             match game.row_intervals(&at, &mut nothing) {

@@ -1,4 +1,4 @@
-//! What is known about the present position of a play, and what the engine makes of it.
+//! Advice about the present position of a play, and the engine's move that follows from it.
 
 use super::{Session, Theory};
 use crate::answer::Class;
@@ -13,32 +13,32 @@ use std::fmt;
 use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Moves that the search for distances may make in a sum before the theory of sums answers alone.
+/// The most moves that the search for distances may make in a sum before the theory of sums answers alone.
 const MOVES_FOR_DISTANCES: u64 = 100_000;
 
-/// The same where many positions are studied that are too many to be solved at once.
+/// The same limit where many positions are studied that are too many to be solved all at once.
 const MOVES_OF_MANY: u64 = 5_000;
 
-/// The time that it may take besides, and at most half of what a move has: positions may be large.
+/// The most time that this search may take, or half of the time for a move if that is less: a position may be large.
 const TIME_FOR_DISTANCES: Duration = Duration::from_secs(1);
 
-/// Moves of a sum from which on no distances are searched for.
+/// The number of moves from which on no distances are searched for in a sum.
 const MANY_MOVES: usize = 2_000;
 
-/// Moves that are looked at when a mistake is made at random.
+/// The most moves that are looked at for a random mistake, or for the moves that keep a draw.
 const MOST_LOOKED_AT: usize = 1000;
 
-/// How sure it is that a move is a best one.
+/// The certainty that a move is a best one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sureness {
     /// It is proved.
     Proved,
-    /// It looks best to a search that went so many plies ahead, and then estimated.
+    /// It looks best to a search that went some plies ahead and then estimated.
     Estimated {
-        /// The plies.
+        /// The number of plies.
         depth: u32,
     },
-    /// Nothing is known of it.
+    /// Nothing is known about it.
     Unknown,
 }
 
@@ -52,22 +52,22 @@ impl fmt::Display for Sureness {
     }
 }
 
-/// What is known about the position to move in.
+/// Advice about the position to move in.
 #[derive(Clone, Debug)]
 pub struct Advice {
     /// The best moves.
     pub best: Vec<AnyMove>,
-    /// How sure it is that they are the best.
+    /// The certainty that they are the best.
     pub sure: Sureness,
-    /// What the mover can expect: `wins in 5 plies`, `loses in 4 plies`, `draws`.
+    /// The result that the mover can expect: `wins in 5 plies`, `loses in 4 plies`, `draws`.
     pub outlook: String,
-    /// Whether the moves are best by distance too, or by outcome only.
+    /// True if the moves are best by distance too, not by outcome alone.
     pub by_distance: bool,
-    /// Whether the outlook is known at all.
+    /// True if the outlook is known at all.
     pub known: bool,
-    /// Whether it is known that the mover wins.
+    /// True if the mover is known to win.
     pub wins: bool,
-    /// Where it is only estimated, how many plies ahead every play was looked at.
+    /// The depth of the search in plies, where the outlook is only an estimate.
     pub depth: Option<u32>,
 }
 
@@ -76,28 +76,28 @@ pub struct Advice {
 pub struct EngineMove {
     /// The move.
     pub mv: String,
-    /// How sure it is that it is a best one.
+    /// The certainty that it is a best one.
     pub sure: Sureness,
-    /// Why it was chosen, after how sure it is: `proved: the best by distance, the mover wins in 3 plies`.
+    /// The reason for the choice, behind its certainty: `proved: the best by distance, the mover wins in 3 plies`.
     pub why: String,
 }
 
 impl Session {
-    /// What is known about the present position.
+    /// Advice about the present position.
     #[must_use]
     pub fn advice(&self) -> Advice {
         self.advice_with(&mut || ())
     }
 
-    /// The same; where nothing is proved in the time that there is for that, `unproved` is called before the rest of the
-    /// time goes to an estimate.
+    /// The same. If nothing is proved in the time for proofs, `unproved` is called before the rest of the time goes to
+    /// an estimate.
     pub fn advice_with(&self, unproved: &mut dyn FnMut()) -> Advice {
         let limits = self.for_a_move();
         let searched = self.search(&limits);
         let mover = self.mover().unwrap_or(Player::Left);
         if let Ok(searched) = searched {
             let advice = by_search(searched.payoff, &searched, mover);
-            // Who wins may be known and no move yet: then one that looks good is better than the first.
+            // The winner may be known but no move: then a move that looks good is better than the first one.
             if !advice.best.is_empty() {
                 return advice;
             }
@@ -117,9 +117,9 @@ impl Session {
         }
     }
 
-    /// What is seen some plies ahead: a move that looks good, and perhaps a proof all the same.
+    /// Advice from looking some plies ahead: a move that looks good, and perhaps a proof all the same.
     fn by_looking(&self, mover: Player, limits: &Limits) -> Advice {
-        // What is left of the time goes to the question if the move that looks best loses.
+        // The time that is left goes to the question whether the move that looks best loses.
         let looks = match self.move_time {
             Some(time) if !self.kept().is_empty() => limits.clone().within(time / 4),
             _ => limits.clone(),
@@ -173,7 +173,7 @@ impl Session {
         }
     }
 
-    /// The move that looks best, or the next one where it is seen in the time that is left that it loses.
+    /// The move that looks best, or the next one if in the time that is left this one is seen to lose.
     fn not_refuted(&self, found: LooksGood, limits: &Limits) -> AnyMove {
         let mut watch = limits.watch();
         let mut kept = self.kept();
@@ -182,20 +182,20 @@ impl Session {
         let refuted = |mv: &AnyMove, kept: &mut Kept, watch: &mut Clock| {
             self.game.is_safe(self.now(), mv, kept, watch) == Some(false)
         };
-        // Where every move loses the one that looks best is as good as any.
+        // Where every move loses, the one that looks best is as good as any.
         let safe = by_looks.find(|mv| !refuted(mv, &mut kept, &mut watch));
         safe.unwrap_or(looks_best)
     }
 
-    /// What the searches of the play have proved.
+    /// The proofs of earlier searches in this play.
     fn kept(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a search finds, with distances; of a sum it is not asked long, for its theory answers too.
+    /// The result of a search, with distances. A search of a sum is kept short, because its theory answers too.
     pub(super) fn search(&self, limits: &Limits) -> Result<Searched, StopReason> {
         match &self.theory {
-            // What cannot be solved in half of the time is looked at in the other half.
+            // A position that cannot be solved in half of the time is looked at in the other half.
             Theory::Search => {
                 let half = self.move_time.map(|time| time / 2);
                 let limits = match half {
@@ -209,7 +209,7 @@ impl Session {
             }
             Theory::Sum(..) => {}
         }
-        // A position costs about as much as it has moves.
+        // The work for a position is about the number of its moves.
         let moves = self.game.legal(self.now(), MANY_MOVES).len();
         if moves == MANY_MOVES {
             return Err(StopReason::Beyond("the position is large".to_owned()));
@@ -226,7 +226,7 @@ impl Session {
             .solve(self.now(), &mut SubBudget::new(&mut watch, share))
     }
 
-    /// What the theory of sums knows: winning moves without distances.
+    /// Advice from the theory of sums: winning moves without distances.
     fn by_theory(
         &self,
         sum: &Sum,
@@ -248,7 +248,7 @@ impl Session {
         let mut verdict = solve(&ask);
         let outcome = verdict.as_ref().and_then(|verdict| verdict.outcome);
         if outcome == Some(Class::D) {
-            // No move wins; those that keep the draw are among all.
+            // No move wins. The moves that keep the draw are found among all.
             verdict = solve(&Ask {
                 moves: Moves::All,
                 most_moves: MOST_LOOKED_AT,
@@ -268,7 +268,7 @@ impl Session {
             Some(_) => "loses against best play",
             None => "unknown: the search was stopped by a limit",
         };
-        // Where a player wins by a move that nobody knows, or can only hold a draw, any other may be a mistake.
+        // Where a player can only hold a draw, or wins by a move that is not known, any other move may be a mistake.
         let sure = match outcome {
             Some(Class::N | Class::D) if winning.is_empty() => Sureness::Unknown,
             Some(_) => Sureness::Proved,
@@ -298,7 +298,7 @@ impl Session {
         self.engine_move_by(&advice)
     }
 
-    /// Makes the engine's move by what is known of the present position.
+    /// Makes the engine's move from the advice about the present position.
     ///
     /// # Panics
     /// When the play is over.
@@ -346,7 +346,8 @@ impl Session {
     }
 }
 
-/// The best moves of a search: the fastest wins, the slowest losses, the moves that keep a tie, or the best scores.
+/// The best moves according to a search: the fastest wins, the slowest losses, the moves that keep a tie, or the best
+/// scores.
 fn by_search(payoff: Payoff, searched: &Searched, mover: Player) -> Advice {
     let keeps = |after: &Payoff| match (payoff, after) {
         (Payoff::Outcome(a), Payoff::Outcome(b)) => a.worth() == b.worth(),
@@ -366,7 +367,7 @@ fn by_search(payoff: Payoff, searched: &Searched, mover: Player) -> Advice {
     let best = keeping().filter(|(_, _, d)| !all_known || *d == wanted);
     let mut best: Vec<AnyMove> = best.map(|(mv, _, _)| mv.clone()).collect();
     if best.is_empty() {
-        // Of no move it is known where it leads; the line is one of best play.
+        // No move has a known result; the line is one of best play.
         best.extend(searched.line.first().cloned());
     }
     let plies = searched.distance.map(|d| match d {

@@ -1,10 +1,11 @@
-//! A play on an arena that ends: with the first vertex that comes back, judged by the cycle just closed.
+//! A play on an arena that ends when a vertex comes back, judged by the cycle that was just closed.
 //!
-//! So the Green Game is played, and whoever wins the endless play from a vertex wins this one too (Ehrenfeucht and
-//! Mycielski 1979; Aminof and Rubin 2017). With a history one thing more is to be said. Let the play stand in the region of
-//! a player who, at every vertex of that region that was the player's own, took the edge of the strategy. If the player
-//! goes on like that, the play stays in the region, and whichever vertex comes back, the cycle runs within the region along
-//! the strategy: it is won. Where the player strayed before, only a search of the rest of the play can say who wins.
+//! The Green Game is played in this way, and the player who wins the endless play from a vertex wins this one too
+//! (Ehrenfeucht and Mycielski 1979; Aminof and Rubin 2017). The history of a play matters as well. Let the play stand
+//! in the region of a player who has always taken the edge of the strategy at the player's own vertices of that region.
+//! If the player goes on like that, the play stays in the region, and whichever vertex comes back, the cycle runs
+//! within the region along the strategy: the player wins it. If the player strayed before, only a search of the rest of
+//! the play can find the winner.
 
 use crate::answer::Status;
 use crate::arena::{self, Source};
@@ -25,7 +26,7 @@ use grundy_core::{
 use grundy_solve::arena::Regions;
 use std::sync::Arc;
 
-/// Vertices of an arena that is drawn whole; of a larger one what lies two steps ahead is.
+/// The most vertices of an arena that is drawn whole; of a larger one the part two steps ahead is drawn.
 const MOST_DRAWN: usize = 48;
 
 /// A play on an arena as a ruleset: a position is the path of the play.
@@ -34,7 +35,7 @@ struct Walk<const GREEN: bool> {
     source: Arc<Source>,
 }
 
-/// What is known of an arena that is played on.
+/// An arena that is played on, with its solution.
 #[derive(Clone)]
 pub(super) struct Ground {
     source: Arc<Source>,
@@ -54,10 +55,10 @@ pub(super) fn game(source: &Arc<Source>) -> Arc<dyn Turns> {
 }
 
 impl Ground {
-    /// The arena with its solution.
+    /// Solves the arena.
     ///
     /// # Errors
-    /// What stopped the solver.
+    /// The reason why the solver was stopped.
     pub(super) fn new(source: Arc<Source>, limits: &Limits) -> Result<Ground, Error> {
         let answer = arena::solve(&source, limits);
         let Some(regions) = answer.value.regions else {
@@ -74,7 +75,7 @@ impl Ground {
         })
     }
 
-    /// Who wins after this path, where the strategies alone say it.
+    /// The winner after this path, where the strategies alone decide it.
     fn winner(&self, path: &[u32]) -> Option<Player> {
         let arena = self.source.arena();
         if let Some(winner) = closed(&self.source, path) {
@@ -89,7 +90,7 @@ impl Ground {
         path.windows(2).all(faithful).then_some(winner)
     }
 
-    /// The edge that the strategy takes.
+    /// The vertex to which the strategy moves.
     fn choice(&self, vertex: u32) -> Option<u32> {
         self.regions.strategy[vertex as usize]
     }
@@ -101,7 +102,7 @@ fn path(at: &Token) -> &[u32] {
         .expect("a play on an arena stands at the end of a path")
 }
 
-/// Who won, where the last vertex of the path stands in it twice.
+/// The winner of a path whose last vertex has come back; `None` where it has not.
 fn closed(source: &Source, path: &[u32]) -> Option<Player> {
     let (last, before) = path.split_last()?;
     let from = before.iter().position(|vertex| vertex == last)?;
@@ -136,7 +137,7 @@ impl<const GREEN: bool> Sequential for Walk<GREEN> {
         let over = closed(&self.source, path).is_some();
         let last = path.last().filter(|_| !over);
         let next = last.map_or(&[][..], |&last| self.source.arena().successors(last));
-        // An edge may be written down twice.
+        // A file may list an edge twice.
         let first = |(i, to): &(usize, &u32)| !next[..*i].contains(to);
         next.iter().enumerate().filter(first).map(|(_, to)| *to)
     }
@@ -225,7 +226,8 @@ impl<const GREEN: bool> Notation for Walk<GREEN> {
     }
 }
 
-/// All vertices of a small arena; of a large one those at most two edges from the token.
+/// All vertices of a small arena; of a large one vertices at most two edges from the token, `MOST_DRAWN` of them at
+/// most.
 fn vertices_to_draw(arena: &Arena, token: Option<&u32>) -> Vec<u32> {
     if arena.len() <= MOST_DRAWN {
         return arena.vertices().collect();
@@ -253,7 +255,7 @@ const PLAIN: About = About {
     ..About::PLAIN
 };
 
-/// The game is made of a file, never of a text in an expression.
+/// The fault for a text in an expression: the game is made from a file only.
 fn of_file() -> ParseError {
     ParseError::new(0, "nothing", "a file, as in play arena FILE")
 }
@@ -284,17 +286,17 @@ impl Described for Walk<false> {
     }
 }
 
-/// The payoff of a player who wins.
+/// The payoff of a play that this player wins.
 fn won(player: Player) -> Payoff {
     Payoff::Outcome(Outcome::Won(player))
 }
 
-/// Positions that a search may visit below one move where strategies do not say who wins.
+/// The most positions that a search may visit below one move where the strategies do not decide the winner.
 const WORK_FOR_A_MOVE: u64 = 20_000;
 
 impl Ground {
-    /// Who wins a play that stands here, and after each move where that is found; the move of the strategy comes first, for
-    /// whoever follows it needs no search.
+    /// The winner of a play that stands here, and after each move where it is found. The move of the strategy comes
+    /// first: a player who follows the strategy needs no search.
     pub(super) fn search(
         &self,
         game: &dyn Turns,
@@ -355,7 +357,7 @@ mod tests {
     use super::*;
     use grundy_core::Unwatched;
 
-    /// A parity game of some vertices with one to three edges each, as a file has it.
+    /// A parity game of some vertices with one to three edges each, in the format of a file.
     fn random(random: &mut fastrand::Rng) -> String {
         let count = random.u32(2..=5);
         let mut text = format!("parity {};", count - 1);

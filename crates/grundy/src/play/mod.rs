@@ -1,6 +1,6 @@
-//! A play: positions with the moves between them, taken back and played again, against an engine that takes a win as fast
-//! as possible and prolongs a lost game. It is perfect where its moves are proved, and strong where the time for a move
-//! leaves it with an estimate; each move says which.
+//! A play: positions with the moves between them, taken back and played again, against an engine that wins as fast as
+//! possible and prolongs a lost game. The engine is perfect where its moves are proved, and strong where the time for a
+//! move leaves only an estimate; each move comes with its certainty.
 
 mod advice;
 mod arena;
@@ -26,7 +26,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Moves that a text typed in short is held against.
+/// The most moves with which a short form is compared.
 const MOST_HELD_AGAINST: usize = 10_000;
 
 /// A play under way.
@@ -34,24 +34,24 @@ const MOST_HELD_AGAINST: usize = 10_000;
 pub struct Session {
     game: Arc<dyn Turns>,
     theory: Theory,
-    /// Every position so far, the first one first, and those that were taken back.
+    /// Every position so far, the first one first, and those whose moves were taken back.
     history: Vec<Token>,
     /// The moves between them: `moves[i]` leads to `history[i + 1]`.
     moves: Vec<String>,
-    /// Where the play stands in the history.
+    /// The place of the present position in the history.
     now: usize,
     mistakes_left: u32,
     random: fastrand::Rng,
     limits: Limits,
     move_time: Option<Duration>,
-    /// The plies that are left at each position that can be reached, where somebody asked for them.
+    /// The plies that are left at each position that can be reached, if the session was asked to compute them.
     remembered: Option<Arc<HashMap<Token, Option<u64>>>>,
-    /// What the searches for the engine's moves have proved, for the next of them.
+    /// The proofs of the searches for the engine's moves, kept for the next search.
     kept: Arc<Mutex<Kept>>,
 }
 
-/// The position after these moves, with semicolons between them, and who is to move there; the named player makes the first
-/// where the position does not say who does.
+/// The position after these moves, which have semicolons between them, and the player to move there. The named player
+/// makes the first move where the position does not name one.
 ///
 /// # Errors
 /// The first move that cannot be made.
@@ -76,19 +76,19 @@ pub fn after(
     Ok((session.position(), session.mover()))
 }
 
-/// What is known besides what a search finds.
+/// The knowledge that a play has besides a search.
 #[derive(Clone)]
 enum Theory {
-    /// Nothing.
+    /// None.
     Search,
-    /// The game is a sum: its theory may know more than search.
+    /// The game is a sum, whose theory may know more than a search.
     Sum(Box<Sum>, Convention),
-    /// The play is on an arena, whose strategies are known.
+    /// The play is on an arena with known strategies.
     Arena(Arc<arena::Ground>),
 }
 
 impl Session {
-    /// Sits down at a position.
+    /// Begins a play at a position.
     ///
     /// # Errors
     /// [`Error::Usage`] for games with hidden information, which one engine cannot play against itself openly.
@@ -137,8 +137,8 @@ impl Session {
         })
     }
 
-    /// Sits down at a vertex of an arena, by the number that its file gives it; without one at the first. The play ends with
-    /// the first vertex that comes back, and the cycle just closed says who wins.
+    /// Begins a play at a vertex of an arena, given by its number in the file; at the first vertex if none is given.
+    /// The play ends when a vertex comes back, and the cycle that was just closed decides the winner.
     ///
     /// # Errors
     /// [`Error::Usage`] where there is no such vertex, [`Error::Stopped`] where the arena was not solved.
@@ -186,7 +186,7 @@ impl Session {
         })
     }
 
-    /// Allows so much time for each question about a position, within the limits of the whole play.
+    /// Sets the time for each question about a position, within the limits of the whole play.
     #[must_use]
     pub fn with_move_time(self, time: Duration) -> Session {
         Session {
@@ -195,19 +195,19 @@ impl Session {
         }
     }
 
-    /// How long each question about a position may take; `None` where only the limits of the play hold.
+    /// The time for each question about a position; `None` where only the limits of the play hold.
     #[must_use]
     pub fn move_time(&self) -> Option<Duration> {
         self.move_time
     }
 
-    /// The same play under other limits: those of a thread that can be stopped by itself.
+    /// The same play under other limits, such as those of a thread that can be stopped separately.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Session {
         Session { limits, ..self }
     }
 
-    /// The same play with an engine that makes at most so many random mistakes from now on.
+    /// The same play with an engine that makes at most this many random mistakes from now on.
     #[must_use]
     pub fn with_level(self, level: u32) -> Session {
         Session {
@@ -216,19 +216,19 @@ impl Session {
         }
     }
 
-    /// How many random mistakes the engine may still make.
+    /// The number of random mistakes that the engine may still make.
     #[must_use]
     pub fn mistakes_left(&self) -> u32 {
         self.mistakes_left
     }
 
-    /// The same play, begun by this player; a game of turns says itself who begins.
+    /// The same play, begun by this player; in a game of turns the position names the player who begins.
     ///
     /// # Errors
-    /// [`Error::Usage`] where the position says that the other player is to move.
+    /// [`Error::Usage`] where the position names the other player.
     pub fn begun_by(mut self, player: Player) -> Result<Session, Error> {
         if let Theory::Sum(sum, _) = &self.theory {
-            // A play that is under way begins again.
+            // A play under way starts anew.
             self.history = vec![Token::new((player, sum.at.clone()))];
             self.moves.clear();
             self.now = 0;
@@ -255,7 +255,7 @@ impl Session {
         &self.history[self.now]
     }
 
-    /// The present position, for every other question.
+    /// The present position, in the form that every other question takes.
     #[must_use]
     pub fn position(&self) -> Position {
         match &self.theory {
@@ -270,7 +270,7 @@ impl Session {
         }
     }
 
-    /// What happens to whoever cannot move.
+    /// The convention, which decides whether the player who cannot move loses or wins.
     #[must_use]
     pub fn convention(&self) -> Convention {
         match self.theory {
@@ -302,7 +302,7 @@ impl Session {
         self.position().picture()
     }
 
-    /// Who is to move; `None` when the play is over.
+    /// The player to move; `None` when the play is over.
     #[must_use]
     pub fn mover(&self) -> Option<Player> {
         match self.game.turn(self.now()) {
@@ -317,7 +317,7 @@ impl Session {
         self.game.about().side(player)
     }
 
-    /// How the play ended; `None` while it goes on.
+    /// The result of the play in words; `None` while it goes on.
     #[must_use]
     pub fn result(&self) -> Option<String> {
         let Turn::Over(payoff) = self.game.turn(self.now()) else {
@@ -345,10 +345,11 @@ impl Session {
             .collect()
     }
 
-    /// Reads a move of the present position: in the game's own notation, or in [short].
+    /// Reads a move of the present position, in the game's own notation or in [short].
     ///
     /// # Errors
-    /// What was found and expected; where a short form may mean several moves, which.
+    /// A fault that says what was found and what was expected; where a short form may mean several moves, it lists
+    /// them.
     ///
     /// ```
     /// use grundy::{Limits, Position, play::Session, vocabulary::Convention};
@@ -371,21 +372,21 @@ impl Session {
         }
     }
 
-    /// Plays a move given as text, as [`Session::read_move`] reads it. Moves that were taken back are forgotten, unless it
-    /// is the next of them.
+    /// Plays a move given as text, as [`Session::read_move`] reads it. Moves that were taken back are forgotten, unless
+    /// it is the next of them.
     ///
     /// # Errors
-    /// What was found and expected; the position is unchanged then.
+    /// A fault that says what was found and what was expected; the position is then unchanged.
     pub fn play(&mut self, text: &str) -> Result<String, ParseError> {
         let mv = self.read_move(text)?;
         self.push(&mv);
         Ok(mv.text().to_owned())
     }
 
-    /// Plays moves with semicolons between them, as lines of best play are written.
+    /// Plays moves that are separated by semicolons, as in lines of best play.
     ///
     /// # Errors
-    /// The first move that cannot be made; the moves before it are made then.
+    /// The fault of the first move that cannot be made; the moves before it have then been made.
     ///
     /// ```
     /// use grundy::{Ask, Limits, Position, play::Session, vocabulary::Convention};
@@ -420,14 +421,15 @@ impl Session {
         self.now += 1;
     }
 
-    /// Takes moves back to the last turn of `human` before this one. `false` when there is none.
+    /// Takes moves back to the last turn of `human` before this one. Returns `false` if there is none.
     pub fn undo(&mut self, human: Player) -> bool {
         let before = (0..self.now).rev().find(|&i| self.turn_of(i, human));
         self.now = before.unwrap_or(self.now);
         before.is_some()
     }
 
-    /// Plays moves again that were taken back, up to the next turn of `human` or to the end. `false` when there are none.
+    /// Plays moves again that were taken back, up to the next turn of `human` or to the end. Returns `false` if there
+    /// are none.
     pub fn redo(&mut self, human: Player) -> bool {
         let mut after = self.now + 1..self.history.len();
         let end = after.clone().next_back();
@@ -440,19 +442,19 @@ impl Session {
         self.game.turn(&self.history[ply]) == Turn::Of(player)
     }
 
-    /// The moves of the play, those that were taken back too.
+    /// The moves of the play, including those that were taken back.
     #[must_use]
     pub fn moves(&self) -> &[String] {
         &self.moves
     }
 
-    /// How many of them are made.
+    /// The number of moves that are made.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.now
     }
 
-    /// Goes to where so many of them are made. `false` where there are not so many.
+    /// Goes to the position after this many moves. Returns `false` if there are not so many.
     pub fn go_to(&mut self, ply: usize) -> bool {
         let there = ply < self.history.len();
         if there {
@@ -461,7 +463,7 @@ impl Session {
         there
     }
 
-    /// How often the present position has stood before.
+    /// The number of times that the present position has stood before.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         self.history[..self.now]
@@ -477,10 +479,10 @@ impl Session {
             .clone()
     }
 }
-/// Reads a move of a position, in the game's own notation or in [short]; of a partizan sum those of both players.
+/// Reads a move of a position, in the game's own notation or in [short]; in a partizan sum it may be either player's.
 ///
 /// # Errors
-/// What was found and expected; where a short form may mean several moves, which.
+/// A fault that says what was found and what was expected; where a short form may mean several moves, it lists them.
 ///
 /// ```
 /// let position: grundy::Position = "nim 3,4,5".parse()?;
@@ -504,7 +506,7 @@ pub fn read_move(position: &Position, text: &str) -> Result<AnyMove, Error> {
     found.map_err(|fault| Error::parse(text, fault))
 }
 
-/// The legal move that is typed in short; `fault` where there is none.
+/// The legal move that a short form means; `fault` where there is none.
 fn in_short(
     text: &str,
     legal: Vec<AnyMove>,
@@ -519,7 +521,7 @@ fn in_short(
             let expected = format!("one of its meanings: {meanings}");
             Err(ParseError::at_piece(text, text.trim(), expected))
         }
-        // The list may be cut: other moves are written as these are, with other numbers.
+        // The list may be cut: the other moves are written like these, with other numbers.
         Err(Unclear::None) if legal.len() == MOST_HELD_AGAINST => {
             let filled = short::filled(text, &texts);
             filled.iter().find_map(|text| read(text).ok()).ok_or(fault)

@@ -1,4 +1,4 @@
-//! The plies that are left in a sum: from a search of the position, or from what was found for all positions at once.
+//! The plies that are left in a sum: from a search of the position, or from a solution of all positions at once.
 
 use super::{Session, Theory};
 use crate::limits::Limits;
@@ -8,17 +8,17 @@ use grundy_core::any::Token;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// Positions and their moves together up to which they are solved at once: what their graph may cost, with some room.
+/// The most positions and moves together that are solved at once: the cost of their graph, with some room.
 const MOST: usize = 250_000;
 
-/// The plies that are left at a position, and behind each of its moves by its name.
+/// The plies that are left at a position, and after each of its moves, by the text of the move.
 pub(super) struct Left {
     here: Option<u64>,
     behind: HashMap<String, Option<u64>>,
 }
 
 impl Left {
-    /// Adds what the theory of sums does not know.
+    /// Adds the distances that the theory of sums does not know.
     pub(super) fn add_to(&self, verdict: &mut Verdict) {
         verdict.distance = verdict.distance.or(self.here);
         for judged in &mut verdict.moves {
@@ -29,8 +29,8 @@ impl Left {
 }
 
 impl Session {
-    /// The same play, with every position that can be reached solved at once, so that studies of many of them take no search
-    /// each. Where there are too many, searches for distances are short instead.
+    /// The same play, with every position that can be reached solved at once, so that studying many of them needs no
+    /// search for each. Where there are too many, searches for distances are short instead.
     ///
     /// ```
     /// use grundy::{Limits, Position, play::Session, vocabulary::Convention};
@@ -61,7 +61,7 @@ impl Session {
         let judged = found
             .into_iter()
             .map(|judged| judged.and_then(|(_, left)| left));
-        // Where distances are not known a search may know them.
+        // Where no distances are known, a search may still find them.
         let left: Vec<Option<u64>> = judged.collect();
         if left.iter().all(Option::is_none) {
             return self;
@@ -73,7 +73,7 @@ impl Session {
         }
     }
 
-    /// Every position that can be reached, where they have not too many moves.
+    /// Every position that can be reached; `None` where they and their moves are too many.
     fn reachable(&self, watch: &mut dyn Watch) -> Option<Vec<Token>> {
         let start = self.now().clone();
         let mut met = HashSet::from([start.clone()]);
@@ -98,7 +98,7 @@ impl Session {
         Some(all)
     }
 
-    /// The plies that are left here and behind each move.
+    /// The plies that are left here and after each move.
     pub(super) fn left(&self, limits: &Limits) -> Option<Left> {
         let remembered = self.remembered.as_ref();
         if let Some((all, here)) = remembered.and_then(|all| Some((all, *all.get(self.now())?))) {

@@ -1,33 +1,33 @@
-//! Moves typed in short: a number of the list, coordinates, a heap and how many, or the beginnings of words.
+//! Moves typed in short: a number in the list, coordinates, a heap and an amount, or the beginnings of words.
 //!
-//! What is typed is held against the texts of the legal moves, so every game has short forms without saying anything:
+//! The text is compared with the texts of the legal moves, so every game has short forms without defining any:
 //!
-//! 1. the whole text of a move, whatever its case and blanks;
-//! 2. `#3`, the third move of the list; a lone `3` too, unless a move has just this number in its text;
-//! 3. the numbers of a move, where it is made first: `3 2` takes 2 from heap 3, `1 2 8` splits heap 1 into 2,8; the first
-//!    of them suffice, and coordinates may be joined (`e2e4`);
+//! 1. the whole text of a move, in upper or lower case and with any blanks;
+//! 2. `#3`, the third move in the list; a lone `3` too, unless a move has just this number in its text;
+//! 3. the numbers of a move, with the place where it is made first: `3 2` takes 2 from heap 3, `1 2 8` splits heap 1 into
+//!    2,8; the first of them suffice, and coordinates may be joined (`e2e4`);
 //! 4. its words, each by its beginning: `t 2` is `take 2 …`;
 //! 5. some of its words and numbers in their order: `e4` is `x at e4`.
 //!
-//! The first of these that fits any move decides. Where it fits several, the text is refused with those it may mean.
+//! The first of these that fits any move decides. If it fits several moves, the text is refused, with a list of them.
 
 use grundy_core::parse::shorten;
 
-/// Why a text is no move.
+/// The reason why a text is no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unclear {
     /// No move fits it.
     None,
-    /// Several fit it: their places in the list.
+    /// Several fit it, at these places in the list.
     Several(Vec<usize>),
 }
 
-/// Words that say where a move is made; the number behind one of them is typed first.
+/// Words for the place where a move is made; the number behind such a word is typed first.
 const PLACES: &[&str] = &[
     "term", "heap", "pile", "stalk", "row", "step", "region", "board",
 ];
 
-/// The place in the list of the move that is typed in short.
+/// The place in the list of the move that a short form means.
 ///
 /// # Errors
 /// [`Unclear::None`] where it fits no move, [`Unclear::Several`] where it fits several.
@@ -75,7 +75,8 @@ pub fn find(typed: &str, moves: &[impl AsRef<str>]) -> Result<usize, Unclear> {
     decided.unwrap_or(Err(Unclear::None))
 }
 
-/// A number alone: a move that has this number and no other, or the place in the list; both are refused.
+/// A lone number: it means a move that has this number and no other, or a place in the list; it is refused if it can
+/// mean both.
 fn lone_number(
     number: usize,
     texts: &[MoveText],
@@ -99,7 +100,7 @@ fn lone_number(
     }
 }
 
-/// What a way of reading decides; `None` where it fits no move.
+/// The decision of one way of reading; `None` where it fits no move.
 fn decide(texts: &[MoveText], fits: impl Fn(&MoveText) -> bool) -> Option<Result<usize, Unclear>> {
     let fitting: Vec<usize> = (0..texts.len()).filter(|&i| fits(&texts[i])).collect();
     match fitting[..] {
@@ -109,7 +110,7 @@ fn decide(texts: &[MoveText], fits: impl Fn(&MoveText) -> bool) -> Option<Result
     }
 }
 
-/// The candidates in words, as a message offers them.
+/// The candidates in words, as a message lists them.
 #[must_use]
 pub fn candidates(places: &[usize], moves: &[impl AsRef<str>]) -> String {
     const MOST: usize = 6;
@@ -119,8 +120,8 @@ pub fn candidates(places: &[usize], moves: &[impl AsRef<str>]) -> String {
     shown.join(" | ") + more
 }
 
-/// What is typed, written out as the moves of the list are written: their words with these numbers. For a list that is cut,
-/// whose other moves differ from these in numbers only; each is still to be read by the rules.
+/// The short form, written out like the moves in the list: their words with the typed numbers. This is for a list that
+/// is cut, whose other moves differ from the listed ones in numbers only; the rules still have to read each result.
 ///
 /// ```
 /// let moves = ["take 1 from heap 1 leaving 999"];
@@ -152,15 +153,15 @@ pub fn filled(typed: &str, moves: &[impl AsRef<str>]) -> Vec<String> {
     all
 }
 
-/// A move's text in pieces.
+/// The text of a move in pieces.
 struct MoveText {
     /// In lower case, one blank between words.
     squeezed: String,
-    /// Words and numbers as they stand.
+    /// Words and numbers in their order.
     tokens: Vec<String>,
-    /// The same with the numbers of places first, without the words before those.
+    /// The same with the numbers of places in front, without the words for the places.
     ordered: Vec<String>,
-    /// Only what has digits, places first.
+    /// The pieces with digits only, places in front.
     numbers: Vec<String>,
 }
 
@@ -209,7 +210,7 @@ fn squeeze(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Runs of letters and digits; a minus before digits belongs to them unless a letter or digit stands before it.
+/// Runs of letters and digits. A minus before digits belongs to them, unless a letter or a digit stands before it.
 fn tokens(text: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let mut open = false;
@@ -229,7 +230,7 @@ fn tokens(text: &str) -> Vec<String> {
     all
 }
 
-/// Whether what is typed stands for a word or a number of a move: words by their beginning, numbers as they are.
+/// True if a typed word or number stands for one of a move: words by their beginnings, numbers only if equal.
 fn fits(typed: &str, own: &str) -> bool {
     typed == own || (!has_digit(typed) && !has_digit(own) && own.starts_with(typed))
 }

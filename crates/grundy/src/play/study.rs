@@ -11,44 +11,44 @@ use grundy_core::{Player, Turn};
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 
-/// Moves that are judged at most.
+/// The most moves that are judged.
 pub const MOST_JUDGED: usize = 1000;
 
-/// What is known of a position of a play.
+/// The analysis of a position of a play.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Study {
-    /// Who wins, how sure it is and why; its moves are those below.
+    /// The winner with certainty and reason. Its own list of moves is empty: they are below.
     pub answer: Answer<Verdict>,
-    /// The legal moves, the best first: known ones by what they lead to, then those of which nothing is known.
+    /// The legal moves, the best first: known ones by their results, then those about which nothing is known.
     pub moves: Vec<Ranked>,
-    /// Whether there are more moves than are listed.
+    /// True if there are more moves than are listed.
     pub more: bool,
-    /// What is to be expected.
+    /// The result that is to be expected.
     pub outlook: Outlook,
 }
 
-/// A legal move with what is known of it.
+/// A legal move with its judgement.
 #[derive(Clone, Debug)]
 pub struct Ranked {
-    /// Its place among the legal moves, from 1, by which it may be played.
+    /// The number among the legal moves, from 1, by which it can be played.
     pub number: usize,
-    /// Its rank among the moves of which something is known, from 1, moves that are equally good sharing theirs.
+    /// The rank among the moves with a known result, from 1; equally good moves share theirs.
     pub rank: Option<usize>,
-    /// What is known of it.
+    /// The judgement.
     pub judged: JudgedMove,
 }
 
-/// How a play ends when both play their best from here on.
+/// The result of a play when both play their best from here on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outlook {
-    /// Nobody knows.
+    /// It is not known.
     Unknown,
-    /// A player wins, in so many plies where that is known.
+    /// A player wins, in this many plies if that is known.
     Won(Player, Option<u64>),
-    /// Nobody wins.
+    /// Neither player wins.
     Even,
-    /// The first player of the game's two is so far ahead.
+    /// The first of the game's two players is ahead by this score.
     Ahead(i64),
 }
 
@@ -118,7 +118,7 @@ impl Session {
         })
     }
 
-    /// How the play has ended, as an outlook; `None` while it goes on.
+    /// The result of the play as an outlook; `None` while it goes on.
     #[must_use]
     pub fn ended(&self) -> Option<Outlook> {
         let Turn::Over(payoff) = self.game.turn(self.now()) else {
@@ -148,7 +148,7 @@ fn expected(verdict: &Verdict, mover: Player) -> Outlook {
     }
 }
 
-/// Sorts the moves, the best first, and gives ranks to those that are known.
+/// Sorts the moves, the best first, and gives ranks to those with a known result.
 fn rank(moves: &mut [Ranked]) {
     moves.sort_by(|a, b| order(&a.judged, &b.judged).then(a.number.cmp(&b.number)));
     let (mut rank, mut before): (usize, Option<JudgedMove>) = (0, None);
@@ -169,7 +169,7 @@ fn is_known(judged: &JudgedMove) -> bool {
     judged.result.is_some() || judged.gain.is_some()
 }
 
-/// Better moves come first, and what is not known comes last: nobody knows that it is worse.
+/// Better moves come first, unknown ones last: an unknown move need not be worse.
 fn order(a: &JudgedMove, b: &JudgedMove) -> Ordering {
     let unknown = |judged: &JudgedMove| !is_known(judged);
     let grade = |judged: &JudgedMove| match judged.result {
@@ -177,7 +177,7 @@ fn order(a: &JudgedMove, b: &JudgedMove) -> Ordering {
         Some(Class::T | Class::D) => 1,
         _ => 0,
     };
-    // The fastest win, and the slowest loss; those of unknown length after the others.
+    // The fastest win comes first, the slowest loss too; those of unknown length come after the others.
     let haste = |judged: &JudgedMove| match (judged.result, judged.after.distance) {
         (Some(Class::N | Class::P), None) => i128::MAX,
         (Some(Class::N), Some(distance)) => i128::from(distance),

@@ -1,4 +1,4 @@
-//! What the catalog says of its games: a line of the list, and everything about one.
+//! The games of the catalog as they are listed, each on a line, and everything that is known about one.
 
 use crate::asking::{game_of, questions, table_of};
 use crate::catalog::Entry;
@@ -15,9 +15,9 @@ pub struct GameLine {
     pub aliases: Vec<&'static str>,
     /// Its theory.
     pub kind: String,
-    /// What it is, in a line.
+    /// The title, a line long.
     pub title: &'static str,
-    /// A position of it.
+    /// A position of the game.
     pub example: Option<&'static str>,
 }
 
@@ -33,7 +33,7 @@ impl From<&Entry> for GameLine {
     }
 }
 
-/// Everything that is said of a game.
+/// Everything that the catalog knows about a game.
 #[derive(Clone, Debug, Serialize)]
 pub struct AboutReport {
     /// Its name.
@@ -42,29 +42,29 @@ pub struct AboutReport {
     pub aliases: Vec<&'static str>,
     /// Its theory.
     pub kind: String,
-    /// What it is, in a line.
+    /// The title, a line long.
     pub title: &'static str,
     /// Its rules.
     pub rules: &'static str,
-    /// How positions and moves are written.
+    /// The notation of positions and moves.
     pub notation: &'static str,
-    /// What the players are called.
+    /// The names of the two players.
     pub sides: [&'static str; 2],
-    /// What can be asked.
+    /// The questions that can be asked about it.
     pub questions: Vec<&'static str>,
-    /// The words of commands that ask it about the examples.
+    /// The commands that ask these questions about the examples, each as a list of words.
     pub commands: Vec<Vec<String>>,
-    /// Positions.
+    /// Example positions.
     pub examples: &'static [&'static str],
-    /// Where rules and theorems come from.
+    /// Sources of the rules and of the theorems.
     pub sources: &'static [&'static str],
 }
 
 impl AboutReport {
-    /// What is said of a game.
+    /// Collects everything about a game.
     ///
     /// # Errors
-    /// What is wrong with an example of it.
+    /// The fault in one of its examples.
     pub fn new(entry: &Entry) -> Result<AboutReport, Error> {
         let about = &entry.about;
         let asking = questions(entry);
@@ -94,7 +94,7 @@ impl AboutReport {
     }
 }
 
-/// How a question is called.
+/// The verb of a question, with its option if it has one.
 fn word(question: Question) -> &'static str {
     match question {
         Question::Solve => "solve",
@@ -110,7 +110,7 @@ fn word(question: Question) -> &'static str {
     }
 }
 
-/// The words of a command that asks a question about an example.
+/// The command that asks a question about an example, as a list of words.
 fn command(question: Question, example: &str) -> Result<Vec<String>, Error> {
     let mut words: Vec<String> = word(question).split(' ').map(str::to_owned).collect();
     match question {

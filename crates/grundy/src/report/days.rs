@@ -1,17 +1,17 @@
-//! What `days` prints.
+//! The report that `days` prints.
 
 use crate::answer::{Answer, Status};
 use crate::days::{Day, Days};
 use serde::Serialize;
 use std::fmt::Write;
 
-/// Values on one line of text, at most.
+/// The most values on one line of text.
 const MOST_IN_WORDS: usize = 40;
 
-/// The values by a day.
+/// The values born by a day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DaysReport {
-    /// What is listed: `number` or `game`.
+    /// The kind of what is listed: `number` or `game`.
     pub what: String,
     /// The days.
     pub days: Vec<DayLine>,
@@ -20,13 +20,13 @@ pub struct DaysReport {
     /// Of games: pairs of values of which the first covers the second, among those by the day `ordered_to`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub covers: Option<Vec<[String; 2]>>,
-    /// Of games: the last day whose order is laid open.
+    /// Of games: the last day whose order is worked out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ordered_to: Option<u32>,
-    /// How sure it is.
+    /// The status: proved, checked up to a bound, or unknown.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// How it was found.
+    /// The method, in words.
     pub method: String,
 }
 
@@ -35,13 +35,13 @@ pub struct DaysReport {
 pub struct DayLine {
     /// The day.
     pub day: u32,
-    /// How many forms have options among the values of the days before; digits.
+    /// The number of forms whose options are values of the days before, in digits.
     pub forms: String,
-    /// How many values there are by this day.
+    /// The number of values born by this day.
     pub values: usize,
-    /// The values that are new.
+    /// The values that are new on this day.
     pub new: Vec<String>,
-    /// Of numbers: which forms are equal.
+    /// Of numbers: the forms that are equal.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub equal: Vec<EqualLine>,
 }
@@ -51,7 +51,7 @@ pub struct DayLine {
 pub struct EqualLine {
     /// Their value.
     pub value: String,
-    /// How many there are; digits.
+    /// The number of these forms, in digits.
     pub count: String,
     /// The forms: all of them on the first days, later those without dominated options.
     pub forms: Vec<String>,
@@ -86,7 +86,7 @@ impl From<&Day> for DayLine {
 }
 
 impl DaysReport {
-    /// The report of days of numbers, or of all games.
+    /// The report of the days of numbers or, with `games`, of all games.
     #[must_use]
     pub fn new(answer: &Answer<Days>, games: bool) -> DaysReport {
         let days = &answer.value;
@@ -160,7 +160,7 @@ impl DaysReport {
         lines
     }
 
-    /// The values below one in the tree of births.
+    /// Adds the values that stand below `below` in the tree of births.
     fn tree(&self, below: Option<&str>, indent: &str, lines: &mut Vec<String>) {
         let children: Vec<&BornLine> = (self.values.iter())
             .filter(|born| born.below.as_deref() == below)
@@ -228,7 +228,7 @@ fn counted(n: &str, what: &str) -> String {
     format!("{n} {what}{plural}")
 }
 
-/// Some of these, and … for the others.
+/// The first of these values, with … in place of the others.
 fn listed(all: &[String], between: &str) -> String {
     let mut shown: Vec<&str> = all.iter().take(MOST_IN_WORDS).map(String::as_str).collect();
     if all.len() > shown.len() {

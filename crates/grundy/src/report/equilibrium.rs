@@ -1,4 +1,4 @@
-//! What `equilibrium` prints.
+//! The report that `equilibrium` prints.
 
 use crate::answer::{Answer, Status};
 use crate::derivation::Sentence;
@@ -8,12 +8,12 @@ use num::BigRational;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-/// How an information set is played in equilibrium.
+/// The equilibrium strategy at one information set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MixReport {
-    /// Whose decision it is.
+    /// The player who decides there.
     pub player: String,
-    /// What the player knows.
+    /// The information that the player has.
     pub knows: String,
     /// Each choice with its probability, a fraction.
     pub choices: Vec<(String, String)>,
@@ -24,31 +24,31 @@ pub struct MixReport {
 pub struct EquilibriumReport {
     /// The game.
     pub game: String,
-    /// What was found; nothing where the work was stopped before.
+    /// The equilibrium; nothing where the work was stopped before one was found.
     #[serde(flatten)]
     pub found: Option<BoundsReport>,
-    /// How sure the value is.
+    /// The status of the value: proved, checked up to a bound, or unknown.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// Which solvers.
+    /// The solvers, in words.
     pub method: String,
-    /// Why it is right, in sentences with gaps, for other languages, where they were asked for.
+    /// The reasons as sentences with gaps, for other languages; only where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sentences: Option<Vec<Sentence>>,
 }
 
-/// Strategies and what they guarantee.
+/// The strategies and what they guarantee.
 #[derive(Clone, Debug, Serialize)]
 pub struct BoundsReport {
     /// The exact value for the first side, where the linear program was small enough to solve.
     pub value: Option<String>,
-    /// What the first side's strategy below earns at least, exactly.
+    /// The least that the first side's strategy below earns, exactly.
     pub lower: String,
-    /// What the second side's strategy below gives at most, exactly.
+    /// The most that the second side's strategy below gives, exactly.
     pub upper: String,
-    /// upper − lower, exactly: what both could gain together by answering best.
+    /// upper − lower, exactly: the sum of what the two sides could gain by best responses.
     pub exploitability: String,
-    /// The same three as decimals, rounded for reading: estimates of the exact numbers above.
+    /// `lower`, `upper` and `exploitability` as decimals, rounded for reading: estimates of the exact numbers above.
     pub decimals: [f64; 3],
     /// Iterations of CFR+.
     pub iterations: u64,
@@ -57,8 +57,8 @@ pub struct BoundsReport {
     /// Exploitability over iterations, measured in floats: an observation, not a proof.
     #[serde(serialize_with = "curve")]
     pub curve: Vec<Sample>,
-    /// Whether the strategies are as good as asked for: their exploitability is proved, and is compared with `target`.
-    /// Two fields in JSON, `strategy_status`, and `strategy_stopped` where they are not.
+    /// The status of the strategies: proved if their exploitability, itself proved, is no more than `target`. Two
+    /// fields in JSON: `strategy_status`, and `strategy_stopped` where they are not as good as asked for.
     #[serde(flatten, serialize_with = "strategy_fields")]
     pub strategy_status: Status,
     /// The exploitability that was asked for, exactly.

@@ -1,4 +1,4 @@
-//! What `explain` prints.
+//! The report that `explain` prints.
 
 use crate::answer::{Answer, Class, Status};
 use crate::derivation::{Sentence, Statement};
@@ -11,34 +11,34 @@ use grundy_core::{Player, Reason, reason};
 use grundy_values::short::Step;
 use serde::Serialize;
 
-/// Why a position is worth what it is.
+/// The explanation of a position's value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ExplanationReport {
     /// The expression.
     pub expression: String,
-    /// What was taken for granted, in words: rules and positions that the question left out.
+    /// Assumptions, in words: rules and positions that the question left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<String>,
-    /// Its canonical form; null in games that have no values.
+    /// The canonical form of its value; null in games that have no values.
     pub value: Option<String>,
-    /// How sure it is.
+    /// The status: proved, checked up to a bound, or unknown.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// Why, line by line.
+    /// The explanation, line by line.
     pub lines: Vec<String>,
-    /// The same for other languages, where it was asked for: of each line its templates with what stands in their gaps.
+    /// The lines as templates with what stands in their gaps, for other languages; only where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sentences: Option<Vec<Vec<Sentence>>>,
     /// The terms of an impartial sum with the nimbers of their options.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nimbers: Option<NimberFacts>,
-    /// The components of an impartial sum in which play may go on for ever, with the values of their options.
+    /// The components of an impartial sum whose play may go on for ever, with the values of their options.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loopy: Option<LoopyFacts>,
     /// The options of a position that is not impartial, with their values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<OptionLine>,
-    /// The answer about a position without a value, with all its moves.
+    /// The answer about a position that has no value, with all its moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub play: Option<Solution>,
 }
@@ -46,7 +46,7 @@ pub struct ExplanationReport {
 /// One option with its value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OptionLine {
-    /// Whose option it is.
+    /// The player whose option it is.
     pub by: String,
     /// The move, as `play` reads it.
     #[serde(rename = "move")]
@@ -112,7 +112,7 @@ impl ExplanationReport {
     }
 }
 
-/// Why, line by line.
+/// The lines of the explanation.
 fn lines(answer: &Answer<Explained>) -> Vec<Reason> {
     let explained = &answer.value;
     let mut lines = Vec::new();
@@ -161,7 +161,7 @@ fn nimbers(facts: &NimberFacts, lines: &mut Vec<Reason>) {
     }
 }
 
-/// `G(kayles 4) = mex{0, 2, 3} = 1`, and the options under it.
+/// Adds the line `G(kayles 4) = mex{0, 2, 3} = 1`, and below it the lines of the options.
 fn mex(term: &Mex, depth: usize, lines: &mut Vec<Reason>) {
     let indent = "  ".repeat(depth);
     let (position, nimber) = (&term.position, term.nimber);
@@ -193,7 +193,7 @@ fn mex(term: &Mex, depth: usize, lines: &mut Vec<Reason>) {
     }
 }
 
-/// An option with its value, and its own options under it.
+/// Adds an option with its value, and below it its own options.
 fn option_lines(option: &OptionValue, depth: usize, lines: &mut Vec<Reason>) {
     let OptionValue {
         by,
@@ -212,9 +212,10 @@ fn option_lines(option: &OptionValue, depth: usize, lines: &mut Vec<Reason>) {
     }
 }
 
-/// The options, what is struck out of them, and what the value is.
+/// Adds the options, those that are struck out, and the facts about the value.
 fn values(facts: &ValueFacts, lines: &mut Vec<Reason>) {
-    // An option that is written as what it is worth is seen in the form itself, unless its own options were asked for.
+    // An option whose position is written exactly as its value already stands in the form, unless its own options were
+    // asked for.
     let shown = facts
         .options
         .iter()
@@ -240,7 +241,7 @@ fn values(facts: &ValueFacts, lines: &mut Vec<Reason>) {
     ));
 }
 
-/// The moves of a position without a value with what each leads to, the best first.
+/// Adds the moves of a position without a value, the best first, each with the position that it leads to.
 fn moves(answer: &Answer<Verdict>, lines: &mut Vec<Reason>) {
     lines.extend(answer.derivation.reason().lines());
     let mut moves: Vec<_> = answer.value.moves.iter().collect();

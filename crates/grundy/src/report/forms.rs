@@ -1,4 +1,4 @@
-//! What `arena`, `matrix` and `coalition` print.
+//! The reports that `arena`, `matrix` and `coalition` print.
 
 use crate::answer::{Answer, Status};
 use crate::arena::{Rounds, Solved};
@@ -13,37 +13,38 @@ use grundy_solve::core_and_nucleolus::Core;
 use num::BigRational;
 use serde::Serialize;
 
-/// What is known about an arena.
+/// The solution of an arena.
 #[derive(Clone, Debug, Serialize)]
 pub struct ArenaReport {
-    /// How many vertices it has.
+    /// The number of vertices.
     pub vertices: usize,
-    /// How many edges.
+    /// The number of edges.
     pub edges: usize,
-    /// What the two players are called.
+    /// The names of the two players.
     pub sides: [&'static str; 2],
     /// The vertices that each player wins from, by the file's numbers, ascending.
     pub regions: [Vec<u64>; 2],
-    /// What the owner of a vertex does who wins there: pairs of the file's numbers.
+    /// The winning strategies: a vertex that its owner wins from, and the vertex to move to from there, as pairs of the
+    /// file's numbers.
     pub strategy: Vec<[u64; 2]>,
-    /// What the first player has to do, where another objective than that of the file was asked for.
+    /// The objective of the first player, where another than that of the file was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objective: Option<String>,
-    /// The vertices that are marked for it, by the file's numbers.
+    /// The vertices that are marked for this objective, by the file's numbers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marked: Vec<u64>,
     /// The rounds of a game with two levels of priority, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<Rounds>,
-    /// How sure it is.
+    /// The status: proved, checked up to a bound, or unknown.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// Which solver, and why.
+    /// The solver, and why it was chosen.
     pub method: String,
-    /// Why it is right, in sentences with gaps, for other languages, where they were asked for.
+    /// The reasons as sentences with gaps, for other languages; only where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sentences: Option<Vec<Sentence>>,
-    /// What the file left open and its reader took for granted, such as what the header's number counts.
+    /// Assumptions of the reader about what the file left open, such as what the header's number counts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<String>,
 }
@@ -77,25 +78,25 @@ impl From<&Answer<Solved<'_>>> for ArenaReport {
     }
 }
 
-/// What is known about a matrix game.
+/// The solution of a matrix game.
 #[derive(Clone, Debug, Serialize)]
 pub struct MatrixReport {
     /// The matrix.
     pub matrix: String,
-    /// What the column player pays when both play best, a fraction; null when it was not found.
+    /// The amount that the column player pays under best play, a fraction; null when it was not found.
     pub value: Option<String>,
-    /// How often each row is chosen.
+    /// The probability of each row.
     pub rows: Vec<String>,
-    /// How often each column is chosen.
+    /// The probability of each column.
     pub columns: Vec<String>,
-    /// How sure it is.
+    /// The status: proved, checked up to a bound, or unknown.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// Which solver.
+    /// The solver, in words.
     pub method: String,
-    /// Why the value is right.
+    /// The reason why the value is right.
     pub reason: String,
-    /// The same with gaps, for other languages, where they were asked for.
+    /// The reason as sentences with gaps, for other languages; only where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sentences: Option<Vec<Sentence>>,
     /// Regret matching, where it was asked for.
@@ -103,12 +104,12 @@ pub struct MatrixReport {
     pub regret: Option<RegretCurve>,
 }
 
-/// What regret matching found: exact bounds, and the curve in floats.
+/// The result of regret matching: exact bounds, and the curve in floats.
 #[derive(Clone, Debug, Serialize)]
 pub struct RegretCurve {
-    /// The averaged row strategy earns at least this, exactly.
+    /// The least that the averaged row strategy earns, exactly.
     pub lower: String,
-    /// The averaged column strategy gives at most this, exactly.
+    /// The most that the averaged column strategy gives, exactly.
     pub upper: String,
     /// The averaged row strategy, which earns at least `lower`: fractions.
     pub rows: Vec<String>,
@@ -153,7 +154,7 @@ impl From<&Answer<MatrixGame>> for MatrixReport {
     }
 }
 
-/// What is known about a cooperative game.
+/// The solution of a cooperative game.
 #[derive(Clone, Debug, Serialize)]
 pub struct CoalitionReport {
     /// The players' names.
@@ -162,34 +163,34 @@ pub struct CoalitionReport {
     pub shapley: Option<Vec<String>>,
     /// The Banzhaf swings of each player.
     pub banzhaf_raw: Option<Vec<String>>,
-    /// The normalised Banzhaf index; null when nobody ever swings.
+    /// The normalised Banzhaf index; null when no player ever swings.
     pub banzhaf: Option<Vec<String>>,
     /// The core.
     pub core: Option<CoreReport>,
     /// The nucleolus, where the game is small enough and it exists.
     pub nucleolus: Option<Vec<String>>,
-    /// How sure the answer is.
+    /// The status: proved, checked up to a bound, or unknown.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// Parts that were not found, and why.
+    /// The parts that were not found, and why.
     pub open: Vec<String>,
-    /// Why it is right, in sentences with gaps, for other languages, where they were asked for.
+    /// The reasons as sentences with gaps, for other languages; only where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sentences: Option<Vec<Sentence>>,
 }
 
-/// A point of the core, or why there is none.
+/// A point of the core, or the reason why it is empty.
 #[derive(Clone, Debug, Serialize)]
 pub struct CoreReport {
-    /// Whether the core is empty.
+    /// True if the core is empty.
     pub empty: bool,
     /// A point of it.
     pub point: Option<Vec<String>>,
-    /// Coalitions with weights that prove it empty.
+    /// Coalitions with weights that prove the core empty.
     pub weights: Option<Vec<(String, String)>>,
-    /// Why.
+    /// The reason, in words.
     pub reason: String,
-    /// The same with gaps, for other languages, where they were asked for.
+    /// The reason as sentences with gaps, for other languages; only where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sentences: Option<Vec<Sentence>>,
 }
@@ -215,7 +216,7 @@ impl From<&Answer<Division>> for CoalitionReport {
 }
 
 impl CoalitionReport {
-    /// The report with its reasons in sentences for other languages.
+    /// The report with its reasons as sentences for other languages.
     #[must_use]
     pub fn with_sentences(answer: &Answer<Division>) -> CoalitionReport {
         let mut report = CoalitionReport::from(answer);
@@ -228,7 +229,7 @@ impl CoalitionReport {
     }
 }
 
-/// Why this is the core.
+/// The reason why the point is in the core, or why the core is empty.
 fn why(game: &CoalitionGame, core: &Core) -> Reason {
     match core {
         Core::Point { because, .. } => words::core_point(game, because),

@@ -1,4 +1,4 @@
-//! What `period` and `same` print.
+//! The reports that `period` and `same` print.
 
 use crate::answer::{Answer, Status};
 use crate::derivation::{Derivation, Holds, PeriodReason};
@@ -11,11 +11,11 @@ use serde::Serialize;
 pub struct PeriodReport {
     /// The game.
     pub game: String,
-    /// The least p such that G(n + p) = G(n) + saltus from the pre-period on; null when none was seen.
+    /// The least p such that G(n + p) = G(n) + saltus from the pre-period on; null when no period was seen.
     pub period: Option<u64>,
     /// The least e such that the period holds for all n ≥ e.
     pub preperiod: Option<u64>,
-    /// What a period adds; 0 for a plain period.
+    /// The amount that a period adds to the values; 0 for a plain period.
     pub saltus: Option<u64>,
     /// `proved`, `checked` (observed to `verified_to`) or `unknown`.
     #[serde(flatten, serialize_with = "Status::fields")]
@@ -26,7 +26,7 @@ pub struct PeriodReport {
     pub verified_to: u64,
     /// The largest value seen.
     pub max: u64,
-    /// Why, in words.
+    /// The reason, in words.
     pub reason: String,
 }
 
@@ -54,23 +54,24 @@ impl From<&Answer<Period>> for PeriodReport {
     }
 }
 
-/// Whether two heap games have the same values.
+/// The comparison of the values of two heap games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SameReport {
-    /// The two games, as they are named.
+    /// The names of the two games.
     pub games: [String; 2],
-    /// Whether heaps of one size have one value in both; null when nothing was compared to the end.
+    /// True if heaps of the same size have the same value in both games; null when the comparison was not finished.
     pub same: Option<bool>,
     /// The first heap whose values differ.
     pub first_difference: Option<Difference>,
-    /// G(n) of the first game is G(n + shift) of the second for all n: given when they are not the same as they stand.
+    /// The shift for which G(n) of the first game is G(n + shift) of the second for all n; given when the games differ
+    /// without it.
     pub shift: Option<i64>,
-    /// How sure the shift is.
+    /// The status of the shift.
     pub shift_status: Option<Status>,
-    /// How sure it is: a difference is proved, sameness is proved by two periods, else checked to a heap.
+    /// The status: a difference is proved, sameness is proved by two periods, else checked up to a heap.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// Why.
+    /// The reason, in words.
     pub reason: String,
 }
 

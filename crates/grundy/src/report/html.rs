@@ -5,13 +5,13 @@ use super::{CellTable, GridTable, IntervalTable, NimberTable, RowTable, TableRep
 use crate::heap::Worth;
 use std::fmt::Write;
 
-/// Rows that are written, and columns.
+/// The most rows that are written, and the most columns.
 const MOST: usize = 60;
 
 /// Values of a sequence in one row.
 const IN_A_ROW: usize = 20;
 
-/// A text inside HTML.
+/// A text escaped for HTML.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
@@ -19,7 +19,7 @@ pub fn escaped(text: &str) -> String {
     text.replace('\n', "<br>")
 }
 
-/// Rows of cells; the first row and the first cell of each row are heads.
+/// A table of these rows of cells; the first row and the first cell of each row are heads.
 fn table(rows: &[Vec<String>]) -> String {
     let mut text = "<table>".to_owned();
     for (number, row) in rows.iter().enumerate() {
@@ -30,7 +30,7 @@ fn table(rows: &[Vec<String>]) -> String {
             } else {
                 "td"
             };
-            // A string takes what is written.
+            // Writing to a `String` cannot fail.
             let _ = write!(text, "<{name}>{}</{name}>", escaped(cell));
         }
         text.push_str("</tr>");
@@ -38,7 +38,7 @@ fn table(rows: &[Vec<String>]) -> String {
     text + "</table>"
 }
 
-/// What is left out.
+/// A paragraph that says how much is left out; empty where everything is shown.
 fn left_out(all: usize, shown: usize, what: &str) -> String {
     if all > shown {
         format!("<p>… and {} more {what}</p>", all - shown)
@@ -52,7 +52,7 @@ fn words(row: &[&str]) -> Vec<String> {
 }
 
 impl TableReport {
-    /// The table in HTML; a long one is cut, and says how much is left out.
+    /// The table in HTML. A long one is cut, and a line says how much is left out.
     ///
     /// ```
     /// use grundy::report::TableReport;
@@ -140,8 +140,8 @@ fn of_intervals(found: &IntervalTable) -> String {
 }
 
 impl TreeReport {
-    /// The nodes that were listed, as nested lists; each with the move that leads to it and what is known of it, and a
-    /// winning move in bold.
+    /// The nodes that were listed, as nested lists: each with the move that leads to it and what is known about it,
+    /// winning moves in bold.
     #[must_use]
     pub fn html(&self) -> String {
         const NODES: usize = 2000;
@@ -154,7 +154,7 @@ impl TreeReport {
             }
         }
         let mut text = String::new();
-        // What is to be written: a node, or the ends of its list.
+        // The nodes still to be written, where `None` ends the list that is open.
         let mut left: Vec<Option<usize>> = roots.into_iter().rev().map(Some).collect();
         text.push_str("<ul>");
         while let Some(next) = left.pop() {

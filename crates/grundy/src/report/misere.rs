@@ -1,4 +1,4 @@
-//! What `misere` prints.
+//! The report that `misere` prints.
 
 use crate::answer::{Answer, Status};
 use crate::misere::MisereTheory;
@@ -6,14 +6,14 @@ use crate::quotient_words::{Names, power};
 use grundy_solve::misere::Quotient;
 use serde::Serialize;
 
-/// What `misere` answers about a heap game.
+/// The answer of `misere` about a heap game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MisereReport {
     /// The game.
     pub game: String,
-    /// |Q|: how many kinds of sums of the heaps so far there are.
+    /// Q|, the number of elements: of classes of sums of the heaps so far.
     pub elements: usize,
-    /// |P|: how many of them are lost for the player to move.
+    /// P|, the number of elements that are lost for the player to move.
     pub p: usize,
     /// The heaps whose images generate the quotient.
     pub generators: Vec<GeneratorLine>,
@@ -21,7 +21,7 @@ pub struct MisereReport {
     pub p_elements: Vec<String>,
     /// Φ(0), Φ(1), … as products of generators, `1` for the identity.
     pub images: Vec<String>,
-    /// The largest heap that the quotient is known for; null when for all.
+    /// The largest heap for which the quotient is known; null when it is known for all.
     pub known_to: Option<u64>,
     /// The period of Φ, where one is proved.
     pub period: Option<u64>,
@@ -30,7 +30,7 @@ pub struct MisereReport {
     /// *Proved*: the quotient of the whole game. *Checked*: that of the heaps to `known_to`, which is exact for them.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// What was proved, and how.
+    /// The statement that was proved, and how, in words.
     pub reason: String,
     /// Genus symbols of the heaps 0, 1, …: `3` for a heap that equals the Nim heap *3, `2^2` for other tame ones, in full
     /// for wild ones; as many as were found quickly.
@@ -42,11 +42,11 @@ pub struct MisereReport {
 /// One generator of a quotient.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GeneratorLine {
-    /// Its name in `images`.
+    /// The name in `images`.
     pub name: String,
     /// The heap.
     pub heap: u64,
-    /// The law of its powers: `b^3 = b`.
+    /// The law of its powers, such as `b^3 = b`.
     pub law: String,
 }
 

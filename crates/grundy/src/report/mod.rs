@@ -1,4 +1,4 @@
-//! Answers as people and programs read them: what is printed, and the JSON. Nothing reads it again.
+//! Answers as people and programs read them: the printed text and the JSON. No part of the program reads them back.
 
 mod catalog;
 mod days;

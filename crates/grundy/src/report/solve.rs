@@ -1,4 +1,4 @@
-//! What `solve` answers, as people and programs read it.
+//! The answer of `solve`, as people and programs read it.
 
 use crate::answer::{Answer, Class, Status};
 use crate::derivation::{Derivation, Sentence, Statement};
@@ -7,10 +7,10 @@ use grundy_core::Player;
 use num::BigUint;
 use serde::{Serialize, Serializer};
 
-/// One move as it is read by people.
+/// One move, as people read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveLine {
-    /// Whose move it is, where the question was asked for both starters.
+    /// The player who moves, where the question was asked for both starters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
     /// The move, as `play` reads it.
@@ -18,30 +18,31 @@ pub struct MoveLine {
     pub mv: String,
     /// The position it leads to; null when it is too long to write out for every move.
     pub to: Option<String>,
-    /// Whether it wins, or in a scored game whether it is best; null where that is not known.
+    /// True if the move wins or, in a scored game, if it is best; null where that is not known.
     pub winning: Option<bool>,
-    /// Whether the mover is as well off after it as before; null where that is not known.
+    /// True if the mover is as well off after the move as before; null where that is not known.
     pub keeps: Option<bool>,
-    /// The outcome of the position that it leads to, as the player then to move sees it; its outcome class where the
-    /// question was asked for both starters; null where that is not known.
+    /// The outcome of the position that it leads to, as the player then to move sees it; the outcome class of that
+    /// position where the question was asked for both starters; null where it is not known.
     pub outcome: Option<Class>,
-    /// The value of that position, where the theory has one and it was asked for; null where not.
+    /// The value of that position, where the theory has values and they were asked for; else null.
     pub value: Option<String>,
-    /// The plies that are left after it; null where unknown.
+    /// The plies that are left after the move; null where unknown.
     pub distance: Option<u64>,
-    /// The score of whoever is then to move less the other's; null where the game is not scored.
+    /// The score of the player then to move minus that of the other; null where the game is not scored.
     pub score: Option<i64>,
-    /// The sum of the counters after it, where play may go on for ever: the winning move with the least makes the win end.
+    /// The sum of the counters after the move, where play may go on for ever: the winner who always chooses the winning
+    /// move with the least sum brings the play to an end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counter: Option<u64>,
 }
 
-/// What `solve` answers about a position, in words. The JSON has one schema for every game.
+/// The answer of `solve` about a position, in words. The JSON has one schema for every game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Solution {
-    /// The position as an expression.
+    /// The expression of the position.
     pub position: String,
-    /// What was taken for granted, in words: rules and positions that the question left out.
+    /// Assumptions, in words: rules and positions that the question left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<String>,
     /// The side to move (in a finished game of turns, the side that would be next); null when both starters were
@@ -50,50 +51,50 @@ pub struct Solution {
     /// `N`, `P`, `L`, `R`, `T` or `D`, two of them where both starters were asked about and one of the two plays is drawn;
     /// null when unknown.
     pub outcome: Option<Class>,
-    /// The winning side's name; null when nobody wins, or when it depends on who begins.
+    /// The winning side's name; null when neither side wins, or when the winner depends on who begins.
     pub winner: Option<String>,
     /// The value in the notation of expressions; null where the theory has none.
     pub value: Option<String>,
     /// Plies to the end when the winner hurries and the loser delays (in a scored game, among the moves with the best
-    /// score); null where unknown or where nobody wins, unless the play is over.
+    /// score); null where it is unknown and where neither side wins, unless the play is over.
     pub distance: Option<u64>,
-    /// The mover's score minus the opponent's, or the score that the game's literature gives to the outcome; null where there
-    /// is neither.
+    /// The mover's score minus the opponent's, or the score that the literature on the game gives to the outcome; null
+    /// where there is neither.
     pub score: Option<i64>,
     /// Both final scores, the mover's first; null where the game is not scored.
     pub scores: Option<[i64; 2]>,
-    /// How sure the answer is.
+    /// The status: proved, checked up to a bound, or unknown.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// Which solver answered, and why it was chosen.
+    /// The solver that answered, and why it was chosen.
     pub method: String,
-    /// The same by the names that a question may choose methods by.
+    /// The solvers by the names under which a question can choose them.
     pub methods: Vec<&'static str>,
-    /// Why the answer is right, in words a student follows.
+    /// The reason why the answer is right, in words that a student follows.
     pub reason: String,
-    /// The same for other languages, where it was asked for: templates with what stands in their gaps.
+    /// The reason for other languages, where it was asked for: templates with what stands in their gaps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sentences: Option<Vec<Sentence>>,
-    /// The same as data.
+    /// The reason as data.
     pub derivation: Derivation,
-    /// What theorems say besides, of the same answer.
+    /// Other theorems that give the same answer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<Statement>,
-    /// Exactly how many winning moves there are; null when unknown.
+    /// The exact number of winning moves; null when unknown.
     #[serde(serialize_with = "exact")]
     pub winning_total: Option<BigUint>,
-    /// The winning moves, or all moves if they were asked for; at most as many as were asked for.
+    /// The winning moves, or all moves if they were asked for, up to the number that was asked for.
     pub moves: Vec<MoveLine>,
-    /// Whether one of the limits that were asked for stopped the work; front ends then end with status 3.
+    /// True if one of the limits that were asked for stopped the work; front ends then end with status 3.
     #[serde(skip)]
     pub limited: bool,
-    /// What the players are called.
+    /// The names of the two players.
     #[serde(skip)]
     pub sides: [&'static str; 2],
-    /// Whether the game is scored, so that moves are best and do not win.
+    /// True if the game is scored: a move is then called best, not winning.
     #[serde(skip)]
     pub scored: bool,
-    /// One line of best play, where a search found it.
+    /// A line of best play, where a search found one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! What `table` prints.
+//! The report that `table` prints.
 
 use crate::answer::{Answer, Class, Status};
 use crate::erased::Interval;
@@ -12,13 +12,13 @@ use serde::Serialize;
 pub enum TableReport {
     /// Grundy values of the heaps 0, 1, 2, …
     Nimbers(NimberTable),
-    /// Positions one by one: heaps with values, or the vertices of a graph.
+    /// Positions listed one by one: heaps with values, or the vertices of a graph.
     Cells(CellTable),
-    /// Positions of two numbers.
+    /// Positions given by two numbers.
     Grid(GridTable),
     /// The intervals of a row of numbers.
     Row(RowTable),
-    /// Who wins a counter game, by intervals.
+    /// The winner of a counter game, by intervals.
     Intervals(IntervalTable),
 }
 
@@ -27,48 +27,48 @@ pub enum TableReport {
 pub struct NimberTable {
     /// The game.
     pub game: String,
-    /// What was taken for granted, in words: rules that the question left out.
+    /// Assumptions, in words: rules that the question left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<String>,
-    /// What the numbers are: `nimber`.
+    /// The kind of the numbers: `nimber`.
     pub what: String,
     /// The values of 0, 1, 2, …
     pub values: Vec<u64>,
-    /// N or P for each of them, where it was asked for.
+    /// The outcome class N or P of each of them, where it was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub outcomes: Vec<Option<Class>>,
-    /// A move of each that wins, where it was asked for; null where none does.
+    /// A winning move of each, where it was asked for; null where there is none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<Option<String>>,
-    /// What to leave, where a period proves it and it was asked for.
+    /// The rule for what to leave, where a period proves it and it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// How sure they are.
+    /// The status: proved, checked up to a bound, or unknown.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// How they were computed.
+    /// The method, in words.
     pub method: String,
 }
 
-/// A table of positions one by one.
+/// A table of positions listed one by one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CellTable {
     /// The game.
     pub game: String,
-    /// What was taken for granted, in words: rules that the question left out.
+    /// Assumptions, in words: rules that the question left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<String>,
-    /// What the values are: `nimber` or `value`.
+    /// The kind of the values: `nimber` or `value`.
     pub what: String,
-    /// What a position is: `vertex` or `n`.
+    /// The head of the positions: `vertex` or `n`.
     #[serde(skip)]
     pub head: &'static str,
     /// The positions.
     pub positions: Vec<Cell>,
-    /// How sure they are.
+    /// The status: proved, checked up to a bound, or unknown.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// How they were computed.
+    /// The method, in words.
     pub method: String,
 }
 
@@ -77,24 +77,24 @@ pub struct CellTable {
 pub struct GridTable {
     /// The game.
     pub game: String,
-    /// What was taken for granted, in words: rules that the question left out.
+    /// Assumptions, in words: rules that the question left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<String>,
-    /// What the values are: `nimber` or `value`.
+    /// The kind of the values: `nimber` or `value`.
     pub what: String,
-    /// The number of the first row and of the first column.
+    /// The number of the first row, which is also that of the first column.
     pub from: u64,
     /// The values, row by row; null where they are not known.
     pub rows: Vec<Vec<Option<Worth>>>,
     /// The outcomes, row by row; null where they are not known.
     pub outcomes: Vec<Vec<Option<Class>>>,
-    /// Moves that win, row by row, where they were asked for: one for each player who has one.
+    /// Winning moves, row by row, where they were asked for: one for each player who has one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<Vec<Vec<WinningMove>>>,
-    /// How sure they are.
+    /// The status: proved, checked up to a bound, or unknown.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// How they were computed.
+    /// The method, in words.
     pub method: String,
     #[serde(skip)]
     cells: Vec<Cell>,
@@ -107,34 +107,34 @@ pub struct GridTable {
 pub struct RowTable {
     /// The position.
     pub game: String,
-    /// What was taken for granted, in words.
+    /// Assumptions, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<String>,
-    /// What is listed: `interval`.
+    /// The kind of what is listed: `interval`.
     pub what: String,
     /// The numbers.
     pub numbers: Vec<i64>,
-    /// The intervals, the short ones first.
+    /// The intervals, shorter ones first.
     pub intervals: Vec<RowLine>,
-    /// How sure they are.
+    /// The status: proved, checked up to a bound, or unknown.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// How they were computed.
+    /// The method, in words.
     pub method: String,
 }
 
-/// One interval of a row: the numbers from `from` to `to`, counted from 1, both of them included.
+/// One interval of a row: the numbers from `from` to `to`, counted from 1 and both included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RowLine {
     /// Its first number.
     pub from: usize,
     /// Its last number.
     pub to: usize,
-    /// What the player to move ends with, of these numbers.
+    /// The amount that the player to move gets from these numbers.
     pub mover: i64,
-    /// What the other player ends with.
+    /// The amount that the other player gets.
     pub other: i64,
-    /// Every best move: `left`, `right`, and how many where more than one may be taken.
+    /// Every best move: `left` or `right`, with the number to take where more than one may be taken.
     pub best: Vec<String>,
 }
 
@@ -143,33 +143,33 @@ pub struct RowLine {
 pub struct IntervalTable {
     /// The game.
     pub game: String,
-    /// What was taken for granted, in words: rules that the question left out.
+    /// Assumptions, in words: rules that the question left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<String>,
-    /// What the ends of the intervals are: counters, or what is left to the target.
+    /// The meaning of the ends of the intervals: counters, or what is left to the target.
     pub of: String,
     /// The intervals.
     pub intervals: Vec<IntervalLine>,
-    /// What to leave, where a period proves it; the law in n of a counter that is multiplied.
+    /// The rule for what to leave, where a period proves it; the law in n of a counter that is multiplied.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// How sure they are.
+    /// The status: proved, checked up to a bound, or unknown.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// How they were computed.
+    /// The method, in words.
     pub method: String,
 }
 
-/// One interval: above `above`, up to `upto` inclusive.
+/// One interval: the numbers above `above`, up to and including `upto`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct IntervalLine {
-    /// Where it begins, exclusive; digits.
+    /// The lower end, exclusive, in digits.
     pub above: String,
-    /// Where it ends, inclusive; digits.
+    /// The upper end, inclusive, in digits.
     pub upto: String,
-    /// Whether the mover wins there.
+    /// True if the player to move wins there.
     pub wins: bool,
-    /// The plies left there.
+    /// The plies that are left there.
     pub distance: u64,
 }
 
@@ -185,7 +185,8 @@ impl From<&Interval> for IntervalLine {
 }
 
 impl TableReport {
-    /// The report of a table, taken over: a long one is not copied. `moves` says whether they were asked for.
+    /// The report of a table, which takes the table over so that a long one is not copied. `moves` is true if moves
+    /// were asked for.
     #[must_use]
     pub fn new(answer: Answer<Table>, moves: bool) -> TableReport {
         let rule = rule(&answer.value);
@@ -247,7 +248,7 @@ impl TableReport {
     }
 }
 
-/// Which heaps are lost, or what the intervals follow, in words.
+/// The lost heaps, or the law of the intervals, in words.
 fn rule(table: &Table) -> Option<String> {
     let law = table.law.as_ref().map(ToString::to_string);
     let lost = table.lost.as_ref().map(ToString::to_string);
@@ -258,7 +259,7 @@ fn first_move(cell: &Cell) -> Option<String> {
     cell.moves.first().map(|found| found.mv.clone())
 }
 
-/// What stands in the cells: values where one of them is no nimber.
+/// The kind of the cells: `value` where one of them is no nimber, else `nimber`.
 fn kind_of(cells: &[Cell]) -> String {
     let partizan = |cell: &Cell| matches!(cell.value, Some(Worth::Value(_)));
     if cells.iter().any(partizan) {
@@ -306,7 +307,7 @@ impl GridTable {
         }
     }
 
-    /// The values as a table with its rows below each other, columns aligned: the numbers of the columns on top.
+    /// The values as a table, row below row, with aligned columns and their numbers on top.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let mut all: Vec<Vec<String>> = Vec::new();
@@ -321,7 +322,7 @@ impl GridTable {
         aligned(&all)
     }
 
-    /// The positions one by one.
+    /// The positions, one by one.
     #[must_use]
     pub fn positions(&self) -> &[Cell] {
         &self.cells
@@ -334,7 +335,7 @@ impl GridTable {
     }
 }
 
-/// Rows of words in columns, aligned to the right.
+/// Rows of words, with their columns aligned to the right.
 fn aligned(rows: &[Vec<String>]) -> Vec<String> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
@@ -374,8 +375,8 @@ impl From<&grundy_solve::row_table::Cell> for RowLine {
 }
 
 impl RowTable {
-    /// The intervals as a triangle: a line for the first number of an interval, a column for the last; each with the
-    /// mover's score, < where it is best to take from the left, > from the right.
+    /// The intervals as a triangle: a line for each first number of an interval, a column for each last one. Each entry
+    /// is the mover's score, with < where it is best to take from the left and > where from the right.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let n = self.numbers.len();

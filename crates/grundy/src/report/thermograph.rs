@@ -1,4 +1,4 @@
-//! What `thermograph` prints.
+//! The report that `thermograph` prints.
 
 use crate::answer::{Answer, Status};
 use crate::thermograph::Cooled;
@@ -11,22 +11,22 @@ use serde::Serialize;
 pub struct ThermographReport {
     /// The position as an expression.
     pub expression: String,
-    /// What was taken for granted, in words: rules and positions that the question left out.
+    /// Assumptions, in words: rules and positions that the question left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<String>,
-    /// Its canonical value, shortened where it is long.
+    /// The canonical value, shortened where it is long.
     pub value: String,
-    /// What many copies are worth on average, a fraction; null when it was not found.
+    /// The mean, what a copy is worth on average in a sum of many, a fraction; null when it was not found.
     pub mean: Option<String>,
-    /// How much is gained by moving, a fraction; negative for numbers.
+    /// The temperature, what is gained by moving, a fraction; negative for numbers.
     pub temperature: Option<String>,
     /// The left and the right stop, fractions.
     pub stops: Option<[String; 2]>,
-    /// The left wall from below; the last piece is the mast.
+    /// The left wall from below; its last piece is the mast.
     pub left: Vec<PieceLine>,
     /// The right wall.
     pub right: Vec<PieceLine>,
-    /// How sure it is.
+    /// The status: proved, checked up to a bound, or unknown.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
 }
@@ -36,9 +36,9 @@ pub struct ThermographReport {
 pub struct PieceLine {
     /// The temperature where it begins.
     pub from: String,
-    /// What the position is worth there.
+    /// The position of the wall there.
     pub value: String,
-    /// By how much it changes with each degree: −1, 0 or 1.
+    /// The change of the value per unit of temperature: −1, 0 or 1.
     pub slope: i8,
 }
 

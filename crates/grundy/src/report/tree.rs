@@ -1,23 +1,23 @@
-//! What `tree` prints.
+//! The report that `tree` prints.
 
 use crate::answer::{Answer, Status, Stopped};
 use crate::heap::RatioRule;
 use crate::tree::{Census, Listed, Step, TreeSize};
 use serde::Serialize;
 
-/// How large a tree is, and its first levels.
+/// The size of a tree, and its first levels.
 #[derive(Clone, Debug, Serialize)]
 pub struct TreeReport {
     /// The position at the root.
     pub position: String,
-    /// What was taken for granted, in words: rules and positions that the question left out.
+    /// Assumptions, in words: rules and positions that the question left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<String>,
-    /// Whether play can come back to a position, so that the tree has no end.
+    /// True if play can come back to a position, so that the tree has no end.
     pub infinite: bool,
     /// Nodes of the full tree, digits; null when it is infinite or was not counted.
     pub nodes: Option<String>,
-    /// Different positions; null when they were not counted.
+    /// The number of different positions; null when they were not counted.
     pub positions: Option<u64>,
     /// Leaves of the full tree, digits: finished lines of play.
     pub leaves: Option<String>,
@@ -25,29 +25,29 @@ pub struct TreeReport {
     pub plies: Option<u64>,
     /// Plies of the shortest finished line of play.
     pub shortest: Option<u64>,
-    /// Nodes that alpha-beta visits in the full tree, without memory and in the order of the moves; null when they were
-    /// not counted, and where there are none: in an infinite tree, and where chance moves.
+    /// Nodes that alpha-beta visits in the full tree, without memory and with the moves in their order; null when they
+    /// were not counted, and where there is no such number: in an infinite tree, and where chance moves.
     pub alpha_beta: Option<u64>,
-    /// How fast the tree of a counter grows with its target n, in words, where its steps only multiply.
+    /// The growth of the tree of a counter with its target n, in words, where its steps only multiply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub growth: Option<String>,
-    /// How many positions their mover wins, loses, ties and draws, where it was asked for.
+    /// The numbers of positions that their mover wins, loses, ties and draws, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub census: Option<Census>,
-    /// How sure it is: proved when nothing is missing.
+    /// The status: proved when nothing is missing.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// What stopped a count, or why the tree is infinite.
+    /// The limit that stopped a count, or the reason why the tree is infinite.
     pub reason: String,
     /// The nodes that were listed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub walk: Vec<Step>,
-    /// Whether the list ends before the depth asked for.
+    /// True if the list ends before the depth that was asked for.
     pub cut: bool,
-    /// Why not all nodes of the list are marked; missing when they are.
+    /// The reason why not all nodes of the list are marked; missing when they are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unmarked: Option<Stopped>,
-    /// Whether outcomes are written as N and P.
+    /// True if outcomes are written as N and P.
     #[serde(skip)]
     impartial: bool,
 }
@@ -78,7 +78,7 @@ impl From<&Answer<TreeSize>> for TreeReport {
 }
 
 impl TreeReport {
-    /// The same with the first levels of the tree.
+    /// Adds the first levels of the tree to the report.
     pub fn list(&mut self, listed: Listed) {
         self.walk = listed.steps;
         self.cut = listed.stopped.is_some();
@@ -86,7 +86,8 @@ impl TreeReport {
         self.impartial = listed.impartial;
     }
 
-    /// The list in words, a line a node: ⇒ before a position is a move that wins; what alpha-beta never visits is cut.
+    /// The list in words, a line a node: ⇒ before a position marks a winning move, and `cut` a node that alpha-beta
+    /// never visits.
     pub fn lines(&self) -> impl Iterator<Item = String> {
         let lines = (self.walk.iter().enumerate()).map(|(number, step)| self.line(number, step));
         let cut = self.cut.then(|| {
@@ -101,7 +102,7 @@ impl TreeReport {
         lines.chain(cut).chain(unmarked)
     }
 
-    /// What is known of a node, in words.
+    /// The facts known about a node, in words.
     pub(super) fn marked(&self, step: &Step) -> Option<String> {
         step.mark.words(self.impartial)
     }

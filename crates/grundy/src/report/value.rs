@@ -1,4 +1,4 @@
-//! What `value` and `compare` print.
+//! The reports that `value` and `compare` print.
 
 use crate::answer::{Answer, Status};
 use crate::compare::{Answered, Between, Compared, Plan, Played, Side, Witness};
@@ -11,12 +11,12 @@ use serde::Serialize;
 pub struct ValueReport {
     /// The expression.
     pub expression: String,
-    /// What was taken for granted, in words: rules and positions that the question left out.
+    /// Assumptions, in words: rules and positions that the question left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<String>,
-    /// Its value in the notation of expressions; null when it was not found.
+    /// The value in the notation of expressions; null when it was not found.
     pub value: Option<String>,
-    /// How sure it is.
+    /// The status: proved, checked up to a bound, or unknown.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
 }
@@ -32,45 +32,45 @@ impl From<&Answer<Valued>> for ValueReport {
     }
 }
 
-/// How two values compare.
+/// The comparison of two values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ComparisonReport {
     /// The first expression.
     pub a: String,
-    /// The second.
+    /// The second expression.
     pub b: String,
-    /// What was taken for granted, in words: rules and positions that the question left out.
+    /// Assumptions, in words: rules and positions that the question left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<String>,
     /// `<`, `>`, `=` or `||`; null when it was not found.
     pub relation: Option<String>,
-    /// The value of the first minus the second; null when it is too long to be written.
+    /// The value of the first minus the second; null when it is too long to write.
     pub difference: Option<String>,
-    /// How sure it is.
+    /// The status: proved, checked up to a bound, or unknown.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
-    /// What the relation means for players.
+    /// The meaning of the relation for the players.
     pub reason: String,
-    /// The same for other languages, where it was asked for.
+    /// The reason as sentences with gaps, for other languages; only where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sentences: Option<Vec<Sentence>>,
     /// Contexts in which one of the two is worse, where they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub witnesses: Vec<WitnessReport>,
-    /// How the winner plays the first minus the second, where it was asked for.
+    /// The winner's strategy in the first minus the second, where it was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub strategies: Vec<PlanReport>,
-    /// What lies between two numbers that differ, where it was asked for.
+    /// The simplest number between two numbers that differ, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub between: Option<BetweenReport>,
 }
 
-/// How the winner plays a difference when one of the players begins.
+/// The winner's strategy in a difference when one of the players begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlanReport {
-    /// Who begins.
+    /// The player who begins.
     pub begins: String,
-    /// Who wins.
+    /// The player who wins.
     pub winner: String,
     /// The other player.
     #[serde(skip)]
@@ -81,11 +81,11 @@ pub struct PlanReport {
     pub first: Option<PlayedReport>,
     /// The opponent's moves, each with an answer.
     pub answers: Vec<AnsweredReport>,
-    /// Whether there are more of them.
+    /// True if the opponent has more moves than are listed.
     pub more: bool,
 }
 
-/// A move and where it leads.
+/// A move and the position that it leads to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlayedReport {
     /// The move, as `play` reads it.
@@ -98,12 +98,12 @@ pub struct PlayedReport {
 /// A move and its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AnsweredReport {
-    /// The move, and where it leads.
+    /// The move, and the position that it leads to.
     #[serde(flatten)]
     pub mv: PlayedReport,
     /// The answer.
     pub answer: PlayedReport,
-    /// The moves after that with their answers, as deep as was asked for.
+    /// The moves after that with their answers, to the depth that was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub then: Vec<AnsweredReport>,
 }
@@ -119,7 +119,7 @@ impl From<&Answered> for AnsweredReport {
 }
 
 impl AnsweredReport {
-    /// The move and the answer, two lines, and what comes after them; the sides are the loser and the winner.
+    /// Adds the move and its answer, two lines, then the lines of what follows; the sides are the loser and the winner.
     fn describe(&self, sides: [&str; 2], depth: usize, lines: &mut Vec<String>) {
         let played = [&self.mv, &self.answer];
         for (step, (side, PlayedReport { mv, to })) in sides.into_iter().zip(played).enumerate() {
@@ -139,7 +139,7 @@ pub struct BetweenReport {
     pub number: String,
     /// Its negative as a tower; null where it is too tall.
     pub tower: Option<String>,
-    /// Why it distinguishes them.
+    /// The reason why it distinguishes them.
     pub reason: String,
 }
 
@@ -167,7 +167,7 @@ impl From<&Plan> for PlanReport {
 }
 
 impl PlanReport {
-    /// The plan in words, a line a move.
+    /// The plan in words, a move per line.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let PlanReport {
@@ -226,15 +226,15 @@ impl From<&Between> for BetweenReport {
 /// A context in which one of two positions is worse than the other for Left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WitnessReport {
-    /// Which of the two is worse: `first` or `second`.
+    /// The one of the two that is worse: `first` or `second`.
     pub worse: Side,
     /// The context, an expression.
     pub context: String,
-    /// Who begins.
+    /// The player who begins.
     pub begins: String,
-    /// What happens there.
+    /// The result of the play there.
     pub reason: String,
-    /// How many contexts were tried before it and with it.
+    /// The number of contexts that were tried, this one included.
     pub contexts: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Making a tablebase: what it will cost, the engine, checkpoints, and the file.
+//! The making of a tablebase: the plan of its cost, the engine, checkpoints, and the file.
 
 use super::format::{self, BLOCK, Header};
 use super::{Info, Tablebase, kept, turns_of};
@@ -15,49 +15,49 @@ use grundy_solve::table::{Config, layers, ranked};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// How a tablebase is to be made.
+/// The settings for making a tablebase.
 #[derive(Clone, Debug, Default)]
 pub struct BuildAsk {
-    /// Whether the plies to the end are wanted too.
+    /// True if the plies to the end are wanted too.
     pub distances: bool,
-    /// Where the work is kept, so that another run can go on with it.
+    /// The checkpoint in which the work is kept, so that another run can continue it.
     pub checkpoint: Option<Checkpoint>,
-    /// What it may cost, and how many threads work.
+    /// The limits, and the number of threads.
     pub limits: Limits,
 }
 
-/// What a tablebase will cost, as far as is known before it is made.
+/// The cost of a tablebase, as far as it is known before the table is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The game with its rules.
+    /// The game, with its rules.
     pub game: String,
-    /// How many numbers there are: all ranks, or the positions that were found; `None` where they must be found first.
+    /// The number of places: all ranks, or the positions that were found; `None` where these must be found first.
     pub places: Option<u64>,
-    /// The bytes of memory that the work takes; where they are more than the limits allow it is not begun.
+    /// The bytes of memory that the work takes; it does not begin if the limits allow fewer.
     pub memory: Option<u64>,
-    /// The bytes that the file has at most; how few they become is known when they are packed.
+    /// The most bytes that the file can have; the real number is known when the values are packed.
     pub file: Option<u64>,
-    /// The bytes that are free where it goes, where the system says.
+    /// The free bytes on the disk of the file, where the system reports them.
     pub free: Option<u64>,
-    /// About how long it takes from here.
+    /// An estimate of the time that it takes from here.
     pub time: Option<Duration>,
 }
 
-/// A tablebase that was made.
+/// A tablebase that has been made.
 #[derive(Debug)]
 pub struct Built {
-    /// What it says of itself.
+    /// The description of the tablebase.
     pub info: Info,
-    /// Why the last checkpoint could not be written; the table is whole all the same.
+    /// The reason why the last checkpoint could not be written; the table is whole all the same.
     pub unkept: Option<Error>,
 }
 
-/// Makes a tablebase of every position of a game, and writes it whole or not at all. What it costs is `said` before; of a game
-/// whose positions must be found first, again when they are.
+/// Makes a tablebase of every position of a game, and writes it whole or not at all. The plan of its cost goes to
+/// `said` before the work begins and, for a game whose positions must be found first, again when they are found.
 ///
 /// # Errors
-/// [`Error::Usage`] for a game that has no tables, and where the disk is certainly too small; [`Error::Stopped`] where a limit
-/// was met; [`Error::File`] where the file cannot be written, which leaves nothing half written.
+/// [`Error::Usage`] for a game that has no tables, and where the disk is certainly too small; [`Error::Stopped`] where
+/// a limit was reached; [`Error::File`] where the file cannot be written, which leaves nothing half written.
 pub fn build(
     game: &Game,
     to: &Path,
@@ -106,7 +106,7 @@ pub fn build(
     Ok(Built { info, unkept })
 }
 
-/// What the header says.
+/// The header of a table that has been made.
 fn header(
     game: &dyn Turns,
     title: String,
@@ -168,12 +168,12 @@ fn header(
     })
 }
 
-/// The bytes of a place in the file at most, times a thousand, without keys: two bits, and the distance.
+/// The most bytes of a place in the file, times a thousand, without keys: two bits, and the distance.
 fn place_bytes(ask: &BuildAsk) -> u64 {
     250 + if ask.distances { 2000 } else { 0 }
 }
 
-/// What is known before anything is made.
+/// The plan before anything is made.
 fn first_plan(game: &dyn Turns, title: &str, numbering: Numbering, ask: &BuildAsk) -> Plan {
     let places = match numbering {
         Numbering::Ranks => game.ranks(),
@@ -190,10 +190,11 @@ fn first_plan(game: &dyn Turns, title: &str, numbering: Numbering, ask: &BuildAs
     }
 }
 
-/// About how long so many ranks take: some of them are looked at, with their moves.
+/// An estimate of the time for so many ranks, from the moves of some of them.
 fn pace(game: &dyn Turns, places: u64, threads: usize) -> Duration {
     const LOOKS: u64 = 2000;
-    /// Of a look here, which forgets types and writes moves in words, what the engine needs for a position in all.
+    /// The engine needs, for one position in all, one part in this many of such a look, which forgets types and writes
+    /// moves in words.
     const SHARE: u32 = 2;
     let begin = Instant::now();
     let apart = (places / LOOKS).max(1);
@@ -209,7 +210,7 @@ fn pace(game: &dyn Turns, places: u64, threads: usize) -> Duration {
     begin.elapsed().saturating_mul(times) / SHARE / threads.max(1) as u32
 }
 
-/// The plan when all positions of a game that ends are found.
+/// The plan once all positions of a game that ends are found.
 fn found(title: &str, parts: &layers::Parts, ask: &BuildAsk, since: Instant) -> Plan {
     let count: u64 = parts
         .levels
@@ -221,8 +222,8 @@ fn found(title: &str, parts: &layers::Parts, ask: &BuildAsk, since: Instant) -> 
         .iter()
         .filter_map(|level| level.keys.last())
         .max();
-    // By the concavity of the logarithm the gaps between keys take no more bits than if they were alike, and a byte more each
-    // for the bits that a byte leaves over.
+    // By the concavity of the logarithm the gaps between keys take no more bits than equal gaps would, and at most a
+    // byte more for each, because the bits of a gap fill whole bytes.
     let gap = last.copied().unwrap_or(0) / count.max(1);
     let gap_bytes = 2000 + 1000 * u64::from(64 - gap.leading_zeros()) / 7;
     Plan {
@@ -235,7 +236,7 @@ fn found(title: &str, parts: &layers::Parts, ask: &BuildAsk, since: Instant) -> 
     }
 }
 
-/// Refuses at once what would be stopped later.
+/// Refuses at once a plan that the memory limit would stop later.
 fn enough_memory(plan: &Plan, limits: &Limits) -> Result<(), Error> {
     let (most, wanted) = (limits.most_memory(), plan.memory.unwrap_or(0));
     if wanted <= most {
@@ -255,22 +256,22 @@ fn enough_memory(plan: &Plan, limits: &Limits) -> Result<(), Error> {
     )))
 }
 
-/// Says what the work costs, refuses what the disk has no room for, and keeps what is known.
+/// Reports the cost of the work, refuses a plan for which the disk has no room, and keeps checkpoints.
 struct Keeper<'a> {
     title: &'a str,
     to: &'a Path,
     ask: &'a BuildAsk,
     said: &'a mut dyn FnMut(&Plan),
     begun: Option<Parts>,
-    /// How many ranks there are, if there are.
+    /// The number of ranks, for a game that has them.
     ranks: Option<u64>,
     since: Instant,
     last: Instant,
     pause: Duration,
     complete: bool,
-    /// Why the work is not to go on.
+    /// The reason why the work is not to go on.
     refused: Option<Error>,
-    /// Why the last checkpoint could not be written.
+    /// The reason why the last checkpoint could not be written.
     failed: Option<Error>,
 }
 
@@ -298,7 +299,8 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// Reads what was kept before. Whether the file can be written is asked too, before hours of work.
+    /// Reads the checkpoint of an earlier run. This also finds out whether its file can be written, before hours of
+    /// work.
     fn read(&mut self) -> Result<(), Error> {
         let Some(Checkpoint { file, resume, .. }) = &self.ask.checkpoint else {
             return Ok(());
@@ -310,9 +312,9 @@ impl<'a> Keeper<'a> {
         Ok(())
     }
 
-    /// Says a plan, and refuses it where the memory is too little, or where the disk has no room even for a file of nothing
-    /// but equal positions. What a file really takes is known when it is packed, often a tenth of the most: it is tried,
-    /// and fails as a whole.
+    /// Reports a plan. Refuses it where the memory is too small, or where the disk has no room even for a file of
+    /// nothing but equal positions. The real size of a file is known when it is packed, and is often a tenth of the
+    /// most: it is tried, and fails as a whole.
     fn say(&mut self, mut plan: Plan) -> Result<(), Error> {
         let folder = self
             .to
@@ -336,7 +338,7 @@ impl<'a> Keeper<'a> {
             let begin = Instant::now();
             self.failed = kept::write(file, self.title, self.ask.distances, parts).err();
             self.last = Instant::now();
-            // At most a twentieth of the time goes there.
+            // Writing takes at most a twentieth of the time.
             self.pause = (*every).max(20 * begin.elapsed());
         }
     }
@@ -353,7 +355,7 @@ impl Keep for Keeper<'_> {
 
     fn round(&mut self, parts: &dyn Fn() -> ranked::Parts) -> Result<(), StopReason> {
         if self.is_time() {
-            // They are copied: states, plies in two bytes, and what was decided last.
+            // These are copied: states, plies in two bytes, and the positions that were decided last.
             let places = self.ranks.unwrap_or(0);
             let plies = if self.ask.distances { 2 } else { 0 };
             match self
@@ -389,14 +391,14 @@ impl Keep for Keeper<'_> {
     }
 }
 
-/// The bytes that are free in a folder, where the system says.
+/// The free bytes in a folder, where the system reports them.
 #[cfg(unix)]
 fn free_bytes(folder: &Path) -> Option<u64> {
     let found = rustix::fs::statvfs(folder).ok()?;
     found.f_bavail.checked_mul(found.f_frsize)
 }
 
-/// The bytes that are free in a folder: not asked here.
+/// The free bytes in a folder: not known on this system.
 #[cfg(not(unix))]
 fn free_bytes(_: &Path) -> Option<u64> {
     None

@@ -1,14 +1,14 @@
-//! What the header of a tablebase claims, held against the rules of its game and against itself when the file is opened.
-//! Nothing that the rules know is ever taken from a file.
+//! The claims of a tablebase's header, compared with the rules of its game and with each other when the file is opened.
+//! What the rules know is never taken from a file.
 
 use super::format::Header;
 use crate::erased::Turns;
 use crate::erased::tables::Numbering;
 
-/// Whether the rules bear out what a header says, and its numbers fit each other.
+/// Checks that the rules bear out the header, and that its numbers fit each other.
 ///
 /// # Errors
-/// A sentence: what is said, and what is right.
+/// A sentence with the claim, and what is right.
 pub(super) fn borne_out(header: &Header, game: &dyn Turns) -> Result<(), String> {
     numbered_alike(header, game)?;
     let named = header.game.trim_end_matches(':');
@@ -49,7 +49,7 @@ pub(super) fn borne_out(header: &Header, game: &dyn Turns) -> Result<(), String>
     longest(header, game)
 }
 
-/// Whether these rules number positions as those did by which the file was written.
+/// Checks that these rules number positions as those did with which the file was written.
 fn numbered_alike(header: &Header, game: &dyn Turns) -> Result<(), String> {
     let alike = game.title() == header.game
         && game.numbering() == Ok(header.numbering)
@@ -64,7 +64,7 @@ fn numbered_alike(header: &Header, game: &dyn Turns) -> Result<(), String> {
     }
 }
 
-/// Whether the longest win is a position, and there is one where there can be.
+/// Checks that the longest win is a position, and that there is one where there can be.
 fn longest(header: &Header, game: &dyn Turns) -> Result<(), String> {
     let wins = header.won.iter().any(|&won| won > 0);
     let expected = header.distance_bytes > 0 && wins;

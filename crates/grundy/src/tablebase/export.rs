@@ -1,4 +1,4 @@
-//! A tablebase as text, a position a line.
+//! A tablebase as text, with a position per line.
 
 use super::Tablebase;
 use crate::answer::Stopped;
@@ -10,12 +10,12 @@ use grundy_core::Watch;
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// How a table is written as text.
+/// The format of a table as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Comma-separated values under a header.
     Csv,
-    /// A JSON object a line.
+    /// A JSON object per line.
     JsonLines,
 }
 
@@ -23,16 +23,16 @@ pub enum Form {
 #[derive(Serialize)]
 struct Line<'a> {
     position: &'a str,
-    /// As the mover sees it.
+    /// The outcome as the mover sees it.
     outcome: crate::answer::Class,
     distance: Option<u64>,
 }
 
 impl Tablebase {
-    /// Writes every position that is stored with its outcome, as the mover sees it, and its distance.
+    /// Writes every stored position with its outcome, as the mover sees it, and its distance.
     ///
     /// # Errors
-    /// [`Error::File`] where the file is damaged or the writer fails; [`Error::Stopped`] where a limit was met.
+    /// [`Error::File`] where the file is damaged or the writer fails; [`Error::Stopped`] where a limit was reached.
     pub fn export(&self, to: &mut dyn Write, form: Form, limits: &Limits) -> Result<(), Error> {
         let mut watch = limits.watch();
         let failed = |error: io::Error| Error::file("the export", &error);

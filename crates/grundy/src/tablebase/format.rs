@@ -1,5 +1,5 @@
-//! The file of a tablebase, as `docs/tablebase-format.md` describes it: a header, blocks of packed values, a table of where
-//! they are, and an end by which a file that was cut short is known.
+//! The file of a tablebase, as `docs/tablebase-format.md` describes it: a header, blocks of packed values, a table of
+//! the blocks, and an end that shows whether the file was cut short.
 
 use super::varint::put;
 use crate::erased::tables::{Made, Numbering};
@@ -16,53 +16,53 @@ pub(super) const END: &[u8; 8] = b"tbgrundy";
 pub const VERSION: u32 = 1;
 /// Places in a block.
 pub const BLOCK: usize = 1 << 14;
-/// How hard zstd tries: more makes a file a tenth smaller and takes ten times as long.
+/// The effort of zstd: a higher level makes a file a tenth smaller and takes ten times as long.
 const LEVEL: i32 = 3;
-/// Bytes of a block in the table: its first number, where it is, its length and its checksum.
+/// Bytes of a block's entry in the table: its first number, its offset, its length and its checksum.
 pub(super) const ENTRY: usize = 24;
-/// Bytes behind the table: where it begins, its checksum, its number of blocks, and the end.
+/// Bytes behind the table: its offset, its checksum, its number of blocks, and the end.
 pub(super) const TAIL: usize = 8 + 4 + 4 + 8;
 /// The most bytes of a header.
 pub(super) const MOST_HEADER: u32 = 1 << 20;
 
-/// The fewest bytes of a file with so many places: of each block its entry in the table, the lengths of its three parts, and
-/// for each of these the frame around nothing.
+/// The fewest bytes of a file with so many places: for each block its entry in the table, the lengths of its three
+/// parts, and for each part the frame around nothing.
 pub(super) fn least(places: u64) -> u64 {
     const FRAME: u64 = 9;
     let blocks = places.div_ceil(BLOCK as u64);
     blocks * (ENTRY as u64 + 12 + 3 * FRAME) + TAIL as u64
 }
 
-/// What a file says of its table.
+/// The description that a file gives of its table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// The game with its rules, as an expression begins.
+    /// The game with its rules, as the beginning of an expression.
     pub game: String,
-    /// How positions are numbered.
+    /// The numbering of positions.
     pub numbering: Numbering,
-    /// Whether play may come back to a position.
+    /// True if play may come back to a position.
     pub repeats: bool,
     /// Places: all ranks, or the keys that are stored.
     pub places: u64,
-    /// Positions that are stored.
+    /// Stored positions.
     pub positions: u64,
-    /// Positions that they stand for, with their images by symmetry, where the rules count them.
+    /// The positions that they stand for, images by symmetry included, where the rules count them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with_images: Option<u64>,
-    /// Positions that each side wins, the first-named one first.
+    /// Positions won by each side, the first-named one first.
     pub won: [u64; 2],
     /// Positions that are tied.
     pub tied: u64,
     /// Positions that are drawn.
     pub drawn: u64,
-    /// Bytes of a distance: 0 where there are none.
+    /// Bytes of a distance: 0 where the table has none.
     pub distance_bytes: u8,
     /// The most plies to a win, and a position that takes them, where there are distances.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub longest: Option<(u32, String)>,
     /// Places in a block.
     pub block: u32,
-    /// Some numbers with their positions, by which a program sees that it numbers them alike.
+    /// Some numbers with their positions, by which a program sees that it numbers positions in the same way.
     pub samples: Vec<(u64, String)>,
     /// The version of the program that wrote it.
     pub program: String,
@@ -71,7 +71,7 @@ pub struct Header {
 /// Writes a table.
 ///
 /// # Errors
-/// What the writer says; a limit that stops the work is [`io::ErrorKind::Interrupted`], and `stopped` says which.
+/// The error of the writer; a limit that stops the work is [`io::ErrorKind::Interrupted`], and `stopped` holds it.
 pub fn write(
     to: &mut dyn Write,
     header: &Header,
@@ -96,7 +96,7 @@ pub fn write(
     body.end(to, head.len() as u64)
 }
 
-/// All that comes before the blocks.
+/// The part of the file before the blocks.
 pub(super) fn head(header: &Header) -> io::Result<Vec<u8>> {
     let text = serde_json::to_vec(header)?;
     let mut head = MAGIC.to_vec();
@@ -107,19 +107,19 @@ pub(super) fn head(header: &Header) -> io::Result<Vec<u8>> {
     Ok(head)
 }
 
-/// The blocks of a file while they are written, place by place.
+/// The blocks of a file while it is written, place by place.
 pub(super) struct Body {
     distance_bytes: u8,
     numbering: Numbering,
-    /// The places of the block that is not written yet.
+    /// The places of the block that is not yet written.
     places: Vec<(u64, Option<Known>)>,
-    /// Of each block its first number, the bytes of blocks before it, its length and its checksum.
+    /// For each block its first number, the bytes of the blocks before it, its length and its checksum.
     blocks: Vec<(u64, u64, u32, u32)>,
     written: u64,
 }
 
 impl Body {
-    /// Nothing yet.
+    /// A body without blocks.
     pub(super) fn new(distance_bytes: u8, numbering: Numbering) -> Body {
         Body {
             distance_bytes,
@@ -130,10 +130,10 @@ impl Body {
         }
     }
 
-    /// The next place: its number, and what is known of it.
+    /// Adds the next place: its number, and the value if there is one.
     ///
     /// # Errors
-    /// What the writer says.
+    /// The error of the writer.
     pub(super) fn add(
         &mut self,
         to: &mut dyn Write,
@@ -160,18 +160,18 @@ impl Body {
         Ok(())
     }
 
-    /// The last block alone, where the table follows elsewhere.
+    /// Writes the last block only, where the table is to follow elsewhere.
     ///
     /// # Errors
-    /// What the writer says.
+    /// The error of the writer.
     pub(super) fn last(&mut self, to: &mut dyn Write) -> io::Result<()> {
         self.flush(to)
     }
 
-    /// The last block and all that comes behind the blocks, which began at `at`.
+    /// Writes the last block and all that comes after the blocks, which began at `at`.
     ///
     /// # Errors
-    /// What the writer says.
+    /// The error of the writer.
     pub(super) fn end(mut self, to: &mut dyn Write, at: u64) -> io::Result<()> {
         self.flush(to)?;
         let mut table = Vec::with_capacity(ENTRY * self.blocks.len());
@@ -189,7 +189,8 @@ impl Body {
     }
 }
 
-/// A block: the lengths of its three parts, then the parts, each compressed: outcomes, distances, and the gaps between keys.
+/// A block: the lengths of its three parts, then the parts, each compressed: outcomes, distances, and the gaps between
+/// keys.
 fn pack(
     places: &[(u64, Option<Known>)],
     numbering: Numbering,
@@ -197,7 +198,7 @@ fn pack(
 ) -> io::Result<Vec<u8>> {
     let mut outcomes = vec![0u8; places.len().div_ceil(4)];
     let (mut distances, mut gaps) = (Vec::new(), Vec::new());
-    // A rank without a position repeats what was before it.
+    // A rank without a position repeats the value before it.
     let mut last = (0, 0);
     for (at, &(number, known)) in places.iter().enumerate() {
         if let Some(Known { outcome, plies }) = known {

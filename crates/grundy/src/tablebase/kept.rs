@@ -1,6 +1,7 @@
-//! What is kept of a table that is not finished, so that another run goes on where this one ended.
+//! The checkpoint of a table that is not finished, from which another run continues.
 //!
-//! A line of text, `grundy table parts`, version and what follows as JSON; the lists in little endian; the CRC-32 of it all.
+//! A line of text with `grundy table parts`, the version, and a description of what follows as JSON; then the lists in
+//! little endian; then the CRC-32 of all of it.
 
 use crate::erased::tables::Parts;
 use crate::error::Error;
@@ -20,7 +21,7 @@ const PHASES: [ranked::Phase; 3] = [
     ranked::Phase::Done,
 ];
 
-/// What stands in the first line.
+/// The description in the first line.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Head {
     game: String,
@@ -47,7 +48,7 @@ enum Kind {
     },
 }
 
-/// A writer that sums up what it writes.
+/// A writer that computes the checksum of what it writes.
 struct Summed<'a> {
     to: &'a mut dyn Write,
     sum: crc32fast::Hasher,
@@ -64,7 +65,7 @@ impl Write for Summed<'_> {
     }
 }
 
-/// How a kind of parts is described.
+/// The description of some parts.
 fn kind(parts: &Parts) -> Kind {
     match parts {
         Parts::Ranked(parts) => Kind::Ranked {
@@ -83,7 +84,7 @@ fn kind(parts: &Parts) -> Kind {
     }
 }
 
-/// Writes what is known of a table of a game.
+/// Writes the parts of a table of a game.
 ///
 /// # Errors
 /// As [`files::write`](fn@files::write).
@@ -131,7 +132,7 @@ fn numbers<const N: usize>(
     to.write_all(&bytes)
 }
 
-/// Reads what was kept of a table of this game.
+/// Reads the parts that were kept of a table of this game.
 ///
 /// # Errors
 /// [`Error::File`]: no such checkpoint, one of another table, or one that is damaged.
@@ -165,7 +166,7 @@ fn understand(bytes: &[u8], game: &str, distances: bool) -> Result<Parts, String
     parts(head.kind, distances, rest).ok_or_else(damaged)
 }
 
-/// The lists that a head says follow it.
+/// The lists that follow a head of this kind.
 fn parts(kind: Kind, distances: bool, mut rest: &[u8]) -> Option<Parts> {
     let mut bytes = |count: usize| {
         let (these, others) = rest.split_at_checked(count)?;

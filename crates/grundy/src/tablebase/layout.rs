@@ -1,5 +1,5 @@
-//! The file of a tablebase as it is read: where its blocks are, and a block as it is used. Nothing is believed that can be
-//! looked at: sums, lengths, and that the parts fit each other.
+//! The file of a tablebase as it is read: the places of its blocks, and a block as it is used. All that can be checked
+//! is checked: checksums, lengths, and whether the parts fit each other.
 
 use super::format::{BLOCK, END, ENTRY, Header, MAGIC, MOST_HEADER, TAIL, VERSION};
 use super::source::Source;
@@ -8,23 +8,23 @@ use crate::erased::tables::Numbering;
 use grundy_solve::table::{Known, outcome};
 use std::borrow::Cow;
 
-/// Where the parts of a file are.
+/// The offsets of the parts of a file.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// What the file says of itself.
+    /// The description that the file gives of its table.
     pub header: Header,
     /// The blocks, in their order.
     blocks: Vec<Entry>,
 }
 
-/// A block in the table of blocks.
+/// The entry of a block in the table of blocks.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     /// The number of its first place.
     first: u64,
-    /// Where it is in the file.
+    /// The offset in the file.
     at: u64,
-    /// Its bytes.
+    /// The number of its bytes.
     length: u32,
     /// Their checksum.
     sum: u32,
@@ -41,12 +41,12 @@ impl Entry {
     }
 }
 
-/// A block as it is used.
+/// An unpacked block.
 #[derive(Clone, Debug)]
 pub struct Block {
     /// The number of its first place.
     first: u64,
-    /// Its keys; of ranks nothing.
+    /// The keys; empty for ranks.
     pub keys: Vec<u64>,
     outcomes: Vec<u8>,
     distances: Vec<u8>,
@@ -74,7 +74,7 @@ fn damaged(what: &str) -> String {
     format!("the tablebase is damaged: {what}")
 }
 
-/// The header, and how many bytes there are up to its end.
+/// The header, and the offset at which it ends.
 fn header(from: &Source) -> Result<(Header, u64), String> {
     let before = from.up_to(0, 16)?;
     if !before.starts_with(MAGIC) {
@@ -101,7 +101,7 @@ fn header(from: &Source) -> Result<(Header, u64), String> {
     Ok((header, end as u64 + 4))
 }
 
-/// The table of blocks, which lies between the blocks and the end; the header ends before `begin`.
+/// The table of blocks, which lies between the blocks and the end of the file; the header ends before `begin`.
 fn table(from: &Source, begin: u64) -> Result<Vec<Entry>, String> {
     let tail = from.length().checked_sub(TAIL as u64);
     let tail = tail.filter(|&tail| tail >= begin).ok_or_else(short)?;
@@ -135,7 +135,7 @@ impl Layout {
     /// Reads the header and the table of blocks.
     ///
     /// # Errors
-    /// A sentence: what the file is instead, or what is wrong with it.
+    /// A sentence that says what the file is instead, or what is wrong with it.
     pub fn read(from: &Source) -> Result<Layout, String> {
         let (header, begin) = header(from)?;
         let blocks = table(from, begin)?;
@@ -146,7 +146,7 @@ impl Layout {
         if !fits {
             return Err(damaged("its header and its blocks do not fit"));
         }
-        // A lookup begins with the first numbers, and must find what a walk over all blocks finds.
+        // A lookup goes by the first numbers, and must find what a walk over all blocks finds.
         let begins = match header.numbering {
             Numbering::Ranks => {
                 let firsts = blocks.iter().map(|block| block.first);
@@ -161,13 +161,13 @@ impl Layout {
         }
     }
 
-    /// How many blocks there are.
+    /// The number of blocks.
     #[must_use]
     pub fn blocks(&self) -> usize {
         self.blocks.len()
     }
 
-    /// The block that has a number, if any has.
+    /// The block in which a number would be stored; `None` where the number lies before the first block.
     #[must_use]
     pub fn block_of(&self, wanted: u64) -> Option<usize> {
         let behind = self.blocks.partition_point(|block| block.first <= wanted);
@@ -177,7 +177,7 @@ impl Layout {
     /// The bytes of a block as they are in the file, with the right checksum.
     ///
     /// # Errors
-    /// A sentence: that it is damaged.
+    /// A sentence that says that the block is damaged.
     pub fn packed<'a>(&self, from: &'a Source, block: usize) -> Result<Cow<'a, [u8]>, String> {
         let entry = self.blocks[block];
         let bytes = from.up_to(entry.at, entry.length as usize)?;
@@ -188,10 +188,10 @@ impl Layout {
         }
     }
 
-    /// A block, unpacked.
+    /// The unpacked block of this number.
     ///
     /// # Errors
-    /// A sentence: that it is damaged.
+    /// A sentence that says that the block is damaged.
     pub fn block(&self, from: &Source, block: usize) -> Result<Block, String> {
         let packed = self.packed(from, block)?;
         self.unpack(&packed, block)
@@ -235,7 +235,7 @@ impl Layout {
     }
 }
 
-/// The keys of a block from its first and the gaps between them.
+/// The keys of a block, from the first key and the gaps between them.
 fn keys(first: u64, mut gaps: &[u8], places: usize) -> Option<Vec<u64>> {
     let mut keys = Vec::with_capacity(places);
     keys.push(first);
@@ -247,7 +247,7 @@ fn keys(first: u64, mut gaps: &[u8], places: usize) -> Option<Vec<u64>> {
 }
 
 impl Block {
-    /// How many places it has.
+    /// The number of places.
     #[must_use]
     pub fn places(&self) -> usize {
         self.places
@@ -263,7 +263,7 @@ impl Block {
         (place < self.places).then_some(place)
     }
 
-    /// What is known of a place; of a rank that no position has, nothing that means anything.
+    /// The value of a place; of a rank without a position, a value that means nothing.
     #[must_use]
     pub fn known(&self, place: usize) -> Known {
         Known {

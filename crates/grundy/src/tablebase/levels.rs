@@ -1,5 +1,5 @@
-//! What a program needs that shares the making of a tablebase with others: the steps of a level by numbers alone, and the file
-//! from positions that come in order, one at a time. `grundy-cluster` is such a program.
+//! The steps of a level by numbers alone, and the file from positions that come in order, one at a time: for a program
+//! that shares the making of a tablebase with others. `grundy-cluster` is such a program.
 
 use super::format::{self, BLOCK, Body, Header};
 use super::{Info, Tablebase, turns_of};
@@ -23,8 +23,8 @@ pub use grundy_solve::table::by_keys::{Asked, ByKeys};
 pub use grundy_solve::table::by_ranks::{ByRanks, Edge, Share};
 pub use grundy_solve::table::{Index, Known, sort};
 
-/// A game whose tablebase several programs can make: play always ends and positions are numbers, or the rules rank them and
-/// know moves backwards.
+/// A game whose tablebase several programs can make: either play always ends and positions are numbers, or the rules
+/// rank positions and know moves backwards.
 #[derive(Clone)]
 pub struct Shared {
     game: Arc<dyn Turns>,
@@ -32,31 +32,31 @@ pub struct Shared {
     numbers: Numbers,
 }
 
-/// How the positions of a shared game are numbered.
+/// The numbering of the positions of a shared game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbers {
-    /// By keys of some bits, from that of the position where play begins on.
+    /// By keys of some bits, reached from the key of the position where play begins.
     Keys {
         /// The key of the start.
         start: u64,
-        /// How many bits keys have.
+        /// The number of bits of a key.
         bits: u32,
     },
     /// By ranks.
     Ranks {
-        /// How many there are.
+        /// The number of ranks.
         count: u64,
     },
 }
 
-/// What was counted of all positions of a table, in whatever parts.
+/// The counts over all positions of a table, or over a part of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sums {
-    /// Positions that are stored.
+    /// Stored positions.
     pub places: u64,
-    /// Positions that they stand for; `None` where the rules do not count images.
+    /// The positions that they stand for; `None` where the rules do not count images.
     pub images: Option<u64>,
-    /// Positions that each side wins, the first-named one first.
+    /// Positions won by each side, the first-named one first.
     pub won: [u64; 2],
     /// Positions that are tied.
     pub tied: u64,
@@ -67,7 +67,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Nothing counted yet.
+    /// The counts of no positions.
     #[must_use]
     pub fn new() -> Sums {
         Sums {
@@ -76,7 +76,7 @@ impl Sums {
         }
     }
 
-    /// One position more.
+    /// Counts one more position.
     pub fn add(&mut self, key: u64, known: Known, images: Option<u64>) {
         self.places += 1;
         self.images = self.images.zip(images).map(|(all, more)| all + more);
@@ -91,7 +91,7 @@ impl Sums {
         }
     }
 
-    /// Both counts as one.
+    /// Adds the counts of another part.
     pub fn join(&mut self, other: &Sums) {
         self.places += other.places;
         self.images = self.images.zip(other.images).map(|(a, b)| a + b);
@@ -111,13 +111,13 @@ impl Sums {
     }
 }
 
-/// What is known of a position from its word, as the steps of a level write it.
+/// The value of a position from its word, as the steps of a level write it.
 #[must_use]
 pub fn known(word: u16) -> Known {
     layers::known(word)
 }
 
-/// The word of what is known.
+/// The word of a value.
 ///
 /// # Errors
 /// [`StopReason::Beyond`] for plies that do not fit.
@@ -129,7 +129,7 @@ impl Shared {
     /// The game that a name with its rules stands for.
     ///
     /// # Errors
-    /// [`Error`] for what is no such game, and for games that several programs cannot share.
+    /// [`Error`] for a name of no such game, and for games that several programs cannot share.
     ///
     /// ```
     /// use grundy::tablebase::levels::{Numbers, Shared};
@@ -163,19 +163,19 @@ impl Shared {
         })
     }
 
-    /// The game with its rules, as an expression begins.
+    /// The game with its rules, as the beginning of an expression.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// How positions are numbered.
+    /// The numbering of positions.
     #[must_use]
     pub fn numbers(&self) -> Numbers {
         self.numbers
     }
 
-    /// How many bits keys have; 0 for ranks.
+    /// The number of bits of a key; 0 for ranks.
     #[must_use]
     pub fn bits(&self) -> u32 {
         match self.numbers {
@@ -213,11 +213,12 @@ impl Shared {
         p.map_or(String::new(), |p| self.game.show(&p))
     }
 
-    /// Writes a tablebase from all its positions in ascending order, each once, as one program alone writes it. Blocks go to
-    /// the file `scratch` first, since the head of a tablebase needs what only its end knows.
+    /// Writes a tablebase from all its positions in ascending order, each of them once, just as a single program writes
+    /// it. Blocks go to the file `scratch` first, since the head of a tablebase contains what is known only at its end.
     ///
     /// # Errors
-    /// [`Error::File`] where a file cannot be written, [`Error::Stopped`] where a limit was met, and what `positions` says.
+    /// [`Error::File`] where a file cannot be written, [`Error::Stopped`] where a limit was reached, and any error
+    /// among the `positions`.
     pub fn write(
         &self,
         (to, scratch): (&Path, &Path),
@@ -248,7 +249,7 @@ impl Shared {
         Ok(Tablebase::open(to)?.info())
     }
 
-    /// How places are numbered, and how many there are.
+    /// The numbering of the places, and their number.
     fn layout(&self, sums: &Sums) -> (Numbering, u64) {
         match self.numbers {
             Numbers::Keys { .. } => (Numbering::Keys, sums.places),
@@ -256,7 +257,7 @@ impl Shared {
         }
     }
 
-    /// Writes all places into the blocks of a file; some of the positions are samples for the head.
+    /// Writes all places into the blocks of a file, and returns some of the positions as samples for the head.
     fn fill(
         &self,
         (body, to, name): (&mut Body, &mut dyn Write, &str),
@@ -330,7 +331,7 @@ impl Shared {
     }
 }
 
-/// A file that is written anew, and read again.
+/// A file, emptied or new, that can be written and read again.
 fn rewritten(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true).write(true).create(true).truncate(true);

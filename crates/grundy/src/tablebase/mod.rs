@@ -1,8 +1,9 @@
-//! Tablebases: every position of a game with how it ends, made once, kept in a file, and asked in microseconds.
+//! Tablebases: every position of a game with its outcome, computed once, kept in a file, and looked up in microseconds.
 //!
-//! [`build`] makes one, [`Tablebase::open`] opens it, block by block as it is asked, [`Tablebase::probe`] answers about a position,
-//! [`Tablebase::verify`] checks it by the rules with code that shares nothing with the engines, and [`Tablebase::behind`] lets
-//! every other question about a position use it. The format is described in `docs/tablebase-format.md`.
+//! [`build`] makes one, [`Tablebase::open`] opens it and reads blocks as they are needed, [`Tablebase::probe`] answers
+//! about a position, [`Tablebase::verify`] checks it by the rules with code that shares nothing with the engines, and
+//! [`Tablebase::behind`] lets every other question about a position use it. The format is described in
+//! `docs/tablebase-format.md`.
 //!
 //! ```
 //! use grundy::tablebase::{BuildAsk, Tablebase, build};
@@ -59,9 +60,9 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Blocks that are kept unpacked: some megabytes.
+/// The most blocks that are kept unpacked: some megabytes.
 const KEPT: usize = 64;
-/// Plies of best play that are listed.
+/// The most plies of best play that are listed.
 const LONGEST_LINE: usize = 200;
 
 /// A tablebase in a file.
@@ -70,11 +71,11 @@ pub struct Tablebase {
     bytes: Source,
     layout: Layout,
     game: Arc<dyn Turns>,
-    /// The blocks that were used last, the newest first.
+    /// The blocks that were used last, the latest one first.
     kept: Mutex<VecDeque<(usize, Arc<Block>)>>,
 }
 
-/// What a tablebase says of itself.
+/// The description of a tablebase.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct Info {
     /// The version of the format.
@@ -82,13 +83,14 @@ pub struct Info {
     /// The header of the file.
     #[serde(flatten)]
     pub header: Header,
-    /// How many blocks there are.
+    /// The number of blocks.
     pub blocks: u64,
-    /// How many of them were read and have their checksums: all of them where [`Tablebase::checked_info`] was asked, else 0.
+    /// The number of blocks that were read and have the right checksums: all of them in the answer of
+    /// [`Tablebase::checked_info`], else 0.
     pub blocks_checked: u64,
-    /// The bytes of the file.
+    /// The bytes of the whole file.
     pub bytes: u64,
-    /// What the two sides are called.
+    /// The names of the two sides.
     pub sides: [&'static str; 2],
 }
 
@@ -110,7 +112,7 @@ fn turns_of(game: &Game) -> Result<Arc<dyn Turns>, Error> {
 fn regular(path: &Path) -> Result<(File, u64), Error> {
     let name = path.display().to_string();
     let fault = |error: std::io::Error| Error::file(&name, &error);
-    // To open a pipe waits for its writer, to ask what it is does not.
+    // Opening a pipe waits for its writer; asking for its kind does not.
     let found = fs::metadata(path).map_err(fault)?;
     if found.is_file() {
         Ok((File::open(path).map_err(fault)?, found.len()))
@@ -123,11 +125,11 @@ fn regular(path: &Path) -> Result<(File, u64), Error> {
 }
 
 impl Tablebase {
-    /// Opens a tablebase. Blocks are read when they are asked for, and those that were used last are kept.
+    /// Opens a tablebase. Blocks are read when they are needed, and those that were used last are kept.
     ///
     /// # Errors
-    /// [`Error::File`] for a file that cannot be read, that is no tablebase, that is damaged or cut short, that says of itself
-    /// what its game's rules do not bear out, or that a newer or another program wrote.
+    /// [`Error::File`] for a file that cannot be read, that is no tablebase, that is damaged or cut short, whose header
+    /// the rules of its game do not bear out, or that was written by a newer program or by another one.
     pub fn open(path: &Path) -> Result<Tablebase, Error> {
         let name = path.display().to_string();
         let (file, length) = regular(path)?;
@@ -144,7 +146,7 @@ impl Tablebase {
         Tablebase::of(name, Source::File(file, length), Some(game))
     }
 
-    /// Reads a tablebase into memory: the same for files that others may change.
+    /// Reads a tablebase into memory: the same as `open`, but for a file that others may change.
     ///
     /// # Errors
     /// As [`open`](Tablebase::open).
@@ -190,7 +192,7 @@ impl Tablebase {
         })
     }
 
-    /// What it says of itself.
+    /// The description of the tablebase.
     #[must_use]
     pub fn info(&self) -> Info {
         Info {
@@ -203,11 +205,11 @@ impl Tablebase {
         }
     }
 
-    /// The same when every block has been read and has its checksum. What they say of positions is checked by
-    /// [`verify`](Tablebase::verify).
+    /// The description, after every block has been read and its checksum compared. The values of the positions are
+    /// checked by [`verify`](Tablebase::verify).
     ///
     /// # Errors
-    /// [`Error::File`] with the first block that is damaged, [`Error::Stopped`] where a limit was met.
+    /// [`Error::File`] with the first block that is damaged, [`Error::Stopped`] where a limit was reached.
     pub fn checked_info(&self, limits: &Limits) -> Result<Info, Error> {
         let mut watch = limits.watch();
         for block in 0..self.layout.blocks() {
@@ -225,13 +227,13 @@ impl Tablebase {
         })
     }
 
-    /// Its header.
+    /// The header of the file.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.layout.header
     }
 
-    /// Whether it has the plies to the end.
+    /// True if the table has the plies to the end.
     #[must_use]
     pub fn has_distances(&self) -> bool {
         self.header().distance_bytes > 0
@@ -258,7 +260,7 @@ impl Tablebase {
         Ok(new)
     }
 
-    /// What is known of a position of its game; `None` where the table does not have it.
+    /// The value of a position of its game; `None` where the table does not have it.
     fn known(&self, p: &Token) -> Result<Option<Known>, Error> {
         let Some(number) = self.game.number(p) else {
             return Ok(None);
@@ -270,7 +272,7 @@ impl Tablebase {
         Ok(block.place(number).map(|place| block.known(place)))
     }
 
-    /// The plies that the table knows.
+    /// The plies to the end, if the table has them.
     fn plies(&self, known: Known, over: bool) -> Option<u64> {
         match known.outcome {
             _ if over => Some(0),
@@ -283,7 +285,7 @@ impl Tablebase {
         matches!(self.game.turn(p), Turn::Over(_))
     }
 
-    /// What the table knows of a position and its moves; `None` where it does not have the position.
+    /// The answer of the table about a position and its moves; `None` where it does not have the position.
     fn searched(&self, p: &Token, wanted: Moves) -> Result<Option<Searched>, Error> {
         let Some(known) = self.known(p)? else {
             return Ok(None);
@@ -323,7 +325,7 @@ impl Tablebase {
         }))
     }
 
-    /// Where answers come from, and whether more than their making speaks for them.
+    /// The source of the answers, and whether there is more evidence for them than the way they were made.
     fn how(&self) -> String {
         let unproved = if self.has_distances() || self.game.always_ends() {
             ""
@@ -337,7 +339,7 @@ impl Tablebase {
         )
     }
 
-    /// The moves of a position, where they lead, and what is known of that.
+    /// The moves of a position, the positions that they lead to, and their values.
     fn options(&self, p: &Token) -> Result<Vec<(AnyMove, Token, Known)>, Error> {
         let mut options = Vec::new();
         for mv in self.game.legal(p, usize::MAX) {
@@ -350,7 +352,7 @@ impl Tablebase {
         Ok(options)
     }
 
-    /// One line of best play, where distances lead to its end.
+    /// A line of best play, where distances lead to its end.
     fn line(&self, p: &Token) -> Result<Vec<AnyMove>, Error> {
         let (mut line, mut at) = (Vec::new(), p.clone());
         while line.len() < LONGEST_LINE {
@@ -370,7 +372,7 @@ impl Tablebase {
         Ok(line)
     }
 
-    /// The position as one of this table's game.
+    /// The token of a position, which must be one of this table's game.
     fn own<'p>(&self, position: &'p Position) -> Result<&'p Token, Error> {
         let of = self.header().game.trim_end_matches(':');
         match position {
@@ -388,11 +390,11 @@ impl Tablebase {
         }
     }
 
-    /// What the table says of a position, as [`solve`](crate::solve()) answers it.
+    /// The answer of the table about a position, in the form of [`solve`](crate::solve()).
     ///
     /// # Errors
-    /// [`Error::Usage`] for a position of another game and one that the table does not have, and [`Error::File`] where the file
-    /// is damaged.
+    /// [`Error::Usage`] for a position of another game and for one that the table does not have, and [`Error::File`]
+    /// where the file is damaged.
     pub fn probe(&self, position: &Position, ask: &Ask) -> Result<Answer<Verdict>, Error> {
         let at = self.own(position)?;
         turns::fits(&*self.game, at, ask)?;
@@ -410,13 +412,14 @@ impl Tablebase {
         }
     }
 
-    /// Reads a position: as one of this table's game, which [`export`](Tablebase::export) writes, or as an expression.
+    /// Reads a position, either in the notation of this table's game, which [`export`](Tablebase::export) writes, or as
+    /// an expression.
     ///
     /// # Errors
     /// As [`Position::parse`].
     pub fn position(&self, text: &str) -> Result<Position, Error> {
         let first = text.trim().split([' ', ':']).next().unwrap_or_default();
-        // A board may look like a code: the table knows its game, so it is a board where it can be one.
+        // A board may look like a code. The table knows its game, so the text is read as a board if it can be one.
         let named = if crate::expression::is_code(first) {
             None
         } else {

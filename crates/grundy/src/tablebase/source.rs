@@ -1,8 +1,8 @@
-//! Where the bytes of a tablebase are: in a file, of which only what is asked for is read, or in memory.
+//! The source of a tablebase's bytes: a file, of which only the bytes that are needed are read, or memory.
 //!
-//! A memory map would read a little sooner, but a map of a file that somebody cuts short ends the whole program by a signal at
-//! the next look. A read says that it found nothing, and is told as any other damage. Blocks that were used last are kept
-//! unpacked, so that most lookups read nothing.
+//! A memory map would read a little sooner, but if the mapped file is cut short, the next access ends the whole program
+//! by a signal. A read reports that it found nothing, which becomes an error like any other damage. The blocks that
+//! were used last are kept unpacked, so that most lookups read nothing.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -11,14 +11,14 @@ use std::io;
 /// The bytes of a tablebase.
 #[derive(Debug)]
 pub enum Source {
-    /// A file, and how long it was when it was opened.
+    /// A file, and its length when it was opened.
     File(File, u64),
-    /// All of it.
+    /// All of the bytes.
     Memory(Vec<u8>),
 }
 
 impl Source {
-    /// How many bytes there are.
+    /// The number of bytes.
     pub fn length(&self) -> u64 {
         match self {
             Source::File(_, length) => *length,
@@ -26,10 +26,10 @@ impl Source {
         }
     }
 
-    /// So many bytes from a place on; fewer where the file ends before.
+    /// The bytes from an offset on, as many as asked for; fewer where the file ends before.
     ///
     /// # Errors
-    /// A sentence: what the system says, or that the file has become shorter since it was opened.
+    /// A sentence with the error of the system, or one that says that the file has become shorter since it was opened.
     pub fn up_to(&self, at: u64, count: usize) -> Result<Cow<'_, [u8]>, String> {
         let begin = at.min(self.length());
         let end = at.saturating_add(count as u64).min(self.length());
@@ -72,7 +72,7 @@ fn read_at(file: &File, mut bytes: &mut [u8], mut at: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// Whoever reads at one time moves one place in the file, so two must not.
+/// Every reader moves the one position in the file, so two must not read at the same time.
 #[cfg(not(any(unix, windows)))]
 fn read_at(mut file: &File, bytes: &mut [u8], at: u64) -> io::Result<()> {
     use std::io::{Read, Seek, SeekFrom};

@@ -1,6 +1,6 @@
-//! Numbers as bytes: small ones are short. The little-endian base 128 of DWARF.
+//! Numbers as bytes, few for small ones: the little-endian base 128 of DWARF.
 
-/// Seven bits a byte, the lowest first; the highest bit says that more follow.
+/// Appends a number, seven bits a byte, the lowest first; the highest bit of a byte says that more follow.
 pub fn put(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
@@ -9,7 +9,7 @@ pub fn put(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-/// Reads what [`put`] wrote, and moves on behind it; `None` for other bytes.
+/// Reads a number that [`put`] wrote, and moves past it; `None` for other bytes.
 ///
 /// ```
 /// use grundy::tablebase::varint;

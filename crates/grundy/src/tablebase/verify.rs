@@ -1,4 +1,4 @@
-//! Whether a tablebase is right, by the rules and `grundy-check` alone.
+//! The check of a tablebase, by the rules and `grundy-check` alone.
 
 use super::Tablebase;
 use crate::answer::Stopped;
@@ -13,19 +13,19 @@ use serde::Serialize;
 /// A tablebase that has been checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Verified {
-    /// The positions that were looked at.
+    /// The positions that were checked.
     pub positions: u64,
-    /// Whether what the table says is proved; a table without distances of a game that may come back to a position, as the
-    /// rules say, is only consistent.
+    /// True if the values of the table are proved. A table without distances, of a game that may come back to a
+    /// position according to its rules, is only consistent.
     pub proved: bool,
 }
 
 impl Tablebase {
-    /// Checks every position against its options, and what the file says of itself.
+    /// Checks every position against its options, and the header against the positions.
     ///
     /// # Errors
-    /// [`Error::File`] with the first position that is wrong, or where the file is damaged; [`Error::Stopped`] where a limit
-    /// was met.
+    /// [`Error::File`] with the first position that is wrong, or where the file is damaged; [`Error::Stopped`] where a
+    /// limit was reached.
     pub fn verify(&self, limits: &Limits) -> Result<Verified, Error> {
         let mut watch = limits.watch();
         let unpacked = self.unpacked(&mut watch)?;
@@ -68,7 +68,7 @@ impl Tablebase {
         ))
     }
 
-    /// Everything in memory: the options of a position lie far apart.
+    /// The whole table, unpacked into memory: the options of a position lie far apart.
     fn unpacked(&self, watch: &mut dyn Watch) -> Result<Unpacked, Error> {
         let header = self.header();
         let keyed = header.numbering == Numbering::Keys;
@@ -91,7 +91,7 @@ impl Tablebase {
         Ok(Unpacked { keys, entries })
     }
 
-    /// Whether the header counts what was found.
+    /// Checks that the counts of the header are those that were found.
     fn fits(&self, counts: &Counts) -> Result<(), Error> {
         let header = self.header();
         let said = (header.positions, header.won, header.tied, header.drawn);
@@ -104,7 +104,7 @@ impl Tablebase {
         Ok(())
     }
 
-    /// Whether the position of the header takes as many plies as the header says.
+    /// Checks that the position in the header takes as many plies as the header says.
     fn longest_is_there(&self) -> Result<(), Error> {
         let Some((plies, text)) = &self.header().longest else {
             return Ok(());
@@ -121,7 +121,7 @@ impl Tablebase {
         }
     }
 
-    /// Whether the stored positions stand for as many as the header says.
+    /// Checks that the stored positions stand for as many as the header says.
     fn images(&self, keys: &[u64], watch: &mut dyn Watch) -> Result<(), Error> {
         let mut all = None;
         if let Ok(Steps::Keys(steps)) = self.game.steps() {
@@ -143,7 +143,7 @@ impl Tablebase {
     }
 }
 
-/// All of a table: its keys, and what is known of each place.
+/// The whole table: its keys, and the value of each place.
 struct Unpacked {
     keys: Ascending,
     entries: Vec<u32>,
@@ -156,7 +156,7 @@ fn stopped(stop: &StopReason) -> Error {
     ))
 }
 
-/// The outcome in two bits, the plies above them.
+/// The outcome in the two lowest bits, the plies above them.
 fn pack(known: Known) -> u32 {
     known.plies << 2 | u32::from(grundy_solve::table::code(known.outcome))
 }

@@ -1,4 +1,5 @@
-//! A game of turns with a tablebase behind it: what the table has is answered from it, all else by the game.
+//! A game of turns with a tablebase behind it. The table answers for the positions that it has, the game for all
+//! others.
 
 use super::Tablebase;
 use crate::erased::tables::{Keep, Made, Numbering, Steps};
@@ -26,7 +27,7 @@ const METHOD: Method = Method {
 };
 
 impl Tablebase {
-    /// The same position with this table behind it: what the table has is answered from it, all else as before.
+    /// The same position with this table behind it, which answers for the positions that it has.
     ///
     /// # Errors
     /// [`Error::Usage`] for a position of another game.
@@ -61,7 +62,7 @@ impl WithTable {
         &*self.table.game
     }
 
-    /// What the table says; a file that is damaged stops the work.
+    /// The answer of the table; a damaged file stops the work.
     fn found(&self, p: &Token, moves: Moves) -> Result<Option<Searched>, StopReason> {
         let found = self.table.searched(p, moves);
         found.map_err(|error| StopReason::Beyond(error.to_string()))

@@ -4,7 +4,7 @@ use crate::derivation::{Backward, Ending};
 use grundy_core::{Outcome, Player, Reason, reason};
 
 impl Backward {
-    /// In words that a student follows.
+    /// The reason, in words that a student follows.
     pub(super) fn reason(&self) -> Reason {
         let mut words = reason!(
             "All {} positions that can be reached, each with the player to move, were solved backwards from the ends of \
@@ -44,7 +44,7 @@ impl Backward {
 }
 
 impl Ending {
-    /// How a sum ends for the player who is to move in it.
+    /// The end of a sum for the player who is to move in it.
     fn of_sum(&self) -> Reason {
         match (self.outcome, self.mover) {
             (Outcome::Drawn | Outcome::Tied, _) => reason!("Neither player can force an end."),

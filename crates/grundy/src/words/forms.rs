@@ -1,4 +1,4 @@
-//! Why answers about trees, arenas and matrices are right, in words.
+//! Reasons for answers about trees, arenas and matrices, in words.
 
 use crate::derivation::{ArenaKind, Dominance, Line, MatrixReason, Strength, TreeNote};
 use grundy_core::forms::coalition::CoalitionGame;
@@ -7,7 +7,7 @@ use grundy_solve::core_and_nucleolus::Because;
 use num::BigRational;
 use std::fmt;
 
-/// Choices that are listed one by one.
+/// The most choices that are listed one by one.
 const MOST_LISTED: usize = 6;
 
 impl fmt::Display for TreeNote {
@@ -100,7 +100,7 @@ impl MatrixReason {
         words
     }
 
-    /// The choices that are dominated outright, or only when others are struck out before.
+    /// The choices that are dominated outright, or else those that are dominated only once others are struck out.
     fn struck(&self, outright: bool) -> Option<Reason> {
         let mut all = self
             .dominated
@@ -137,7 +137,7 @@ impl Dominance {
     }
 }
 
-/// Why a payoff is in the core.
+/// The reason why a payoff is in the core.
 pub(crate) fn core_point(game: &CoalitionGame, because: &Because) -> Reason {
     match because {
         Because::EveryCoalition => {
@@ -157,7 +157,7 @@ pub(crate) fn core_point(game: &CoalitionGame, because: &Because) -> Reason {
     }
 }
 
-/// Why a core is empty whose coalitions earn so much, each for its share of time.
+/// The reason why a core is empty, from what the coalitions earn together, each for its share of time.
 pub(crate) fn core_empty(earns: &BigRational, whole: &BigRational) -> Reason {
     reason!(
         "The coalitions, each for its share of time, use every player's whole time and earn {}, more than the {} of all \

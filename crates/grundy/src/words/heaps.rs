@@ -1,8 +1,8 @@
-//! Why heaps have the values that they have, in words: periods, sequences that are the same, misère quotients.
+//! Reasons for the values of heaps, in words: periods, sequences that are the same, misère quotients.
 
 use crate::derivation::{Holds, MisereReason, PeriodReason, Repeats, Sameness, SparseSpace};
 
-/// `G(n + 12) = G(n) for all n ≥ 71`.
+/// The sentence `G(n + 12) = G(n) for all n ≥ 71`.
 fn repeating(repeats: &Repeats) -> String {
     let Repeats {
         period,

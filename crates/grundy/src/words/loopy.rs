@@ -6,7 +6,7 @@ use grundy_core::{Reason, reason};
 use grundy_solve::loopy::{Outcome, Value};
 
 impl LoopySum {
-    /// In words that a student follows.
+    /// The reason, in words that a student follows.
     pub(super) fn reason(&self) -> Reason {
         let lines = self.terms.iter().map(LoopyTerm::reason);
         let lines = lines.chain(super::terms_more(self.more));

@@ -24,7 +24,7 @@ impl Display for Derivation {
 }
 
 impl Derivation {
-    /// The derivation in words for other languages: templates with what stands in their gaps.
+    /// The derivation as sentences for other languages: templates with what stands in their gaps.
     ///
     /// ```
     /// use grundy::{Ask, Position};
@@ -38,7 +38,7 @@ impl Derivation {
         Sentence::of(&self.reason())
     }
 
-    /// The derivation in words with gaps; what is said of tables and trees has none so far.
+    /// The derivation in words with gaps; the words for tables and trees have no gaps so far.
     pub(crate) fn reason(&self) -> Reason {
         match self {
             Derivation::Nothing => reason!("Nothing is proved about this position."),
@@ -155,7 +155,7 @@ fn row(mover: i64, other: i64, taking: RowTaking) -> Reason {
     }
 }
 
-/// A few things, and how many more there are.
+/// The first few things, and the number of the others.
 fn listed(mut shown: Vec<String>, more: usize, what: &str, between: &str) -> String {
     if more > 0 {
         shown.push(format!("and {more} {what} more"));
@@ -169,7 +169,7 @@ fn heap_values(values: &[(u64, u64)], more: usize) -> Reason {
     Reason::list(values.iter().map(value).chain(rest), &reason!(", "))
 }
 
-/// What a nim-sum means for the player to move.
+/// The meaning of a nim-sum for the player to move.
 fn verdict(total: u64) -> Reason {
     match total {
         0 => reason!(
@@ -217,7 +217,7 @@ impl NimSum {
     }
 }
 
-/// How many terms are not listed.
+/// The words for the terms that are not listed.
 fn terms_more(more: usize) -> Option<Reason> {
     (more > 0).then(|| reason!("and {} terms more", more))
 }
@@ -472,7 +472,7 @@ impl CounterAt {
     }
 }
 
-/// A number whole, or its first and last digits and how many there are.
+/// A number in full, or its first and last digits with the number of digits.
 fn brief(n: &BigInt) -> String {
     let text = n.to_string();
     if text.len() <= 40 {

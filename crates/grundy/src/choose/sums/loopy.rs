@@ -1,5 +1,5 @@
-//! Impartial sums in which play may go on for ever, by Smith's values: nimbers as far as they reach, ∞ with a set where
-//! they do not. Terms in which play always ends keep the methods that they have.
+//! Impartial sums in which play may go on for ever, by Smith's values: nimbers as far as they reach, and ∞ with a set
+//! of nimbers beyond. Terms in which play always ends keep their own methods.
 
 use super::nimbers::{self, Nimbers, impartial};
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
@@ -40,23 +40,24 @@ pub(super) const METHOD: SumMethod = SumMethod {
     run,
 };
 
-/// Positions of a term that are explored where nobody chose the method: many rules in one line have no last position.
+/// The most positions of a term that are explored where the question does not choose the method: many rules that are
+/// written in one line have no last position.
 const MOST_EXPLORED: u64 = 200_000;
 
-/// What a term or a component is worth.
+/// The value of a term or a component, with what led to it.
 #[derive(Clone)]
 pub(crate) struct Worth {
     pub value: loopy::Value,
-    /// Of a nimber, where play can go on for ever.
+    /// The counter of a nimber, where play can go on for ever.
     pub counter: Option<u64>,
-    /// How many components are worth ∞.
+    /// The number of components that are worth ∞.
     infinite: usize,
-    /// Why, where play always ends.
+    /// The reason, where play always ends.
     why: Option<Derivation>,
 }
 
 impl Worth {
-    /// Whether play in it can go on for ever, so that its counter counts.
+    /// True if play in it can go on for ever, so that its counter counts.
     fn counts(&self) -> bool {
         self.why.is_none()
     }
@@ -70,15 +71,15 @@ impl Worth {
     }
 }
 
-/// What the components of a position are worth together.
+/// The total of the components of a position.
 #[derive(Default)]
 struct Together {
     nim_sum: u64,
     /// The components that are worth ∞.
     infinite: Vec<loopy::Value>,
-    /// The sum of the counters of the others.
+    /// The sum of all counters.
     counters: u64,
-    /// How many components are worth a nimber and have no counter.
+    /// The number of components that have no counter, which are those worth ∞.
     uncounted: usize,
 }
 
@@ -92,13 +93,13 @@ impl Together {
         self.uncounted += usize::from(part.counter.is_none());
     }
 
-    /// What all is worth where one component, `before`, has become `after`.
+    /// The value of the whole after one component, `before`, has become `after`.
     fn with(&self, before: &Worth, after: &Worth) -> Worth {
         let nimber = |part: &Worth| part.nimber().unwrap_or(0);
         let nim_sum = loopy::Value::Nimber(self.nim_sum ^ nimber(before) ^ nimber(after));
         let infinite = |part: &Worth| usize::from(part.nimber().is_none());
         let left = self.infinite.len() - infinite(before);
-        // Two are worth ∞ with no nimbers, and so are more.
+        // Two components worth ∞ add up to ∞ without nimbers, and so do more of them.
         let others = self.infinite.iter().filter(|value| **value != before.value);
         let others = others.chain(self.infinite.iter()).take(left.min(2));
         let uncounted = self.uncounted - usize::from(before.counter.is_none());
@@ -115,14 +116,14 @@ impl Together {
     }
 }
 
-/// Where the positions of a graph stand in it.
+/// The vertices at which the positions of a graph stand.
 enum Places {
-    /// They are its vertices.
+    /// Every position is a vertex itself.
     Vertices,
     Numbered(HashMap<Token, u32>),
 }
 
-/// Some positions of one ruleset with all that can be reached from them.
+/// Some positions of one ruleset, with all positions that can be reached from them.
 struct Graph {
     places: Places,
     options: Vec<Vec<u32>>,
@@ -130,7 +131,8 @@ struct Graph {
 }
 
 impl Graph {
-    /// Everything that can be reached from a position, which is at most so much where nobody wrote it down.
+    /// Explores all positions that can be reached from one, at most `most` of them; a [`Digraph`], which is written
+    /// down in full, is taken whole.
     fn new(
         term: &Term,
         token: &Token,
@@ -179,15 +181,15 @@ impl Graph {
     }
 }
 
-/// Smith's values of positions of one sum; what is found is kept for the next question.
+/// Smith's values of the positions of one sum; results are kept for the next question.
 pub(crate) struct Smith<'a> {
     rules: &'a AllImpartial,
     nimbers: Nimbers<'a>,
-    /// What the components of each term are worth together, where it stood when moves were made in it last.
+    /// The total of the components of each term, at the position of the term in which moves were made last.
     together: HashMap<u32, (Token, Together)>,
-    /// For every ruleset among the terms, by the address of its rules.
+    /// The graphs of each ruleset among the terms, by the address of its rules.
     graphs: HashMap<usize, Vec<Graph>>,
-    /// Whether terms in which play always ends are explored too.
+    /// True if terms in which play always ends are explored too.
     whole: bool,
 }
 
@@ -206,7 +208,7 @@ impl<'a> Smith<'a> {
         &self.rules.terms().0[*number as usize]
     }
 
-    /// What a term is worth.
+    /// The value of a term.
     pub(crate) fn of(
         &mut self,
         entry: &(u32, Token),
@@ -229,7 +231,7 @@ impl<'a> Smith<'a> {
         self.by_components(self.term(entry), &entry.1, watch)
     }
 
-    /// What a position in which play can go on for ever is worth.
+    /// The value of a position in which play can go on for ever.
     fn by_components(
         &mut self,
         term: &Term,
@@ -249,7 +251,7 @@ impl<'a> Smith<'a> {
         })
     }
 
-    /// What a term is worth after a move in it. Where its rules say which component the move changes, the others are not
+    /// The value of a term after a move in it. Where its rules say which component the move changes, the others are not
     /// looked at again.
     fn after(
         &mut self,
@@ -283,7 +285,8 @@ impl<'a> Smith<'a> {
         Ok(worth)
     }
 
-    /// The moves in a single term to what is worth a nimber: how many, and the first of them with the counters after them.
+    /// The moves in a single term to positions worth `nimber`: their number, and the first of them with the counters
+    /// after them.
     pub(crate) fn moves_to(
         &mut self,
         alone: &At,
@@ -309,7 +312,7 @@ impl<'a> Smith<'a> {
         Ok((BigUint::from(found.len()), found))
     }
 
-    /// What a sum is worth, without its counters.
+    /// The value of a sum, without its counters.
     pub(crate) fn total(
         &mut self,
         p: &At,
@@ -322,12 +325,13 @@ impl<'a> Smith<'a> {
         Ok(loopy::sum(&values))
     }
 
-    /// Whether play could return to a position in a term that was asked about.
+    /// True if play could return to a position in a term that was asked about.
     pub(crate) fn met_cycles(&self) -> bool {
         !self.graphs.is_empty()
     }
 
-    /// Whether the term is one of rules whose play can go on for ever, as far as it is known before they are explored.
+    /// True if the rules of the term let play go on for ever, as far as that is known before its positions are
+    /// explored.
     fn is_loopy(&self, entry: &(u32, Token)) -> bool {
         let (term, at) = (self.term(entry), vec![entry.clone()]);
         if self.rules.known_nimber(&at).is_some() || self.rules.as_heaps(&at).is_some() {
@@ -373,10 +377,10 @@ fn address(term: &Term) -> usize {
     Arc::as_ptr(&term.rules).cast::<()>() as usize
 }
 
-/// What an impartial sum is worth.
+/// The value of an impartial sum.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why the work was stopped.
 pub(crate) fn of_sum(
     rules: &AllImpartial,
     sum: &Sum,
@@ -388,7 +392,7 @@ pub(crate) fn of_sum(
 /// The nimber of an impartial sum, where it has one.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Cycle`] where it is worth ∞.
+/// The reason why the work was stopped; [`StopReason::Cycle`] where the sum is worth ∞.
 pub(crate) fn nimber_of_sum(
     rules: &AllImpartial,
     sum: &Sum,
@@ -415,7 +419,7 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
     let mut judge = ByLoopy::new(question, smith, found);
     let outcome = judge.total.outcome();
     let ending = match outcome {
-        // Who wins is known, whatever stops the look for the move that ends the play soonest.
+        // The winner is known, even where the search for the move that ends the play soonest is stopped.
         Outcome::Next if question.ask.moves != Moves::Nothing => {
             judge.ending(watch).unwrap_or(None)
         }
@@ -466,7 +470,7 @@ impl<'q> ByLoopy<'q> {
         }
     }
 
-    /// What all terms but one are worth together, and the sum of their counters.
+    /// The value of all terms but one, and the sum of their counters.
     fn rest(&self, at: usize) -> (loopy::Value, u64) {
         let own = &self.found[at];
         let nimber = loopy::Value::Nimber(self.nim_sum ^ own.nimber().unwrap_or(0));
@@ -479,7 +483,7 @@ impl<'q> ByLoopy<'q> {
         (value, self.counters - own.counter.unwrap_or(0))
     }
 
-    /// What the sum is worth after a move, with the sum of its counters where it is worth a nimber.
+    /// The value of the sum after a move, with the sum of its counters where that value is a nimber.
     fn after(
         &mut self,
         mv: &Move,
@@ -496,7 +500,7 @@ impl<'q> ByLoopy<'q> {
         Ok((value, counter))
     }
 
-    /// The moves in one term that leave a lost sum, the first of them with the sums of the counters.
+    /// The moves in one term that leave a lost sum: their number, and the first of them with the sums of the counters.
     fn winning_in(
         &mut self,
         at: usize,
@@ -515,7 +519,7 @@ impl<'q> ByLoopy<'q> {
         Ok((found.0, moves.collect()))
     }
 
-    /// The winning moves, those with small counters first.
+    /// The winning moves: their number, and the first of them, those with small counters first.
     fn all_winning(
         &mut self,
         limit: usize,

@@ -1,4 +1,4 @@
-//! Heaps of one code under misère play, where a theory decides them: Ferguson's theorem or the misère quotient.
+//! Heaps of one code in misère play, where a theory decides them: Ferguson's theorem or the misère quotient.
 
 use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, Ferguson, InQuotient};
@@ -55,14 +55,14 @@ pub(super) const QUOTIENT: SumMethod = SumMethod {
     },
 };
 
-/// Heaps that are listed in a derivation.
+/// The most heaps that a derivation lists.
 const MOST_LISTED: usize = 16;
 
 /// The heaps of a sum whose terms all follow one code.
 struct OneCode {
     code: HeapCode,
     sizes: Vec<u64>,
-    /// For each heap its term in the sum, and which of the heaps of that term it is.
+    /// For each heap the term of the sum that it belongs to, and its number among the heaps of that term.
     places: Vec<(usize, usize)>,
 }
 
@@ -72,7 +72,7 @@ impl OneCode {
     }
 }
 
-/// The heaps of all terms, when they follow one code, and where each of them lies.
+/// The heaps of all terms with their places, if they all follow one code.
 fn one_code(question: &Question<'_>) -> Result<OneCode, String> {
     let sum = question.sum;
     let mut found: Option<OneCode> = None;
@@ -131,7 +131,7 @@ fn run<'q>(
     })
 }
 
-/// Why heaps are won or lost in misère play, from what decided it.
+/// The reason why the heaps are won or lost in misère play, from the theory that decided it.
 fn derivation(heaps: &[u64], wins: bool, method: &Method) -> Derivation {
     let more = heaps.len().saturating_sub(MOST_LISTED);
     match method {
@@ -171,7 +171,7 @@ struct ByTheory<'q> {
 }
 
 impl ByTheory<'_> {
-    /// A move on the heaps as a move of the sum.
+    /// The move of the sum that a move on the heaps stands for.
     fn own(&self, mv: &HeapMove) -> Move {
         let (entry, heap) = self.heaps.places[mv.heap];
         let (term, token) = &self.question.sum.at[entry];
@@ -199,7 +199,8 @@ impl Judge for ByTheory<'_> {
     }
 
     fn wins(&mut self, mover: Player, mv: &Move, _: &mut dyn Watch) -> Result<bool, StopReason> {
-        // Every winning move was counted; those that are not listed are distinguished one by one.
+        // Every winning move was counted; one that is not listed is recognised by the theorem for the position after
+        // it.
         let sum = self.question.sum;
         let next = sum.terms.play(&sum.at, mv);
         let known = sum

@@ -1,4 +1,4 @@
-//! Sums in normal and misère play: the question, the list of methods, and how they are asked one after the other.
+//! Sums in normal and misère play: the question, the list of methods, and the loop that asks them one after the other.
 
 pub(crate) mod loopy;
 pub(crate) mod misere_heaps;
@@ -57,13 +57,13 @@ fn list(question: &Question<'_>) -> &'static [SumMethod] {
     if question.is_normal() { NORMAL } else { MISERE }
 }
 
-/// Which methods could answer.
+/// The methods, each with whether it could answer.
 pub(crate) fn methods(sum: &Sum, ask: &Ask) -> Vec<Offer> {
     let question = Question::new(sum, ask);
     method::offers(list(&question), &question)
 }
 
-/// Answers who wins, what it is worth, and which moves win.
+/// The winner, the value and the winning moves of a sum.
 ///
 /// # Errors
 /// [`Error::Usage`] when the question chooses a method that cannot answer it.
@@ -103,7 +103,7 @@ fn ask_in_turn(
     }
 }
 
-/// One method: who wins, unless that is decided, and the moves.
+/// Runs one method: for the winner, unless that is decided, and for the moves.
 fn attempt(
     question: &Question<'_>,
     method: &SumMethod,
@@ -128,7 +128,7 @@ fn attempt(
     }
 }
 
-/// The answer with the moves as this method knows them; who wins may have been decided by another one before.
+/// The answer with the moves as this method knows them; another method may have decided the winner before.
 fn with_moves(
     question: &Question<'_>,
     found: Found<'_>,
@@ -143,14 +143,14 @@ fn with_moves(
         Some(before) => (&*before, Some(new)),
         None => (&*decided.insert(new), None),
     };
-    // Who wins stays known where a loop that has no watch ends the list.
+    // The winner stays known even if a loop without a watch is stopped while the moves are listed.
     let list = || moves::list(question, &decided.winners, &mut *judge, watch);
     let listed = question.ask.limits.keep(list).and_then(|listed| listed)?;
     let answer = decided.with_moves(question, listed, of_moves.as_ref());
     Ok(with_plies(answer, &*judge))
 }
 
-/// The answer with the plies to the end and a line of best play, where the method that knows the moves has them.
+/// The answer with the plies to the end and a line of best play, if the method that knows the moves has them.
 fn with_plies(answer: Answer<Verdict>, judge: &dyn Judge) -> Answer<Verdict> {
     Answer {
         value: Verdict {
@@ -163,7 +163,7 @@ fn with_plies(answer: Answer<Verdict>, judge: &dyn Judge) -> Answer<Verdict> {
 }
 
 impl Decided {
-    /// The answer with the moves, which another method may have found (`of_moves`).
+    /// The answer with the moves; `of_moves` is the other method that found them, if there was one.
     fn with_moves(
         &self,
         question: &Question<'_>,
@@ -203,7 +203,7 @@ impl Decided {
         }
     }
 
-    /// Nobody knows more than who wins: what is missing is said.
+    /// The answer where no method knows more than the winner; it says what is missing.
     fn without_the_moves(
         &self,
         question: &Question<'_>,
@@ -224,7 +224,7 @@ impl Decided {
         self.answer(question, verdict, Status::unknown(stop, message))
     }
 
-    /// What is proved where not everything is.
+    /// The word for the part that is proved where not everything is.
     fn what(&self) -> &'static str {
         match self.value {
             Some(_) => "value",
@@ -232,7 +232,7 @@ impl Decided {
         }
     }
 
-    /// Who wins, as the movers see it, without moves.
+    /// The verdict on the winner, as the movers see it, without moves.
     fn verdict(&self, question: &Question<'_>) -> Verdict {
         let (outcome, winner) = match self.winners[..] {
             [left_first, right_first] => {
@@ -266,14 +266,15 @@ impl Decided {
         }
     }
 
-    /// A theorem that knows who wins is named beside a search that found it too: strategy stealing, a symmetry.
+    /// Theorems that also know the winner, such as strategy stealing or a symmetry, to be named beside the search that
+    /// found it.
     fn known_besides(&self, question: &Question<'_>) -> Vec<Statement> {
         if question.ask.moves == Moves::Nothing || question.both() {
             return Vec::new();
         }
         let known = question.known_winners().unwrap_or_default();
         let said = self.derivation.to_string();
-        // Another theorem may give the same reason: a value that is a number, and who wins it.
+        // Another theorem may give the same reason: one about a value that is a number, and one about its winner.
         let new = |known: &&Theorem<Player>| {
             let reason = known.reason.to_string();
             let mut lines = said.lines().filter(|line| !line.is_empty());
@@ -283,7 +284,7 @@ impl Decided {
     }
 }
 
-/// The answer where no method got to know who wins.
+/// The answer where no method found the winner.
 fn undecided(question: &Question<'_>, stop: &StopReason, watch: &Clock) -> Answer<Verdict> {
     let work = watch.spent();
     Answer {

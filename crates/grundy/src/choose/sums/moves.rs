@@ -1,4 +1,4 @@
-//! The moves of a sum as they are asked for: counted, judged, listed.
+//! The moves of a sum as the question wants them: counted, judged, listed.
 
 use super::question::{Judge, Move, Question};
 use crate::answer::Class;
@@ -11,33 +11,33 @@ use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, Watch, Winnin
 use grundy_values::Nimber;
 use num::{BigUint, Zero};
 
-/// A position that is written with more characters than this is not written out again for every move.
+/// Characters up to which a position is written out again for every move.
 const LONGEST: usize = 2000;
 
-/// Winning moves that are asked for when every listed move is to be found among them or not.
+/// The most winning moves that are asked for in order to look up in them which of the listed moves win.
 const MOST_COMPARED: usize = 1 << 16;
 
-/// Moves that are listed between two looks at the room that is left.
+/// Moves that are listed between two checks of the room that is left.
 const BETWEEN_LOOKS: usize = 256;
 
-/// What the value of one option may cost where all moves are listed.
+/// The work that the value of one option may cost where all moves are listed.
 const WORK_FOR_VALUES: u64 = 200_000;
 
-/// What became of the moves.
+/// The list of moves, and what is missing from it.
 pub(super) struct Listed {
-    /// How many win.
+    /// The number of winning moves.
     pub total: BigUint,
     pub moves: Vec<JudgedMove>,
-    /// What stopped the judging of some of them.
+    /// The reason why some of them were not judged.
     pub unjudged: Option<StopReason>,
-    /// What ended the list before it was as long as it was asked for.
+    /// The reason why the list ended early.
     pub cut: Option<StopReason>,
 }
 
-/// Lists the moves as the question asks; `None` when it asks for none.
+/// Lists the moves as the question wants them; `None` when it wants none.
 ///
 /// # Errors
-/// What stopped it; nothing of such an attempt is kept.
+/// The reason why the work was stopped; nothing of such an attempt is kept.
 pub(super) fn list(
     question: &Question<'_>,
     winners: &[Option<Player>],
@@ -52,7 +52,7 @@ pub(super) fn list(
         let winning = if winner == Some(mover) {
             listing.winning(mover, judge, watch)?
         } else {
-            // Of a lost or drawn position no move wins, whatever it is worth.
+            // No move wins in a lost or drawn position, whatever its value is.
             Some(none())
         };
         match winning {
@@ -73,7 +73,7 @@ fn none() -> WinningMoves<Move> {
 struct Listing<'q> {
     question: &'q Question<'q>,
     long: bool,
-    /// Whether the values of options are still asked for.
+    /// True as long as the values of options are asked for.
     values_known: bool,
     listed: Listed,
 }
@@ -93,8 +93,8 @@ impl<'q> Listing<'q> {
         }
     }
 
-    /// Whether one move more may be listed: there is room for it by the question, and by the limits for it and for the
-    /// words that will be written of it.
+    /// True if one more move may be listed: the question must have room for it, and the limits must have room for it
+    /// and for the words that will describe it.
     fn has_room(&mut self, watch: &mut dyn Watch) -> bool {
         let listed = self.listed.moves.len();
         if self.listed.cut.is_some() || self.room() == 0 {
@@ -103,7 +103,7 @@ impl<'q> Listing<'q> {
         let mut asked = watch.work(1);
         if listed > 0 && listed.is_multiple_of(BETWEEN_LOOKS) {
             let one = self.listed.moves.last().map_or(0, room_for);
-            // The list may double now, and its lines stand beside it when they are written.
+            // The list may double now, and its lines will stand beside it when they are written.
             asked = asked.and_then(|()| watch.room(listed as u64 * one));
         }
         self.listed.cut = asked.err();
@@ -117,7 +117,7 @@ impl<'q> Listing<'q> {
             .saturating_sub(self.listed.moves.len())
     }
 
-    /// How many winning moves are to be listed by a method that counts them.
+    /// The number of winning moves to ask of a method that counts them.
     fn limit(&self) -> usize {
         match self.question.ask.moves {
             Moves::All => MOST_COMPARED,
@@ -125,8 +125,8 @@ impl<'q> Listing<'q> {
         }
     }
 
-    /// The winning moves as far as they are to be listed. A theorem and a count of heaps make them in one step, so that
-    /// they are asked for few at first and for more as long as the limits allow.
+    /// The winning moves, as many as are to be listed. A theorem or a count of heaps makes them in one step, so only a
+    /// few are asked for at first, and more as long as the limits allow.
     fn winning(
         &mut self,
         mover: Player,
@@ -159,7 +159,7 @@ impl<'q> Listing<'q> {
         Ok(Some(winning))
     }
 
-    /// Adds a move and, where all moves are asked for, what it leads to is worth.
+    /// Adds a move and, where all moves are asked for, the value of the position that it leads to.
     fn add(
         &mut self,
         (mover, winner): (Player, Option<Player>),
@@ -211,7 +211,7 @@ impl<'q> Listing<'q> {
         self.listed.moves.push(line);
     }
 
-    /// The winning moves are known.
+    /// Lists the moves where the winning ones are known.
     fn take(
         &mut self,
         (mover, winner): (Player, Option<Player>),
@@ -264,7 +264,7 @@ impl<'q> Listing<'q> {
         }
     }
 
-    /// Every move is tried.
+    /// Tries every move, and lists those that are asked for.
     fn try_all(
         &mut self,
         (mover, winner): (Player, Option<Player>),
@@ -289,13 +289,13 @@ impl<'q> Listing<'q> {
     }
 }
 
-/// The bytes that one more move like this takes in a list that grows, and written out.
+/// The bytes that one more move like this takes, in a list that grows and written out.
 fn room_for(line: &JudgedMove) -> u64 {
     let text = line.mv.text().len() + line.to.as_ref().map_or(0, String::len);
     (2 * size_of::<JudgedMove>() + 2 * text) as u64
 }
 
-/// Whether a move is one of the winning ones, as far as these are listed.
+/// True if a move is among the winning ones; `None` where it is not listed and the list is not complete.
 fn is_among(winning: &WinningMoves<Move>, mv: &Move) -> Option<bool> {
     if winning.first.contains(mv) {
         return Some(true);
@@ -304,12 +304,12 @@ fn is_among(winning: &WinningMoves<Move>, mv: &Move) -> Option<bool> {
     complete.then_some(false)
 }
 
-/// Whether the sum is so long that positions are left out of move lists.
+/// True if the sum is so long that move lists leave its positions out.
 pub(super) fn is_long(sum: &Sum) -> bool {
     sum.show().len() > LONGEST
 }
 
-/// A winning move that a theorem names, for each mover who wins and has one.
+/// The winning move that a theorem names, for each mover who wins and has one.
 pub(super) fn by_theorem(
     question: &Question<'_>,
     winners: &[Option<Player>],
@@ -324,7 +324,8 @@ pub(super) fn by_theorem(
     (!found.is_empty()).then_some(found)
 }
 
-/// What is listed where not all winning moves are known: the one of a theorem, and all moves where these were asked for.
+/// The list where not all winning moves are known: the moves that a theorem names and, where they were asked for, all
+/// moves.
 pub(super) fn without_all(
     question: &Question<'_>,
     winners: &[Option<Player>],

@@ -1,5 +1,5 @@
 //! Impartial sums in normal play, by the theory of Sprague and Grundy: the nimber of each term, their nim-sum, and the
-//! moves that make it zero. Each term is valued by the first method of a list that can.
+//! moves that make it zero. Each term is valued by the first method of a list that can do it.
 
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use super::wanted::{self, OfTerms, Wanted};
@@ -31,7 +31,7 @@ pub(super) const METHOD: SumMethod = SumMethod {
     },
     able: ending,
     effort: |question, _| {
-        // Where a theorem or a sieve knows who wins, the value is worth a limited search and no more.
+        // Where a theorem or a sieve knows the winner, the value is worth a limited search and no more.
         let otherwise = question.known_winners().is_some() || sieve::is_able(question);
         let heaps = question
             .impartial
@@ -49,16 +49,16 @@ pub(super) const METHOD: SumMethod = SumMethod {
     run: |question, watch| run(question, None, watch),
 };
 
-/// Moves that the search for a value may make where something else already says who wins.
+/// The most moves that the search for a value may make where something else already gives the winner.
 const MOVES_FOR_VALUE: u64 = 500_000;
 
-/// Terms whose nimbers a derivation lists.
+/// The most terms whose nimbers a derivation lists.
 const MOST_TERMS: usize = 12;
 
-/// Heaps whose values a derivation lists.
+/// The most heaps whose values a derivation lists.
 const MOST_HEAPS: usize = 16;
 
-/// How the nimber of one term is found.
+/// A method for the nimber of one term.
 pub(crate) struct TermMethod {
     name: &'static str,
     able: fn(&AllImpartial, &At) -> Able,
@@ -106,7 +106,7 @@ const BY_SEARCH: TermMethod = TermMethod {
 type Asked = fn(&Question<'_>) -> Able;
 type Run = for<'q> fn(&'q Question<'q>, &mut dyn Watch) -> Result<Found<'q>, StopReason>;
 
-/// A list entry that values every term by one method.
+/// An entry of the list for the method that values every term in this one way.
 const fn by(
     answers: &'static str,
     cost: &'static str,
@@ -121,7 +121,7 @@ const fn by(
             source,
         },
         able,
-        // Asked by `nimbers` for every term that it can value.
+        // `nimbers` asks it for every term that it can value.
         effort: |_, _| Effort::OnRequest,
         run,
     }
@@ -165,14 +165,14 @@ pub(super) fn impartial(question: &Question<'_>) -> Able {
     impartial.ok_or_else(|| "not every term is impartial".to_owned())
 }
 
-/// Whether every position has a nimber.
+/// Able if every position has a nimber, that is, if play always ends.
 fn ending(question: &Question<'_>) -> Able {
     impartial(question)?;
     let ends = (!question.repeats.get()).then_some(());
     ends.ok_or_else(|| "play may go on for ever, so a position need not have a nimber".to_owned())
 }
 
-/// Whether a method can value every term.
+/// Able if the method can value every term.
 fn every_term(question: &Question<'_>, method: &TermMethod) -> Able {
     ending(question)?;
     let Some(rules) = &question.impartial else {
@@ -189,25 +189,25 @@ fn every_term(question: &Question<'_>, method: &TermMethod) -> Able {
     Ok(())
 }
 
-/// Whether theorems alone value every term.
+/// True if theorems alone value every term.
 pub(super) fn by_theorem_alone(question: &Question<'_>) -> bool {
     question.is_normal() && every_term(question, &BY_THEOREM).is_ok()
 }
 
-/// The engine with a table for a term, where the catalog has one.
+/// The engine that has a table for this term, where the catalog has one.
 fn tabled(term: &Term) -> Option<Box<dyn Engine>> {
     let entries = catalog::entries();
     entries.iter().find_map(|entry| entry.table?(&*term.rules))
 }
 
-/// The engine for a term that searches: the catalog's for its type, or the one for all.
+/// The engine that searches this term: the catalog's for its type, or else the general one.
 fn searching(term: &Term) -> Box<dyn Engine> {
     let entries = catalog::entries();
     let typed = entries.iter().find_map(|entry| entry.engine?(&*term.rules));
     typed.unwrap_or_else(engine::untyped)
 }
 
-/// How a term got its nimber.
+/// The way in which a term got its nimber.
 #[derive(Clone, Debug)]
 pub(crate) struct How {
     name: &'static str,
@@ -216,7 +216,7 @@ pub(crate) struct How {
 }
 
 impl How {
-    /// Why the nimber is right.
+    /// The reason why the nimber is right.
     pub(crate) fn derivation(self) -> Derivation {
         self.why
     }
@@ -230,13 +230,13 @@ impl How {
     }
 }
 
-/// Nimbers of positions of one sum; what is found is kept for the next question.
+/// Nimbers of the positions of one sum; results are kept for the next question.
 pub(crate) struct Nimbers<'a> {
     rules: &'a AllImpartial,
     /// The only method that may be used; `None` for the first that can.
     only: Option<&'static TermMethod>,
     engines: HashMap<HeapCode, Heaps>,
-    /// One for every ruleset among the terms, by the address of its rules.
+    /// The engine of each ruleset among the terms, by the address of its rules.
     searches: HashMap<usize, Box<dyn Engine>>,
 }
 
@@ -258,7 +258,7 @@ impl<'a> Nimbers<'a> {
         self.only.is_none_or(|only| only.name == method.name)
     }
 
-    /// The term of a position with a single one, where it stands, and the engine for it.
+    /// The term of a position that has only one, its token, and the engine for it.
     fn search<'p>(&mut self, p: &'p At) -> (&'a Term, &'p Token, &mut dyn Engine) {
         let [(number, token)] = p.as_slice() else {
             unreachable!("a single term was promised")
@@ -344,7 +344,7 @@ impl<'a> Nimbers<'a> {
         Ok((values.iter().fold(0, |a, b| a ^ b), how))
     }
 
-    /// The moves in a single term to positions with nimber `target`: how many, and the first `limit`.
+    /// The moves in a single term to positions with nimber `target`: their number, and the first `limit` of them.
     pub(crate) fn moves_to(
         &mut self,
         p: &At,
@@ -413,13 +413,13 @@ impl OfTerms for Nimbers<'_> {
     }
 }
 
-/// Whether the heaps of the form are those that the position is written with.
+/// True if the position is written with exactly these heaps, those of its form.
 pub(crate) fn is_written_so(terms: &Terms, entry: &(u32, Token), heaps: &[u64]) -> bool {
     let shown: Vec<String> = heaps.iter().map(u64::to_string).collect();
     heaps.is_empty() || terms.0[entry.0 as usize].rules.show(&entry.1) == shown.join(",")
 }
 
-/// The values of the heaps, and the period that gives those beyond the table.
+/// The values of the heaps, and the period that gives the values beyond the table.
 fn heap_values(engine: &Heaps, heaps: &[u64], values: &[u64]) -> HeapValues {
     let pairs = heaps.iter().copied().zip(values.iter().copied());
     let beyond = heaps.iter().any(|&h| h >= engine.computed().len() as u64);
@@ -439,13 +439,13 @@ fn heap_values(engine: &Heaps, heaps: &[u64], values: &[u64]) -> HeapValues {
 /// The nimber of an impartial sum in which play always ends.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why the work was stopped.
 pub(crate) fn of_sum(
     rules: &AllImpartial,
     sum: &Sum,
     watch: &mut dyn Watch,
 ) -> Result<u64, StopReason> {
-    // A theorem may say that the mover loses, and only a value of 0 is lost.
+    // A theorem may say that the mover loses, and only positions worth 0 are lost.
     let loses = |theorem: grundy_core::Theorem<Player>| theorem.says == Player::Right;
     if rules.known_nimber(&sum.at).is_none()
         && rules
@@ -462,7 +462,7 @@ pub(crate) fn of_sum(
     Ok(total)
 }
 
-/// The value of a whole sum that was found without looking at its terms.
+/// The derivation for the value of a whole sum that was found without looking at its terms.
 pub(super) fn only(question: &Question<'_>, nimber: u64, why: Derivation) -> Derivation {
     Derivation::NimSum(NimSum {
         terms: vec![TermNimber {
@@ -475,7 +475,7 @@ pub(super) fn only(question: &Question<'_>, nimber: u64, why: Derivation) -> Der
     })
 }
 
-/// The nimbers of all terms by the only method that may be used, or by the first that can.
+/// Finds the nimbers of all terms, by the method `only` or else by the first that can.
 pub(super) fn run<'q>(
     question: &'q Question<'q>,
     only: Option<&'static TermMethod>,

@@ -1,4 +1,4 @@
-//! A question about a sum, what a method finds out about it, and how a method is listed.
+//! A question about a sum, the answer that a method gives to it, and a method's entry in the list.
 
 use crate::derivation::Derivation;
 use crate::method::{self, Able, Effort, Entry};
@@ -22,9 +22,9 @@ pub(crate) struct Question<'a> {
     pub ask: &'a Ask,
     /// The same sum, where all its terms are impartial.
     pub impartial: Option<AllImpartial>,
-    /// Who may begin, in the order in which answers name them.
+    /// The players who may begin, in the order in which answers name them.
     pub movers: Vec<Player>,
-    /// Whether it is known that play can go on for ever: from the beginning, or since a method met a cycle.
+    /// True if play is known to go on for ever: from the rules, or since a method met a cycle.
     pub repeats: Cell<bool>,
 }
 
@@ -48,31 +48,32 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// Whether both players may begin.
+    /// True if both players may begin.
     pub(crate) fn both(&self) -> bool {
         self.movers.len() == 2
     }
 
-    /// The winner for each of the movers where the mover wins or loses, whoever it is.
+    /// The winner for each of the movers, where either the mover wins in every case or the opponent does.
     pub(crate) fn winners(&self, mover_wins: bool) -> Vec<Option<Player>> {
         let winner = |&mover: &Player| if mover_wins { mover } else { mover.opponent() };
         self.movers.iter().map(winner).map(Some).collect()
     }
 
-    /// The winner for each of the movers, as the outcome class has it.
+    /// The winner for each of the movers, according to the outcome class.
     pub(super) fn winners_by_class(&self, class: OutcomeClass) -> Vec<Option<Player>> {
         let winner = |&mover: &Player| Some(class.winner(mover));
         self.movers.iter().map(winner).collect()
     }
 
-    /// What the rulesets know about who wins, for each of the movers; `None` where they leave one open.
+    /// The winner for each of the movers as the rulesets know it; `None` where one of them is left open.
     pub(super) fn known_winners(&self) -> Option<Vec<Theorem<Player>>> {
         let (sum, convention) = (self.sum, self.ask.convention);
         let of = |&mover: &Player| sum.terms.known_winner(&sum.at, convention, mover);
         self.movers.iter().map(of).collect()
     }
 
-    /// The plies to the end when the winner hurries and the loser delays, where the rules of the only term know them.
+    /// The plies to the end when the winner hurries and the loser delays, where the sum has one term and its rules know
+    /// them.
     pub(super) fn remoteness(&self, at: &At, first: Player) -> Option<u64> {
         let known = self.sum.terms.known_remoteness(at, first);
         self.is_normal().then_some(known?.says)
@@ -83,17 +84,17 @@ impl<'a> Question<'a> {
     }
 }
 
-/// What a method found out about a sum.
+/// The result of a method for a sum.
 pub(crate) struct Found<'q> {
-    /// Who wins.
+    /// The winner.
     pub decided: Decided,
-    /// What the method knows about the moves.
+    /// The knowledge of the method about the moves.
     pub judge: Box<dyn Judge + 'q>,
 }
 
-/// Who wins, what the sum is worth, and why.
+/// The winner, the value of the sum, and the reason.
 pub(crate) struct Decided {
-    /// Who wins, for each of the movers; `None` where nobody can force an end.
+    /// The winner for each of the movers; `None` where neither player can force an end.
     pub winners: Vec<Option<Player>>,
     pub value: Option<Value>,
     pub methods: Vec<&'static str>,
@@ -101,10 +102,10 @@ pub(crate) struct Decided {
     pub derivation: Derivation,
 }
 
-/// What a method that knows who wins knows about moves.
+/// The knowledge about moves that a method has once it knows the winner.
 pub(crate) trait Judge {
-    /// The winning moves of a mover who wins, counted, the first `limit` of them listed; `None` when they are to be
-    /// tried one by one.
+    /// The winning moves of a mover who wins: their number, and the first `limit` of them; `None` when the moves are to
+    /// be tried one by one.
     fn winning(
         &mut self,
         mover: Player,
@@ -115,8 +116,8 @@ pub(crate) trait Judge {
         Ok(None)
     }
 
-    /// What the position after a move is worth, with its outcome class where that says more than who wins; `None` where
-    /// the theory has no values.
+    /// The value of the position after a move, with its outcome class where that says more than the winner; `None`
+    /// where the theory has no values.
     fn value_after(
         &mut self,
         mv: &Move,
@@ -126,7 +127,7 @@ pub(crate) trait Judge {
         Ok(None)
     }
 
-    /// Whether the play after a move that does not win need not end.
+    /// True if play need not end after a move that does not win.
     fn draws(
         &mut self,
         mover: Player,
@@ -137,18 +138,18 @@ pub(crate) trait Judge {
         Ok(false)
     }
 
-    /// The plies to the end after a move, where the method counts them and somebody wins.
+    /// The plies to the end after a move, where the method counts them and the game is not drawn.
     fn distance_after(&mut self, mover: Player, mv: &Move) -> Option<u64> {
         let _ = (mover, mv);
         None
     }
 
-    /// The plies to the end, where one player is asked about, the method counts them and somebody wins.
+    /// The plies to the end, where one player is asked about, the method counts them and the game is not drawn.
     fn distance(&self) -> Option<u64> {
         None
     }
 
-    /// A line of best play, where one player is asked about and the method finds it.
+    /// A line of best play, where one player is asked about and the method finds one.
     fn line(&self) -> Vec<AnyMove> {
         Vec::new()
     }
@@ -159,16 +160,17 @@ pub(crate) trait Judge {
         None
     }
 
-    /// Whether a move wins.
+    /// True if a move wins.
     fn wins(&mut self, mover: Player, mv: &Move, watch: &mut dyn Watch)
     -> Result<bool, StopReason>;
 }
 
-/// A method as an entry of the list.
+/// A method as an entry in the list.
 pub(crate) struct SumMethod {
     pub method: method::Method,
     pub able: fn(&Question<'_>) -> Able,
-    /// How far it goes where nobody chose it; the flag says whether it is known already who wins.
+    /// The effort that it may take where the question does not choose a method; the flag is true if the winner is
+    /// already known.
     pub effort: fn(&Question<'_>, bool) -> Effort,
     pub run: for<'q> fn(&'q Question<'q>, &mut dyn Watch) -> Result<Found<'q>, StopReason>,
 }

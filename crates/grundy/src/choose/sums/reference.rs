@@ -1,4 +1,4 @@
-//! Answers straight from the definitions, without hints, for small positions: what every other method is held against.
+//! Answers straight from the definitions, without hints, for small positions; every other method is compared with them.
 
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::Derivation;
@@ -44,7 +44,7 @@ pub(super) const FOLD: SumMethod = SumMethod {
     run: fold,
 };
 
-/// Positions that the definition is asked about: its recursion is as deep as the longest play.
+/// The most positions for which the definition is used: its recursion is as deep as the longest play.
 const MOST_POSITIONS: usize = 2_000;
 
 fn few_below(question: &Question<'_>) -> Able {
@@ -57,7 +57,7 @@ fn few_below(question: &Question<'_>) -> Able {
     }
 }
 
-/// Whether play never comes back to a position; `None` where there are too many positions or moves to look at.
+/// True if play never comes back to a position; `None` where there are too many positions or moves to look at.
 fn order(rules: &Terms, start: &At) -> Option<bool> {
     let mut number: HashMap<At, usize> = HashMap::from([(start.clone(), 0)]);
     let mut waiting = vec![start.clone()];
@@ -88,7 +88,7 @@ fn order(rules: &Terms, start: &At) -> Option<bool> {
     Some(is_acyclic(&options))
 }
 
-/// Whether positions without options can be taken away until none is left.
+/// True if positions without options can be taken away, again and again, until none is left.
 fn is_acyclic(options: &[Vec<usize>]) -> bool {
     let mut left: Vec<usize> = options.iter().map(Vec::len).collect();
     let mut before: Vec<Vec<usize>> = vec![Vec::new(); options.len()];

@@ -1,5 +1,5 @@
-//! Sums solved backwards from the ends of play: wins, losses and draws in plies, where play may go on for ever. It serves
-//! what Smith's values do not reach: misère play, and terms in which the players have moves of their own.
+//! Sums solved backwards from the ends of play, as wins, losses and draws in plies, where play may go on for ever. This
+//! covers what Smith's values do not reach: misère play, and terms in which the players have moves of their own.
 
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Backward, Derivation, Ending};
@@ -31,13 +31,13 @@ pub(super) const METHOD: SumMethod = SumMethod {
     run,
 };
 
-/// Positions that are explored where nobody chose the method, as long as they are short.
+/// The most positions that are explored where the question does not choose the method, as long as they are short.
 const MOST_EXPLORED: usize = 200_000;
 
-/// The characters that these positions may have together, written out: long ones take more memory and time each.
+/// The most characters of these positions together, written out: long positions take more memory and time each.
 const MOST_WRITTEN: usize = 10_000_000;
 
-/// Plies of best play that are listed.
+/// The most plies of best play that are listed.
 const LONGEST_LINE: usize = 200;
 
 type Seated = Alternating<Terms>;
@@ -73,12 +73,12 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
     })
 }
 
-/// The nodes at which the play may begin: the first of the graph, in the order of the movers.
+/// The nodes at which play may begin: the first ones of the graph, in the order of the movers.
 fn roots(question: &Question<'_>) -> impl Iterator<Item = NodeId> + use<> {
     (0..question.movers.len() as u32).map(NodeId)
 }
 
-/// The graph of the sum with both movers, and the position at each node.
+/// Explores the graph of the sum with both movers, and the position at each node.
 fn explored(
     question: &Question<'_>,
     rules: &Seated,
@@ -111,10 +111,10 @@ fn ending(graph: &Graph<Outcome>, solved: &Solved, at: NodeId) -> Ending {
     }
 }
 
-/// What is known of the positions after the moves, and of the play that follows.
+/// The results for the positions after each move, and the best play from here.
 struct Backwards<'q> {
     question: &'q Question<'q>,
-    /// How the play ends from each position after a move, with its mover.
+    /// The outcome and the plies to the end from each position after a move, by the position and its mover.
     after: HashMap<(Player, At), (Outcome, Option<u64>)>,
     distance: Option<u64>,
     line: Vec<AnyMove>,
@@ -149,7 +149,7 @@ impl<'q> Backwards<'q> {
         }
     }
 
-    /// How the play ends after a move.
+    /// The outcome and the plies to the end after a move.
     fn ends(&self, mover: Player, mv: &Move) -> Result<(Outcome, Option<u64>), StopReason> {
         let sum = self.question.sum;
         let next = (mover.opponent(), sum.terms.play(&sum.at, mv));
@@ -158,7 +158,7 @@ impl<'q> Backwards<'q> {
     }
 }
 
-/// A line of best play from the first root; a draw has none that ends.
+/// A line of best play from the first root; empty for a draw, since it has no line that ends.
 fn best_line(
     rules: &Seated,
     graph: &Graph<Outcome>,

@@ -1,4 +1,4 @@
-//! Who wins one impartial position, and by which moves, by a sieve of the lost positions below it.
+//! The winner of one impartial position, and the winning moves, by a sieve of the lost positions below it.
 
 use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::Derivation;
@@ -27,13 +27,13 @@ pub(super) const METHOD: SumMethod = SumMethod {
     run,
 };
 
-/// Positions up to which a sieve is begun: half a gigabyte of marks.
+/// The most positions for which a sieve is begun: half a gigabyte of marks.
 const MOST: u64 = 1 << 32;
 
-/// Positions up to which it is begun without being asked for: some seconds.
+/// The most positions for which it is begun without being chosen: some seconds.
 const MOST_BY_ITSELF: u64 = 1 << 28;
 
-/// The numbering of the only term.
+/// The numbering of the positions of the only term.
 fn ranked<'q>(question: &'q Question<'_>) -> Option<Box<dyn Ranked<Token> + 'q>> {
     let [(term, token)] = question.sum.at.as_slice() else {
         return None;
@@ -41,7 +41,7 @@ fn ranked<'q>(question: &'q Question<'_>) -> Option<Box<dyn Ranked<Token> + 'q>>
     question.sum.terms.0[*term as usize].rules.ranked(token)
 }
 
-/// Whether a sieve would be begun without being asked for.
+/// True if a sieve would be begun without being chosen.
 pub(super) fn is_able(question: &Question<'_>) -> bool {
     ranked(question).is_some_and(|ranked| ranked.count() <= MOST_BY_ITSELF)
 }

@@ -1,4 +1,4 @@
-//! Who wins by a theorem that the ruleset itself states, without any search.
+//! The winner by a theorem that the ruleset itself states, without any search.
 
 use super::nimbers;
 use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
@@ -41,7 +41,7 @@ fn run<'q>(question: &'q Question<'q>) -> Result<Found<'q>, StopReason> {
         .ok_or_else(|| StopReason::Beyond(NONE.to_owned()))?;
     let theorem = known.last().expect("somebody begins");
     let lost = known[0].says != question.movers[0];
-    // In normal play the impartial positions that the mover loses are those worth 0.
+    // In normal play the impartial positions that the mover loses are exactly those worth 0.
     let zero = lost && question.impartial.is_some() && question.is_normal();
     Ok(Found {
         decided: Decided {
@@ -71,7 +71,7 @@ impl Judge for ByTheorem<'_> {
         _: &mut dyn Watch,
     ) -> Result<Option<WinningMoves<Move>>, StopReason> {
         let (sum, convention) = (self.question.sum, self.question.ask.convention);
-        // Where the theorem does not list them, it may say of each move who wins after it.
+        // A theorem that does not list them may still give the winner after each move.
         let known = sum
             .terms
             .known_winning_moves(&sum.at, convention, mover, limit);

@@ -1,4 +1,4 @@
-//! Canonical values of the terms, and their sum against 0.
+//! Canonical values of the terms, and the comparison of their sum with 0.
 
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, Statement, TermValue, ValueSum};
@@ -35,16 +35,16 @@ pub(super) const METHOD: SumMethod = SumMethod {
     run,
 };
 
-/// Positions that the value may cost before the search for the winner alone takes over.
+/// The most positions that the value may cost before the search for the winner alone takes over.
 const BUDGET: u64 = 3_000_000;
 
-/// Terms whose values are named in a reason; copies of one that stand side by side count once.
+/// The most terms whose values a reason names; copies that stand side by side count once.
 const MOST_TERMS: usize = 12;
 
-/// Canonical values of positions of one sum; what is found is kept for the next question.
+/// Canonical values of the positions of one sum; results are kept for the next question.
 pub(crate) struct Values<'a> {
     terms: &'a Terms,
-    /// Where the values live.
+    /// The store in which the values live.
     pub(crate) store: Store,
     memory: Memory<At, Id>,
 }
@@ -86,7 +86,7 @@ impl<'a> Values<'a> {
     fn of_term(&mut self, entry: &(u32, Token), watch: &mut dyn Watch) -> Result<Id, StopReason> {
         let term = &self.terms.0[entry.0 as usize];
         if let Some(form) = form_of(term, &entry.1) {
-            // A value stands for itself.
+            // A term that is a value stands for itself.
             let value = self.store.evaluate(form)?;
             return if term.negated {
                 self.store.negative(value)
@@ -135,7 +135,7 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
     })
 }
 
-/// Moves judged by the values of what they lead to.
+/// Moves judged by the values of the positions that they lead to.
 struct ByValues<'q> {
     question: &'q Question<'q>,
     values: Values<'q>,
@@ -160,7 +160,7 @@ impl ByValues<'_> {
             }
         };
         let rest = values.store.minus(self.total, terms[mv.0])?;
-        // The whole sum, which may have many thousand terms, is not written again for every move.
+        // The whole sum may have many thousand terms and is not written out again for every move.
         let moved = sum.terms.moved_term(&sum.at, mv);
         let option = values.of_term(&moved, watch)?;
         values.store.plus(rest, option)
@@ -193,7 +193,7 @@ impl Judge for ByValues<'_> {
     }
 }
 
-/// What a theorem says of the only term.
+/// The theorem about the only term.
 fn theorem(sum: &Sum) -> Option<Statement> {
     let [entry] = sum.at.as_slice() else {
         return None;
@@ -209,7 +209,7 @@ fn how(sum: &Sum) -> String {
     )
 }
 
-/// The comparison of one value with 0.
+/// The derivation that compares one value with 0.
 pub(super) fn only(
     question: &Question<'_>,
     store: &mut Store,

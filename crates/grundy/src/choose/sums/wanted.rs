@@ -1,5 +1,5 @@
-//! Moves that leave a term with the nimber that is wanted of it, where the term may have thousands of components: a move
-//! changes one of them, and the others are not looked at again.
+//! Moves that leave a term with a wanted nimber, where the term may have thousands of components: a move changes one of
+//! them, and the others are not looked at again.
 
 use super::question::{At, Move};
 use grundy_core::any::Token;
@@ -16,23 +16,23 @@ pub(super) trait OfTerms {
     /// The nimber of a position.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why the work was stopped.
     fn nimber(&mut self, p: &At, watch: &mut dyn Watch) -> Result<u64, StopReason>;
 
-    /// Whether a position has this nimber, which may cost less.
+    /// True if a position has this nimber, which may cost less than to find its nimber.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why the work was stopped.
     fn is(&mut self, p: &At, nimber: u64, watch: &mut dyn Watch) -> Result<bool, StopReason>;
 }
 
-/// The nimber that the moves in a single term are to leave it with.
+/// A search for the moves in a single term that leave it with a given nimber.
 pub(super) struct Wanted<'p> {
     at: &'p At,
     target: u64,
-    /// What the term is worth, asked for where its rules say which component a move changes.
+    /// The nimber of the whole term, found when the rules first say which component a move changes.
     whole: Option<u64>,
-    /// Changes of a component that were looked at: thousands of components are often alike.
+    /// Changes of a component, each with whether it leaves the wanted nimber; thousands of components are often alike.
     known: HashMap<(Token, Token), bool>,
 }
 
@@ -46,10 +46,10 @@ impl<'p> Wanted<'p> {
         }
     }
 
-    /// The moves that leave it: how many, and the first `limit`.
+    /// The moves that leave the wanted nimber: their number, and the first `limit` of them.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why the work was stopped.
     pub(super) fn moves(
         mut self,
         nimbers: &mut dyn OfTerms,
@@ -102,10 +102,10 @@ impl<'p> Wanted<'p> {
     }
 }
 
-/// Moves with their texts: to write one takes as long as to find it, and more room.
+/// A list of moves with their texts. To write a move takes as long as to find it, and more room.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why the work was stopped.
 pub(super) fn written(
     moves: impl Iterator<Item = Move>,
     watch: &mut dyn Watch,

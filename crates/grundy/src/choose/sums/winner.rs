@@ -1,4 +1,4 @@
-//! Who wins, by a search of the whole sum that remembers every position and looks no further than it must.
+//! The winner, by a search of the whole sum that remembers every position and looks no further than it must.
 
 use super::moves;
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
@@ -20,19 +20,19 @@ pub(super) const METHOD: SumMethod = SumMethod {
     run,
 };
 
-/// Moves that the search for the winning ones may make where a theorem already says who wins.
+/// The most moves that the search for the winning ones may make where a theorem already gives the winner.
 const MOVES_FOR_MOVES: u64 = 20_000_000;
 
-/// Moves up to which a position is small enough to be searched beside a theorem.
+/// The number of moves from which on a position is too large to be searched beside a theorem.
 const FEW_MOVES: usize = 5_000;
 
-/// The moves at the root, as far as they are few.
+/// The number of moves at the root, at most `FEW_MOVES`.
 pub(super) fn width(question: &Question<'_>) -> usize {
     let sum = question.sum;
     sum.terms.some_moves(Player::Left, &sum.at, FEW_MOVES).len()
 }
 
-/// Whether a search beside a theorem may begin: neither the moves nor the position are many.
+/// True if a search beside a theorem may begin: the moves are few and the position is not long.
 pub(super) fn is_small(question: &Question<'_>) -> bool {
     !moves::is_long(question.sum) && width(question) < FEW_MOVES
 }

@@ -1,4 +1,4 @@
-//! Answers as formulas, from their data: what is equal to what, in the letters of the literature.
+//! Answers as formulas, made from their data, in the letters of the literature.
 
 mod rules;
 mod theories;
@@ -19,10 +19,10 @@ use grundy_values::short::{Store, Thermograph};
 use grundy_values::{Comparison, Dyadic};
 use num::BigRational;
 
-/// How many characters a value may have to be a formula; a longer one is words.
+/// The most characters of a value that is shown as a formula; a longer one is shown as words.
 const LONGEST: usize = 2000;
 
-/// Rows and columns of a table that are written.
+/// The most rows and columns of a table that are written.
 const MOST: usize = 20;
 
 const OPEN: Math = Math::Sign("(", "(");
@@ -31,7 +31,7 @@ const UNKNOWN: Math = Math::Sign("?", "?");
 const INFINITY: Math = Math::Sign("\\infty", "∞");
 const GRUNDY: Math = Math::Sign("\\mathcal{G}", "𝒢");
 
-/// A value with its signs.
+/// A value as a formula; as words where it is too long for one.
 #[must_use]
 pub fn value(value: &Value) -> Math {
     if let Value::Infinite(nimbers) = value {
@@ -44,7 +44,7 @@ pub fn value(value: &Value) -> Math {
     found.unwrap_or_else(|| Math::words(value.to_string()))
 }
 
-/// Smith's ∞ with its set as an index.
+/// Smith's ∞ with its set of nimbers as an index.
 fn infinity(nimbers: &[u64]) -> Math {
     let mut set = Vec::new();
     for nimber in nimbers {
@@ -60,7 +60,7 @@ fn infinity(nimbers: &[u64]) -> Math {
     }
 }
 
-/// What a position is worth, which class it is in, how long it takes and for how much.
+/// The value and the outcome class of a position, its distance to the end and its score.
 ///
 /// ```
 /// use grundy::{Ask, Position, report::math};
@@ -105,7 +105,7 @@ fn letter_of(class: Class) -> Math {
     }
 }
 
-/// The stops, the mean and the temperature.
+/// The stops, the mean and the temperature of a position.
 #[must_use]
 pub fn thermograph(found: &Thermograph, stops: &[Dyadic; 2]) -> Math {
     let equal = |what: Math, number: &Dyadic| [what, EQUALS, Math::dyadic(number)];
@@ -160,7 +160,7 @@ pub fn table(table: &Table) -> Math {
     }
 }
 
-/// The first entries below their head, in two rows.
+/// The first entries as an array of two rows, with the head in front.
 fn listed(head: [Math; 2], entries: impl ExactSizeIterator<Item = [Math; 2]>) -> Math {
     let more = entries.len() > MOST;
     let [mut above, mut below] = head.map(|head| vec![head]);
@@ -178,7 +178,7 @@ fn listed(head: [Math; 2], entries: impl ExactSizeIterator<Item = [Math; 2]>) ->
     }
 }
 
-/// A piece of a row of numbers, and what each player takes from it.
+/// An interval of a row of numbers, and what each player takes from it.
 fn piece_of_row(cell: &grundy_solve::row_table::Cell) -> [Math; 2] {
     [
         Math::words(format!("{}–{}", cell.from + 1, cell.to)),
@@ -186,7 +186,7 @@ fn piece_of_row(cell: &grundy_solve::row_table::Cell) -> [Math; 2] {
     ]
 }
 
-/// Numbers from which one side wins.
+/// An interval of numbers from which one side wins.
 fn numbers_between(one: &crate::erased::Interval) -> [Math; 2] {
     let ends = Math::Row(vec![
         OPEN,
@@ -209,7 +209,7 @@ fn worth(of: Option<&Worth>) -> Math {
     }
 }
 
-/// Rows and columns under their numbers.
+/// The first rows and columns of a plane of cells, under their numbers.
 fn plane(cells: &[Cell], width: usize, from: u64) -> Math {
     let dots = |all: usize| (all > MOST).then_some(ELLIPSIS);
     let columns = (from..).take(width.min(MOST)).map(Math::whole);
@@ -226,7 +226,7 @@ fn plane(cells: &[Cell], width: usize, from: u64) -> Math {
     Math::Array { rows, head: true }
 }
 
-/// The law of a period: from where on, and how much is added.
+/// The law of a period: `G(n + p) = G(n) + s`, and the n from which it holds.
 #[must_use]
 pub fn period(found: &Period) -> Option<Math> {
     let repeats = found.repeats.as_ref()?;
@@ -243,7 +243,7 @@ pub fn period(found: &Period) -> Option<Math> {
     Some(Math::Row(parts))
 }
 
-/// The value of a matrix game and both mixtures.
+/// The value of a matrix game and the optimal mixtures of both players.
 #[must_use]
 pub fn matrix(game: &MatrixGame) -> Option<Math> {
     let best = game.best.as_ref()?;
@@ -275,7 +275,7 @@ fn vector(numbers: &[BigRational]) -> Math {
     Math::Row(parts)
 }
 
-/// How two positions compare.
+/// The relation of two positions: `<`, `>`, `=` or `∥`.
 #[must_use]
 pub fn comparison(a: &Position, b: &Position, compared: &Compared) -> Option<Math> {
     let sign = match compared.relation? {
@@ -287,7 +287,7 @@ pub fn comparison(a: &Position, b: &Position, compared: &Compared) -> Option<Mat
     Some(Math::Row(vec![a.math(), sign, b.math()]))
 }
 
-/// How large a tree is: what was counted.
+/// The size of a tree, as far as it was counted.
 #[must_use]
 pub fn tree(report: &TreeReport) -> Option<Math> {
     let digits = |text: &Option<String>| text.clone().map(Math::Number);

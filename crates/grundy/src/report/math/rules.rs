@@ -2,7 +2,7 @@
 
 use grundy_values::math::{BAR, CLOSE, COMMA, EQUALS, MINUS, Math, OPEN, PLUS, TIMES};
 
-/// Signs of rules and of formulas, longer ones before their beginnings.
+/// Signs of rules and formulas; a sign stands before any other that is a beginning of it.
 const SIGNS: [(&str, Math); 24] = [
     ("...", Math::Sign("\\dots ", "…")),
     ("<<", Math::Sign("\\ll ", "≪")),
@@ -32,13 +32,13 @@ const SIGNS: [(&str, Math); 24] = [
 
 const XOR: Math = Math::Sign("\\oplus ", "⊕");
 
-/// Words that are operators.
+/// The operators that are written as words.
 const OPERATORS: [(&str, Math); 2] = [("xor", XOR), ("mod", Math::Sign("\\bmod ", "mod"))];
 
-/// Functions and their arguments are written without a blank between them.
+/// The functions, which are written without a blank before their arguments.
 const FUNCTIONS: [&str; 8] = ["floor", "v2", "low", "ones", "log2", "isqrt", "min", "max"];
 
-/// A rule as it is written, as a formula: what is said about it beside its signs stays words.
+/// A rule as a formula, read from its text; the words beside its signs stay words.
 ///
 /// ```
 /// use grundy::report::math::rule;
@@ -64,13 +64,14 @@ pub fn rule(text: &str) -> Math {
     Math::Row(parts.parts)
 }
 
-/// A rule and what is said of it behind a colon: there are names, which are words whatever they look like. Of a line of a
-/// table the rule comes behind a colon too (`row 3, r(n) = G(3, n): r(n + 3) = r(n) + 3`), and begins as a function does.
+/// Splits a rule from the note behind its colon: a note has names in it, which stay words whatever they look like. In a
+/// rule about a line of a table a colon also stands before the rule itself (`row 3, r(n) = G(3, n): r(n + 3) = r(n) +
+/// 3`); it is known by what follows it, a letter and a parenthesis.
 fn parted(text: &str) -> (&str, &str) {
     let mut from = 0;
     while let Some(colon) = text[from..].find(": ") {
         let colon = from + colon;
-        // Within a formula a colon comes behind a question mark.
+        // The colon of a conditional formula stands behind a question mark.
         let chosen = text[from..colon].contains('?');
         let defined = text[colon..]
             .get(3..)
@@ -87,7 +88,7 @@ struct Reader<'a> {
     text: &'a str,
     at: usize,
     parts: Vec<Math>,
-    /// Words that are not yet a part, with their blanks.
+    /// Words that do not belong to a part yet, with their blanks.
     words: String,
 }
 
@@ -119,7 +120,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A letter that stands for something, an operator, a function, or a word.
+    /// Reads a word: a letter that is a variable, an operator, a function, or a plain word.
     fn word(&mut self, word: &'a str) {
         let (before, after) = (&self.text[..self.at], &self.text[self.at + word.len()..]);
         let before = before.trim_end().chars().next_back();
@@ -135,7 +136,7 @@ impl<'a> Reader<'a> {
         match (operator, alone) {
             (Some((_, math)), _) => self.sign(math.clone(), word.len()),
             (None, Some('G')) if after.starts_with('(') => self.sign(super::GRUNDY, 1),
-            // The article is no variable.
+            // The article "a" is no variable.
             (None, Some(letter))
                 if next_to(before) || next_to(after.chars().next()) || joined || listed =>
             {
@@ -157,7 +158,7 @@ impl<'a> Reader<'a> {
         self.at += length;
     }
 
-    /// What was collected becomes a part; blanks between signs mean nothing.
+    /// Makes a part of the words that were collected; blanks between signs mean nothing.
     fn end_words(&mut self) {
         let words = std::mem::take(&mut self.words);
         if !words.trim().is_empty() {

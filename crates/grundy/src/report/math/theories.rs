@@ -9,9 +9,9 @@ use grundy_solve::misere::Quotient;
 use grundy_values::math::{self, AND, COMMA, ELLIPSIS, EQUALS, IN, Math, PLUS};
 use num::{BigInt, BigRational};
 
-/// Digits of bounds behind the point.
+/// Digits of bounds after the decimal point.
 const DIGITS: u32 = 6;
-/// Rules that are written.
+/// The most rules that are written.
 const RULES: usize = 5;
 
 const BAR: Math = Math::Sign("\\vert ", "|");
@@ -21,7 +21,7 @@ const LOST: Math = Math::Sign("\\mathcal{P}", "𝒫");
 const PHI: Math = Math::Sign("\\Phi ", "Φ");
 const EMPTY: Math = Math::Sign("\\emptyset ", "∅");
 
-/// The line of the numbers by a day, or how many games there are by each.
+/// The numbers born by a day, in ascending order; of games, and of too many numbers, the count by each day.
 ///
 /// ```
 /// use grundy::{Limits, days, report::math};
@@ -59,8 +59,8 @@ pub fn days(days: &Days) -> Math {
     Math::Row(parts)
 }
 
-/// The misère quotient: how many elements it has, which are lost, its generators with the laws of their powers, and the period
-/// of the map of the heaps.
+/// The misère quotient: the number of its elements, the elements that are lost, the generators with the laws of their
+/// powers, and the period of the map from heaps to elements.
 ///
 /// ```
 /// use grundy::report::math;
@@ -76,7 +76,7 @@ pub fn misere(theory: &MisereTheory) -> Math {
     let found = &theory.quotient;
     let quotient = match found.period() {
         Some(_) => QUOTIENT,
-        // Of the heaps so far.
+        // The quotient of the heaps so far.
         None => {
             let heap = Math::whole(found.images().len() as u64 - 1);
             Math::Index(Box::new(QUOTIENT), Box::new(heap))
@@ -124,7 +124,7 @@ pub fn misere(theory: &MisereTheory) -> Math {
     Math::Row(parts)
 }
 
-/// The generator at a place: a letter, or g with a number behind z.
+/// The name of the generator at a place: a letter, or g with a number after z.
 fn generator(place: usize) -> Math {
     match u8::try_from(place) {
         Ok(place @ 0..26) => Math::Letter(char::from(b'a' + place)),
@@ -157,7 +157,7 @@ fn product(quotient: &Quotient, element: u16) -> Math {
     }
 }
 
-/// A set of `count` elements, of which the first are written.
+/// A set of `count` elements; only the first ones are written.
 fn set(elements: impl Iterator<Item = Math>, count: usize) -> Math {
     if count == 0 {
         return EMPTY;
@@ -174,7 +174,7 @@ fn set(elements: impl Iterator<Item = Math>, count: usize) -> Math {
     Math::Row(parts)
 }
 
-/// The surest rules, each with how sure it is; nothing where none was found.
+/// The surest rules, each with its evidence; `None` where no rule was found.
 ///
 /// ```
 /// let report = grundy::guess::of(&"subtract 1..3".parse()?, Some("100"), &grundy::Limits::default())?;
@@ -196,7 +196,7 @@ pub fn guess(report: &guess::Report) -> Option<Math> {
     (!rows.is_empty()).then_some(Math::Array { rows, head })
 }
 
-/// The winning region of each side: vertices as they are called.
+/// The winning region of each side, its vertices by their names.
 ///
 /// ```
 /// use grundy::report::math::regions;
@@ -224,7 +224,7 @@ pub fn regions(sides: [&str; 2], regions: [&[String]; 2]) -> Math {
     Math::Row(parts)
 }
 
-/// The value of a game with hidden information, where it is known; else the bounds, rounded outwards.
+/// The value of a game with hidden information where it is known, else bounds that are rounded outwards.
 #[must_use]
 pub fn equilibrium(played: &Played) -> Option<Math> {
     let best = played.equilibrium.as_ref()?;
@@ -237,7 +237,7 @@ pub fn equilibrium(played: &Played) -> Option<Math> {
     Some(Math::Row(vec![v, IN, open, lower, COMMA, upper, close]))
 }
 
-/// A number with some digits behind the point, not below it or not above it.
+/// A number with `DIGITS` digits after the point, rounded up or down.
 fn decimal(number: &BigRational, up: bool) -> Math {
     let power = BigInt::from(10).pow(DIGITS);
     let scaled = number * BigRational::from_integer(power.clone());
