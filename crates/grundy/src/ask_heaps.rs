@@ -1,4 +1,4 @@
-//! A game on heaps that is asked again and again: what was computed for one position serves the next.
+//! A game on heaps that is asked again and again: results for one position serve the next.
 
 use crate::error::Error;
 use grundy_core::forms::heap::HeapCode;
@@ -30,7 +30,7 @@ impl HeapGame {
     /// The game with a name and its rules: `kayles`, `0.137`, `subtract 1..3`.
     ///
     /// # Errors
-    /// What was wrong with the name, or that the game has no code.
+    /// A message that says what is wrong with the name, or that the game has no code.
     pub fn read(game: &str) -> Result<HeapGame, Error> {
         match crate::heap::named_code(game)? {
             Some((_, code)) => Ok(HeapGame::new(code)),
@@ -64,7 +64,7 @@ impl HeapGame {
         }
     }
 
-    /// The Grundy value of some heaps together.
+    /// The Grundy value of a sum of heaps.
     ///
     /// # Errors
     /// What stopped it.
@@ -74,7 +74,7 @@ impl HeapGame {
             .try_fold(0, |sum, &heap| Ok(sum ^ self.value(heap, watch)?))
     }
 
-    /// Whether the player to move wins: in misère play by a theorem, where there is one for these rules.
+    /// True if the player to move wins; in misère play by a theorem, where there is one for these rules.
     ///
     /// # Errors
     /// What stopped it; [`StopReason::Beyond`] in misère play without a theorem.
@@ -125,7 +125,7 @@ impl HeapGame {
     }
 }
 
-/// How many moves win a position of Nim; the heaps are counted by their bits and not kept.
+/// The number of moves that win a position of Nim; the heaps are counted by their bits and not kept.
 #[must_use]
 pub fn winning_total_of_nim(heaps: &[u64]) -> BigUint {
     let mut counts = BitCounts::new(0);

@@ -21,20 +21,20 @@ pub use grundy_solve::guess::{Finding, Language};
 pub struct Report {
     /// The game, or `sequence`.
     pub of: String,
-    /// How many values were looked at: G(0), G(1), …
+    /// The number of values looked at: G(0), G(1), …
     pub values: u64,
-    /// Of a table in two dimensions: how far it goes, and its first cold positions.
+    /// For a table in two dimensions: its extent and its first cold positions.
     #[serde(flatten)]
     pub plane: Option<OnPairs>,
-    /// What stopped the table before its end, where something did.
+    /// The reason why the table ended early, if it did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
-    /// The theorem behind what is proved.
+    /// The theorem behind the proved rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theorem: Option<String>,
     /// The rules, the surest first.
     pub findings: Vec<Line>,
-    /// The same as data, which can be printed as functions.
+    /// The findings as data, which can be printed as functions.
     #[serde(skip)]
     pub data: Vec<Finding>,
 }
@@ -62,14 +62,14 @@ pub struct Line {
     pub counterexample: Option<Failure>,
 }
 
-/// Where a rule fails.
+/// A number at which a rule fails.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Failure {
     /// The number.
     pub n: u64,
     /// The value.
     pub value: u64,
-    /// What the rule says; null when it says nothing.
+    /// The value by the rule; null if the rule gives none.
     pub rule: Option<i64>,
 }
 
@@ -87,7 +87,7 @@ impl Report {
         }
     }
 
-    /// The surest rule that gives values, as a function; a rule that failed is none.
+    /// The surest rule that gives values, as a function; a rule with a counterexample does not count.
     #[must_use]
     pub fn function(&self, language: Language) -> Option<String> {
         let stands = |f: &&Finding| {
@@ -118,18 +118,18 @@ fn line(finding: &Finding) -> Line {
     }
 }
 
-/// How far a table in two dimensions goes unless a bound is given; each board costs a search.
+/// The extent of a table in two dimensions unless a bound is given; each board costs a search.
 const USUAL_PAIRS: &str = "40x40";
 const USUAL_BOARDS: &str = "4x5";
 
-/// How far a table of single numbers goes unless a bound is given or the game is costlier.
+/// The extent of a table of single numbers unless a bound is given or the game is costlier.
 const USUAL: u64 = 10_000;
 
-/// Cold positions that are listed.
+/// The largest number of cold positions that are listed.
 const MOST_COLD: usize = 100;
 
-/// The rules of a game's Grundy values, as far as `to` says: to the heap `N`, as [`of_game`], or to the pair or board `RxC`,
-/// as [`of_pairs`]. Games of pairs alone are looked at in two dimensions.
+/// The rules of a game's Grundy values up to `to`: up to the heap `N`, as [`of_game`], or up to the pair or board `RxC`, as
+/// [`of_pairs`]. Games whose positions are pairs only are looked at in two dimensions.
 ///
 /// # Errors
 /// What was wrong with the name or the bound, or that the game has no such values.
@@ -162,8 +162,8 @@ fn of_within(game: &str, to: Option<&str>, limits: &Limits) -> Result<Report, Er
     }
 }
 
-/// The rules of the Grundy values of pairs or boards up to `to`, such as `30x30`: none is proved, each is *checked* as far as
-/// the table goes.
+/// The rules of the Grundy values of pairs or boards up to `to`, such as `30x30`: none is proved, each is *checked* as far
+/// as the table goes.
 ///
 /// # Errors
 /// What was wrong with the name or the bound, or that the positions have no such values.
@@ -193,7 +193,7 @@ pub fn of_pairs(game: &str, to: &str, limits: &Limits) -> Result<Report, Error> 
             "a rule is looked for in Grundy values; {game} has others, which `table` prints"
         )));
     };
-    // Where the table was stopped, its whole rows count.
+    // If the table was stopped, only its complete rows count.
     let known: Vec<u64> = read.into_iter().map_while(|value| value).collect();
     let width = grid.width();
     let rows = known.len() / width;
@@ -233,11 +233,11 @@ pub fn of_pairs(game: &str, to: &str, limits: &Limits) -> Result<Report, Error> 
     })
 }
 
-/// The longest row of coins: each is solved on its own.
+/// The longest row of coins: each row is solved separately.
 const LONGEST_ROW: u64 = 500;
 
-/// The Grundy values of rows of coins with n tails and one head at their end; `None` when the game has no such rows.
-/// With what stopped it.
+/// The Grundy values of rows of coins with n tails and one head at their end, and the reason why the list ended early, if it
+/// did; `None` if the game has no such rows.
 fn of_coins(game: &str, to: u64, limits: &Limits) -> Option<(Vec<u64>, Option<Stopped>)> {
     let named = expression::read_name(game);
     let (entry, Rules::Summand(rules)) = catalog::rules_of(game, &named).ok()? else {
@@ -259,7 +259,7 @@ fn of_coins(game: &str, to: u64, limits: &Limits) -> Option<(Vec<u64>, Option<St
     Some((values, None))
 }
 
-/// The rules of the Grundy values of the heaps 0..=`to`; of a coin-turning game, of the rows with n tails and then one
+/// The rules of the Grundy values of the heaps 0..=`to`; for a coin-turning game, of the rows with n tails and then one
 /// head, up to 500.
 ///
 /// # Errors
@@ -285,7 +285,7 @@ pub fn of_game(game: &str, to: u64, limits: &Limits) -> Result<Report, Error> {
         )));
     };
     let stopped = table.status.why().cloned();
-    // A game whose values are computed one by one has no theorem for a period.
+    // There is no theorem about periods for a game whose values are computed one by one.
     let period = match stopped {
         None => Some(heap::period(game, to, limits)?),
         Some(_) => None,
@@ -308,7 +308,7 @@ pub fn of_game(game: &str, to: u64, limits: &Limits) -> Result<Report, Error> {
 /// The rules of a sequence: whole numbers, separated by spaces, commas or line ends; the first is G(0).
 ///
 /// # Errors
-/// Where the text is not such a sequence.
+/// The place where the text is not such a sequence.
 ///
 /// ```
 /// let report = grundy::guess::of_sequence("0 1 2 3, 0 1 2 3, 0 1 2 3")?;
