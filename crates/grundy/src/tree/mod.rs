@@ -260,7 +260,7 @@ impl Tree {
     /// use grundy::{Limits, Position, Starter, tree::Tree, vocabulary::Convention};
     /// let tree = Tree::new(&Position::parse("nim 2")?, Convention::Normal, Starter::Natural)?;
     /// let found = tree.census(&Limits::default())?;
-    /// // 2 and 1 are won by taking all, whoever is to move.
+    /// // 2 and 1 are won by taking all, no matter who is to move.
     /// assert_eq!((found.over, found.won, found.lost), (1, 2, 0));
     /// assert_eq!(found.longest, Some((1, "nim 2".to_owned())));
     /// # Ok::<(), grundy::Error>(())
