@@ -55,7 +55,7 @@ impl HeapGame {
     /// The Grundy value of a heap.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     pub fn value(&mut self, heap: u64, watch: &mut dyn Watch) -> Result<u64, StopReason> {
         let known = self.closed_form.as_ref();
         match known.and_then(|closed_form| closed_form.value(heap)) {
@@ -67,7 +67,7 @@ impl HeapGame {
     /// The Grundy value of a sum of heaps.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     pub fn nim_sum(&mut self, heaps: &[u64], watch: &mut dyn Watch) -> Result<u64, StopReason> {
         heaps
             .iter()
@@ -77,7 +77,7 @@ impl HeapGame {
     /// True if the player to move wins; in misère play by a theorem, where there is one for these rules.
     ///
     /// # Errors
-    /// What stopped it; [`StopReason::Beyond`] in misère play without a theorem.
+    /// The reason why it was stopped; [`StopReason::Beyond`] in misère play without a theorem.
     pub fn next_wins(
         &mut self,
         heaps: &[u64],
@@ -106,15 +106,15 @@ impl HeapGame {
     /// G(0), G(1), … G(n).
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     pub fn values(&self, n: u64, watch: &mut dyn Watch) -> Result<Vec<u32>, StopReason> {
         table(&self.code, n, watch)
     }
 
-    /// The period of the values, proved by a theorem, if one is found in at most so many values.
+    /// The period of the values, proved by a theorem, if one is found among at most `most` values.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     pub fn period(
         &mut self,
         most: u64,

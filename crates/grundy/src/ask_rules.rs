@@ -39,7 +39,7 @@ impl<R: Impartial> Nimbers<R> {
     /// The nimber of a position, from those of its components.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     pub fn of(&mut self, at: &R::Position, watch: &mut dyn Watch) -> Result<Nimber, StopReason> {
         let mut plain = Plain::<Nimber>::new();
         self.memory
@@ -72,7 +72,7 @@ impl<R: Partizan> Winners<R> {
     /// The winner when `first` begins.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     pub fn winner(
         &mut self,
         at: &R::Position,
@@ -86,7 +86,7 @@ impl<R: Partizan> Winners<R> {
 /// The winner of a partizan game when `first` begins: by a theorem on winners or on numbers, else by a search.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it was stopped.
 pub fn first_winner<R: Partizan>(
     rules: &R,
     at: &R::Position,
@@ -119,7 +119,7 @@ pub fn first_winner<R: Partizan>(
 /// all positions that can be reached are looked at.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it was stopped.
 pub fn outcome<R: Sequential<Payoff = Outcome>>(
     rules: &R,
     at: R::Position,
@@ -135,7 +135,7 @@ pub fn outcome<R: Sequential<Payoff = Outcome>>(
 /// positions without their scores, else by a search.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it was stopped.
 pub fn score<R: Sequential<Payoff = i64>>(
     rules: &R,
     at: &R::Position,
@@ -162,7 +162,7 @@ pub fn score<R: Sequential<Payoff = i64>>(
 /// The outcome of a game that always ends: by a theorem, else by a search.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it was stopped.
 pub fn winner<R: Sequential<Payoff = Outcome>>(
     rules: &R,
     at: &R::Position,
@@ -178,7 +178,7 @@ pub fn winner<R: Sequential<Payoff = Outcome>>(
 /// The winner from every vertex of an arena.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it was stopped.
 pub fn regions(arena: &Arena, watch: &mut dyn Watch) -> Result<Regions, StopReason> {
     arena::solve(arena, watch)
 }
@@ -186,7 +186,7 @@ pub fn regions(arena: &Arena, watch: &mut dyn Watch) -> Result<Regions, StopReas
 /// The scores of the players of a row when both play for their score.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it was stopped.
 pub fn scores(row: &Row, watch: &mut dyn Watch) -> Result<Scores, StopReason> {
     grundy_solve::scoring::scores(row, watch)
 }
@@ -197,7 +197,8 @@ const MOST_SIEVED: u64 = 1 << 32;
 /// Every winning move in normal play, by a theorem or by a sieve of the lost positions below.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Beyond`] where no theorem applies, and the positions below are not numbered or too many.
+/// The reason why it was stopped; [`StopReason::Beyond`] where no theorem applies, and the positions below are not numbered
+/// or too many.
 pub fn winning_moves<R: Impartial>(
     rules: &R,
     at: &R::Position,

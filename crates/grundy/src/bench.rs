@@ -48,7 +48,7 @@ impl Workload {
     /// Does the work.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     pub fn measure(&self, limits: &Limits) -> Result<Measured, Error> {
         (self.run)(limits)
     }
@@ -297,7 +297,7 @@ const FEW_RARE: usize = 50;
 /// values cost little, go on to the heap `further`.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it was stopped.
 pub fn census(to: u64, further: u64, limits: &Limits) -> Result<Measured, Error> {
     let mut watch = limits.watch();
     let (mut early, mut late, mut values) = (0u64, 0u64, 0);

@@ -132,7 +132,7 @@ const MOST_COLD: usize = 100;
 /// [`of_pairs`]. Games whose positions are pairs only are looked at in two dimensions.
 ///
 /// # Errors
-/// What was wrong with the name or the bound, or that the game has no such values.
+/// What is wrong with the name or the bound, or that the game has no such values.
 ///
 /// ```
 /// use grundy::{Limits, guess};
@@ -166,7 +166,7 @@ fn of_within(game: &str, to: Option<&str>, limits: &Limits) -> Result<Report, Er
 /// as the table goes.
 ///
 /// # Errors
-/// What was wrong with the name or the bound, or that the positions have no such values.
+/// What is wrong with the name or the bound, or that the positions have no such values.
 ///
 /// ```
 /// use grundy::{Limits, guess};
@@ -263,7 +263,7 @@ fn of_coins(game: &str, to: u64, limits: &Limits) -> Option<(Vec<u64>, Option<St
 /// head, up to 500.
 ///
 /// # Errors
-/// What was wrong with the name, or that the game has no heaps. Limits do not fail: the values found so far count.
+/// What is wrong with the name, or that the game has no heaps. Limits do not fail: the values found so far count.
 ///
 /// ```
 /// use grundy::{Limits, guess};

@@ -156,7 +156,7 @@ pub trait Hidden: Send + Sync {
     /// An equilibrium, with exact bounds.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     fn equilibrium(
         &self,
         config: &Config,

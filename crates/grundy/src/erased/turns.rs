@@ -186,7 +186,8 @@ pub trait Turns: Send + Sync {
     /// Solves a position by the method of this name, or by the first that can.
     ///
     /// # Errors
-    /// What stopped it before anything was known; [`StopReason::Beyond`] if no method of that name can solve it.
+    /// The reason why it was stopped before anything was known; [`StopReason::Beyond`] if no method of that name can solve
+    /// it.
     fn solve_by(
         &self,
         method: Option<&str>,
@@ -197,7 +198,7 @@ pub trait Turns: Send + Sync {
     /// Solves a position and judges every move by the first method that can.
     ///
     /// # Errors
-    /// What stopped it before anything was known.
+    /// The reason why it was stopped before anything was known.
     fn solve(&self, p: &Token, watch: &mut dyn Watch) -> Result<Searched, StopReason> {
         self.solve_by(None, p, Moves::All, watch)
     }
@@ -205,7 +206,7 @@ pub trait Turns: Send + Sync {
     /// use them.
     ///
     /// # Errors
-    /// What stopped it before anything was known; the results proved until then are kept all the same.
+    /// The reason why it was stopped before anything was known; the results proved until then are kept all the same.
     fn solve_on(
         &self,
         p: &Token,
@@ -247,17 +248,17 @@ pub trait Turns: Send + Sync {
     /// Measures the tree below a position.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     fn measure(&self, p: &Token, watch: &mut dyn Watch) -> Result<tree::Count, StopReason>;
     /// The number of nodes that plain alpha-beta visits.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     fn alpha_beta_nodes(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
     /// The number of positions that can be reached.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     fn positions(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
     /// The first levels of the tree, with moves in words.
     fn list(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> Listing<Token, String>;
@@ -282,7 +283,7 @@ pub trait Turns: Send + Sync {
     /// Makes a table of all positions.
     ///
     /// # Errors
-    /// What stopped it; [`StopReason::Beyond`] if there can be no table.
+    /// The reason why it was stopped; [`StopReason::Beyond`] if there can be no table.
     fn tabulate(
         &self,
         config: Config,

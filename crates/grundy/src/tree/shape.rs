@@ -67,7 +67,7 @@ impl Unseated {
     /// The results of all positions that can be reached, and the longest win; each position counts once, for both movers.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     pub(super) fn census(
         self,
         root: &<Terms as Ruleset>::Position,

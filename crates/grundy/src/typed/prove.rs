@@ -9,7 +9,7 @@ use grundy_solve::retrograde;
 /// loser is to move have all of theirs in the list.
 ///
 /// # Errors
-/// What stopped it: every position that can be reached is solved first.
+/// The reason why it was stopped: every position that can be reached is solved first.
 pub(crate) fn play<R>(
     rules: &R,
     game: String,

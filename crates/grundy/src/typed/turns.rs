@@ -87,7 +87,7 @@ pub trait Paid: Pays {
     /// A table of all positions.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     fn tabulate<R: Forgettable<Payoff = Self>>(
         rules: &R,
         config: Config,
