@@ -270,7 +270,7 @@ impl Extensive for Countdown {
 
     fn node(&self, p: &u32) -> Node<u32, i64> {
         match p {
-            // The player who stays longest decides; one who stops earlier loses one.
+            // Left gets 1 if the play goes on to its end, and 0 if a player stops it earlier.
             0 => Node::Over(1),
             &u32::MAX => Node::Over(0),
             n => Node::Decision {
