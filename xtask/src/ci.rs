@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-/// How many of the slowest tests are shown.
+/// The number of the slowest tests that are shown.
 const SLOWEST: usize = 10;
 
-/// One test and how long it took.
+/// One test and the time it took.
 type Timed = (String, Duration);
 
-/// Everything that continuous integration runs.
+/// Runs all steps of continuous integration.
 pub fn run(root: &Path) -> ExitCode {
     let begun = Instant::now();
     match steps(root) {
@@ -100,10 +100,10 @@ struct Binary {
     folder: PathBuf,
 }
 
-/// What the tests need.
+/// The builds that the tests need.
 struct Built {
     binaries: Vec<Binary>,
-    /// The Python package's module, where there are tools to test it with.
+    /// The Python package's module, if there are tools to test it with.
     module: Option<PathBuf>,
 }
 
@@ -151,10 +151,10 @@ fn build_tests(root: &Path) -> Result<Built, String> {
     })
 }
 
-/// Runs a binary's tests and says how long each took.
+/// Runs a binary's tests and returns the time of each.
 ///
-/// The stable test harness does not report times, but it starts tests in the order in which it lists them, so many at
-/// once and one more whenever one ends; so the time at which each ends gives the time at which each began.
+/// The stable test harness does not report times, but it starts tests in the order in which it lists them: a fixed number at
+/// once, and one more whenever one ends. So the time at which each ends gives the time at which each began.
 fn run_tests(binary: &Binary) -> Result<Vec<Timed>, String> {
     let failed = |error: &dyn std::fmt::Display| format!("{} ({error})", binary.name);
     let at_once = std::thread::available_parallelism().map_or(1, |n| n.get());

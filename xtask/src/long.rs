@@ -1,12 +1,12 @@
-//! `long`: what continuous integration has no time for. Random inputs by the million, the long forms of the tests, and
-//! the claims that cost more than a few seconds.
+//! `long`: the tests that take too long for continuous integration. Random inputs by the million, the long forms of the
+//! tests, and the claims that cost more than a few seconds.
 
 use crate::steps::{cargo, shown, step};
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::{Instant, SystemTime};
 
-/// Inputs that parsers, verbs and checkers are given when nobody says how many.
+/// The number of inputs for parsers, verbs and checkers, unless another one is given.
 const INPUTS: &str = "10000000";
 
 /// One part of the long run.
@@ -20,14 +20,14 @@ pub enum Part {
     Claims,
     /// The Python package as pip installs it.
     Python,
-    /// Clients of every bad manner against the server.
+    /// Badly behaved clients of every kind against the server.
     Server,
 }
 
-/// Minutes that the server is besieged when nobody says how many.
+/// The minutes for which the server is besieged, unless another number is given.
 const MINUTES: &str = "60";
 
-/// What the words after `long` ask for, and how many random inputs; nothing when they are not understood.
+/// The parts that the words after `long` ask for, and the number of random inputs; `None` if the words are not understood.
 pub fn read<'a>(words: &[&'a str]) -> Option<(Vec<Part>, Option<&'a str>)> {
     match words {
         [] => Some((
@@ -81,8 +81,8 @@ fn run_part(root: &Path, part: Part, count: Option<&str>) -> Result<(), String> 
     }
 }
 
-/// A test binary of the façade with random inputs; the dice of certificates begin elsewhere each time, and a failure
-/// names the seed.
+/// A test binary of the façade with random inputs; the random changes of certificates have a new seed each time, and a
+/// failure names the seed.
 fn fuzz(root: &Path, binary: &str, filter: &str, inputs: &str) -> Command {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let seed = since.map_or(1, |time| time.as_secs()).to_string();
@@ -97,7 +97,7 @@ fn tests(root: &Path) -> Command {
     command
 }
 
-/// The two sieges of the server, which say what they have measured.
+/// The two sieges of the server, which print their measurements.
 fn siege(root: &Path, minutes: &str) -> Command {
     let words = [
         "test",
@@ -120,7 +120,7 @@ fn claims(root: &Path) -> Command {
     command
 }
 
-/// The tests of one binary of the façade whose names have `filter` in them, with what they print.
+/// The tests of one binary of the façade whose names contain `filter`, with their output.
 fn facade(root: &Path, binary: &str, filter: &str) -> Command {
     let which = ["test", "--profile", "ci", "-p", "grundy", "--test", binary];
     let mut command = cargo(root, &which);

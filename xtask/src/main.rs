@@ -1,5 +1,5 @@
-//! The project's chores. `cargo xtask ci` is everything that continuous integration runs, `cargo xtask long` what it has
-//! no time for, `cargo xtask new-game NAME` adds a game from a template, `cargo xtask measures` shows the house in numbers.
+//! The project's chores. `cargo xtask ci` runs all of continuous integration, `cargo xtask long` what takes too long for it,
+//! `cargo xtask new-game NAME` adds a game from a template, `cargo xtask measures` shows the house in numbers.
 
 #![forbid(unsafe_code)]
 
@@ -103,7 +103,7 @@ fn root() -> PathBuf {
         .to_owned()
 }
 
-// The templates are compiled and tested as they stand; in their place `crate` has the families too.
+// The templates are compiled and tested as they are; `crate` has the families here too, as where the files will be copied.
 #[cfg(test)]
 use grundy_games::families;
 #[cfg(test)]

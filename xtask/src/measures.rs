@@ -1,10 +1,10 @@
-//! `measures`: the house in numbers, each beside its aim, and the functions that are too long or too tangled.
+//! `measures`: the house in numbers, each beside its target, and the functions that are too long or too tangled.
 //!
 //! A *line of code* is neither blank nor a comment. Tests are left out: `#[cfg(test)]` items, files of tests, `benches`.
 //!
-//! *Cognitive complexity* follows Campbell (2018): a step for every branch (`if`, `else`, `match`), every loop, every run
-//! of one logical operator and every jump to a label; branches, loops and closures nest, and each level that a branch or
-//! loop lies in costs one step more. A `match` counts once, however many arms it has; a guard of an arm counts as a
+//! *Cognitive complexity* follows Campbell (2018): one point for every branch (`if`, `else`, `match`), every loop, every run
+//! of one logical operator and every jump to a label; branches, loops and closures nest, and a branch or loop costs one more
+//! point for each level that it lies in. A `match` counts once, however many arms it has; a guard of an arm counts as a
 //! branch; `?` and `let … else` leave the function and cost nothing.
 
 use crate::module_graph;
@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-/// Functions above one of these are listed, unless another length is asked for.
+/// The length above which functions are listed, unless another one is asked for.
 pub const LONGEST: usize = 60;
 const MOST_COMPLEX: usize = 25;
-/// Where games are.
+/// The folder of the games.
 const GAMES: &str = "crates/grundy-games/src/";
 
 /// One function of the house.
@@ -33,9 +33,9 @@ struct File {
     name: String,
     code: usize,
     comments: usize,
-    /// All its lines, tests and blanks too.
+    /// All its lines, including tests and blank lines.
     lines: usize,
-    /// Lines of code that belong to no statement of what a game is (`const ABOUT`).
+    /// Lines of code outside the game's description of itself (`const ABOUT`).
     without_about: usize,
     functions: Vec<Function>,
 }
@@ -54,7 +54,7 @@ pub fn report(root: &Path, longest: usize) -> Result<String, String> {
     };
     let games = sorted(files.iter().filter(|f| is_game(f)).map(|f| f.without_about));
     line("game file, median lines of code", at(&games, 50), "<= 60");
-    // A short game file says little if its code only went elsewhere: families and theorems count here too.
+    // A short game file says little if its code only moved elsewhere: families and theorems count here too.
     let all = files.iter().filter(|f| f.name.starts_with(GAMES));
     let all: usize = all.map(|f| f.without_about).sum();
     line(
@@ -108,7 +108,7 @@ fn sorted(numbers: impl Iterator<Item = usize>) -> Vec<usize> {
     all
 }
 
-/// The number below which so many percent lie.
+/// The number below which this percentage of the numbers lies.
 fn at(sorted: &[usize], percent: usize) -> String {
     let place = (sorted.len() * percent / 100).min(sorted.len().saturating_sub(1));
     sorted.get(place).map_or(String::new(), usize::to_string)
@@ -125,8 +125,8 @@ fn percent(files: &[File], of: impl Fn(&File) -> bool) -> String {
     format!("{} %", comments * 100 / code.max(1))
 }
 
-/// Whether a file states a game: it lies in a folder of games, and it has what the game says of itself. The parts of a
-/// game that has a folder of its own do not.
+/// True if a file states a game: it lies in a folder of games, and it has the game's description of itself. The other files
+/// of a game that has a folder of its own do not count.
 fn is_game(file: &File) -> bool {
     let inside = file.name.strip_prefix(GAMES);
     inside.is_some_and(|path| !path.starts_with("families/")) && file.without_about < file.code
@@ -185,7 +185,7 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// What a line of a source file is.
+/// The kind of a line of a source file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Line {
     Blank,
@@ -220,7 +220,7 @@ fn measure(name: String, text: &str) -> Result<File, String> {
     })
 }
 
-/// Goes through a file.
+/// A walk through a file.
 struct Seen<'a> {
     name: &'a str,
     lines: Vec<Line>,
@@ -247,7 +247,7 @@ impl Seen<'_> {
         });
     }
 
-    /// Leaves an item out when it is compiled for tests only.
+    /// Leaves out an item that is compiled for tests only; true if it is one.
     fn is_test(&mut self, attributes: &[syn::Attribute], item: &impl Spanned) -> bool {
         let test = attributes.iter().any(|attribute| {
             let list = attribute.meta.require_list();
@@ -308,11 +308,11 @@ impl<'a> Visit<'a> for Seen<'_> {
     }
 }
 
-/// Counts the steps of a body.
+/// Counts the points of a body.
 #[derive(Default)]
 struct Complexity {
     steps: usize,
-    /// How many branches, loops and closures lie around.
+    /// The number of branches, loops and closures around the current place.
     depth: usize,
 }
 
@@ -332,7 +332,7 @@ impl Complexity {
         self.visit_expr(&branch.cond);
         self.nested(|inside| inside.visit_block(&branch.then_branch));
         match branch.else_branch.as_ref().map(|(_, other)| &**other) {
-            // A chain of conditions is one structure: each further link costs a step and nests no deeper.
+            // A chain of conditions is one structure: each further link costs one point and nests no deeper.
             Some(syn::Expr::If(next)) => {
                 self.steps += 1;
                 self.if_else(next);
@@ -345,7 +345,7 @@ impl Complexity {
         }
     }
 
-    /// A run of one logical operator is read as one thing.
+    /// Counts a run of one logical operator as one.
     fn logical(&mut self, expression: &syn::ExprBinary, around: Option<bool>) {
         let and = matches!(expression.op, syn::BinOp::And(_));
         self.steps += usize::from(around != Some(and));
@@ -388,7 +388,7 @@ impl<'a> Visit<'a> for Complexity {
         visit::visit_pat_guard(self, guard);
     }
 
-    // A function inside is measured by itself.
+    // A function inside is measured separately.
     fn visit_item(&mut self, _: &'a syn::Item) {}
 }
 

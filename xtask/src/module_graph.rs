@@ -1,14 +1,14 @@
-//! Which source file of a crate imports which other, read from the text, and the cycles among them.
+//! The imports between the source files of a crate, read from the text, and the cycles among them.
 //!
-//! A file imports another where a path (`crate::…`, `super::…`, `self::…`, or the name of a module that it declares)
-//! leads to something that is defined there; names that a module re-exports count for the file that defines them.
-//! A `pub use` of a module's own children is no import: it is how a folder shows what is in it. Tests are left out.
+//! A file imports another if a path (`crate::…`, `super::…`, `self::…`, or the name of a module that it declares) leads to
+//! an item that is defined there; names that a module re-exports count for the file that defines them. A `pub use` of a
+//! module's own children is not an import: it is how a folder shows its contents. Tests are left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// The files that each file below a crate's `src` imports, both by their names as modules.
+/// For each file below a crate's `src`, the files that it imports, all by their names as modules.
 ///
 /// # Errors
 /// The file that cannot be read.
@@ -22,7 +22,7 @@ pub fn show(cycle: &BTreeSet<String>, imports: &BTreeMap<String, BTreeSet<String
     let mut path: Vec<&String> = cycle.iter().take(1).collect();
     while let Some(last) = path.last() {
         let next = imports[*last].iter().filter(|next| cycle.contains(*next));
-        // What was not met is preferred, so that the path is no shorter than it need be to close.
+        // Files not yet met are preferred, so that the cycle does not close too early.
         let Some(next) = next.min_by_key(|next| path.contains(next)) else {
             break;
         };
@@ -44,13 +44,13 @@ struct Modules {
 
 struct File {
     text: String,
-    /// Children that are files of their own.
+    /// Child modules in their own files.
     children: BTreeSet<String>,
     /// Names that are re-exported, and the paths behind them.
     exports: BTreeMap<String, Vec<String>>,
 }
 
-/// A path that somebody wrote, and whether a `pub use` of it stands there.
+/// A path in the text, and true if it is in a `pub use`.
 struct Written {
     segments: Vec<String>,
     public: bool,
@@ -89,7 +89,7 @@ impl Modules {
         })
     }
 
-    /// The files that each file imports, both by their names as modules.
+    /// For each file, the files that it imports, all by their names as modules.
     fn imports(&self) -> BTreeMap<String, BTreeSet<String>> {
         let found = self.files.iter().map(|(name, file)| {
             let paths = paths(&file.text, &file.children);
@@ -104,7 +104,7 @@ impl Modules {
         found.collect()
     }
 
-    /// The module whose file defines what a path leads to; re-exports are followed.
+    /// The module whose file defines the item that a path leads to; re-exports are followed.
     fn home_of(&self, path: &[String], most: usize) -> Vec<String> {
         let mut home = Vec::new();
         for (at, segment) in path.iter().enumerate() {
@@ -124,7 +124,7 @@ impl Modules {
     }
 }
 
-/// Every set of files that import each other in a cycle, directly or by way of others of the set.
+/// All sets of files that import each other in a cycle, directly or by way of others of the set.
 #[must_use]
 pub fn cycles(imports: &BTreeMap<String, BTreeSet<String>>) -> Vec<BTreeSet<String>> {
     let reach = |from: &String| {
@@ -199,7 +199,7 @@ fn without_tests_and_comments(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Every path in the text that may lead to another file of the crate.
+/// All paths in the text that may lead to another file of the crate.
 fn paths(text: &str, children: &BTreeSet<String>) -> Vec<Written> {
     let mut found = Vec::new();
     for (at, _) in text.match_indices("::") {
@@ -226,7 +226,7 @@ fn paths(text: &str, children: &BTreeSet<String>) -> Vec<Written> {
     found
 }
 
-/// Walks a path that may branch in braces, as after `use`, and says where the text goes on.
+/// Walks a path that may branch in braces, as after `use`; returns the rest of the text.
 fn tree<'a>(text: &'a str, before: &mut Vec<String>, each: &mut dyn FnMut(&[String])) -> &'a str {
     let depth = before.len();
     let mut rest = text.trim_start();

@@ -4,21 +4,21 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// What a new game starts as.
+/// The family of a new game, with the file that it starts from.
 pub struct Family {
-    /// Its name on the command line.
+    /// The name on the command line.
     name: &'static str,
-    /// The folder of games that it goes to.
+    /// The folder for its games.
     folder: &'static str,
-    /// The constructor of its catalog line.
+    /// The constructor for its line in the catalog.
     rung: &'static str,
-    /// A game of the family that works as it stands.
+    /// A game of the family that works as it is.
     template: &'static str,
     /// A position of the template.
     position: &'static str,
 }
 
-/// The families that have a template; the first is taken when none is named.
+/// The families that have a template; the first is used if none is named.
 const FAMILIES: &[Family] = &[
     Family {
         name: "heaps",
@@ -63,10 +63,10 @@ const KEYWORDS: &[&str] = &[
     "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
-/// The family with a name, or the first where none is asked for.
+/// The family with a name, or the first if none is asked for.
 ///
 /// # Errors
-/// The names that there are.
+/// The names of the families.
 pub fn family(name: Option<&str>) -> Result<&'static Family, String> {
     let wanted = name.unwrap_or(FAMILIES[0].name);
     let found = FAMILIES.iter().find(|family| family.name == wanted);
@@ -82,7 +82,7 @@ pub fn family(name: Option<&str>) -> Result<&'static Family, String> {
 /// Adds the game and says what to do next.
 ///
 /// # Errors
-/// Why nothing was changed: a bad name, a game that exists, files that are not as expected.
+/// The reason why nothing was changed: a bad name, a game that exists, files that are not as expected.
 pub fn add(root: &Path, name: &str, family: &Family) -> Result<String, String> {
     let (module, type_name) = names(name)?;
     let file = format!("{GAMES}/{}/{module}.rs", family.folder);
@@ -106,7 +106,7 @@ pub fn add(root: &Path, name: &str, family: &Family) -> Result<String, String> {
     ] {
         fs::write(root.join(path), text).map_err(|error| format!("{path}: {error}"))?;
     }
-    // A long name may want other line breaks; where there is no rustfmt, `cargo xtask ci` will say so.
+    // A long name may need other line breaks; if rustfmt is not installed, `cargo xtask ci` reports them.
     let _ = Command::new("rustfmt")
         .args(["--edition", "2024"])
         .arg(root.join(&file))
@@ -144,7 +144,7 @@ fn names(name: &str) -> Result<(String, String), String> {
     Ok((module, type_name))
 }
 
-/// Whether some game file says that it has this name, whatever the file is called.
+/// True if a game file states that its game has this name, whatever the file is called.
 fn game_is_named(root: &Path, name: &str) -> bool {
     let quoted = format!("\"{name}\"");
     let below = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten();
@@ -175,7 +175,7 @@ fn filled(template: &str, name: &str, module: &str, type_name: &str) -> String {
         .replace("Template Game", &title)
 }
 
-/// The list of modules with one more in its place.
+/// The list of modules with one more, in its place.
 fn with_module(text: &str, module: &str) -> String {
     let new = format!("pub mod {module};");
     let lines: Vec<&str> = text.lines().collect();
@@ -288,7 +288,7 @@ mod tests {
         }
     }
 
-    /// Each kind of game is added to a copy of the places it needs, once.
+    /// Adds each kind of game once to a copy of the places it needs.
     #[test]
     fn every_family_finds_its_places() {
         let root = std::env::temp_dir().join(format!("grundy-new-game-{}", std::process::id()));

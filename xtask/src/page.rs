@@ -1,5 +1,5 @@
-//! The page in the browser: built again and compared with what is committed, its stories clicked through, where the tools
-//! for it are found.
+//! The page in the browser: built again and compared with the committed page, its stories clicked through, if the tools for
+//! that are installed.
 
 use crate::steps::step;
 use std::collections::BTreeMap;
@@ -7,14 +7,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Browsers that the stories run in, where `CHROMIUM` names no other.
+/// The browsers in which the stories run, unless `CHROMIUM` names another one.
 const BROWSERS: [&str; 3] = [
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome",
 ];
 
-/// Builds the page anew, compares it, and runs its tests; says in a line what is missing where it cannot.
+/// Builds the page anew, compares it, and runs its tests; prints a line that says what is missing if it cannot.
 ///
 /// # Errors
 /// The step that failed.
@@ -58,7 +58,7 @@ pub fn run(root: &Path) -> Result<(), String> {
     step("stories of the page in a browser", stories)
 }
 
-/// A program of the page's packages.
+/// A program from the page's packages.
 fn tool(page: &Path, name: &str, words: &[&str]) -> Command {
     let mut command = Command::new(page.join("node_modules/.bin").join(name));
     command.args(words).current_dir(page);
@@ -81,10 +81,10 @@ fn has_node() -> bool {
         .is_some_and(|major| major >= NODE)
 }
 
-/// Whether the packages of the lock file are there; they are fetched where they are not.
+/// True if the packages of the lock file are installed; installs them if they are not.
 fn packages(page: &Path) -> bool {
     let changed = |file: &str| fs::metadata(page.join(file)).and_then(|found| found.modified());
-    // npm writes down what it has installed.
+    // npm records here what it has installed.
     let fresh = match (
         changed("node_modules/.package-lock.json"),
         changed("package-lock.json"),
@@ -106,7 +106,7 @@ fn browser() -> Option<PathBuf> {
     named.into_iter().chain(usual).find(|path| path.exists())
 }
 
-/// Whether a browser shows an empty page: where a machine lacks memory or rights, it cannot.
+/// True if a browser can show an empty page; on a machine that lacks memory or rights, it cannot.
 fn starts(browser: &Path) -> bool {
     let mut shown = Command::new(browser);
     shown.args([
@@ -120,7 +120,7 @@ fn starts(browser: &Path) -> bool {
     shown.is_ok_and(|shown| shown.status.success() && !shown.stdout.is_empty())
 }
 
-/// Whether the page that is committed is what its sources build to.
+/// Checks that the committed page is the result of building its sources.
 fn compare(committed: &Path, built: &Path) -> Result<(), String> {
     let [committed, built] = [files(committed)?, files(built)?];
     let differ = |name: &&String| committed.get(*name) != built.get(*name);

@@ -1,5 +1,5 @@
-//! The Python package: its module was built with the tests; it is put where Python looks for it and tested there, where
-//! the tools for it are found.
+//! The Python package: its module was built with the tests; it is put where Python looks for it and tested there, if the
+//! tools for that are installed.
 
 use crate::steps::step;
 use serde_json::Value;
@@ -10,17 +10,17 @@ use std::process::{Command, Stdio};
 /// The crate of the package.
 pub const CRATE: &str = "grundy-python";
 
-/// The variable by which a module is built that finds Python's own functions in the program that loads it.
+/// The variable that makes cargo build a module which finds Python's own functions in the program that loads it.
 pub const AS_A_MODULE: &str = "PYO3_BUILD_EXTENSION_MODULE";
 
-/// Where the tools are looked for; `.ci/run` makes it.
+/// The folder of the tools; `.ci/run` makes it.
 const ENVIRONMENT: &str = "target/venv";
 
 fn python(root: &Path) -> PathBuf {
     root.join(ENVIRONMENT).join("bin/python")
 }
 
-/// Whether there is a Python that can test the package.
+/// True if there is a Python that can test the package.
 pub fn has_tools(root: &Path) -> bool {
     let mut tools = Command::new(python(root));
     tools.args(["-c", "import pytest, hypothesis, mypy"]);
@@ -28,7 +28,7 @@ pub fn has_tools(root: &Path) -> bool {
     found.is_ok_and(|status| status.success())
 }
 
-/// The module's library, where a line of cargo's messages says that it was built.
+/// The path of the module's library, if a line of cargo's messages says that it was built.
 pub fn module(line: &str) -> Option<PathBuf> {
     let message: Value = serde_json::from_str(line).ok()?;
     if message["target"]["name"] != "_native" {
@@ -37,7 +37,7 @@ pub fn module(line: &str) -> Option<PathBuf> {
     Some(PathBuf::from(message["filenames"][0].as_str()?))
 }
 
-/// Puts the module into the package and runs the package's tests; says in a line what is missing where it cannot.
+/// Puts the module into the package and runs the package's tests; prints a line that says what is missing if it cannot.
 ///
 /// # Errors
 /// The step that failed.
@@ -74,7 +74,7 @@ pub fn run(root: &Path, module: Option<&Path>) -> Result<(), String> {
     )
 }
 
-/// Installs the package as its users do, and asks it something.
+/// Installs the package as its users do, and asks it a question.
 ///
 /// # Errors
 /// The step that failed.

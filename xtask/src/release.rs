@@ -1,14 +1,14 @@
-//! The program as it is handed on: stripped, and without a path of the machine that built it.
+//! The program as it is published: stripped, and without any path of the machine that built it.
 //!
-//! The sources of other packages name their files by whole paths, in messages and in what debuggers read; cargo has no
-//! setting for that in its stable form, so the compiler is told here what to leave out of which path.
+//! The sources of other packages name their files by absolute paths, in messages and in debug information; stable cargo has
+//! no setting for that, so the compiler is told here which parts to leave out of which paths.
 
 use crate::steps::{cargo, step};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Where the program is built, apart from what is built with the paths.
+/// The folder of this build, apart from builds that contain the paths.
 const TARGET: &str = "target/shipped";
 
 /// Builds the program and looks for paths in it.
@@ -46,7 +46,7 @@ const NAME: &str = if cfg!(windows) {
     "grundy"
 };
 
-/// The folders whose names are left out: the repository, cargo's and the compiler's, and the home they lie in.
+/// The folders whose names are left out: the repository, those of cargo and the compiler, and the home folder around them.
 fn folders(root: &Path) -> Vec<String> {
     let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"));
     let home = home.map(PathBuf::from);
@@ -57,7 +57,7 @@ fn folders(root: &Path) -> Vec<String> {
         .ok()
         .and_then(|said| String::from_utf8(said.stdout).ok());
     let compiler = compiler.map(|path| PathBuf::from(path.trim()));
-    // Of several that begin alike the compiler takes the last.
+    // If several prefixes match, the compiler takes the last.
     let all = [home, cargo, compiler, Some(root.to_owned())];
     let shown = all
         .into_iter()
@@ -71,7 +71,7 @@ fn without(folder: &str) -> String {
     format!("--remap-path-prefix={folder}=.")
 }
 
-/// Whether a path stands in the bytes.
+/// True if the bytes contain a path.
 fn holds(bytes: &[u8], path: &str) -> bool {
     bytes
         .windows(path.len())

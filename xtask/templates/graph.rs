@@ -1,4 +1,4 @@
-//! Template Game: the players take vertices of a graph, and the neighbours of what is taken belong to the taker.
+//! Template Game: the players take vertices of a graph, and the neighbours of a taken vertex belong to the taker.
 //!
 //! Rewrite this sentence, the rules and the notation; a move may also cut an edge (`Take::Edge`).
 
@@ -25,7 +25,7 @@ impl GraphRules for TemplateGameRules {
         ..About::PLAIN
     };
     const START: &'static str = "path 4";
-    /// The marks of vertices besides none at all.
+    /// The marks of vertices, besides no mark.
     const VERTICES: &'static str = "lr";
 
     fn moves(&self, player: Player, graph: &Graph) -> impl Iterator<Item = Take> {

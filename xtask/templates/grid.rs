@@ -1,6 +1,6 @@
 //! Template Game: each player places stones that do not touch stones of their own.
 //!
-//! Rewrite this sentence, the rules and the notation; what stands below `play` may go, it only makes answers faster.
+//! Rewrite this sentence, the rules and the notation; everything below `play` may go, it only makes answers faster.
 
 use crate::families::board::{Around, Board, Square, Symmetry};
 use crate::families::grid::{Grid, GridRules, Negative};
@@ -14,20 +14,20 @@ pub type TemplateGame = Grid<TemplateGameRules, 2>;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TemplateGameRules;
 
-/// Up to 128 cells in two colours.
+/// A board of up to 128 cells in two colours.
 type Position = Board<u128, 2>;
 
-/// What a player may do: place a stone.
+/// A move of a player: place a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stone {
-    /// Whose it is.
+    /// The player whose stone it is.
     pub of: Player,
-    /// Where.
+    /// The square of the stone.
     pub at: Square,
 }
 
 impl Slots for Stone {
-    /// What stands in the slots of the pattern.
+    /// The texts in the slots of the pattern.
     fn slots(&self) -> Vec<String> {
         vec![["x", "o"][self.of.index()].to_owned(), self.at.to_string()]
     }
@@ -50,7 +50,7 @@ impl GridRules<2> for TemplateGameRules {
     };
     /// An empty cell, colour 0, colour 1.
     const MARKS: &'static str = ".xo";
-    /// What fills a board that is given by its size.
+    /// The mark of all cells of a board that is given by its size.
     const FILLED: Option<char> = Some('.');
     const START: &'static str = "3x3";
     const MOVE: Pattern = Pattern::new("{stone} at {cell}");
@@ -67,7 +67,7 @@ impl GridRules<2> for TemplateGameRules {
     }
 
     /// The colours change places when the players do; all eight turns and reflections are the same game. Both are the
-    /// defaults, and stand here to be seen.
+    /// defaults, and are written here to be seen.
     const NEGATIVE: Negative = Negative::SwapColours;
     const SYMMETRY: Symmetry = Symmetry::Square;
 }

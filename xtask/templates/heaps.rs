@@ -10,7 +10,7 @@ use grundy_core::{About, Described, Impartial, Notation, ParseError, Partizan, P
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TemplateGame;
 
-/// What a player may do.
+/// A move of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     /// Take one counter.
@@ -19,7 +19,7 @@ pub enum Move {
     Halve,
 }
 
-/// Larger heaps are refused, so that a typing error does not fill the memory.
+/// The largest heap; larger ones are refused, so that a typing error does not fill the memory.
 const MOST: u64 = 1_000_000;
 
 impl Ruleset for TemplateGame {
@@ -41,7 +41,7 @@ impl Ruleset for TemplateGame {
 
 impl Partizan for TemplateGame {
     fn moves_of(&self, _: Player, heap: &u64) -> impl Iterator<Item = Move> {
-        // Halving 2 is taking one: every option once.
+        // Halving 2 is taking one: every option is listed once.
         let halve = (*heap > 2 && heap.is_multiple_of(2)).then_some(Move::Halve);
         (*heap > 0)
             .then_some(Move::TakeOne)

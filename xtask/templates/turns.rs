@@ -1,4 +1,4 @@
-//! Template Game: the players add 1, 2 or 3 in turn, and whoever reaches the target wins.
+//! Template Game: the players add 1, 2 or 3 in turn, and the player who reaches the target wins.
 //!
 //! Rewrite this sentence, the rules and the notation; every method below that you do not need may go.
 
@@ -15,14 +15,14 @@ pub struct TemplateGame {
     target: u64,
 }
 
-/// How far the players have counted, and who is to move.
+/// The number that the players have reached, and the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     total: u64,
     mover: Player,
 }
 
-/// What a player adds.
+/// The number that a player adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Add(u64);
 
@@ -32,11 +32,11 @@ impl Slots for Add {
     }
 }
 
-/// How a move is written.
+/// The notation of a move.
 const MOVE: Pattern = Pattern::new("add {n}");
-/// The target unless another is given.
+/// The target, unless another one is given.
 const DEFAULT: u64 = 21;
-/// Larger targets are refused, so that a typing error does not fill the memory.
+/// The largest target; larger ones are refused, so that a typing error does not fill the memory.
 const MOST: u64 = 100_000;
 
 impl Ruleset for TemplateGame {
@@ -59,7 +59,7 @@ impl Ruleset for TemplateGame {
 }
 
 impl Sequential for TemplateGame {
-    /// A winner, a tie or a draw; games with a score have `i64`.
+    /// The payoff: a winner, a tie or a draw; games with a score have `i64`.
     type Payoff = Outcome;
 
     fn turn(&self, p: &Position) -> Turn<Outcome> {

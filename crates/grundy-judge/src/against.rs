@@ -1,6 +1,6 @@
 //! A program on trial: random inputs of a problem, from the smallest to the official limits, answered by it and by us; the
-//! first input on which they differ is made as small as it can be, and explained. Every problem's output is determined by its
-//! input up to blanks, also where moves are listed: all of them, in an order that is given. So two right answers are equal.
+//! first input on which the answers differ is made as small as possible, and explained. Every problem's output is determined
+//! by its input up to blanks, even where moves are listed: all of them, in a given order. So two right answers are equal.
 
 use crate::halt::Halt;
 use crate::problem::Problem;
@@ -11,8 +11,8 @@ use grundy::vocabulary::{StopReason, Watch};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// Sizes of the inputs, in numbers, each with how many inputs of it are tried: many small ones, where most faults show and
-/// a program's start is all it costs, and some at the limits, where it is slow.
+/// Sizes of the inputs, in numbers, each with the number of inputs tried: many small ones, which show most faults and cost
+/// no more than the start of a program, and some at the limits, where the program is slow.
 const PLAN: &[(u64, u64)] = &[
     (1, 20),
     (2, 30),
@@ -27,43 +27,43 @@ const PLAN: &[(u64, u64)] = &[
     (100_000, 2),
 ];
 
-/// What a program on trial says to an input; why that is no answer, where it is none.
+/// The output of a program on trial for an input, or the reason why it has no answer.
 pub type Said = Result<String, String>;
 
-/// An answer with what it cost.
+/// An answer and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The answer.
     pub said: Said,
-    /// On the clock.
+    /// The time by the clock.
     pub time: Duration,
-    /// In bytes, where it is known.
+    /// The memory in bytes, if it is known.
     pub memory: Option<u64>,
 }
 
-/// How a trial ended.
+/// The result of a trial.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trial {
-    /// Inputs on which both agree.
+    /// The number of inputs on which both agree.
     pub agree: u64,
     /// The bytes of the largest of them.
     pub largest: usize,
-    /// What the program took for an input, at most.
+    /// The most that the program needed for an input.
     pub theirs: Cost,
-    /// The time that we took for an input, at most, without a program's start.
+    /// The longest time that we needed for an input, without a program's start.
     pub ours: Duration,
-    /// The smallest input that was found on which they differ.
+    /// The smallest input found on which they differ.
     pub failing: Option<Failing>,
-    /// What stopped the trial before all inputs were tried, or before the failing one was as small as it can be.
+    /// The reason why the trial stopped before all inputs were tried, or before the failing one was as small as possible.
     pub stopped: Option<StopReason>,
 }
 
-/// The most that an input took.
+/// The most that an input needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// On the clock.
+    /// The time by the clock.
     pub time: Duration,
-    /// In bytes, where it is known.
+    /// The memory in bytes, if it is known.
     pub memory: Option<u64>,
 }
 
@@ -79,21 +79,21 @@ impl Cost {
 pub struct Failing {
     /// The input.
     pub input: String,
-    /// What the judge expects.
+    /// The answer that the judge expects.
     pub expected: String,
-    /// Why that is right: what is known of the first position of the input, where the catalog has a name for it.
+    /// The reason why that is right: the solution of the first position of the input, if the catalog has a name for it.
     pub reason: Option<String>,
-    /// What the program says.
+    /// The output of the program.
     pub said: Said,
-    /// The first line on which they differ, from 1, as it is expected and as it is said; none where it failed.
+    /// The first line on which they differ, from 1, as expected and as printed; `None` if the program failed.
     pub differ: Option<(usize, String, String)>,
-    /// The bytes of the input before it was made smaller.
+    /// The length of the input in bytes before it was made smaller.
     pub found_with: usize,
 }
 
-/// Holds a program against a problem, with inputs of up to `most` numbers.
+/// Tests a program against a problem, with inputs of up to `most` numbers.
 ///
-/// `program` gives `None` where a limit ends it.
+/// `program` returns `None` if a limit ends it.
 ///
 /// # Errors
 /// A random input that the problem's own reader refuses.
@@ -121,7 +121,7 @@ pub fn against(
     let sizes = PLAN.iter().filter(|(size, _)| *size <= most.max(1));
     let all: u64 = sizes.clone().map(|(_, times)| times).sum();
     let inputs = sizes.flat_map(|(size, times)| (0..*times).map(|_| *size));
-    // Every input has a seed of its own: some problems know no sizes.
+    // Every input has its own seed, because some problems have no sizes.
     for (number, size) in (0..).zip(inputs) {
         watch.progress("inputs", trial.agree, all);
         let input = problem.random_input(size, seed.wrapping_add(number));
@@ -148,7 +148,7 @@ pub fn against(
 }
 
 impl Trial {
-    /// The trial for programs: what agreed, what it took, and the failing input.
+    /// The trial for programs: the number of inputs that agreed, the cost, and the failing input.
     #[must_use]
     pub fn report(&self, problem: &Problem) -> Value {
         let failing = self.failing.as_ref().map(|failing| {
@@ -184,7 +184,7 @@ impl Trial {
         }
     }
 
-    /// Makes an input on which the program is wrong as small as it can be.
+    /// Makes an input on which the program is wrong as small as possible.
     fn fails_on(
         self,
         problem: &Problem,
@@ -196,7 +196,7 @@ impl Trial {
         let found_with = input.len();
         let mut stopped = None;
         let tried = |input: &str| {
-            // Readers allow more than the statement does, and a right program may rely on what that promises.
+            // Readers allow more than the statement does, and a right program may rely on what the statement promises.
             if broken(problem.id, input).is_some() {
                 return Tried::Fine;
             }
@@ -241,7 +241,7 @@ fn answer(problem: &Problem, input: &str, watch: &mut dyn Watch) -> Result<Strin
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// The lines that count: blanks at the end of a line and lines at the end that are empty do not.
+/// The lines that count: blanks at the end of a line and empty lines at the end are ignored.
 fn lines(text: &str) -> Vec<&str> {
     text.trim_end().lines().map(str::trim_end).collect()
 }

@@ -23,7 +23,7 @@ lexicographic order.",
         sample: ("2 3\n", "first 1\n1 2\n"),
         run: chomp,
         random: |rng, n| {
-            // Only the poisoned square alone is lost.
+            // Only the board with just the poisoned square is lost.
             let side = n.clamp(1, 12);
             match rng.u8(0..4) {
                 0 => "1 1\n".to_owned(),
@@ -42,7 +42,7 @@ lower right one from heads to tails; whoever cannot move loses.",
         sample: ("2 2\nHT\nTH\n", "first\n"),
         run: corners,
         random: |rng, n| {
-            // Heads in the first row and the first column are worth nothing.
+            // Heads in the first row and the first column have the value 0.
             let side = n.isqrt().clamp(1, 1000);
             let (rows, columns) = (rng.u64(1..=side), rng.u64(1..=side));
             let inner = either(rng, ["T", "HT"]);

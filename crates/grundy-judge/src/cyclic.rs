@@ -21,7 +21,7 @@ lands on the other piece wins. The winner hurries, the loser delays. Who wins, a
         sample: ("3 1 1 3 3\n", "BLACK 6\n"),
         run: easy_chase,
         random: |rng, n| {
-            // White wins when the pieces are neighbours, and seldom otherwise.
+            // White wins if the pieces are neighbours, and seldom otherwise.
             let size = rng.u64(2..=n.clamp(2, 20));
             let (row, column) = (rng.u64(1..=size), rng.u64(1..size));
             let neighbour = (row, column + 1);
@@ -47,7 +47,7 @@ successors, and the successors, all of them the other player's. Fields 1 to a ar
         sample: ("2 2\n1 1 3\n0 1 4\n0 1 1\n0 2 1 2\n", "2\n1\n3\n"),
         run: green_game,
         random: |rng, n| {
-            // About three numbers a field.
+            // There are about three numbers a field.
             let fields = (n / 3).clamp(2, 3000);
             let anns = rng.u64(1..fields);
             let mut text = format!("{anns} {}\n", fields - anns);
@@ -105,8 +105,8 @@ fn easy_chase(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result
     Ok(out.line(format!("{name} {plies}"))?)
 }
 
-/// Both players have fields, and every field leads to fields of the other player, as the statement promises: the game
-/// itself has an answer without that, but a program that relies on it is right.
+/// Checks that both players have fields, and that every field leads to fields of the other player, as the statement
+/// promises: the game has an answer without that, but a program that relies on it is right.
 fn keeps_the_statement(text: &str, game: &green::GreenGame) -> Result<(), ParseError> {
     let arena = &game.arena;
     for player in Player::BOTH {

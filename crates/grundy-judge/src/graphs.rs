@@ -94,9 +94,9 @@ ascending order, or `There's no winning move.`",
     },
 ];
 
-/// Sheets up to this side are valued at once.
+/// The side of a sheet up to which all sheets are valued at once.
 const USUAL_SIDE: u64 = 200;
-/// Valuing a sheet takes the cube of its side.
+/// The longest side of a sheet: the work grows with the cube of the side.
 const LONGEST_SIDE: u64 = 1000;
 
 fn cutting(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
@@ -127,7 +127,7 @@ fn cutting(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
     Ok(())
 }
 
-/// The edges of a plant with the root 1, as edges on the ground 0, so far after the vertices of others.
+/// Reads the plant with these edges; its root, vertex 1 of the input, is the ground, vertex 0.
 fn plant(input: &mut Input, vertices: u64, edges: u64) -> Result<Plant, Halt> {
     let all: Result<Vec<Edge>, Halt> = (0..edges).map(|_| edge(input, vertices)).collect();
     Ok(Plant::new(all?))
@@ -163,7 +163,7 @@ fn christmas(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<
 fn tree(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let vertices = input.number("the number of vertices", 1..=u64::from(u32::MAX))?;
     let mut all: Vec<Edge> = Vec::new();
-    // Above each vertex that is not the root of its part, another of the part; paths are halved on the way.
+    // For each vertex that is not the root of its part, another vertex of that part; paths are halved on the way.
     let mut above: HashMap<u32, u32> = HashMap::new();
     let root = |above: &mut HashMap<u32, u32>, mut v: u32| {
         while let Some(&up) = above.get(&v) {
@@ -250,7 +250,7 @@ fn numbers(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
     Ok(())
 }
 
-/// Lost sheets are small, or rare.
+/// Random sheets; lost ones are small, or rare.
 fn random_sheets(rng: &mut fastrand::Rng, n: u64) -> String {
     lines(rng, n, |rng| {
         let most = if rng.bool() { 5 } else { 200 };
@@ -280,7 +280,7 @@ fn random_plants(rng: &mut fastrand::Rng, n: u64) -> String {
     }
     let lines: String = edges.iter().map(|(a, b)| format!("{a} {b}\n")).collect();
     let plant = format!("{vertices} {}\n{lines}", edges.len());
-    // Two that are equal are worth nothing together.
+    // Two equal plants have the value 0 together.
     if rng.bool() {
         format!("2\n{plant}{plant}")
     } else {
@@ -288,8 +288,8 @@ fn random_plants(rng: &mut fastrand::Rng, n: u64) -> String {
     }
 }
 
-/// The lights of a case, without one twice. The value of a light is the product of its coordinates, so a light and its
-/// mirror image are worth nothing together: half of the cases are made of such pairs.
+/// The lights of a case, all different. The value of a light is the product of its coordinates, so a light and its mirror
+/// image have the value 0 together: half of the cases consist of such pairs.
 fn random_lights(rng: &mut fastrand::Rng, n: u64, dimensions: usize, largest: u64) -> String {
     let mut lights = std::collections::BTreeSet::new();
     let paired = rng.bool();
@@ -304,7 +304,7 @@ fn random_lights(rng: &mut fastrand::Rng, n: u64, dimensions: usize, largest: u6
             lights.insert(light);
         }
     }
-    // A room has a light that is on; that at 1, 1 is worth something.
+    // A room has at least one light that is on; the one at 1, 1 is not worth 0.
     if lights.is_empty() {
         lights.insert(vec![1; dimensions]);
     }
@@ -312,7 +312,7 @@ fn random_lights(rng: &mut fastrand::Rng, n: u64, dimensions: usize, largest: u6
     format!("{}\n{shown}", lights.len())
 }
 
-/// About so many numbers in cases of lights.
+/// Random cases of lights, with about `n` numbers in all.
 fn random_rooms(
     rng: &mut fastrand::Rng,
     n: u64,
@@ -333,7 +333,7 @@ fn random_rectangles(rng: &mut fastrand::Rng, n: u64) -> String {
     format!("{cases}\n{text}")
 }
 
-/// A tree; half of the time two equal ones at the root, which are worth nothing together.
+/// A tree; half of the time two equal ones at the root, which have the value 0 together.
 fn random_tree(rng: &mut fastrand::Rng, n: u64) -> String {
     let n = n.clamp(2, 100_000);
     let half = (n - 1) / 2;
@@ -360,7 +360,7 @@ fn random_numbers(rng: &mut fastrand::Rng, n: u64) -> String {
     text + "0\n"
 }
 
-/// Numbers from 2 to 20 that play leaves, as many or fewer, but at least one.
+/// Numbers from 2 to 20 that play can leave, at most `most`, but at least one.
 fn numbers_left(rng: &mut fastrand::Rng, most: usize) -> Vec<u64> {
     let mut left: Vec<u64> = (2..=20).collect();
     let most = rng.usize(1..=most);

@@ -1,16 +1,16 @@
-//! Why a problem was not answered.
+//! The reasons why a problem is not answered.
 
 use grundy::vocabulary::{ParseError, StopReason};
 use std::io;
 
-/// Why a problem was not answered to its end; what was printed before stays.
+/// The reason why a problem was not answered to its end; the output printed before stays.
 #[derive(Debug)]
 pub enum Halt {
     /// The input does not follow the format.
     Input(ParseError),
     /// The output cannot be written.
     Output(io::Error),
-    /// A limit.
+    /// A limit was reached.
     Stop(StopReason),
 }
 

@@ -1,4 +1,4 @@
-//! Games on heaps whose value or winner a theorem or a table gives: splitting, removing, circles, ranges, misère play.
+//! Games on heaps whose value or winner is given by a theorem or a table: splitting, removing, circles, ranges, misère play.
 
 use crate::halt::Halt;
 use crate::input::Input;
@@ -18,7 +18,7 @@ use grundy::games::theorems::nim_ranges::nim_sum_of_range;
 use grundy::vocabulary::forms::heap::{HeapCode, SubtractionSet};
 use grundy::vocabulary::{Convention, StopReason, Watch};
 
-/// A heap: any number below 2^64.
+/// The range of a heap: any number below 2^64.
 const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
 
 pub(crate) const PROBLEMS: &[Problem] = &[
@@ -46,7 +46,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
         sample: ("3\n6\n7\n8\n", "first\nsecond\nfirst\n"),
         run: grundys_game,
         random: |rng, n| {
-            // Lost heaps become rare soon, so small ones come often.
+            // Lost heaps soon become rare, so small ones are drawn often.
             let heap = |rng: &mut fastrand::Rng| match rng.u8(0..2) {
                 0 => rng.u64(1..=50),
                 _ => any(rng, 1..=1_000_000),
@@ -67,7 +67,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
         ),
         run: one_from_each,
         random: |rng, n| {
-            // Lost when all heaps are even, so half of the cases have them so.
+            // The sum is lost if all heaps are even, so half of the cases have even heaps only.
             let shares = shares(rng, n.min(100_000), 100_000, 100_000);
             let mut text = format!("{}\n", shares.len());
             for count in shares {
@@ -155,7 +155,7 @@ Kevin begins.",
         run: ranges,
         random: |rng, n| {
             const MOST: u64 = 10_000_000_000_000_000;
-            // Pairs of equal quarries, and half of the time one more.
+            // Pairs of equal quarries, and half of the time one more quarry.
             let pairs = (n / 2).clamp(1, 50_000);
             let quarry = |rng: &mut fastrand::Rng| (any(rng, 1..=MOST), any(rng, 1..=MOST));
             let mut all: Vec<(u64, u64)> = (0..pairs).map(|_| quarry(rng)).collect();
@@ -382,7 +382,7 @@ fn moving_pebbles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Re
     Ok(())
 }
 
-/// Counts the N-positions below the end of the preperiod one by one, and by whole periods further on.
+/// Counts the N-positions one by one below the end of the preperiod, and by whole periods after that.
 fn paper_strips(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let most = input.number("the longest strip", 0..=u64::MAX >> 1)?;
     input.end("the longest strip")?;

@@ -5,14 +5,14 @@ use grundy::vocabulary::ParseError;
 use grundy::vocabulary::parse::shorten;
 use std::ops::RangeInclusive;
 
-/// The whole input and how far it is read. Line breaks count as blanks, as in nearly all judges.
+/// The whole input and the place up to which it is read. Line breaks count as blanks, as in nearly all judges.
 pub struct Input<'a> {
     text: &'a str,
     at: usize,
 }
 
 impl<'a> Input<'a> {
-    /// At the beginning of a text.
+    /// An input of which nothing is read yet.
     pub fn new(text: &'a str) -> Input<'a> {
         Input { text, at: 0 }
     }
@@ -23,7 +23,7 @@ impl<'a> Input<'a> {
         self.at += blanks;
     }
 
-    /// The next word, empty at the end.
+    /// Reads the next word; empty at the end.
     fn word(&mut self) -> &'a str {
         self.skip_blanks();
         let rest = &self.text.as_bytes()[self.at..];
@@ -33,7 +33,7 @@ impl<'a> Input<'a> {
         word
     }
 
-    /// A fault at `word`, which was just read; the end of the input is shown behind the last word.
+    /// A fault at `word`, which was just read; a fault at the end of the input is shown after the last word.
     fn fault(&self, word: &str, expected: String) -> Halt {
         let (at, found) = if word.is_empty() {
             (
@@ -46,18 +46,18 @@ impl<'a> Input<'a> {
         Halt::Input(ParseError::new(at, found, expected))
     }
 
-    /// What was read last does not go with what was read before.
+    /// A fault when the last thing read does not agree with what was read before.
     pub fn wrong(&self, found: &str, expected: &str) -> Halt {
         Halt::Input(ParseError::new(self.at, found, expected))
     }
 
-    /// Whether nothing but blanks is left.
+    /// True if only blanks are left.
     pub fn is_over(&mut self) -> bool {
         self.skip_blanks();
         self.at == self.text.len()
     }
 
-    /// The end of the input.
+    /// Checks that the input ends here.
     pub fn end(&mut self, after: &str) -> Result<(), Halt> {
         let word = self.word();
         if word.is_empty() {
@@ -67,7 +67,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// A whole number.
+    /// Reads a whole number.
     pub fn number(&mut self, what: &str, range: RangeInclusive<u64>) -> Result<u64, Halt> {
         let word = self.word();
         let digit = |n: u64, b: &u8| {
@@ -80,21 +80,21 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// A whole number that may be negative.
+    /// Reads a whole number that may be negative.
     pub fn signed(&mut self, what: &str) -> Result<i64, Halt> {
         let word = self.word();
         word.parse()
             .map_err(|_| self.fault(word, format!("{what} between -2^63 and 2^63")))
     }
 
-    /// Whole numbers, as many as were announced.
+    /// Reads as many whole numbers as were announced.
     pub fn numbers(
         &mut self,
         what: &str,
         count: u64,
         range: RangeInclusive<u64>,
     ) -> Result<Vec<u64>, Halt> {
-        // A count that nobody could have typed must not reserve memory.
+        // No memory is reserved for a count that is larger than the text can hold.
         let room = (count as usize).min(self.text.len() - self.at);
         let mut all = Vec::with_capacity(room);
         for _ in 0..count {
@@ -103,7 +103,7 @@ impl<'a> Input<'a> {
         Ok(all)
     }
 
-    /// One of some words, in any case, with what it stands for.
+    /// Reads one of some words, in any case; the value that it stands for.
     pub fn one_of<T: Copy>(&mut self, what: &str, choices: &[(&str, T)]) -> Result<T, Halt> {
         let word = self.word();
         let chosen = choices
@@ -115,7 +115,7 @@ impl<'a> Input<'a> {
         })
     }
 
-    /// A word of letters, each with what it stands for.
+    /// Reads a word of letters; the values that they stand for.
     pub fn letters<T: Copy>(&mut self, what: &str, letters: &[(u8, T)]) -> Result<Vec<T>, Halt> {
         let word = self.word();
         if word.is_empty() {
@@ -128,7 +128,7 @@ impl<'a> Input<'a> {
         word.as_bytes().iter().enumerate().map(read).collect()
     }
 
-    /// A word of exactly `count` letters.
+    /// Reads a word of exactly `count` letters.
     pub fn sized_letters<T: Copy>(
         &mut self,
         what: &str,
@@ -148,7 +148,7 @@ impl<'a> Input<'a> {
         Err(Halt::Input(fault))
     }
 
-    /// As many letters as were announced, with or without blanks between them.
+    /// Reads as many letters as were announced, with or without blanks between them.
     pub fn spread_letters<T: Copy>(
         &mut self,
         what: &str,

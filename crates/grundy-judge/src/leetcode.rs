@@ -74,7 +74,7 @@ Does the first player end with more?",
         random: |rng, n| {
             let count = any(rng, 1..=(n / 2).clamp(1, 250)) * 2;
             let mut piles: Vec<u64> = (0..count).map(|_| any(rng, 1..=500)).collect();
-            // The total is odd.
+            // The total must be odd.
             if piles.iter().sum::<u64>().is_multiple_of(2) {
                 piles[0] = if piles[0] == 500 { 499 } else { piles[0] + 1 };
             }
@@ -116,7 +116,7 @@ win?",
     },
 ];
 
-/// A list of numbers as the only argument.
+/// A random list of numbers as the only argument.
 pub(crate) fn list(
     rng: &mut fastrand::Rng,
     most: u64,
@@ -143,7 +143,7 @@ pub(crate) fn arguments<T: DeserializeOwned>(input: &Input<'_>, expected: &str) 
         Ok(arguments) => return Ok(arguments),
         Err(fault) => fault,
     };
-    // Where the reader stopped, as a place in the text.
+    // The place in the text where the reader stopped.
     let before: usize = input
         .text()
         .split_inclusive('\n')
@@ -154,7 +154,7 @@ pub(crate) fn arguments<T: DeserializeOwned>(input: &Input<'_>, expected: &str) 
     while !input.text().is_char_boundary(at) {
         at -= 1;
     }
-    // What is no JSON is shown as it stands there; what is of another type, as the reader names it.
+    // A text that is not JSON is shown as it is; a value of another type is shown under the name that the reader gives it.
     let text = fault.to_string();
     let found = match (
         fault.classify(),
@@ -187,7 +187,7 @@ fn squares(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
     says(HeapGame::new(code).value(heap, watch)? != 0, out)
 }
 
-/// Runs of + are rows of Dawson's Kayles (0.07): two neighbours go, wherever they stand.
+/// Runs of + are rows of Dawson's Kayles (0.07): a move takes two neighbours anywhere in a row.
 fn flip_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let expected = "[signs], a text of + and -";
     let signs: String = argument(input, expected)?;
@@ -206,7 +206,7 @@ fn divisor_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Resu
     says(Nimbers::new(rules).of(&at, watch)?.0 != 0, out)
 }
 
-/// How much the first player is ahead of the second decides.
+/// A problem that is decided by the first player's lead over the second.
 fn row(
     input: &mut Input,
     out: &mut Out,

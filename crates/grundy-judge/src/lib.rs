@@ -1,7 +1,7 @@
 //! Published contest problems: exact input, exact output, so that a contest programmer can test a solution.
 //!
-//! An adapter parses, asks a ruleset's theorem or the façade, and prints; it knows nothing of its own about games.
-//! Each problem is a [`Problem`] beside its function, in a file for its theory; this file lists the files.
+//! An adapter parses, asks a ruleset's theorem or the façade, and prints; it has no knowledge of its own about games. Each
+//! problem is a [`Problem`] beside its function, in a file for its theory; this file lists the files.
 //!
 //! ```
 //! use grundy::vocabulary::Unwatched;
@@ -55,12 +55,12 @@ const FAMILIES: [&[Problem]; 13] = [
     pursuit::PROBLEMS,
 ];
 
-/// Every problem.
+/// All problems.
 pub fn problems() -> impl Iterator<Item = &'static Problem> {
     FAMILIES.iter().flat_map(|family| family.iter())
 }
 
-/// What some problems are also called.
+/// Other names of some problems.
 const OTHER_IDS: &[(&str, &str)] = &[
     ("block-tower", "poj2931"),
     ("easychase", "tc_srm423_easychase"),
@@ -74,10 +74,10 @@ const OTHER_IDS: &[(&str, &str)] = &[
     ("game1", "usaco_game1"),
 ];
 
-/// What the judges' ids begin with, and what they also begin with.
+/// Other prefixes of the judges' ids, each with the judge's own.
 const OTHER_JUDGES: &[(&str, &str)] = &[("hdoj", "hdu"), ("pku", "poj"), ("leetcode", "lc")];
 
-/// The id that another name of a problem stands for.
+/// The id for another name of a problem.
 fn own_id(id: &str) -> String {
     let id = id.trim().to_lowercase();
     if let Some((_, own)) = OTHER_IDS.iter().find(|(other, _)| *other == id) {
@@ -90,7 +90,7 @@ fn own_id(id: &str) -> String {
     judge.unwrap_or(id)
 }
 
-/// The problem with an id, in any case, or with another name that it goes by.
+/// The problem with an id, in any case, or with another of its names.
 ///
 /// ```
 /// assert_eq!(grundy_judge::find("PKU2505").map(|p| p.id), Some("poj2505"));
@@ -112,7 +112,7 @@ pub fn find(id: &str) -> Option<&'static Problem> {
 /// ```
 ///
 /// # Errors
-/// [`grundy::Error::Usage`] where no problem is called so.
+/// [`grundy::Error::Usage`] if no problem has this name.
 pub fn named(id: &str) -> Result<&'static Problem, grundy::Error> {
     find(id).ok_or_else(|| {
         let near = grundy::catalog::nearest(names(), id);

@@ -15,7 +15,7 @@ use grundy::games::theorems::wythoff::Wythoff;
 use grundy::vocabulary::{Convention, Watch};
 use std::fmt::Write;
 
-/// A heap: any number below 2^64.
+/// The range of a heap: any number below 2^64.
 const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
 
 pub(crate) const PROBLEMS: &[Problem] = &[
@@ -71,7 +71,7 @@ Whoever takes the last one wins.",
         sample: ("100\n19\n", "second\n"),
         run: one_more,
         random: |rng, _| {
-            // A heap is lost where all its parts are larger than what may be taken.
+            // A heap is lost if all its parts are larger than the number that may be taken.
             let heap = any(rng, 1..=1 << 40);
             let most = if rng.bool() { 1 } else { any(rng, 1..=heap) };
             format!("{heap}\n{most}\n")
@@ -147,7 +147,7 @@ either way, not onto or over the other piece; whoever cannot move loses. Tom beg
         ),
         run: northcott,
         random: |rng, n| {
-            // Rows count by the fields between the pieces, so equal gaps come in pairs.
+            // A row counts only by the number of fields between its pieces, so equal gaps are made in pairs.
             let mut text = String::new();
             for count in shares(rng, n / 2, 1000, 100) {
                 let gaps = balanced(rng, count, 1..=999);
@@ -239,7 +239,7 @@ move loses. Does the first player win?",
     },
 ];
 
-/// The first of two names for a player to move who wins, else the second.
+/// Writes the first of two names if the player to move wins, else the second.
 pub(crate) fn write_winner(
     wins: bool,
     [first, second]: [&str; 2],
@@ -248,7 +248,7 @@ pub(crate) fn write_winner(
     Ok(out.line(if wins { first } else { second })?)
 }
 
-/// T cases of a number of heaps and the heaps.
+/// Reads T cases, each with a number of heaps and the heaps.
 pub(crate) fn cases(
     input: &mut Input,
     watch: &mut dyn Watch,
@@ -274,7 +274,7 @@ fn wythoff(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
     Ok(())
 }
 
-/// The official data end with 0, and nothing is read after it.
+/// Reads up to a final 0, as in the official data; nothing is read after it.
 fn fibonacci(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let lost = Limits { a: 2, b: 0 }.losing_heaps(u64::MAX);
     loop {
@@ -283,7 +283,7 @@ fn fibonacci(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<
         if heap == 0 {
             return Ok(());
         }
-        // All but one may be taken, so only a heap that is a part by itself is lost.
+        // Any number but the whole heap may be taken, so a heap is lost only if it is a single part.
         write_winner(
             lost.binary_search(&heap).is_err(),
             ["First win", "Second win"],
@@ -300,7 +300,7 @@ fn one_more(input: &mut Input, out: &mut Out, _: &mut dyn Watch) -> Result<(), H
     write_winner(rules.next_wins(heap, limit), ["first", "second"], out)
 }
 
-/// The official data end with 0 0, and nothing is read after it.
+/// Reads up to a final 0 0, as in the official data; nothing is read after it.
 fn euclid(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     loop {
         watch.work(1)?;
@@ -379,7 +379,7 @@ fn pawns(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     input.end("the last case")
 }
 
-/// The official data end with 0, and nothing is read after it.
+/// Reads up to a final 0, as in the official data; nothing is read after it.
 fn boxes(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     for case in 1u64.. {
         let count = input.number("the number of boxes, or 0 to end,", ANY)?;

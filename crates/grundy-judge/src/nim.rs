@@ -10,9 +10,9 @@ use grundy::games::theorems::closed_forms::ClosedForm;
 use grundy::games::theorems::moore;
 use grundy::vocabulary::{Convention, StopReason, Watch};
 
-/// Take any number.
+/// The rules of Nim: take any number.
 const NIM: ClosedForm = ClosedForm::UpTo(u64::MAX);
-/// A heap: any number below 2^64.
+/// The range of a heap: any number below 2^64.
 const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
 
 pub(crate) const PROBLEMS: &[Problem] = &[
@@ -103,7 +103,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
             let shares = shares(rng, n, 47, 474);
             let mut text = format!("{}\n", shares.len());
             for count in shares {
-                // Heaps of one counter each are the exception of misère play.
+                // Positions with only heaps of one counter are the exception in misère play.
                 let most = if rng.u8(0..4) == 0 { 1 } else { 4747 };
                 block(&mut text, &balanced(rng, count, 1..=most));
             }
@@ -181,12 +181,12 @@ wins. Does the player to move win, and by how many different moves?",
     },
 ];
 
-/// The first of two names for a player to move who wins, else the second.
+/// Writes the first of two names if the player to move wins, else the second.
 fn write_winner(wins: bool, [first, second]: [&str; 2], out: &mut Out) -> Result<(), Halt> {
     Ok(out.line(if wins { first } else { second })?)
 }
 
-/// The nim-sum of heaps under a law.
+/// The nim-sum of heaps under a closed form.
 fn nim_sum(law: &ClosedForm, heaps: &[u64]) -> Result<u64, Halt> {
     heaps.iter().try_fold(0, |sum, &heap| {
         let value = law.value(heap);
@@ -219,7 +219,7 @@ fn cards(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     Ok(())
 }
 
-/// The official data end with 0, and nothing is read after it.
+/// Reads up to a final 0, as in the official data; nothing is read after it.
 fn count_nim_moves(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     loop {
         let count = input.number("the number of heaps, or 0 to end,", ANY)?;
@@ -232,7 +232,7 @@ fn count_nim_moves(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> R
     }
 }
 
-/// T cases of a number of heaps and the heaps.
+/// Reads T cases, each with a number of heaps and the heaps.
 fn cases(
     input: &mut Input,
     watch: &mut dyn Watch,
@@ -286,7 +286,7 @@ fn moore(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     let mut heaps = input.numbers("a heap", count, ANY)?;
     heaps.retain(|&heap| heap > 0);
     input.end("the last heap")?;
-    // Reducing more heaps than there are is no further freedom.
+    // A bound above the number of heaps gives no further freedom.
     let game = MooreRules::new((k as usize).min(heaps.len().max(1)));
     if !moore::next_wins(game.k(), &heaps, Convention::Normal) {
         return Ok(out.line("P")?);

@@ -1,4 +1,4 @@
-//! A contest problem: what it asks, and how its input becomes its output.
+//! A contest problem: its question, its formats, and the function from its input to its output.
 
 use crate::halt::Halt;
 use crate::input::Input;
@@ -10,21 +10,22 @@ use std::io::{self, Write};
 pub struct Problem {
     /// The id on the command line.
     pub id: &'static str,
-    /// Where it comes from and what it is called.
+    /// The source and name of the problem.
     pub title: &'static str,
     /// The question, in our own words.
     pub statement: &'static str,
-    /// What is read.
+    /// The format of the input, in words.
     pub input: &'static str,
-    /// What is printed.
+    /// The format of the output, in words.
     pub output: &'static str,
-    /// The official limits; larger inputs are answered too as long as the answer is exact.
+    /// The official limits; larger inputs are answered too, as long as the answer is exact.
     pub limits: &'static str,
     /// An input with its output.
     pub sample: (&'static str, &'static str),
-    /// Reads, asks, prints.
+    /// Reads an input, asks, and prints the answers.
     pub(crate) run: fn(&mut Input, &mut Out, &mut dyn Watch) -> Result<(), Halt>,
-    /// Makes a valid input of about so many numbers; positions that the first player wins and loses both come often.
+    /// Makes a valid input of about a given number of numbers; positions that the first player wins and loses are both
+    /// common.
     pub(crate) random: fn(&mut fastrand::Rng, u64) -> String,
 }
 
@@ -42,7 +43,7 @@ impl Problem {
         (self.run)(&mut Input::new(text), &mut Out(to), watch)
     }
 
-    /// What the problem asks and how it is written, for programs.
+    /// The question and the formats of the problem, for programs.
     #[must_use]
     pub fn report(&self) -> Value {
         json!({
@@ -63,7 +64,7 @@ impl Problem {
     }
 }
 
-/// Where the answers go.
+/// The output for the answers.
 pub struct Out<'a>(&'a mut dyn Write);
 
 impl Out<'_> {

@@ -10,7 +10,7 @@ use grundy::games::graphs::cat_and_mouse::CatAndMouse;
 use grundy::games::pieces::pursuit::{Map, Pursuit};
 use grundy::vocabulary::{Player, Ruleset, Watch};
 
-/// Moves of both together within which the mouse must have its food.
+/// The largest number of moves, of both players together, after which the mouse has lost without its food.
 const MOST_MOVES: u32 = 1000;
 
 pub(crate) const PROBLEMS: &[Problem] = &[
@@ -73,7 +73,7 @@ fn on_map(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     says(outcome.winner() == Some(Player::Left) && in_time, out)
 }
 
-/// A graph in which both can always move: the vertices but the hole hang together.
+/// A graph in which both animals can always move: its vertices are connected without the hole.
 fn random_graph(rng: &mut fastrand::Rng, n: u64) -> String {
     let count = rng.usize(3..=n.clamp(3, 50) as usize);
     let mut next = vec![std::collections::BTreeSet::new(); count];
@@ -111,7 +111,7 @@ fn random_map(rng: &mut fastrand::Rng, n: u64) -> String {
     }
     let row = |row: &[char]| format!("\"{}\"", row.iter().collect::<String>());
     let shown: Vec<String> = cells.chunks(columns).map(row).collect();
-    // A mouse that goes farther than the cat wins about as often as not.
+    // A mouse with longer jumps than the cat wins about half of the time.
     let (cat, mouse) = (rng.u8(1..=3), rng.u8(1..=8));
     format!("[[{}], {cat}, {mouse}]\n", shown.join(", "))
 }

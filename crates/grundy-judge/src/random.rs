@@ -1,9 +1,9 @@
 //! Random inputs for the judge: valid, mixed of small cases and cases at the official limits, and won and lost about
 //! equally often.
 //!
-//! `--random N` asks for about N numbers in all. What a problem bounds stays within its official limits, so that a large
-//! N makes an input at the limits. Sums of heaps that are drawn blindly are nearly always won, so half of them are made
-//! of pairs ([`balanced`]), which every rule on single heaps loses.
+//! `--random N` asks for about N numbers in all. Bounded quantities of a problem stay within its official limits, so that a
+//! large N makes an input at the limits. Sums of heaps that are drawn blindly are nearly always won, so half of them consist
+//! of pairs ([`balanced`]), which are lost under every rule on single heaps.
 
 use fastrand::Rng;
 use std::fmt::Write;
@@ -15,7 +15,7 @@ pub(crate) fn joined(numbers: &[u64]) -> String {
     shown.join(" ")
 }
 
-/// How many numbers there are, and the numbers.
+/// The number of numbers, then the numbers.
 pub(crate) fn block(text: &mut String, numbers: &[u64]) {
     let _ = writeln!(text, "{}\n{}", numbers.len(), joined(numbers));
 }
@@ -25,18 +25,18 @@ pub(crate) fn lines(rng: &mut Rng, n: u64, mut one: impl FnMut(&mut Rng) -> Stri
     (0..n.max(1)).map(|_| one(rng) + "\n").collect()
 }
 
-/// How many, and as many random lines.
+/// The number of lines, then as many random lines.
 pub(crate) fn counted(rng: &mut Rng, n: u64, one: impl FnMut(&mut Rng) -> String) -> String {
     format!("{}\n{}", n.max(1), lines(rng, n, one))
 }
 
-/// A number from `least` on whose length in binary is random: small ones come often.
+/// A number at least `least` whose length in binary is random: small ones come often.
 pub(crate) fn sized(rng: &mut Rng, least: u64, bits: impl RangeBounds<u32>) -> u64 {
     let bits = rng.u32(bits);
     rng.u64(least..=1 << bits)
 }
 
-/// A number of a range: small, anywhere, or the largest one.
+/// A number in a range: small, anywhere, or the largest one.
 pub(crate) fn any(rng: &mut Rng, range: RangeInclusive<u64>) -> u64 {
     let (least, most) = (*range.start(), *range.end());
     match rng.u8(0..16) {
@@ -55,12 +55,12 @@ pub(crate) fn either<'a>(rng: &mut Rng, texts: [&'a str; 2]) -> &'a str {
     texts[usize::from(rng.bool())]
 }
 
-/// About `count` heaps of a range. Half of the time they are pairs of equal heaps, the other times one is added.
+/// About `count` heaps in a range. Half of the time they are pairs of equal heaps, the other times one more heap is added.
 pub(crate) fn balanced(rng: &mut Rng, count: u64, range: RangeInclusive<u64>) -> Vec<u64> {
     copies(rng, 2, count, range)
 }
 
-/// As [`balanced`], of `times` equal heaps each.
+/// Like [`balanced`], with `times` equal heaps in place of pairs.
 pub(crate) fn copies(
     rng: &mut Rng,
     times: usize,
@@ -81,8 +81,8 @@ pub(crate) fn copies(
     heaps
 }
 
-/// About `n` numbers divided among cases: one takes half of them, the others have few. No case has more than `most`
-/// numbers, and there are at most `cases`.
+/// About `n` numbers divided among cases: one takes half of them, the others have few. No case has more than `most` numbers,
+/// and there are at most `cases` of them.
 pub(crate) fn shares(rng: &mut Rng, n: u64, most: u64, cases: usize) -> Vec<u64> {
     let mut all = vec![(n / 2).clamp(2.min(most), most)];
     let mut left = n.saturating_sub(all[0]);
@@ -96,7 +96,7 @@ pub(crate) fn shares(rng: &mut Rng, n: u64, most: u64, cases: usize) -> Vec<u64>
     all
 }
 
-/// The cases of sums of heaps: a count and the heaps each.
+/// The cases of sums of heaps: a count and the heaps for each.
 pub(crate) fn sums(rng: &mut Rng, shares: &[u64], range: RangeInclusive<u64>) -> String {
     let mut text = String::new();
     for &count in shares {
@@ -105,13 +105,14 @@ pub(crate) fn sums(rng: &mut Rng, shares: &[u64], range: RangeInclusive<u64>) ->
     text
 }
 
-/// How many cases, and cases of about `n` numbers in all, heaps of a range, within the limits of the Nim problems of CSES.
+/// The number of cases, then cases of about `n` numbers in all, heaps in a range, within the limits of the Nim problems of
+/// CSES.
 pub(crate) fn blocks(rng: &mut Rng, n: u64, range: RangeInclusive<u64>) -> String {
     let shares = shares(rng, n.min(100_000), 100_000, 100_000);
     format!("{}\n{}", shares.len(), sums(rng, &shares, range))
 }
 
-/// As many letters of a choice, one drawn as often as another.
+/// `count` letters of a choice, all equally likely.
 pub(crate) fn letters(rng: &mut Rng, count: u64, choice: &str) -> String {
     let choice: Vec<char> = choice.chars().collect();
     (0..count)

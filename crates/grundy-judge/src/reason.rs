@@ -1,34 +1,34 @@
-//! Why an answer is right: what the façade says of the first position of an input. An input that was made smaller has
-//! mostly no other.
+//! The reason why an answer is right: the façade's solution of the first position of an input. An input that was made
+//! smaller mostly has no other position.
 
 use grundy::vocabulary::Convention;
 use grundy::{Ask, Limits, Position};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-/// The time that a reason may take.
+/// The time that the reason may take.
 const TIME: Duration = Duration::from_secs(2);
 
-/// The longest position that is explained, in numbers: a reader follows no longer one.
+/// The longest position that is explained, in numbers: longer ones are too long for a reader.
 const LONGEST: usize = 40;
 
-/// How an input begins.
+/// The beginning of an input.
 #[derive(Clone, Copy)]
 enum Shape {
-    /// How many heaps, and the heaps.
+    /// The number of heaps, and the heaps.
     Heaps,
-    /// The number of cases, how many heaps, and the heaps.
+    /// The number of cases, the number of heaps, and the heaps.
     CasesOfHeaps,
-    /// These many numbers.
+    /// This many numbers.
     Numbers(usize),
-    /// The number of cases, and these many numbers.
+    /// The number of cases, and this many numbers.
     CasesOfNumbers(usize),
-    /// The most that may be taken, how many heaps, and the heaps.
+    /// The largest number that may be taken, the number of heaps, and the heaps.
     BoundAndHeaps,
 }
 
-/// Of each problem whose first position has a name in the catalog: how its input begins, the game, what stands between two
-/// heaps, and whether whoever cannot move wins.
+/// For each problem whose first position has a name in the catalog: the beginning of its input, the game, the separator of
+/// two heaps, and the convention.
 const POSITIONS: &[(&str, Shape, &str, &str, Convention)] = {
     use Convention::{Misere, Normal};
     use Shape::{CasesOfHeaps, CasesOfNumbers, Heaps, Numbers};
@@ -59,8 +59,8 @@ const POSITIONS: &[(&str, Shape, &str, &str, Convention)] = {
     ]
 };
 
-/// What the façade says of the first position of an input; `None` where it has no name in the catalog, is long, or takes
-/// long.
+/// The façade's solution of the first position of an input; `None` if the position has no name in the catalog, is long, or
+/// takes long.
 pub(crate) fn reason(id: &str, input: &str) -> Option<String> {
     let numbers: Option<Vec<u64>> = (input.split_whitespace().take(LONGEST + 3))
         .map(|word| word.trim_matches(['[', ']', ',']).parse().ok())
@@ -116,7 +116,7 @@ fn first_position(id: &str, numbers: &[u64]) -> Option<(String, Convention)> {
     Some((format!("{game} {}", joined(heaps, between)), convention))
 }
 
-/// As many numbers as the first of them says.
+/// The numbers after the first, which says how many there are.
 fn counted(numbers: &[u64]) -> Option<&[u64]> {
     let (count, rest) = numbers.split_first()?;
     let count = usize::try_from(*count).ok().filter(|&n| n <= LONGEST)?;

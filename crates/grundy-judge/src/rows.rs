@@ -1,4 +1,4 @@
-//! Numbers in a row that are taken in other ways than one by one from both ends.
+//! Numbers in a row that are taken otherwise than one by one from both ends.
 
 use crate::halt::Halt;
 use crate::input::Input;
@@ -196,13 +196,13 @@ fn signed_list(rng: &mut fastrand::Rng, count: u64, most: i64) -> String {
     format!("[[{}]]\n", shown.join(", "))
 }
 
-/// The row that a list is.
+/// The row of a list.
 fn listed(input: &Input, taking: Taking) -> Result<Row, Halt> {
     let numbers: Vec<i64> = argument(input, "[numbers], a list")?;
     Ok(Row::with(numbers, taking).map_err(StopReason::Beyond)?)
 }
 
-/// What the first player is ahead by.
+/// The lead of the first player.
 fn ahead(input: &Input, watch: &mut dyn Watch, taking: Taking) -> Result<i64, Halt> {
     let row = listed(input, taking)?;
     let rules = RowGame::with(row.taking().clone()).map_err(StopReason::Beyond)?;
@@ -221,7 +221,7 @@ fn difference(
     Ok(out.line(ahead(input, watch, taking)?.to_string())?)
 }
 
-/// A count and numbers; what the first player gets of them.
+/// Reads a count and numbers; the first player's share of them.
 fn mover(
     input: &mut Input,
     out: &mut Out,

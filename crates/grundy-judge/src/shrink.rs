@@ -1,34 +1,34 @@
-//! Inputs made smaller without knowing their format: what the problem's own reader refuses is no input.
+//! Makes inputs smaller without knowing their format: a text that the problem's own reader refuses is not an input.
 //!
-//! An input is lines of words. A step takes lines or words away, or makes a number less; since most formats say how many
-//! things follow, both are tried together: a number less by d, and d, or a line for each, of what follows taken away.
-//! Every step that is accepted and still fails is kept, and the steps begin again, until none of them is. The large steps
-//! come first, so that an input of n words takes about log n rounds before single words are tried (delta debugging,
-//! Zeller and Hildebrandt 2002).
+//! An input is lines of words. A step takes lines or words away, or makes a number smaller; since most formats say how many
+//! things follow, both are tried together: a number smaller by d, and d of the following things, or a line for each, taken
+//! away. Every step whose result is still an input and still fails is kept, and the steps begin again, until no step does.
+//! The large steps come first, so that an input of n words takes about log n rounds before single words are tried (delta
+//! debugging, Zeller and Hildebrandt 2002).
 
 /// The most inputs that are tried on the way.
 const MOST_TRIED: usize = 4_000;
 
-/// Words of a line.
+/// The words of a line.
 type Line = Vec<String>;
 
-/// What became of an input that was tried.
+/// The result of trying an input.
 pub(crate) enum Tried<T> {
-    /// It fails, too, like this.
+    /// It still fails, in this way.
     Fails(T),
-    /// It does not fail, or is no input.
+    /// It does not fail, or is not an input.
     Fine,
-    /// A limit is reached: no more is tried.
+    /// A limit was reached: no more inputs are tried.
     Stopped,
 }
 
-/// The smallest input that is found that still fails; `failing` says how `input` does.
+/// The smallest input found that still fails; `failing` is the failure of `input`.
 pub(crate) fn shrink<T>(
     input: String,
     failing: T,
     mut attempt: impl FnMut(&str) -> Tried<T>,
 ) -> (String, T) {
-    // An input of nothing says nothing, and no format of lines gains by empty ones.
+    // An empty input tests nothing, and empty lines are kept only if the input had some.
     let blanks = input.lines().any(|line| line.trim().is_empty());
     let says_something = |lines: &[Line]| {
         if blanks {
@@ -65,8 +65,8 @@ pub(crate) fn shrink<T>(
     }
 }
 
-/// How many words every line has, where they are two lines or more of equally many: then the format says so, even where the
-/// reader takes words as they come.
+/// The number of words of every line, if there are at least two lines, all of equally many words: then the format asks for
+/// that, even if the reader takes words as they come.
 fn common_width(input: &str) -> Option<usize> {
     let mut widths = input.lines().map(|line| words(line).len());
     let first = widths.next()?;
@@ -82,12 +82,12 @@ fn joined(lines: &[Line]) -> String {
     lines.iter().map(|line| line.join(" ") + "\n").collect()
 }
 
-/// Lengths of what is taken away: n, n/2, …, 1.
+/// Lengths of the pieces that are taken away: n, n/2, …, 1.
 fn lengths(most: usize) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(most), |n| Some(n / 2)).take_while(|&n| n > 0)
 }
 
-/// All smaller inputs that are tried, those that take most away first.
+/// All smaller inputs that are tried, those with most taken away first.
 fn steps(lines: &[Line]) -> impl Iterator<Item = Vec<Line>> {
     let fewer_lines =
         lengths(lines.len() / 2 + 1).flat_map(move |count| without_lines(lines, count));
@@ -104,7 +104,7 @@ fn longest(lines: &[Line]) -> usize {
     lines.iter().map(Vec::len).max().unwrap_or(0)
 }
 
-/// Without `count` lines that follow each other.
+/// The input without `count` consecutive lines.
 fn without_lines(lines: &[Line], count: usize) -> impl Iterator<Item = Vec<Line>> {
     let starts = (0..(lines.len() + 1).saturating_sub(count)).step_by(count);
     starts.map(move |at| {
@@ -114,7 +114,7 @@ fn without_lines(lines: &[Line], count: usize) -> impl Iterator<Item = Vec<Line>
     })
 }
 
-/// Without `count` words of a line that follow each other.
+/// The input without `count` consecutive words of a line.
 fn without_words(lines: &[Line], count: usize) -> impl Iterator<Item = Vec<Line>> {
     places(lines, count).map(move |(line, at)| {
         let mut fewer = lines.to_vec();
@@ -123,7 +123,7 @@ fn without_words(lines: &[Line], count: usize) -> impl Iterator<Item = Vec<Line>
     })
 }
 
-/// Where `count` words of a line begin.
+/// The places where `count` words of a line begin.
 fn places(lines: &[Line], count: usize) -> impl Iterator<Item = (usize, usize)> {
     lines.iter().enumerate().flat_map(move |(number, line)| {
         let starts = (0..(line.len() + 1).saturating_sub(count)).step_by(count);
@@ -131,10 +131,10 @@ fn places(lines: &[Line], count: usize) -> impl Iterator<Item = (usize, usize)> 
     })
 }
 
-/// A number of the first lines less by `count`, and as many of the lines or words behind it taken away, or twice as many
-/// lines where each thing has two.
+/// The input with a number in the first lines made smaller by `count`, and as many of the lines or words after it taken
+/// away, or twice as many lines if each thing has two.
 fn with_smaller_count(lines: &[Line], count: usize) -> impl Iterator<Item = Vec<Line>> {
-    /// Numbers of an input that may count what follows.
+    /// The largest number of numbers in an input that may count what follows.
     const COUNTS: usize = 12;
     let numbers = places(lines, 1).filter_map(move |(line, at)| {
         let value: u64 = lines[line][at].parse().ok()?;
@@ -165,7 +165,7 @@ fn with_smaller_count(lines: &[Line], count: usize) -> impl Iterator<Item = Vec<
     })
 }
 
-/// With one number less: one of the smallest, or less by all of it, a half, a quarter, …, one.
+/// The input with one number made smaller: one of the smallest numbers, or less by all of it, a half, a quarter, …, one.
 fn with_smaller_number(lines: &[Line]) -> impl Iterator<Item = Vec<Line>> {
     const SMALLEST: u64 = 32;
     places(lines, 1).flat_map(move |(line, at)| {
@@ -191,7 +191,7 @@ mod tests {
         fails.map_or(Tried::Fine, Tried::Fails)
     }
 
-    /// The input's first number says how many lines follow, the first number of each how many numbers follow there.
+    /// The input's first number is the number of lines that follow, and the first number of each line counts those after it.
     fn read(text: &str) -> Option<Vec<Vec<u64>>> {
         let mut lines = text.lines().map(|line| {
             let numbers: Option<Vec<u64>> = line.split(' ').map(|word| word.parse().ok()).collect();
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn lines_of_one_format_keep_their_words() {
-        // A reader that takes words as they come would allow lines of one word.
+        // A reader that takes words as they come would also allow lines of one word.
         let fails = |text: &str| tried(text.contains('7').then_some(()));
         assert_eq!(shrink("1 7 2\n0 0 0\n".to_owned(), (), fails).0, "0 7 0\n");
     }

@@ -23,7 +23,7 @@ use grundy::vocabulary::{
 };
 use std::collections::BTreeMap;
 
-/// Games of which the answer is whether the first player wins.
+/// The outcome that decides games whose answer is whether the first player wins.
 const WON: Outcome = Outcome::Won(Player::Left);
 
 pub(crate) const PROBLEMS: &[Problem] = &[
@@ -51,7 +51,7 @@ not above 0 the first player has won. Does the first player win?",
         run: add_once,
         random: |rng, n| {
             let most = rng.u64(1..=n.clamp(1, 20));
-            // A target that all numbers together hardly reach takes longest and is lost most often.
+            // A target that is close to the sum of all numbers takes longest and is lost most often.
             let all = most * (most + 1) / 2;
             format!("[{most}, {}]\n", rng.u64(0..=(all + 2).min(300)))
         },
@@ -194,7 +194,7 @@ turn; whoever cannot move loses. Who wins?",
     },
 ];
 
-/// A list as numbers on the table.
+/// The numbers of a list as items on the table.
 fn singles(input: &Input) -> Result<Vec<Item>, Halt> {
     let numbers: Vec<u32> = argument(input, "[numbers], a list")?;
     Ok(numbers.into_iter().map(|n| [n.into(), 0]).collect())
@@ -213,7 +213,7 @@ fn add_once(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(
     let (most, target): (u32, u64) = arguments(input, expected)?;
     let beyond = || StopReason::Beyond("numbers up to 24 and a target up to a million".to_owned());
     let rules = AddOnce::new(most).ok_or_else(beyond)?;
-    // A target that is reached before play begins was reached by the first player.
+    // A target that is reached before play begins counts as reached by the first player.
     let mover = if target == 0 {
         Player::Right
     } else {
@@ -239,7 +239,7 @@ fn two_valuations(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Re
     Ok(out.line(ahead.signum().to_string())?)
 }
 
-/// A text with no other letters than these.
+/// Reads a text that has only the allowed letters.
 fn text_of(input: &Input, allowed: &str, expected: &str) -> Result<String, Halt> {
     let text: String = argument(input, expected)?;
     match text.chars().find(|c| !allowed.contains(*c)) {
@@ -285,7 +285,7 @@ fn pocky(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     input.end("the last case")
 }
 
-/// Whether Left wins moving first, whoever cannot move losing.
+/// True if Left wins moving first, where whoever cannot move loses.
 fn first_wins<R: Partizan>(
     rules: &R,
     at: &R::Position,
@@ -299,7 +299,7 @@ fn flowers(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
     let (n, m): (u64, u64) = arguments(input, "[n, m], two numbers")?;
     let code = HeapCode::Subtraction(SubtractionSet::Finite(vec![1]));
     let mut lanes = HeapGame::new(code);
-    // How many lanes of each kind have a value; two lanes are lost when their values are equal.
+    // The number of lanes of one kind with each value; two lanes are lost if their values are equal.
     let mut count = |most: u64, watch: &mut dyn Watch| {
         let mut counts: BTreeMap<u64, u128> = BTreeMap::new();
         for lane in 1..=most {

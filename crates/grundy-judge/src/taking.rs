@@ -9,9 +9,9 @@ use grundy::games::heaps::strips::Strips;
 use grundy::vocabulary::forms::heap::{HeapCode, SubtractionSet};
 use grundy::vocabulary::{Convention, Described, Impartial, Watch};
 
-/// A heap: any number below 2^64.
+/// The range of a heap: any number below 2^64.
 const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
-/// What a move takes.
+/// The range of the number that a move takes.
 const TAKEN: std::ops::RangeInclusive<u64> = 1..=u64::MAX;
 
 pub(crate) const PROBLEMS: &[Problem] = &[
@@ -33,7 +33,7 @@ wins. Fibo begins.",
                     any(rng, heap.clone()),
                     any(rng, heap.clone()),
                 );
-                // A heap of four is worth 0.
+                // A heap of four has the value 0.
                 if rng.bool() {
                     format!("{a} {a} 4")
                 } else {
@@ -104,7 +104,7 @@ sticks does the first player win?",
         sample: ("2 4\n2 3\n", "First\n"),
         run: stones,
         random: |rng, n| {
-            // To take 1 to m is lost with a multiple of m + 1.
+            // With moves that take 1 to m, a multiple of m + 1 is lost.
             let size = any(rng, 1..=n.clamp(1, 100));
             let heap = any(rng, size..=100_000)
                 .next_multiple_of(size + 1)
@@ -132,7 +132,7 @@ whoever cannot move loses.",
         run: strips,
         random: |rng, n| {
             let strips = [(); 3].map(|()| any(rng, 1..=1000));
-            // Short boards and boards a little longer than two strips are lost often.
+            // Short boards, and boards a little longer than two strips, are often lost.
             let shortest = *strips.iter().min().expect("there are three");
             let board = |rng: &mut fastrand::Rng| {
                 if rng.bool() {

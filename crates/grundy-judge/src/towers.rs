@@ -9,9 +9,9 @@ use grundy::values::{Dyadic, OutcomeClass};
 use grundy::vocabulary::{Player, Watch};
 use std::cmp::Ordering;
 
-/// White is Left.
+/// The letters of the cubes: White is Left.
 const WHITE_BLACK: [(u8, u8); 2] = [(b'W', LEFT), (b'B', RIGHT)];
-/// Czerwone (red) are Left's, zielone (green) Right's.
+/// The letters of the cubes: czerwone (red) are Left's, zielone (green) Right's.
 const RED_GREEN: [(u8, u8); 2] = [(b'c', LEFT), (b'z', RIGHT)];
 
 pub(crate) const PROBLEMS: &[Problem] = &[
@@ -96,7 +96,7 @@ fn total(towers: &[Stalk]) -> Dyadic {
         .fold(Dyadic::zero(), |sum, tower| &sum + &value(tower))
 }
 
-/// Three heights, then the cubes; read by counts, for a tower of height 0 may leave an empty line.
+/// Reads three heights, then the cubes; the cubes are read by counts, because a tower of height 0 may leave an empty line.
 fn three_towers(input: &mut Input) -> Result<Vec<Stalk>, Halt> {
     let heights = input.numbers("the height of a tower", 3, 0..=u64::MAX)?;
     heights

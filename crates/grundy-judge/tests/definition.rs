@@ -1,4 +1,4 @@
-//! Problems on small random inputs against their statements, played out move by move with nothing but recursion.
+//! Problems on small random inputs against their statements, played out move by move by plain recursion.
 
 use fastrand::Rng;
 use grundy::vocabulary::Unwatched;
@@ -12,7 +12,7 @@ fn answer(id: &str, input: &str) -> String {
     String::from_utf8(output).unwrap().trim_end().to_owned()
 }
 
-/// Sixty inputs of a problem with the answers that its statement gives.
+/// Tries sixty inputs of a problem, with the answers that its statement gives.
 fn agrees(id: &str, mut case: impl FnMut(&mut Rng) -> (String, String)) {
     let mut rng = Rng::with_seed(7);
     let mut answers = HashMap::new();
@@ -47,12 +47,12 @@ fn sum(numbers: &[i64]) -> i64 {
     numbers.iter().sum()
 }
 
-/// What the first player gets of a sum when the difference is known.
+/// The first player's part of a sum, from the difference of the two parts.
 fn first_part(numbers: &[i64], ahead: i64) -> String {
     ((sum(numbers) + ahead) / 2).to_string()
 }
 
-/// From the front, 1 to `limit`, and what the limit becomes.
+/// The lead of the mover who takes 1 to `limit` numbers from the front; `next` gives the limit after that.
 fn front(v: &[i64], limit: usize, next: &dyn Fn(usize, usize) -> usize) -> i64 {
     let takes = 1..=limit.min(v.len());
     let worth = |t: usize| sum(&v[..t]) - front(&v[t..], next(limit, t), next);
@@ -165,7 +165,7 @@ fn rows_taken_from_their_ends() {
     });
 }
 
-/// Everything but the thing in one place.
+/// All but the element at one place.
 fn without<T: Clone>(all: &[T], at: usize) -> Vec<T> {
     [&all[..at], &all[at + 1..]].concat()
 }
@@ -181,7 +181,7 @@ fn numbers_of_which_any_may_be_taken() {
         (list(&v), wins(&v).to_string())
     });
     agrees("lc2029", |rng| {
-        /// Whether Alice wins.
+        /// True if Alice wins.
         fn alice(v: &[i64], taken: i64, alices: bool) -> bool {
             let after = |at: usize| {
                 let taken = taken + v[at];
@@ -230,7 +230,7 @@ fn numbers_of_which_any_may_be_taken() {
         let target = rng.i64(0..most * (most + 1) / 2 + 3);
         let all: Vec<i64> = (1..=most).collect();
         let sum: i64 = all.iter().sum();
-        // Out of reach nobody wins, and a loss is a win of nobody.
+        // A target out of reach is reached by neither player, and then the first player does not win.
         let first = target == 0 || (target <= sum && wins(&all, target));
         (format!("[{most},{target}]"), first.to_string())
     });
@@ -272,7 +272,7 @@ fn texts() {
             }
             !alices
         }
-        // At most four question marks.
+        // There are at most four question marks.
         let mut text: Vec<u8> = (0..2 * rng.usize(1..4))
             .map(|_| rng.u8(b'0'..=b'9'))
             .collect();
@@ -354,7 +354,7 @@ fn heaps_of_two_players() {
     });
 }
 
-/// Who can force a win within so many moves: the first, the second, or nobody.
+/// The player who can force a win within a number of moves: 1 for the first, −1 for the second, 0 for neither.
 fn forced<P: Copy + Eq + std::hash::Hash>(
     p: P,
     within: u32,
@@ -403,7 +403,7 @@ fn pursuits() {
                 (false, to.map(|&to| (mouse, to, true)).collect())
             }
         };
-        // Longer than every play without a repetition.
+        // This is longer than every play without a repetition.
         let result = forced((1, 2, true), 80, &over, &next, &mut HashMap::new());
         let word = match result {
             1 => "1",
@@ -457,7 +457,7 @@ fn pursuits() {
             }
         };
         let start = (find(b'M'), find(b'C'), true);
-        // More moves than there are positions.
+        // This is more moves than there are positions.
         let result = forced(start, 170, &over, &next, &mut HashMap::new());
         (input, (result == 1).to_string())
     });

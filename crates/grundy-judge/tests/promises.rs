@@ -1,5 +1,5 @@
-//! Inputs keep what the statements promise: random ones of every size, the samples, and those that a program on trial is
-//! shown. The promises themselves are written down apart from the readers and the generators, in `src/promises`.
+//! Inputs keep the promises of the statements: random ones of every size, the samples, and those that a program on trial is
+//! given. The promises themselves are stated apart from the readers and the generators, in `src/promises`.
 
 use grundy::vocabulary::Unwatched;
 use grundy_judge::against::{Reply, against};
@@ -7,12 +7,12 @@ use grundy_judge::promises::broken;
 use grundy_judge::{Problem, problems};
 use std::time::Duration;
 
-/// The longer form of a test.
+/// True for the longer form of a test.
 fn long() -> bool {
     std::env::var_os("GRUNDY_LONG").is_some()
 }
 
-/// The promises that some inputs of a problem break, with the shortest input.
+/// The promises that some inputs of a problem break, with the shortest such input.
 fn breaks(problem: &Problem, inputs: impl Iterator<Item = String>) -> Option<String> {
     let bad = inputs.filter_map(|input| Some((broken(problem.id, &input)?, input)));
     let (why, input) = bad.min_by_key(|(_, input)| input.len())?;
@@ -33,7 +33,7 @@ fn samples_keep_their_promises() {
 #[test]
 fn random_inputs_keep_the_promises_of_the_statements() {
     let times = if long() { 20_000 } else { 40 };
-    // The largest are far beyond what limits allow.
+    // The largest sizes are far beyond the limits.
     let largest: &[u64] = if long() {
         &[200_000, 3_000_000]
     } else {
@@ -56,7 +56,7 @@ fn random_inputs_keep_the_promises_of_the_statements() {
     none(problems().filter_map(random).collect());
 }
 
-/// Programs that are wrong in many ways are shown inputs that are as they were promised, however small.
+/// Programs that are wrong in many ways are given only inputs that keep the promises, however small.
 #[test]
 fn a_program_on_trial_sees_no_input_that_breaks_a_promise() {
     let shown = |problem: &Problem| {
@@ -83,7 +83,7 @@ fn a_program_on_trial_sees_no_input_that_breaks_a_promise() {
     none(problems().filter_map(shown).collect());
 }
 
-/// What is no input of a problem is found to be none.
+/// A text that breaks a promise of its problem is found out.
 #[test]
 fn promises_are_noticed_when_they_are_broken() {
     for (id, input) in [

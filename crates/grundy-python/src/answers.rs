@@ -1,4 +1,4 @@
-//! Answers as objects: what is known, how sure it is, by which method, and why.
+//! Answers as objects: the value, how sure it is, by which method it was found, and why it is right.
 
 use crate::convert;
 use crate::drawn::{Draw, Picture, as_html, drawn, latex};
@@ -51,7 +51,7 @@ impl Move {
         &self.judged.mv
     }
 
-    /// Whether it is a move of this position.
+    /// True if it is a move of this position.
     #[must_use]
     pub fn is_of(&self, position: &grundy::Position) -> bool {
         self.from.inner == *position
@@ -359,16 +359,16 @@ pub struct Answer {
     fields: Py<PyDict>,
     certificate: Option<String>,
     draw: Option<Draw>,
-    /// What is written in HTML, where the parts by themselves are not what one reads.
+    /// The function that writes the answer in HTML, if that is more readable than its parts.
     write: Option<Write>,
     math: Option<Math>,
 }
 
-/// Writes a piece of HTML when somebody looks.
+/// Writes a piece of HTML when it is displayed.
 type Write = Arc<dyn Fn() -> String + Send + Sync>;
 
 impl Answer {
-    /// An answer with these fields and a certificate as JSON, where there is one.
+    /// An answer with these fields and a certificate as JSON, if there is one.
     #[must_use]
     pub fn new(fields: Py<PyDict>, certificate: Option<String>) -> Answer {
         Answer {
@@ -380,7 +380,7 @@ impl Answer {
         }
     }
 
-    /// The same answer with a picture, drawn when somebody looks.
+    /// The same answer with a picture, drawn when it is displayed.
     #[must_use]
     pub fn drawn(self, draw: impl Fn() -> Option<Scene> + Send + Sync + 'static) -> Answer {
         Answer {
@@ -389,7 +389,7 @@ impl Answer {
         }
     }
 
-    /// The same answer with what is written in HTML when somebody looks.
+    /// The same answer with a function that writes it in HTML when it is displayed.
     #[must_use]
     pub fn written(self, write: impl Fn() -> String + Send + Sync + 'static) -> Answer {
         Answer {
@@ -404,7 +404,7 @@ impl Answer {
         Answer { math, ..self }
     }
 
-    /// The fields themselves, to be completed before anybody sees them.
+    /// The fields themselves, to be completed before the answer is handed to Python.
     #[must_use]
     pub fn to_dict_bound<'py>(&self, py: Python<'py>) -> Bound<'py, PyDict> {
         self.fields.bind(py).clone()

@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 /// A report as plain Python objects; whole numbers of any size stay whole.
 ///
 /// # Errors
-/// What Python raises.
+/// The exception that Python raises.
 pub fn json<'py>(py: Python<'py>, value: &Json) -> PyResult<Bound<'py, PyAny>> {
     match value {
         Json::Null => Ok(py.None().into_bound(py)),
@@ -43,7 +43,7 @@ pub fn json<'py>(py: Python<'py>, value: &Json) -> PyResult<Bound<'py, PyAny>> {
     }
 }
 
-/// Turns the texts of fields with these names, however deep, into the numbers that they are the digits of.
+/// Turns the texts of fields with these names, at any depth, into the numbers whose digits they are.
 pub fn count(report: &mut Json, names: &[&str]) {
     match report {
         Json::Array(items) => items.iter_mut().for_each(|item| count(item, names)),
@@ -65,10 +65,10 @@ pub fn count(report: &mut Json, names: &[&str]) {
     }
 }
 
-/// What serde makes of it, as Python objects.
+/// A serializable report as Python objects.
 ///
 /// # Errors
-/// What Python raises.
+/// The exception that Python raises.
 pub fn report<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
     let value = serde_json::to_value(value).unwrap_or_default();
     json(py, &value)

@@ -1,4 +1,4 @@
-//! Pictures: drawn by `grundy-picture` when somebody looks, shown by notebooks, kept as SVG or PNG.
+//! Pictures: drawn by `grundy-picture` when they are displayed, shown by notebooks, kept as SVG or PNG.
 
 use crate::errors::UsageError;
 use grundy::report::html::escaped;
@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Draws when it is asked; `None` where the answer has no picture.
+/// Draws the picture of an answer when asked; `None` if it has none.
 pub type Draw = Arc<dyn Fn() -> Option<Scene> + Send + Sync>;
 
 /// A picture of a position, a value or an answer.
@@ -27,13 +27,13 @@ impl From<Scene> for Picture {
 }
 
 impl Picture {
-    /// What is drawn.
+    /// The scene that is drawn.
     pub fn scene(&self) -> &Scene {
         &self.0
     }
 }
 
-/// The picture that is drawn, or the exception that there is none.
+/// The drawn picture, or the exception that there is none.
 pub fn drawn(draw: Option<&Draw>) -> PyResult<Picture> {
     let scene = draw.and_then(|draw| draw());
     scene
@@ -41,7 +41,7 @@ pub fn drawn(draw: Option<&Draw>) -> PyResult<Picture> {
         .ok_or_else(|| UsageError::new_err("there is no picture of this answer"))
 }
 
-/// The picture for a page of HTML, in a file of its own so that styles do not meet.
+/// The picture for an HTML page, as a separate file so that styles do not clash.
 pub fn as_html(scene: &Scene) -> String {
     use base64::prelude::{BASE64_STANDARD, Engine};
     let data = BASE64_STANDARD.encode(scene.to_svg());
@@ -49,7 +49,7 @@ pub fn as_html(scene: &Scene) -> String {
     format!("<img src=\"data:image/svg+xml;base64,{data}\" alt=\"{words}\">")
 }
 
-/// A formula for a page of HTML, in MathML, which browsers draw by themselves.
+/// A formula for an HTML page, in MathML, which browsers draw without help.
 pub fn math_in_html(math: &Math) -> String {
     format!("<math>{}</math>", math.mathml())
 }

@@ -1,11 +1,12 @@
-//! What can go wrong, as exceptions.
+//! The faults of questions, as exceptions.
 
 use grundy::Error;
 use pyo3::import_exception;
 use pyo3::prelude::*;
 use serde_json::Value;
 
-// They are classes of Python, in `python/grundy/_errors.py`: each is a `GrundyError` and what Python calls such a fault.
+// They are Python classes, in `python/grundy/_errors.py`: each is a `GrundyError` and also Python's own exception for such a
+// fault.
 import_exception!(grundy._errors, GrundyError);
 import_exception!(grundy._errors, ParseError);
 import_exception!(grundy._errors, UsageError);
@@ -13,7 +14,7 @@ import_exception!(grundy._errors, Stopped);
 import_exception!(grundy._errors, FileError);
 import_exception!(grundy._errors, Late);
 
-/// Arguments and questions as the command line writes them, and as Python does.
+/// Arguments and questions in the words of the command line, and in those of Python.
 const WORDS: [(&str, &str); 12] = [
     ("--time-limit", "time_limit"),
     ("--memory-limit", "memory_limit"),
@@ -29,7 +30,7 @@ const WORDS: [(&str, &str); 12] = [
     ("\"grundy list\" shows them", "`grundy.games()` lists them"),
 ];
 
-/// A text of the library in the words of Python.
+/// A text of the library with Python's words.
 fn in_python(text: &str) -> String {
     let said = |text: String, (here, there): &(&str, &str)| text.replace(here, there);
     WORDS.iter().fold(text.to_owned(), said)
@@ -51,7 +52,7 @@ pub fn raise(py: Python<'_>, error: &Error) -> PyErr {
             other => other.clone(),
         };
         let value = crate::convert::json(py, &field);
-        // An exception takes attributes; where it does not, its text says the same.
+        // An exception takes attributes; if it does not, its text says the same.
         let _ = value.and_then(|value| raised.value(py).setattr(name, value));
     }
     raised

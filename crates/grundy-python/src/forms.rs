@@ -23,7 +23,7 @@ use serde::Serialize;
 /// A report as an answer whose parts are attributes.
 ///
 /// # Errors
-/// What Python raises.
+/// The exception that Python raises.
 pub fn answer(
     py: Python<'_>,
     report: &impl Serialize,
@@ -34,10 +34,10 @@ pub fn answer(
     Ok(Answer::new(fields.unbind(), certificate))
 }
 
-/// The same with the fields of these names, which JSON has in digits, as whole numbers.
+/// The same, with the fields of these names, which JSON has as digits, turned into whole numbers.
 ///
 /// # Errors
-/// What Python raises.
+/// The exception that Python raises.
 pub fn answer_with_counts(
     py: Python<'_>,
     report: &impl Serialize,
@@ -49,7 +49,7 @@ pub fn answer_with_counts(
     Ok(Answer::new(fields.unbind(), None))
 }
 
-/// Replaces a field that is a list of fractions in digits by the numbers themselves.
+/// Replaces a field that is a list of fractions written in digits by the numbers themselves.
 fn set_numbers(
     py: Python<'_>,
     answer: &Bound<'_, PyDict>,
@@ -366,7 +366,7 @@ fn exact(entry: &Bound<'_, PyAny>) -> PyResult<BigRational> {
     if number.is_ok() {
         return number;
     }
-    // A Decimal is exact too, and says so as a fraction.
+    // A Decimal is exact too, and is read as a fraction.
     if entry.is_instance(&entry.py().import("decimal")?.getattr("Decimal")?)? {
         let (above, below): (BigInt, BigInt) = entry.call_method0("as_integer_ratio")?.extract()?;
         return Ok(BigRational::new(above, below));
@@ -469,7 +469,7 @@ pub fn coalition(
     Ok(made.drawn(move || Some(grundy_picture::division(&found))))
 }
 
-/// A cooperative game, with the names of its players where a `dict` gives them.
+/// A cooperative game, with the names of its players if a `dict` gives them.
 fn coalition_game(game: &Bound<'_, PyAny>) -> PyResult<(CoalitionGame, Option<Vec<String>>)> {
     if let Ok(text) = game.extract::<String>() {
         let read = grundy::coalition::read(&text);
@@ -509,7 +509,7 @@ fn coalition_game(game: &Bound<'_, PyAny>) -> PyResult<(CoalitionGame, Option<Ve
     Ok((worth_table(&worth)?, Some(names)))
 }
 
-/// A game from what each coalition earns, in the order of its bits.
+/// A game from the worths of its coalitions, in the order of their bits.
 fn worth_table(worth: &[BigRational]) -> PyResult<CoalitionGame> {
     let table = Table::new(worth).map_err(|fault| UsageError::new_err(fault.to_string()))?;
     Ok(CoalitionGame::Table(table))

@@ -146,8 +146,8 @@ impl Nimber {
     }
 }
 
-/// What nimbers are joined with: a nimber, or an int that names one. Only `log(of)` says what is wrong with another; the
-/// operators leave it to Python.
+/// The other operand of an operation on nimbers: a nimber, or an int that names one. Only `log(of)` reports what is wrong
+/// with any other object; the operators leave that to Python.
 struct Operand(u64);
 
 impl<'py> FromPyObject<'_, 'py> for Operand {

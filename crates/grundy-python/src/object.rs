@@ -19,7 +19,7 @@ use pyo3::prelude::*;
 pub struct Position {
     /// The position of the library.
     pub inner: grundy::Position,
-    /// What each question about it may cost, unless the question says so itself.
+    /// The limits on the cost of each question about it, unless the question has its own.
     pub cost: Cost,
 }
 
@@ -33,7 +33,7 @@ impl Position {
         }
     }
 
-    /// Another position that comes from this one and has its limits.
+    /// Another position that comes from this one and keeps its limits.
     #[must_use]
     pub fn next(&self, inner: grundy::Position) -> Position {
         let cost = self.cost;

@@ -1,4 +1,4 @@
-//! A game of one's own: a class with `start` and `moves`, whose positions are asked for their moves once, each.
+//! A game of the user's own: a class with `start` and `moves`, which is asked once for the moves of each position.
 
 use crate::errors::{GrundyError, UsageError, raise};
 use crate::object::Position;
@@ -177,7 +177,7 @@ impl Own {
     }
 }
 
-/// The method that gives moves.
+/// The method that gives the moves.
 fn moves_of<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     if let Ok(class) = game.cast::<PyType>() {
         let name = class.name()?;
@@ -194,13 +194,13 @@ fn moves_of<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     })
 }
 
-/// What `start` is, an attribute or a method.
+/// The value of `start`, which is an attribute or a method.
 fn start_of<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     if game.is_instance_of::<PyType>() {
         moves_of(game)?;
     }
     let Ok(start) = game.getattr("start") else {
-        // Of what is no game at all, that is the fault.
+        // If the object is not a game at all, that is the fault to report.
         moves_of(game)?;
         let text = "the class has no `start`: give a position, or define where play begins";
         return Err(PyTypeError::new_err(text));
@@ -212,10 +212,10 @@ fn start_of<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     }
 }
 
-/// Who may be asked for moves.
+/// The kinds of games, by the arguments of `moves`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// `moves(position)`, the same for both.
+    /// `moves(position)`, the same for both players.
     Impartial,
     /// `moves(position, player)`.
     Partizan,
@@ -223,7 +223,7 @@ enum Kind {
     Turns,
 }
 
-/// Every position that can be reached, in the order in which it is met.
+/// A walk through all positions that can be reached, in the order in which they are met.
 struct Walk<'py> {
     moves: Bound<'py, PyAny>,
     turn: Option<Bound<'py, PyAny>>,
@@ -232,7 +232,7 @@ struct Walk<'py> {
     /// The number of each position.
     known: Bound<'py, PyDict>,
     positions: Bound<'py, PyList>,
-    /// Whether a pair that begins with a text is itself a position.
+    /// True if a pair that begins with a text is itself a position.
     pairs_are_positions: bool,
     lister: Lister,
     turns: Vec<Turn<i64>>,
@@ -275,7 +275,7 @@ impl<'py> Walk<'py> {
         Ok(walk)
     }
 
-    /// The number of a position, a new one where it was not met before.
+    /// The number of a position; a new one if it was not met before.
     fn number(&mut self, position: &Bound<'py, PyAny>) -> PyResult<Node> {
         let next = self.positions.len();
         let found = self.known.get_item(position).map_err(|error| {
@@ -332,7 +332,7 @@ impl<'py> Walk<'py> {
         Ok(())
     }
 
-    /// Whoever is to move has a move.
+    /// Checks that the player to move has a move.
     fn some_move(&self, position: &Bound<'py, PyAny>) -> PyResult<()> {
         if self.lister.last_has_moves() {
             return Ok(());
@@ -343,10 +343,10 @@ impl<'py> Walk<'py> {
         )))
     }
 
-    /// Stops where a limit is reached or Ctrl-C was pressed.
+    /// Stops if a limit is reached or Ctrl-C was pressed.
     fn allowed(&self, watch: &mut dyn Watch) -> PyResult<()> {
         let py = self.positions.py();
-        // Moves that Python's own code gives (a range, a list) never let another thread have its turn.
+        // Moves produced by Python's own code (a range, a list) never give another thread its turn.
         py.detach(|| ());
         py.check_signals()?;
         let held = self.lister.bytes() + 200 * self.positions.len() as u64;
@@ -380,7 +380,7 @@ impl<'py> Walk<'py> {
                 "moves({position}) must give the options, such as a list of them, found {given}"
             ))
         };
-        // The letters of a text and the keys of a dictionary are hardly what is meant.
+        // The letters of a text and the keys of a dictionary are hardly meant as moves.
         if given.is_instance_of::<PyString>() || given.is_instance_of::<PyDict>() {
             return Err(wrong());
         }
@@ -409,7 +409,7 @@ impl<'py> Walk<'py> {
         Ok(())
     }
 
-    /// Who is to move, or what the finished play pays Left.
+    /// The player to move, or the payoff of the finished play for Left.
     fn turn_at(&self, position: &Bound<'py, PyAny>) -> PyResult<Turn<i64>> {
         let (Some(turn), Some(payoff)) = (&self.turn, &self.payoff) else {
             unreachable!("a game of turns has both")
@@ -426,7 +426,7 @@ impl<'py> Walk<'py> {
             }));
         }
         let number: PyResult<num::BigInt> = paid.extract();
-        // Searches add and compare payoffs, and have room for as much.
+        // Searches add and compare payoffs, and have room for numbers of this size.
         let fits = |paid: &i64| paid.unsigned_abs() <= 1 << 60;
         let number = number.ok().and_then(|number| number.to_i64()).filter(fits);
         number.map(Turn::Over).ok_or_else(|| {
@@ -466,7 +466,7 @@ impl<'py> Walk<'py> {
             Kind::Impartial | Kind::Partizan => {
                 let listing = drawn(lister.finish(kind == Kind::Impartial, name), draw);
                 if !listing.always_ends() {
-                    // Play may go on for ever: the theory of sums does not fit, that of games of turns does.
+                    // Play may go on for ever: then the theory of sums does not apply, but that of games of turns does.
                     let (listing, turns) = in_turn(&listing, Convention::Normal);
                     return Own::Outcomes(ListedTurns::new(Arc::new(listing), Arc::new(turns), 0));
                 }
@@ -481,7 +481,7 @@ impl<'py> Walk<'py> {
     }
 }
 
-/// How positions are shown: by the class's own `show`, else by `repr`.
+/// The texts of positions: from the class's own `show`, else from `repr`.
 fn names(game: &Bound<'_, PyAny>, positions: Py<PyList>) -> Name {
     let show = game.getattr("show").ok().map(Bound::unbind);
     Arc::new(move |node: Node| {
@@ -505,7 +505,7 @@ fn drawn(listing: Listing, draw: Option<Draw>) -> Listing {
     }
 }
 
-/// How positions are drawn, where the class has a method `draw`.
+/// The drawings of positions, if the class has a method `draw`.
 fn pictures(game: &Bound<'_, PyAny>, positions: Py<PyList>) -> Option<Draw> {
     game.getattr("draw").ok()?;
     let game = game.clone().unbind();
@@ -517,8 +517,8 @@ fn pictures(game: &Bound<'_, PyAny>, positions: Py<PyList>) -> Option<Draw> {
     }))
 }
 
-/// What `draw(position)` gives: the rows of a board as a list of texts, or as one text with line ends or `/` between
-/// them, a character a cell. Nothing where the class has no such method.
+/// The result of `draw(position)`: the rows of a board as a list of texts, or as one text with line ends or `/` between
+/// them, a character a cell. `None` if the class has no such method.
 fn drawing(game: &Bound<'_, PyAny>, position: &Bound<'_, PyAny>) -> PyResult<Option<Picture>> {
     let Ok(draw) = game.getattr("draw") else {
         return Ok(None);
@@ -549,12 +549,12 @@ fn named<'py>(option: &Bound<'py, PyAny>) -> Option<(Bound<'py, PyString>, Bound
     Some((name, pair.get_item(1).ok()?))
 }
 
-/// A pair of a name and a position, where positions are themselves pairs that begin with a text.
+/// A pair of a name and a position, if positions are themselves pairs that begin with a text.
 fn nested<'py>(option: &Bound<'py, PyAny>) -> Option<(Bound<'py, PyString>, Bound<'py, PyAny>)> {
     named(option).filter(|(_, to)| named(to).is_some())
 }
 
-/// `"left"` and `"right"`; `None` is nobody.
+/// The player for `"left"` or `"right"`; none for Python's `None`.
 fn player_of(any: &Bound<'_, PyAny>) -> PyResult<Option<Player>> {
     if any.is_none() {
         return Ok(None);
@@ -575,7 +575,7 @@ fn shown(any: &Bound<'_, PyAny>) -> String {
         .map_or_else(|_| "?".to_owned(), |text| text.to_string())
 }
 
-/// How many arguments a method is given besides itself.
+/// The number of arguments that a method takes besides `self`.
 fn parameters(method: &Bound<'_, PyAny>) -> PyResult<usize> {
     let rules = method.py().import("grundy._rules")?;
     let counted = rules.call_method1("parameters", (method,));

@@ -19,13 +19,13 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
 
-/// Moves that are listed unless more are asked for.
+/// The number of moves that are listed unless more are asked for.
 const MOST_MOVES: usize = 1000;
 
-/// Moves that `moves` and `options` list.
+/// The number of moves that `moves` and `options` list.
 const MOST_LISTED: usize = 100_000;
 
-/// How a question is put.
+/// The options of a question.
 struct Asked<'a> {
     misere: bool,
     first: Option<&'a str>,
@@ -75,7 +75,7 @@ fn convention(misere: bool) -> Convention {
 }
 
 impl Position {
-    /// The moves of a position that has not too many of them.
+    /// The moves of a position that does not have too many of them.
     fn all_moves(&self, py: Python<'_>) -> PyResult<Vec<(Option<Player>, AnyMove)>> {
         let moves = py.detach(|| self.inner.moves(MOST_LISTED + 1));
         if moves.len() > MOST_LISTED {
@@ -393,10 +393,10 @@ pub fn parse_position(py: Python<'_>, text: &str) -> PyResult<Position> {
     ask(py, Cost::default(), |_| grundy::Position::parse(text)).map(Position::new)
 }
 
-/// What makes a position again: its text and its limits.
+/// The data from which a position is made again: its text and its limits.
 type Remade = (String, Option<f64>, Option<u64>);
 
-/// A position from what Python offers: a position, a value, a whole number, a fraction, a text.
+/// A position from a Python object: a position, a value, a whole number, a fraction, a text.
 fn summand(any: &Bound<'_, PyAny>) -> PyResult<Position> {
     if let Ok(position) = any.cast::<Position>() {
         return Ok(position.get().clone());

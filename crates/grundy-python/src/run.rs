@@ -1,4 +1,4 @@
-//! Work that leaves the interpreter free, keeps limits, and ends when the person presses Ctrl-C.
+//! Work that leaves the interpreter free, keeps limits, and ends when the user presses Ctrl-C.
 
 use crate::errors::{UsageError, raise};
 use grundy::limits::{read_size, read_time};
@@ -22,10 +22,10 @@ impl<'py> FromPyObject<'_, 'py> for Time {
 }
 
 impl Time {
-    /// The time that an argument of this name is.
+    /// The time given for the argument `name`.
     ///
     /// # Errors
-    /// That it is none, under its name.
+    /// That it is not a time, under the argument's name.
     pub fn named(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Time> {
         let read = |given: &Bound<'_, PyAny>| {
             let seconds: f64 = given.extract().ok()?;
@@ -38,7 +38,7 @@ impl Time {
     /// The time that one run of a program or of a function may take.
     ///
     /// # Errors
-    /// That it is none.
+    /// That it is not a time.
     pub fn of_run(given: &Bound<'_, PyAny>) -> PyResult<Time> {
         Time::named("run_limit", given)
     }
@@ -58,7 +58,7 @@ impl<'py> FromPyObject<'_, 'py> for Size {
     }
 }
 
-/// Reads the argument `name`: a number, or a text with the words of the command line where it is wrong.
+/// Reads the argument `name`: a number, or a text; a faulty text is reported in the words of the command line.
 fn amount<T>(
     name: &str,
     given: &Bound<'_, PyAny>,
@@ -81,7 +81,7 @@ pub fn seconds(time_limit: Option<Time>) -> Option<f64> {
     time_limit.map(|time| time.0.as_secs_f64())
 }
 
-/// What a question may cost, as Python says it.
+/// The limits on the cost of a question, as given in Python.
 #[derive(Clone, Copy, Default)]
 pub struct Cost {
     /// The wall time.
@@ -97,7 +97,7 @@ impl Cost {
         Cost { time, memory }
     }
 
-    /// These limits, and for what they leave open the `others`.
+    /// These limits, and those of `others` for what they leave open.
     #[must_use]
     pub fn or(self, others: Cost) -> Cost {
         Cost {
@@ -106,7 +106,7 @@ impl Cost {
         }
     }
 
-    /// The smaller of each limit.
+    /// The smaller of the two, for each limit.
     #[must_use]
     pub fn and(self, other: Cost) -> Cost {
         let times = self.time.into_iter().chain(other.time);
@@ -134,7 +134,7 @@ impl Cost {
 /// Does the work without the interpreter; a signal that Python would raise stops it and is raised.
 ///
 /// # Errors
-/// What Python's signal handlers raise.
+/// The exception that Python's signal handlers raise.
 pub fn free<T: Send>(
     py: Python<'_>,
     cost: Cost,
@@ -168,10 +168,10 @@ pub fn free<T: Send>(
     }
 }
 
-/// The same for a question that may be wrong.
+/// The same for a question that may have a fault.
 ///
 /// # Errors
-/// The exception for the fault, or what a signal handler raises.
+/// The exception for the fault, or the one that a signal handler raises.
 pub fn ask<T: Send>(
     py: Python<'_>,
     cost: Cost,

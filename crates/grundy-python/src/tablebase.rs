@@ -1,4 +1,4 @@
-//! Tablebases: every position of a game, made once and looked up.
+//! Tablebases: all positions of a game, solved once and looked up afterwards.
 
 use crate::answers::{Answer, Solution};
 use crate::errors::{UsageError, raise};
@@ -17,7 +17,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Moves that are listed.
+/// The number of moves that are listed.
 const MOST_MOVES: usize = 1000;
 
 /// A file with every position of a game of turns, opened.
@@ -81,7 +81,7 @@ pub fn tablebase(
         Ok((made, unkept))
     })?;
     if let Some(unkept) = unkept {
-        // The table is whole, so this fails nothing.
+        // The table is complete, so this is only a warning.
         let what = CString::new(format!("the last checkpoint was not written: {unkept}"))?;
         PyErr::warn(py, &py.get_type::<PyUserWarning>(), &what, 1)?;
     }
@@ -91,7 +91,7 @@ pub fn tablebase(
     })
 }
 
-/// Where the work is kept, if it is: only of a table that is made, in a file of its own.
+/// The checkpoint of the work, if there is one: only for a table that is being made, in a separate file.
 fn kept(
     path: &Path,
     is_made: bool,
@@ -128,7 +128,7 @@ fn between_checkpoints(given: &Bound<'_, PyAny>) -> PyResult<Option<Time>> {
     }
 }
 
-/// How a file is written whose name ends like this, or as `form` says.
+/// The format of a file, by the ending of its name or by `form`.
 fn form_of(path: &Path, form: Option<&str>) -> PyResult<Form> {
     let ending = path.extension().and_then(|ending| ending.to_str());
     match form.or(ending).map(str::to_ascii_lowercase).as_deref() {

@@ -14,10 +14,10 @@ use pyo3::types::{PyString, PyTuple};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// The time of a program's run, unless another is given.
+/// The time of a program's run, unless another one is given.
 const RUN: Time = Time(Duration::from_secs(10));
 
-/// What a function of Python raised, to be raised again where the work is over.
+/// The exception raised by a Python function, to be raised again when the work is over.
 type Raised = Arc<Mutex<Option<PyErr>>>;
 
 fn keep(raised: &Raised, error: PyErr) -> String {
@@ -35,8 +35,8 @@ fn again(raised: &Raised) -> PyResult<()> {
     }
 }
 
-/// A formula, a command of the shell or a file as a text; or a function of Python, given the heap, the two numbers, or the
-/// position as it is written.
+/// A formula, a command of the shell or a file, as a text; or a Python function, which is given the heap, the two numbers,
+/// or the position as it is written.
 fn candidate(given: &Bound<'_, PyAny>, raised: &Raised) -> PyResult<Candidate> {
     if let Ok(text) = given.cast::<PyString>() {
         return Candidate::read(&text.to_cow()?).map_err(|error| raise(given.py(), &error));
@@ -183,7 +183,7 @@ fn ran(command: &str, input: &str, longest: Duration, limits: &Limits) -> Option
     })
 }
 
-/// A function's reply; none where it raised an exception, which ends the trial.
+/// A function's reply; `None` if it raised an exception, which ends the trial.
 fn called(function: &Py<PyAny>, input: &str, raised: &Raised) -> Option<Reply> {
     let begun = Instant::now();
     let said = Python::attach(|py| {
@@ -198,7 +198,7 @@ fn called(function: &Py<PyAny>, input: &str, raised: &Raised) -> Option<Reply> {
     })
 }
 
-/// What ended an answer, as a fault of the library.
+/// The reason for a halt, as a fault of the library.
 fn fault(halt: Halt, input: &str) -> Error {
     match halt {
         Halt::Input(fault) => Error::parse(input, fault),

@@ -65,7 +65,7 @@ impl Value {
         })
     }
 
-    /// Another value from what Python offers: a value, a whole number, a fraction, a text.
+    /// The form of a Python object: a value, a nimber, a whole number, a fraction, a text.
     pub fn from_any(any: &Bound<'_, PyAny>) -> PyResult<Form> {
         if let Ok(value) = any.cast::<Value>() {
             return Ok(value.get().form.clone());
@@ -73,7 +73,7 @@ impl Value {
         if let Ok(text) = any.cast::<PyString>() {
             return Ok(parse_value(any.py(), &text.to_cow()?, None, None)?.form);
         }
-        // It is also an index, and would be taken for a number.
+        // A nimber is also an index, and would be read as a number.
         if let Ok(nimber) = any.cast::<Nimber>() {
             return Ok(Form::Closed(values::short::Closed::nimber(
                 nimber.get().number(),
@@ -98,7 +98,7 @@ impl Value {
         }
     }
 
-    /// A sum or a difference, or `NotImplemented` for what is no value, so that Python asks the other one.
+    /// A sum or a difference, or `NotImplemented` for an object that is not a value, so that Python asks the other operand.
     fn joined<'py>(
         &self,
         other: &Bound<'py, PyAny>,
@@ -399,8 +399,7 @@ pub fn from_answer(
     }
 }
 
-/// A value of the library as Python's.
-/// `None` is ∞, which is no canonical form.
+/// A value of the library as a Python value; `None` for ∞, which is not a canonical form.
 pub fn of_value(value: &grundy::Value) -> Option<Value> {
     Some(Value::new(value.form()?, value.to_string()))
 }
@@ -428,7 +427,7 @@ pub fn parse_value(
     from_answer(py, &answer)
 }
 
-/// A wall of a thermograph: from a temperature on, where it is there, and its slope.
+/// A wall of a thermograph: for each piece, the temperature where it begins, its position there, and its slope.
 type Wall = Vec<(BigRational, BigRational, i8)>;
 
 /// Both walls of a thermograph as pieces `(from temperature, position there, slope)`, the last piece being the mast.

@@ -1,4 +1,4 @@
-//! The end of a class that does not come back: an exception that Python raises in the thread that runs it.
+//! The end of a class that does not return: an exception that Python raises in the thread that runs it.
 
 use crate::errors::Late;
 use crate::run::Time;
@@ -9,7 +9,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// What is given beyond the limit, so that limits between two positions come first.
+/// The time allowed beyond the limit, so that limits checked between two positions come first.
 const GRACE: Duration = Duration::from_millis(100);
 
 /// Waits beside a thread that runs Python, and stops it after a time.
@@ -18,15 +18,15 @@ pub struct Watchdog(Option<Waiting>);
 struct Waiting {
     thread: c_long,
     end: Sender<()>,
-    /// Gives whether the time came to its end first.
+    /// Returns true if the time ended first.
     waits: JoinHandle<bool>,
 }
 
 impl Watchdog {
-    /// For the thread that calls; without a limit it does nothing.
+    /// A watchdog for the calling thread; without a limit it does nothing.
     ///
     /// # Errors
-    /// What Python raises when it is asked for the thread's number.
+    /// The exception that Python raises when it is asked for the thread's number.
     pub fn new(py: Python<'_>, time: Option<Time>) -> PyResult<Watchdog> {
         let Some(limit) = time.and_then(|time| time.0.checked_add(GRACE)) else {
             return Ok(Watchdog(None));
@@ -39,7 +39,7 @@ impl Watchdog {
         let waits = std::thread::spawn(move || {
             let mut late = false;
             let mut next = limit;
-            // A class may catch what it does not know.
+            // A class may catch exceptions that it does not know, so it is raised again and again.
             while ended.recv_timeout(next) == Err(RecvTimeoutError::Timeout) {
                 Python::attach(|py| raise_in(py, thread));
                 (late, next) = (true, GRACE);
@@ -49,10 +49,10 @@ impl Watchdog {
         Ok(Watchdog(Some(Waiting { thread, end, waits })))
     }
 
-    /// Ends it; whether it has stopped the thread.
+    /// Ends the watchdog; true if it has stopped the thread.
     ///
     /// # Errors
-    /// None that its own work raises: an exception on its way is taken back.
+    /// None of its own: an exception that is still under way is taken back.
     pub fn end(self, py: Python<'_>) -> PyResult<bool> {
         let Some(Waiting { thread, end, waits }) = self.0 else {
             return Ok(false);
@@ -60,14 +60,14 @@ impl Watchdog {
         drop(end);
         let late = py.detach(|| waits.join().unwrap_or(false));
         if late {
-            // SAFETY: the interpreter is held; no exception is set where one is taken back.
+            // SAFETY: the interpreter is held; with a null pointer no exception is set, and a pending one is taken back.
             unsafe { ffi::PyThreadState_SetAsyncExc(thread, std::ptr::null_mut()) };
         }
         Ok(late)
     }
 }
 
-/// Python raises `Late` in a thread as soon as that runs its own code.
+/// Makes Python raise `Late` in a thread as soon as that thread runs Python code.
 fn raise_in(py: Python<'_>, thread: c_long) {
     let exception = py.get_type::<Late>();
     // SAFETY: the interpreter is held, and the class of the exception lives while it is.

@@ -1,12 +1,12 @@
-//! Whole numbers as arguments: what is none, or too large, is a fault under the argument's name.
+//! Whole numbers as arguments: anything else, or too large a number, is a fault under the argument's name.
 //!
-//! PyO3 tells a type nothing of the argument it is read for, so there is a reader for each name; a parameter says
+//! PyO3 does not tell a type which argument it is read for, so there is a reader for each name; a parameter has
 //! `#[pyo3(from_py_with = whole::to)] to: u64`.
 
 use crate::errors::UsageError;
 use pyo3::prelude::*;
 
-/// What such an argument may be: a whole number of a type without a sign, or one that may be left out.
+/// The type of such an argument: an unsigned whole number, or one that may be left out.
 pub trait Argument: Sized {
     /// Reads what was given for the argument `name`.
     ///

@@ -1,4 +1,4 @@
-//! Answers: what is known, how sure it is, how it was found, and why, in words.
+//! Answers: the value, how sure it is, how it was found, and why it is right, in words.
 
 use crate::derivation::{Derivation, Statement};
 use grundy_core::{Player, StopReason};
@@ -7,25 +7,25 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// How sure an answer is; part of every answer.
+/// The certainty of an answer; part of every answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Status {
-    /// A theorem or a complete search gives it.
+    /// A theorem or a complete search gives the value.
     Proved,
-    /// It was seen to hold up to a bound, and no theorem says that it goes on.
+    /// The value was seen to hold up to a bound; no theorem says that it goes on.
     Checked {
         /// The bound.
         to: u64,
     },
-    /// It is not known.
+    /// The value is not known.
     Unknown {
-        /// What stopped the search, or why no method applies.
+        /// The reason: what stopped the search, or why no method applies.
         stopped: Stopped,
     },
 }
 
-/// Why something is not known: in a word for programs, in a sentence for people.
+/// The reason why something is not known: a word for programs, a sentence for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stopped {
     /// The word.
@@ -34,20 +34,20 @@ pub struct Stopped {
     pub message: String,
 }
 
-/// What stopped the work.
+/// The kind of reason that stopped the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Why {
-    /// The time was over.
+    /// The time ran out.
     Time,
-    /// The memory was used up.
+    /// The memory ran out.
     Memory,
-    /// As many positions as were allowed were visited.
+    /// The allowed number of positions was visited.
     Nodes,
-    /// Somebody interrupted it.
+    /// The user interrupted the work.
     Interrupted,
-    /// A limit, and it is not known which.
+    /// A limit was reached; it is not known which.
     Limit,
     /// Another program that shared the work was lost.
     Lost,
@@ -55,7 +55,7 @@ pub enum Why {
     Cycle,
     /// The question is beyond what the method can do.
     Bound,
-    /// Nothing stopped it: the method was at its end and left this open.
+    /// Nothing stopped the work: the method came to its end and left this open.
     Open,
 }
 
@@ -73,7 +73,7 @@ impl From<&StopReason> for Why {
 }
 
 impl Stopped {
-    /// Because of this, in a sentence of its own.
+    /// The reason `reason`, explained by a sentence of its own.
     #[must_use]
     pub fn because(reason: impl Into<Why>, message: impl Into<String>) -> Stopped {
         Stopped {
@@ -84,7 +84,7 @@ impl Stopped {
 }
 
 impl Stopped {
-    /// A file was not read to its end.
+    /// The reason for a file that was not read to its end.
     pub(crate) fn unread(name: &str, reason: &StopReason) -> Stopped {
         Stopped::because(reason, format!("{name} was not read to its end: {reason}"))
     }
@@ -109,13 +109,13 @@ impl fmt::Display for Stopped {
 }
 
 impl Status {
-    /// Unknown, because of this.
+    /// Unknown, for the reason `reason`.
     #[must_use]
     pub fn stopped(reason: &StopReason) -> Status {
         Status::unknown(reason, reason.to_string())
     }
 
-    /// Unknown, because of this, in a sentence of its own.
+    /// Unknown, for the reason `reason`, explained by a sentence of its own.
     #[must_use]
     pub fn unknown(reason: impl Into<Why>, message: impl Into<String>) -> Status {
         Status::Unknown {
@@ -123,7 +123,7 @@ impl Status {
         }
     }
 
-    /// What stopped the work, where something did.
+    /// The reason why the value is not known, if it is not.
     #[must_use]
     pub fn why(&self) -> Option<&Stopped> {
         match self {
@@ -132,10 +132,10 @@ impl Status {
         }
     }
 
-    /// As two fields of an answer: `status`, and `stopped` where it is unknown.
+    /// Writes the status as two fields of an answer: `status`, and `stopped` where the value is unknown.
     ///
     /// # Errors
-    /// What the serializer says.
+    /// The error of the serializer.
     pub fn fields<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_map(None)?;
         fields.serialize_entry("status", self)?;
@@ -182,26 +182,26 @@ pub enum Class {
     N,
     /// The mover loses; for both starters: the previous player wins.
     P,
-    /// Left wins whoever begins.
+    /// Left wins, no matter who begins.
     L,
-    /// Right wins whoever begins.
+    /// Right wins, no matter who begins.
     R,
     /// The play ends in a tie.
     T,
-    /// Nobody can force a win, and play without a losing move need not end.
+    /// Neither player can force a win, and play in which no move loses need not end.
     D,
-    /// For both starters: Left wins beginning; nobody can force an end where Right begins.
+    /// For both starters: Left wins if Left begins; neither player can force an end if Right begins.
     ND,
-    /// For both starters: nobody can force an end where Left begins; Right wins beginning.
+    /// For both starters: neither player can force an end if Left begins; Right wins if Right begins.
     DN,
-    /// For both starters: Left loses beginning; nobody can force an end where Right begins.
+    /// For both starters: Left loses if Left begins; neither player can force an end if Right begins.
     PD,
-    /// For both starters: nobody can force an end where Left begins; Right loses beginning.
+    /// For both starters: neither player can force an end if Left begins; Right loses if Right begins.
     DP,
 }
 
 impl Class {
-    /// What it is for the player to move; `N` and `P` are a win and a loss.
+    /// The outcome in words, for the player to move; `N` and `P` are a win and a loss.
     #[must_use]
     pub fn result(self) -> &'static str {
         match self {
@@ -218,7 +218,8 @@ impl Class {
         }
     }
 
-    /// Who begins and who then wins, where exactly one of the two starters is drawn.
+    /// The starter for whom the game is not drawn, and the player who then wins, if exactly one of the two starters is
+    /// drawn.
     ///
     /// ```
     /// use grundy::{Class, vocabulary::Player};
@@ -237,7 +238,8 @@ impl Class {
         }
     }
 
-    /// The outcome class from who wins where Left begins and where Right begins; `None` where nobody can force an end.
+    /// The outcome class from the winners when Left begins and when Right begins; `None` where neither player can force an
+    /// end.
     #[must_use]
     pub(crate) fn of_both(winners: [Option<Player>; 2]) -> Class {
         use Player::{Left, Right};
@@ -271,7 +273,7 @@ impl fmt::Display for Class {
     }
 }
 
-/// The answer to a question: a value with how sure it is, how it was found, and why it is right.
+/// The answer to a question: a value, how sure it is, how it was found, and why it is right.
 ///
 /// ```
 /// use grundy::{Ask, Derivation, Position, Status};
@@ -284,21 +286,21 @@ impl fmt::Display for Class {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Answer<T> {
-    /// What was asked for.
+    /// The thing asked for.
     pub value: T,
-    /// How sure it is.
+    /// The certainty of the value.
     pub status: Status,
-    /// The methods that found it, by the names that a question may choose them by.
+    /// The methods that found it, by the names under which a question may choose them.
     pub methods: Vec<&'static str>,
-    /// How they found it, in words.
+    /// The way in which they found it, in words.
     pub how: String,
-    /// Why it is right.
+    /// The reason why it is right.
     pub derivation: Derivation,
-    /// What theorems say besides, of the same answer.
+    /// Further statements of theorems about the same answer.
     pub also: Vec<Statement>,
-    /// What was taken for granted, in words: rules and positions that the question left out.
+    /// Assumptions, in words: rules and positions that the question left out.
     pub assumed: Vec<String>,
-    /// Whether one of the limits that were asked for stopped the work.
+    /// True if one of the limits that were asked for stopped the work.
     pub limited: bool,
 }
 
@@ -343,14 +345,14 @@ impl<T> Answer<T> {
         self
     }
 
-    /// The same answer with what the reader of the question took for granted.
+    /// The same answer with the assumptions made in reading the question.
     #[must_use]
     pub fn assuming(mut self, assumed: Vec<String>) -> Answer<T> {
         self.assumed = assumed;
         self
     }
 
-    /// An answer about something that follows from the value alone.
+    /// The answer to a question about something that follows from the value alone.
     #[must_use]
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Answer<U> {
         Answer {

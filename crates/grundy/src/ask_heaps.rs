@@ -1,4 +1,4 @@
-//! A game on heaps that is asked again and again: what was computed for one position serves the next.
+//! A game on heaps that is asked again and again: results for one position serve the next.
 
 use crate::error::Error;
 use crate::game::Game;
@@ -56,7 +56,7 @@ impl HeapGame {
     /// The Grundy value of a heap.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     pub fn value(&mut self, heap: u64, watch: &mut dyn Watch) -> Result<u64, StopReason> {
         let known = self.closed_form.as_ref();
         match known.and_then(|closed_form| closed_form.value(heap)) {
@@ -65,20 +65,20 @@ impl HeapGame {
         }
     }
 
-    /// The Grundy value of some heaps together.
+    /// The Grundy value of a sum of heaps.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     pub fn nim_sum(&mut self, heaps: &[u64], watch: &mut dyn Watch) -> Result<u64, StopReason> {
         heaps
             .iter()
             .try_fold(0, |sum, &heap| Ok(sum ^ self.value(heap, watch)?))
     }
 
-    /// Whether the player to move wins: in misère play by a theorem, where there is one for these rules.
+    /// True if the player to move wins; in misère play by a theorem, where there is one for these rules.
     ///
     /// # Errors
-    /// What stopped it; [`StopReason::Beyond`] in misère play without a theorem.
+    /// The reason why it was stopped; [`StopReason::Beyond`] in misère play without a theorem.
     pub fn next_wins(
         &mut self,
         heaps: &[u64],
@@ -107,15 +107,15 @@ impl HeapGame {
     /// G(0), G(1), … G(n).
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     pub fn values(&self, n: u64, watch: &mut dyn Watch) -> Result<Vec<u32>, StopReason> {
         table(&self.code, n, watch)
     }
 
-    /// The period of the values, proved by a theorem, if one is found in at most so many values.
+    /// The period of the values, proved by a theorem, if one is found among at most `most` values.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     pub fn period(
         &mut self,
         most: u64,
@@ -126,7 +126,7 @@ impl HeapGame {
     }
 }
 
-/// How many moves win a position of Nim; the heaps are counted by their bits and not kept.
+/// The number of moves that win a position of Nim; the heaps are counted by their bits and not kept.
 #[must_use]
 pub fn winning_total_of_nim(heaps: &[u64]) -> BigUint {
     let mut counts = BitCounts::new(0);

@@ -27,7 +27,7 @@ pub struct Nimbers<R: Impartial> {
 }
 
 impl<R: Impartial> Nimbers<R> {
-    /// Nothing is known yet.
+    /// A solver that knows nothing yet.
     #[must_use]
     pub fn new(rules: R) -> Nimbers<R> {
         Nimbers {
@@ -39,7 +39,7 @@ impl<R: Impartial> Nimbers<R> {
     /// The nimber of a position, from those of its components.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     pub fn of(&mut self, at: &R::Position, watch: &mut dyn Watch) -> Result<Nimber, StopReason> {
         let mut plain = Plain::<Nimber>::new();
         self.memory
@@ -54,7 +54,7 @@ pub struct Winners<R: Partizan> {
 }
 
 impl<R: Partizan> Winners<R> {
-    /// Nothing is known yet.
+    /// A solver that knows nothing yet.
     #[must_use]
     pub fn new(rules: R, convention: Convention) -> Winners<R> {
         Winners {
@@ -69,10 +69,10 @@ impl<R: Partizan> Winners<R> {
         &self.rules
     }
 
-    /// Who wins when `first` begins.
+    /// The winner when `first` begins.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     pub fn winner(
         &mut self,
         at: &R::Position,
@@ -83,10 +83,10 @@ impl<R: Partizan> Winners<R> {
     }
 }
 
-/// Who wins a game of moves when `first` begins: by a theorem for winners or for numbers, else by a search.
+/// The winner of a partizan game when `first` begins: by a theorem on winners or on numbers, else by a search.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it was stopped.
 pub fn first_winner<R: Partizan>(
     rules: &R,
     at: &R::Position,
@@ -101,7 +101,7 @@ pub fn first_winner<R: Partizan>(
         .known_number(at)
         .filter(|_| convention == Convention::Normal);
     if let Some(theorem) = number {
-        // Whoever begins needs a move in advance.
+        // The player who begins needs a move in advance.
         let for_first = match first {
             Player::Left => theorem.says,
             Player::Right => -theorem.says,
@@ -115,11 +115,11 @@ pub fn first_winner<R: Partizan>(
     Outcomes::new(convention).winner(rules, at, first, watch)
 }
 
-/// The outcome of a position of a game that may go round in cycles, and the plies to its end when the winner hurries and
-/// the loser delays; all that can be reached is looked at.
+/// The outcome of a position of a game with cycles, and the plies to its end when the winner hurries and the loser delays;
+/// all positions that can be reached are looked at.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it was stopped.
 pub fn outcome<R: Sequential<Payoff = Outcome>>(
     rules: &R,
     at: R::Position,
@@ -131,11 +131,11 @@ pub fn outcome<R: Sequential<Payoff = Outcome>>(
     Ok((solved.outcome[start], solved.distance[start]))
 }
 
-/// What the first player gains under best play of a game with scores: by a theorem, else as a row, else by a table of
+/// The gain of the first player under best play of a game with scores: by a theorem, else as a row, else by a table of
 /// positions without their scores, else by a search.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it was stopped.
 pub fn score<R: Sequential<Payoff = i64>>(
     rules: &R,
     at: &R::Position,
@@ -159,10 +159,10 @@ pub fn score<R: Sequential<Payoff = i64>>(
     alpha_beta::Search::new(rules, alpha_beta::Config::default()).payoff(at, watch)
 }
 
-/// Who wins a game that always ends: by a theorem, else by a search.
+/// The outcome of a game that always ends: by a theorem, else by a search.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it was stopped.
 pub fn winner<R: Sequential<Payoff = Outcome>>(
     rules: &R,
     at: &R::Position,
@@ -175,29 +175,30 @@ pub fn winner<R: Sequential<Payoff = Outcome>>(
     }
 }
 
-/// Who wins from every vertex of an arena.
+/// The winner from every vertex of an arena.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it was stopped.
 pub fn regions(arena: &Arena, watch: &mut dyn Watch) -> Result<Regions, StopReason> {
     arena::solve(arena, watch)
 }
 
-/// What the players of a row get when both play for their score.
+/// The scores of the players of a row when both play for their score.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it was stopped.
 pub fn scores(row: &Row, watch: &mut dyn Watch) -> Result<Scores, StopReason> {
     grundy_solve::scoring::scores(row, watch)
 }
 
-/// Positions up to which the sieve is begun: half a gigabyte of marks.
+/// The largest number of positions for which the sieve is begun: half a gigabyte of marks.
 const MOST_SIEVED: u64 = 1 << 32;
 
 /// Every winning move in normal play, by a theorem or by a sieve of the lost positions below.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Beyond`] where no theorem knows, and the positions below are not numbered or too many.
+/// The reason why it was stopped; [`StopReason::Beyond`] where no theorem applies, and the positions below are not numbered
+/// or too many.
 pub fn winning_moves<R: Impartial>(
     rules: &R,
     at: &R::Position,

@@ -1,4 +1,4 @@
-//! What can be asked about the positions of a game, so that `about` promises what works and nothing else.
+//! The questions that can be asked about the positions of a game, so that `about` promises what works and nothing else.
 
 use crate::catalog::{self, Entry, Kind, Rules};
 use crate::error::Error;
@@ -6,8 +6,8 @@ use crate::expression::{self, Atom};
 use crate::heap;
 use crate::question::Question;
 
-/// The questions that every example of a game answers: those of its theory, without those that the catalog knows to have
-/// no method here, and tables where its rules have positions for them.
+/// The questions that every example of a game answers: those of its theory, except those for which the catalog knows no
+/// method here, and tables only where its rules have positions for them.
 #[must_use]
 pub fn questions(entry: &Entry) -> Vec<Question> {
     use Question::{
@@ -47,7 +47,7 @@ pub fn game_of(example: &str) -> Result<String, Error> {
     .to_owned())
 }
 
-/// The words after `table` that print one for an example: its game, and how far where that has to be said.
+/// The arguments of `table` that print a table for an example: its game, and how far where that must be given.
 ///
 /// # Errors
 /// What is wrong with the example, or that its game has no table.

@@ -1,4 +1,4 @@
-//! What the engines cost: seconds of this thread, and counts of work that are the same on every machine.
+//! The cost of the engines: seconds of this thread, and counts of work that are the same on every machine.
 
 use crate::answer::Stopped;
 use crate::arena::{self, Family, Source};
@@ -22,25 +22,25 @@ use std::time::Instant;
 /// One row of the speed table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Measured {
-    /// What was computed.
+    /// The name of the workload.
     pub workload: String,
-    /// How many things.
+    /// The number of things counted.
     pub count: u64,
-    /// What was counted: values, products, heaps, positions.
+    /// The kind of thing counted: values, products, heaps, positions.
     pub of: &'static str,
     /// Processor seconds, where the system reports them, else seconds on the clock.
     pub cpu_seconds: f64,
-    /// What was found: a period, a nimber, a ratio, or how many.
+    /// The result: a period, a nimber, a ratio, or a count.
     pub found: String,
-    /// Counts of work besides.
+    /// Further counts of work.
     pub work: Vec<(&'static str, u64)>,
 }
 
-/// Something to measure.
+/// A piece of work to measure.
 pub struct Workload {
     /// Its name on the command line.
     pub name: &'static str,
-    /// What is done, and what is counted.
+    /// A sentence that says what is done and what is counted.
     pub about: &'static str,
     run: fn(&Limits) -> Result<Measured, Error>,
 }
@@ -49,7 +49,7 @@ impl Workload {
     /// Does the work.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     pub fn measure(&self, limits: &Limits) -> Result<Measured, Error> {
         (self.run)(limits)
     }
@@ -199,7 +199,7 @@ pub fn workload(name: &str) -> Option<&'static Workload> {
     WORKLOADS.iter().find(|w| w.name.eq_ignore_ascii_case(name))
 }
 
-/// The processor, where the system reports it, the architecture, and what nim products are computed with.
+/// The processor, where the system reports it, the architecture, and the engine that computes nim products.
 #[must_use]
 pub fn machine() -> String {
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -216,7 +216,7 @@ pub fn machine() -> String {
     )
 }
 
-/// The seconds that this thread has worked, where the system reports it: no other program's work is counted.
+/// The processor time of this thread in seconds, where the system reports it: no other program's work is counted.
 fn cpu_seconds(begin: Instant) -> f64 {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanos = text.and_then(|t| t.split(' ').next()?.parse::<u64>().ok());
@@ -228,7 +228,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let clock = Instant::now();
     let begin = cpu_seconds(clock);
     let result = work();
-    // The system may count in steps; no work takes no time.
+    // The system's clock may move in steps, so work can seem to take no time.
     (result, (cpu_seconds(clock) - begin).max(1e-9))
 }
 
@@ -249,7 +249,7 @@ pub fn values(code: &str, to: u64, limits: &Limits) -> Result<Measured, Error> {
     Ok(of_engine(code, &engine, seconds, "values".to_owned()))
 }
 
-/// Values of a code until a proof of its period or the heap `to`.
+/// The values of a code until its period is proved or the heap `to` is reached.
 ///
 /// # Errors
 /// A code that does not break heaps in two, or what stopped it.
@@ -259,7 +259,7 @@ pub fn measure(code: &str, to: u64, limits: &Limits) -> Result<Measured, Error> 
     let whole = HeapCode::Code(rule);
     let (found, seconds) = timed(|| {
         match period::find_sparse(&mut engine, &whole, to, &mut watch, &mut |_| {}) {
-            // Grundy's game has values and no theorem.
+            // Grundy's game has values but no theorem about periods.
             Err(StopReason::Beyond(_)) => engine.extend_to(to, &mut watch).map(|()| None),
             found => found,
         }
@@ -291,14 +291,14 @@ fn of_engine(code: &str, engine: &Sparse, cpu_seconds: f64, found: String) -> Me
     }
 }
 
-/// A code of the census goes on when fewer than one heap in so many is rare.
+/// The census goes on with a code if fewer than one heap in this many is rare.
 const FEW_RARE: usize = 50;
 
 /// All 1024 codes d0.d1d2d3 with d0 in {0, 4}, each to a proof or to the heap `to`; those with few rare heaps, where
 /// values cost little, go on to the heap `further`.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason why it was stopped.
 pub fn census(to: u64, further: u64, limits: &Limits) -> Result<Measured, Error> {
     let mut watch = limits.watch();
     let (mut early, mut late, mut values) = (0u64, 0u64, 0);
@@ -333,7 +333,7 @@ pub fn census(to: u64, further: u64, limits: &Limits) -> Result<Measured, Error>
     })
 }
 
-/// Numbers that look random and are the same in every run (a linear congruence, its high half).
+/// Numbers that look random and are the same in every run (a linear congruential generator, its high half).
 fn numbers(count: usize, mut state: u64) -> impl Iterator<Item = u64> {
     let step = move || {
         state = state
@@ -346,7 +346,7 @@ fn numbers(count: usize, mut state: u64) -> impl Iterator<Item = u64> {
 
 /// Factors in a list, so that lists and tables stay in the nearest memory.
 const FACTORS: usize = 256;
-/// Times that the products of two lists are made, for a good second of the slowest way.
+/// The number of times that the products of two lists are made, for a good second of the slowest method.
 const ROUNDS: u64 = 1 << 18;
 
 fn factors(state: u64) -> Vec<Nimber> {
@@ -432,7 +432,7 @@ fn board(name: &str, expression: &str, limits: &Limits) -> Result<Measured, Erro
     })
 }
 
-/// Who wins a game of turns, and in how many plies.
+/// The winner of a game of turns, and the number of plies.
 fn search(name: &str, expression: &str, limits: &Limits) -> Result<Measured, Error> {
     let Position::Turns { game, at } = Position::parse(expression)? else {
         return Err(Error::Usage(format!("{expression} is no game of turns")));
@@ -496,8 +496,7 @@ fn random(priorities: u64) -> Family {
     }
 }
 
-/// An arena from its text to the texts of its solution and its certificate; the thousandths of a second of each step
-/// are shown besides.
+/// An arena from its text to the texts of its solution and its certificate; the milliseconds of each step are shown as well.
 fn arena(name: &str, family: Family, limits: &Limits) -> Result<Measured, Error> {
     let text = pgsolver::write(&family.arena(limits)?);
     let (source, reading) = timed(|| Source::read(name, black_box(&text)));
@@ -528,11 +527,11 @@ fn arena(name: &str, family: Family, limits: &Limits) -> Result<Measured, Error>
     })
 }
 
-/// How long the lists of heaps are.
+/// The length of the lists of heaps.
 const HEAPS: usize = 1_000_000;
 
-/// A list of heaps, added as numbers, and as heaps of a game if one is named. The fastest of five times counts, for a
-/// list takes some milliseconds.
+/// A list of heaps, added as numbers, and as heaps of a game if one is named. The fastest of five runs counts, because one
+/// list takes only some milliseconds.
 fn lists(
     name: &str,
     game: Option<&str>,

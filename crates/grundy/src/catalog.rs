@@ -1,4 +1,4 @@
-//! Every game there is, by name. One line here gives a game to the command line and to every other front end.
+//! All games, by name. One line here gives a game to the command line and to every other front end.
 
 use crate::engine::MakeEngine;
 use crate::erased::Turns;
@@ -19,12 +19,12 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A ruleset whose type is forgotten, on the rung it stands on.
+/// A ruleset whose type is forgotten, on its rung of the ladder of traits.
 #[derive(Clone)]
 pub enum Rules {
     /// Partizan or impartial: a summand.
     Summand(Arc<dyn Erased>),
-    /// Somebody is to move, or the play is over.
+    /// A player is to move, or the play is over.
     Turns(Arc<dyn Turns>),
     /// Chance and hidden information.
     Hidden(Arc<dyn Hidden>),
@@ -70,12 +70,13 @@ impl fmt::Display for Kind {
 /// One game of the catalog.
 #[derive(Clone, Copy)]
 pub struct Entry {
-    /// What the game says of itself.
+    /// The game's own description of itself.
     pub about: About,
     /// Its theory.
     pub kind: Kind,
     make: fn(Option<&str>) -> Result<Rules, ParseError>,
-    /// Questions of its theory that have no method here good enough for all its examples, so that nobody promises them.
+    /// Questions of its theory that have no method here good enough for all its examples, so that no front end promises
+    /// them.
     pub(crate) open: &'static [Question],
     /// An engine that knows the type, for games whose positions are searched by the million.
     pub(crate) engine: Option<MakeEngine>,
@@ -99,7 +100,7 @@ impl Entry {
         self.about.aliases.iter().chain(others).copied().collect()
     }
 
-    /// Whether a word is in what the game says of itself: its names, its title or its rules.
+    /// True if a word occurs in the game's description of itself: its names, its title or its rules.
     ///
     /// ```
     /// let domineering = grundy::catalog::find("domineering", "domineering")?;
@@ -223,7 +224,7 @@ where
     }
 }
 
-/// Games whose rule is written with the position: impartial where it names no sides.
+/// Games whose rule is written with the position: impartial where the rule names no sides.
 fn rule_in_one_line() -> Entry {
     use games::families::rule::{AnyRule, ImpartialRule, any};
     Entry {
@@ -456,7 +457,7 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
     Ok((entry, rules))
 }
 
-/// What is taken for granted about a game that is named without rules, in words; nothing where its name says it all.
+/// The assumption made about a game that is named without rules, in words; `None` where its name says it all.
 #[must_use]
 pub fn assumed_rules(entry: &Entry, named: &Named<'_>) -> Option<String> {
     let unwritten = named.rules.is_none() && !is_code(named.name);
@@ -509,7 +510,7 @@ pub fn no_position(game: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// The name with its rules and, where those lack it, their colon; a text that is none stays as it is.
+/// The name with its rules and, where those lack it, their colon; a text that is no such name stays as it is.
 ///
 /// ```
 /// use grundy::catalog::before_positions;
@@ -556,12 +557,12 @@ pub fn files(expression: &str) -> Vec<PathBuf> {
     summands.iter().filter_map(file).collect()
 }
 
-/// Whether these rules are the name of a file that holds them.
+/// True if these rules are the name of a file that holds them.
 fn is_in_file(entry: &Entry, rules: &str) -> bool {
     entry.about.rules_in_file && !stands_there(rules) && !is_lone_vertex(rules)
 }
 
-/// Whether rules that may be in a file stand there themselves: a graph in JSON or by its name, pairs such as a>b, words
+/// True if rules that may be in a file are themselves written here: a graph in JSON or by its name, pairs such as a>b, words
 /// with single hyphens and commas and no dot or slash, as file names have them, or a map with a mouse and a cat.
 fn stands_there(text: &str) -> bool {
     let word = |word: &str| {
@@ -578,14 +579,14 @@ fn stands_there(text: &str) -> bool {
         || listed
 }
 
-/// Whether rules are a graph of one vertex: a word that no file has as its name.
+/// True if rules are a graph of one vertex: a word that is not the name of any file.
 fn is_lone_vertex(text: &str) -> bool {
     let word = text.trim();
     let named = word.chars().all(|c| c.is_alphanumeric() || c == '_');
     named && !word.is_empty() && !crate::formats::is_there(word)
 }
 
-/// The name that somebody may have meant: at most a third of its letters are wrong.
+/// The name that was probably meant: at most a third of its letters are wrong.
 ///
 /// ```
 /// use grundy::catalog::nearest;

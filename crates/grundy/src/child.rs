@@ -1,4 +1,4 @@
-//! Programs of the user: started with a group of their own, ended with all that they started, measured while they run.
+//! Programs of the user: started in a process group of their own, ended with all that they started, measured while they run.
 
 use crate::limits::Limits;
 use std::io::{Read, Write};
@@ -6,7 +6,7 @@ use std::process::{Child, ChildStderr, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// Starts the command with a group of its own, so that what it starts can be ended with it.
+/// Starts the command in a process group of its own, so that the processes it starts can be ended with it.
 pub(crate) fn spawn(command: &str) -> std::io::Result<Child> {
     in_shell(command).spawn()
 }
@@ -28,7 +28,7 @@ fn in_shell(command: &str) -> Command {
     shell
 }
 
-/// How the program ended; `None` when it still runs then, or the limits are reached.
+/// The exit status of the program; `None` if it still runs at `until`, or if the limits are reached.
 pub(crate) fn wait(
     child: &mut Child,
     until: Option<Instant>,
@@ -46,7 +46,7 @@ pub(crate) fn wait(
     }
 }
 
-/// Ends the program and what it started.
+/// Ends the program and the processes it started.
 pub(crate) fn kill(child: &mut Child) {
     if cfg!(unix) {
         // The whole group: a shell's children would live on.
@@ -61,20 +61,22 @@ pub(crate) fn kill(child: &mut Child) {
     child.wait().ok();
 }
 
-/// How long what a program has started may go on when it has ended itself.
+/// The time that processes started by a program may go on after the program itself has ended.
 const AFTER_ITS_END: Duration = Duration::from_secs(1);
 
-/// The most bytes that a program may say: more is no answer to any problem.
+/// The most bytes that a program may print: more is no answer to any problem.
 const MOST_OUTPUT: u64 = 256 << 20;
 
-/// What became of a program that was given one whole input.
+/// The result of a program that was given one whole input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// What it printed, or why that is no answer: it failed, did not end in time, said too much or no text.
+    /// Its output, or the reason why that is no answer: it failed, did not end in time, printed too much, or printed no
+    /// text.
     pub said: Result<String, String>,
-    /// How long it took on the clock.
+    /// The time it took, by the clock.
     pub time: Duration,
-    /// The most memory that it, or a program that it started, was seen to hold, in bytes; `None` where the system does not say, or it ended too soon.
+    /// The most memory that it, or a program that it started, was seen to hold, in bytes; `None` where the system does not
+    /// report it, or the program ended too soon.
     pub memory: Option<u64>,
 }
 
@@ -99,7 +101,7 @@ pub fn run(command: &str, input: &str, longest: Duration, limits: &Limits) -> Op
     };
     let (to, from) = (child.stdin.take(), child.stdout.take());
     let input = input.to_owned();
-    // One thread writes, one reads: neither can block the other. A program that reads no more may still answer.
+    // One thread writes, one reads: neither can block the other. A program that stops reading may still answer.
     std::thread::spawn(move || to.map(|mut to| to.write_all(input.as_bytes()).ok()));
     let complaint = complaints(child.stderr.take());
     let (send, said) = channel();
@@ -135,14 +137,14 @@ pub fn run(command: &str, input: &str, longest: Duration, limits: &Limits) -> Op
         Ok(Err(error)) => Err(format!("what it says cannot be read: {error}")),
         Err(_) => Err("it ended and left something running that may say more".to_owned()),
     };
-    // Also what it has started and left running.
+    // Also ends what it has started and left running.
     kill(&mut child);
     Some(Run { said, time, memory })
 }
 
-/// The last line of what a program says on standard error: what failed, in most languages.
+/// The last line that a program prints on standard error: in most languages, the message of the failure.
 fn complaints(from: Option<ChildStderr>) -> Receiver<String> {
-    /// Bytes of which the last line is looked for.
+    /// The number of bytes at the end in which the last line is looked for.
     const KEPT: usize = 4096;
     let (send, last) = channel();
     std::thread::spawn(move || {
@@ -160,14 +162,14 @@ fn complaints(from: Option<ChildStderr>) -> Receiver<String> {
     last
 }
 
-/// How a program came to its end.
+/// The way in which a program came to its end.
 enum Ended {
     Itself(ExitStatus),
     Late,
     ByLimits,
 }
 
-/// Waits for the end of a program, and sees how much memory it holds meanwhile.
+/// Waits for the end of a program, and measures meanwhile how much memory it holds.
 fn watch_over(
     child: &mut Child,
     until: Option<Instant>,

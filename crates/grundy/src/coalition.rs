@@ -12,7 +12,7 @@ use grundy_solve::core_and_nucleolus::{self, Core};
 use num::BigRational;
 use std::fmt;
 
-/// What `coalition` answers about a cooperative game.
+/// The answer to `coalition` about a cooperative game.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Division {
@@ -20,13 +20,13 @@ pub struct Division {
     pub game: CoalitionGame,
     /// The Shapley value (Shapley–Shubik index of a vote).
     pub shapley: Option<Vec<BigRational>>,
-    /// The Banzhaf swings of each player, and the normalised index where somebody swings.
+    /// The Banzhaf swings of each player, and the normalised index if any player swings.
     pub banzhaf: Option<Banzhaf>,
     /// A point of the core, or coalitions with weights that prove it empty.
     pub core: Option<Core>,
     /// The nucleolus, where the game is small enough and it exists.
     pub nucleolus: Option<Vec<BigRational>>,
-    /// Parts that were not found, and what stopped them.
+    /// Parts that were not found, and the reason for each.
     pub open: Vec<(Part, StopReason)>,
 }
 
@@ -55,7 +55,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// Players up to which the nucleolus is computed.
+/// The largest number of players for which the nucleolus is computed.
 const MOST_FOR_NUCLEOLUS: usize = 8;
 
 /// Reads a cooperative game from an argument, or from the file that it names.
@@ -63,7 +63,7 @@ const MOST_FOR_NUCLEOLUS: usize = 8;
 /// # Errors
 /// [`Error::Parse`] with the place of the fault, or [`Error::File`].
 pub fn read(text: &str) -> Result<CoalitionGame, Error> {
-    // A game in lines has ";" between them, the other ways a bracket or a colon; a file's name that exists is a file.
+    // A game written inline has ";" between its lines, or a bracket or a colon; the name of an existing file is a file.
     let looks_inline =
         text.trim_start().starts_with('[') || text.contains([':', ';']) || text.trim().is_empty();
     if text == "-" || formats::is_there(text) || !looks_inline {

@@ -1,9 +1,9 @@
 //! Numbers and games by the day on which they are born, from the definition. Conway, *On Numbers and Games* (1976).
 //!
-//! A form of day n has options among the values of the days before. It is a number when its options are and no left option
-//! is at or above a right one. Of the left options only the greatest matters and of the right ones the least, so forms with
-//! the same two are equal; how many there are is counted, and few of them are written out. For games, which are only partly
-//! ordered, a side matters by those of its options that no other dominates.
+//! A form of day n has options among the values of the days before. It is a number if its options are numbers and no left
+//! option is at or above a right one. Only the greatest left option and the least right option matter, so forms with the
+//! same two are equal; their number is counted, and only a few of them are written out. For games, which are only partly
+//! ordered, each side is decided by those of its options that no other option dominates.
 
 use crate::answer::{Answer, Status};
 use crate::derivation::Derivation;
@@ -21,13 +21,13 @@ pub const LAST_OF_NUMBERS: u32 = 9;
 /// The last day whose games are counted.
 pub const LAST_OF_GAMES: u32 = 3;
 
-/// Values up to which the order of all games is laid open.
+/// The largest number of values for which the order of all games is worked out.
 const MOST_ORDERED: usize = 100;
 
-/// Options up to which the forms of a day are written out one by one.
+/// The largest number of options for which the forms of a day are written out one by one.
 const MOST_OPTIONS: usize = 3;
 
-/// The values by some day.
+/// The values born by some day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Days {
@@ -35,16 +35,15 @@ pub struct Days {
     pub days: Vec<Day>,
     /// All values by the last day: numbers ascending, games in the order in which they were found.
     pub values: Vec<Born>,
-    /// Of numbers: for each value the number of the one that it stands below in the tree of births; the root stands below
-    /// none. Empty for games.
+    /// For numbers: the index of each value's parent in the tree of births; the root has none. Empty for games.
     pub below: Vec<Option<usize>>,
-    /// Of games: pairs of numbers of values of which the first covers the second, with nothing between them, among those
-    /// of the first days ([`Days::ordered`]); `None` for numbers.
+    /// For games: pairs of indices of values of which the first covers the second, with nothing between them, among those of
+    /// the first days ([`Days::ordered`]); `None` for numbers.
     pub covers: Option<Vec<[usize; 2]>>,
 }
 
 impl Days {
-    /// How many values the order of the games is about: all those by the last day whose order is laid open.
+    /// The number of values that the order of the games is about: all those by the last day whose order is worked out.
     #[must_use]
     pub fn ordered(&self) -> usize {
         let by_day = self.days.iter().map(|day| day.values);
@@ -55,19 +54,19 @@ impl Days {
     }
 }
 
-/// What is born on a day.
+/// The forms and values born on a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Day {
     /// The day.
     pub day: u32,
-    /// How many forms have options among the values of the days before.
+    /// The number of forms whose options are among the values of the days before.
     pub forms: BigUint,
-    /// How many values they have, those of the days before among them.
+    /// The number of values of these forms, including the values of the days before.
     pub values: usize,
     /// The values that are new, in the order of [`Days::values`].
     pub new: Vec<String>,
-    /// Of numbers: the forms of each value in ascending order, as far as they are written out.
+    /// For numbers: the forms of each value in ascending order, as far as they are written out.
     pub equal: Vec<Equal>,
 }
 
@@ -77,7 +76,7 @@ pub struct Day {
 pub struct Equal {
     /// Their value.
     pub value: String,
-    /// How many there are.
+    /// The number of these forms.
     pub count: BigUint,
     /// The forms: all of them on the first days, later those without dominated options.
     pub forms: Vec<String>,
@@ -95,7 +94,7 @@ pub struct Born {
     pub day: u32,
 }
 
-/// The numbers by a day, with the forms they have.
+/// The numbers born by a day, with their forms.
 ///
 /// # Errors
 /// [`Error::Usage`] for a day beyond [`LAST_OF_NUMBERS`]; [`Error::Stopped`] when the work was stopped.
@@ -119,7 +118,7 @@ pub fn numbers(last: u32, limits: &Limits) -> Result<Answer<Days>, Error> {
         .because(Derivation::Canonical))
 }
 
-/// All short games by a day, with their order by the first days.
+/// All short games born by a day, with their order by the first days.
 ///
 /// # Errors
 /// [`Error::Usage`] for a day beyond [`LAST_OF_GAMES`]; [`Error::Stopped`] when the work was stopped.
@@ -205,13 +204,13 @@ fn all_numbers(last: u32, limits: &Limits) -> Result<Days, StopReason> {
 /// The forms of a day that are equal to one number.
 struct EqualForms {
     value: Id,
-    /// How many they are.
+    /// The number of these forms.
     count: BigUint,
-    /// Their greatest left and least right options, as places among the numbers before.
+    /// The greatest left and least right option of each, as places among the numbers before.
     ends: Vec<[usize; 2]>,
 }
 
-/// The forms whose options are these numbers, ascending, and that are numbers themselves: every left option below every
+/// The forms whose options are these numbers, ascending, and that are numbers themselves: every left option is below every
 /// right one. Of all options only the greatest left and the least right one matter; the others may be there or not.
 fn forms_of_numbers(
     before: &[Id],
@@ -220,7 +219,7 @@ fn forms_of_numbers(
 ) -> Result<Vec<EqualForms>, StopReason> {
     let mut found: Vec<EqualForms> = Vec::new();
     let mut places: HashMap<Id, usize> = HashMap::new();
-    // The greatest left option is `before[l - 1]`, the least right one `before[r]`: 0 and the length mean none.
+    // The greatest left option is `before[l - 1]`, the least right one `before[r]`; `l` = 0 and `r` = the length mean none.
     for l in 0..=before.len() {
         for r in l..=before.len() {
             watch.work(1)?;
@@ -243,8 +242,7 @@ fn forms_of_numbers(
     Ok(found)
 }
 
-/// The number below which a new one stands in the tree: of its neighbours on the line, the one that was born the day
-/// before.
+/// The parent of a new number in the tree: that one of its neighbours on the line that was born the day before.
 fn parent(place: usize, found: &[EqualForms], line: &Line) -> Option<Id> {
     let neighbours = [place.checked_sub(1), Some(place + 1)];
     let known = neighbours.into_iter().flatten().filter_map(|at| {
@@ -303,12 +301,12 @@ fn forms_between(store: &mut Store, before: &[Id], ends: &[[usize; 2]]) -> Vec<S
     forms
 }
 
-/// All sets of options with this one among them and any of the others, the smallest first; the empty set without one.
+/// All sets of options that contain this one and any of the others, the smallest first; without one, the empty set.
 fn with_end<'a>(others: &'a [String], end: Option<&'a String>) -> Vec<Vec<&'a String>> {
     let Some(end) = end else {
         return vec![Vec::new()];
     };
-    // Only the smallest set is wanted where there are many.
+    // Where there are many options, only the smallest set is wanted.
     if others.len() >= MOST_OPTIONS {
         return vec![vec![end]];
     }
@@ -370,7 +368,7 @@ fn all_games(last: u32, limits: &Limits) -> Result<Days, StopReason> {
     Ok(found)
 }
 
-/// The sets of values none of which is at or above another one.
+/// The sets of values in which no value is at or above another one.
 fn antichains(
     store: &mut Store,
     values: &[Id],
@@ -415,7 +413,7 @@ mod tests {
     use super::*;
     use grundy_values::short::Form;
 
-    /// Every pair of sets of values by the day before, tried one by one.
+    /// Tries every pair of sets of values by the day before, one by one.
     #[test]
     fn the_numbers_of_a_day_are_those_of_all_its_forms() {
         let days = numbers(3, &Limits::default()).unwrap().value;
@@ -453,7 +451,7 @@ mod tests {
         }
     }
 
-    /// The canonical form of what is written.
+    /// The canonical form of a written value.
     fn form_of(text: &str) -> Form {
         let position = crate::Position::parse(text).unwrap();
         let value = crate::value(&position, &Limits::default())

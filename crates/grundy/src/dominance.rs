@@ -1,19 +1,19 @@
-//! Choices of a matrix that others dominate.
+//! Dominated choices of a matrix.
 
 use serde::Serialize;
 
 /// A row or a column that another one dominates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Dominance {
-    /// What is dominated.
+    /// The kind of choice: a row or a column.
     pub what: Line,
-    /// The choice, from 0.
+    /// The dominated choice, from 0.
     pub choice: usize,
     /// The better one, from 0.
     pub by: usize,
-    /// How.
+    /// The way in which it is dominated.
     pub strength: Strength,
-    /// Whether it is dominated in the whole matrix, or only in what is left when others are struck out.
+    /// True if it is dominated in the whole matrix, not only in what is left when others are struck out.
     pub outright: bool,
 }
 
@@ -27,7 +27,7 @@ pub enum Line {
     Column,
 }
 
-/// How one choice dominates another.
+/// The way in which one choice dominates another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Strength {

@@ -1,4 +1,4 @@
-//! The engine for general impartial positions, behind a door that does not know their type.
+//! The engine for general impartial positions, behind a trait that does not know their type.
 
 use grundy_core::any::{Erased, Token};
 use grundy_core::{Impartial, OneTerm, Ruleset, StopReason, Term, Watch};
@@ -8,15 +8,15 @@ use grundy_games::pieces::queen::Queens;
 use grundy_solve::grundy_search::Positions;
 use grundy_solve::plane::{Plane, Table};
 
-/// How positions are searched, in words.
+/// The method of the search, in words.
 pub(crate) const BY_SEARCH: &str =
     "mex, asking of each component no more than decides; positions remembered up to symmetry";
 
-/// How positions on a plane are valued, in words.
+/// The method for positions on a plane, in words.
 pub(crate) const ON_TABLE: &str =
     "mex, from the values that stand on the lines of a plane, cell by cell";
 
-/// Nimbers of positions of one term; what is found is kept.
+/// Nimbers of positions of one term; the nimbers found are kept.
 pub(crate) trait Engine {
     /// See [`Positions::nimber`].
     fn nimber(&mut self, term: &Term, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
@@ -32,12 +32,12 @@ pub(crate) trait Engine {
         Ok(self.nimber(term, p, watch)? == nimber)
     }
 
-    /// How it finds values, in words.
+    /// The method by which it finds values, in words.
     fn words(&self) -> &'static str {
         BY_SEARCH
     }
 
-    /// Whether the value of a component comes from a table.
+    /// True if the value of a component comes from a table.
     fn on_table(&self, term: &Term, p: &Token) -> bool {
         let _ = (term, p);
         false
@@ -55,7 +55,7 @@ struct Untyped(Positions<Token>);
 
 /// A game some of whose components are cells of a plane: their values come from a table instead of a search.
 pub(crate) trait OnPlane: Impartial {
-    /// Where a component stands; `None` when it stands on no plane.
+    /// The plane and the cell of a component; `None` if it stands on no plane.
     fn cell(&self, component: &Self::Position) -> Option<(Plane, [u32; 2])>;
 }
 
@@ -93,7 +93,7 @@ impl OnPlane for Chomp {
     }
 }
 
-/// The engine for a game on a plane: the table as far as it was asked for, and a search for all that stands on none.
+/// The engine for a game on a plane: the table as far as it was asked for, and a search for components on no plane.
 struct Tabled<R: Ruleset> {
     table: Option<Table>,
     others: Positions<R::Position>,

@@ -1,4 +1,4 @@
-//! What can be wrong with a question, reported with the place of the fault.
+//! Errors in a question, reported with the place of the fault.
 
 use crate::answer::Stopped;
 use crate::limits::Limits;
@@ -7,7 +7,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// Why a question was not understood. Front ends end with exit status 2 on it.
+/// The reason why a question was not understood. Front ends then end with exit status 2.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
@@ -15,14 +15,14 @@ pub enum Error {
     Parse {
         /// The whole text.
         text: String,
-        /// Where the text comes from: a file's name; `None` for an argument.
+        /// The origin of the text: a file's name; `None` for an argument.
         origin: Option<String>,
-        /// What is wrong, and where.
+        /// The fault and its place.
         fault: ParseError,
     },
     /// A line of a long text does not follow its notation; the text is not kept.
     Line {
-        /// Where the text comes from.
+        /// The origin of the text.
         origin: String,
         /// The line, from 1.
         line: usize,
@@ -30,22 +30,22 @@ pub enum Error {
         column: usize,
         /// The line, or the part of it around the fault.
         shown: String,
-        /// How many characters of `shown` come before the fault.
+        /// The number of characters of `shown` that come before the fault.
         caret: usize,
-        /// What was found.
+        /// The text that was found.
         found: String,
-        /// What was expected.
+        /// The text that was expected.
         expected: String,
     },
     /// The question makes no sense for this game, or an argument is out of range.
     Usage(String),
-    /// A limit was met before the work was done. Front ends end with exit status 3 on it.
+    /// A limit was reached before the work was done. Front ends then end with exit status 3.
     Stopped(Stopped),
     /// A file cannot be read or written.
     File {
         /// Its name.
         name: String,
-        /// What the system says.
+        /// The message of the system.
         what: String,
     },
 }
@@ -71,8 +71,8 @@ impl Error {
         }
     }
 
-    /// A fault in one line of a text that was read line by line: `text` is the line with `before` bytes of our own
-    /// before it; what is no fault of a place stays what it is, with the line named.
+    /// A fault in one line of a text that was read line by line: `text` is the line with `before` bytes of our own before
+    /// it. An error without a place stays as it is, with the line named.
     #[must_use]
     pub fn in_line(self, origin: &str, line: usize, before: usize) -> Error {
         match self {
@@ -83,7 +83,7 @@ impl Error {
             } => {
                 let shown = text.get(before..).unwrap_or_default();
                 if fault.at < before && !shown.is_empty() {
-                    // The fault is in what we put before the line, which the user gave as an argument.
+                    // The fault is in the text that we put before the line, which the user gave as an argument.
                     return Error::parse(text[..before].trim_end(), fault);
                 }
                 let (_, column) = line_and_column(shown, fault.at.saturating_sub(before));
@@ -137,7 +137,7 @@ impl Error {
 }
 
 impl Limits {
-    /// Keeps these limits around a question that may be wrong; see [`Limits::keep`].
+    /// Applies these limits to a question that may be faulty; see [`Limits::keep`].
     ///
     /// # Errors
     /// Its fault, or [`Error::Stopped`].
@@ -202,8 +202,8 @@ impl std::error::Error for Error {
     }
 }
 
-/// The same as fields: `kind`, `message` as people read it, and where there is a place, `origin` (null: an argument),
-/// `line`, `column`, `found` and `expected`; where a limit was met, its `reason`; for a file, its name as `origin`.
+/// The error as fields: `kind`, `message` as people read it, and where there is a place, `origin` (null: an argument),
+/// `line`, `column`, `found` and `expected`; where a limit was reached, its `reason`; for a file, its name as `origin`.
 impl Serialize for Error {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_map(None)?;
@@ -236,7 +236,7 @@ impl Serialize for Error {
 }
 
 impl Error {
-    /// The kind in one word, for programs.
+    /// The kind of error in one word, for programs.
     fn kind(&self) -> &'static str {
         match self {
             Error::Parse { .. } | Error::Line { .. } => "parse",
@@ -246,7 +246,7 @@ impl Error {
         }
     }
 
-    /// The message without the line with its caret, which is for eyes.
+    /// The message without the line that shows the caret, which is meant for eyes.
     fn in_one_line(&self) -> String {
         let mut message = self.to_string();
         if self.kind() == "parse" {
@@ -282,7 +282,8 @@ pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     (line, before[begin..].chars().count() + 1)
 }
 
-/// The line with the fault and a caret under it, behind `at` characters; a long line is cut to the neighbourhood.
+/// The line with the fault and a caret under it, after `at` characters; of a long line only the part near the fault is
+/// shown.
 fn caret(f: &mut fmt::Formatter<'_>, shown: &str, at: usize) -> fmt::Result {
     const WIDTH: usize = 72;
     let chars: Vec<char> = shown
@@ -296,7 +297,7 @@ fn caret(f: &mut fmt::Formatter<'_>, shown: &str, at: usize) -> fmt::Result {
     write!(f, "\n  {cut}\n  {}^", " ".repeat(at - from))
 }
 
-/// How a file is called in messages.
+/// The name of a file in messages.
 pub(crate) fn origin(name: &str) -> &str {
     match name {
         "-" => "standard input",

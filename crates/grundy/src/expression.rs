@@ -8,14 +8,14 @@
 //! position   = name [ rules ":" ] [ position ]         up to the next " + ", " - ", ")" or the end
 //! ```
 //!
-//! This file knows the grammar only; the catalog turns what is read here into positions.
+//! This file knows only the grammar; the catalog turns what is read here into positions.
 
 use crate::error::Error;
 use grundy_core::ParseError;
 use grundy_core::parse::{offset_in, shorten};
 use std::borrow::Cow;
 
-/// The deepest nesting of brackets that is read; deeper input is refused, so that no stack overflows.
+/// The deepest nesting of brackets that is read; deeper input is refused, so that the stack does not overflow.
 const DEEPEST: usize = 200;
 
 /// The most copies of one atom that are written out.
@@ -24,15 +24,15 @@ const MOST_COPIES: u64 = 100_000;
 /// One summand of an expression, as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summand<'a> {
-    /// Whether it is subtracted.
+    /// True if it is subtracted.
     pub negated: bool,
-    /// How many copies of it there are.
+    /// The number of copies of it.
     pub copies: u64,
-    /// What it is.
+    /// The value or position itself.
     pub atom: Atom<'a>,
 }
 
-/// What a summand is.
+/// A summand without its sign and count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Atom<'a> {
     /// A value such as `1/2`, `*3` or `{1|*}`.
@@ -46,13 +46,13 @@ pub enum Atom<'a> {
 pub struct Named<'a> {
     /// The name of the game, or a take-and-break code such as `0.77`.
     pub name: &'a str,
-    /// What stands between the name and the colon.
+    /// The text between the name and the colon.
     pub rules: Option<&'a str>,
-    /// What follows.
+    /// The text after the colon, or after the name if there is no colon.
     pub position: Option<&'a str>,
 }
 
-/// The text with the minus sign that keyboards have: papers and web pages write another one.
+/// The text with the minus sign that keyboards have: papers and web pages use another one.
 #[must_use]
 pub fn plain(text: &str) -> Cow<'_, str> {
     if text.contains(MINUS) {
@@ -62,7 +62,7 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The minus sign of print.
+/// The minus sign used in print.
 const MINUS: char = '\u{2212}';
 
 /// Reads an expression.
@@ -100,19 +100,19 @@ pub fn read_name(text: &str) -> Named<'_> {
     named(text.trim())
 }
 
-/// The summands that were read so far of an expression.
+/// The summands of an expression read so far.
 struct Reader<'a> {
-    /// The expression: places are counted in it.
+    /// The expression; places are counted in it.
     whole: &'a str,
     summands: Vec<Summand<'a>>,
 }
 
-/// What stands before a part of an expression, all together.
+/// The signs and counts before a part of an expression, multiplied out.
 #[derive(Clone, Copy)]
 struct Factor {
     negated: bool,
     copies: u64,
-    /// In how many brackets and behind how many counts it stands.
+    /// The number of brackets around the part plus the number of counts before it.
     depth: usize,
 }
 
@@ -166,7 +166,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The text without blanks around it, which has to be something.
+    /// The text without the blanks around it, which must not be empty.
     fn some(&self, text: &'a str) -> Result<&'a str, ParseError> {
         let body = text.trim();
         if !body.is_empty() {
@@ -182,7 +182,7 @@ impl<'a> Reader<'a> {
         Err(ParseError::new(end, found, expected))
     }
 
-    /// So many copies of so many copies.
+    /// The product of a count and the count outside it.
     fn copies(&self, count: &str, of: u64) -> Result<u64, ParseError> {
         let product = count.parse().ok().and_then(|n: u64| n.checked_mul(of));
         product.filter(|&n| n <= MOST_COPIES).ok_or_else(|| {
@@ -195,7 +195,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The terms between the ` + ` and ` - ` that stand outside all brackets; `true` where a minus stands before.
+/// The terms between the ` + ` and ` - ` outside all brackets; `true` for a term with a minus before it.
 fn split_terms<'a>(whole: &'a str, text: &'a str) -> Result<Vec<(&'a str, bool)>, ParseError> {
     let base = offset_in(whole, text);
     let bytes = text.as_bytes();
@@ -206,7 +206,7 @@ fn split_terms<'a>(whole: &'a str, text: &'a str) -> Result<Vec<(&'a str, bool)>
         let wrong = |expected| ParseError::new(base + i, format!("\"{c}\""), expected);
         open.pass(c).map_err(wrong)?;
         let sign = matches!(c, '+' | '-') && open.0.is_empty() && i > 0;
-        // Nothing but a sign goes on behind a form in braces, so that it needs no blanks.
+        // Only a sign can follow a form in braces, so it needs no blanks there.
         let behind_braces = || text[..i].trim_end().ends_with('}');
         // A plus at the end waits for a term; a minus there is an empty position.
         let between_blanks = || match bytes.get(i + 1) {
@@ -226,14 +226,14 @@ fn split_terms<'a>(whole: &'a str, text: &'a str) -> Result<Vec<(&'a str, bool)>
     Ok(terms)
 }
 
-/// The brackets that are open, the innermost last.
+/// The open brackets, the innermost last.
 #[derive(Default)]
 struct Brackets(Vec<char>);
 
 impl Brackets {
     const PAIRS: [(char, char); 2] = [('(', ')'), ('{', '}')];
 
-    /// Goes past a character; the error says what was expected in its place.
+    /// Reads past a character; the error says what was expected in its place.
     fn pass(&mut self, c: char) -> Result<(), String> {
         if Self::PAIRS.iter().any(|(open, _)| *open == c) {
             self.0.push(c);
@@ -252,7 +252,7 @@ impl Brackets {
         }
     }
 
-    /// What the innermost bracket is waiting for.
+    /// The closing bracket that is expected next, in words.
     fn expected(&self) -> Option<String> {
         let last = self.0.last()?;
         let (open, close) = Self::PAIRS.iter().find(|(open, _)| open == last)?;
@@ -260,8 +260,8 @@ impl Brackets {
     }
 }
 
-/// Whether a term so far is nothing but signs, and perhaps a count: a sign after it belongs to what follows, as in
-/// `- 2 + 3` and `3 . - *`.
+/// True if a term so far consists of signs only, and perhaps a count: a sign after it then belongs to what follows, as in `-
+/// 2 + 3` and `3 . - *`.
 fn is_beginning(before: &str) -> bool {
     let before = before.trim_end().trim_start_matches(['-', ' ']);
     match before.strip_suffix(" .") {
@@ -270,7 +270,7 @@ fn is_beginning(before: &str) -> bool {
     }
 }
 
-/// The digits before ` . ` and what there are so many copies of.
+/// The digits before ` . `, and the text that they count copies of.
 fn split_count(body: &str) -> Option<(&str, &str)> {
     let (count, rest) = body.split_once(" . ")?;
     let count = count.trim();
@@ -278,8 +278,8 @@ fn split_count(body: &str) -> Option<(&str, &str)> {
     digits.then_some((count, rest))
 }
 
-/// Whether the minus at the beginning belongs to a value's number, as in `-1v`, which is (-1) + v. Everywhere else,
-/// before a bracket, a name, a code, a count or a blank, it negates the term.
+/// True if the minus at the beginning belongs to a value's number, as in `-1v`, which is (-1) + v. Everywhere else, before a
+/// bracket, a name, a code, a count or a blank, it negates the term.
 fn begins_with_negative_number(body: &str) -> bool {
     body.strip_prefix('-').is_some_and(|rest| {
         let digit = rest.starts_with(|c: char| c.is_ascii_digit());
@@ -302,7 +302,8 @@ fn closes_at_end(body: &str) -> bool {
     false
 }
 
-/// A value begins with a digit, a bracket, a star, an arrow or a sign; a code such as `0.77` does not count.
+/// True if the text begins like a value: with a digit, a bracket, a star, an arrow or a sign; a code such as `0.77` does not
+/// count.
 fn is_value(body: &str) -> bool {
     let word = body.split_whitespace().next().unwrap_or_default();
     let lower = word.to_lowercase();
@@ -321,7 +322,7 @@ fn is_value(body: &str) -> bool {
     lower.starts_with("tiny(") || lower.starts_with("miny(") || lower == "tiny" || lower == "miny"
 }
 
-/// Whether a word is a take-and-break code: one digit, perhaps `!`, a point, and then digits or brackets. Digits, a point
+/// True if a word is a take-and-break code: one digit, perhaps `!`, a point, and then digits or brackets. Digits, a point
 /// and then an arrow are ups or downs: `3.^`, `3.v`.
 #[must_use]
 pub fn is_code(word: &str) -> bool {
@@ -344,7 +345,7 @@ fn named(body: &str) -> Named<'_> {
         .find(|c: char| c.is_whitespace() || c == ':')
         .unwrap_or(body.len());
     let (name, rest) = body.split_at(end);
-    // The colon that ends the rules is the first outside braces.
+    // The rules end at the first colon outside braces.
     let mut open = 0usize;
     let colon = rest.find(|c: char| {
         match c {

@@ -1,9 +1,9 @@
-//! Writing files so that nothing is lost and nothing is half written.
+//! Writes files so that nothing is lost and nothing is left half written.
 //!
-//! A regular file is written aside, in its own folder, and takes its place by a rename when it is whole; it keeps its
-//! permissions. A link stays, and the file that it leads to is written. What is no regular file (a device, a pipe, our own
-//! standard output) is written to as it stands, for a rename would put a file in its place. What is read-only is
-//! refused: a rename would not ask.
+//! A regular file is first written to a temporary file in its own folder, which replaces it by a rename when it is complete;
+//! the file keeps its permissions. A link stays, and the file that it leads to is written. Anything that is not a regular
+//! file (a device, a pipe, our own standard output) is written to directly, because a rename would put a file in its place.
+//! A read-only file is refused: a rename would not respect its permission.
 
 use crate::error::Error;
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use tempfile::NamedTempFile;
 
-/// Writes a file whole or not at all; a stream as far as it takes what it is given.
+/// Writes a file whole or not at all, and a stream as far as it accepts what it is given.
 ///
 /// # Errors
-/// [`Error::File`] with what stands in the way, in the system's words where it says it.
+/// [`Error::File`] with the obstacle, in the system's words where the system reports it.
 ///
 /// ```
 /// let folder = tempfile::tempdir()?;
@@ -40,7 +40,8 @@ pub fn write(
     written.map_err(|error| Error::file(&path.display().to_string(), &error))
 }
 
-/// Whether a file could be written now: asked before long work, so that nobody learns after hours that it cannot.
+/// Checks that a file could be written now: called before long work, so that a failure to write is not discovered hours
+/// later.
 ///
 /// # Errors
 /// As [`write`](fn@write).
@@ -52,10 +53,10 @@ pub fn check(path: &Path) -> Result<(), Error> {
     tried.map_err(|error| Error::file(&path.display().to_string(), &error))
 }
 
-/// Whether a regular file is there that could be replaced; `false` when there is nothing and a file could be made.
+/// True if there is a regular file that could be replaced; `false` if there is none and a file could be made.
 ///
 /// # Errors
-/// As [`write`](fn@write), and for what is no regular file.
+/// As [`write`](fn@write), and for anything that is not a regular file.
 pub fn check_regular(path: &Path) -> Result<bool, Error> {
     check(path)?;
     match Place::of(path) {
@@ -67,7 +68,7 @@ pub fn check_regular(path: &Path) -> Result<bool, Error> {
     }
 }
 
-/// Whether two names lead to one file, of which the second that is written would replace the first.
+/// True if two names lead to one file, so that the second one written would replace the first.
 #[must_use]
 pub fn same(a: &Path, b: &Path) -> bool {
     let place = |path| match Place::of(path) {
@@ -77,7 +78,7 @@ pub fn same(a: &Path, b: &Path) -> bool {
     place(a).is_some_and(|a| place(b) == Some(a))
 }
 
-/// Removes what killed runs had half written beside a file.
+/// Removes the half-written temporary files that killed runs left beside a file.
 pub fn sweep(path: &Path) {
     let Ok(Place::File { at, .. }) = Place::of(path) else {
         return;
@@ -95,13 +96,13 @@ pub fn sweep(path: &Path) {
     }
 }
 
-/// What a name leads to.
+/// The thing that a name leads to.
 enum Place {
-    /// A file that is replaced: where it is behind all links, and what it is now, if it is there.
+    /// A file that is replaced: its place behind all links, and its metadata, if it exists.
     File { at: PathBuf, now: Option<Metadata> },
-    /// One of our own streams, which must go on where it is.
+    /// One of our own streams, which must go on from where it is.
     Open(File),
-    /// What is opened by its name and written to.
+    /// Anything else that is opened by its name and written to.
     Stream,
 }
 
@@ -120,7 +121,7 @@ impl Place {
         if let Some(open) = our_stream(&now) {
             return Ok(Place::Open(open));
         }
-        // The permission is looked at, for nothing stops an administrator.
+        // The permission is checked explicitly, because the system would not stop an administrator.
         if now.permissions().readonly() {
             return Err(io::Error::other("it is read-only"));
         }
@@ -159,7 +160,7 @@ impl Place {
     }
 }
 
-/// Where a name leads that has links on the way and nothing at the end.
+/// The place that a name leads to, through links, where nothing exists yet.
 fn behind_links(path: &Path) -> io::Result<PathBuf> {
     const MOST_LINKS: usize = 40;
     let mut at = path.to_owned();
@@ -177,7 +178,7 @@ fn folder(path: &Path) -> &Path {
     parent.unwrap_or(Path::new("."))
 }
 
-/// Our own standard output or error, when that is what `now` describes: opened again it would begin at its beginning.
+/// Our own standard output or error, if `now` describes it: opened anew, it would be written from its beginning.
 #[cfg(unix)]
 fn our_stream(now: &Metadata) -> Option<File> {
     use std::os::fd::AsFd;
@@ -197,25 +198,25 @@ fn our_stream(_: &Metadata) -> Option<File> {
     None
 }
 
-/// How names of files end that are not whole yet.
+/// The ending of the names of temporary files.
 const ENDS: &str = ".tmp";
 
-/// How they begin: few letters of a long name, since names have a greatest length.
+/// The beginning of their names: only the first letters of a long name, since the length of a name is limited.
 fn begins(at: &Path) -> String {
     let name = at.file_name().unwrap_or_default().to_string_lossy();
     let short: String = name.chars().take(50).collect();
     format!("{short}.grundy-")
 }
 
-/// A file beside the one that it will replace.
+/// A temporary file beside the file that it will replace.
 fn aside(at: &Path) -> io::Result<NamedTempFile> {
     let (begin, mut maker) = (begins(at), tempfile::Builder::new());
     maker.prefix(&begin).suffix(ENDS);
-    // As any new file, and not for us alone; the user's mask is taken off.
+    // Permissions as for any new file, not for our user alone; the user's mask is taken off.
     #[cfg(unix)]
     maker.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     maker.tempfile_in(folder(at)).map_err(|error| {
-        // The words of the system without the name of a file that nobody asked for.
+        // The system's words without the name of the temporary file, which the user does not know.
         let words = error
             .get_ref()
             .and_then(|e| e.source())
@@ -226,10 +227,10 @@ fn aside(at: &Path) -> io::Result<NamedTempFile> {
     })
 }
 
-/// Files aside that are being written.
+/// The temporary files that are being written.
 static UNDER_WAY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Removes what is half written; for a program that is ended in the middle, where nothing else would.
+/// Removes half-written files when the program is ended in the middle of its work, so that their destructors do not run.
 pub fn abandon() {
     let mut under_way = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner);
     for aside in under_way.drain(..) {
@@ -237,7 +238,7 @@ pub fn abandon() {
     }
 }
 
-/// Notes a file aside while this lives.
+/// Registers a temporary file for as long as this lives.
 struct UnderWay(PathBuf);
 
 impl UnderWay {
@@ -269,14 +270,14 @@ fn replace(
     }
     aside.as_file().sync_all()?;
     aside.persist(at).map_err(|failed| failed.error)?;
-    // The new name lasts when the folder is written too; where folders cannot be opened this does nothing.
+    // The new name is durable only once the folder is synced too; where folders cannot be opened, this does nothing.
     if let Ok(folder) = File::open(folder(at)) {
         folder.sync_all()?;
     }
     Ok(())
 }
 
-/// Whose file it is stays as it was, as far as the system lets us.
+/// Keeps the owner of the file, as far as the system allows.
 #[cfg(unix)]
 fn keep_owner(aside: &Path, now: &Metadata) {
     use std::os::unix::fs::MetadataExt;

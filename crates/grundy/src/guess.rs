@@ -18,20 +18,20 @@ pub use grundy_solve::guess::{Finding, Language};
 pub struct Report {
     /// The game, or `sequence`.
     pub of: String,
-    /// How many values were looked at: G(0), G(1), …
+    /// The number of values looked at: G(0), G(1), …
     pub values: u64,
-    /// Of a table in two dimensions: how far it goes, and its first cold positions.
+    /// For a table in two dimensions: its extent and its first cold positions.
     #[serde(flatten)]
     pub plane: Option<OnPairs>,
-    /// What stopped the table before its end, where something did.
+    /// The reason why the table ended early, if it did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
-    /// The theorem behind what is proved.
+    /// The theorem behind the proved rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theorem: Option<String>,
     /// The rules, the surest first.
     pub findings: Vec<Line>,
-    /// The same as data, which can be printed as functions.
+    /// The findings as data, which can be printed as functions.
     #[serde(skip)]
     pub data: Vec<Finding>,
 }
@@ -59,14 +59,14 @@ pub struct Line {
     pub counterexample: Option<Failure>,
 }
 
-/// Where a rule fails.
+/// A number at which a rule fails.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Failure {
     /// The number.
     pub n: u64,
     /// The value.
     pub value: u64,
-    /// What the rule says; null when it says nothing.
+    /// The value by the rule; null if the rule gives none.
     pub rule: Option<i64>,
 }
 
@@ -84,7 +84,7 @@ impl Report {
         }
     }
 
-    /// The surest rule that gives values, as a function; a rule that failed is none.
+    /// The surest rule that gives values, as a function; a rule with a counterexample does not count.
     #[must_use]
     pub fn function(&self, language: Language) -> Option<String> {
         let stands = |f: &&Finding| {
@@ -115,21 +115,21 @@ fn line(finding: &Finding) -> Line {
     }
 }
 
-/// How far a table in two dimensions goes unless a bound is given; each board costs a search.
+/// The extent of a table in two dimensions unless a bound is given; each board costs a search.
 const USUAL_PAIRS: &str = "40x40";
 const USUAL_BOARDS: &str = "4x5";
 
-/// How far a table of single numbers goes unless a bound is given or the game is costlier.
+/// The extent of a table of single numbers unless a bound is given or the game is costlier.
 const USUAL: u64 = 10_000;
 
-/// Cold positions that are listed.
+/// The largest number of cold positions that are listed.
 const MOST_COLD: usize = 100;
 
-/// The rules of a game's Grundy values, as far as `to` says: to the heap `N`, as [`of_game`], or to the pair or board `RxC`,
-/// as [`of_pairs`]. Games of pairs alone are looked at in two dimensions.
+/// The rules of a game's Grundy values up to `to`: up to the heap `N`, as [`of_game`], or up to the pair or board `RxC`, as
+/// [`of_pairs`]. Games whose positions are pairs only are looked at in two dimensions.
 ///
 /// # Errors
-/// What was wrong with the name or the bound, or that the game has no such values.
+/// What is wrong with the name or the bound, or that the game has no such values.
 ///
 /// ```
 /// use grundy::{Limits, guess};
@@ -159,11 +159,11 @@ fn of_within(game: &Game, to: Option<&str>, limits: &Limits) -> Result<Report, E
     }
 }
 
-/// The rules of the Grundy values of pairs or boards up to `to`, such as `30x30`: none is proved, each is *checked* as far as
-/// the table goes.
+/// The rules of the Grundy values of pairs or boards up to `to`, such as `30x30`: none is proved, each is *checked* as far
+/// as the table goes.
 ///
 /// # Errors
-/// What was wrong with the name or the bound, or that the positions have no such values.
+/// What is wrong with the name or the bound, or that the positions have no such values.
 ///
 /// ```
 /// use grundy::{Limits, guess};
@@ -190,7 +190,7 @@ pub fn of_pairs(game: &Game, to: &str, limits: &Limits) -> Result<Report, Error>
             "a rule is looked for in Grundy values; {game} has others, which `table` prints"
         )));
     };
-    // Where the table was stopped, its whole rows count.
+    // If the table was stopped, only its complete rows count.
     let known: Vec<u64> = read.into_iter().map_while(|value| value).collect();
     let width = grid.width();
     let rows = known.len() / width;
@@ -230,14 +230,14 @@ pub fn of_pairs(game: &Game, to: &str, limits: &Limits) -> Result<Report, Error>
     })
 }
 
-/// The longest row of coins: each is solved on its own.
+/// The longest row of coins: each row is solved separately.
 const LONGEST_ROW: u64 = 500;
 
 /// The rules of the Grundy values of the heaps 0..=`to`; of a coin-turning game, of the rows with n tails and then one
 /// head, up to 500.
 ///
 /// # Errors
-/// What was wrong with the name, or that the game has no heaps. Limits do not fail: the values found so far count.
+/// What is wrong with the name, or that the game has no heaps. Limits do not fail: the values found so far count.
 ///
 /// ```
 /// use grundy::{Limits, guess};
@@ -284,7 +284,7 @@ pub fn of_game(game: &Game, to: u64, limits: &Limits) -> Result<Report, Error> {
 /// The rules of a sequence: whole numbers, separated by spaces, commas or line ends; the first is G(0).
 ///
 /// # Errors
-/// Where the text is not such a sequence.
+/// The place where the text is not such a sequence.
 ///
 /// ```
 /// let report = grundy::guess::of_sequence("0 1 2 3, 0 1 2 3, 0 1 2 3")?;

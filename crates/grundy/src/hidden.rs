@@ -13,28 +13,28 @@ use grundy_solve::sequence;
 use num::{BigRational, Zero};
 use std::sync::Arc;
 
-/// What happens at a position, for front ends.
+/// The event at a position, for front ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// Chance chooses among the choices, by their weights.
     Chance,
-    /// A player chooses and knows only this.
+    /// A player makes a choice, knowing only this.
     Decision {
-        /// Who.
+        /// The player.
         player: Player,
-        /// What the player knows.
+        /// The information that the player has.
         knows: String,
     },
-    /// The play is over; Left gets this, Right its negative.
+    /// The play is over; Left gets this amount, Right its negative.
     Over(BigRational),
 }
 
-/// How an information set is played in equilibrium.
+/// The mixture of choices at an information set in equilibrium.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mix {
-    /// Whose decision it is.
+    /// The player who decides there.
     pub player: Player,
-    /// What the player knows.
+    /// The information that the player has.
     pub knows: String,
     /// Each choice with its probability.
     pub choices: Vec<(String, BigRational)>,
@@ -46,9 +46,9 @@ pub struct Mix {
 pub struct Equilibrium {
     /// The exact value for the first side, where the linear program was small enough to solve.
     pub value: Option<BigRational>,
-    /// What the first side's strategy below earns at least, exactly.
+    /// The exact minimum that the first side's strategy below earns.
     pub lower: BigRational,
-    /// What the second side's strategy below gives at most, exactly.
+    /// The exact maximum that the second side's strategy below gives away.
     pub upper: BigRational,
     /// The strategies.
     pub strategy: Vec<Mix>,
@@ -58,18 +58,18 @@ pub struct Equilibrium {
     pub curve: Vec<Sample>,
     /// The exploitability that was asked for.
     pub target: BigRational,
-    /// Whether the strategies are as good as that: their exploitability is proved.
+    /// The status of the claim that the strategies reach the target: proved if their exploitability is at most that.
     pub strategy_status: Status,
 }
 
 impl Equilibrium {
-    /// upper − lower: what both could gain together by answering best.
+    /// upper − lower: the total that both sides could gain by best responses.
     #[must_use]
     pub fn exploitability(&self) -> BigRational {
         &self.upper - &self.lower
     }
 
-    /// How a player plays who knows this.
+    /// The mixture of choices of a player who has this information.
     #[must_use]
     pub fn mix(&self, player: Player, knows: &str) -> Option<&Mix> {
         let here = |mix: &&Mix| mix.player == player && mix.knows == knows;
@@ -77,15 +77,15 @@ impl Equilibrium {
     }
 }
 
-/// What `equilibrium` answers.
+/// The answer to `equilibrium`.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Played {
     /// The game.
     pub game: String,
-    /// What the players are called.
+    /// The names of the two sides.
     pub sides: [&'static str; 2],
-    /// What was found; `None` where the work was stopped before.
+    /// The equilibrium; `None` if the work was stopped before one was found.
     pub equilibrium: Option<Equilibrium>,
 }
 
@@ -125,15 +125,15 @@ pub fn solve(game: &dyn Hidden, config: &Config, limits: &Limits) -> Answer<Play
         .because(Derivation::BestResponses)
 }
 
-/// What an extensive ruleset can do when its types are forgotten.
+/// The operations of an extensive ruleset whose types are forgotten.
 pub trait Hidden: Send + Sync {
-    /// What the game says of itself.
+    /// The game's own description of itself.
     fn about(&self) -> &About;
     /// The game with its rules, as it is written before a position.
     fn title(&self) -> String;
-    /// Where play begins.
+    /// The starting position.
     fn start(&self) -> Token;
-    /// What happens at a position.
+    /// The event at a position.
     fn event(&self, p: &Token) -> Event;
     /// The choices with their weights.
     fn choices(&self, p: &Token) -> Vec<(AnyMove, u32)>;
@@ -149,14 +149,14 @@ pub trait Hidden: Send + Sync {
     /// # Errors
     /// What was found and expected.
     fn read(&self, text: &str) -> Result<Token, ParseError>;
-    /// The whole position as text: what nobody at the table sees.
+    /// The whole position as text, including what no player at the table sees.
     fn show(&self, p: &Token) -> String;
     /// See [`Notation::picture`](grundy_core::Notation::picture).
     fn picture(&self, p: &Token) -> Option<Picture>;
     /// An equilibrium, with exact bounds.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     fn equilibrium(
         &self,
         config: &Config,
@@ -175,7 +175,7 @@ where
     Arc::new(Forgotten(rules))
 }
 
-/// Entries of the payoff matrix up to which the exact linear program is solved besides CFR+.
+/// The largest number of entries of the payoff matrix for which the exact linear program is solved besides CFR+.
 const SMALL: usize = 2_000;
 
 impl<R: Extensive + Described + Send + Sync> Hidden for Forgotten<R>
@@ -280,7 +280,7 @@ where
     }
 }
 
-/// Whether strategies are as good as they were asked to be.
+/// The status of strategies: proved if they reach the exploitability that was asked for.
 fn reached(exploitability: &BigRational, config: &Config, iterations: u64) -> Status {
     if *exploitability <= config.width {
         return Status::Proved;
@@ -302,7 +302,7 @@ where
         .expect("a token is given back to the ruleset that made it")
 }
 
-/// When to stop, from what a person asks for.
+/// The stopping rule, from the numbers that the user gave.
 ///
 /// # Errors
 /// [`Error::Usage`](crate::Error::Usage) when the exploitability is not a positive number.
@@ -316,7 +316,7 @@ pub fn config(exploitability: f64, iterations: u64) -> Result<Config, crate::Err
     }
 }
 
-/// A fraction in floats, for reading or for drawing at random.
+/// A fraction as a float, for display or for random draws.
 #[must_use]
 pub fn to_float(x: &BigRational) -> f64 {
     num::ToPrimitive::to_f64(x).unwrap_or(0.0)

@@ -1,5 +1,5 @@
-//! Write a game down once; every theory that applies answers about it: who wins, by how much, in how many
-//! moves, which moves, and why, with a proof that a small checker accepts.
+//! Write a game down once; every theory that applies answers about it: who wins, by how much, in how many moves, which
+//! moves, and why, with a proof that a small checker accepts.
 //!
 //! This is the crate to depend on. It reads positions ([`Position::parse`]) and games ([`Game::parse`]), answers questions
 //! about a position ([`solve`], [`value()`], [`compare()`], …) or a whole game ([`table`], [`period`], …), from the catalog or
@@ -13,7 +13,7 @@
 //! let answer = grundy::solve(&position, &Ask::default())?;
 //! assert_eq!(answer.value.outcome, Some(Class::N));
 //!
-//! // After a winning move whoever is then to move loses.
+//! // After a winning move the player then to move loses.
 //! let best = &answer.value.moves[0].mv;
 //! let next = position.play(best).expect("a move of this position");
 //! assert_eq!(grundy::solve(&next, &Ask::default())?.value.outcome, Some(Class::P));
@@ -99,7 +99,7 @@ pub use thermograph::thermograph;
 pub use value::value;
 pub use verdict::{JudgedMove, Value, Verdict};
 
-/// The crates underneath, for those who write games and solvers of their own.
+/// The crates underneath, for those who write their own games and solvers.
 pub use {
     grundy_check as check, grundy_core as vocabulary, grundy_games as games,
     grundy_solve as solvers, grundy_values as values,

@@ -1,4 +1,4 @@
-//! Limits on time, memory and work, as people write them, brought to the solvers as a [`Watch`] with a clock.
+//! Limits on time, memory and work, as people write them, passed to the solvers as a [`Watch`] with a clock.
 
 use crate::memory;
 pub(crate) use grundy_core::SubBudget;
@@ -11,11 +11,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Shows a person how far the work is: what, how many are done, of how many (0: nobody knows).
+/// Reports the progress of the work to the user: its name, the number done, and the total (0 if unknown).
 pub type Progress = Arc<dyn Fn(&'static str, u64, u64) + Send + Sync>;
 
-/// What the work may cost, however many questions it asks. The default allows everything but a memory that the machine
-/// does not have.
+/// The allowed cost of the work, however many questions it asks. The default allows everything except more memory than the
+/// machine has.
 ///
 /// ```
 /// use grundy::{Ask, Limits, Position};
@@ -28,21 +28,21 @@ pub type Progress = Arc<dyn Fn(&'static str, u64, u64) + Send + Sync>;
 /// ```
 #[derive(Clone)]
 pub struct Limits {
-    /// When everything must be over: one instant, so that the steps of a question share it.
+    /// The time by which everything must be over: one instant, so that the steps of a question share it.
     pub deadline: Option<Instant>,
-    /// The bytes that may be taken; `None`: half of what was free when the program first asked.
+    /// The bytes that may be used; `None`: half of what was free when the program first asked.
     pub memory: Option<u64>,
-    /// The bytes that the program held already before the work; they do not count.
+    /// The bytes that the program already held before the work; they do not count.
     pub held: u64,
     /// The positions that may be visited.
     pub nodes: Option<u64>,
-    /// How many threads a solver may use that knows how to use several; one at least.
+    /// The number of threads that a solver may use if it can use several; at least one.
     pub threads: usize,
-    /// Set by somebody else to stop the work.
+    /// A flag that is set from outside to stop the work.
     pub cancel: Arc<AtomicBool>,
-    /// Asked now and then whether the work is to stop, for programs whose signals have to be looked for.
+    /// Called now and then to ask if the work is to stop, for programs that must poll for signals.
     pub interrupted: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
-    /// Told now and then how far the work is.
+    /// Called now and then with the progress of the work.
     pub progress: Option<Progress>,
 }
 
@@ -72,7 +72,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// These limits, to be over in `time` from now at the latest.
+    /// These limits, but with a deadline at most `time` from now.
     #[must_use]
     pub fn within(mut self, time: Duration) -> Limits {
         let end = Instant::now().checked_add(time);
@@ -83,7 +83,7 @@ impl Limits {
         self
     }
 
-    /// The reason to stop now, if there is one: the time is over, or somebody asked.
+    /// The reason to stop now, if there is one: the time is over, or the work was cancelled.
     #[must_use]
     pub fn reached(&self) -> Option<StopReason> {
         if self.cancel.load(Ordering::Relaxed) {
@@ -93,7 +93,7 @@ impl Limits {
         over.then_some(StopReason::Deadline)
     }
 
-    /// The same where somebody waits: whether the work is interrupted is asked too.
+    /// The same for work that the user waits for: the `interrupted` callback is asked too.
     pub(crate) fn reached_or_interrupted(&self) -> Option<StopReason> {
         if let Some(interrupted) = &self.interrupted
             && interrupted()
@@ -103,7 +103,7 @@ impl Limits {
         self.reached()
     }
 
-    /// The bytes that may be taken.
+    /// The bytes that may be used.
     #[must_use]
     pub fn most_memory(&self) -> u64 {
         self.memory.unwrap_or_else(memory::half_of_free)
@@ -115,7 +115,7 @@ impl Limits {
         memory::resident().map(|bytes| bytes.saturating_sub(self.held))
     }
 
-    /// The reason to stop where so many bytes are in use or wanted.
+    /// The reason to stop when this many bytes are in use or wanted.
     #[must_use]
     pub fn too_much(&self, bytes: u64) -> StopReason {
         StopReason::Memory {
@@ -124,9 +124,9 @@ impl Limits {
         }
     }
 
-    /// Does the work, and ends it where these limits are reached, also in the middle of a step that looks at none: the list of
-    /// a position's moves, a text that is read, a theorem. What looks at its limits by itself has a little longer, so that
-    /// it ends with what it knows. Files that the work reads are read within these limits.
+    /// Does the work, and ends it when these limits are reached, even in the middle of a step that looks at no limits: the
+    /// list of a position's moves, a text that is read, a theorem. Work that looks at its limits itself has a little longer,
+    /// so that it ends with what it knows. Files that the work reads are read within these limits.
     ///
     /// ```
     /// use grundy::{Limits, Position};
@@ -145,13 +145,13 @@ impl Limits {
         interruptible(move || late.look(), work)
     }
 
-    /// The innermost limits that are kept where this is called; the default where there are none.
+    /// The innermost limits in force here; the default where there are none.
     pub(crate) fn current() -> Limits {
         KEPT.with_borrow(|kept| kept.last().cloned())
             .unwrap_or_default()
     }
 
-    /// A watch that keeps these limits. Several watches share one deadline.
+    /// A watch that applies these limits. Several watches share one deadline.
     #[must_use]
     pub fn watch(&self) -> Clock {
         let now = Instant::now();
@@ -171,11 +171,11 @@ impl Limits {
 }
 
 thread_local! {
-    /// The limits that are kept around what this thread does, the innermost last.
+    /// The limits in force around the work of this thread, the innermost last.
     static KEPT: RefCell<Vec<Limits>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Limits are kept while this lives.
+/// Keeps limits in force for as long as it lives.
 struct Kept;
 
 impl Kept {
@@ -195,29 +195,30 @@ impl Drop for Kept {
 }
 
 thread_local! {
-    /// What pipes have said since the outermost limits are kept: one work may ask for it twice, and a pipe says it once.
+    /// The bytes read from pipes since the outermost limits came into force: one piece of work may ask for them twice, and a
+    /// pipe delivers them only once.
     static HEARD: RefCell<HashMap<String, Vec<u8>>> = RefCell::default();
 }
 
-/// What the pipe of this name has said before in the work of this thread.
+/// The bytes already read from the pipe of this name in the work of this thread.
 pub(crate) fn heard(name: &str) -> Option<Vec<u8>> {
     HEARD.with_borrow(|heard| heard.get(name).cloned())
 }
 
-/// Keeps what a pipe has said, as long as the work goes on around which limits are kept.
+/// Keeps the bytes read from a pipe until the outermost limits of this thread are no longer in force.
 pub(crate) fn keep_heard(name: &str, bytes: &[u8]) {
     if KEPT.with_borrow(|kept| !kept.is_empty()) {
         HEARD.with_borrow_mut(|heard| heard.insert(name.to_owned(), bytes.to_vec()));
     }
 }
 
-/// So much later than a watch a loop without one is ended.
+/// The extra time that a loop without a watch has before it is ended.
 const LATER: Duration = Duration::from_millis(120);
 
-/// Looks at limits for loops without a watch.
+/// Checks limits for loops without a watch.
 struct Late {
     clock: Clock,
-    /// When a limit was first seen to be reached.
+    /// The time at which a limit was first seen to be reached.
     reached: Option<Instant>,
 }
 
@@ -243,24 +244,24 @@ impl Late {
     }
 }
 
-/// Two looks at the clock should not lie further apart.
+/// The longest time that should pass between two looks at the clock.
 const LONG_STRIDE: Duration = Duration::from_millis(20);
 
-/// Between two measurements of the memory: a program that fills memory as fast as it can takes a few megabytes
+/// The time between two measurements of the memory: a program that fills memory as fast as it can takes a few megabytes
 /// meanwhile, and a measurement costs some microseconds.
 const BETWEEN_MEASUREMENTS: Duration = Duration::from_millis(2);
 
-/// Between two questions whether somebody interrupts the work.
+/// The time between two calls of the `interrupted` callback.
 const BETWEEN_QUESTIONS: Duration = Duration::from_millis(50);
 
-/// A running question.
+/// A running question, with its clock.
 pub struct Clock {
     limits: Limits,
     most_memory: u64,
     spent: u64,
-    /// The clock and the cancel flag are looked at when this much is spent: a look costs more than a position.
+    /// The amount of work at which the clock and the cancel flag are looked at next: a look costs more than a position.
     next_look: u64,
-    /// How much may be spent between two looks: less where single positions are slow (a graph of many edges).
+    /// The amount of work between two looks: less where single positions are slow (a graph of many edges).
     stride: u64,
     last_look: Instant,
     last_measure: Instant,
@@ -276,7 +277,7 @@ impl Clock {
         self.spent
     }
 
-    /// Whether one of the limits has stopped somebody.
+    /// True if one of the limits has stopped the work.
     #[must_use]
     pub fn spent_up(&self) -> bool {
         self.stopped
@@ -307,12 +308,12 @@ impl Clock {
                 return Err(StopReason::Cancelled);
             }
         }
-        // What solvers count is not all that they hold. A search that counts well and forgets in time is not disturbed:
-        // an allocator keeps a little of what was given back.
+        // Solvers hold more than they count. The margin leaves a search alone that counts well and forgets in time: an
+        // allocator keeps a little of the memory that was given back.
         self.fits(0, self.most_memory / 32 + (1 << 20))
     }
 
-    /// Whether what is held and `more` fit into the limit and a `margin`, as the system measures it.
+    /// Checks that the memory in use, as the system measures it, and `more` fit into the limit and a `margin`.
     fn fits(&self, more: u64, margin: u64) -> Result<(), StopReason> {
         let bytes = self.limits.measured().unwrap_or(0).saturating_add(more);
         if bytes > self.most_memory.saturating_add(margin) {
@@ -421,7 +422,7 @@ pub fn read_size(text: &str) -> Result<u64, ParseError> {
         .ok_or_else(|| wrong(text, text, "less than 2^64 bytes"))
 }
 
-/// Where the unit of a number begins.
+/// The place in the text where the unit of a number begins.
 fn unit_of(text: &str) -> usize {
     text.find(|c: char| c.is_ascii_alphabetic())
         .unwrap_or(text.len())

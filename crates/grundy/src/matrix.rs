@@ -12,13 +12,13 @@ use grundy_solve::regret::Matched;
 use grundy_solve::{matrix, regret};
 use num::{BigRational, ToPrimitive};
 
-/// What `matrix` answers.
+/// The answer to `matrix`.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct MatrixGame {
     /// The matrix.
     pub matrix: Matrix,
-    /// What the column player pays when both play best, and optimal mixtures; `None` when they were not found.
+    /// The payment of the column player when both play optimally, and optimal mixtures; `None` if they were not found.
     pub best: Option<Equilibrium>,
     /// Regret matching, where it was asked for: exact bounds, and a curve measured in floats.
     pub regret: Option<Matched>,
@@ -29,7 +29,7 @@ pub struct MatrixGame {
 /// # Errors
 /// [`Error::Parse`] with the place of the fault, or [`Error::File`].
 pub fn read(text: &str) -> Result<Matrix, Error> {
-    // A matrix has blanks, semicolons or one number; a file's name that exists is a file.
+    // A text with blanks, semicolons or one number is a matrix; the name of an existing file is a file.
     if text == "-" || formats::is_there(text) {
         let content = formats::read_text(text)?;
         return formats::matrix::read(&content).map_err(|e| Error::in_file(text, &content, e));
@@ -89,7 +89,7 @@ pub fn solve(game: &Matrix, steps: Option<u64>, limits: &Limits) -> Answer<Matri
         .because(Derivation::Matrix(reason))
 }
 
-/// The choices that others dominate; none where the limits stop the search for them.
+/// The dominated choices; none if the limits stop the search for them.
 fn dominated(game: &Matrix, watch: &mut dyn Watch) -> Vec<Dominance> {
     let one = |struck: &matrix::Dominated| Dominance {
         what: match struck.player {

@@ -1,11 +1,11 @@
-//! How much memory there is, and how much of it this program holds, as Linux reports it; other systems are not asked, and
-//! there what solvers count is all that is known.
+//! The memory that is free and the memory that this program holds, as Linux reports it. Other systems are not asked; there,
+//! only what solvers count is known.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// The default limit where the system does not say what is free.
+/// The default limit where the system does not report its free memory.
 const WHERE_UNKNOWN: u64 = 4 << 30;
 
 /// The default limit where next to nothing is free: enough for every small question.
@@ -17,15 +17,15 @@ const LEAST: u64 = 64 << 20;
 pub fn resident() -> Option<u64> {
     static PAGE: OnceLock<Option<u64>> = OnceLock::new();
     let page = (*PAGE.get_or_init(page_size))?;
-    // In pages: all addresses, what of them is in memory, and what of that comes from files.
+    // In pages: all addresses, the part that is in memory, and the part of that which comes from files.
     let text = pages()?;
     let mut pages = text.split_whitespace().skip(1).map(str::parse::<u64>);
     let (all, files) = (pages.next()?.ok()?, pages.next()?.ok()?);
     all.saturating_sub(files).checked_mul(page)
 }
 
-/// What the system says of this program's pages. The file stays open, so that the memory is still known where the system
-/// has no file left for this program.
+/// The system's report on this program's pages. The file stays open, so that the memory can still be read when the system
+/// cannot open another file for this program.
 #[cfg(unix)]
 fn pages() -> Option<String> {
     use std::os::unix::fs::FileExt;
@@ -34,7 +34,7 @@ fn pages() -> Option<String> {
     let open = || Some((std::process::id(), fs::File::open(PATH).ok()?));
     let (of, file) = FILE.get_or_init(open).as_ref()?;
     if *of != std::process::id() {
-        // A copy of the program, as Python makes them, has the file of the original.
+        // A forked copy of the program, as Python makes them, has the original's file.
         return fs::read_to_string(PATH).ok();
     }
     let mut bytes = [0; 256];
@@ -58,15 +58,15 @@ fn page_size() -> Option<u64> {
     Some(usize::from_ne_bytes(found[1]) as u64)
 }
 
-/// Half of the memory that was free when this was first asked: what the program has taken since then was its own.
+/// Half of the memory that was free when this was first asked: memory taken since then was taken by the program itself.
 #[must_use]
 pub fn half_of_free() -> u64 {
     static HALF: OnceLock<u64> = OnceLock::new();
     *HALF.get_or_init(|| free().map_or(WHERE_UNKNOWN, |bytes| (bytes / 2).max(LEAST)))
 }
 
-/// The bytes that the machine has free, or that the group of processes has left to which this one belongs (a
-/// container, a batch job), if that is less.
+/// The bytes that are free on the machine, or that are left to the control group of this process (a container, a batch job),
+/// if that is less.
 fn free() -> Option<u64> {
     let machine = available(&fs::read_to_string("/proc/meminfo").ok()?)?;
     let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
@@ -76,7 +76,7 @@ fn free() -> Option<u64> {
     Some(left.fold(machine, u64::min))
 }
 
-/// The bytes that are free, from the text of `/proc/meminfo`: its line `MemAvailable:  23845132 kB`.
+/// The free bytes, from the text of `/proc/meminfo`: its line `MemAvailable:  23845132 kB`.
 #[must_use]
 pub fn available(meminfo: &str) -> Option<u64> {
     let line = meminfo
@@ -86,9 +86,9 @@ pub fn available(meminfo: &str) -> Option<u64> {
     kilobytes.checked_mul(1024)
 }
 
-/// What is left in a group and in those around it, from a line of `/proc/self/cgroup`: `0::/path` in version 2,
-/// `4:memory:/path` in version 1. Inside a container the path may be one of the machine outside: then only the root
-/// is there to be read.
+/// The bytes left in a control group and in those around it, from a line of `/proc/self/cgroup`: `0::/path` in version 2,
+/// `4:memory:/path` in version 1. Inside a container the path may be one of the machine outside: then only the root can be
+/// read.
 #[must_use]
 pub fn left_in(line: &str, mounted: &Path) -> Option<u64> {
     let mut parts = line.splitn(3, ':').skip(1);
@@ -117,7 +117,7 @@ pub fn left_in(line: &str, mounted: &Path) -> Option<u64> {
         .filter_map(|group| {
             let most = number(group.join(limit))?;
             let used = number(group.join(usage)).unwrap_or(0);
-            // Files that were read count as used and give way when memory is wanted.
+            // Cached files count as used, but give way when memory is wanted.
             let stat = fs::read_to_string(group.join("memory.stat")).unwrap_or_default();
             let files = stat.lines().find_map(|line| {
                 let (name, bytes) = line.split_once(' ')?;

@@ -14,11 +14,11 @@ use serde::Serialize;
 pub struct Method {
     /// The name by which a question chooses it.
     pub name: &'static str,
-    /// What it answers.
+    /// The questions that it answers, in words.
     pub answers: &'static str,
-    /// What it costs.
+    /// Its cost, in words.
     pub cost: &'static str,
-    /// Where it comes from.
+    /// Its source.
     pub source: &'static str,
 }
 
@@ -29,33 +29,33 @@ pub struct Offer {
     /// The method.
     #[serde(flatten)]
     pub method: Method,
-    /// Whether it can answer.
+    /// True if it can answer.
     pub able: bool,
-    /// Why it cannot, where it cannot.
+    /// The reason why it cannot answer, if it cannot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub because: Option<String>,
 }
 
-/// Whether a method can answer, or why it cannot.
+/// `Ok` if a method can answer, else the reason why it cannot.
 pub(crate) type Able = Result<(), String>;
 
-/// How far a method goes before the next one in the list is asked, where nobody has chosen one.
+/// The work that a method may do before the next one in the list is asked, if the question names no method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effort {
-    /// It runs where it is chosen by name; another method in the list answers such questions.
+    /// It runs only if it is chosen by name; another method in the list answers such questions.
     OnRequest,
     /// It is left out, for this reason.
     Skip(&'static str),
-    /// So much work to the answer, and as much as it takes to the moves.
+    /// This much work for the answer, and as much as needed for the moves.
     First(u64),
-    /// So much work to the answer and the moves together.
+    /// This much work for the answer and the moves together.
     Both(u64),
-    /// As much as it takes.
+    /// As much as needed.
     Whole,
 }
 
 impl Effort {
-    /// The same, bounded: both the answer and the moves within so much work.
+    /// The same effort with a bound: the answer and the moves together within this much work.
     pub(crate) fn at_most(self, share: u64) -> Effort {
         match self {
             Effort::OnRequest | Effort::Skip(_) => self,
@@ -80,11 +80,11 @@ impl Effort {
     }
 }
 
-/// What a list of methods is made of.
+/// An entry in a list of methods.
 pub(crate) trait Entry<Q: ?Sized> {
-    /// What the theory says of it.
+    /// The theory's description of the method.
     fn method(&self) -> Method;
-    /// Whether it can answer this question.
+    /// Checks that it can answer this question.
     fn able(&self, question: &Q) -> Able;
     /// How far it goes where it was not chosen by name; `begun`: an earlier method has a part of the answer already.
     fn effort(&self, question: &Q, begun: bool) -> Effort;
@@ -145,7 +145,7 @@ pub(crate) fn first<'l, Q: ?Sized, E: Entry<Q>>(list: &'l [E], question: &Q) -> 
     })
 }
 
-/// Every method of a list with whether it can answer.
+/// All methods of a list, each with its ability to answer.
 pub(crate) fn offers<Q: ?Sized, E: Entry<Q>>(list: &[E], question: &Q) -> Vec<Offer> {
     let offer = |entry: &E| {
         let because = entry.able(question).err();
@@ -158,11 +158,11 @@ pub(crate) fn offers<Q: ?Sized, E: Entry<Q>>(list: &[E], question: &Q) -> Vec<Of
     list.iter().map(offer).collect()
 }
 
-/// The methods that are to answer: the one that was chosen, which can, or the whole list, of which each is to be asked
-/// whether it can only when its turn comes.
+/// The methods that are to answer: the one that was named, if it can answer, or the whole list, whose methods are checked
+/// only when their turn comes.
 ///
 /// # Errors
-/// [`Error::Usage`] when the list has no method of that name, or when it cannot answer.
+/// [`Error::Usage`] when the list has no method of that name, or when that method cannot answer.
 pub(crate) fn chosen<'l, Q: ?Sized, E: Entry<Q>>(
     list: &'l [E],
     name: Option<&str>,
@@ -195,7 +195,7 @@ fn unable(name: &str, why: &str) -> Error {
 /// Refuses a method that does not exist or cannot answer.
 ///
 /// # Errors
-/// [`Error::Usage`] with the names there are, or with the reason.
+/// [`Error::Usage`] with the names of the methods, or with the reason.
 pub(crate) fn check(offers: &[Offer], name: &str) -> Result<(), Error> {
     let Some(offer) = offers.iter().find(|offer| offer.method.name == name) else {
         return Err(nobody(offers.iter().map(|offer| offer.method.name), name));

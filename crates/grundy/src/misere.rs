@@ -15,10 +15,10 @@ use grundy_solve::misere::{Genera, HeapGame, HeapRules, Kind, Quotient};
 const LARGEST: u64 = 100_000;
 /// The most heaps whose genus is reported.
 const MOST_GENERA: u64 = 30;
-/// What genera may cost beside the quotient.
+/// The work that may be spent on genera after the quotient.
 const BUDGET_FOR_GENERA: u64 = 200_000;
 
-/// What `misere` answers about a heap game.
+/// The answer to `misere` about a heap game.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct MisereTheory {
@@ -26,7 +26,7 @@ pub struct MisereTheory {
     pub game: String,
     /// The quotient of the heaps as far as they were added, with Φ and its period where one is proved.
     pub quotient: Quotient,
-    /// Genera of the heaps 0, 1, …, as many as were found quickly.
+    /// Genera of the heaps 0, 1, …, up to the last that was found quickly.
     pub genera: Vec<Kind>,
 }
 
@@ -34,7 +34,7 @@ pub struct MisereTheory {
 /// the first heaps.
 ///
 /// # Errors
-/// What was wrong with the name or the bound, or that the game has no heaps. Limits do not fail: the answer then says the
+/// What is wrong with the name or the bound, or that the game has no heaps. Limits do not fail: the answer is then the
 /// quotient of fewer heaps.
 ///
 /// ```
@@ -93,7 +93,7 @@ fn misere_within(game: &Game, to: u64, limits: &Limits) -> Result<Answer<MisereT
         .because(Derivation::Misere(reason)))
 }
 
-/// Genera of the heaps 0..=`to`, as far as they are found in this share of the work.
+/// Genera of the heaps 0..=`to`, up to the last that is found within this share of the work.
 fn genera(heaps: &HeapGame, to: u64, share: &mut SubBudget<'_>) -> Vec<Kind> {
     let rules = HeapRules::new(heaps.clone());
     let mut known = Genera::new();
@@ -106,7 +106,7 @@ impl Answer<MisereTheory> {
     /// A certificate of the quotient, which `grundy check` accepts.
     ///
     /// # Errors
-    /// [`Error::Usage`] when the checker has no words for the rules.
+    /// [`Error::Usage`] when the rules cannot be written for the checker.
     pub fn certificate(&self) -> Result<Certificate, Error> {
         let q = &self.value.quotient;
         let code = q.game().code().and_then(certify::code_text);

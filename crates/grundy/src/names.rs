@@ -1,4 +1,4 @@
-//! Other names of games: what contests, Chinese textbooks and the literature call them besides the names that a game gives
+//! Other names of games: those that contests, Chinese textbooks and the literature use besides the names that a game gives
 //! itself.
 
 /// Games by their own names, each with its other names.
@@ -69,8 +69,8 @@ pub fn other_names(game: &str) -> &'static [&'static str] {
     found.map_or(&[], |(_, names)| names)
 }
 
-/// The game that is meant where a name stands for two notations: Hackenbush is written as stalks of letters, or as a graph
-/// whose vertices are numbers.
+/// The intended game, where a name stands for two notations: Hackenbush is written as stalks of letters, or as a graph whose
+/// vertices are numbers.
 ///
 /// ```
 /// use grundy::names::by_notation;
@@ -81,13 +81,13 @@ pub fn other_names(game: &str) -> &'static [&'static str] {
 pub fn by_notation<'a>(game: &'a str, rules: Option<&str>, position: Option<&str>) -> &'a str {
     let numbered = |text: &str| text.contains(|c: char| ('1'..='9').contains(&c));
     match game {
-        // A graph may stand in a file, before a colon; stalks have no rules.
+        // A graph may be in a file, named before a colon; stalks have no rules.
         "hackenbush" if rules.is_some() || position.is_some_and(numbered) => "graph-hackenbush",
         game => game,
     }
 }
 
-/// Whether a name is that of the red and blue towers of contests, which are written with W for Left's cubes and B for
+/// True if a name is that of the red and blue towers of contests, which are written with W for Left's cubes and B for
 /// Right's.
 #[must_use]
 pub fn writes_towers(name: &str) -> bool {
@@ -96,7 +96,7 @@ pub fn writes_towers(name: &str) -> bool {
         .any(|known| name.eq_ignore_ascii_case(known))
 }
 
-/// Towers in the contests' letters in those of `hackenbush`: W (white) is Left's, B (black) Right's.
+/// Rewrites towers from the contests' letters to those of `hackenbush`: W (white) is Left's, B (black) Right's.
 ///
 /// ```
 /// use grundy::names::towers;

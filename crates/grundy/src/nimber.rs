@@ -14,10 +14,10 @@ use grundy_core::ParseError;
 use grundy_values::nimber::{Nimber, Roots};
 use std::fmt;
 
-/// Parentheses may be nested so deep.
+/// The deepest nesting of parentheses that is read.
 const DEEPEST: usize = 200;
 
-/// What a question about nimbers has as its answer.
+/// The answer to a question about nimbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// A nimber.
@@ -29,7 +29,7 @@ pub enum Answer {
 }
 
 impl fmt::Display for Answer {
-    /// The bare number, which is what a program reads; several with blanks between them; `none` and `all` in words.
+    /// Writes the bare number, as a program reads it; several with blanks between them; `none` and `all` in words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Answer::Nimber(Nimber(n)) | Answer::Number(Some(n)) => n.fmt(f),
@@ -41,11 +41,11 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Computes what the text asks for: `order(a)`, the least n ≥ 1 with aⁿ = 1; `log(a, b)`, the least n with aⁿ = b;
-/// `roots(a, b, c)`, the solutions of a x² + b x + c = 0; or the nimber of a sum.
+/// Computes the answer that the text asks for: `order(a)`, the least n ≥ 1 with aⁿ = 1; `log(a, b)`, the least n with aⁿ =
+/// b; `roots(a, b, c)`, the solutions of a x² + b x + c = 0; or the nimber of a sum.
 ///
 /// # Errors
-/// Where the text is no such question, a number is 2^64 or more, or something is divided by 0.
+/// The place of a fault: the text is no such question, a number is 2^64 or more, or something is divided by 0.
 ///
 /// ```
 /// use grundy::nimber::ask;
@@ -84,7 +84,7 @@ impl<'a> Reader<'a> {
         rest
     }
 
-    /// The word, number or sign that stands here.
+    /// The next word, number or sign.
     fn piece(&mut self) -> &'a str {
         let rest = self.rest();
         let of = |like: fn(&char) -> bool| rest.chars().take_while(like).map(char::len_utf8).sum();
@@ -101,7 +101,7 @@ impl<'a> Reader<'a> {
         ParseError::at_piece(self.text, self.piece(), expected)
     }
 
-    /// Whether `sign` stands here; then it is behind us.
+    /// Reads `sign` if it comes next; true if it did.
     fn skip(&mut self, sign: &str) -> bool {
         let here = self.piece().eq_ignore_ascii_case(sign);
         if here {
@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// As many sums in parentheses as the array is long.
+    /// Reads a list of N sums in parentheses.
     fn arguments<const N: usize>(&mut self) -> Result<[Nimber; N], ParseError> {
         self.expect("(", "an opening parenthesis")?;
         let mut all = [Nimber(0); N];
@@ -216,7 +216,7 @@ impl<'a> Reader<'a> {
             .map(Nimber)
     }
 
-    /// The least nimber that is not among any number of sums in parentheses.
+    /// Reads any number of sums in parentheses; the least nimber that is not among them.
     fn mex(&mut self) -> Result<Nimber, ParseError> {
         self.expect("(", "an opening parenthesis")?;
         let mut all = Vec::new();

@@ -1,9 +1,9 @@
-//! Objectives on arenas other than parity: the same graph, asked whether a marked vertex is reached, avoided, or seen again
-//! and again.
+//! Objectives on arenas other than parity: the same graph, with the question whether a marked vertex is reached, avoided, or
+//! visited again and again.
 //!
-//! Each is a parity game of at most three priorities on the same vertices, so that what solves, draws and certifies those
-//! does the same for it. Where a visit decides the play (reachability and safety), the marked vertex is made the end: the
-//! play stays there for ever. Grädel, Thomas and Wilke, *Automata, Logics, and Infinite Games* (2002), chapter 2.
+//! Each is a parity game of at most three priorities on the same vertices, so that the programs that solve, draw and certify
+//! parity games serve here too. Where one visit decides the play (reachability and safety), the marked vertex is made the
+//! end: the play stays there for ever. Grädel, Thomas and Wilke, *Automata, Logics, and Infinite Games* (2002), chapter 2.
 
 use crate::arena::Source;
 use crate::error::Error;
@@ -11,7 +11,7 @@ use crate::formats::pgsolver::ParityGame;
 use grundy_core::forms::arena::{Arena, Vertex};
 use std::fmt;
 
-/// What the first player (Even, Ann) has to do with the marked vertices, those of the largest priority of the file.
+/// The task of the first player (Even, Ann) with the marked vertices, those of the largest priority in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Objective {
@@ -23,7 +23,7 @@ pub enum Objective {
     Buchi,
     /// To visit them only finitely often.
     CoBuchi,
-    /// The largest priority that is visited infinitely often is to be even, whatever is marked.
+    /// To make the largest priority that is visited infinitely often even, whatever is marked.
     Parity,
 }
 
@@ -45,7 +45,7 @@ impl Objective {
         }
     }
 
-    /// Whether one visit to a marked vertex decides the play.
+    /// True if one visit to a marked vertex decides the play.
     fn ends_there(self) -> bool {
         matches!(self, Objective::Reachability | Objective::Safety)
     }
@@ -64,7 +64,7 @@ impl fmt::Display for Objective {
 }
 
 impl Source {
-    /// The vertices of the largest priority, by the numbers of the file.
+    /// The vertices of the largest priority, by their numbers in the file.
     #[must_use]
     pub fn marked(&self) -> Vec<u64> {
         let arena = self.arena();
@@ -77,8 +77,8 @@ impl Source {
             .collect()
     }
 
-    /// The parity game that asks for an objective with these vertices marked, by the numbers of the file. An arena that is
-    /// asked for parity stays as it is.
+    /// The parity game for an objective with these vertices marked, given by their numbers in the file. For the objective
+    /// parity, the arena stays as it is.
     ///
     /// ```
     /// use grundy::{Limits, Objective, arena::{Source, solve}, vocabulary::Player};
@@ -97,7 +97,7 @@ impl Source {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Usage`] for a number that is no vertex.
+    /// [`Error::Usage`] for a number that is not a vertex.
     pub fn with_objective(&self, objective: Objective, marked: &[u64]) -> Result<Source, Error> {
         let arena = self.arena();
         let ids: Vec<u64> = arena.vertices().map(|v| self.id(v)).collect();

@@ -1,27 +1,27 @@
-//! What can be asked about a position, and how it is to be answered.
+//! The questions that can be asked about a position, and the form of their answers.
 
 use crate::limits::Limits;
 use grundy_core::{Convention, Player};
 pub use grundy_solve::remoteness::Compound;
 
-/// A question about a game, and every example of the game answers it by itself within seconds.
+/// A question about a game; every example of the game answers it, without further options, within seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Who wins, and by which moves.
+    /// The winner and the winning moves.
     Solve,
-    /// The same when whoever cannot move wins.
+    /// The same in misère play: whoever cannot move wins.
     Misere,
     /// The value.
     Value,
-    /// How two values compare.
+    /// The comparison of two values.
     Compare,
-    /// What a value is.
+    /// The explanation of a value.
     Explain,
-    /// The values of positions that are written as numbers, or the intervals of a counter.
+    /// The values of positions that are given by numbers, or the intervals of a counter.
     Table,
     /// The period of such values.
     Period,
-    /// Strategies where not all is seen.
+    /// Strategies for games with hidden information or chance.
     Equilibrium,
     /// The size and the first levels of the game tree.
     Tree,
@@ -29,47 +29,47 @@ pub enum Question {
     Play,
 }
 
-/// Who begins.
+/// The player who begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Starter {
-    /// Whoever the position says; in a sum that does not say, the first player of an impartial game, and both
-    /// players in turn of a partizan one.
+    /// The player that the position names; in a sum that names none, the first player of an impartial game, and both players
+    /// in turn of a partizan one.
     #[default]
     Natural,
     /// This player.
     Player(Player),
-    /// Both in turn.
+    /// Both players in turn.
     Both,
 }
 
-/// Which moves an answer is to have.
+/// The moves that an answer is to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Moves {
-    /// None, and they are not counted: the cheapest.
+    /// None, and they are not counted: the cheapest choice.
     Nothing,
-    /// The winning moves, counted.
+    /// The winning moves, and their number.
     #[default]
     Winning,
     /// All moves, each marked as winning or not; the winning ones are counted too.
     All,
 }
 
-/// How `solve` is to answer.
+/// The form of the answer of `solve`.
 #[derive(Clone, Debug)]
 pub struct Ask {
-    /// What happens to whoever cannot move.
+    /// The rule for a player who cannot move.
     pub convention: Convention,
-    /// Who begins.
+    /// The player who begins.
     pub starter: Starter,
-    /// Which moves are looked for.
+    /// The moves that are looked for.
     pub moves: Moves,
-    /// How many moves are listed at most.
+    /// The largest number of moves that are listed.
     pub most_moves: usize,
-    /// How the components of an impartial sum are played together; `None`: as a sum, a move in one of them.
+    /// The compound in which the components of an impartial sum are played; `None`: as a sum, a move in one of them.
     pub compound: Option<Compound>,
-    /// The method that is to answer, by its name; `None`: the first of the theory's list that can.
+    /// The name of the method that is to answer; `None`: the first in the theory's list that can.
     pub method: Option<String>,
-    /// What it may cost.
+    /// The limits on its cost.
     pub limits: Limits,
 }
 

@@ -1,5 +1,5 @@
-//! The engine for rules in one line: the value of each component from those of all its options, each component valued
-//! once. Time is twice the number of options, memory the number of components that are met.
+//! The engine for rules in one line: the value of each component from those of all its options, each component valued once.
+//! Time is twice the number of options, memory the number of components that are met.
 
 use crate::engine::Engine;
 use grundy_core::any::{Erased, Token};
@@ -8,17 +8,17 @@ use grundy_core::{Player, Ruleset, StopReason, Term, Watch};
 use grundy_games::families::rule::{ImpartialRule, Tuple};
 use std::collections::HashMap;
 
-/// How the values are found, in words.
+/// The method by which the values are found, in words.
 const FROM_OPTIONS: &str = "mex, from the values of all options; components remembered";
 
-/// What is known of the components of one rule.
+/// The values known so far of the components of one rule.
 #[derive(Default)]
 pub(crate) struct RuleValues {
-    /// The value, or that it is being looked for, so that meeting it again is a cycle.
+    /// The value of a component, or `None` while it is being computed, so that meeting it again is a cycle.
     known: HashMap<Tuple, Option<u64>>,
-    /// Where `met[v]` is the number of the last component that has an option with the value v.
+    /// `met[v]` is the number of the last component looked at that has an option with the value v.
     met: Vec<u64>,
-    /// The number of the component that is looked at, from 1.
+    /// The number of the component that is being looked at, from 1.
     number: u64,
 }
 
@@ -28,11 +28,11 @@ pub(crate) fn engine(rules: &dyn Erased) -> Option<Box<dyn Engine>> {
     Some(Box::new(RuleValues::default()))
 }
 
-/// What a look at the options of a component gives.
+/// The result of a look at the options of a component.
 struct Look {
-    /// The least value that no option has.
+    /// The least value that none of the options has.
     value: u64,
-    /// The components whose values are not known; the value stands where there are none.
+    /// The components whose values are not known; if there are none, `value` is right.
     missing: Vec<Tuple>,
 }
 
@@ -72,7 +72,7 @@ impl RuleValues {
                 match known.get(part) {
                     Some(Some(value)) => sum ^= value,
                     _ => {
-                        // A component of 10^18 has more options than memory holds.
+                        // A component of size 10^18 has more options than fit in memory.
                         if room.is_ok() {
                             room = make_room(&missing, watch);
                             missing.push(*part);
@@ -93,7 +93,7 @@ impl RuleValues {
         if walked.too_large {
             return Err(rule.beyond(at));
         }
-        // The smallest is looked at first: it has the fewest options that are not known.
+        // The smallest is looked at first: it has the fewest unknown options.
         missing.sort_unstable_by(|a, b| b.cmp(a));
         missing.dedup();
         let free = self.met.iter().position(|&last| last != number);
@@ -146,7 +146,7 @@ impl Engine for RuleValues {
         for &part in parts {
             let found = self.value(rule, part, watch);
             if found.is_err() {
-                // What was under path is forgotten, lest it look like a cycle later.
+                // Components still being computed are forgotten, or they would look like a cycle later.
                 self.known.retain(|_, value| value.is_some());
             }
             sum ^= found?;

@@ -1,9 +1,9 @@
-//! Whether two heap games have the same Grundy values, as they stand or with heaps shifted, and where they first differ.
+//! Comparison of the Grundy values of two heap games, as they stand or with heaps shifted, and the first difference.
 //!
 //! Two codes are often one game: 0.27 has the values of 0.26, and 0.137 those of 0.07 with one counter less in every heap
-//! (*first cousins*, Winning Ways, chapter 4). Values that rise by s in every period p from e on are given by the first
-//! e + p of them, so two such sequences are equal for ever when they agree on one common period behind both pre-periods
-//! and rise alike. Without two proved periods, agreement is *checked* to the last heap; a difference is always proved.
+//! (*first cousins*, Winning Ways, chapter 4). Values that rise by s in every period p from e on are given by the first e +
+//! p of them, so two such sequences are equal for ever if they agree on one common period after both pre-periods and rise
+//! alike. Without two proved periods, agreement is *checked* to the last heap; a difference is always proved.
 
 use crate::answer::{Answer, Status, Stopped};
 use crate::derivation::{Derivation, Sameness};
@@ -13,29 +13,29 @@ use crate::heap::{self, Entries, Period, Repeats, Table};
 use crate::limits::Limits;
 use serde::Serialize;
 
-/// How many counters a game's heaps may be larger than the other's.
+/// The largest shift: one game's heaps have up to this many counters more than the other's.
 const MOST_SHIFT: u64 = 8;
-/// As many values must agree before a shift is worth reporting.
+/// The number of values that must agree before a shift is worth reporting.
 const ENOUGH: u64 = 32;
-/// Longer tables are not made for a proof alone.
+/// The longest table that is made for a proof alone.
 const LONGEST_FOR_PROOF: u128 = 20_000_000;
 
-/// What [`same`] answers.
+/// The answer to [`same`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Same {
     /// The two games, as they are named.
     pub games: [String; 2],
-    /// Whether heaps of one size have one value in both; `None` when nothing was compared to the end.
+    /// True if heaps of one size have one value in both; `None` if the comparison did not come to its end.
     pub same: Option<bool>,
     /// The first heap whose values differ.
     pub first_difference: Option<Difference>,
-    /// G(n) of the first game is G(n + shift) of the second for all n, and how sure that is: given when they are not the
-    /// same as they stand.
+    /// The shift such that G(n) of the first game is G(n + shift) of the second for all n, and how sure that is; given if
+    /// the games are not the same as they stand.
     pub shift: Option<(i64, Status)>,
 }
 
-/// A heap of two values.
+/// A heap with different values in the two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// Its size.
@@ -91,8 +91,8 @@ fn table(
     }
 }
 
-/// The heap to which two sequences must agree to be equal for ever; `None` when no such heap is known, or they rise
-/// differently. The second is read from `shift` on.
+/// The heap up to which two sequences must agree to be equal for ever; `None` if no such heap is known, or they rise
+/// differently. The second sequence is read from `shift` on.
 fn decisive(a: Option<Repeats>, b: Option<Repeats>, shift: u64) -> Option<u128> {
     let (a, b) = (a?, b?);
     let common = num::integer::lcm(u128::from(a.period), u128::from(b.period));
@@ -112,7 +112,7 @@ fn first_difference(a: &[u64], b: &[u64]) -> Option<Difference> {
 /// Compares the values of the heaps 0..=`to`, further where two proved periods need it; `None`: as far as is quick.
 ///
 /// # Errors
-/// What was wrong with a name, or that a game has no heaps. Limits do not fail: the values found so far are compared.
+/// What is wrong with a name, or that a game has no heaps. Limits do not fail: the values found so far are compared.
 ///
 /// ```
 /// use grundy::{Limits, Status, same::same};
@@ -140,7 +140,7 @@ fn same_within(
     };
     let mut sides = [Side::new(a, to, limits)?, Side::new(b, to, limits)?];
     let difference = first_difference(&sides[0].values, &sides[1].values);
-    // A little further, where that makes a proof of what was only checked.
+    // The comparison goes further if that turns a checked agreement into a proof.
     if difference.is_none()
         && let Some(end) = decisive(sides[0].period, sides[1].period, 0)
         && (u128::from(to) + 1..LONGEST_FOR_PROOF).contains(&end)
@@ -196,7 +196,7 @@ fn one_code(a: &Game, b: &Game) -> bool {
     }
 }
 
-/// What is known of two games whose values agree as far as they were compared.
+/// The status of two games whose values agree as far as they were compared, and the reason for it.
 fn agreeing(one: &Side, two: &Side, to: u64) -> (Status, Sameness) {
     let compared = one.values.len().min(two.values.len()) as u64;
     let last = compared.saturating_sub(1);

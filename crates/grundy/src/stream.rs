@@ -1,8 +1,8 @@
 //! Sums of very many heaps of one game, read from a list that is not kept: value, winner, and winning moves counted
 //! exactly.
 //!
-//! What is kept depends on the game: for Nim the number of heaps with each bit, for codes and sets with a proved period
-//! the number of heaps in each class, else the list of heaps.
+//! The memory depends on the game: for Nim the number of heaps with each bit is kept, for codes and sets with a proved
+//! period the number of heaps in each class, else the list of heaps.
 
 use crate::answer::{Answer, Class, Status, Stopped};
 use crate::derivation::{Derivation, HeapList};
@@ -23,7 +23,7 @@ use grundy_values::Nimber;
 use num::{BigUint, Zero};
 use std::io::Read;
 
-/// A game on heaps, ready for lists of them.
+/// A game on heaps, ready to read lists of them.
 pub struct Stream {
     title: String,
     code: HeapCode,
@@ -31,14 +31,14 @@ pub struct Stream {
     engine: Heaps,
 }
 
-/// What is kept of a list.
+/// The part of a list that is kept.
 enum Kept {
     BitCounts(Box<BitCounts>),
     ResidueClasses(Box<ResidueClasses>),
     All(Vec<u64>),
 }
 
-/// What a list comes to.
+/// The results for a list.
 struct Sum {
     count: u64,
     largest: u64,
@@ -67,11 +67,11 @@ impl Stream {
     }
 
     /// Reads one sum of heaps, separated by blanks, line breaks or commas, and answers in normal play; lists at most
-    /// `most_moves` moves. Heaps are numbered from 1 without the empty ones.
+    /// `most_moves` moves. Heaps are numbered from 1, the empty ones left out.
     ///
     /// # Errors
-    /// The first fault of the list with its line and column; [`Error::Stopped`] by a limit within the list, because
-    /// half a list says nothing.
+    /// The first fault of the list with its line and column; [`Error::Stopped`] if a limit is reached within the list,
+    /// because half a list says nothing.
     ///
     /// ```
     /// use grundy::{Limits, stream::Stream};
@@ -144,7 +144,7 @@ impl Stream {
                     ))
                 });
                 match by_form {
-                    // From 0 there is no winning move, and the theorem is not asked for "moves to 0" then.
+                    // A sum of value 0 has no winning move, and then the theorem is not asked for "moves to 0".
                     Some((0, _)) => (0, Ok(none())),
                     Some((sum, moves)) => (sum, Ok(moves)),
                     None => {
@@ -233,7 +233,7 @@ impl Stream {
         )
     }
 
-    /// How the values of the heaps are known, in words.
+    /// The source of the values of the heaps, in words.
     fn known(&self, largest: u64) -> String {
         match (&self.closed_form, self.engine.proved_period()) {
             (Some(form), _) => form.sentence().to_string(),
@@ -249,8 +249,8 @@ impl Stream {
         }
     }
 
-    /// The nimber of a short list, for front ends that ask for very many of them; `None` where it is faulty, empty or
-    /// long, or a value is not at hand, so that the usual way says why.
+    /// The nimber of a short list, for front ends that ask for very many of them; `None` if the list is faulty, empty or
+    /// long, or a value is not at hand: [`Stream::solve`] then says why.
     #[must_use]
     pub fn nimber(&mut self, list: &str) -> Option<u64> {
         const SHORT: usize = 1000;
@@ -273,7 +273,7 @@ impl Stream {
         Some(sum)
     }
 
-    /// The list as an expression, for questions that need every heap.
+    /// The list as an expression, for questions that need every heap separately.
     ///
     /// # Errors
     /// See [`Stream::solve`].

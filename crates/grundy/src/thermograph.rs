@@ -1,4 +1,4 @@
-//! The thermograph of a position: what it is worth to move there when every move costs a tax.
+//! The thermograph of a position: the worth of a move there when every move costs a tax.
 //! Conway, *On Numbers and Games*, chapter 9; Berlekamp, Conway and Guy, *Winning Ways*, chapter 6.
 
 use crate::answer::{Answer, Status};
@@ -11,13 +11,13 @@ use grundy_core::StopReason;
 use grundy_values::Dyadic;
 use grundy_values::short::Thermograph;
 
-/// What `thermograph` answers about a position.
+/// The answer to `thermograph` about a position.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Cooled {
     /// The position as an expression.
     pub position: String,
-    /// How its value is shown, shortened where it is long.
+    /// Its value as shown, shortened if it is long.
     pub shown: String,
     /// Both walls with the mast, the mean and the temperature; `None` when they were not found.
     pub thermograph: Option<Thermograph>,

@@ -11,13 +11,13 @@ use crate::verdict::{Value, Verdict};
 use crate::worth::Worth;
 use grundy_core::{AllImpartial, Partizan, StopReason, Watch};
 
-/// What `value` answers about a position.
+/// The answer to `value` about a position.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Valued {
     /// The position as an expression.
     pub position: String,
-    /// Its canonical value; `None` when it was not found, or is too long to be written.
+    /// Its canonical value; `None` if it was not found, or is too long to be written.
     pub value: Option<Value>,
 }
 
@@ -28,7 +28,7 @@ impl From<Answer<Verdict>> for Answer<Valued> {
             value: verdict.value,
         });
         if valued.value.value.is_some() {
-            // A value stands, though the moves to it may not all be known.
+            // The value is proved, even if not all moves to it are known.
             valued.status = Status::Proved;
         }
         valued
@@ -87,7 +87,7 @@ fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, 
     })
 }
 
-/// The value of an impartial sum in which play may go on for ever; `None` where it is not found.
+/// The value of an impartial sum in which play may go on for ever; `None` if it is not found.
 fn loopy(sum: &Sum, limits: &Limits) -> Option<Answer<Valued>> {
     let rules = AllImpartial::new(sum.terms.clone()).ok()?;
     let value = smith::of_sum(&rules, sum, &mut limits.watch()).ok()?;
@@ -99,7 +99,7 @@ fn loopy(sum: &Sum, limits: &Limits) -> Option<Answer<Valued>> {
     Some(Answer::new(valued, Status::Proved).by("loopy", how))
 }
 
-/// What a position is worth, or what stopped the work.
+/// The value of a position, or the reason why the work was stopped.
 pub(crate) fn worth(position: &Position, limits: &Limits) -> Result<Result<Worth, Stopped>, Error> {
     let mut watch = limits.watch();
     match position {
@@ -110,7 +110,7 @@ pub(crate) fn worth(position: &Position, limits: &Limits) -> Result<Result<Worth
     }
 }
 
-/// A value says what a position is worth in every sum; games of turns have outcomes or scores instead.
+/// The error for games of turns: a value is the worth of a position in every sum, and they have outcomes or scores instead.
 pub(crate) fn not_a_value(position: &Position) -> Error {
     let name = position.about().name;
     Error::Usage(match position {

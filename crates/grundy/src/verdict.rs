@@ -1,4 +1,4 @@
-//! What `solve` answers: who wins, what it is worth, and which moves win.
+//! The answer of `solve`: the winner, the value, and the winning moves.
 
 use crate::answer::Class;
 use crate::position::Position;
@@ -16,15 +16,15 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Value {
-    /// Of an impartial position in normal play.
+    /// The value of an impartial position in normal play.
     Nimber(Nimber),
-    /// Of any position in normal play.
+    /// The value of any position in normal play.
     Short(Canonical),
-    /// Smith's ∞, of an impartial position from which play may go on for ever, with the nimbers among its options.
+    /// Smith's ∞: the value of an impartial position from which play may go on for ever, with the nimbers among its options.
     Infinite(Vec<u64>),
 }
 
-/// A canonical form together with how it is written.
+/// A canonical form with its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canonical {
     form: Form,
@@ -85,38 +85,38 @@ impl fmt::Display for Value {
 /// A move of the ruleset with what is known about it.
 #[derive(Clone, Debug)]
 pub struct JudgedMove {
-    /// Whose move it is, where the question was asked for both starters.
+    /// The player who makes the move, if the question was asked for both starters.
     pub by: Option<Player>,
-    /// The move; its text is what `play` reads.
+    /// The move; its text can be read back by `play`.
     pub mv: AnyMove,
-    /// The position it leads to; `None` when it is too long to write out for every move.
+    /// The position it leads to; `None` if that is too long to be written out for every move.
     pub to: Option<String>,
-    /// Whether it wins, or in a scored game whether it is best; `None` where that is not known.
+    /// True if it wins, or in a scored game if it is best; `None` if that is not known.
     pub winning: Option<bool>,
-    /// Whether the mover is as well off after it as before, so that a tie, a draw or a best score is kept; every move of a
-    /// lost position keeps it lost. `None` where that is not known.
+    /// True if the mover is as well off after it as before, so that a tie, a draw or a best score is kept; every move of a
+    /// lost position keeps it lost. `None` if that is not known.
     pub keeps: Option<bool>,
-    /// How the play ends after it, as the mover sees it who makes it: `N` a win, `P` a loss.
+    /// The result of the play after the move, as seen by its mover: `N` a win, `P` a loss.
     pub result: Option<Class>,
-    /// The score of the mover who makes it less the other's after it, in a scored game.
+    /// The mover's score minus the opponent's after the move, in a scored game.
     pub gain: Option<i64>,
-    /// What is known of the position that it leads to.
+    /// The facts known about the position that it leads to.
     pub after: After,
 }
 
-/// What is known of a position that a move leads to, as the player sees it who is then to move.
+/// The facts known about a position that a move leads to, as seen by the player who is then to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct After {
-    /// Its outcome; its outcome class where the question was asked for both starters.
+    /// Its outcome; its outcome class if the question was asked for both starters.
     pub outcome: Option<Class>,
-    /// Its value, where the theory has one and it was asked for.
+    /// Its value, if the theory has one and it was asked for.
     pub value: Option<Value>,
-    /// The plies that are left, where distances are known.
+    /// The plies that are left, if distances are known.
     pub distance: Option<u64>,
-    /// The score of whoever is then to move less the other's, in a scored game.
+    /// The score of the player then to move minus the opponent's, in a scored game.
     pub score: Option<i64>,
-    /// The sum of the counters of its terms, where play may go on for ever: of the winning moves, the one with the least
-    /// makes the win end.
+    /// The sum of the counters of its terms, where play may go on for ever: among the winning moves, one with the least sum
+    /// makes the win come to an end.
     pub counter: Option<u64>,
 }
 
@@ -136,7 +136,7 @@ impl JudgedMove {
         }
     }
 
-    /// A move that wins or does not, where whoever does not win loses.
+    /// Marks the move as winning or not, where a player who does not win loses.
     pub(crate) fn wins_or_loses(mut self, winning: Option<bool>, mover_wins: bool) -> JudgedMove {
         self.winning = winning;
         self.keeps = if mover_wins { winning } else { Some(true) };
@@ -145,7 +145,7 @@ impl JudgedMove {
         self
     }
 
-    /// A move that does not win, where play may go on for ever; the position may itself be drawn.
+    /// Marks the move as not winning, where play may go on for ever; the position may itself be drawn.
     pub(crate) fn draws_or_loses(mut self, draws: Option<bool>, drawn: bool) -> JudgedMove {
         self.keeps = if drawn { draws } else { Some(false) };
         self.after.outcome = draws.map(|draws| if draws { Class::D } else { Class::N });
@@ -154,42 +154,43 @@ impl JudgedMove {
     }
 }
 
-/// What `solve` answers about a position.
+/// The answer of `solve` about a position.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Verdict {
     /// The position as an expression.
     pub position: String,
-    /// What the players are called.
+    /// The names of the two players.
     pub sides: [&'static str; 2],
-    /// The player to move (in a finished game of turns, who would be next); `None` when both starters were asked about.
+    /// The player to move (in a finished game of turns, the one who would be next); `None` if both starters were asked
+    /// about.
     pub to_move: Option<Player>,
-    /// As the mover sees it; for both starters the outcome class.
+    /// The outcome as the mover sees it; for both starters the outcome class.
     pub outcome: Option<Class>,
-    /// Who wins; `None` when nobody does, or when it depends on who begins.
+    /// The winner; `None` if neither player wins, or if that depends on who begins.
     pub winner: Option<Player>,
-    /// The value, where the theory has one.
+    /// The value, if the theory has one.
     pub value: Option<Value>,
     /// Plies to the end when the winner hurries and the loser delays.
     pub distance: Option<u64>,
     /// The mover's score minus the opponent's.
     pub score: Option<i64>,
-    /// The score that the game's literature gives to such an outcome, as the mover sees it.
+    /// The score that the game's literature gives to this outcome, as the mover sees it.
     pub customary_score: Option<i64>,
     /// Both final scores, the mover's first.
     pub scores: Option<[i64; 2]>,
-    /// Exactly how many winning moves there are.
+    /// The exact number of winning moves.
     pub winning_total: Option<BigUint>,
     /// The winning moves, or all moves if they were asked for; at most as many as were asked for.
     pub moves: Vec<JudgedMove>,
-    /// One line of best play, where a search found it.
+    /// One line of best play, if a search found it.
     pub line: Vec<AnyMove>,
     /// The position and the question, for a certificate.
     pub(crate) asked: Option<Arc<(Position, Ask)>>,
 }
 
 impl Verdict {
-    /// Nothing is known yet about `position`.
+    /// A verdict of which nothing is known yet but `position`.
     #[must_use]
     pub fn unknown(position: String, sides: [&'static str; 2]) -> Verdict {
         Verdict {
@@ -210,7 +211,7 @@ impl Verdict {
         }
     }
 
-    /// What a player is called.
+    /// The name of a player.
     #[must_use]
     pub fn side(&self, player: Player) -> &'static str {
         self.sides[player.index()]

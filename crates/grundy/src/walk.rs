@@ -1,4 +1,4 @@
-//! What is listed of a game tree, the nodes that were, and what is known of each.
+//! Lists of the nodes of a game tree: the request, the nodes listed, and the facts known about each.
 
 use crate::answer::{Class, Stopped};
 use grundy_core::{Player, Sequential, StopReason, Watch};
@@ -20,19 +20,19 @@ pub struct Step {
     /// The number of the step, from 0, under which the moves of the same position are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub same_as: Option<usize>,
-    /// Whether there are moves here that are not listed.
+    /// True if there are moves here that are not listed.
     pub left_out: bool,
-    /// Whether the move that led here wins, or in a scored game is best; null at the root and where it is not known.
+    /// True if the move that led here wins, or in a scored game is best; null at the root and where it is not known.
     pub winning: Option<bool>,
-    /// Whether alpha-beta, which tries the moves in their order and remembers nothing, never looks here; null where that is
+    /// True if alpha-beta, which tries the moves in their order and remembers nothing, never looks here; null where that is
     /// not known.
     pub skipped: Option<bool>,
-    /// What is known of the position.
+    /// The facts known about the position.
     #[serde(flatten)]
     pub mark: Mark,
 }
 
-/// What is known of a position, as the player sees it who is to move there.
+/// The facts known about a position, as seen by the player to move there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Mark {
     /// Its outcome; null where it is not known.
@@ -41,12 +41,12 @@ pub struct Mark {
     pub value: Option<String>,
     /// The plies that are left when the winner hurries and the loser delays; null where they are not known.
     pub distance: Option<u64>,
-    /// The score of whoever is to move less the other's; null where nobody keeps a score.
+    /// The score of the player to move minus the opponent's; null if the game has no score.
     pub score: Option<i64>,
-    /// Who is to move, and the payoff for Left: only a scored game has others than 1, 0 and −1.
+    /// The player to move, and the payoff for Left: only a scored game has payoffs other than 1, 0 and −1.
     #[serde(skip)]
     pub(crate) payoff: Option<(Player, i64)>,
-    /// Whether the play is over here.
+    /// True if the play is over here.
     #[serde(skip)]
     pub(crate) over: bool,
 }
@@ -71,16 +71,16 @@ impl Mark {
     }
 }
 
-/// What is to be listed.
+/// A request for a list of nodes.
 #[derive(Clone, Copy, Debug)]
 pub struct Walk {
-    /// To this depth.
+    /// The depth down to which nodes are listed.
     pub depth: u32,
-    /// In this order.
+    /// The order of the list.
     pub order: Order,
-    /// Whether equal positions are listed each time they are met.
+    /// True if equal positions are listed each time they are met.
     pub full: bool,
-    /// Nodes that are listed at most; the first levels come before deeper ones.
+    /// The largest number of nodes listed; the first levels come before deeper ones.
     pub most: usize,
 }
 
@@ -101,15 +101,15 @@ impl Walk {
 pub struct Listed {
     /// The nodes in the order asked for.
     pub steps: Vec<Step>,
-    /// What ended the list before the depth asked for.
+    /// The reason why the list ended before the depth asked for, if it did.
     pub stopped: Option<StopReason>,
-    /// Whether the positions are impartial, whose outcomes are N and P.
+    /// True if the positions are impartial, so that their outcomes are N and P.
     pub impartial: bool,
-    /// What ended the marks before the last node of the list.
+    /// The reason why the marks ended before the last node of the list, if they did.
     pub unmarked: Option<Stopped>,
 }
 
-/// A listing in words with a mark for each entry.
+/// A listing in words, with a mark for each entry.
 pub(crate) struct Marked {
     pub(crate) listing: Listing<String, String>,
     pub(crate) marks: Vec<Mark>,
@@ -119,7 +119,7 @@ pub(crate) struct Marked {
 }
 
 impl Marked {
-    /// Whether the move that led to an entry wins, or in a scored game is best.
+    /// True if the move that led to an entry wins, or in a scored game is best; `None` if that is not known.
     pub(crate) fn winning(&self, at: usize) -> Option<bool> {
         let (from, _) = self.listing.entries[at].from.as_ref()?;
         let ((mover, before), (_, after)) = (self.marks[*from].payoff?, self.marks[at].payoff?);
@@ -131,7 +131,7 @@ impl Marked {
         Some(after == best)
     }
 
-    /// Which entries alpha-beta never looks at.
+    /// For each entry, true if alpha-beta never looks at it; `None` if that is not known.
     pub(crate) fn skipped(&self) -> Vec<Option<bool>> {
         let known = |mark: &Mark| {
             let (mover, payoff) = mark.payoff?;
@@ -141,7 +141,7 @@ impl Marked {
         tree::skipped(&self.listing, &known)
     }
 
-    /// The list in an order.
+    /// The list in the given order.
     pub(crate) fn in_order(self, order: Order) -> Listed {
         let skipped = self.skipped();
         let order = self.listing.in_order(order);

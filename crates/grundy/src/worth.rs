@@ -1,22 +1,22 @@
-//! What a position is worth: a nimber, or a value in a store.
+//! The worth of a position: a nimber, or a value in a store.
 
 use crate::answer::{Stopped, Why};
 use crate::verdict::{Canonical, Value};
 use grundy_values::Nimber;
 use grundy_values::short::{Id, Store};
 
-/// What a position is worth, as data.
+/// The worth of a position, as data.
 pub(crate) enum Worth {
     /// The value of an impartial sum.
     Nimber(u64),
-    /// The value of a sum that is not impartial, and where it lives.
+    /// The value of a sum that is not impartial, and the store that holds it.
     Short(Box<Store>, Id),
 }
 
-/// Characters up to which a value is an answer; a longer text is nothing that anybody reads.
+/// The most characters that a value may have as an answer; a longer text is of no use to a reader.
 const LONGEST_VALUE: usize = 1 << 20;
 
-/// The value as an expression that reads back, or why it is not written.
+/// The value as an expression that can be read back, or the reason why it is not written.
 pub(crate) fn in_full(store: &mut Store, id: Id) -> Result<String, Stopped> {
     store.show_within(id, LONGEST_VALUE).ok_or_else(|| {
         let text = format!(
@@ -27,7 +27,7 @@ pub(crate) fn in_full(store: &mut Store, id: Id) -> Result<String, Stopped> {
     })
 }
 
-/// The value as data together with how it is written, or why it is not written.
+/// The value as data with its text, or the reason why it is not written.
 pub(crate) fn canonical(store: &mut Store, id: Id) -> Result<Canonical, Stopped> {
     let text = in_full(store, id)?;
     let form = store.to_form(id).ok_or_else(|| {
@@ -37,7 +37,7 @@ pub(crate) fn canonical(store: &mut Store, id: Id) -> Result<Canonical, Stopped>
 }
 
 impl Worth {
-    /// The value as data, or why it is not written.
+    /// The value as data, or the reason why it is not written.
     pub(crate) fn into_value(self) -> Result<Value, Stopped> {
         match self {
             Worth::Nimber(n) => Ok(Value::Nimber(Nimber(n))),
@@ -45,7 +45,7 @@ impl Worth {
         }
     }
 
-    /// The nimber, where it is one.
+    /// The nimber, if the value is one.
     pub(crate) fn nimber(&self) -> Option<u64> {
         match self {
             Worth::Nimber(n) => Some(*n),

@@ -78,12 +78,12 @@ fn argument<T: DeserializeOwned>(w: &mut Words) -> Result<T, String> {
     arguments::<(T,)>(w).map(|(argument,)| argument)
 }
 
-/// A number from 1.
+/// Reads a number from 1 to `most`.
 fn number(w: &mut Words, most: i64) -> Result<(), String> {
     inside(argument(w)?, &(1..=most)).map(|_| ())
 }
 
-/// A list of a length between two, with numbers between two.
+/// Reads a list whose length and numbers are in given ranges.
 fn list(w: &mut Words, counts: [i64; 2], range: [i64; 2]) -> Result<Vec<i64>, String> {
     let all: Vec<i64> = argument(w)?;
     inside(all.len() as i64, &(counts[0]..=counts[1]))?;
@@ -93,7 +93,7 @@ fn list(w: &mut Words, counts: [i64; 2], range: [i64; 2]) -> Result<Vec<i64>, St
     Ok(all)
 }
 
-/// A text of one letter or more, of these letters.
+/// Reads a text of at least one letter, all of them allowed.
 fn text(w: &mut Words, allowed: &str, most: i64) -> Result<String, String> {
     let text: String = argument(w)?;
     inside(text.len() as i64, &(1..=most))?;
@@ -101,7 +101,7 @@ fn text(w: &mut Words, allowed: &str, most: i64) -> Result<String, String> {
     Ok(text)
 }
 
-/// Edges lead both ways, and the mouse and the cat can always move: the cat not into the hole.
+/// Checks that edges lead both ways, and that the mouse and the cat can always move: the cat not into the hole.
 fn graph(lists: &[Vec<usize>]) -> Result<(), String> {
     inside(lists.len() as i64, &(3..=50))?;
     for (v, next) in lists.iter().enumerate() {
@@ -123,7 +123,7 @@ fn graph(lists: &[Vec<usize>]) -> Result<(), String> {
     Ok(())
 }
 
-/// Rows of one length, with one cat, one mouse and one food.
+/// Checks that rows have one length, and contain one cat, one mouse and one food.
 fn map(rows: &[String]) -> Result<(), String> {
     inside(rows.len() as i64, &(1..=8))?;
     for row in rows {

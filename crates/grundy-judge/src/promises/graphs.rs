@@ -20,7 +20,8 @@ pub(super) const PROMISES: &[(&str, Check)] = &[
     ("poj1143", |w| w.until_a_zero(numbers)),
 ];
 
-/// Both have fields, every field leads somewhere, and only to the other's; a successor is named once.
+/// Checks that both players have fields, and that every field leads somewhere, only to the other player's fields, and names
+/// each successor once.
 fn green_game(w: &mut Words) -> Result<(), String> {
     let (anns, billys) = (w.number(1..=3000)?, w.number(1..=3000)?);
     inside(anns + billys, &(2..=3000))?;
@@ -55,7 +56,7 @@ fn neighbours(edges: &[(i64, i64)]) -> BTreeMap<i64, Vec<(i64, usize)>> {
     next
 }
 
-/// All vertices hang together with vertex 1.
+/// Checks that all vertices are connected with vertex 1.
 fn connected(edges: &[(i64, i64)], vertices: i64) -> Result<(), String> {
     let next = neighbours(edges);
     let (mut seen, mut waiting) = (BTreeSet::from([1]), vec![1]);
@@ -78,7 +79,7 @@ fn tree(edges: &[(i64, i64)], vertices: i64) -> Result<(), String> {
     connected(edges, vertices)
 }
 
-/// A tree on which polygons hang, each by one vertex: nothing else is at the others.
+/// Checks that the graph is a tree on which polygons hang, each by one vertex: nothing else is at their other vertices.
 fn plant(w: &mut Words) -> Result<(), String> {
     let vertices = w.number(1..=100)?;
     let count = w.number(0..=i64::MAX)?;
@@ -106,7 +107,7 @@ fn plant(w: &mut Words) -> Result<(), String> {
     Ok(())
 }
 
-/// The ends of the edge hang together without it.
+/// True if the ends of the edge are still connected without it.
 fn on_polygon(edges: &[(i64, i64)], edge: usize) -> bool {
     let next = neighbours(edges);
     let (a, b) = edges[edge];
@@ -126,7 +127,7 @@ fn lights(w: &mut Words, dimensions: i64, largest: i64) -> Result<(), String> {
     distinct(&lights?)
 }
 
-/// Numbers that play can leave: whatever is a sum of two that are gone is gone.
+/// Checks that the numbers can be left by play: a number that is a sum of two absent numbers is absent.
 fn numbers(w: &mut Words) -> Result<(), String> {
     let there = w.block(1..=19, 2..=20)?;
     distinct(&there)?;

@@ -2,7 +2,7 @@
 
 use super::words::{Check, Words, ascending, distinct, inside, promise};
 
-/// A thousand millions.
+/// 10^9.
 const BILLION: i64 = 1_000_000_000;
 /// The largest number of 31 bits.
 const INT: i64 = i32::MAX as i64;
@@ -134,7 +134,7 @@ pub(super) const PROMISES: &[(&str, Check)] = &[
 ];
 
 impl Words<'_> {
-    /// At least one case, to `0 0 0`.
+    /// Reads at least one case, up to `0 0 0`.
     fn until_three_zeros(
         &mut self,
         case: impl FnMut(&mut Self) -> Result<(), String>,
@@ -145,7 +145,7 @@ impl Words<'_> {
     }
 }
 
-/// Cases that have 200,000 things together, and are as many at most.
+/// Reads at most 200,000 cases, with at most 200,000 things in all.
 fn within_200_000(
     w: &mut Words,
     mut case: impl FnMut(&mut Words) -> Result<usize, String>,
@@ -158,7 +158,7 @@ fn within_200_000(
     inside(all, &(0..=200_000)).map(|_| ())
 }
 
-/// The sums of the judge CSES.
+/// Reads sums of heaps in the format of the judge CSES.
 fn together(w: &mut Words, least: i64) -> Result<(), String> {
     within_200_000(w, |w| {
         let heaps = w.block(1..=200_000, least..=BILLION)?;
@@ -178,7 +178,7 @@ fn northcott(w: &mut Words) -> Result<(), String> {
     (0..rows).try_for_each(|_| distinct(&w.numbers(2, 1..=fields)?))
 }
 
-/// The board has as many rows as columns.
+/// Checks a chess board, which has as many rows as columns.
 fn chess(w: &mut Words) -> Result<(), String> {
     let side = w.number(2..=100)?;
     let white = w.numbers(side, 0..=side - 1)?;

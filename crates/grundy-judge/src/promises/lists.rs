@@ -53,7 +53,7 @@ pub(super) const PROMISES: &[(&str, Check)] = &[
     }),
 ];
 
-/// Tests are numbered, and a tower of no cubes has no word.
+/// Checks that tests are numbered, and that a tower of no cubes has no word.
 fn procrastination(w: &mut Words) -> Result<(), String> {
     w.cases(1..=i64::MAX, |w| {
         promise(w.word()? == "Test", || "no word Test".to_owned())?;

@@ -1,7 +1,8 @@
-//! The promises of the statements: what an input of each problem keeps, apart from how inputs are read and made.
+//! The promises of the statements: properties that all inputs of a problem have, stated apart from the readers and
+//! generators.
 //!
-//! The readers of the adapters allow more than the statements do, for whatever has an exact answer is answered. A program
-//! on trial may rely on every promise, so neither a random input nor one that was made smaller may break any.
+//! The readers of the adapters allow more than the statements do, because every input with an exact answer is answered. A
+//! program on trial may rely on every promise, so neither a random input nor one that was made smaller may break any.
 
 mod calls;
 mod graphs;

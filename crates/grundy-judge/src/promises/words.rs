@@ -1,13 +1,13 @@
-//! The words of an input, and what promises say of numbers, lists and cases.
+//! The words of an input, and the common promises about numbers, lists and cases.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::str::SplitWhitespace;
 
-/// What an input of a problem keeps.
+/// A check of the promises about an input of a problem.
 pub(super) type Check = fn(&mut Words) -> Result<(), String>;
 
-/// The words that are left of an input.
+/// The words of an input that are not yet read.
 pub(super) struct Words<'a> {
     text: &'a str,
     left: std::iter::Peekable<SplitWhitespace<'a>>,
@@ -19,13 +19,13 @@ impl<'a> Words<'a> {
         Words { text, left }
     }
 
-    /// All of the input as it stands, of which no word is left then.
+    /// The whole input as it is, after which no word is left.
     pub(super) fn text(&mut self) -> &'a str {
         self.left = "".split_whitespace().peekable();
         self.text
     }
 
-    /// Nothing may be left.
+    /// Checks that nothing is left.
     pub(super) fn end(&mut self) -> Result<(), String> {
         match self.left.next() {
             None => Ok(()),
@@ -38,14 +38,14 @@ impl<'a> Words<'a> {
         self.left.next().ok_or_else(missing)
     }
 
-    /// A number of a range.
+    /// Reads a number in a range.
     pub(super) fn number(&mut self, range: RangeInclusive<i64>) -> Result<i64, String> {
         let word = self.word()?;
         let number: i64 = word.parse().map_err(|_| format!("{word} is no number"))?;
         inside(number, &range)
     }
 
-    /// A number of 64 bits without a sign, from `least`.
+    /// Reads an unsigned number of 64 bits, at least `least`.
     pub(super) fn large(&mut self, least: u64) -> Result<u64, String> {
         let word = self.word()?;
         let number: u64 = word.parse().map_err(|_| format!("{word} is no number"))?;
@@ -53,7 +53,7 @@ impl<'a> Words<'a> {
         Ok(number)
     }
 
-    /// As many numbers of a range.
+    /// Reads `count` numbers in a range.
     pub(super) fn numbers(
         &mut self,
         count: i64,
@@ -62,7 +62,7 @@ impl<'a> Words<'a> {
         (0..count).map(|_| self.number(range.clone())).collect()
     }
 
-    /// How many numbers, and the numbers.
+    /// Reads the number of numbers, then the numbers.
     pub(super) fn block(
         &mut self,
         counts: RangeInclusive<i64>,
@@ -72,13 +72,13 @@ impl<'a> Words<'a> {
         self.numbers(count, range)
     }
 
-    /// How many numbers of 64 bits, and the numbers.
+    /// Reads the number of 64-bit numbers, then the numbers.
     pub(super) fn large_block(&mut self, most: i64, least: u64) -> Result<Vec<u64>, String> {
         let count = self.number(1..=most)?;
         (0..count).map(|_| self.large(least)).collect()
     }
 
-    /// A text of these letters, of a length of a range.
+    /// Reads a text of these letters, whose length is in a range.
     pub(super) fn letters(
         &mut self,
         allowed: &str,
@@ -89,7 +89,7 @@ impl<'a> Words<'a> {
         inside(word.len() as i64, &lengths).map(|_| ())
     }
 
-    /// How many cases, and the cases.
+    /// Reads the number of cases, then the cases.
     pub(super) fn cases(
         &mut self,
         counts: RangeInclusive<i64>,
@@ -99,7 +99,7 @@ impl<'a> Words<'a> {
         (0..count).try_for_each(|_| case(self))
     }
 
-    /// At least one case, to the end of the input.
+    /// Reads at least one case, up to the end of the input.
     pub(super) fn until_the_end(
         &mut self,
         mut case: impl FnMut(&mut Words<'a>) -> Result<(), String>,
@@ -112,7 +112,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// At least one case, to a 0 instead of one.
+    /// Reads at least one case, up to a 0 in place of one.
     pub(super) fn until_a_zero(
         &mut self,
         mut case: impl FnMut(&mut Words<'a>) -> Result<(), String>,
@@ -126,19 +126,19 @@ impl<'a> Words<'a> {
     }
 }
 
-/// What has to be so, or else what is wrong.
+/// Checks a promise; `wrong` says how it is broken.
 pub(super) fn promise(kept: bool, wrong: impl FnOnce() -> String) -> Result<(), String> {
     kept.then_some(()).ok_or_else(wrong)
 }
 
-/// A number of a range.
+/// Checks that a number is in a range.
 pub(super) fn inside(number: i64, range: &RangeInclusive<i64>) -> Result<i64, String> {
     let wrong = || format!("{number} is not of {} to {}", range.start(), range.end());
     promise(range.contains(&number), wrong)?;
     Ok(number)
 }
 
-/// No number comes twice.
+/// Checks that no number comes twice.
 pub(super) fn distinct<T: Ord>(all: &[T]) -> Result<(), String> {
     let different: BTreeSet<&T> = all.iter().collect();
     promise(different.len() == all.len(), || {
@@ -146,14 +146,14 @@ pub(super) fn distinct<T: Ord>(all: &[T]) -> Result<(), String> {
     })
 }
 
-/// Each number is larger than the one before.
+/// Checks that each number is larger than the one before.
 pub(super) fn ascending(all: &[i64]) -> Result<(), String> {
     promise(all.is_sorted_by(|a, b| a < b), || {
         "numbers that do not ascend".to_owned()
     })
 }
 
-/// No letter is another one.
+/// Checks that the text has no other letters.
 pub(super) fn only(text: &str, allowed: &str) -> Result<(), String> {
     match text.chars().find(|c| !allowed.contains(*c)) {
         None => Ok(()),

@@ -1,4 +1,4 @@
-//! Arenas to try methods on, by the names of their families.
+//! Families of arenas on which methods can be tried, by name.
 
 use crate::error::Error;
 use crate::formats::pgsolver::ParityGame;
@@ -7,40 +7,40 @@ use grundy_core::Watch;
 use grundy_core::forms::arena::Arena;
 use grundy_solve::arena::families;
 
-/// A family of arenas, each with its size.
+/// A family of arenas, with the size of one member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Family {
-    /// So many vertices with random owners, priorities and edges.
+    /// Random owners, priorities and edges.
     Random {
-        /// How many vertices.
+        /// The number of vertices.
         vertices: u32,
-        /// Priorities are below this.
+        /// A bound that all priorities stay below.
         priorities: u64,
-        /// From one to so many edges leave each vertex.
+        /// The most edges that leave a vertex; at least one does.
         degree: u32,
-        /// The same seed gives the same arena.
+        /// The seed; the same seed gives the same arena.
         seed: u64,
     },
-    /// A Büchi game of so many pairs, which lose their way to a mark one after the other.
+    /// A Büchi game of pairs of vertices, which lose their way to a mark one after the other.
     Ladder {
-        /// How many pairs.
+        /// The number of pairs.
         pairs: u32,
     },
-    /// Two counters of so many bits (van Dijk 2019), which take the recursion exponential time.
+    /// Two binary counters (van Dijk 2019), which take the recursion exponential time.
     TwoCounters {
-        /// How many bits.
+        /// The number of bits of each counter.
         bits: u32,
     },
 }
 
-/// What a vertex takes in an arena and in its text, about, without its edges.
+/// The approximate memory of a vertex in an arena and in its text, without its edges, in bytes.
 const VERTEX_BYTES: u64 = 80;
-/// What an edge takes.
+/// The memory of an edge, in bytes.
 const EDGE_BYTES: u64 = 16;
 
 impl Family {
-    /// How many vertices and edges the arena has, at most.
+    /// Bounds on the number of vertices and the number of edges of the arena.
     fn size(self) -> (u64, u64) {
         match self {
             Family::Random {

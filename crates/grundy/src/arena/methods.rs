@@ -1,19 +1,19 @@
-//! The methods for arenas, as `arena solve --method` names them.
+//! The methods for arenas, under the names that `arena solve --method` uses.
 
 use crate::error::Error;
 use crate::method::{self, Able, Effort, Entry, Offer};
 use grundy_solve::arena::{Engine, Levels, Method};
 
-/// A method as the list of arenas has it.
+/// A method in the list for arenas.
 struct Way {
     method: method::Method,
-    /// The method for these levels, or why there is none.
+    /// The method for these levels, or the reason why it does not fit.
     fits: fn(&Levels) -> Result<Method, String>,
     /// On request for the engines that `in-turns` is made of.
     effort: Effort,
 }
 
-/// Every method, in the order in which they are preferred.
+/// All methods, in the order in which they are preferred.
 const WAYS: &[Way] = &[
     Way {
         method: method::Method {
@@ -90,15 +90,15 @@ impl Entry<Levels> for Way {
     }
 }
 
-/// Every method with whether it can solve arenas with these levels.
+/// All methods, each with its ability to solve arenas with these levels.
 pub(super) fn offers(levels: &Levels) -> Vec<Offer> {
     method::offers(WAYS, levels)
 }
 
-/// The method of a name, or the first that fits.
+/// The method with a name, or the first that fits.
 ///
 /// # Errors
-/// [`Error::Usage`] when there is none of that name, or when it does not fit.
+/// [`Error::Usage`] when no method has that name, or when it does not fit.
 pub(super) fn chosen(name: Option<&str>, levels: &Levels) -> Result<Method, Error> {
     let way = match name {
         Some(_) => method::chosen(WAYS, name, levels)?.pop(),

@@ -17,7 +17,7 @@ use grundy_core::{Player, StopReason, Watch};
 use grundy_solve::arena::{self, Effort, Engine, Levels, Method, Regions};
 use serde::Serialize;
 
-/// What a file holds.
+/// The contents of a file with an arena.
 #[derive(Clone, Debug)]
 pub enum Source {
     /// A parity game in PGSolver's format.
@@ -27,7 +27,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// Reads a file's text: `parity …` is PGSolver's format, a number begins a Green Game.
+    /// Reads a file's text: `parity …` is PGSolver's format, a Green Game begins with a number.
     ///
     /// # Errors
     /// [`Error::Parse`] with line and column.
@@ -35,10 +35,10 @@ impl Source {
         Source::read_within(name, text, &Limits::default())
     }
 
-    /// Reads a file's text that may be long.
+    /// Reads a file's text, which may be long.
     ///
     /// # Errors
-    /// As [`Source::read`], and [`Error::Stopped`] where a limit was met before the end of the text.
+    /// As [`Source::read`], and [`Error::Stopped`] when a limit is reached before the end of the text.
     pub fn read_within(name: &str, text: &str, limits: &Limits) -> Result<Source, Error> {
         let mut watch = limits.watch();
         let read = is_parity(text, &mut Looks::new(&mut watch)).map_err(Unread::Stopped);
@@ -63,7 +63,7 @@ impl Source {
         Source::of_labelled(name, &formats::read_labelled(name)?, limits)
     }
 
-    /// The same from what [`formats::read_labelled`] has read.
+    /// Reads an arena from the result of [`formats::read_labelled`].
     ///
     /// # Errors
     /// [`Error::Parse`] with line and column, [`Error::Stopped`] by a limit.
@@ -88,7 +88,7 @@ impl Source {
         }
     }
 
-    /// What the file left open and its reader took for granted.
+    /// Assumptions made by the reader about what the file left open.
     #[must_use]
     pub fn assumed(&self) -> Vec<String> {
         match self {
@@ -106,7 +106,7 @@ impl Source {
         }
     }
 
-    /// What the two players are called.
+    /// The names of the two players.
     #[must_use]
     pub fn sides(&self) -> [&'static str; 2] {
         match self {
@@ -129,8 +129,8 @@ impl Source {
     }
 }
 
-/// Whether a text is of a parity game. A Green Game has digits and blanks only; a parity game may begin without a header,
-/// and either with comments.
+/// True if a text is that of a parity game. A Green Game has digits and blanks only; a parity game may begin without a
+/// header, and either may begin with comments.
 fn is_parity(text: &str, looks: &mut Looks<'_, impl Watch>) -> Result<bool, StopReason> {
     let lines = text.lines().map(without_comment);
     let digit = |line: &str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
@@ -150,19 +150,19 @@ fn is_parity(text: &str, looks: &mut Looks<'_, impl Watch>) -> Result<bool, Stop
     Ok(false)
 }
 
-/// What `arena solve` answers.
+/// The answer to `arena solve`.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Solved<'s> {
-    /// What was solved.
+    /// The arena that was solved.
     pub source: &'s Source,
-    /// Both winning regions with positional strategies; `None` when they were not found.
+    /// Both winning regions with positional strategies; `None` if they were not found.
     pub regions: Option<Regions>,
 }
 
 /// Both winning regions with positional strategies.
 ///
-/// Limits give an answer with status *unknown* and no regions.
+/// If a limit is reached, the answer has the status *unknown* and no regions.
 ///
 /// ```
 /// use grundy::{Limits, arena::{Source, solve}, vocabulary::Player};
@@ -178,7 +178,7 @@ pub fn solve<'s>(source: &'s Source, limits: &Limits) -> Answer<Solved<'s>> {
     by(source, &levels, levels.method(), limits)
 }
 
-/// As [`solve`], by the method of this name; without a name by the cheapest that fits the arena.
+/// Like [`solve`], by the method of this name; without a name by the cheapest that fits the arena.
 ///
 /// # Errors
 /// [`Error::Usage`] when no method has the name, or the one that has it does not fit the arena.
@@ -204,7 +204,7 @@ pub fn solve_by<'s>(
     Ok(by(source, &levels, method, limits))
 }
 
-/// Which methods could solve an arena, and for each that cannot why.
+/// The methods that could solve an arena, and the reason for each that cannot.
 #[must_use]
 pub fn methods(source: &Source) -> Vec<Offer> {
     methods::offers(&arena::levels(source.arena()))
@@ -259,13 +259,14 @@ fn by<'s>(
         .assuming(source.assumed())
 }
 
-/// Vertices up to which the rounds are written out.
+/// The largest number of vertices for which the rounds are written out.
 const MOST_IN_ROUNDS: usize = 10_000;
 
-/// The rounds of a Büchi game such as the Green Game: from where a mark can be forced, step by step, and what is lost.
+/// The rounds of a Büchi game such as the Green Game: the vertices from which a mark can be forced, step by step, and those
+/// that are lost.
 ///
 /// # Errors
-/// [`Error::Usage`] for arenas that are no Büchi games and for very large ones, [`Error::Stopped`] by a limit.
+/// [`Error::Usage`] for arenas that are not Büchi games and for very large ones, [`Error::Stopped`] by a limit.
 ///
 /// ```
 /// use grundy::{Limits, arena::{Source, rounds}};
@@ -311,20 +312,21 @@ pub fn rounds(source: &Source, limits: &Limits) -> Result<Answer<Rounds>, Error>
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Rounds {
-    /// Who must see a mark again and again.
+    /// The player who must see a mark again and again.
     pub player: &'static str,
-    /// Who prevents it.
+    /// The player who tries to prevent it.
     pub opponent: &'static str,
     /// The rounds; in the last one nothing is lost.
     pub rounds: Vec<Round>,
 }
 
-/// One round; vertices by the numbers of the file.
+/// One round; vertices are given by their numbers in the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Round {
-    /// The marked vertices that are left, then step by step those from which the player can force the token there.
+    /// The marked vertices that are left, then step by step the vertices from which the player can force the token there.
     pub reach: Vec<Vec<u64>>,
-    /// Those from which no mark can be forced, then step by step those from which the opponent can force the token there.
+    /// The vertices from which no mark can be forced, then step by step those from which the opponent can force the token
+    /// there.
     pub lost: Vec<Vec<u64>>,
 }
 

@@ -1,4 +1,4 @@
-//! Checks a certificate: makes its game from its text again and hands the rules to the checker.
+//! Checks a certificate: makes its game again from its text and hands the rules to the checker.
 
 use super::{At, in_turn};
 use crate::erased::{Payoff, Turns};
@@ -13,7 +13,7 @@ use grundy_core::any::{AnyMove, Token};
 use grundy_core::{AllImpartial, Convention, Outcome, ParseError, Player, Turn, Watch};
 use std::sync::Arc;
 
-/// The rules of a game of turns as the checker of strategies asks for them.
+/// The rules of a game of turns in the form that the checker of strategies asks for.
 struct TurnRules(Arc<dyn Turns>);
 
 impl Board for TurnRules {
@@ -46,13 +46,13 @@ impl Board for TurnRules {
     fn follow(&self, p: &Token, text: &str, watch: &mut dyn Watch) -> Result<Token, Rejected> {
         let read = self.0.read_move(p, text);
         let mv = read.map_err(|error| Rejected::new(error.to_string()))?;
-        // Erased moves are equal when they are written alike, so the move that is made is the one the rules list.
+        // Erased moves are equal if they are written alike, so the move that is made is the one that the rules list.
         let mv = among(legal(&*self.0, p), &mv, text, watch)?;
         Ok(self.0.play(p, &mv))
     }
 }
 
-/// The legal moves, asked for in portions that grow, for there may be more than fit anywhere.
+/// The legal moves, asked for in growing portions, because all of them together may not fit in memory.
 fn legal<'a>(game: &'a dyn Turns, p: &'a Token) -> impl Iterator<Item = AnyMove> + 'a {
     let (mut portion, mut begin, mut done) = (64, 0, false);
     std::iter::from_fn(move || {
@@ -71,8 +71,8 @@ fn legal<'a>(game: &'a dyn Turns, p: &'a Token) -> impl Iterator<Item = AnyMove>
 /// Reads a certificate and checks it against the rules of its game.
 ///
 /// # Errors
-/// [`Rejected`] with the reason: anything cut short, malformed, or not supported by the rules; or, with `stopped`, that
-/// a limit ended the check before it was decided.
+/// [`Rejected`] with the reason: the text is cut short, malformed, or not supported by the rules; or, with `stopped`, a
+/// limit ended the check before it was decided.
 pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
     limits.keep(|| check_within(text, limits))?
 }
@@ -93,13 +93,13 @@ fn check_within(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
     }
 }
 
-/// What the text of a game names, for the theorem that is to speak of it.
+/// The position named by the text of a game; a fault is a failure of hypothesis 1 of the theorem.
 fn parse(theorem: Theorem, game: &str) -> Result<Position, Rejected> {
     let unread = |error: Error| format!("its game cannot be read: {error}");
     theorem.needs(1, Position::parse(game).map_err(unread))
 }
 
-/// The rules of an impartial sum and the position that its text names.
+/// The rules of an impartial sum and the position named by its text.
 fn impartial_sum(game: &str) -> Result<(AllImpartial, At), Rejected> {
     let Position::Sum(sum) = parse(nimbers::THEOREM, game)? else {
         return nimbers::THEOREM.lacks(1, "its game is not a sum of impartial games");
@@ -110,8 +110,8 @@ fn impartial_sum(game: &str) -> Result<(AllImpartial, At), Rejected> {
     }
 }
 
-/// A game of turns and the positions that its text names: the one that is written, with either player to move where the
-/// text does not say who is.
+/// A game of turns and the positions named by its text: the one that is written, with each player to move if the text does
+/// not name one.
 fn in_turns(title: &str) -> Result<(TurnRules, Vec<Token>), Rejected> {
     let (convention, expression) = match title.strip_prefix("misere ") {
         Some(rest) => (Convention::Misere, rest),

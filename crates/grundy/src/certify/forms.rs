@@ -36,7 +36,8 @@ impl Answer<Solved<'_>> {
         }))
     }
 
-    /// The text of the certificate: that of [`certificate`](Answer::certificate), without the certificate in between.
+    /// The text of the certificate, the same as that of [`certificate`](Answer::certificate), made without building the
+    /// certificate.
     ///
     /// # Errors
     /// [`Error::Usage`] when the arena is not solved.
@@ -48,10 +49,10 @@ impl Answer<Solved<'_>> {
         Ok(String::from_utf8(text).expect("words and digits are ASCII"))
     }
 
-    /// Writes the text of the certificate, of which little is held at a time.
+    /// Writes the text of the certificate, holding only little of it at a time.
     ///
     /// # Errors
-    /// What hindered the writing; that the arena is not solved.
+    /// The error of the writer, or that the arena is not solved.
     pub fn write_certificate(&self, to: &mut dyn io::Write) -> io::Result<()> {
         let source = self.value.source;
         let regions = self.regions().map_err(io::Error::other)?;
@@ -75,7 +76,7 @@ impl Answer<Solved<'_>> {
     }
 }
 
-/// As the checker calls the players.
+/// The checker's name for a player.
 fn side(player: Player) -> arena_check::Side {
     match player {
         Player::Left => arena_check::Side::Even,

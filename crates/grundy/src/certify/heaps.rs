@@ -12,7 +12,7 @@ use grundy_core::forms::heap::{HeapCode, SubtractionSet};
 use grundy_core::{AllImpartial, Impartial, Watch};
 use grundy_solve::heap::{Space, Sparse};
 
-/// How the checker reads a code; `None` for sets and digits that it has no words for.
+/// The code as the checker reads it; `None` for sets and digits that it has no notation for.
 pub(crate) fn code_text(code: &HeapCode) -> Option<String> {
     let list = |set: &[u64]| set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
     match code {
@@ -34,15 +34,16 @@ pub(crate) fn code_text(code: &HeapCode) -> Option<String> {
     }
 }
 
-/// Whether any number may be taken from a heap.
+/// True if any number may be taken from a heap.
 fn is_nim(code: &HeapCode) -> bool {
     matches!(code, HeapCode::Subtraction(SubtractionSet::AllBut(not)) if not.is_empty())
 }
 
-/// Larger heaps come with a period or with rare heaps: by definition they would take too long to check.
+/// The largest heaps that are checked by definition; larger ones come with a period or with rare heaps, because the check
+/// would take too long.
 const BY_DEFINITION: u64 = 10_000;
 
-/// The heaps of all terms, where these are heaps of one code.
+/// The heaps of all terms, if they are heaps of one code.
 fn of_one_code(rules: &AllImpartial, sum: &Sum) -> Option<(HeapCode, Vec<u64>)> {
     let mut all: Vec<u64> = Vec::new();
     let mut code: Option<HeapCode> = None;
@@ -58,7 +59,7 @@ fn of_one_code(rules: &AllImpartial, sum: &Sum) -> Option<(HeapCode, Vec<u64>)> 
     Some((code?, all))
 }
 
-/// All terms as heaps of one code.
+/// A certificate for terms that are all heaps of one code.
 pub(super) fn heaps(
     rules: &AllImpartial,
     sum: &Sum,
@@ -72,13 +73,13 @@ pub(super) fn heaps(
     };
     let mut engine = grundy_solve::heap::Heaps::new(&code);
     let summed = engine.sum(&all, 1, watch).map_err(unwritten)?;
-    // A heap of Nim is worth itself, however large: the checker knows that and wants no period.
+    // A heap of Nim has its size as its value, however large: the checker knows that and needs no period.
     let beyond = !is_nim(&code) && all.iter().any(|&h| h > BY_DEFINITION);
     let space = engine.sparse().filter(|e| !e.dense()).map(Sparse::space);
     let (mut period, mut rare) = (None, None);
     match (engine.proved_period().filter(|_| beyond), space) {
         (Some(proved), _) => period = whole_period(&code, proved, space).ok().map(Box::new),
-        // No period, but the values themselves are computed again from the rare heaps.
+        // There is no period, but the values themselves are computed again from the rare heaps.
         (None, Some(space)) if beyond => {
             let largest = all.iter().copied().max().unwrap_or(0) as usize;
             let values = engine.computed();
@@ -115,7 +116,7 @@ impl Answer<Period> {
     /// A certificate of the period, which `grundy check` accepts.
     ///
     /// # Errors
-    /// [`Error::Usage`] when the period is not proved, or by a theorem that the checker does not know.
+    /// [`Error::Usage`] when the period is not proved, or is proved by a theorem that the checker does not know.
     pub fn certificate(&self) -> Result<Certificate, Error> {
         let Some(evidence) = &self.value.evidence else {
             return Err(none("no period was found"));
@@ -134,7 +135,7 @@ impl Answer<Period> {
     }
 }
 
-/// The short form of a period, or the long one where the window is long and there is a sparse space.
+/// The short form of a period, or the long form if the window is long and there is a sparse space.
 fn whole_period(
     code: &HeapCode,
     period: &grundy_solve::heap::Period,
@@ -150,7 +151,7 @@ fn whole_period(
     Ok(body)
 }
 
-/// A certificate with more values than this lists rare heaps instead.
+/// The most values that a certificate lists; a longer window is certified by its rare heaps.
 const LONG_WINDOW: usize = 2000;
 
 /// The rare heaps of a table.

@@ -1,4 +1,4 @@
-//! Certificates: made from what solvers found, written as JSON, and checked by code that shares nothing with them.
+//! Certificates: made from what solvers found, written as JSON, and checked by code that shares nothing with the solvers.
 
 mod check;
 mod forms;
@@ -31,7 +31,7 @@ use std::collections::HashSet;
 type At = <Terms as Ruleset>::Position;
 
 impl Answer<Verdict> {
-    /// A certificate of who wins, which `grundy check` accepts.
+    /// A certificate of the winner, which `grundy check` accepts.
     ///
     /// # Errors
     /// [`Error::Usage`] when there is no certificate for this answer, with the reason; [`Error::Stopped`] when the limits
@@ -56,7 +56,7 @@ impl Answer<Verdict> {
     }
 }
 
-/// Whether rules of the position are a list, which no text names.
+/// True if the rules of the position are a list, which no text names.
 fn is_listed(position: &Position) -> bool {
     match position {
         Position::Sum(sum) => sum.terms.0.iter().any(|term| {
@@ -67,7 +67,7 @@ fn is_listed(position: &Position) -> bool {
     }
 }
 
-/// A certificate of who wins.
+/// A certificate of the winner.
 ///
 /// Heaps under a code give nimbers of heaps; other impartial sums give a table of nimbers closed under moves; all
 /// other games give a strategy; a counter game gives its intervals.
@@ -124,7 +124,7 @@ pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
     }
 }
 
-/// A strategy in a sum, with every position that the other player can lead to.
+/// A strategy in a sum, with all positions that the other player can reach.
 fn strategy(sum: &Sum, ask: &Ask, watch: &mut Clock) -> Result<Certificate, Error> {
     let first = match ask.starter {
         Starter::Player(player) => player,
@@ -147,7 +147,7 @@ fn in_turn(sum: &Sum, convention: Convention, first: Player) -> std::sync::Arc<d
     )
 }
 
-/// The game of a strategy in a sum: the expression, with its convention where it is not the normal one.
+/// The game of a strategy in a sum: the expression, with its convention if that is not normal play.
 fn play_title(game: &str, convention: Convention) -> String {
     match convention {
         Convention::Normal => game.to_owned(),
@@ -162,7 +162,7 @@ fn with_game(certificate: Certificate, game: String) -> Certificate {
     }
 }
 
-/// Every position below a sum, component by component, with its nimber.
+/// All positions below a sum, component by component, each with its nimber.
 fn table_of_nimbers(
     rules: &AllImpartial,
     sum: &Sum,

@@ -1,16 +1,16 @@
-//! Why there is no certificate.
+//! Errors that say why there is no certificate.
 
 use crate::answer::Stopped;
 use crate::error::Error;
 use grundy_core::StopReason;
 
-/// The limits were reached.
+/// The error when a limit was reached.
 pub(super) fn unwritten(stop: StopReason) -> Error {
     let message = format!("no certificate was written: {stop}");
     Error::Stopped(Stopped::because(&stop, message))
 }
 
-/// The answer is not known, for this reason.
+/// The error when the answer is not known, for the reason `stopped`.
 pub(super) fn unwritten_since(stopped: &Stopped) -> Error {
     Error::Stopped(Stopped {
         reason: stopped.reason,
@@ -18,7 +18,7 @@ pub(super) fn unwritten_since(stopped: &Stopped) -> Error {
     })
 }
 
-/// No certificate says this.
+/// The error when there is no certificate for such an answer.
 pub(super) fn none(why: &str) -> Error {
     Error::Usage(format!("there is no certificate to write: {why}"))
 }

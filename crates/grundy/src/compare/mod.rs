@@ -1,4 +1,4 @@
-//! How two values compare, and contexts that show it.
+//! The comparison of two values, and contexts that show the difference.
 
 use crate::answer::{Answer, Status, Stopped};
 use crate::choose::sums::loopy;
@@ -22,7 +22,7 @@ mod why;
 
 pub use why::{Answered, Between, Plan, Played, Reason, why, why_to_depth};
 
-/// What `compare` answers about two positions.
+/// The answer to `compare` about two positions.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Compared {
@@ -30,17 +30,17 @@ pub struct Compared {
     pub a: String,
     /// The second.
     pub b: String,
-    /// How the first compares with the second; `None` when it was not found.
+    /// The relation of the first to the second; `None` if it was not found.
     pub relation: Option<Comparison>,
-    /// The value of the first minus the second; `None` when it is not known, or too long to be written.
+    /// The value of the first minus the second; `None` if it is not known, or too long to be written.
     pub difference: Option<Value>,
-    /// Contexts in which one of the two is worse, found by playing them out; filled by [`witnesses`].
+    /// Contexts in which one of the two is worse, found by playing them out; set by [`witnesses`].
     pub witnesses: Vec<Witness>,
-    /// How the winner plays the difference, and what lies between two numbers; filled by [`why`].
+    /// The winner's play in the difference, and the number between two numbers; set by [`why`].
     pub why: Option<Reason>,
 }
 
-/// One of the two positions that are compared.
+/// One of the two positions compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
@@ -63,13 +63,13 @@ impl fmt::Display for Side {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Witness {
-    /// Which of the two is worse.
+    /// The worse of the two.
     pub worse: Side,
     /// The context, an expression.
     pub context: String,
-    /// Who begins; Left then wins the better one and not the worse.
+    /// The player who begins; then Left wins with the better position and not with the worse one.
     pub begins: Player,
-    /// How many contexts were tried before it and with it.
+    /// The number of contexts tried, this one included.
     pub contexts: u64,
 }
 
@@ -108,7 +108,7 @@ fn compare_within(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<
     let mut values = Values::new(&both, limits);
     let mut found = || -> Result<(Comparison, Result<Canonical, Stopped>, String), StopReason> {
         let mut of = |side: &Sum, at: &Sum| match AllImpartial::new(side.terms.clone()) {
-            // Nimbers have faster ways than values in general.
+            // For nimbers there are faster methods than for values in general.
             Ok(rules) => {
                 loopy::nimber_of_sum(&rules, side, &mut watch).map(|n| values.store.nimber(n))
             }
@@ -149,14 +149,14 @@ fn compare_within(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<
     })
 }
 
-/// Segments of the tallest towers that are tried as contexts.
+/// The height, in segments, of the tallest towers that are tried as contexts.
 const TALLEST: usize = 9;
 
-/// Contexts in which one of two positions is worse for Left than the other: for each that is worse somewhere one, found by
-/// playing both out with every context of a family, without any theory of values.
+/// Contexts in which one of two positions is worse for Left than the other: one context for each position that is worse
+/// somewhere, found by playing both out with every context of a family, without any theory of values.
 ///
-/// Towers are tried with towers, the short ones first; whatever these leave open, and all other positions, with some small
-/// values and then with the negative of the other position, which always distinguishes them.
+/// Towers are tried with towers, the short ones first; what these leave open, and all other positions, are tried with some
+/// small values and then with the negative of the other position, which always distinguishes them.
 ///
 /// # Errors
 /// [`Error::Usage`] for games that cannot be added, [`Error::Stopped`] when the search was stopped.
@@ -173,10 +173,10 @@ pub fn witnesses(a: &Position, b: &Position, limits: &Limits) -> Result<Vec<Witn
     limits.ask(|| all_witnesses(a, b, &mut limits.watch()))
 }
 
-/// Steps that are spent on contexts for which nobody asked.
+/// The steps spent on contexts if the question did not ask for them.
 const WORK_UNASKED: u64 = 500_000;
 
-/// The same where nobody asked for them: no more than some seconds' work.
+/// Like [`witnesses`], but for questions that did not ask for contexts: no more than some seconds' work.
 ///
 /// # Errors
 /// As [`witnesses`].
@@ -243,7 +243,7 @@ impl Pair {
         })
     }
 
-    /// A context in which the one is worse than the other.
+    /// A context in which the one on `side` is worse than the other.
     fn worse(&self, side: Side, watch: &mut dyn Watch) -> Result<Option<Witness>, StopReason> {
         let (worse, better) = match side {
             Side::First => (0, 1),
@@ -270,7 +270,7 @@ impl Pair {
     }
 }
 
-/// Adds the terms of a sum, or of its negative, and gives the position of it.
+/// Adds the terms of a sum, or of its negative, to `terms`; the position of that sum among them.
 fn placed(terms: &mut Terms, sum: &Sum, negated: bool) -> At {
     let shift = terms.0.len() as u32;
     let own = |term: &Term| Term {
@@ -321,7 +321,7 @@ fn small_values() -> Vec<Term> {
     forms.into_iter().map(term).collect()
 }
 
-/// Every tower that is enough to compare two sets of towers, the short ones first; `None` where there are others.
+/// All towers that are needed to compare two sets of towers, the short ones first; `None` if other games occur.
 fn towers(a: &Sum, b: &Sum) -> Option<Vec<Term>> {
     let mut rules = None;
     let mut most = 0;
@@ -337,7 +337,7 @@ fn towers(a: &Sum, b: &Sum) -> Option<Vec<Term>> {
         most = most.max(segments);
     }
     let rules = rules?;
-    // The negative of a number born on some day is a tower with as many segments.
+    // The negative of a number born on day n is a tower of n segments.
     let height = (most + 1).min(TALLEST);
     let mut all: Vec<Stalk> = vec![Stalk::new()];
     let mut layer = all.clone();

@@ -1,4 +1,5 @@
-//! Why two positions compare as they do: how the winner plays their difference, and for numbers what lies between them.
+//! Reasons for the comparison of two positions: the winner's play in their difference, and for numbers a number between
+//! them.
 
 use super::{Pair, not_added};
 use crate::choose::sums::values::Values;
@@ -8,41 +9,41 @@ use crate::position::Position;
 use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch};
 use grundy_values::Dyadic;
 
-/// Moves of the opponent that are answered at most.
+/// The largest number of the opponent's moves that are answered.
 pub const MOST_ANSWERED: usize = 60;
 
-/// Moves below the first ones that are answered at most, all together.
+/// The largest number of moves below the first ones that are answered, in total.
 const MOST_IN_ALL: usize = 400;
 
-/// Why two positions compare as they do.
+/// The reason why two positions compare as they do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reason {
-    /// How the winner plays the first position minus the second, for each player who may begin.
+    /// The winner's play in the first position minus the second, for each player who may begin.
     pub plans: Vec<Plan>,
-    /// What lies between them, where both are numbers and differ.
+    /// The number between them, if both are numbers and differ.
     pub between: Option<Between>,
 }
 
-/// How the winner plays a difference when one of the players begins.
+/// The winner's play in a difference when one of the players begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Plan {
-    /// Who begins.
+    /// The player who begins.
     pub begins: Player,
-    /// Who wins.
+    /// The player who wins.
     pub winner: Player,
     /// The difference as an expression.
     pub difference: String,
-    /// The winner's first move, where the winner begins.
+    /// The winner's first move, if the winner begins.
     pub first: Option<Played>,
-    /// Every move that the opponent then has, with an answer.
+    /// The opponent's moves after that, each with an answer.
     pub answers: Vec<Answered>,
-    /// Whether there are more of them.
+    /// True if the opponent has more moves than are answered here.
     pub more: bool,
 }
 
-/// A move and where it leads.
+/// A move and the position that it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The move, as `play` reads it.
@@ -58,7 +59,7 @@ pub struct Answered {
     pub mv: Played,
     /// The answer.
     pub answer: Played,
-    /// The opponent's moves after that with their answers, as deep as was asked for.
+    /// The opponent's moves after that with their answers, to the depth asked for.
     pub then: Vec<Answered>,
 }
 
@@ -68,18 +69,18 @@ pub struct Answered {
 pub struct Between {
     /// The two numbers.
     pub numbers: [Dyadic; 2],
-    /// The simplest number from the one to the other.
+    /// The simplest number from the one to the other, these two included.
     pub simplest: Dyadic,
-    /// Its negative as a tower: added to both, it leaves Left a win in one of them only.
+    /// Its negative as a tower: added to both numbers, it leaves Left a win with only one of them.
     pub tower: Option<String>,
-    /// Who begins there.
+    /// The player who begins then.
     pub begins: Player,
 }
 
-/// Tallest tower that is written.
+/// The most segments of a tower that is written.
 const TALLEST: u64 = 60;
 
-/// How the winner plays the first position minus the second, whoever begins, and what lies between two numbers.
+/// The winner's play in the first position minus the second, for both starters, and a number between two numbers.
 ///
 /// # Errors
 /// [`Error::Usage`] for games that cannot be added, [`Error::Stopped`] when the work was stopped.
@@ -88,7 +89,7 @@ const TALLEST: u64 = 60;
 /// use grundy::{Limits, Position, compare::why};
 /// let (a, b) = (Position::parse("hackenbush lr")?, Position::parse("1/2")?);
 /// let reason = why(&a, &b, &Limits::default())?;
-/// // They are equal: whoever begins loses, and every first move has its answer.
+/// // They are equal: the player who begins loses, and every first move has its answer.
 /// assert!(reason.plans.iter().all(|plan| plan.first.is_none() && plan.begins != plan.winner));
 /// # Ok::<(), grundy::Error>(())
 /// ```
@@ -96,7 +97,8 @@ pub fn why(a: &Position, b: &Position, limits: &Limits) -> Result<Reason, Error>
     why_to_depth(a, b, 1, limits)
 }
 
-/// [`why`], where so many moves of the opponent after each other are answered; beyond some hundreds there is an end.
+/// Like [`why`], with answers to up to `depth` moves of the opponent one after the other; beyond some hundreds of moves the
+/// answers end.
 ///
 /// # Errors
 /// As for [`why`].
@@ -133,12 +135,12 @@ struct Players<'a, 'w> {
     values: Values<'a>,
     terms: &'a Terms,
     watch: &'w mut dyn Watch,
-    /// Moves that may still be answered below the first ones.
+    /// The number of moves below the first ones that may still be answered.
     left: usize,
 }
 
 impl Players<'_, '_> {
-    /// Who wins a position that a player begins.
+    /// The winner of a position when `begins` begins.
     fn winner(&mut self, at: &At, begins: Player) -> Result<Player, StopReason> {
         let value = self.values.of(at, self.watch)?;
         Ok(self.values.store.outcome(value)?.winner(begins))
@@ -164,7 +166,7 @@ impl Players<'_, '_> {
         Ok(plan)
     }
 
-    /// Every move of the opponent with an answer, and whether there are more of them.
+    /// The opponent's moves, each with an answer, and true if there are more of them.
     fn answers(
         &mut self,
         winner: Player,
@@ -197,7 +199,7 @@ impl Players<'_, '_> {
         Ok((answers, moves.len() > MOST_ANSWERED))
     }
 
-    /// The first move after which a player wins.
+    /// The first move after which `player` wins.
     fn good_move(&mut self, player: Player, at: &At) -> Result<Option<(Played, At)>, StopReason> {
         for mv in grundy_solve::bounded(self.terms.moves_of(player, at), self.watch)? {
             let next = self.terms.play(at, &mv);
@@ -212,7 +214,7 @@ impl Players<'_, '_> {
         Ok(None)
     }
 
-    /// The simplest number between two that differ.
+    /// The simplest number between two numbers that differ.
     fn between(&mut self, sums: [&At; 2]) -> Result<Option<Between>, StopReason> {
         let mut numbers = Vec::new();
         for at in sums {
@@ -229,7 +231,7 @@ impl Players<'_, '_> {
         let inside = Dyadic::simplest_between(Some(low), Some(high));
         let all = [Some(high.clone()), Some(low.clone()), inside];
         let simplest = all.into_iter().flatten().min_by_key(Dyadic::birthday);
-        // With −x added one is below 0 and the other at or above, or one at or below and the other above.
+        // With −x added, one is below 0 and the other at or above it, or one is at or below 0 and the other above it.
         let Some(simplest) = simplest else {
             return Ok(None);
         };
@@ -247,8 +249,8 @@ impl Players<'_, '_> {
     }
 }
 
-/// The tower of a number, `l` for Left's segments and `r` for Right's, ground first: each segment goes on from the simplest
-/// number that the ones below allow. Berlekamp (1974).
+/// The tower of a number, `l` for Left's segments and `r` for Right's, ground first: each segment leads to the simplest
+/// number that the segments below it allow. Berlekamp (1974).
 fn tower(number: &Dyadic) -> Option<String> {
     if number.birthday() > TALLEST.into() {
         return None;

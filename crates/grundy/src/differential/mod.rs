@@ -1,8 +1,8 @@
-//! Holds a user's own formula or program against the solver and shows the smallest disagreement.
+//! Compares a user's own formula or program with the solver and shows the smallest disagreement.
 //!
-//! A program gets one position a line on standard input and answers one value a line, `2` or `*2`. A program that
-//! crashes, hangs, says too little or something that is no number is reported as such, never counted as agreement. What
-//! fails is made as small as it can be (`smaller.rs`).
+//! A program gets one position a line on standard input and answers one value a line, `2` or `*2`. A program that crashes,
+//! hangs, prints too few lines or something other than a number is reported as such, never counted as agreement. A failing
+//! position is made as small as possible (`smaller.rs`).
 
 mod smaller;
 mod trial;
@@ -21,32 +21,32 @@ use serde::Serialize;
 use std::time::{Duration, Instant};
 use trial::{Outcome, at_once, compare};
 
-/// How the comparison ended.
+/// The result of the comparison.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// The game.
     pub game: String,
-    /// How many positions agree before the first that does not.
+    /// The number of positions that agree before the first that does not.
     pub agree: u64,
-    /// How many were asked for.
+    /// The number of positions asked for.
     pub asked: u64,
-    /// The smallest disagreement that was found.
+    /// The smallest disagreement found.
     pub disagreement: Option<Disagreement>,
-    /// The given position on which they differed first, where a smaller one was found.
+    /// The given position on which they first differed, if a smaller one was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found_at: Option<String>,
-    /// What went wrong with the program, or where the formula has no value.
+    /// The failure of the program, or the place where the formula has no value.
     pub failure: Option<String>,
-    /// The first position with which the program fails also when it is asked about nothing else.
+    /// The first position on which the program fails also when it is asked about nothing else.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fails_on: Option<String>,
-    /// What stopped the solver, where something did; only what it had solved was compared.
+    /// The reason why the solver stopped, if it did; only the values it had found were compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
 }
 
 impl Report {
-    /// Whether everything that was asked for agrees.
+    /// True if all positions asked for agree.
     #[must_use]
     pub fn agrees(&self) -> bool {
         self.agree == self.asked && self.disagreement.is_none() && self.failure.is_none()
@@ -56,7 +56,7 @@ impl Report {
 /// Compares on the heaps 0..=`to`.
 ///
 /// # Errors
-/// What was wrong with the game, or that it has no Grundy values of heaps.
+/// What is wrong with the game, or that it has no Grundy values of heaps.
 ///
 /// ```
 /// use grundy::{Limits, differential};
@@ -77,11 +77,11 @@ pub fn heaps(
     table(game, candidate, Some(&to.to_string()), run, limits)
 }
 
-/// Compares on a table: the heaps up to a number, pairs of numbers or boards up to `"RxC"`, the smallest sums first. A
-/// formula of pairs is in `a`, the row, and `b`, the column; a program reads the positions as `table` lists them.
+/// Compares on a table: the heaps up to a number, or pairs of numbers or boards up to `"RxC"`, the smallest sums first. A
+/// formula for pairs is in `a`, the row, and `b`, the column; a program reads the positions as `table` lists them.
 ///
 /// # Errors
-/// What was wrong with the game or the bound, values that are no nimbers, a formula for other tables.
+/// What is wrong with the game or the bound, values that are not nimbers, or a formula for other tables.
 ///
 /// ```
 /// use grundy::{Limits, differential};
@@ -160,8 +160,8 @@ fn for_other_tables(formula: &str, to: &str, numbers: &str) -> Error {
 /// Positions with their values.
 struct Solved {
     values: Vec<u64>,
-    /// Of pairs: each as it is written, with its numbers. Heaps are written when they are asked for: a table of them may
-    /// be long, and a formula be wrong soon.
+    /// For pairs: each as it is written, with its numbers. Heaps are written only when they are asked for: their table may
+    /// be long, and a formula may soon prove wrong.
     pairs: Option<Vec<(String, [i64; 2])>>,
 }
 
@@ -173,7 +173,7 @@ impl Solved {
         }
     }
 
-    /// A position as it is written, and the numbers that a formula has of it.
+    /// A position as it is written, and the numbers that a formula gets for it.
     fn place(&self, i: usize) -> (String, Vec<i64>) {
         match &self.pairs {
             None => (i.to_string(), vec![i as i64]),
@@ -181,7 +181,7 @@ impl Solved {
         }
     }
 
-    /// What is known of a table of pairs, the smallest sums first.
+    /// The positions and values known of a table of pairs, the smallest sums first.
     fn pairs(game: &str, grid: &Grid, cells: &[Cell]) -> Result<Solved, Error> {
         let (width, from) = (grid.width() as u64, grid.from);
         let mut known = Vec::new();
@@ -211,7 +211,7 @@ impl Solved {
 /// Compares on given positions of an impartial game, one a line.
 ///
 /// # Errors
-/// What was wrong with the game or a position, or a value that is no nimber.
+/// What is wrong with the game or a position, or a value that is not a nimber.
 pub fn positions(
     game: &str,
     text: &str,
@@ -270,7 +270,7 @@ pub fn positions(
     })
 }
 
-/// The comparison, and of a program that fails with which position it does.
+/// The comparison, and the position on which a failing program fails.
 fn held(
     candidate: &Candidate,
     positions: &[String],
@@ -289,7 +289,7 @@ fn held(
 }
 
 impl Outcome {
-    /// The report, where something may have `stopped` the solver too.
+    /// The report; `stopped` is the reason why the solver ended early, if it did.
     fn report(self, game: String, asked: u64, stopped: Option<Stopped>) -> Report {
         Report {
             game,

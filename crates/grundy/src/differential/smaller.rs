@@ -1,7 +1,7 @@
-//! A position that fails made as small as it can be: its options are tried, and the position with smaller numbers or fewer
-//! pieces, as far as the game reads it; then what is smaller than the smallest of those that fail, until none of them does.
-//! All that is smaller than one position is asked of a program in one run. The idea is that of delta debugging (Zeller and
-//! Hildebrandt 2002), with the options of a game in the place of its parts.
+//! Makes a failing position as small as possible. Its options are tried, and the position with smaller numbers or fewer
+//! pieces, as far as the game can read it; then the same is done with the smallest of those that fail, until no smaller one
+//! fails. A program is asked about all candidates that are smaller than one position in a single run. The idea is that of
+//! delta debugging (Zeller and Hildebrandt 2002), with the options of a game in the place of its parts.
 
 use super::trial::{Candidate, Disagreement, Outcome, compare};
 use crate::limits::Limits;
@@ -13,13 +13,13 @@ use std::time::{Duration, Instant};
 /// The most rounds, each with a run of the program.
 const MOST_ROUNDS: usize = 60;
 
-/// The most positions that are tried instead of one.
+/// The most positions that are tried in place of one.
 const MOST_TRIED: usize = 400;
 
-/// A run that took longer is not repeated to find the position on which a program fails.
+/// The longest run that is repeated to find the position on which a program fails.
 const SHORT_RUN: Duration = Duration::from_secs(2);
 
-/// The smallest position that is found on which the candidate is wrong, if there is one smaller than `wrong`.
+/// The smallest position found on which the candidate is wrong, if there is one smaller than `wrong`.
 pub(super) fn smallest(
     game: &str,
     wrong: &Disagreement,
@@ -57,7 +57,7 @@ fn value(game: &str, text: &str, limits: &Limits) -> Option<u64> {
     worth(&position, limits).ok()?.ok()?.nimber()
 }
 
-/// What is tried instead of a position, the smallest first.
+/// The positions that are tried in place of one, the smallest first.
 fn smaller(game: &str, text: &str) -> Vec<String> {
     let mut all: Vec<String> = options(game, text);
     all.extend(with_smaller_numbers(text));
@@ -68,7 +68,7 @@ fn smaller(game: &str, text: &str) -> Vec<String> {
     all
 }
 
-/// The options of a position as the game writes them.
+/// The options of a position in the game's notation.
 fn options(game: &str, text: &str) -> Vec<String> {
     let Ok(position) = Position::parse(&format!("{game} {text}")) else {
         return Vec::new();
@@ -89,7 +89,7 @@ fn options(game: &str, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// How large a position is, as it is written: its numbers, its length.
+/// The size of a position as text: the sum of its numbers, its length.
 fn size(text: &str) -> (u128, usize, String) {
     let numbers = text.split(|c: char| !c.is_ascii_digit());
     let numbers = numbers.filter_map(|digits| digits.parse::<u64>().ok());
@@ -97,7 +97,7 @@ fn size(text: &str) -> (u128, usize, String) {
     (sum, text.len(), text.to_owned())
 }
 
-/// With one number less: one of the smallest, a half of it, or less by one.
+/// Texts with one number made smaller: one of the smallest numbers, half of it, or one less.
 fn with_smaller_numbers(text: &str) -> Vec<String> {
     const SMALLEST: u64 = 10;
     let mut all = Vec::new();
@@ -118,7 +118,7 @@ fn with_smaller_numbers(text: &str) -> Vec<String> {
     all
 }
 
-/// Without one of the pieces between commas, blanks or slashes that stand in no brackets.
+/// Texts without one of the pieces between commas, blanks or slashes that are outside brackets.
 fn without_pieces(text: &str) -> Vec<String> {
     let mut depth = 0;
     let mut cuts = Vec::new();
@@ -134,7 +134,7 @@ fn without_pieces(text: &str) -> Vec<String> {
     let ends = cuts.iter().copied().chain([text.len()]);
     let count = cuts.len() + 1;
     let piece = |(i, (start, end)): (usize, (usize, usize))| {
-        // The separator behind it goes too, of the last one that before it.
+        // The separator after it goes too; for the last piece, the one before it.
         if i + 1 == count {
             text[..start.saturating_sub(1)].to_owned()
         } else {
@@ -145,8 +145,8 @@ fn without_pieces(text: &str) -> Vec<String> {
     pieces.filter(|text| !text.trim().is_empty()).collect()
 }
 
-/// Of a program that fails, the first position with which it does, found by asking it about fewer and fewer; `None` where
-/// that would take long or it fails without any.
+/// For a program that fails, the first position on which it fails, found by asking it about fewer and fewer; `None` if that
+/// would take long, or if the program does not fail on that position alone.
 pub(super) fn first_failing(
     candidate: &Candidate,
     positions: &[String],
@@ -171,7 +171,7 @@ pub(super) fn first_failing(
             found,
         )
     };
-    // Fewer than `fine` positions are no fault, `wrong` of them are.
+    // The program does not fail on the first `fine` positions; it does on the first `wrong`.
     let (mut fine, mut wrong) = (0, positions.len());
     while fine + 1 < wrong && limits.reached().is_none() {
         let middle = fine.midpoint(wrong);

@@ -1,4 +1,4 @@
-//! A candidate on trial: what a formula or a program says, position by position, beside the solver's values.
+//! The trial of a candidate: the answers of a formula or a program, position by position, beside the solver's values.
 
 use crate::child::{kill, spawn, wait};
 use crate::error::Error;
@@ -15,23 +15,23 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
-/// What is held against the solver.
+/// A candidate that is compared with the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Candidate {
     /// A formula in n, or in a and b.
     Formula(Formula),
     /// A command of the shell.
     Command(String),
-    /// A function of the program that asks.
+    /// A function of the calling program.
     Function(Function),
 }
 
-/// A function of the program that asks: it is given a position as it is written, and its numbers where it is written with
-/// nothing else, and gives a nimber, or why it gives none.
+/// A function of the calling program: it is given a position as it is written, and its numbers if the position consists of
+/// numbers only, and returns a nimber, or the reason why it has none.
 #[derive(Clone)]
 pub struct Function(Arc<Answers>);
 
-/// What a [`Function`] says of a position and its numbers.
+/// The type of the closure inside a [`Function`]: from a position and its numbers to its answer.
 type Answers = dyn Fn(&str, &[i64]) -> Result<i128, String> + Send + Sync;
 
 impl Function {
@@ -49,7 +49,7 @@ impl fmt::Debug for Function {
     }
 }
 
-/// Two functions are equal where they are the same one.
+/// Two functions are equal if they are the same object.
 impl PartialEq for Function {
     fn eq(&self, other: &Function) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -59,11 +59,11 @@ impl PartialEq for Function {
 impl Eq for Function {}
 
 impl Candidate {
-    /// A file that is not executable holds a formula (lines that begin with `#` are comments); anything else that
-    /// reads as a formula is one; the rest is a command.
+    /// Reads a candidate: a file that is not executable holds a formula (lines that begin with `#` are comments); any other
+    /// text that reads as a formula is one; everything else is a command.
     ///
     /// # Errors
-    /// What is wrong with the file or its formula.
+    /// The fault of the file or of its formula.
     ///
     /// ```
     /// use grundy::differential::Candidate;
@@ -74,7 +74,7 @@ impl Candidate {
     pub fn read(text: &str) -> Result<Candidate, Error> {
         if formats::is_there(text) && !executable(Path::new(text)) {
             let content = formats::read_short_text(text, formats::RULES)?;
-            // Comments become spaces, so that the place of a fault stays what it is.
+            // Comments become spaces, so that the places of faults stay the same.
             let plain: String = content
                 .split_inclusive('\n')
                 .map(|line| {
@@ -100,7 +100,7 @@ impl Candidate {
 }
 
 impl Candidate {
-    /// Whether it can say anything about a position: a formula needs as many numbers as it has letters.
+    /// True if it can answer for a position: a formula needs as many numbers as it has letters.
     pub(super) fn speaks_of(&self, position: &str) -> bool {
         match self {
             Candidate::Formula(formula) => match formula.arguments() {
@@ -135,11 +135,11 @@ pub struct Disagreement {
     pub position: String,
     /// The solver's value.
     pub solver: u64,
-    /// The candidate's.
+    /// The candidate's value.
     pub candidate: i128,
 }
 
-/// `2`, `*2` and `*`.
+/// Reads a nimber: `2`, `*2` or `*`.
 fn nimber(text: &str) -> Option<i128> {
     match text.trim().strip_prefix('*') {
         Some("") => Some(1),
@@ -148,7 +148,8 @@ fn nimber(text: &str) -> Option<i128> {
     }
 }
 
-/// How many agree before the first that does not, that one, what failed, and what stopped the comparison.
+/// The number of positions that agree before the first that does not, that position, the failure, and the reason for
+/// stopping.
 #[derive(Default)]
 pub(super) struct Outcome {
     pub(super) agree: u64,
@@ -167,7 +168,7 @@ impl Outcome {
     }
 }
 
-/// Compares as far as the two agree.
+/// Compares up to the first disagreement.
 pub(super) fn compare(
     candidate: &Candidate,
     positions: &[String],
@@ -182,7 +183,7 @@ pub(super) fn compare(
     at_once(candidate, values, place, limits)
 }
 
-/// Compares a formula or a function at each `place`, a position with the numbers that it stands for, as far as the two agree.
+/// Compares a formula or a function at each `place`, a position with its numbers, up to the first disagreement.
 pub(super) fn at_once(
     candidate: &Candidate,
     values: &[u64],
@@ -227,7 +228,7 @@ pub(super) fn at_once(
     }
 }
 
-/// What a formula says of a position.
+/// The value of a formula at a position.
 fn by_formula(formula: &Formula, position: &str, numbers: &[i64]) -> Result<i128, String> {
     let value = match (formula.arguments(), numbers) {
         (2, &[a, b]) => formula.at_pair([a, b]),
@@ -251,7 +252,7 @@ fn by_formula(formula: &Formula, position: &str, numbers: &[i64]) -> Result<i128
     })
 }
 
-/// The numbers of a position that is written with nothing else: `5`, `3,5`, `(3,5)`, `3x5`.
+/// The numbers of a position that consists of numbers only: `5`, `3,5`, `(3,5)`, `3x5`.
 fn numbers(position: &str) -> Vec<i64> {
     let inner = position.trim();
     let inner = inner.strip_prefix('(').unwrap_or(inner);
@@ -262,17 +263,17 @@ fn numbers(position: &str) -> Vec<i64> {
     read.unwrap_or_default()
 }
 
-/// A line that a program says is at most this long: more is not a value.
+/// The longest line of output that is read: a longer one is not a value.
 const LONGEST_LINE: u64 = 4096;
 
-/// What the reading thread has found.
+/// A message of the reading thread.
 enum Said {
     Line(String),
     TooLong,
     Broken(String),
 }
 
-/// Runs the program once on all positions; what it says is compared as it comes, and the first disagreement ends it.
+/// Runs the program once on all positions; its answers are compared as they come, and the first disagreement ends it.
 fn program(
     command: &str,
     positions: &[String],
@@ -304,17 +305,17 @@ fn program(
     trial.found
 }
 
-/// A program under trial.
+/// A program on trial.
 struct Trial<'a> {
     said: Receiver<Said>,
     deadline: Option<Instant>,
     limits: &'a Limits,
-    /// What is known by now.
+    /// The results so far.
     found: Outcome,
 }
 
 impl Trial<'_> {
-    /// Whether the program says the right value of the next position; if not, why is found.
+    /// True if the program gives the right value of the next position; if it does not, `found` says why.
     fn compare(&mut self, position: &str, solver: u64) -> bool {
         let line = match next(&self.said, self.deadline, self.limits) {
             Ok(Some(Said::Line(line))) => line,
@@ -354,7 +355,7 @@ impl Trial<'_> {
         }
     }
 
-    /// Whether the program, having answered everything, says nothing more.
+    /// True if the program, having answered everything, prints nothing more.
     fn is_silent(&mut self) -> bool {
         match next(&self.said, self.deadline, self.limits) {
             Ok(None) => true,
@@ -381,8 +382,9 @@ impl Trial<'_> {
         }
     }
 
-    /// Closed standard output is not yet the end of the program: one that said everything has its time to end, one that
-    /// failed only a moment to say how. After a disagreement nothing more is asked.
+    /// Waits for the end of the program, since closing standard output is not yet its end: a program that answered
+    /// everything has the rest of its time to end, one that failed only a moment to report its failure. After a disagreement
+    /// there is no wait.
     fn finish(&mut self, child: &mut Child, complete: bool, run: Duration) {
         let moment = Instant::now() + Duration::from_millis(300);
         let until = if complete {
@@ -394,7 +396,7 @@ impl Trial<'_> {
             (None, None) => wait(child, until, self.limits),
             _ => None,
         };
-        // Also what it has started and left running.
+        // Also ends what it has started and left running.
         kill(child);
         let found = &mut self.found;
         match ended {
@@ -429,7 +431,7 @@ fn talk(child: &mut Child, positions: &[String]) -> Receiver<Said> {
         std::thread::spawn(move || {
             let mut to = BufWriter::new(to);
             for line in lines {
-                // A program that reads no more may still answer; what it says is what counts.
+                // A program that stops reading may still answer; only its output counts.
                 if writeln!(to, "{line}").is_err() {
                     return;
                 }
@@ -451,7 +453,7 @@ fn talk(child: &mut Child, positions: &[String]) -> Receiver<Said> {
     said
 }
 
-/// The next line of a program; nothing at the end of what it says.
+/// The next line of a program; `None` at the end of its output.
 fn next_said(from: &mut impl BufRead) -> Option<Said> {
     let mut line = Vec::new();
     let read = from.take(LONGEST_LINE).read_until(b'\n', &mut line);
@@ -463,15 +465,15 @@ fn next_said(from: &mut impl BufRead) -> Option<Said> {
     })
 }
 
-/// Why a program says nothing more.
+/// The reason why a program prints nothing more.
 enum Silence {
-    /// The time of its run is over.
+    /// The time of its run was over.
     Late,
     /// The comparison was stopped.
     Stopped(StopReason),
 }
 
-/// What the program says next; `None` when it has closed its output. An error says why nothing came.
+/// The program's next line; `None` when it has closed its output. An error says why nothing came.
 fn next(
     said: &Receiver<Said>,
     deadline: Option<Instant>,

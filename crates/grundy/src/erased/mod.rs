@@ -1,4 +1,4 @@
-//! Rulesets whose type is forgotten: traits and plain data that know nobody.
+//! Rulesets whose type is forgotten: traits and plain data that depend on no particular ruleset.
 
 pub mod tables;
 mod turns;

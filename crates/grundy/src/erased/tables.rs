@@ -1,5 +1,5 @@
-//! Tables of all positions of a game whose types are forgotten: how positions are numbered, what was made, and what is kept
-//! while it is made.
+//! Tables of all positions of a game whose types are forgotten: the numbering of the positions, the finished table, and the
+//! parts kept while it is made.
 
 use grundy_core::StopReason;
 use grundy_solve::table::by_keys::ByKeys;
@@ -7,22 +7,22 @@ use grundy_solve::table::by_ranks::ByRanks;
 use grundy_solve::table::{Known, layers, ranked};
 use serde::{Deserialize, Serialize};
 
-/// How a game numbers the positions of its table.
+/// The numbering of the positions of a game's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Numbering {
-    /// By ranks: all positions of the rules, play may repeat.
+    /// By ranks: all positions of the rules; play may repeat.
     Ranks,
     /// By keys: the positions that can be reached from the start, one for each symmetry key; play always ends.
     Keys,
 }
 
-/// The steps of a table that several programs make, by numbers alone.
+/// The steps of a table that several programs make together, exchanging only numbers.
 #[derive(Clone, Copy)]
 pub enum Steps<'a> {
-    /// Of a game that ends: level by level.
+    /// Steps for a game that ends: level by level.
     Keys(&'a dyn ByKeys),
-    /// Of ranked positions: round by round.
+    /// Steps for ranked positions: round by round.
     Ranks(&'a dyn ByRanks),
 }
 
@@ -30,12 +30,12 @@ pub enum Steps<'a> {
 pub enum Made {
     /// A place for each rank.
     Ranked(ranked::Table),
-    /// A place for each key, and how many positions the keys stand for, where the rules count images.
+    /// A place for each key, and the number of positions that the keys stand for, if the rules count images.
     Keyed(layers::Table, Option<u64>),
 }
 
 impl Made {
-    /// How many places there are.
+    /// The number of places.
     #[must_use]
     pub fn places(&self) -> usize {
         match self {
@@ -44,7 +44,7 @@ impl Made {
         }
     }
 
-    /// The number of a place.
+    /// The number of the position at a place.
     #[must_use]
     pub fn number(&self, place: usize) -> u64 {
         match self {
@@ -53,7 +53,7 @@ impl Made {
         }
     }
 
-    /// What is known of a place; `None` where no position has its rank.
+    /// The result for the position at a place; `None` if no position has its rank.
     #[must_use]
     pub fn known(&self, place: usize) -> Option<Known> {
         match self {
@@ -63,27 +63,27 @@ impl Made {
     }
 }
 
-/// What is known of a table that is not finished.
+/// The state of an unfinished table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Parts {
-    /// Between two rounds.
+    /// The state between two rounds.
     Ranked(ranked::Parts),
-    /// Between two levels.
+    /// The state between two levels.
     Keyed(layers::Parts),
 }
 
-/// Whoever keeps what is known between two steps.
+/// Storage for the state of an unfinished table between two steps.
 pub trait Keep {
-    /// What was kept before, given once.
+    /// The state that was kept before; it is given out only once.
     fn begin(&mut self) -> Option<Parts>;
 
-    /// A round is over.
+    /// Called when a round is over.
     ///
     /// # Errors
     /// The reason to stop.
     fn round(&mut self, parts: &dyn Fn() -> ranked::Parts) -> Result<(), StopReason>;
 
-    /// A level is made or judged, or a limit has stopped the work on it: then it is the `last` that is heard.
+    /// Called when a level is made or judged, or when a limit has stopped the work on it: that call is the `last`.
     ///
     /// # Errors
     /// The reason to stop.

@@ -1,4 +1,4 @@
-//! Sequential games whose types are forgotten: what play, tree and the search solvers need of any of them.
+//! Sequential games whose types are forgotten: the operations that play, tree and the search solvers need.
 
 use super::tables::{Keep, Made, Numbering, Steps};
 use crate::answer::Status;
@@ -26,13 +26,13 @@ pub enum Payoff {
     Score(i64),
 }
 
-/// Something that a play can pay: an outcome or a score.
+/// A payoff of a play: an outcome or a score.
 pub trait Pays: Copy {
-    /// Whether it is a score.
+    /// True if it is a score.
     const SCORED: bool;
     /// The payoff with its kind.
     fn payoff(self) -> Payoff;
-    /// The payoff of a kind; `None` where it is of another.
+    /// The payoff taken out of its kind; `None` if it is of the other kind.
     fn of(payoff: Payoff) -> Option<Self>;
 }
 
@@ -62,33 +62,33 @@ impl Pays for i64 {
     }
 }
 
-/// How all positions end that can be reached, each as its mover sees it.
+/// The results of all positions that can be reached, each as its mover sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
     /// Positions where the play is over.
     pub over: u64,
-    /// Positions that their mover wins, loses, ties and draws.
+    /// Positions that their mover wins.
     pub won: u64,
-    /// See `won`.
+    /// Positions that their mover loses.
     pub lost: u64,
-    /// See `won`.
+    /// Positions that their mover ties.
     pub tied: u64,
-    /// See `won`.
+    /// Positions that their mover draws.
     pub drawn: u64,
     /// The most plies that a win takes, and the first position that takes them.
     pub longest: Option<(u64, Token)>,
 }
 
-/// The numbers of a row and its intervals.
+/// The numbers of a row, and the cells of its intervals.
 pub type RowIntervals = (Vec<i64>, Vec<row_table::Cell>);
 
-/// The payoff of a position under best play, and the plies that are left where distances are known.
+/// The payoff of a position under best play, and the plies that are left if distances are known.
 pub type Judged<P> = (P, Option<u64>);
 
-/// What is known of many positions, and what stopped the work before all were.
+/// The results of many positions, and the reason why the work stopped before all were known, if it did.
 pub type Judgements<P> = (Vec<Option<Judged<P>>>, Option<StopReason>);
 
-/// What a search found out about a position.
+/// The result of a search for one position.
 #[derive(Clone, Debug)]
 pub struct Searched {
     /// The payoff under best play.
@@ -97,65 +97,65 @@ pub struct Searched {
     pub distance: Option<u64>,
     /// Both final scores, Left's first, in a scored game.
     pub scores: Option<[i64; 2]>,
-    /// The moves that were asked for with their payoffs and the plies that are left after them.
+    /// The moves that were asked for, with their payoffs and the plies left after them.
     pub moves: Vec<(AnyMove, Payoff, Option<u64>)>,
-    /// Whether these are all the moves that were asked for.
+    /// True if these are all the moves that were asked for.
     pub moves_known: bool,
     /// One line of best play.
     pub line: Vec<AnyMove>,
-    /// How sure it is.
+    /// The certainty of the result.
     pub status: Status,
     /// The methods that found it.
     pub methods: Vec<&'static str>,
-    /// How they found it, in words.
+    /// The way in which they found it, in words.
     pub how: String,
-    /// Why the answer is right.
+    /// The reason why the answer is right.
     pub derivation: Derivation,
 }
 
-/// A move that looks good where nobody can search to the end.
+/// A move that looks good where no search reaches the end.
 #[derive(Clone, Debug)]
 pub struct LooksGood {
     /// The move.
     pub mv: AnyMove,
     /// The other moves that were looked at, the most promising first.
     pub others: Vec<AnyMove>,
-    /// The outcome that is proved all the same, with plies in which it comes about.
+    /// The outcome that is proved all the same, if any, and the plies in which it comes about.
     pub proved: Option<(Outcome, u32)>,
-    /// What the mover has more than the opponent, by the estimate of the rules, which is no value.
+    /// The mover's lead over the opponent by the estimate of the rules, which is not a value.
     pub estimate: i64,
-    /// How many plies ahead every play was looked at.
+    /// The number of plies to which every line of play was looked at.
     pub depth: u32,
 }
 
-/// What searches under one ruleset have proved, kept from one position of a play to the next.
+/// Results that searches under one ruleset have proved, kept from one position of a play to the next.
 #[derive(Default)]
 pub struct Kept(Option<Box<dyn Any + Send>>);
 
 impl Kept {
-    /// Whether nothing was put in: no search of the ruleset can use it.
+    /// True if nothing was put in, so that no search of the ruleset can use it.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_none()
     }
 
-    /// Takes out what the same ruleset has put in.
+    /// Takes out the results that the same ruleset has put in.
     pub(crate) fn take<T: Any>(&mut self) -> Option<T> {
         Some(*self.0.take()?.downcast().ok()?)
     }
 
-    /// Puts in what is to be kept.
+    /// Puts in the results to keep.
     pub(crate) fn put<T: Any + Send>(&mut self, kept: T) {
         self.0 = Some(Box::new(kept));
     }
 }
 
-/// What a sequential ruleset can do when its types are forgotten. Tokens and moves must be its own.
+/// The operations of a sequential ruleset whose types are forgotten. Tokens and moves must be its own.
 pub trait Turns: Send + Sync {
-    /// What the game says of itself.
+    /// The game's own description of itself.
     fn about(&self) -> &About;
     /// The name of the game with its rules, as an expression begins.
     fn title(&self) -> String;
-    /// Where play begins.
+    /// The starting position.
     fn start(&self) -> Token;
     /// The position as text.
     fn show(&self, p: &Token) -> String;
@@ -166,11 +166,11 @@ pub trait Turns: Send + Sync {
     fn read(&self, text: &str) -> Result<Token, ParseError>;
     /// The position as a drawing, where the game has one.
     fn picture(&self, p: &Token) -> Option<Picture>;
-    /// Whether plays end with scores instead of outcomes.
+    /// True if plays end with scores instead of outcomes.
     fn is_scored(&self) -> bool;
-    /// Whose turn it is, or how the play ended.
+    /// The player to move, or the payoff if the play is over.
     fn turn(&self, p: &Token) -> Turn<Payoff>;
-    /// The player to move; where the play is over, who would be next, if the rules say so.
+    /// The player to move; if the play is over, the one who would be next, if the rules say so.
     fn next_player(&self, p: &Token) -> Option<Player>;
     /// The first `limit` legal moves.
     fn legal(&self, p: &Token, limit: usize) -> Vec<AnyMove>;
@@ -181,12 +181,13 @@ pub trait Turns: Send + Sync {
     fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError>;
     /// The position after a move.
     fn play(&self, p: &Token, mv: &AnyMove) -> Token;
-    /// Which methods could solve a position.
+    /// The methods that could solve a position.
     fn methods(&self, p: &Token) -> Vec<Offer>;
     /// Solves a position by the method of this name, or by the first that can.
     ///
     /// # Errors
-    /// What stopped it before anything was known; [`StopReason::Beyond`] where no method of that name can.
+    /// The reason why it was stopped before anything was known; [`StopReason::Beyond`] if no method of that name can solve
+    /// it.
     fn solve_by(
         &self,
         method: Option<&str>,
@@ -197,14 +198,15 @@ pub trait Turns: Send + Sync {
     /// Solves a position and judges every move by the first method that can.
     ///
     /// # Errors
-    /// What stopped it before anything was known.
+    /// The reason why it was stopped before anything was known.
     fn solve(&self, p: &Token, watch: &mut dyn Watch) -> Result<Searched, StopReason> {
         self.solve_by(None, p, Moves::All, watch)
     }
-    /// The same with what earlier positions of the play have proved, where the search of the game can use it.
+    /// Like [`solve`](Turns::solve), but with the results of earlier positions of the play, if the search of the game can
+    /// use them.
     ///
     /// # Errors
-    /// What stopped it before anything was known; what was proved is kept all the same.
+    /// The reason why it was stopped before anything was known; the results proved until then are kept all the same.
     fn solve_on(
         &self,
         p: &Token,
@@ -213,17 +215,17 @@ pub trait Turns: Send + Sync {
     ) -> Result<Searched, StopReason> {
         self.solve(p, watch)
     }
-    /// Whether the mover need not lose after a move, by a search that goes on from what is kept; `None` where the game has
-    /// none, or where it was stopped.
+    /// True if the mover need not lose after a move, found by a search that continues from the kept results; `None` if the
+    /// game has no such search, or if it was stopped.
     fn is_safe(&self, _: &Token, _: &AnyMove, _: &mut Kept, _: &mut dyn Watch) -> Option<bool> {
         None
     }
-    /// A move that looks good as far ahead as the watch allows; `None` for scores, and where the play is over.
+    /// A move that looks good as far ahead as the watch allows; `None` for scores, and if the play is over.
     fn look(&self, p: &Token, watch: &mut dyn Watch) -> Option<LooksGood>;
-    /// The score that the game's literature gives to a position with this payoff after so many plies, as the player to
-    /// move sees it, where there is such a custom.
+    /// The score that the game's literature gives to a position with this payoff after this many plies, as the player to
+    /// move sees it, if there is such a custom.
     fn customary_score(&self, p: &Token, payoff: Payoff, plies: u64) -> Option<i64>;
-    /// The intervals of a counter game: what they are of, and where they lie; `None` for other games.
+    /// The intervals of a counter game, after a text that names the quantity they divide; `None` for other games.
     fn intervals(
         &self,
         p: &Token,
@@ -235,69 +237,69 @@ pub trait Turns: Send + Sync {
         p: &Token,
         watch: &mut dyn Watch,
     ) -> Option<Result<RowIntervals, StopReason>>;
-    /// Which gaps to the target of a counter that grows by increments are lost, where that is known and repeats.
+    /// The lost gaps to the target of a counter that grows by increments, if they are known and repeat.
     fn lost_gaps(&self, p: &Token, watch: &mut dyn Watch) -> Option<LostGaps>;
     /// The multipliers of a counter whose steps only multiply, ascending.
     fn multipliers(&self, p: &Token) -> Option<Vec<u64>>;
-    /// How all positions end that can be reached; `None` for scores.
+    /// The results of all positions that can be reached; `None` for scores.
     fn census(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<Census, StopReason>>;
     /// A certificate of the outcome; `None` for scores.
     fn prove(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<Certificate, StopReason>>;
     /// Measures the tree below a position.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     fn measure(&self, p: &Token, watch: &mut dyn Watch) -> Result<tree::Count, StopReason>;
-    /// How many nodes plain alpha-beta visits.
+    /// The number of nodes that plain alpha-beta visits.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     fn alpha_beta_nodes(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
-    /// How many positions can be reached.
+    /// The number of positions that can be reached.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     fn positions(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
-    /// The first levels of the tree, moves in words.
+    /// The first levels of the tree, with moves in words.
     fn list(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> Listing<Token, String>;
-    /// How a table numbers the positions.
+    /// The numbering of the positions in a table.
     ///
     /// # Errors
-    /// Why there can be no table.
+    /// The reason why there can be no table.
     fn numbering(&self) -> Result<Numbering, String>;
-    /// The steps of a table that several programs make.
+    /// The steps of a table that several programs make together.
     ///
     /// # Errors
-    /// Why there are none: plays end with scores, or play may repeat and positions are not ranked.
+    /// The reason why there are none: plays end with scores, or play may repeat and positions are not ranked.
     fn steps(&self) -> Result<Steps<'_>, String>;
-    /// The most numbers that a table can have, where that is known before it is made.
+    /// The largest number of places that a table can have, if that is known before it is made.
     fn ranks(&self) -> Option<u64>;
     /// The number of a position in tables.
     fn number(&self, p: &Token) -> Option<u64>;
     /// The position with a number.
     fn numbered(&self, number: u64) -> Option<Token>;
-    /// Whether no play comes back to a position, as the rules say.
+    /// True if, by the rules, no play returns to a position.
     fn always_ends(&self) -> bool;
     /// Makes a table of all positions.
     ///
     /// # Errors
-    /// What stopped it; [`StopReason::Beyond`] where there can be none.
+    /// The reason why it was stopped; [`StopReason::Beyond`] if there can be no table.
     fn tabulate(
         &self,
         config: Config,
         keep: &mut dyn Keep,
         watch: &mut dyn Watch,
     ) -> Result<Made, StopReason>;
-    /// Checks a table by the rules: its numbers, and what it says of each.
+    /// Checks a table against the rules: its numbers, and its result for each of them.
     ///
     /// # Errors
-    /// What is wrong with it, or what stopped the check.
+    /// The fault of the table, or what stopped the check.
     fn check_table(
         &self,
         numbers: &mut dyn Iterator<Item = u64>,
         says: &dyn Fn(u64) -> Option<Says>,
         watch: &mut dyn Watch,
     ) -> Result<Checked<String>, Refused<String>>;
-    /// The payoffs of many positions that can be reached from one, and what stopped the work before all were known.
+    /// The payoffs of many positions that can be reached from `root`, and what stopped the work before all were known.
     fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff>;
 }

@@ -5,7 +5,7 @@
 //! [51; 50, 49, 1]              a vote: the quota, then the weights
 //!
 //! table 3: 0 0 0 1 0 1 1 2     the worth of every coalition, counting in binary with player 1 as the lowest digit:
-//!                              {} {1} {2} {1,2} {3} {1,3} {2,3} {1,2,3}; that of nobody, 0, may be left out
+//!                              {} {1} {2} {1,2} {3} {1,3} {2,3} {1,2,3}; that of {}, 0, may be left out
 //!
 //! 1: 0                         one line for each coalition; every one must be there
 //! 1,2: 3/2                     unless a line `default 0` says what the others are worth
@@ -26,10 +26,10 @@ use grundy_core::parse::{offset_in, read_number, without_comment};
 use num::{BigRational, Signed, Zero};
 use std::collections::HashMap;
 
-/// Voters that one vote may have.
+/// The largest number of voters in one vote.
 pub const MOST_VOTERS: usize = 10_000;
 
-/// Players that a game may have of which not every worth is written down: a short text must not fill the memory.
+/// The largest number of players of a game whose worths are not all written down: a short text must not fill the memory.
 pub const MOST_IN_SHORT: usize = 20;
 
 /// Reads a cooperative game in any of the five ways.
@@ -131,7 +131,7 @@ fn table(text: &str, body: &str) -> Result<Table, ParseError> {
     let mut list = numbers(text, worths)?;
     let all = 1usize << n;
     let found = list.len();
-    // 2^n worths begin with that of nobody; with one less it was left out.
+    // A list of 2^n worths begins with that of the empty coalition; a list with one number less leaves it out.
     let nobody_is_there = list.first().is_some_and(Zero::is_zero);
     if found == all && !nobody_is_there {
         let first = worths.trim_start();
@@ -165,8 +165,8 @@ fn numbers(text: &str, part: &str) -> Result<Vec<BigRational>, ParseError> {
     Ok(list)
 }
 
-/// The bankruptcy game of O'Neill (1982): a coalition can count on what is left of the estate when all others have been
-/// paid in full, and on nothing if that is less than nothing.
+/// The bankruptcy game of O'Neill (1982): a coalition can count on the rest of the estate after all others have been paid in
+/// full, and on nothing if that is negative.
 fn estate(text: &str, body: &str) -> Result<Table, ParseError> {
     let head = &body["estate".len()..];
     let (amount, claims) = head
@@ -227,7 +227,7 @@ fn lines(text: &str) -> Result<Table, ParseError> {
             return Err(ParseError::at_piece(text, members.trim(), expected));
         }
     }
-    // Whoever is named is a player.
+    // Each player who is named in a coalition is a player of the game.
     let all = given.keys().fold(0, |all, coalition| all | coalition);
     let n = u32::BITS - all.leading_zeros();
     if n == 0 {
@@ -265,7 +265,7 @@ fn coalition(text: &str, members: &str) -> Result<u32, ParseError> {
     Ok(coalition)
 }
 
-/// Names in the order in which they come, compared without regard to case.
+/// Names in the order in which they first occur, compared without regard to case.
 #[derive(Default)]
 struct Names {
     shown: Vec<String>,

@@ -8,16 +8,15 @@
 //! 1 2 1 2
 //! ```
 //!
-//! Play stops at the first field that is repeated, and Ann wins when the cycle just closed contains a green field.
-//! She wins from the same fields as in the Büchi game where play goes on for ever and she must visit green again and
-//! again: both are decided by strategies that look at the current field only (Ehrenfeucht and Mycielski 1979; Aminof
-//! and Rubin 2017), and against such a strategy every cycle that can be closed is one that can be closed for ever.
-//! Ann takes *or* over her successors and Billy *and* over his; a field of Billy's is lost for Ann as soon as
-//! *one* successor is.
+//! Play stops at the first field that is repeated, and Ann wins if the cycle just closed contains a green field. She wins
+//! from the same fields as in the Büchi game in which play goes on for ever and she must visit green again and again: both
+//! are decided by strategies that look only at the current field (Ehrenfeucht and Mycielski 1979; Aminof and Rubin 2017),
+//! and against such a strategy every cycle that can be closed once can be closed for ever. Ann takes *or* over her
+//! successors and Billy *and* over his; a field of Billy's is lost for Ann as soon as *one* successor is.
 //!
-//! Line breaks are blanks like others, and `#` begins a comment, as do `%` and `//` at the beginning of a line.
+//! Line breaks count as blanks, and `#` begins a comment, as do `%` and `//` at the beginning of a line.
 //!
-//! A field without successors is refused, for the rules say nothing of a pawn that cannot move.
+//! A field without successors is refused, because the rules say nothing about a pawn that cannot move.
 
 use super::{Looks, Unread};
 use grundy_core::forms::arena::{Arena, ArenaBuilder, ArenaError};
@@ -36,15 +35,15 @@ const SHORTEST_FIELD: u64 = 6;
 pub struct GreenGame {
     /// The fields, numbered from 0; Ann's come first.
     pub arena: Arena,
-    /// How many of them are Ann's.
+    /// The number of Ann's fields.
     pub ann: u32,
 }
 
 /// Reads a Green Game.
 ///
 /// # Errors
-/// What was found, what was expected, and where: a field without successors, a successor that is no field, a colour
-/// other than 0 or 1, a text that ends early or goes on.
+/// What was found, what was expected, and where: a field without successors, a successor that is not a field, a colour other
+/// than 0 or 1, a text that ends early or goes on.
 ///
 /// ```
 /// use grundy::formats::green;
@@ -61,7 +60,7 @@ pub fn read(text: &str) -> Result<GreenGame, ParseError> {
 /// Reads a Green Game that may be long.
 ///
 /// # Errors
-/// As [`read`], and that the watch said stop.
+/// As [`read`], and that the watch stopped the work.
 pub fn read_watched(text: &str, watch: &mut impl Watch) -> Result<GreenGame, Unread> {
     let mut looks = Looks::new(watch);
     let lines = text.lines();
@@ -77,7 +76,7 @@ pub fn read_watched(text: &str, watch: &mut impl Watch) -> Result<GreenGame, Unr
     }
     let no_arena =
         |error: ArenaError| ParseError::new(0, "a game that is no arena", error.to_string());
-    // The count is believed only as far as the text could hold so many fields.
+    // The count is trusted only as far as the text could hold that many fields.
     let room = count.min(text.len() as u64 / SHORTEST_FIELD) as usize;
     let mut builder = ArenaBuilder::with_room(room, room);
     let mut successors = Vec::new();
@@ -104,7 +103,7 @@ pub fn read_watched(text: &str, watch: &mut impl Watch) -> Result<GreenGame, Unr
     })
 }
 
-/// The numbers that are left, with the text that their places refer to.
+/// The numbers not yet read, with the text that their places refer to.
 struct Numbers<'a, W> {
     text: &'a str,
     words: W,
@@ -118,7 +117,8 @@ impl<'a, W: Iterator<Item = &'a str>> Numbers<'a, W> {
         read_number(self.text, word, what, max).map(|n| (n, word))
     }
 
-    /// Whether a field is green; its successors from 0 are added to those. There are `count` fields.
+    /// Reads a field and adds its successors, counted from 0, to `successors`; true if it is green. There are `count`
+    /// fields.
     fn field(
         &mut self,
         field: u64,

@@ -3,23 +3,23 @@
 //!
 //! A byte-order mark is no part of the list, and `#` begins a comment, which goes to the end of its line.
 //!
-//! Nothing is read byte by byte. Of eight bytes at a time digits are distinguished from others, and 64 such bits show where numbers
-//! end, so that no number waits for the one before it. The eight bytes before an end are made a number by three
-//! multiplications that join digits pair by pair.
+//! Nothing is read byte by byte. Eight bytes at a time are divided into digits and others, and 64 such bits show where
+//! numbers end, so that no number waits for the one before it. The eight bytes before an end are turned into a number by
+//! three multiplications that join digits pair by pair.
 
 use super::BYTE_ORDER_MARK;
 use crate::error::Error;
 use grundy_core::parse::shorten;
 use std::io::{ErrorKind, Read};
 
-/// How many bytes are read at once; a number with its leading zeros is shorter.
+/// The number of bytes read at once; a number with its leading zeros is shorter.
 const BLOCK: usize = 1 << 16;
-/// Bytes behind the block, so that 64 can be loaded anywhere.
+/// Bytes after the block, so that 64 can be loaded anywhere.
 const SPARE: usize = 80;
-/// What stands in the list.
+/// The kind of number in the list, in words.
 const WHAT: &str = "a heap size";
 
-/// What stood last: a comma asks for a number, and only a number allows a comma.
+/// The last thing read: a comma must be followed by a number, and only a number may be followed by a comma.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
     Nothing,
@@ -30,7 +30,7 @@ enum Last {
 /// Reads a list to its end and hands it on in blocks, without the empty heaps.
 ///
 /// # Errors
-/// [`Error::Line`] with line and column of the first fault, [`Error::File`] when reading fails, and what `take` says.
+/// [`Error::Line`] with line and column of the first fault, [`Error::File`] when reading fails, and the errors of `take`.
 ///
 /// ```
 /// let mut sum = 0;
@@ -76,7 +76,7 @@ pub fn each_block(
     }
 }
 
-/// A list as far as it is held: `text[ROUND..end]` was read, is without comments, and was not handed on.
+/// The part of a list that is held: `text[ROUND..end]` was read, has no comments, and was not yet handed on.
 struct List<R> {
     from: R,
     text: Vec<u8>,
@@ -98,9 +98,9 @@ impl<R: Read> List<R> {
         &self.text[ROUND..self.end]
     }
 
-    /// Reads what comes first, without a byte-order mark; `true` at the end of the list.
+    /// Reads the first bytes, without a byte-order mark; `true` at the end of the list.
     fn begin(&mut self, origin: &str) -> Result<bool, Error> {
-        // A slow reader may give the mark byte by byte.
+        // A slow reader may deliver the mark byte by byte.
         let over = loop {
             let over = self.read(origin)?;
             let read = self.held();
@@ -115,7 +115,7 @@ impl<R: Read> List<R> {
         Ok(over)
     }
 
-    /// Reads what comes next; `true` at the end of the list.
+    /// Reads the next bytes; `true` at the end of the list.
     fn more(&mut self, origin: &str) -> Result<bool, Error> {
         let new = self.end;
         let over = self.read(origin)?;
@@ -136,7 +136,7 @@ impl<R: Read> List<R> {
         }
     }
 
-    /// Where the gap behind the last whole word ends: that word may go on in the next block, unless the list is over.
+    /// The end of the gap after the last whole word: a word after it may go on in the next block, unless the list is over.
     fn whole_words(&mut self, over: bool) -> Result<usize, Fault> {
         if over {
             self.text[self.end] = b'\n';
@@ -149,16 +149,16 @@ impl<R: Read> List<R> {
         }
     }
 
-    /// Forgets what stands before `begin`.
+    /// Forgets the bytes before `begin`.
     fn pass(&mut self, begin: usize) {
         self.text.copy_within(begin..self.end, ROUND);
         self.end -= begin - ROUND;
     }
 }
 
-/// Makes blanks of comments, so that places stay what they are.
+/// Replaces comments by blanks, so that places stay the same.
 struct Comments {
-    /// Whether the text so far ends within one.
+    /// True if the text so far ends within a comment.
     open: bool,
 }
 
@@ -184,20 +184,20 @@ struct Fault {
 }
 
 impl Fault {
-    /// There is no number where one is expected.
+    /// The fault that there is no number where one is expected.
     fn at(at: usize) -> Fault {
         let expected = WHAT.to_owned();
         Fault { at, expected }
     }
 
-    /// The number there does not fit.
+    /// The fault that the number there is too large.
     fn too_large(at: usize) -> Fault {
         let expected = format!("{WHAT} of at most {}", u64::MAX);
         Fault { at, expected }
     }
 }
 
-/// Where a block begins: its line, from 1, and how many characters of it came before.
+/// The place where a block begins: its line, from 1, and the number of characters of that line before it.
 #[derive(Clone, Copy)]
 struct Place {
     line: usize,
@@ -205,7 +205,7 @@ struct Place {
 }
 
 impl Place {
-    /// Goes behind a block without a fault, which is of digits and gaps only.
+    /// Moves to the end of a block without a fault, which consists of digits and gaps only.
     fn pass(&mut self, text: &[u8]) {
         self.line += line_breaks(text);
         self.column = match text.iter().rposition(|&b| b == b'\n') {
@@ -244,7 +244,7 @@ impl Place {
     }
 }
 
-/// How many line breaks there are, counted in bytes, which processors add many at once.
+/// The number of line breaks, counted in bytes, of which processors add many at once.
 fn line_breaks(text: &[u8]) -> usize {
     let count = |part: &[u8]| {
         let add = |n: u8, &b: &u8| n.wrapping_add(u8::from(b == b'\n'));
@@ -253,24 +253,24 @@ fn line_breaks(text: &[u8]) -> usize {
     text.chunks(255).map(count).sum()
 }
 
-/// What may stand between numbers.
+/// True if the byte may separate numbers.
 fn is_gap(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b',' | b'\t' | b'\r')
 }
 
-/// The bytes before and behind a block that can be loaded together with bytes of it.
+/// The number of bytes before and after a block that can be loaded together with bytes of it.
 const ROUND: usize = 16;
 
-/// Which of eight bytes are no digits: bit i for byte i.
+/// A mask of the bytes of a word that are not digits: bit i for byte i.
 fn strays(word: u64) -> u64 {
     let word = word ^ 0x3030_3030_3030_3030;
-    // The high bit of a byte is set where it is above 9; seven bits and 0x76 do not carry.
+    // The high bit of a byte is set if its value is above 9; seven bits plus 0x76 do not carry.
     let seven = word & 0x7f7f_7f7f_7f7f_7f7f;
     let above = (seven + 0x7676_7676_7676_7676) | word;
     (above >> 7 & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// The number that the last `count` of eight bytes make, which are digits; `count` is 1 to 8.
+/// The number formed by the last `count` of eight bytes, which are digits; `count` is 1 to 8.
 fn value(word: u64, count: usize) -> u64 {
     let digits = (word ^ 0x3030_3030_3030_3030) & (u64::MAX << (64 - 8 * count));
     let pairs = digits.wrapping_mul(10).wrapping_add(digits >> 8);
@@ -306,7 +306,7 @@ fn numbers(text: &[u8], end: usize, last: &mut Last, all: &mut Vec<u64>) -> Resu
     Ok(())
 }
 
-/// What stands in `text[begin..at]`, digits or nothing, and the gap behind it.
+/// Reads `text[begin..at]`, digits or nothing, and the gap after it.
 #[inline(always)]
 fn word(
     text: &[u8],
@@ -332,7 +332,7 @@ fn word(
     Ok(())
 }
 
-/// The number whose digits are `text[begin..at]`, which are some; 16 bytes before them are there too.
+/// The number with the digits `text[begin..at]`, at least one; the 16 bytes before its end can be loaded too.
 #[inline(always)]
 fn number(text: &[u8], begin: usize, at: usize) -> Option<u64> {
     match at - begin {

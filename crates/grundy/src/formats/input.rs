@@ -1,5 +1,5 @@
-//! The one reader of files that somebody names: whatever stands behind the name, a file, a pipe to which nobody writes or
-//! a device without an end, it is read within the limits that are kept ([`Limits::keep`]), and Ctrl-C ends it.
+//! The one reader of files that the user names. The name may stand for a file, a pipe without a writer, or a device without
+//! an end: it is read within the limits in force ([`Limits::keep`]), and Ctrl-C ends it.
 
 use super::CLOSED;
 use crate::answer::Stopped;
@@ -16,43 +16,44 @@ use std::time::Duration;
 /// The most bytes of a rule, a graph or another text that is a part of an expression.
 pub const RULES: u64 = 64 << 20;
 
-/// What is read at once.
+/// The number of bytes read at once.
 const BLOCK: usize = 1 << 16;
 
-/// Between two looks whether to go on waiting for somebody who writes.
+/// The time between two checks of the limits while waiting for a writer.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
 
-/// Whether there is something to read under this name, which nobody learns where files are closed: a file, a pipe, a device.
+/// True if the name stands for something that can be read: a file, a pipe, a device. Always false once files are closed, so
+/// that a question cannot find out.
 pub(crate) fn is_there(name: &str) -> bool {
     !CLOSED.load(Ordering::Relaxed) && fs::metadata(name).is_ok_and(|found| !found.is_dir())
 }
 
-/// A file or the standard input, read within the limits that were kept when it was opened. Whoever uses it as a [`Read`]
-/// turns its fault into an [`Error`] by [`Error::file`], which knows a limit from a broken disk.
+/// A file or the standard input, read within the limits that were in force when it was opened. Code that uses it as a
+/// [`Read`] turns its fault into an [`Error`] by [`Error::file`], which distinguishes a limit from a broken disk.
 pub struct Input {
     from: Source,
     limits: Limits,
 }
 
 enum Source {
-    /// It never makes us wait.
+    /// A file, which never makes us wait.
     File(File),
-    /// A thread reads, for nobody can be called back from a pipe that does not speak.
+    /// A thread that reads, because a read from a silent pipe cannot be interrupted.
     Thread(Blocks),
 }
 
-/// What a thread has read.
+/// The bytes that a thread has read.
 struct Blocks {
     blocks: Receiver<io::Result<Vec<u8>>>,
     block: Vec<u8>,
-    /// How much of the block was taken.
+    /// The number of bytes of the block that were taken.
     taken: usize,
 }
 
 /// Opens a file; `-` is the standard input.
 ///
 /// # Errors
-/// [`Error::File`] when there is no such file, and where no files are read.
+/// [`Error::File`] if there is no such file, or if no files are read.
 pub fn open(name: &str) -> Result<Input, Error> {
     if CLOSED.load(Ordering::Relaxed) {
         return Err(Error::File {
@@ -63,7 +64,7 @@ pub fn open(name: &str) -> Result<Input, Error> {
     let fault = |error: io::Error| Error::file(origin(name), &error);
     let from = match name {
         "-" => Source::Thread(in_thread(|| Ok(io::stdin())).map_err(fault)?),
-        // To open a pipe waits for its writer, to ask what it is does not.
+        // Opening a pipe waits for its writer; asking for its type does not.
         _ if waits(Path::new(name)).map_err(fault)? => {
             let name = name.to_owned();
             Source::Thread(in_thread(move || File::open(name)).map_err(fault)?)
@@ -74,17 +75,17 @@ pub fn open(name: &str) -> Result<Input, Error> {
     Ok(Input { from, limits })
 }
 
-/// Whether reading may wait for somebody who writes.
+/// True if reading may have to wait for a writer.
 fn waits(path: &Path) -> io::Result<bool> {
     let found = fs::metadata(path)?;
     Ok(!found.is_file() && !found.is_dir())
 }
 
-/// Reads all bytes of a file, `-` being the standard input; `most` bounds what is short by its nature. What is short is
-/// read once of a pipe, however often the work asks for it around which limits are kept.
+/// Reads all bytes of a file, `-` being the standard input; `most` bounds the length of files that should be short. A short
+/// text is read only once from a pipe, however often the work within the limits in force asks for it.
 ///
 /// # Errors
-/// [`Error::File`] when it cannot be read or is longer, [`Error::Stopped`] where a limit is reached.
+/// [`Error::File`] if it cannot be read or is longer, [`Error::Stopped`] if a limit is reached.
 pub fn read_bytes(name: &str, most: Option<u64>) -> Result<Vec<u8>, Error> {
     let is_pipe = most.is_some() && name != "-" && waits(Path::new(name)).unwrap_or(false);
     let Some(most) = most.filter(|_| is_pipe) else {
@@ -123,7 +124,7 @@ fn read_all(name: &str, most: Option<u64>) -> Result<Vec<u8>, Error> {
 }
 
 impl Input {
-    /// Whether the memory allows so many bytes of one text.
+    /// Checks that the memory limit allows a text of this many bytes.
     fn fits(&self, bytes: u64) -> Result<(), StopReason> {
         let held = self.limits.measured().unwrap_or(0).max(bytes);
         if held > self.limits.most_memory() {
@@ -167,7 +168,7 @@ impl Blocks {
     }
 }
 
-/// Begins to read in a thread, a block ahead at most. A thread that is left waiting ends with the program.
+/// Starts reading in a thread, at most a block ahead. A thread that is left waiting ends with the program.
 fn in_thread<R: Read>(open: impl FnOnce() -> io::Result<R> + Send + 'static) -> io::Result<Blocks> {
     let (give, blocks) = sync_channel(1);
     std::thread::Builder::new().spawn(move || match open() {
@@ -181,7 +182,7 @@ fn in_thread<R: Read>(open: impl FnOnce() -> io::Result<R> + Send + 'static) -> 
     })
 }
 
-/// Reads to the end, or until nobody takes it any more.
+/// Reads to the end, or until the receiver is gone.
 fn hand_on(mut from: impl Read, give: &SyncSender<io::Result<Vec<u8>>>) {
     loop {
         let mut block = vec![0; BLOCK];

@@ -1,27 +1,28 @@
 //! Matrix games as text: `0 -1; 1 0`.
 //!
-//! Rows are separated by `;` or by line ends, entries by blanks or by commas (with blanks around them or not), in one
-//! way within a row: `3,1 0,0` would be the pairs of another kind of game, in which each player has payoffs. An entry
-//! is a whole number, a fraction `p/q`, or a decimal number, which is meant exactly: `0.5` is 1/2. In a file, `#` begins
-//! a comment, as do `%` and `//` at the beginning of a line; lines that are blank or only a comment do not count, and the
-//! last row may end with `;`. A list of lists, as programs write it, is read too: `[[0, -1], [1, 0]]`. The entry is what the player of the columns pays the player of the rows.
+//! Rows are separated by `;` or by line ends, entries by blanks or by commas (with blanks around them or not), in one way
+//! within a row: `3,1 0,0` would be the pairs of another kind of game, in which each player has payoffs. An entry is a whole
+//! number, a fraction `p/q`, or a decimal number, which is meant exactly: `0.5` is 1/2. In a file, `#` begins a comment, as
+//! do `%` and `//` at the beginning of a line; lines that are blank or only a comment do not count, and the last row may end
+//! with `;`. A list of lists, as programs write it, is read too: `[[0, -1], [1, 0]]`. An entry is the payment from the
+//! player who chooses the column to the player who chooses the row.
 
 use grundy_core::ParseError;
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::parse::{offset_in, without_comment};
 use num::{BigInt, BigRational, Zero};
 
-/// Entries that one matrix may have.
+/// The largest number of entries of a matrix.
 pub const MOST_ENTRIES: usize = 4_000_000;
 
-/// Digits that one number may have.
+/// The largest number of digits of one number.
 pub const MOST_DIGITS: usize = 10_000;
 
 /// Reads a matrix.
 ///
 /// # Errors
-/// A [`ParseError`] at the first entry that is no number, or at the first row that is longer or shorter than the
-/// first; rows are counted from 1.
+/// A [`ParseError`] at the first entry that is not a number, or at the first row that is longer or shorter than the first;
+/// rows are counted from 1.
 ///
 /// ```
 /// use grundy::formats::matrix::read;
@@ -57,7 +58,8 @@ pub fn read(text: &str) -> Result<Matrix, ParseError> {
     Matrix::new(rows).map_err(|_| ParseError::at_piece(text, text.trim(), "a row of numbers"))
 }
 
-/// A list of lists in one line, `;` between its rows; every byte that stays has its place, so that faults keep theirs.
+/// Removes the brackets of a list of lists and puts `;` between its rows; all other bytes keep their places, so that faults
+/// do too.
 fn without_brackets(text: &str) -> Result<String, ParseError> {
     let mut plain = String::with_capacity(text.len());
     let (mut depth, mut rows, mut comma) = (0, 0, false);
@@ -95,7 +97,7 @@ fn without_brackets(text: &str) -> Result<String, ParseError> {
             }
         };
         plain.push(put);
-        // A blank that takes more than a byte keeps its room.
+        // A blank of more than one byte keeps its width.
         plain.extend(std::iter::repeat_n(
             ' ',
             c.len_utf8().saturating_sub(put.len_utf8()),
@@ -107,8 +109,8 @@ fn without_brackets(text: &str) -> Result<String, ParseError> {
     }
 }
 
-/// Rows are lines, which may end with `;`, or they stand between `;` in one line. Where both occur, `;` may separate the
-/// entries of a row, as some tables have it: that is not guessed.
+/// Checks that rows are separated in one way: they are lines, which may end with `;`, or they stand between `;` in one line.
+/// Where both occur, `;` may separate the entries of a row, as in some tables; we do not guess.
 fn rows_in_one_way(text: &str) -> Result<(), ParseError> {
     let lines = || {
         let bare = |line| str::trim(without_comment(line));
@@ -128,7 +130,7 @@ fn rows_in_one_way(text: &str) -> Result<(), ParseError> {
     }
 }
 
-/// The parts of a text that has lines or `;`: without blanks around them, comments and blank lines.
+/// The parts of a text with lines or `;`, without the blanks around them, comments and blank lines.
 pub(crate) fn pieces(text: &str) -> Result<Vec<&str>, ParseError> {
     let mut pieces: Vec<&str> = Vec::new();
     for line in text.lines() {
@@ -138,7 +140,7 @@ pub(crate) fn pieces(text: &str) -> Result<Vec<&str>, ParseError> {
         }
         for piece in line.split(';') {
             let piece = piece.trim();
-            // A line, and so the last one, may end with ";"; nothing else may be left out.
+            // A line, even the last one, may end with ";"; no other part may be empty.
             if piece.is_empty() {
                 let at = offset_in(text, piece);
                 let rest = &text[at..];
@@ -159,7 +161,7 @@ pub(crate) fn pieces(text: &str) -> Result<Vec<&str>, ParseError> {
     Ok(pieces)
 }
 
-/// Numbers separated by blanks, or by commas: not by both in one row, for then they look like pairs.
+/// Numbers separated by blanks, or by commas: not by both in one row, because then they look like pairs.
 pub(crate) fn entries(text: &str, piece: &str) -> Result<Vec<BigRational>, ParseError> {
     if !piece.contains(',') {
         let words = piece.split_whitespace();

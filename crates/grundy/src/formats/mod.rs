@@ -1,4 +1,4 @@
-//! Files people already have: parity games, Green Game instances, matrices, coalitions, long lists of heaps.
+//! Formats of files that people already have: parity games, Green Game instances, matrices, coalitions, long lists of heaps.
 
 pub mod coalition;
 pub mod green;
@@ -18,16 +18,16 @@ use std::fmt;
 use std::io::BufRead;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether no file is read any more.
+/// True if no file is to be read any more.
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Reads no file and no standard input from now on, whatever a question names: the questions of this program come from
-/// others, who must learn nothing of its machine. There is no way back.
+/// Reads no file and no standard input from now on, whatever a question names: the questions of this program come from other
+/// people, who must learn nothing about its machine. There is no way back.
 pub fn close_files() {
     CLOSED.store(true, Ordering::Relaxed);
 }
 
-/// What a reader took for granted, because files of different tools disagree; every answer says it.
+/// An assumption made by a reader because the files of different tools disagree; every answer states it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Assumed {
     /// The number after `parity` is not the largest number of a vertex.
@@ -36,7 +36,7 @@ pub enum Assumed {
         says: u64,
         /// The largest number of a vertex.
         largest: u64,
-        /// How many vertices there are.
+        /// The number of vertices.
         count: u64,
     },
     /// The header ends with its line and not with `;`.
@@ -45,11 +45,11 @@ pub enum Assumed {
     LastSemicolon,
     /// The text is not UTF-8.
     Latin1,
-    /// A name goes over several lines.
+    /// A name extends over several lines.
     LongName {
         /// The number of the vertex.
         vertex: u64,
-        /// How many.
+        /// The number of lines.
         lines: usize,
     },
 }
@@ -85,12 +85,12 @@ impl fmt::Display for Assumed {
     }
 }
 
-/// Why a text was not read to its end.
+/// The reason why a text was not read to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unread {
     /// It does not follow its format.
     Fault(ParseError),
-    /// The watch said stop.
+    /// The watch stopped the work.
     Stopped(StopReason),
 }
 
@@ -107,7 +107,7 @@ impl From<StopReason> for Unread {
 }
 
 impl Unread {
-    /// The fault, where the text was read without a watch.
+    /// The fault, for a text that was read without a watch.
     fn fault(self) -> ParseError {
         match self {
             Unread::Fault(fault) => fault,
@@ -116,10 +116,11 @@ impl Unread {
     }
 }
 
-/// So many numbers are read, or placed, between two looks at the limits: about a millisecond's.
+/// The number of numbers that are read, or placed, between two looks at the limits: about a millisecond's work.
 const BETWEEN_LOOKS: usize = 1 << 14;
 
-/// Looks at the limits now and then while a long text is read. A short one is read whole: its answer says what stopped.
+/// Looks at the limits now and then while a long text is read. A short one is always read whole: its answer then says what
+/// stopped.
 pub(crate) struct Looks<'w, W> {
     watch: &'w mut W,
     left: usize,
@@ -133,7 +134,7 @@ impl<'w, W: Watch> Looks<'w, W> {
         }
     }
 
-    /// One number more, or one line.
+    /// Counts one more number, or one more line.
     pub(crate) fn step(&mut self) -> Result<(), StopReason> {
         if self.left == 0 {
             self.watch.room(0)?;
@@ -144,8 +145,8 @@ impl<'w, W: Watch> Looks<'w, W> {
     }
 }
 
-/// Reads a text file; `-` is the standard input. A byte-order mark is no part of the text; with the mark of UTF-16,
-/// which some systems write when output is redirected, that is what is read.
+/// Reads a text file; `-` is the standard input. A byte-order mark is not part of the text; a text with the mark of UTF-16,
+/// which some systems write when output is redirected, is read as UTF-16.
 ///
 /// # Errors
 /// [`Error::File`] when it cannot be read, [`Error::Parse`] with the place of the first byte that is not UTF-8.
@@ -153,7 +154,8 @@ pub fn read_text(name: &str) -> Result<String, Error> {
     text(read_bytes(name, None)?, origin(name)).map(in_lines)
 }
 
-/// The same for a text that is a part of an expression, or another one that is short by its nature: it has at most `most` bytes.
+/// Like [`read_text`], for a text that is part of an expression or should be short for another reason: it has at most `most`
+/// bytes.
 ///
 /// # Errors
 /// As [`read_text`], and [`Error::File`] when it is longer.
@@ -161,11 +163,11 @@ pub fn read_short_text(name: &str, most: u64) -> Result<String, Error> {
     text(read_bytes(name, Some(most))?, origin(name)).map(in_lines)
 }
 
-/// Reads a text file whose labels may be in any encoding: what is not UTF-8 is read as Latin-1, in which every byte is a
-/// character, and `true` comes with it. The numbers of such a file are the same in both.
+/// Reads a text file whose labels may be in any encoding: a text that is not UTF-8 is read as Latin-1, in which every byte
+/// is a character, and `true` is returned with it. The numbers of such a file are the same in both.
 ///
 /// # Errors
-/// [`Error::File`] when it cannot be read, [`Error::Parse`] where UTF-16 is announced and broken off.
+/// [`Error::File`] if it cannot be read, [`Error::Parse`] if UTF-16 is announced and breaks off.
 pub fn read_labelled(name: &str) -> Result<(String, bool), Error> {
     let bytes = read_bytes(name, None)?;
     let wide = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
@@ -175,8 +177,8 @@ pub fn read_labelled(name: &str) -> Result<(String, bool), Error> {
     Ok((in_lines(bytes.into_iter().map(char::from).collect()), true))
 }
 
-/// The text with a line feed where a carriage return ends a line by itself, as on old systems; places stay what they
-/// are, and so do the two characters that end a line on others.
+/// The text with a line feed in place of each carriage return that ends a line alone, as on old systems; places stay the
+/// same, and so do the two characters that end a line on other systems.
 fn in_lines(text: String) -> String {
     if !text.as_bytes().contains(&b'\r') {
         return text;
@@ -190,7 +192,7 @@ fn in_lines(text: String) -> String {
     String::from_utf8(bytes).expect("one ASCII character took the place of another")
 }
 
-/// The lines of a long input as they come, without what ends them: a line feed, a carriage return, or both.
+/// The lines of a long input as they are read, without their ends: a line feed, a carriage return, or both.
 ///
 /// ```
 /// let lines = grundy::formats::lines("nim 3\r\nnim 4\rnim 5".as_bytes());
@@ -219,7 +221,7 @@ pub fn lines(mut from: impl BufRead) -> impl Iterator<Item = std::io::Result<Vec
     })
 }
 
-/// The text of these bytes, which come from `origin`; see [`read_text`].
+/// The text of these bytes, which were read from `origin`; see [`read_text`].
 fn text(mut bytes: Vec<u8>, origin: &str) -> Result<String, Error> {
     if let Some((mark @ ([0xff, 0xfe] | [0xfe, 0xff]), wide)) = bytes.split_first_chunk() {
         return utf16(wide, *mark == [0xfe, 0xff], origin);
@@ -239,10 +241,10 @@ fn text(mut bytes: Vec<u8>, origin: &str) -> Result<String, Error> {
     })
 }
 
-/// What some editors write before UTF-8.
+/// The byte-order mark that some editors write before UTF-8.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Text in UTF-16 behind its mark.
+/// The text in UTF-16 after its mark.
 fn utf16(bytes: &[u8], big_endian: bool, origin: &str) -> Result<String, Error> {
     let (pairs, odd) = bytes.as_chunks::<2>();
     let unit = |pair: &[u8; 2]| {

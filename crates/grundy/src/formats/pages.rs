@@ -1,23 +1,23 @@
-//! What is explained of the inputs that are no games of the catalog: `grundy about arena`, `matrix`, `coalition`.
+//! Explanations of the inputs that are not games of the catalog: `grundy about arena`, `matrix`, `coalition`.
 
 use serde::Serialize;
 
-/// How one kind of input is written, and how it is asked about.
+/// The description of one kind of input: its notation and the questions about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Page {
     /// The verb that answers.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// Its description, in a line.
     pub title: &'static str,
-    /// How it is written, in lines of their own.
+    /// Its notation, in lines of their own.
     pub notation: &'static str,
-    /// Commands, as they are typed.
+    /// Example commands, as they are typed.
     pub examples: &'static [&'static str],
-    /// Where it comes from.
+    /// Its sources.
     pub sources: &'static [&'static str],
 }
 
-/// Every page.
+/// All pages.
 pub const PAGES: &[Page] = &[ARENA, MATRIX, COALITION];
 
 /// The page of this name.
@@ -35,7 +35,7 @@ pub fn page(name: &str) -> Option<&'static Page> {
     PAGES.iter().find(|page| page.name == name)
 }
 
-/// What people look for who want one of the pages.
+/// Other words under which people look for one of the pages.
 const OTHER_NAMES: &[(&str, &str)] = &[
     ("green-game", "arena"),
     ("parity", "arena"),

@@ -8,10 +8,10 @@
 //! 2 4 1 0,1;
 //! ```
 //!
-//! Files of different tools differ, and all of these are read: the number after `parity` is a hint, for some write the
-//! largest number there and some the count; a name may have any characters, quotation marks and line breaks too; the
-//! last `;` may be missing, and the header's where its line ends; `#`, `%` and `//` begin comments, which go to the end of
-//! the line. What was taken for granted is in [`ParityGame::assumed`].
+//! Files of different tools differ, and all of these variants are read: the number after `parity` is a hint, because some
+//! tools write the largest number there and some the count; a name may have any characters, quotation marks and line breaks
+//! too; the last `;` may be missing, and so may the header's where its line ends; `#`, `%` and `//` begin comments, which go
+//! to the end of the line. The assumptions made are in [`ParityGame::assumed`].
 //!
 //! The largest priority seen infinitely often decides: Even, here [`Player::Left`], wins when it is even.
 //! Lange and Friedmann, *The PGSolver Collection of Parity Game Solvers*, 2009.
@@ -31,12 +31,12 @@ pub struct ParityGame {
     pub ids: Vec<u64>,
     /// The vertex where play starts, if the file names one.
     pub start: Option<u32>,
-    /// What the file left open.
+    /// Assumptions about what the file left open.
     pub assumed: Vec<Assumed>,
 }
 
 impl ParityGame {
-    /// The vertex with a number of the file.
+    /// The vertex with a number in the file.
     #[must_use]
     pub fn vertex(&self, id: u64) -> Option<u32> {
         number(&self.ids, id)
@@ -55,16 +55,16 @@ impl ParityGame {
     }
 }
 
-/// What the file says of its vertices, in its order.
+/// The data of the vertices, in the order of the file.
 struct Lines {
     ids: Vec<u64>,
-    /// Where the number of the vertex stands.
+    /// The place of each vertex's number in the text.
     at: Vec<usize>,
     priorities: Vec<u64>,
     owners: Vec<Player>,
-    /// Where the successors of each vertex end among all of them.
+    /// The end of each vertex's successors in the list of all successors.
     ends: Vec<usize>,
-    /// By the numbers of the file.
+    /// Successors by their numbers in the file.
     successors: Vec<u64>,
     /// The place of a vertex in these lists, and its name.
     labels: Vec<(usize, String)>,
@@ -90,13 +90,13 @@ pub fn read(text: &str) -> Result<ParityGame, ParseError> {
 /// Reads a parity game that may be long.
 ///
 /// # Errors
-/// As [`read`], and that the watch said stop.
+/// As [`read`], and that the watch stopped the work.
 pub fn read_watched(text: &str, watch: &mut impl Watch) -> Result<ParityGame, Unread> {
     let mut looks = Looks::new(watch);
     let mut scan = Scan::new(text);
     let header = scan.header("parity")?;
     let start = scan.header("start")?;
-    // The header is believed only as far as the text could hold so many vertices.
+    // The header is trusted only as far as the text could hold that many vertices.
     let room = header.map_or(0, |(says, _)| says.min(text.len() as u64 / SHORTEST_LINE));
     let mut lines = Lines::with_room(room as usize + 1);
     while !scan.peek().is_empty() {
@@ -134,7 +134,7 @@ pub fn read_watched(text: &str, watch: &mut impl Watch) -> Result<ParityGame, Un
     })
 }
 
-/// The vertex with this number; numbers are ascending, and mostly without gaps.
+/// The vertex with this number; `ids` are ascending, and mostly without gaps.
 fn number(ids: &[u64], id: u64) -> Option<u32> {
     let (first, last) = (*ids.first()?, *ids.last()?);
     if last - first == ids.len() as u64 - 1 {
@@ -192,12 +192,12 @@ impl Lines {
         Ok(())
     }
 
-    /// The lines in the order of their vertices, each of which may have one.
+    /// The lines in ascending order of their vertices, each of which may have only one.
     fn sorted(&self, looks: &mut Looks<'_, impl Watch>) -> Result<Vec<usize>, Unread> {
         if self.ids.is_sorted_by(|a, b| a < b) {
             return Ok((0..self.ids.len()).collect());
         }
-        // A stable sort keeps the second of two lines for one vertex second, and that is where the fault is.
+        // A stable sort puts the second of two lines for one vertex second, and the fault is there.
         let order = stable_order(&self.ids, looks)?;
         let twice = |pair: &&[usize]| self.ids[pair[0]] == self.ids[pair[1]];
         match order.windows(2).find(twice) {
@@ -209,7 +209,7 @@ impl Lines {
         }
     }
 
-    /// The arena of the vertices with these numbers, which stand in these lines.
+    /// The arena of the vertices `ids`, described by the lines `order`.
     fn arena(
         self,
         text: &str,
@@ -248,8 +248,8 @@ impl Lines {
     }
 }
 
-/// The places of numbers by their size, equal ones as they come: by digits from the last on, for each of its passes can
-/// be stopped anywhere.
+/// The places of the numbers in ascending order, equal ones as they come: a radix sort from the last digit, because each of
+/// its passes can be stopped anywhere.
 fn stable_order(
     numbers: &[u64],
     looks: &mut Looks<'_, impl Watch>,
@@ -260,7 +260,7 @@ fn stable_order(
     let mut next = order.clone();
     for shift in (0..u64::BITS - largest.leading_zeros()).step_by(DIGIT as usize) {
         let digit = |number: u64| (number >> shift) as usize % (1 << DIGIT);
-        // Where the next number with each digit goes.
+        // The place of the next number with each digit.
         let mut places = [0; 1 << DIGIT];
         for &(number, _) in &order {
             places[digit(number)] += 1;
@@ -330,8 +330,8 @@ fn whole(text: Vec<u8>) -> String {
     String::from_utf8(text).expect("digits, words and names, all of them UTF-8")
 }
 
-/// Writes who wins from every vertex, and what the owner does there who wins: `paritysol 2; 0 0 0; 1 1 1; …`,
-/// a line each.
+/// Writes the winner from every vertex, and the move of its owner if that is the winner: `paritysol 2; 0 0 0; 1 1 1; …`, a
+/// line each.
 #[must_use]
 pub fn write_solution(game: &ParityGame, regions: &Regions) -> String {
     let mut text = begin("paritysol ", game, 0);
@@ -348,7 +348,7 @@ pub fn write_solution(game: &ParityGame, regions: &Regions) -> String {
     whole(text)
 }
 
-/// Reads a solution of `game`, which may be wrong: that is for a checker to say. Every vertex must be there once.
+/// Reads a solution of `game`, which may be wrong: that is for a checker to find out. Every vertex must be there once.
 ///
 /// # Errors
 /// What was found, what was expected, and where.

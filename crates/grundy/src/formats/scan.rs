@@ -1,4 +1,4 @@
-//! Reading files of parity games word by word: numbers, names, comments.
+//! Reads files of parity games word by word: numbers, names, comments.
 
 use super::Assumed;
 use grundy_core::parse::shorten;
@@ -8,9 +8,9 @@ use grundy_core::{ParseError, Player};
 pub(super) struct Scan<'a> {
     text: &'a str,
     at: usize,
-    /// Where the last number begins.
+    /// The place where the last number begins.
     begin: usize,
-    /// What the file left open.
+    /// Assumptions about what the file left open.
     pub assumed: Vec<Assumed>,
 }
 
@@ -24,7 +24,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// What is left, without the blanks and comments before it.
+    /// The rest of the text, without the blanks and comments before it.
     pub fn peek(&mut self) -> &'a str {
         loop {
             let bytes = &self.text.as_bytes()[self.at..];
@@ -34,7 +34,7 @@ impl<'a> Scan<'a> {
             match rest.as_bytes().first() {
                 Some(b'#' | b'%') => {}
                 Some(b'/') if rest.starts_with("//") => {}
-                // Blanks of other kinds.
+                // Other kinds of white space.
                 Some(0x0b | 0x0c | 0x80..) if rest.starts_with(char::is_whitespace) => {
                     self.at += rest.len() - rest.trim_start().len();
                     continue;
@@ -45,7 +45,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// The fault that something else comes next.
+    /// The fault that something other than `what` comes next.
     pub fn expected(&mut self, what: &str) -> ParseError {
         let rest = self.peek();
         let stop = |c: char| c.is_whitespace() || matches!(c, ';' | ',' | '"');
@@ -71,7 +71,7 @@ impl<'a> Scan<'a> {
         there
     }
 
-    /// The next number; `what` is asked for where there is none.
+    /// The next number; if there is none, the error says that `what` was expected.
     pub fn number(&mut self, what: impl Fn() -> String) -> Result<u64, ParseError> {
         let rest = self.peek().as_bytes();
         let mut number = Some(0u64);
@@ -96,25 +96,25 @@ impl<'a> Scan<'a> {
         Ok(number)
     }
 
-    /// The number that was read last, as it stands there.
+    /// The number that was read last, as it is written.
     pub fn word(&self) -> &'a str {
         let digits = self.text[self.begin..].bytes();
         let digits = digits.take_while(u8::is_ascii_digit).count();
         &self.text[self.begin..self.begin + digits]
     }
 
-    /// Where the number begins that was read last.
+    /// The place where the number that was read last begins.
     pub fn word_at(&self) -> usize {
         self.begin
     }
 
-    /// A successor of the vertex whose line begins here, counted from 0: for complaints.
+    /// A successor, counted from 0, of the vertex whose line begins at `at`: for error messages.
     pub fn successor(text: &'a str, at: usize, edge: usize) -> &'a str {
         let mut scan = Scan {
             at,
             ..Scan::new(text)
         };
-        // Number, priority and owner come first.
+        // The number, the priority and the owner come first.
         for _ in 0..=edge + 3 {
             if scan.number(String::new).is_err() {
                 break;
@@ -136,7 +136,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// `word NUMBER;`, if that is what comes next.
+    /// Reads `word NUMBER;`, if that comes next.
     pub fn header(&mut self, word: &str) -> Result<Option<(u64, &'a str)>, ParseError> {
         let rest = self.peek();
         let is = rest
@@ -162,8 +162,8 @@ impl<'a> Scan<'a> {
         Ok(Some(number))
     }
 
-    /// A name, if one comes next. The quotation mark that ends it has `;` or the end of its line behind it, so that a
-    /// name may have quotation marks inside; a name over several lines has none, or an open one would swallow vertices.
+    /// Reads a name, if one comes next. The quotation mark that ends it is followed by `;` or the end of its line, so that a
+    /// name may have quotation marks inside; a name over several lines has none, because an open one would swallow vertices.
     pub fn label(&mut self, id: u64) -> Result<Option<String>, ParseError> {
         let start = self.at;
         if !self.eat(b'"') {

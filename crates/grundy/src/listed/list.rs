@@ -1,4 +1,4 @@
-//! The list of a game's positions with their moves, and what one walk backwards through it finds.
+//! The list of a game's positions with their moves, and the results of one walk backwards through it.
 
 use grundy_core::picture::Picture;
 use grundy_core::{ParseError, Player};
@@ -8,13 +8,13 @@ use std::sync::{Arc, OnceLock};
 /// A position of a listed game, by its number.
 pub type Node = u32;
 
-/// How a position is written, by its number.
+/// The text of a position, by its number.
 pub type Name = Arc<dyn Fn(Node) -> String + Send + Sync>;
 
-/// How a position is drawn, by its number.
+/// The drawing of a position, by its number.
 pub type Draw = Arc<dyn Fn(Node) -> Option<Picture> + Send + Sync>;
 
-/// One move of a listed game: where it leads, and what it is called.
+/// One move of a listed game: the position it leads to, and its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slide {
     /// The position that it leads to.
@@ -23,10 +23,10 @@ pub struct Slide {
     pub number: u32,
 }
 
-/// Positions and moves as they are met.
+/// Positions and moves, collected in the order in which they are met.
 #[derive(Default)]
 pub struct Lister {
-    /// Where the moves of each position begin, Left's and Right's.
+    /// The places where the moves of each position begin, Left's and Right's.
     first: [Vec<u32>; 2],
     to: [Vec<Node>; 2],
     label: [Vec<u32>; 2],
@@ -34,24 +34,24 @@ pub struct Lister {
     known: HashMap<Box<str>, u32>,
 }
 
-/// A move that is called after the position that it leads to.
+/// The name of a move that is called after the position that it leads to.
 const UNNAMED: u32 = u32::MAX;
 
 impl Lister {
-    /// Nothing is listed yet.
+    /// A list with nothing in it yet.
     #[must_use]
     pub fn new() -> Lister {
         Lister::default()
     }
 
-    /// Begins the next position; its number is how many were begun before.
+    /// Begins the next position; its number is the number of positions begun before.
     pub fn position(&mut self) {
         for (first, to) in self.first.iter_mut().zip(&self.to) {
             first.push(u32::try_from(to.len()).expect("fewer than 2^32 moves are listed"));
         }
     }
 
-    /// A move of the position that was begun last, to the position that has or will have this number.
+    /// Adds a move of the position begun last, to the position that has or will have the number `to`.
     pub fn slide(&mut self, player: Player, to: Node, name: Option<&str>) {
         let label = name.map_or(UNNAMED, |name| self.label(name));
         self.to[player.index()].push(to);
@@ -68,7 +68,7 @@ impl Lister {
         number
     }
 
-    /// Whether the position that was begun last has a move by now.
+    /// True if the position begun last already has a move.
     #[must_use]
     pub fn last_has_moves(&self) -> bool {
         let begun =
@@ -79,14 +79,14 @@ impl Lister {
             .any(|side| begun(side) == Some(true))
     }
 
-    /// Bytes that the list takes by now.
+    /// The bytes that the list takes by now.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let words = self.first.iter().chain(&self.to).chain(&self.label);
         words.map(|list| 4 * list.capacity() as u64).sum()
     }
 
-    /// The list; `same` where both players have Left's moves.
+    /// The finished list; `same` if both players have Left's moves.
     #[must_use]
     pub fn finish(mut self, same: bool, name: Name) -> Listing {
         self.position();
@@ -114,7 +114,7 @@ impl Lister {
     }
 }
 
-/// Every position of a game with its moves.
+/// All positions of a game with their moves.
 pub struct Listing {
     first: [Vec<u32>; 2],
     to: [Vec<Node>; 2],
@@ -130,7 +130,7 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// The same list, whose positions are drawn like this.
+    /// The same list, with a way to draw its positions.
     #[must_use]
     pub fn drawn(self, draw: Draw) -> Listing {
         Listing {
@@ -143,31 +143,31 @@ impl Listing {
         self.draw.as_ref().and_then(|draw| draw(node))
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.first[0].len() - 1
     }
 
-    /// Whether there is none.
+    /// True if there are no positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many moves there are.
+    /// The number of moves.
     #[must_use]
     pub fn moves(&self) -> usize {
         self.to[0].len() + self.to[1].len()
     }
 
-    /// Whether both players have the same moves.
+    /// True if both players have the same moves.
     #[must_use]
     pub fn is_impartial(&self) -> bool {
         self.same
     }
 
-    /// Whether no play returns to a position.
+    /// True if no play returns to a position.
     #[must_use]
     pub fn always_ends(&self) -> bool {
         self.solved.is_some()
@@ -187,7 +187,7 @@ impl Listing {
         Some(solved.remoteness[self.side(mover)][node as usize])
     }
 
-    /// The side of the list that has a player's moves.
+    /// The index of the list that has a player's moves.
     fn side(&self, player: Player) -> usize {
         if self.same { 0 } else { player.index() }
     }
@@ -202,7 +202,7 @@ impl Listing {
     }
 
     pub(super) fn slides(&self, player: Player, node: Node) -> impl Iterator<Item = Slide> {
-        // The moves of both players are distinguished by their numbers.
+        // The numbers of the moves distinguish the players.
         let before = match self.side(player) {
             0 => 0,
             _ => self.range(Player::Left, node).len() as u32,
@@ -237,17 +237,17 @@ impl Listing {
     }
 }
 
-/// What one walk backwards through the list finds of every position.
+/// The results for every position of one walk backwards through the list.
 pub(super) struct Solved {
     nimber: Vec<u32>,
-    /// Whether the mover wins: Left in normal and misère play, Right in normal and misère play.
+    /// True if the mover wins: Left in normal and misère play, then Right in normal and misère play.
     pub(super) wins: Vec<[[bool; 2]; 2]>,
-    /// In normal play, for Left and for Right as the mover; one list where both have the same moves.
+    /// Plies in normal play, for Left and for Right as the mover; one list if both have the same moves.
     remoteness: Vec<Vec<u32>>,
 }
 
 impl Solved {
-    /// Every position after its options; `None` where play can return to a position.
+    /// All positions, each after its options; `None` if play can return to a position.
     fn order(listing: &Listing) -> Option<Vec<Node>> {
         let n = listing.len();
         let sides = if listing.same { 1 } else { 2 };
@@ -255,7 +255,7 @@ impl Solved {
         for to in listing.to.iter().take(sides).flatten() {
             waiting[*to as usize] += 1;
         }
-        // Forwards every position before its options, then the other way round.
+        // Kahn's order has every position before its options; it is then reversed.
         let mut order: Vec<Node> = (0..n as Node)
             .filter(|&v| waiting[v as usize] == 0)
             .collect();
@@ -297,7 +297,7 @@ impl Solved {
         Some(solved)
     }
 
-    /// Who wins when `mover` begins, and when.
+    /// Computes the winner when `mover` begins, in normal and misère play, and the plies to the end in normal play.
     fn judge(&mut self, listing: &Listing, node: Node, mover: Player) {
         let (me, other) = (mover.index(), mover.opponent().index());
         let options = listing.options(mover, node);
@@ -321,7 +321,7 @@ impl Solved {
         }
     }
 
-    /// The least number that no option has; `seen` marks by the position that looks.
+    /// The least number that no option has; `seen` records the node that last saw each number.
     fn mex(&self, options: &[Node], node: Node, seen: &mut Vec<Node>) -> u32 {
         for &to in options {
             let value = self.nimber[to as usize] as usize;

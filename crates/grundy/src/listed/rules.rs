@@ -1,4 +1,5 @@
-//! The rulesets of a list: where whoever cannot move loses, and where the play says who is to move and what it pays.
+//! The rulesets of a list: one where whoever cannot move loses, and one where positions say who is to move and what play
+//! pays.
 
 use super::list::{Lister, Listing, Node, Slide};
 use grundy_core::picture::Picture;
@@ -17,15 +18,14 @@ pub struct Listed<const SAME: bool> {
     start: Node,
 }
 
-/// A listed game in which the two players may have moves of their own.
+/// A listed game in which each player may have moves of their own.
 pub type ListedPartizan = Listed<false>;
 
 /// A listed game in which both players have the same moves.
 pub type ListedImpartial = Listed<true>;
 
 impl<const SAME: bool> Listed<SAME> {
-    /// The game of a list, from a position; `None` where the type says that both players have the same moves, and they
-    /// have not.
+    /// The game of a list, from a position; `None` if the type says that both players have the same moves, but they do not.
     ///
     /// # Panics
     /// When there is no position with this number.
@@ -144,10 +144,10 @@ fn pick(
         .ok_or_else(|| ParseError::at_piece(text, wanted, "a move of the position"))
 }
 
-/// What a listed game is called where games have names.
+/// The name of a listed game.
 pub(crate) const NAME: &str = "own";
 
-/// What a listed game says of itself.
+/// The description of a listed game.
 const ABOUT: About = About {
     name: NAME,
     title: "A game of one's own",
@@ -168,13 +168,13 @@ impl<const SAME: bool> Described for Listed<SAME> {
     }
 }
 
-/// Rules that are a list are written nowhere.
+/// The error for reading a text: rules that are a list are not written anywhere.
 fn no_text() -> ParseError {
     ParseError::new(0, "", "a list of positions")
 }
 
-/// A listed game that says at each position who is to move, or what the finished play pays; play may return to a position.
-/// The moves are listed as Left's, whoever makes them.
+/// A listed game whose positions say who is to move, or what the finished play pays; play may return to a position. All
+/// moves are listed as Left's, no matter who makes them.
 #[derive(Clone)]
 pub struct ListedTurns<P> {
     listing: Arc<Listing>,

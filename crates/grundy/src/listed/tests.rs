@@ -51,7 +51,7 @@ fn a_listed_game_is_asked_like_any_other() {
     assert_eq!(answer.value.value, other.value.value);
     assert_eq!(answer.value.winning_total, other.value.winning_total);
     assert_eq!(answer.value.moves[0].mv.text(), "take 4");
-    // From 6 to 2, then one at a time: the loser has no longer play, the winner no shorter one.
+    // From 6 to 2, then one at a time: the loser cannot play longer, the winner not shorter.
     assert_eq!(answer.value.distance, Some(3));
     assert_eq!(answer.value.moves[0].after.distance, Some(2));
 }

@@ -1,4 +1,4 @@
-//! When two positions are equal: the same terms at the same place, whoever wrote them down.
+//! Equality of positions: the same terms at the same place, however they were written.
 
 use super::{Position, Sum};
 use crate::position::terms::form_of;
@@ -6,8 +6,8 @@ use grundy_core::any::Token;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// Positions are equal when they are the same sum of terms, or the same position of a game of turns. Rules
-/// are known by their title, which says their parameters; rules without a title are equal to themselves only.
+/// Positions are equal if they are the same sum of terms, or the same position of a game of turns. Rules are compared by
+/// their title, which includes their parameters; rules without a title are equal to themselves only.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         match (self, other) {
@@ -54,7 +54,7 @@ impl PartialEq for Sum {
 
 impl Eq for Sum {}
 
-/// Whether rules are the same, by their titles; rules that have none are themselves only.
+/// True if rules are the same, by their titles; rules without a title equal only themselves.
 fn same_rules((one, two): (&str, &str), identical: bool) -> bool {
     identical || (!one.is_empty() && one == two)
 }

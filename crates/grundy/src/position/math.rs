@@ -1,9 +1,9 @@
-//! Positions as formulas: sums of what is written, values with their signs.
+//! Positions as formulas: sums of texts, values with their signs.
 
 use super::{Position, terms::Part};
 use grundy_values::math::{MINUS, Math, PLUS};
 
-/// How many characters a value may have to be a formula; a longer one is words.
+/// The most characters of a value that is shown as a formula; a longer one is shown as words.
 const LONGEST: usize = 2000;
 
 impl Position {

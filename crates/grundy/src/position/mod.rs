@@ -39,23 +39,23 @@ pub enum Position {
     Turns {
         /// The game.
         game: Arc<dyn Turns>,
-        /// Where it stands.
+        /// The position in it.
         at: Token,
     },
     /// A game with hidden information; it has one position, its start.
     Hidden(Arc<dyn Hidden>),
 }
 
-/// A sum with what people call its players.
+/// A sum, with the names of its players.
 #[derive(Clone)]
 pub struct Sum {
     /// The terms.
     pub terms: Terms,
-    /// Where they stand.
+    /// The position of the terms.
     pub at: <Terms as Ruleset>::Position,
-    /// Whether every term is impartial.
+    /// True if every term is impartial.
     pub impartial: bool,
-    /// What the only game among the terms says of itself; neutral for sums of several games.
+    /// The description of the game, if all terms are of one game; neutral for sums of several games.
     pub about: About,
 }
 
@@ -148,7 +148,7 @@ impl Position {
 
     /// A sum of these terms.
     pub(crate) fn sum(mut terms: Vec<Term>, about: About) -> Position {
-        // No copies of anything are 0, which can be written and read again.
+        // Zero copies of a game are 0, which can be written and read again.
         if terms.is_empty() {
             terms.push(Term {
                 rules: erase_partizan(Value),
@@ -175,7 +175,7 @@ impl Position {
         })
     }
 
-    /// The position as an expression that reads back.
+    /// The position as an expression that can be read back.
     #[must_use]
     pub fn show(&self) -> String {
         match self {
@@ -185,7 +185,7 @@ impl Position {
         }
     }
 
-    /// The position after a move; `None` when the move is not one of a position of this kind.
+    /// The position after a move; `None` if the move is not one of a position of this kind.
     ///
     /// ```
     /// use grundy::{Ask, Class, Position};
@@ -218,7 +218,7 @@ impl Position {
         }
     }
 
-    /// The sum of two positions that can be added: the same as reading `a + b`, also for games that nobody wrote down.
+    /// The sum of two positions that can be added: the same as reading `a + b`, also for games that have no text.
     ///
     /// ```
     /// use grundy::Position;
@@ -229,7 +229,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Usage`] where one of them is no impartial or partizan position.
+    /// [`Error::Usage`] if one of them is not an impartial or partizan position.
     pub fn plus(&self, other: &Position) -> Result<Position, Error> {
         let all = [self.parts()?, other.parts()?].concat();
         let mut sides = Sides::default();
@@ -249,7 +249,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Usage`] where it is no impartial or partizan position.
+    /// [`Error::Usage`] if it is not an impartial or partizan position.
     pub fn negative(&self) -> Result<Position, Error> {
         let exchanged = self.parts()?.into_iter();
         let exchanged = exchanged.map(|(negated, part)| (!negated, part));
@@ -258,7 +258,7 @@ impl Position {
         Ok(Position::sum(terms_of(exchanged.collect())?, called(sides)))
     }
 
-    /// Adds what its games call the sides; nothing where it is of values and impartial games only.
+    /// Adds the names that its games give to the sides; nothing if it consists of values and impartial games only.
     fn name_sides(&self, sides: &mut Sides, negated: bool) -> Result<(), Error> {
         let partizan = |(_, part): &(bool, terms::Part)| match part {
             terms::Part::Value(_) => false,
@@ -270,7 +270,7 @@ impl Position {
         Ok(())
     }
 
-    /// What it is a sum of.
+    /// The parts that it is a sum of, each with true if it is subtracted.
     fn parts(&self) -> Result<Vec<(bool, terms::Part)>, Error> {
         match self {
             Position::Sum(sum) => Ok(sum.parts()),
@@ -280,8 +280,8 @@ impl Position {
         }
     }
 
-    /// The legal moves, at most so many, and whose each is: nobody's where both players have the same, or where the
-    /// position itself says who is to move.
+    /// The legal moves, at most `most`, each with its player: `None` if both players have the same moves, or if the position
+    /// itself says who is to move.
     ///
     /// ```
     /// let position: grundy::Position = "kayles 3".parse()?;
@@ -318,7 +318,7 @@ impl Position {
         }
     }
 
-    /// What the position looks like, summand by summand. To see what a move does, look at the position after it:
+    /// The appearance of the position, summand by summand. To see what a move does, look at the position after it:
     /// `position.play(&mv)`.
     ///
     /// ```
@@ -343,7 +343,7 @@ impl Position {
         }
     }
 
-    /// What the game says of itself; neutral for sums of several games.
+    /// The game's own description of itself; neutral for sums of several games.
     #[must_use]
     pub fn about(&self) -> &About {
         match self {
@@ -353,7 +353,7 @@ impl Position {
         }
     }
 
-    /// The player with a name: what the game calls its sides, `left`, `right`, `first`, `second`.
+    /// The player with a name: one that the game gives to its sides, or `left`, `right`, `first`, `second`.
     #[must_use]
     pub fn player(&self, name: &str) -> Option<Player> {
         let name = name.to_lowercase();
@@ -383,7 +383,7 @@ impl fmt::Debug for Sum {
     }
 }
 
-/// What is said of a sum of which only the sides have names.
+/// The description of a sum of which only the sides have names.
 fn called(sides: Sides) -> About {
     About {
         sides: sides.names(),
@@ -391,14 +391,14 @@ fn called(sides: Sides) -> About {
     }
 }
 
-/// What one summand looks like.
+/// The appearance of one summand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawn {
     /// The summand as an expression, without its sign.
     pub text: String,
-    /// Whether it is subtracted.
+    /// True if it is subtracted.
     pub negated: bool,
-    /// What is where; `None` where a ruleset from outside the catalog does not say it.
+    /// The drawing; `None` if a ruleset from outside the catalog has none.
     pub picture: Option<Picture>,
 }
 
@@ -413,7 +413,7 @@ impl Sum {
         }
     }
 
-    /// The summands that are left, each with whether it is subtracted.
+    /// The summands that are left, each with true if it is subtracted.
     fn parts(&self) -> Vec<(bool, Part)> {
         let part = |(term, token): &(u32, Token)| {
             let term = &self.terms.0[*term as usize];
@@ -426,13 +426,13 @@ impl Sum {
         self.at.iter().map(part).collect()
     }
 
-    /// The sum as an expression that reads back.
+    /// The sum as an expression that can be read back.
     #[must_use]
     pub fn show(&self) -> String {
         self.terms.show(&self.at)
     }
 
-    /// The same sum at another position of it.
+    /// The same sum at another of its positions.
     #[must_use]
     pub fn show_at(&self, at: &<Terms as Ruleset>::Position) -> String {
         self.terms.show(at)

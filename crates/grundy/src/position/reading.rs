@@ -1,4 +1,4 @@
-//! Positions from text: every summand of an expression is read by its game, and faults are placed in the whole.
+//! Positions from text: every summand of an expression is read by its game, and faults are placed in the whole text.
 
 use super::Position;
 use super::sides::Sides;
@@ -24,12 +24,12 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Parse`] with the place of the fault, or [`Error::File`] when rules name a file that cannot be read.
+    /// [`Error::Parse`] with the place of the fault, or [`Error::File`] if rules name a file that cannot be read.
     pub fn parse(text: &str) -> Result<Position, Error> {
         Position::parse_with_assumptions(text).map(|(position, _)| position)
     }
 
-    /// Reads an expression, and says in words what was taken for granted: rules and positions that it leaves out.
+    /// Reads an expression, and states in words the assumptions made: rules and positions that it leaves out.
     ///
     /// ```
     /// use grundy::Position;
@@ -40,11 +40,11 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Parse`] with the place of the fault, or [`Error::File`] when rules name a file that cannot be read.
+    /// [`Error::Parse`] with the place of the fault, or [`Error::File`] if rules name a file that cannot be read.
     pub fn parse_with_assumptions(text: &str) -> Result<(Position, Vec<String>), Error> {
         let mut assumed = Vec::new();
         let position = Position::read(&expression::plain(text), &mut assumed)?;
-        // Two copies of a game take the same for granted.
+        // Two copies of a game make the same assumption.
         let mut once = Vec::new();
         for line in assumed {
             if !once.contains(&line) {
@@ -129,12 +129,12 @@ fn copies(summand: &Summand<'_>, part: Part) -> impl Iterator<Item = (bool, Part
     std::iter::repeat_n((summand.negated, part), summand.copies as usize)
 }
 
-/// What was read of a piece of the whole expression; a fault is placed in the whole.
+/// The result of reading a piece of the whole expression; a fault is placed in the whole.
 fn placed<T>(whole: &str, piece: &str, read: Result<T, ParseError>) -> Result<T, Error> {
     read.map_err(|e| Error::parse(whole, e.shifted(offset_in(whole, piece))))
 }
 
-/// That a position is taken where none is written, in words.
+/// The assumption of a position where none is written, in words.
 fn assumed_position(
     named: &Named<'_>,
     title: &str,
@@ -144,7 +144,7 @@ fn assumed_position(
     (named.position.is_none()).then(|| format!("no position given; using {}", taken().trim()))
 }
 
-/// Refuses any other position than the start: what the players do not know is asked about from the deal on.
+/// Refuses any position other than the start: questions about hidden information begin with the deal.
 fn only_its_start(game: &dyn Hidden, whole: &str, named: &Named<'_>) -> Result<(), Error> {
     let Some(p) = named.position else {
         return Ok(());
@@ -178,7 +178,8 @@ pub(crate) fn read_summand(
             ))
         }
         None => Ok(rules.start()),
-        // The letters of contests are as long as those of the game, so that faults keep their places.
+        // The text keeps its length when the letters of contests are replaced by those of the game, so faults keep their
+        // places.
         Some(p) if names::writes_towers(named.name) => {
             placed(whole, p, rules.read(&names::towers(p)))
         }

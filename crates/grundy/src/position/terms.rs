@@ -1,4 +1,4 @@
-//! What the summands of a position become: positions of games stay what they are, values are values, and a nimber among
+//! The terms for the summands of a position: positions of games stay as they are, values are values, and a nimber among
 //! impartial games is a heap of Nim.
 
 use crate::error::Error;
@@ -9,14 +9,14 @@ use grundy_games::numbers::value::Value;
 use grundy_values::Form;
 use std::sync::Arc;
 
-/// What a summand is.
+/// The content of a summand.
 #[derive(Clone)]
 pub(super) enum Part {
     Game(Arc<dyn Erased>, Token),
     Value(Form),
 }
 
-/// The terms that parts stand for, each with whether it is subtracted.
+/// The terms for these parts, each with true if it is subtracted.
 pub(super) fn terms_of(parts: Vec<(bool, Part)>) -> Result<Vec<Term>, Error> {
     // A nimber beside impartial games is a heap of Nim, so that the sum stays impartial and can be played.
     let fits = |part: &Part| match part {
@@ -52,14 +52,14 @@ fn as_nimber(form: &Form) -> Option<u64> {
     }
 }
 
-/// A nimber as a heap of Nim; an empty one is no heap.
+/// The position of Nim for a nimber; for 0 it has no heap.
 fn heap_of(n: u64) -> Token {
     let heaps: <Nim as Ruleset>::Position = Some(n).filter(|&n| n > 0).into_iter().collect();
     Token::new(heaps)
 }
 
-/// The form that a term is, where it is a value and no position of a game: values travel as values, and their text is
-/// for people.
+/// The form of a term, if it is a value and not a position of a game: values are passed on as values, and their text is for
+/// people.
 pub(crate) fn form_of<'t>(term: &Term, token: &'t Token) -> Option<&'t Form> {
     form_in(&*term.rules, token)
 }

@@ -1,5 +1,5 @@
-//! What is known of the nodes of a listed tree, at a price: nimbers of impartial positions, values of partizan ones, payoffs
-//! of all others.
+//! Marks on the nodes of a listed tree, at bounded cost: nimbers of impartial positions, values of partizan ones, payoffs of
+//! all others.
 
 use super::root::{InSum, Root, TIME_TO_COUNT};
 use crate::answer::Stopped;
@@ -17,18 +17,18 @@ use grundy_core::{
 use grundy_solve::loopy;
 use grundy_solve::tree::{Listing, Moves};
 
-/// What the marks of a tree may cost together.
+/// The work that all marks of a tree together may cost.
 const WORK_FOR_MARKS: u64 = 1_000_000;
 
 type At = <Terms as Ruleset>::Position;
 
-/// The listing of a tree, types forgotten.
+/// The listing of a tree, its types forgotten.
 type List = Listing<Token, String>;
 
-/// How it ends for the mover, and the value as text; `None` where it is not known.
+/// The outcome for the mover, and the value as text; `None` if they are not known.
 type Ends = Option<(loopy::Outcome, Option<String>)>;
 
-/// A mark for each entry of a listing, and what stopped the work before the last of them.
+/// A mark for each entry of a listing, and the reason why the work stopped before the last of them, if it did.
 pub(super) fn marks(root: &Root, listing: &List, limits: &Limits) -> (Vec<Mark>, Option<Stopped>) {
     let explicit = limits.deadline.is_some() || limits.nodes.is_some();
     let limits = if explicit {
@@ -50,7 +50,7 @@ pub(super) fn marks(root: &Root, listing: &List, limits: &Limits) -> (Vec<Mark>,
             if sum.convention == Convention::Normal {
                 marking.by_values(sum, &limits, watch);
             }
-            // What is too large for a value may still have a winner.
+            // A position that is too large for a value may still have a known winner.
             if marking.marks.iter().any(|mark| mark.outcome.is_none()) {
                 marking.by_payoffs(&**game, at, watch);
             }
@@ -68,7 +68,7 @@ struct Marking<'a> {
 }
 
 impl Marking<'_> {
-    /// The entry whose mark another one shares.
+    /// The entry whose mark an entry has: itself, or an earlier entry of the same position.
     fn first(&self, at: usize) -> usize {
         match self.listing.entries[at].moves {
             Moves::As(first) => first,
@@ -76,7 +76,7 @@ impl Marking<'_> {
         }
     }
 
-    /// Positions that are marked already are left alone.
+    /// Marks positions by their payoffs; those that are marked already are left alone.
     fn by_payoffs(&mut self, game: &dyn Turns, root: &Token, watch: &mut dyn Watch) {
         let open: Vec<usize> = (0..self.marks.len())
             .filter(|&at| self.first(at) == at && self.marks[at].outcome.is_none())
@@ -93,7 +93,7 @@ impl Marking<'_> {
         self.repeat();
     }
 
-    /// Entries that stand for another one have its mark.
+    /// Copies marks to the entries that stand for an earlier one.
     fn repeat(&mut self) {
         for at in 0..self.marks.len() {
             let first = self.first(at);
@@ -103,7 +103,8 @@ impl Marking<'_> {
         }
     }
 
-    /// Values of a sum in which Left and Right have moves of their own; each entry knows who is to move.
+    /// Marks the entries of a sum in which Left and Right have moves of their own by values; each entry knows who is to
+    /// move.
     fn by_values(&mut self, sum: &InSum, limits: &Limits, watch: &mut dyn Watch) {
         let mut values = Values::new(&sum.terms, limits);
         for (at, entry) in self.listing.entries.iter().enumerate() {
@@ -134,7 +135,7 @@ impl Marking<'_> {
         self.repeat();
     }
 
-    /// Nimbers in normal play, winners in misère play; an entry's depth says who is to move.
+    /// Marks an impartial sum, by nimbers in normal play, by winners in misère play; an entry's depth says who is to move.
     fn impartial(
         &mut self,
         sum: &InSum,
@@ -165,7 +166,7 @@ impl Marking<'_> {
         }
     }
 
-    /// How each position ends for the mover, and its value.
+    /// The outcome of each position for the mover, and its value.
     fn nimbers(&mut self, terms: &Terms, watch: &mut dyn Watch) -> Vec<Ends> {
         let mut found = vec![None; self.marks.len()];
         let Ok(rules) = AllImpartial::new(terms.clone()) else {
@@ -185,7 +186,7 @@ impl Marking<'_> {
                     Err(stop) => self.stopped = Some(stop),
                 }
             }
-            // A theorem may know the winner where nobody can afford the value.
+            // A theorem may know the winner where the value costs too much.
             let known = rules.known_winner(p, Convention::Normal, Player::Left);
             found[at] = known.map(|winner| match winner.says {
                 Player::Left => (loopy::Outcome::Next, None),
@@ -195,7 +196,7 @@ impl Marking<'_> {
         found
     }
 
-    /// How each position ends for the mover where whoever cannot move wins, and who moves first.
+    /// The player who moves first, and the outcome of each position for the mover, where whoever cannot move wins.
     fn misere(
         &mut self,
         (game, root): &(std::sync::Arc<dyn Turns>, Token),
@@ -229,7 +230,7 @@ impl Marking<'_> {
     }
 }
 
-/// Who moves so many plies after the first move.
+/// The player who moves after `depth` plies.
 fn mover_at(first: Player, depth: u32) -> Player {
     if depth.is_multiple_of(2) {
         first
@@ -238,7 +239,7 @@ fn mover_at(first: Player, depth: u32) -> Player {
     }
 }
 
-/// The mark of a position that somebody wins, or nobody.
+/// The mark of a position with a known outcome, which may be a win of either player, a tie or a draw.
 fn ended(outcome: Outcome, mover: Player, over: bool) -> Mark {
     Mark {
         outcome: seen(Payoff::Outcome(outcome), mover).outcome,

@@ -1,7 +1,7 @@
 //! The game tree itself: measured, listed, drawn.
 //!
-//! A tree may be larger than any machine, so the nodes, alpha-beta and the list each have a share of the work of their
-//! own: none holds back what another has found.
+//! A tree may be larger than any machine, so the nodes, alpha-beta and the list each have their own share of the work: none
+//! holds back the results of another.
 
 use crate::answer::{Answer, Status};
 use crate::derivation::{Derivation, TreeNote};
@@ -28,38 +28,38 @@ mod shape;
 
 use shape::{Histories, Unseated};
 
-/// Moves that each of the counts may make where nobody has said what the question may cost: less than a second's work.
+/// The moves that each of the counts may make if the question has no limit: less than a second's work.
 const MOVES_TO_COUNT: u64 = 700_000;
 
-/// Moves at the root from which on such a count is not begun.
+/// The number of moves at the root above which such a count is not begun.
 const MOVES_AT_ROOT: usize = 20_000;
 
-/// How large a tree is.
+/// The size of a tree.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TreeSize {
     /// The position at the root.
     pub position: String,
-    /// Whether play can come back to a position, so that the tree has no end.
+    /// True if play can return to a position, so that the tree has no end.
     pub infinite: bool,
-    /// Nodes of the full tree; `None` when it is infinite or was not counted.
+    /// Nodes of the full tree; `None` if it is infinite or was not counted.
     pub nodes: Option<BigUint>,
-    /// Different positions; `None` when they were not counted.
+    /// Different positions; `None` if they were not counted.
     pub positions: Option<u64>,
     /// Leaves of the full tree: finished lines of play.
     pub leaves: Option<BigUint>,
-    /// Plies of the longest line of play; `None` when play need not end.
+    /// Plies of the longest line of play; `None` if play need not end.
     pub plies: Option<u64>,
     /// Plies of the shortest finished line of play.
     pub shortest: Option<u64>,
-    /// Nodes that alpha-beta visits in the full tree, without memory and in the order of the moves; `None` when they were
-    /// not counted, and where there are none: in an infinite tree, and where chance moves.
+    /// Nodes that alpha-beta visits in the full tree, without memory and in the order of the moves; `None` if they were not
+    /// counted, and if there are none: in an infinite tree, and where chance moves.
     pub alpha_beta: Option<u64>,
-    /// How fast the tree of a counter grows with its target, where its steps only multiply.
+    /// The growth of the tree of a counter with its target, if its steps only multiply.
     pub growth: Option<RatioRule>,
 }
 
-/// How all positions end that can be reached, each as its mover sees it.
+/// The results of all positions that can be reached, each as its mover sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Census {
@@ -73,7 +73,7 @@ pub struct Census {
     pub tied: u64,
     /// Positions from which play goes on for ever.
     pub drawn: u64,
-    /// The most plies that a win takes when the winner hurries and the loser delays, and a position that takes them.
+    /// The most plies that a win takes when the winner hurries and the loser delays, and a position with such a win.
     pub longest: Option<(u64, String)>,
 }
 
@@ -83,7 +83,7 @@ pub struct Tree {
     shown: String,
 }
 
-/// How all positions of an impartial sum end, whoever is to move.
+/// The results of all positions of an impartial sum, which are the same for both movers.
 fn impartial_census(sum: &InSum, at: &Token, limits: &Limits) -> Result<Census, Error> {
     let root = at.get().expect("the position of a sum");
     let found = Unseated(sum.terms.clone()).census(root, sum.convention, &mut limits.watch());
@@ -98,7 +98,7 @@ fn impartial_census(sum: &InSum, at: &Token, limits: &Limits) -> Result<Census, 
     })
 }
 
-/// A game that says itself who begins and how it ends takes neither from the question.
+/// The error for a game that itself says who begins and how it ends, so that the question cannot choose either.
 fn no_convention(about: &grundy_core::About) -> Error {
     Error::Usage(format!(
         "--misere and --first are for games where whoever cannot move loses, not for {}",
@@ -107,7 +107,7 @@ fn no_convention(about: &grundy_core::About) -> Error {
 }
 
 impl Tree {
-    /// The tree below a position, under a convention and with a starter where the game needs them.
+    /// The tree below a position, with a convention and a starter if the game needs them.
     ///
     /// # Errors
     /// [`Error::Usage`] when they make no sense for the game.
@@ -159,10 +159,10 @@ impl Tree {
         Ok(Tree { game, shown })
     }
 
-    /// Nodes, positions, leaves, plies, and what alpha-beta visits; *proved* when nothing is missing.
+    /// Nodes, positions, leaves, plies, and the nodes that alpha-beta visits; *proved* if nothing is missing.
     ///
-    /// With a limit of time each count may take half of what is left. Without one each may make as many moves as take
-    /// less than a second, so that the question ends by itself.
+    /// With a limit of time, each count may take half of the time that is left. Without one, each may make as many moves as
+    /// take less than a second, so that the question always ends soon.
     #[must_use]
     pub fn measure(&self, limits: &Limits) -> Answer<TreeSize> {
         let mut size = TreeSize {
@@ -223,7 +223,7 @@ impl Tree {
         }
     }
 
-    /// Counts what alpha-beta visits; gives what stopped it where nothing else is missing for it.
+    /// Counts the nodes that alpha-beta visits; returns the reason why it stopped if nothing else is missing.
     fn measure_search(
         &self,
         price: &Price,
@@ -238,29 +238,29 @@ impl Tree {
                 (&in_turn.0, &in_turn.1)
             }
         };
-        // Alpha-beta makes all moves of a node that it visits.
+        // Alpha-beta makes all moves of each node that it visits.
         let width = price.moves_at_root.max(1) as u64;
         match price.pay(width, |watch| game.alpha_beta_nodes(at, watch)) {
             Ok(nodes) => size.alpha_beta = Some(nodes),
-            // The tree itself is known; the search was not worth more of nobody's time.
+            // The tree itself is known, and the search was not worth more time.
             Err(stop @ StopReason::Beyond(_)) if size.nodes.is_some() => return Some(stop),
             Err(stop) => missing.push(("alpha-beta was not counted", stop)),
         }
         None
     }
 
-    /// How all positions end that can be reached, each as its mover sees it, and the longest win. The counts add up to the
-    /// positions of [`TreeSize`]: a position of an impartial sum counts once, of a partizan one once for each player who
-    /// can be to move there.
+    /// The results of all positions that can be reached, each as its mover sees it, and the longest win. The counts add up
+    /// to the positions of [`TreeSize`]: a position of an impartial sum counts once, one of a partizan sum once for each
+    /// player who can be to move there.
     ///
     /// # Errors
-    /// [`Error::Usage`] for games with scores or hidden information, [`Error::Stopped`] where the positions are too many.
+    /// [`Error::Usage`] for games with scores or hidden information, [`Error::Stopped`] if there are too many positions.
     ///
     /// ```
     /// use grundy::{Limits, Position, Starter, tree::Tree, vocabulary::Convention};
     /// let tree = Tree::new(&Position::parse("nim 2")?, Convention::Normal, Starter::Natural)?;
     /// let found = tree.census(&Limits::default())?;
-    /// // 2 and 1 are won by taking all, whoever is to move.
+    /// // 2 and 1 are won by taking all, no matter who is to move.
     /// assert_eq!((found.over, found.won, found.lost), (1, 2, 0));
     /// assert_eq!(found.longest, Some((1, "nim 2".to_owned())));
     /// # Ok::<(), grundy::Error>(())
@@ -294,7 +294,7 @@ impl Tree {
         })
     }
 
-    /// The moves at the root, as far as they are counted.
+    /// The number of moves at the root, counted up to a bound.
     fn moves_at_root(&self) -> usize {
         match &self.game {
             Root::Turns(game, at)
@@ -335,7 +335,7 @@ impl Tree {
 
     /// The first levels of the tree, in an order.
     ///
-    /// Every node is marked with what can be known of it at a price: outcome, value, distance or score, which moves win, and
+    /// Every node is marked with what can be found at bounded cost: outcome, value, distance or score, which moves win, and
     /// which branches alpha-beta cuts off.
     ///
     /// ```
@@ -357,8 +357,8 @@ impl Tree {
         self.marked(walk, limits).in_order(walk.order)
     }
 
-    /// The same as a drawing in the language of Graphviz: bold edges win, dashed ones alpha-beta cuts off, and some are
-    /// both.
+    /// The same as a drawing in the language of Graphviz: bold edges win, dashed ones are cut off by alpha-beta, and some
+    /// are both.
     #[must_use]
     pub fn draw(&self, walk: Walk, limits: &Limits) -> Drawing {
         let marked = self.marked(walk, limits);
@@ -415,13 +415,13 @@ impl Tree {
     }
 }
 
-/// What was not counted, and what stopped it.
+/// The counts that are missing, each with the reason.
 type Missing = Vec<(&'static str, StopReason)>;
 
-/// What one count may cost.
+/// The allowed cost of one count.
 struct Price {
     limits: Limits,
-    /// Whether somebody has said what the question may cost.
+    /// True if the question has a limit.
     explicit: bool,
     moves_at_root: usize,
 }
@@ -436,7 +436,7 @@ impl Price {
         }
     }
 
-    /// Does a count in which a step costs about as much as `step` moves.
+    /// Makes a count in which one step costs about as much as `step` moves.
     fn pay<T>(
         &self,
         step: u64,

@@ -1,4 +1,4 @@
-//! What a tree is of, and how long one may be looked at.
+//! The position at the root of a tree, and the time in which a tree may be counted.
 
 use crate::erased::Turns;
 use crate::hidden::Hidden;
@@ -7,13 +7,13 @@ use grundy_core::{Convention, Terms};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The time that such a count may take besides: positions may be large, and moves slow.
+/// The longest time of such a count besides its bound on moves: positions may be large, and moves slow.
 pub(super) const TIME_TO_COUNT: Duration = Duration::from_secs(2);
 
-/// A game of turns, and where its play begins.
+/// A game of turns, and the position where its play begins.
 pub(super) type InTurn = (Arc<dyn Turns>, Token);
 
-/// What a tree is of.
+/// The position at the root of a tree.
 pub(super) enum Root {
     /// Players in turn.
     Turns(Arc<dyn Turns>, Token),
@@ -28,7 +28,7 @@ pub(super) enum Root {
     Hidden(Arc<dyn Hidden>),
 }
 
-/// The terms of a sum, and what happens to whoever cannot move.
+/// The terms of a sum, and the convention for a player who cannot move.
 pub(super) struct InSum {
     pub(super) terms: Terms,
     pub(super) convention: Convention,

@@ -1,4 +1,4 @@
-//! Games whose trees are walked in another way than they are played.
+//! Games whose trees are walked in another way than the games are played.
 
 use crate::hidden::{Event, Hidden};
 use grundy_core::any::{AnyMove, Token};
@@ -8,8 +8,8 @@ use grundy_core::{
 };
 use grundy_solve::retrograde;
 
-/// The positions of an impartial sum without the seat of the mover, for the shape of its tree: positions that differ
-/// only in who is to move are one. Who wins is not asked of it.
+/// The positions of an impartial sum without the seat of the mover, for the shape of its tree: positions that differ only in
+/// who is to move are one. They are not asked who wins.
 pub(super) struct Unseated(pub(super) Terms);
 
 impl Ruleset for Unseated {
@@ -64,10 +64,10 @@ impl Notation for Unseated {
 }
 
 impl Unseated {
-    /// How all positions end that can be reached, and the longest win, each position once whoever is to move.
+    /// The results of all positions that can be reached, and the longest win; each position counts once, for both movers.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     pub(super) fn census(
         self,
         root: &<Terms as Ruleset>::Position,
@@ -110,7 +110,7 @@ impl Unseated {
     }
 }
 
-/// How many positions end how, as their mover sees it.
+/// The number of positions with each result, as their mover sees it.
 #[derive(Default)]
 pub(super) struct Counts {
     pub(super) over: u64,
@@ -120,7 +120,7 @@ pub(super) struct Counts {
     pub(super) drawn: u64,
 }
 
-/// A play with chance or hidden information as a tree: who chooses, and what it is worth, does not matter for its shape.
+/// A game with chance or hidden information as a tree: the player who chooses and the payoffs do not matter for its shape.
 pub(super) struct Histories<'a>(pub(super) &'a dyn Hidden);
 
 impl Ruleset for Histories<'_> {

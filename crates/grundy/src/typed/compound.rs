@@ -1,5 +1,5 @@
-//! Selective, conjunctive and continued compounds as games of turns, so that their winners have certificates: what the
-//! winner answers everywhere the loser can lead, checked by the rules of the compound alone.
+//! Selective, conjunctive and continued compounds as games of turns, so that their winners have certificates: the winner's
+//! answer at every position to which the loser can lead, checked by the rules of the compound alone.
 
 use super::sum_parts::{SumRules, show_part};
 use super::turns::of_rules;
@@ -16,10 +16,10 @@ use std::sync::Arc;
 
 /// A component: its term and its position.
 type Part = Vec<(u32, Token)>;
-/// A turn: in each component a move, or nothing.
+/// A turn: for each component a move, or nothing.
 type Turn = Vec<Option<(usize, AnyMove)>>;
 
-/// A word for a kind of compound, as certificates name it.
+/// The word for a kind of compound in certificates.
 fn word(compound: Compound) -> &'static str {
     match compound {
         Compound::Selective => "selective",
@@ -28,12 +28,12 @@ fn word(compound: Compound) -> &'static str {
     }
 }
 
-/// How a certificate names a compound: the kind before the sum.
+/// The name of a compound in a certificate: the kind before the sum.
 pub(crate) fn title(compound: Compound, sum: &str) -> String {
     format!("{} {sum}", word(compound))
 }
 
-/// The kind and the sum of such a name.
+/// The kind and the sum in such a name.
 pub(crate) fn read_title(text: &str) -> Option<(Compound, &str)> {
     let (first, rest) = text.split_once(' ')?;
     let kinds = [
@@ -56,7 +56,7 @@ pub(crate) fn in_turn(
     for entry in &sum.at {
         let before = parts.len();
         parts.extend(rules.components(&vec![entry.clone()]));
-        // What has ended counts in the conjunctive compound, which it ends.
+        // A finished component counts in the conjunctive compound, which it ends.
         if parts.len() == before {
             parts.push(vec![entry.clone()]);
         }

@@ -16,7 +16,7 @@ pub(super) fn certificate(
     watch: &mut dyn Watch,
 ) -> Result<Certificate, StopReason> {
     let solution = solve_counter(game, at, watch)?;
-    // A sweep speaks of whole counters: everything is measured in parts of this size.
+    // A sweep has whole counters: everything is measured in parts of this size.
     let (scale, whole) = match &solution.method {
         Method::Sweep { scale, .. } => (BigRational::from_integer(scale.clone()), true),
         Method::Ratio { .. } | Method::Gap { .. } => (BigRational::one(), false),
@@ -50,8 +50,8 @@ pub(super) fn certificate(
     }))
 }
 
-/// The stretches from the start, or somewhat below it, to the target, ascending; none where the play is over. Neighbours
-/// with one winner are one stretch: the certificate says who wins, not when.
+/// The stretches from the start, or somewhat below it, to the target, ascending; none if the play is over. Neighbours with
+/// one winner are one stretch: the certificate says who wins, not when.
 fn spans(
     game: &Counter,
     at: &BigRational,
@@ -64,18 +64,18 @@ fn spans(
     let target = game.target();
     let whole = |n: &BigInt| BigRational::from_integer(n.clone());
     let mut all: Vec<Span> = match method {
-        // A counter c has a ratio above a and up to b when target / b ≤ c < target / a.
+        // A counter c has a ratio above a and up to b if target / b ≤ c < target / a.
         Method::Ratio { intervals, .. } => {
             let span = |i: &Interval| (target / whole(&i.upto), target / whole(&i.above), i.wins);
             intervals.iter().map(span).collect()
         }
-        // And a gap above a and up to b when target − b ≤ c < target − a.
+        // It has a gap above a and up to b if target − b ≤ c < target − a.
         Method::Gap { .. } => {
             let span = |i: &Interval| (target - whole(&i.upto), target - whole(&i.above), i.wins);
             let gaps = counter::gaps(game, at, watch)?;
             gaps.iter().map(span).collect()
         }
-        // Whole counters above a and up to b. They end where counters are no longer positive and stop to grow.
+        // Whole counters above a and up to b. They end where counters are no longer positive and stop growing.
         Method::Sweep { intervals, .. } => {
             let first = |above: &BigInt| whole(above).max(BigRational::zero()) + BigRational::one();
             let span = |i: &Interval| (first(&i.above), first(&i.upto), i.wins);
@@ -86,7 +86,7 @@ fn spans(
     Ok(joined(all))
 }
 
-/// Neighbours with one winner as one stretch.
+/// Joins neighbours with one winner into one stretch.
 fn joined(all: Vec<Span>) -> Vec<Span> {
     let mut joined: Vec<Span> = Vec::new();
     for (from, to, wins) in all {

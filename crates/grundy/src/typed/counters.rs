@@ -70,10 +70,10 @@ fn run<R: Forgettable<Payoff = Outcome>>(
     })
 }
 
-/// Plies that a line of best play is followed for.
+/// The largest number of plies of a line of best play.
 const LONGEST_LINE: u64 = 100;
 
-/// A line of best play to the end; its first moves where the work is stopped or the line is very long.
+/// A line of best play to the end; only its first moves if the work is stopped or the line is very long.
 fn line<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
@@ -122,7 +122,7 @@ fn lies(method: &Method) -> CounterAt {
     }
 }
 
-/// The intervals of a counter game as they stand for this target, and what they are intervals of.
+/// The intervals of a counter game for this target, after a text that names the quantity they divide.
 pub(super) fn intervals(
     game: &Counter,
     at: &BigRational,

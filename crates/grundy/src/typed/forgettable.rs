@@ -1,4 +1,4 @@
-//! What a ruleset must be so that its types can be forgotten, said once.
+//! The bounds on a ruleset whose types can be forgotten, in one place.
 
 use grundy_core::{Notation, Sequential};
 

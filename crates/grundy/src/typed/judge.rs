@@ -12,10 +12,10 @@ use grundy_solve::additive::Additive;
 use grundy_solve::{alpha_beta, retrograde};
 use std::collections::HashMap;
 
-/// Positions and moves that the whole graph may cost before a search that needs less takes over.
+/// The positions and moves that the whole graph may cost before a search that needs less takes over.
 const FOR_THE_GRAPH: u64 = 300_000;
 
-/// Payoffs and distances where a play ends in a win, a tie or a draw; what is missing was stopped by the reason beside them.
+/// Payoffs and distances for games whose plays end in a win, a tie or a draw, and the reason why any are missing.
 pub(super) fn outcomes<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     root: &R::Position,
@@ -42,7 +42,7 @@ pub(super) fn outcomes<R: Forgettable<Payoff = Outcome>>(
     until_stopped(wanted, judge, watch)
 }
 
-/// The same for scores.
+/// Payoffs for games with scores, in the same way.
 pub(super) fn scores<R: Forgettable<Payoff = i64>>(
     rules: &R,
     root: &R::Position,
@@ -62,7 +62,7 @@ pub(super) fn scores<R: Forgettable<Payoff = i64>>(
     until_stopped(wanted, judge, watch)
 }
 
-/// One position after the other, until the first that is stopped.
+/// Judges one position after the other, until the first at which the work is stopped.
 fn until_stopped<P, T: Copy>(
     wanted: &[&P],
     mut judge: impl FnMut(&P, &mut dyn Watch) -> Result<Judged<T>, StopReason>,
@@ -78,7 +78,7 @@ fn until_stopped<P, T: Copy>(
     (found, None)
 }
 
-/// By the methods for single positions, which know the form that the game has.
+/// Judges by the methods for single positions, which know the form of the game.
 fn by_methods<R: Forgettable<Payoff: Pays>>(
     list: &[TurnMethod<R>],
     rules: &R,
@@ -96,7 +96,7 @@ fn by_methods<R: Forgettable<Payoff: Pays>>(
     until_stopped(wanted, judge, watch)
 }
 
-/// How all positions end that can be reached.
+/// The results of all positions that can be reached.
 pub(super) fn census<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     root: &R::Position,

@@ -1,4 +1,4 @@
-//! How the methods for a game of turns are listed, and asked one after the other.
+//! The list of methods for a game of turns, and the order in which they are asked.
 
 use super::forgettable::Forgettable;
 use crate::answer::Status;
@@ -13,7 +13,7 @@ use grundy_core::{
 };
 use grundy_solve::alpha_beta::{Score, Search};
 
-/// How a method solves a position and judges the moves that are asked for.
+/// The function of a method that solves a position and judges the moves that are asked for.
 pub(super) type Run<R> =
     fn(&R, &<R as Ruleset>::Position, Moves, &mut dyn Watch) -> Result<Searched, StopReason>;
 
@@ -21,7 +21,7 @@ pub(super) type Run<R> =
 pub struct TurnMethod<R: Ruleset> {
     pub(super) method: Method,
     pub(super) able: fn(&R, &R::Position) -> Able,
-    /// How far it goes where nobody chose it.
+    /// The work it may do if the question names no method.
     pub(super) effort: fn(&R) -> Effort,
     pub(super) run: Run<R>,
 }
@@ -62,8 +62,8 @@ impl<R: Ruleset> Entry<Question<'_, R>> for TurnMethod<R> {
 /// asked for, and when all are.
 const POSITIONS_FOR_MOVES: [u64; 2] = [30_000, 1_000_000];
 
-/// Solves a position by the method of this name, or by the first of the list that can. Where it knows who wins and of no
-/// move whether it wins, the next ones are asked for the moves.
+/// Solves a position by the method of this name, or by the first of the list that can. If that one finds the payoff but
+/// judges no moves, the next ones are asked for the moves.
 ///
 /// # Errors
 /// The reason why the last method stopped that was asked.
@@ -110,12 +110,12 @@ where
 }
 
 impl Searched {
-    /// Whether moves were asked for and of none it is known whether it wins.
+    /// True if moves were asked for and it is not known of any of them whether it wins.
     fn leaves_moves(&self, wanted: Moves) -> bool {
         wanted != Moves::Nothing && !self.moves_known && self.moves.is_empty()
     }
 
-    /// The same with the moves that another method found, and what else it knows.
+    /// The same result, with the moves and other results that another method found.
     fn with_moves_of(self, other: Searched) -> Searched {
         debug_assert_eq!(self.payoff, other.payoff, "two methods agree on who wins");
         if other.moves.is_empty() && !other.moves_known {
@@ -134,15 +134,15 @@ impl Searched {
     }
 }
 
-/// The moves of a position with what each leads to, whether these are all that are wanted, and a line of best play.
+/// The moves of a position with their payoffs, true if these are all that are wanted, and a line of best play.
 pub(super) type MovesAndLine<R> = (
     Vec<(<R as Ruleset>::Move, <R as Sequential>::Payoff)>,
     bool,
     Vec<<R as Ruleset>::Move>,
 );
 
-/// The moves and a line by a search that knows the payoff already: what a limit leaves out is left out, and what is proved
-/// stays proved.
+/// The moves and a line by a search that already knows the payoff: a limit only leaves out moves, and what is proved stays
+/// proved.
 pub(super) fn moves_and_line<R: Sequential<Payoff: Score>>(
     search: &mut Search<'_, R>,
     p: &R::Position,
@@ -175,7 +175,7 @@ pub(super) fn over(payoff: Payoff, scores: Option<[i64; 2]>) -> Searched {
     }
 }
 
-/// The method that asks the rules alone, where the play is over.
+/// The method that asks only the rules, for positions where the play is over.
 pub(super) fn rules<R: Sequential>(run: Run<R>) -> TurnMethod<R> {
     TurnMethod {
         method: Method {
@@ -214,7 +214,7 @@ pub(super) fn theorem<R: Forgettable<Payoff: Pays>>() -> TurnMethod<R> {
     }
 }
 
-/// Moves up to which each is asked for.
+/// The largest number of moves that are all asked for.
 const MOST_BY_THEOREM: usize = 1_000;
 
 fn by_theorem<R: Forgettable<Payoff: Pays>>(
@@ -257,7 +257,7 @@ fn by_theorem<R: Forgettable<Payoff: Pays>>(
     })
 }
 
-/// That a method is for positions at which somebody is to move.
+/// Checks that a player is to move at a position.
 pub(super) fn goes_on<R: Sequential>(rules: &R, p: &R::Position) -> Able {
     match rules.turn(p) {
         Turn::Of(_) => Ok(()),
@@ -265,7 +265,7 @@ pub(super) fn goes_on<R: Sequential>(rules: &R, p: &R::Position) -> Able {
     }
 }
 
-/// That play at a position goes on, and always ends.
+/// Checks that play at a position goes on, and always ends.
 pub(super) fn ends<R: Sequential>(rules: &R, p: &R::Position) -> Able {
     goes_on(rules, p)?;
     if rules.always_ends() {
@@ -275,10 +275,10 @@ pub(super) fn ends<R: Sequential>(rules: &R, p: &R::Position) -> Able {
     }
 }
 
-/// Positions up to which a definition is asked, whose recursion may be as deep as the longest play.
+/// The largest number of positions for which a definition is asked: its recursion may be as deep as the longest play.
 const MOST_FOR_DEFINITION: u64 = 2_000;
 
-/// That few positions can be reached, so that a definition answers.
+/// Checks that few positions can be reached, so that a definition can answer.
 pub(super) fn few_positions<R: Sequential>(rules: &R, p: &R::Position) -> Able {
     goes_on(rules, p)?;
     let mut limit = NodeLimit::new(MOST_FOR_DEFINITION);
@@ -317,7 +317,7 @@ where
     forgotten
 }
 
-/// How the play ends, as a derivation says it.
+/// The end of the play, as a derivation states it.
 pub(super) fn ending(turn: Turn<Outcome>, outcome: Outcome, distance: Option<u64>) -> Ending {
     let mover: Option<Player> = match turn {
         Turn::Of(player) => Some(player),

@@ -1,4 +1,5 @@
-//! What is generic in the ruleset: games of turns with their methods, compounds in turn, and strategies as certificates.
+//! The code that is generic in the ruleset: games of turns with their methods, compounds in turn, strategies as
+//! certificates.
 
 pub(crate) mod compound;
 mod counter_certificate;

@@ -16,16 +16,16 @@ use grundy_core::{
 };
 use grundy_solve::{alpha_beta, reference, retrograde};
 
-/// Positions that exploring the whole graph may cost before a search that needs less takes over, in games that end.
+/// The positions that the whole graph may cost before a search that needs less takes over, in games that end.
 const BUDGET_FOR_THE_GRAPH: u64 = 30_000;
 
-/// Positions that distances may cost before a search for the winner alone takes over.
+/// The positions that distances may cost before a search for the winner alone takes over.
 const BUDGET_FOR_DISTANCES: u64 = 100_000;
 
 /// The name of the method that finds distances.
 const DISTANCE: &str = "alpha-beta-distance";
 
-/// Plies of best play that are listed.
+/// The largest number of plies of best play that are listed.
 const LONGEST_LINE: usize = 200;
 
 /// The methods, in the order in which they are asked.
@@ -63,7 +63,7 @@ fn retrograde_method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<R> {
     }
 }
 
-/// Whether the rules know how soon a play can end, so that a search for distances costs little more than one for the winner.
+/// True if the rules know how soon a play can end, so that a search for distances costs little more than one for the winner.
 fn looks_ahead<R: Sequential<Payoff = Outcome>>(rules: &R) -> bool {
     rules.timed_bounds(&rules.start()).is_some()
 }
@@ -144,8 +144,8 @@ fn by_alpha_beta<R: Forgettable<Payoff = Outcome>>(
     })
 }
 
-/// Positions that judging the moves may cost beside a thousand times what the outcome did: on a large board a win now is
-/// seen at once, and what the other moves are worth perhaps never.
+/// The positions that judging the moves may cost, besides a thousand times the cost of the outcome: on a large board an
+/// immediate win is seen at once, and the worth of the other moves perhaps never.
 const WORK_FOR_MOVES: u64 = 20_000;
 
 fn by_alpha_beta_distance<R: Forgettable<Payoff = Outcome>>(
@@ -158,7 +158,7 @@ fn by_alpha_beta_distance<R: Forgettable<Payoff = Outcome>>(
     with_distance(&mut search, rules, p, wanted, watch)
 }
 
-/// The same by a search that goes on from what is kept of the play; `None` where another method comes first.
+/// The same by a search that continues from what is kept of the play; `None` if another method comes first.
 pub(super) fn going_on<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
@@ -175,7 +175,7 @@ pub(super) fn going_on<R: Forgettable<Payoff = Outcome>>(
     }))
 }
 
-/// Whether the mover need not lose after a move, by the same search.
+/// True if the mover need not lose after a move, by the same search; `None` if there is no such search, or it is stopped.
 pub(super) fn is_safe<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
@@ -192,7 +192,7 @@ pub(super) fn is_safe<R: Forgettable<Payoff = Outcome>>(
     keeping(rules, kept, |search| search.is_safe(p, mv, mover, watch)).ok()
 }
 
-/// Works with a search that knows what is kept, and keeps what it knows then.
+/// Works with a search that starts from the kept results, and keeps its results afterwards.
 fn keeping<R: Forgettable<Payoff = Outcome>, T>(
     rules: &R,
     kept: &mut Kept,
@@ -217,14 +217,14 @@ fn with_distance<R: Forgettable<Payoff = Outcome>>(
     let found = search.plies(p, watch)?;
     let (mut moves, mut moves_known, mut line) = (Vec::new(), true, Vec::new());
     if wanted != Moves::Nothing {
-        // Who wins is proved; a limit on the way to the line does not take it back.
+        // The winner is proved; a limit reached while looking for the line does not undo that.
         line = search.line(p, watch).unwrap_or_default();
         let share = WORK_FOR_MOVES.saturating_add(search.nodes().saturating_mul(1000));
         let mover = match rules.turn(p) {
             Turn::Of(mover) => Some(mover),
             Turn::Over(_) => None,
         };
-        // Which moves win is known first, and how many; then what the others lead to.
+        // First the winning moves and their number are found; then the results of the others.
         let first = &mut SubBudget::new(watch, share);
         (moves, moves_known) = judge_moves(search, rules, p, mover, first);
         if wanted == Moves::All {
@@ -257,7 +257,7 @@ fn with_distance<R: Forgettable<Payoff = Outcome>>(
     })
 }
 
-/// The moves, or those by which a player wins, as far as they can be judged, and whether that is all of them.
+/// The moves, or those by which a player wins, as far as they can be judged, and true if that is all of them.
 fn judge_moves<R>(
     search: &mut alpha_beta::WithDistance<'_, R>,
     rules: &R,
@@ -279,7 +279,7 @@ where
             Ok(found) => judged.extend(found.map(|plies| (mv, plies))),
             Err(_) => {
                 known = false;
-                // What is seen without a search is still seen.
+                // Ends that are seen without a search still count.
                 if let Some(plies) = search.at_a_glance(p, &mv)
                     && winning.is_none_or(|player| plies.outcome == Outcome::Won(player))
                 {
@@ -343,7 +343,7 @@ fn by_definition<R: Forgettable<Payoff = Outcome>>(
     ))
 }
 
-/// What is known of the root of a graph from the outcomes and distances of its nodes.
+/// The result for the root of a graph, from the outcomes and distances of its nodes.
 fn on_graph<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,

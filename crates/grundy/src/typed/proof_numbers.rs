@@ -1,4 +1,4 @@
-//! Proof numbers as a method: two questions of yes or no are the outcome.
+//! Proof numbers as a method: two yes-or-no questions give the outcome.
 
 use super::forgettable::Forgettable;
 use super::methods::{TurnMethod, any, ending, ends};
@@ -28,7 +28,7 @@ pub(super) fn method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<R> {
     }
 }
 
-/// The questions whether a player wins, and whether the player does not lose.
+/// Two questions: does a player win, and does the player not lose?
 struct Questions<'r, R: Sequential> {
     player: Player,
     wins: ProofNumbers<'r, R>,
@@ -37,7 +37,7 @@ struct Questions<'r, R: Sequential> {
 
 impl<'r, R: Sequential<Payoff = Outcome>> Questions<'r, R> {
     fn new(rules: &'r R, player: Player) -> Self {
-        // Left prefers a tie to a draw, so that the worse of the two for each player is the question.
+        // Left prefers a tie to a draw, so the question is about the worse of the two for each player.
         let no_loss = match player {
             Player::Left => Outcome::Drawn,
             Player::Right => Outcome::Tied,
@@ -60,7 +60,7 @@ impl<'r, R: Sequential<Payoff = Outcome>> Questions<'r, R> {
         })
     }
 
-    /// What each move leads to, or, where not all are wanted, those that win.
+    /// The payoff after each move, or, if not all are wanted, only the moves that win.
     fn judge(
         &mut self,
         rules: &R,
@@ -101,7 +101,7 @@ fn run<R: Forgettable<Payoff = Outcome>>(
     };
     let mut questions = Questions::new(rules, mover);
     let outcome = questions.outcome(p, watch)?;
-    // Who wins is proved; a limit on the way through the moves does not take it back.
+    // The winner is proved; a limit reached while judging the moves does not undo that.
     let mut moves = Vec::new();
     let moves_known = questions
         .judge(rules, (p, outcome), wanted, &mut moves, watch)

@@ -1,14 +1,15 @@
-//! Strategies as certificates: what the winner plays everywhere the loser can lead, with the plies that are left.
+//! Strategies as certificates: the winner's move at every position to which the loser can lead, with the plies that are
+//! left.
 
 use grundy_check::play::{Claim, Entry, MoverVerdict, Play};
 use grundy_core::{NodeId, Notation, Outcome, Sequential, StopReason, Turn, Watch, explore};
 use grundy_solve::retrograde;
 
-/// A strategy that proves the outcome of `p`: positions where the winner moves have one move each, positions
-/// where the loser moves have all of theirs in the list.
+/// A strategy that proves the outcome of `p`: positions where the winner is to move have one move each, positions where the
+/// loser is to move have all of theirs in the list.
 ///
 /// # Errors
-/// What stopped it: every position that can be reached is solved first.
+/// The reason why it was stopped: every position that can be reached is solved first.
 pub(crate) fn play<R>(
     rules: &R,
     game: String,
@@ -42,7 +43,7 @@ where
         };
         let next = graph.successors(node);
         let named = best.filter(|_| result != MoverVerdict::Loss);
-        // A winner's move is enough; a loser, and a player who holds, may try everything.
+        // One winning move is enough; a loser, and a player who only holds, may try every move.
         let supports: Vec<NodeId> = match (result, named) {
             (MoverVerdict::Win, Some(choice)) => vec![next[choice]],
             _ => next.to_vec(),
@@ -64,7 +65,7 @@ where
         game,
         start: rules.show(p),
         outcome: Claim::from(claimed),
-        // A tie or a draw has no distance, not even where the play is over.
+        // A tie or a draw has no distance, even if the play is over.
         distance: (claimed.winner()).and(solved.distance[0].map(u64::from)),
         complete: false,
         entries,

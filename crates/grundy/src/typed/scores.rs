@@ -148,7 +148,7 @@ fn by_alpha_beta<R: Forgettable<Payoff = i64>>(
     })
 }
 
-/// A judged move: what it leads to, and in how many plies.
+/// A judged move: its payoff, and the plies to the end.
 type Judged = (AnyMove, Payoff, Option<u64>);
 
 fn scored(

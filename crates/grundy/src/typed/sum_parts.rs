@@ -1,4 +1,4 @@
-//! Parts of a sum as certificates write them: each component with the number of its term, `1: 3 & 2: 4`.
+//! Parts of a sum in the notation of certificates: each component with the number of its term, `1: 3 & 2: 4`.
 
 use grundy_check::nimbers::Sums;
 use grundy_core::any::Token;
@@ -18,7 +18,7 @@ pub(crate) fn show_part(rules: &AllImpartial, p: &At) -> String {
     p.iter().map(show).collect::<Vec<_>>().join(" & ")
 }
 
-/// The rules of a sum as the checker of nimbers asks for them.
+/// The rules of a sum in the form that the checker of nimbers asks for.
 pub(crate) struct SumRules(pub(crate) AllImpartial);
 
 impl Sums for SumRules {

@@ -1,4 +1,4 @@
-//! Tables of all positions, from rulesets of known type: which engine makes them, and how their positions are numbered.
+//! Tables of all positions, from rulesets of known type: the engine that makes them, and the numbering of their positions.
 
 use super::forgettable::Forgettable;
 use crate::erased::tables::{Keep, Made, Numbering, Parts, Steps};
@@ -9,11 +9,11 @@ use grundy_solve::table::layers::{self, Layers};
 use grundy_solve::table::ranked::Ranked;
 use std::cell::Cell;
 
-/// Why a scored game has no table.
+/// The reason why a scored game has no table.
 pub(super) const SCORED: &str =
     "tables are for games that are won, lost, tied or drawn, and this one is scored";
 
-/// How tables number the positions of these rules.
+/// The numbering of the positions in tables for these rules.
 pub(super) fn numbering<R: Sequential<Payoff = Outcome> + Sync>(
     rules: &R,
 ) -> Result<Numbering, String> {
@@ -26,7 +26,7 @@ pub(super) fn numbering<R: Sequential<Payoff = Outcome> + Sync>(
     }
 }
 
-/// The steps of a table that several programs make.
+/// The steps of a table that several programs make together.
 pub(super) fn steps<R: Sequential<Payoff = Outcome> + Sync>(
     rules: &R,
 ) -> Result<Steps<'_>, String> {
@@ -52,7 +52,7 @@ pub(super) fn numbered<R: Sequential>(rules: &R, number: u64) -> Option<R::Posit
     }
 }
 
-/// A table of all positions: by ranks where the rules have them, else level by level.
+/// A table of all positions: by ranks if the rules have them, else level by level.
 pub(super) fn tabulate<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     config: Config,
@@ -93,7 +93,7 @@ pub(super) fn tabulate<R: Forgettable<Payoff = Outcome>>(
     Ok(Made::Keyed(table, images))
 }
 
-/// How many positions the keys stand for.
+/// The number of positions that the keys stand for; `None` if the rules do not count images.
 fn images<R: Sequential>(
     rules: &R,
     table: &layers::Table,
@@ -110,7 +110,7 @@ fn images<R: Sequential>(
     Ok(Some(all))
 }
 
-/// Whether a table is right; the position of a fault is in words.
+/// Checks a table; a faulty position is reported in words.
 pub(super) fn check<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     numbers: &mut dyn Iterator<Item = u64>,

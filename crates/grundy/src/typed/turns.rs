@@ -1,4 +1,4 @@
-//! Sequential games of any type behind the door of [`Turns`].
+//! Sequential games of any type behind the trait [`Turns`].
 
 use super::forgettable::Forgettable;
 use super::methods::{self, Question, TurnMethod};
@@ -25,11 +25,11 @@ use grundy_solve::table::Config;
 use grundy_solve::tree::{self, Listing};
 use std::sync::Arc;
 
-/// The payoffs a search knows how to handle.
+/// The payoffs that a search can handle.
 pub trait Paid: Pays {
-    /// The methods for games that are paid like this, in the order in which they are asked.
+    /// The methods for games with this kind of payoff, in the order in which they are asked.
     fn methods<R: Forgettable<Payoff = Self>>() -> Vec<TurnMethod<R>>;
-    /// The answer of a search that goes on from what is kept; `None` where the game is not answered by one.
+    /// The answer of a search that continues from the kept results; `None` if the game is not answered by one.
     fn going_on<R: Forgettable<Payoff = Self>>(
         _: &R,
         _: &R::Position,
@@ -38,7 +38,7 @@ pub trait Paid: Pays {
     ) -> Option<Result<Searched, StopReason>> {
         None
     }
-    /// Whether the mover need not lose after a move, by the same search.
+    /// True if the mover need not lose after a move, by the same search.
     fn is_safe<R: Forgettable<Payoff = Self>>(
         _: &R,
         _: &R::Position,
@@ -48,56 +48,56 @@ pub trait Paid: Pays {
     ) -> Option<bool> {
         None
     }
-    /// A move that looks good; `None` where estimates are not for such payoffs.
+    /// A move that looks good; `None` if estimates are not for such payoffs.
     fn look<R: Forgettable<Payoff = Self>>(
         rules: &R,
         p: &R::Position,
         watch: &mut dyn Watch,
     ) -> Option<Looked<R::Move>>;
-    /// The payoffs of many positions, and what stopped the work before all were known.
+    /// The payoffs of many positions, and the reason why the work stopped before all were known, if it did.
     fn judge<R: Forgettable<Payoff = Self>>(
         rules: &R,
         root: &R::Position,
         wanted: &[&R::Position],
         watch: &mut dyn Watch,
     ) -> Judgements<Self>;
-    /// How all positions end that can be reached; `None` where the payoff is a score.
+    /// The results of all positions that can be reached; `None` if the payoff is a score.
     fn census<R: Forgettable<Payoff = Self>>(
         rules: &R,
         p: &R::Position,
         watch: &mut dyn Watch,
     ) -> Option<Result<Census, StopReason>>;
-    /// A certificate of the outcome; `None` where there is no kind of certificate for the payoff.
+    /// A certificate of the outcome; `None` if there is no kind of certificate for the payoff.
     fn prove<R: Forgettable<Payoff = Self>>(
         rules: &R,
         game: String,
         p: &R::Position,
         watch: &mut dyn Watch,
     ) -> Option<Result<Certificate, StopReason>>;
-    /// How tables number positions, or why there are none for such payoffs.
+    /// The numbering of positions in tables.
     ///
     /// # Errors
-    /// Why there can be no table.
+    /// The reason why there can be no table, such as payoffs of this kind.
     fn numbering<R: Forgettable<Payoff = Self>>(rules: &R) -> Result<Numbering, String>;
-    /// The steps of a table that several programs make, or why there are none for such payoffs.
+    /// The steps of a table that several programs make together.
     ///
     /// # Errors
-    /// Why there can be no table.
+    /// The reason why there can be no such table.
     fn steps<R: Forgettable<Payoff = Self>>(rules: &R) -> Result<Steps<'_>, String>;
     /// A table of all positions.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason why it was stopped.
     fn tabulate<R: Forgettable<Payoff = Self>>(
         rules: &R,
         config: Config,
         keep: &mut dyn Keep,
         watch: &mut dyn Watch,
     ) -> Result<Made, StopReason>;
-    /// Whether a table is right.
+    /// Checks a table.
     ///
     /// # Errors
-    /// What is wrong with it, or what stopped the check.
+    /// The fault of the table, or what stopped the check.
     fn check_table<R: Forgettable<Payoff = Self>>(
         rules: &R,
         numbers: &mut dyn Iterator<Item = u64>,
@@ -256,13 +256,13 @@ pub fn forget<R: Forgettable<Payoff: Paid> + Described>(rules: R) -> Arc<dyn Tur
     })
 }
 
-/// A sum under a convention as a game of turns, for play and tree; its players are called as the game calls them.
+/// A sum under a convention as a game of turns, for play and tree; its players have the names that the game gives them.
 #[must_use]
 pub fn alternate(rules: Alternating<Terms>, about: About) -> Arc<dyn Turns> {
     of_rules(rules.called(about.sides), about)
 }
 
-/// Forgets the types of rules that stand in no catalog; their positions are shown without a title.
+/// Forgets the types of rules that are not in the catalog; their positions are shown without a title.
 pub(crate) fn of_rules<R: Forgettable<Payoff: Paid>>(rules: R, about: About) -> Arc<dyn Turns> {
     Arc::new(Forgotten {
         rules,
@@ -304,7 +304,7 @@ impl<R: Forgettable<Payoff: Paid>> Turns for Forgotten<R> {
     }
     fn legal(&self, p: &Token, limit: usize) -> Vec<AnyMove> {
         let p = own::<R>(p);
-        // Nothing is reserved by a limit that somebody gave.
+        // No memory is reserved for `limit` moves, because the user may have given any limit.
         let mut list = Vec::new();
         for mv in self.rules.legal(p).take(limit) {
             list.push(AnyMove::new(self.rules.show_move(p, &mv), mv));

@@ -1,5 +1,5 @@
-//! Where two solvers can answer, they agree: random sums of random small positions of random games of the catalog,
-//! what the façade says of them against the definition, and every position's text against itself.
+//! Solvers that can answer the same question agree: random sums of random small positions of random games of the catalog,
+//! the façade's answers against the definition, and every position's text against itself.
 
 use crate::oracles;
 use crate::support::{Drawn, drawn, runner, summands};
@@ -11,7 +11,7 @@ use grundy_solve::reference;
 use std::cell::Cell;
 use std::time::Duration;
 
-/// The time that an example may take to its first answer before it is left out.
+/// The time that an example may take to its first answer; slower ones are left out.
 const LONGEST: Duration = Duration::from_secs(1);
 
 /// A question that a test may ask of any small position.
@@ -35,7 +35,7 @@ fn wins(class: Class, mover: bool) -> bool {
     }
 }
 
-/// Everything that the façade says of a sum when `first` begins, against the definition.
+/// Holds every answer of the façade about a sum when `first` begins against the definition.
 fn agrees(sum: &Sum, convention: Convention, first: Player) {
     let text = sum.show();
     let position = Position::Sum(sum.clone());
@@ -188,7 +188,7 @@ fn games_with_scores() {
     }
 }
 
-/// Every method that is offered for an example of a game answers as the first does, in normal and in misère play.
+/// Every method that is offered for an example of a game gives the same answer as the first, in normal and in misère play.
 #[test]
 fn every_offered_method_agrees_on_every_example() {
     let mut compared = 0;
@@ -200,7 +200,7 @@ fn every_offered_method_agrees_on_every_example() {
             let position = Position::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"));
             for convention in [Convention::Normal, Convention::Misere] {
                 let mut ask = asked(convention, Starter::Natural);
-                // A position that takes longer is not what is tested here.
+                // A position that takes longer is not tested here.
                 ask.limits = ask.limits.within(LONGEST);
                 let Ok(answer) = crate::words::solve(&position, &ask) else {
                     continue;
@@ -301,7 +301,7 @@ fn every_example_works() {
     }
 }
 
-/// Sums know no order: the position of `Terms` is a list, whose answers must not depend on it.
+/// Sums have no order: a position of `Terms` is a list, but the answers must not depend on its order.
 #[test]
 fn sums_commute() {
     fastrand::seed(5);

@@ -1,4 +1,4 @@
-//! Questions are answered as they were asked: what is not understood is refused, what is left out is reported, a finished
+//! Questions are answered as they were asked: a text that is not understood is refused, an omission is reported, a finished
 //! position is described from the side that would be next, distances are those of the definition, and asking for all moves
 //! never makes an answer worse.
 
@@ -31,7 +31,7 @@ fn what_follows_a_position_is_refused_with_its_place() {
 
 #[test]
 fn rules_and_positions_that_are_left_out_are_reported() {
-    // Games with other rules whose name alone says which ones are meant.
+    // Games with other rules whose name alone says which rules are meant.
     let by_name = [
         "wythoff",
         "euclid",
@@ -40,7 +40,7 @@ fn rules_and_positions_that_are_left_out_are_reported() {
         "tic-tac-toe",
         "row",
         "toads-and-frogs",
-        // The position is a graph, and rules are only where it begins.
+        // The position is a graph, and there are rules only if it begins with them.
         "col",
         "snort",
         "graph-hackenbush",
@@ -152,7 +152,7 @@ fn a_finished_position_is_told_from_the_side_that_would_be_next() {
         let mover = found.scores.map(|[mover, other]| mover - other);
         match (payoff, mover) {
             (Payoff::Score(_), Some(_)) => assert_eq!(found.score, mover, "{text}"),
-            // Some games say only what one player is ahead by.
+            // Some games report only the lead of one player.
             (Payoff::Score(score), None) => {
                 assert_eq!(found.score.map(i64::abs), Some(score.abs()), "{text}");
             }
@@ -180,7 +180,7 @@ fn a_finished_position_is_told_from_the_side_that_would_be_next() {
     assert_eq!(found("row empty scores 11 18"), (Some(Class::P), second));
 }
 
-/// The plies of best play, of positions that end: by the definition and by `solve`.
+/// The plies of best play from positions that end are the same by the definition and by `solve`.
 #[test]
 fn distances_are_those_of_the_definition() {
     let mut random = fastrand::Rng::with_seed(62);
@@ -237,7 +237,7 @@ fn distances_are_those_of_the_definition() {
     }
 }
 
-/// The sums that the test of all moves begins with: examples, and positions in which play can repeat or is long.
+/// The sums with which the test of all moves begins: examples, and positions in which play can repeat or is long.
 fn sums() -> Vec<String> {
     let mut all: Vec<String> = examples().map(str::to_owned).collect();
     all.extend(
@@ -255,7 +255,7 @@ fn sums() -> Vec<String> {
     all
 }
 
-/// A position a few random moves on, as text; where moves are by one player, by both in turn.
+/// A position a few random moves later, as text; if each player has moves of their own, both move in turn.
 fn later(position: &Position, plies: usize, random: &mut fastrand::Rng) -> String {
     match position {
         Position::Sum(sum) => {
@@ -284,7 +284,7 @@ fn later(position: &Position, plies: usize, random: &mut fastrand::Rng) -> Strin
     }
 }
 
-/// Work that is done without all moves; with them a hundred times as much may be needed.
+/// The work that is allowed without all moves; with them a hundred times as much may be needed.
 const NODES: u64 = 5_000;
 
 fn asked(moves: Moves, convention: Convention, compound: Option<Compound>, nodes: u64) -> Ask {
@@ -333,7 +333,7 @@ fn asking_for_all_moves_never_makes_an_answer_worse() {
     assert!(compared > 75, "only {compared} positions were compared");
 }
 
-/// Compares the two answers, and a few moves with answers about where they lead; `false` where the position is too
+/// Compares the two answers, and a few moves with answers about the positions they lead to; `false` if the position is too
 /// large to be solved here.
 fn not_worse(
     text: &str,
@@ -404,7 +404,7 @@ fn not_worse(
             (Some(here), Some(there)) if all.scored => there == -here,
             _ => after.winner.as_ref() == Some(mover),
         };
-        // Of more winning moves than are compared it may be open whether a move is one of them.
+        // If there are more winning moves than are compared, it may be open whether a move is one of them.
         let open = line.winning.is_none() && all.winning_total > Some((1u32 << 16).into());
         assert!(
             open || line.winning == Some(wins),
@@ -428,7 +428,7 @@ fn dominance_is_told_as_it_is() {
         outright.ends_with("Dominated: row 2 by row 1 (strictly)."),
         "{outright}"
     );
-    // Against column 2, which nobody plays, row 2 is the better one.
+    // Row 2 is better only against column 2, which is never played.
     let iterated = reason("1 2; 0 5");
     let wanted = "Dominated: column 2 by column 1 (strictly). Dominated only in what is left when such choices are \
                   struck out one after another: row 2 by row 1 (strictly).";

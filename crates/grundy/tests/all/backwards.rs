@@ -1,5 +1,5 @@
-//! Sums in which play may go on for ever, solved backwards: what every front door says of them, against a slow solver
-//! straight from the definition.
+//! Sums in which play may go on for ever, solved backwards: the answers of every entry point, against a slow solver straight
+//! from the definition.
 
 use crate::oracles;
 use crate::support::{parse, runner};
@@ -19,14 +19,14 @@ use std::sync::Arc;
 
 type At = <Terms as Ruleset>::Position;
 
-/// Positions with a mover up to which the slow solver is asked.
+/// The largest number of positions, with a mover each, for which the slow solver is asked.
 const FEW: usize = 1_500;
 
-/// How the play ends from a position: whether the mover wins, and in how many plies.
+/// The end of the play from a position: true if the mover wins, and the number of plies.
 type Ends = (bool, u64);
 
-/// How the plays of a sum end, from the definition: round by round, a position is won that has a move to a lost one, and
-/// lost when all its moves lead to won ones. What is never decided goes on for ever.
+/// The ends of the plays of a sum, from the definition: round by round, a position is won if it has a move to a lost one,
+/// and lost if all its moves lead to won ones. Play from a position that is never decided goes on for ever.
 struct Slow {
     options: HashMap<(Player, At), Vec<(Player, At)>>,
     ends: HashMap<(Player, At), Ends>,
@@ -133,7 +133,7 @@ fn digraph() -> impl Strategy<Value = Position> {
     })
 }
 
-/// A graph on which the players have edges of their own.
+/// A graph on which each player has edges of their own.
 fn two_coloured() -> impl Strategy<Value = Position> {
     (edges(4), edges(4)).prop_map(|edges| {
         let mut lister = Lister::new();
@@ -156,7 +156,7 @@ fn two_coloured() -> impl Strategy<Value = Position> {
     })
 }
 
-/// What stands beside a game in which play may repeat.
+/// The summands that may be added to a game in which play may repeat.
 const BESIDE: &[&str] = &[
     "nim 2",
     "nim 1,1",
@@ -170,7 +170,7 @@ const BESIDE: &[&str] = &[
     "1/2",
 ];
 
-/// One or two games in which play may repeat, and perhaps something beside.
+/// One or two games in which play may repeat, and perhaps another summand.
 fn sum() -> impl Strategy<Value = Position> {
     let loopy = prop_oneof![digraph().boxed(), two_coloured().boxed()];
     let loopy = prop::collection::vec(loopy, 1..=2);
@@ -204,7 +204,7 @@ fn solved(position: &Position, ask: &Ask) -> Verdict {
     answer.value
 }
 
-/// The verdict on a sum for one starter: the outcome, the plies, and every move.
+/// The verdict on a sum for one starter agrees with the slow solver: the outcome, the plies, and every move.
 fn says_the_same(position: &Position, ask: &Ask, first: Player, slow: &Slow) {
     let sum = sum_of(position);
     let verdict = solved(position, ask);
@@ -310,7 +310,7 @@ fn engine_agrees(position: &Position, convention: Convention, first: Player, slo
     assert_eq!(after, wanted, "{case}: {played}");
 }
 
-/// What is explained of a sum, and how it compares with 0, says what its outcome says.
+/// The explanation of a sum and its comparison with 0 agree with its outcome.
 fn words_agree(position: &Position, slow: &Slow) {
     let sum = sum_of(position);
     let class = if sum.impartial {
@@ -354,7 +354,7 @@ fn words_agree(position: &Position, slow: &Slow) {
     }
 }
 
-/// A certificate of the outcome is accepted, where the rules have a text.
+/// A certificate of the outcome is accepted, if the rules have a text.
 fn certificate_agrees(position: &Position, ask: &Ask) {
     let answer = grundy::solve(position, ask).expect("an answer");
     let Ok(certificate) = answer.certificate() else {

@@ -1,4 +1,4 @@
-//! Certificates made from solved games, held against the rules by a checker that knows no solver.
+//! Certificates made from solved games, checked against the rules by a checker that knows no solver.
 
 use grundy_check::play::{Board, Claim, Entry, InTurn, MoverVerdict, Play, Rules};
 use grundy_check::{Certificate, mutation, nimbers};
@@ -56,8 +56,8 @@ impl Notation for Heap {
     }
 }
 
-/// A token on a ladder; a player steps up or down one rung, and Left may jump two from rung 7. Left wins on the top
-/// rung, Right on the bottom one; nobody need ever arrive.
+/// A token on a ladder; a player steps up or down one rung, and Left may jump two from rung 7. Left wins on the top rung,
+/// Right on the bottom one; the play need not end.
 pub(crate) struct Ladder;
 
 const TOP: i64 = 9;
@@ -119,7 +119,7 @@ impl Notation for Ladder {
     }
 }
 
-/// Everything reachable from the start of `rules` by definition, as a complete certificate.
+/// A complete certificate of all positions that can be reached from the start of `rules`, by definition.
 fn complete<R: Sequential<Payoff = Outcome>>(
     rules: &R,
     show: impl Fn(&R::Position) -> String,
@@ -174,7 +174,7 @@ fn complete<R: Sequential<Payoff = Outcome>>(
     }
 }
 
-/// Outcome and a winner's distance by definition.
+/// The outcome and the winner's distance by definition.
 fn truth<R: Sequential<Payoff = Outcome>>(rules: &R, p: R::Position) -> (Claim, Option<u64>) {
     let (graph, _) = explore(rules, &[p], &mut Unwatched).expect("a small game");
     let (outcome, distance) = reference::outcomes(&graph)[0];
@@ -182,7 +182,8 @@ fn truth<R: Sequential<Payoff = Outcome>>(rules: &R, p: R::Position) -> (Claim, 
     (outcome.into(), distance.map(u64::from))
 }
 
-/// Every mutant of a complete certificate of `board` is rejected or true by `truth`: outcome and distance of a start.
+/// Every mutant of a complete certificate of `board` is rejected or true by `truth`, which gives a start's outcome and
+/// distance.
 fn mutants<B: Board>(play: &Play, board: &B, truth: impl Fn(&str) -> Option<(Claim, Option<u64>)>) {
     let named = [board.read(&play.start).expect("its own start")];
     let checked = mutation::all_rejected(

@@ -117,7 +117,7 @@ fn every_game_has_a_certificate() {
     };
     let listed: std::collections::HashSet<&str> = SMALL.iter().map(|text| name(text)).collect();
     let entries = catalog::entries();
-    // A game of which nothing small is listed gives the shortest of its examples.
+    // A game without small positions in the list is tested with the shortest of its examples.
     let shortest = entries
         .iter()
         .filter(|e| !matches!(e.kind, Kind::Scoring | Kind::Hidden))
@@ -209,14 +209,14 @@ fn forms_have_certificates() {
     }
 }
 
-/// Every mutant is rejected or holds; forms carry their game with them, so a changed form may be another true one.
+/// Every mutant is rejected or holds; forms carry their game with them, so a changed form may state another true fact.
 fn mutants(json: &str, holds: impl Fn(&Certificate, &str) -> bool) {
     let check = |c: &Certificate| certify::check(&c.to_json(), &Limits::default());
     let n = mutation::all_rejected(json, check, holds);
     assert!(n > 30, "only {n} mutants");
 }
 
-/// Whether a certificate about a position is true, by definition.
+/// True if a certificate about a position is true by definition.
 pub(crate) fn truth(c: &Certificate) -> bool {
     match c {
         Certificate::Nimbers(c) => {
@@ -303,7 +303,7 @@ fn changed_certificates_of_positions_are_rejected() {
 #[test]
 fn changed_counters_are_rejected() {
     let json = certified("multiply 20", &Ask::default());
-    // The oracle speaks of the usual multipliers only; with others the race is another, which the checker knows.
+    // The oracle knows only the usual multipliers; with others the race is a different one, which the checker knows.
     mutants(&json, |c, _| {
         let Certificate::Counter(c) = c else {
             return false;
@@ -324,7 +324,7 @@ fn changed_counters_are_rejected() {
     });
 }
 
-/// What repeats and is not proved is *checked*, and neither side makes a certificate of it.
+/// A period that is seen but not proved is *checked*, and neither side makes a certificate of it.
 #[test]
 fn what_no_theorem_proves_has_no_certificate() {
     for (game, to) in [
@@ -339,7 +339,7 @@ fn what_no_theorem_proves_has_no_certificate() {
         assert_ne!(answer.status, Status::Proved, "{game}");
         assert!(answer.certificate().is_err(), "{game}");
     }
-    // The values of Lasker's Nim as if a theorem spoke of them.
+    // The values of Lasker's Nim, presented as if a theorem covered them.
     let lasker = [
         0u64, 1, 2, 4, 3, 5, 6, 8, 7, 9, 10, 12, 11, 13, 14, 16, 15, 17, 18, 20, 19,
     ];

@@ -1,7 +1,7 @@
-//! The facts of `testdata/claims`, each with its source, held against every able solver.
+//! The facts of `testdata/claims`, each with its source, checked against every solver that is able to answer.
 //!
-//! Claims that cost `s` run on the answer of the façade and on every other solver that is able; `m` on the façade's
-//! answer only; `l` only where the environment says `GRUNDY_CLAIMS=l`, as `cargo xtask long` does.
+//! Claims of cost `s` run on the answer of the façade and on every other solver that is able; those of cost `m` on the
+//! façade's answer only; those of cost `l` only if the environment says `GRUNDY_CLAIMS=l`, as `cargo xtask long` does.
 
 use crate::heap_claims;
 use crate::oracles;
@@ -33,7 +33,7 @@ struct Claim {
     compound: Option<ClaimedCompound>,
 }
 
-/// How the components of a claim's game are played together.
+/// The compound in which the components of a claim's game are played.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum ClaimedCompound {
@@ -83,7 +83,7 @@ const QUESTIONS: &[&str] = &[
     "nucleolus",
 ];
 
-/// One solver's answer beside what it should be.
+/// One solver's answer beside the expected one.
 struct Checked {
     solver: &'static str,
     found: String,
@@ -111,7 +111,7 @@ fn all() -> Vec<Claim> {
         .collect()
 }
 
-/// No claim takes longer, so that a slow one fails instead of stopping all others.
+/// The limits of a claim, so that a slow one fails instead of holding up all others.
 fn limits() -> Limits {
     Limits::default().within(Duration::from_secs(3600))
 }
@@ -298,7 +298,7 @@ fn answer_of(claim: &Claim) -> String {
     }
 }
 
-/// What an answer says to the question of a claim; `None` where it says nothing.
+/// The part of an answer that answers the question of a claim; `None` if the answer does not say.
 fn said(question: &str, answer: Solution) -> Option<String> {
     match question {
         "value" => answer.value,
@@ -319,7 +319,7 @@ fn said(question: &str, answer: Solution) -> Option<String> {
     }
 }
 
-/// What an answer has to say. A method may know by how much the first player is ahead and not what each has.
+/// The expected answer. A method may know only the first player's lead and not both scores.
 fn expected_of(claim: &Claim, answer: &Solution) -> String {
     let both = claim
         .answer
@@ -334,7 +334,7 @@ fn expected_of(claim: &Claim, answer: &Solution) -> String {
     }
 }
 
-/// What every other able solver says.
+/// The answers of all other able solvers.
 fn others(claim: &Claim) -> Vec<Checked> {
     let known = [
         "value",

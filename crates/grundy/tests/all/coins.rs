@@ -1,10 +1,10 @@
-//! Tables of coin-turning games: a head at each place, held against Winning Ways, chapter 14, and against each position asked
-//! about by itself.
+//! Tables of coin-turning games: a head at each place, checked against Winning Ways, chapter 14, and against each position
+//! asked about separately.
 
 use grundy::heap::{TableAsk, table_with};
 use grundy::{Limits, Position};
 
-/// The table of a game with moves, to a bound or as far as is usual.
+/// The table of a game, asked for with moves, to a bound or as far as is usual.
 fn table(game: &str, to: Option<&str>) -> grundy::heap::Table {
     let ask = TableAsk {
         to: to.map(str::to_owned),

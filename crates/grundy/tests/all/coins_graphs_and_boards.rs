@@ -39,7 +39,7 @@ fn without_hints<R: Impartial>(rules: &R, p: &R::Position, known: &mut Known<R>)
     value.expect("the play ends").0
 }
 
-/// The theorems about nimbers at a position, and the fold with hints, against the definition without them.
+/// Holds the theorems about nimbers at a position, and the fold with hints, against the definition without them.
 fn nimbers_hold<R: Impartial + Notation>(rules: &R, p: &R::Position) {
     let known = &mut Known::<R>::new();
     let n = without_hints(rules, p, known);
@@ -47,7 +47,7 @@ fn nimbers_hold<R: Impartial + Notation>(rules: &R, p: &R::Position) {
     theorems_hold(rules, p, known);
 }
 
-/// The same, trusting the fold without hints.
+/// The same, with the fold without hints in place of the definition.
 fn theorems_hold<R: Impartial + Notation>(rules: &R, p: &R::Position, known: &mut Known<R>) {
     let name = rules.show(p);
     let n = without_hints(rules, p, known);
@@ -96,7 +96,7 @@ fn theorems_hold<R: Impartial + Notation>(rules: &R, p: &R::Position, known: &mu
     }
 }
 
-/// The theorems about winners and winning moves at a position against the definition.
+/// Holds the theorems about winners and winning moves at a position against the definition.
 fn winners_hold<R: Impartial + Notation>(rules: &R, p: &R::Position) {
     let name = rules.show(p);
     for convention in CONVENTIONS {
@@ -126,7 +126,7 @@ fn winners_hold<R: Impartial + Notation>(rules: &R, p: &R::Position) {
     }
 }
 
-/// A canonical position has the same game tree, so the same nimber and the same misère winner.
+/// A canonical position has the same nimber and the same misère winner, because its game tree is the same.
 fn canonical_holds<R: Impartial + Notation>(rules: &R, p: &R::Position) {
     let other = rules.canonical(p.clone());
     let plain = WithoutHints(rules);
@@ -160,7 +160,7 @@ fn promises<R: Impartial + Described>(rules: &R, text: &str, depth: usize) {
     }
 }
 
-/// Every wrong text is refused with a place inside it.
+/// Every faulty text is refused with a place inside it.
 fn refused<R: Described>(rules: &R, texts: &[&str]) {
     for text in texts {
         match rules.read(text) {
@@ -555,7 +555,7 @@ fn pieces_walk_home() {
     for wrong in ["0x3", "x", "8", "-1x2", "1x2x3", "9999999999x2", ""] {
         assert!(Pieces::<Queen>::from_rules(Some(wrong)).is_err(), "{wrong}");
     }
-    // Far out the golden ratio must still be exact.
+    // Even far out the golden ratio must be exact.
     let far: Pieces<Queen> = rules(Some("1000000x1000000"));
     let lost = far.read("514229,832040").unwrap();
     let fibonacci = far

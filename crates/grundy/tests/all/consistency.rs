@@ -1,4 +1,5 @@
-//! Answers that belong together: counts that add up, methods that agree on the moves, options that change what they are for.
+//! Answers that belong together: counts that add up, methods that agree on the moves, options that change only what they are
+//! for.
 
 use crate::support::parse;
 use grundy::heap::{TableAsk, table_with};
@@ -8,7 +9,7 @@ use grundy::vocabulary::Convention;
 use grundy::{Ask, Error, Limits, Moves, Starter, Why, catalog};
 use std::time::{Duration, Instant};
 
-/// Limits that a small question never meets.
+/// Limits that a small question never reaches.
 fn short() -> Limits {
     Limits {
         deadline: Some(Instant::now() + Duration::from_millis(100)),
@@ -100,7 +101,7 @@ fn a_method_that_knows_no_moves_leaves_them_to_the_next() {
     }
 }
 
-/// A reason that names a winning move is not followed by the words that none is known.
+/// A reason that names a winning move is not followed by a sentence that none is known.
 #[test]
 fn a_move_that_a_reason_names_is_known() {
     let squares = ["chomp 5x5", "chomp 2x2", "chomp 30x30"];
@@ -167,7 +168,7 @@ fn the_depth_of_an_explanation_is_that_of_every_theory() {
     }
 }
 
-/// Every move of a game of turns is shown with what it leads to, and there is no second level.
+/// Every move of a game of turns is shown with its result, and there is no second level.
 #[test]
 fn the_depth_of_an_explanation_of_turns_is_one() {
     for text in ["chase 3: 1,1 3,3", "tic-tac-toe xo./xxo/..o", "row 4,7,2,9"] {
@@ -183,7 +184,7 @@ fn the_depth_of_an_explanation_of_turns_is_one() {
     }
 }
 
-/// The counts of a tree add up, whatever the example of the catalog.
+/// The counts of a tree add up, for every example of the catalog.
 #[test]
 fn every_census_of_the_catalog_adds_up() {
     let mut counted = 0;
@@ -197,7 +198,7 @@ fn every_census_of_the_catalog_adds_up() {
         let Ok(tree) = Tree::new(&position, Convention::Normal, Starter::Natural) else {
             continue;
         };
-        // What takes long is left out: the time is that of all examples together.
+        // Slow examples are left out: the limit is on the time of all examples together.
         let limits = Limits {
             deadline: Some(Instant::now() + Duration::from_millis(40)),
             ..Limits::default()
@@ -225,7 +226,7 @@ fn moves_of_intervals_are_refused_with_a_reason() {
     assert!(why.contains("the intervals of a counter"), "{why}");
 }
 
-/// A reason is of the rules of its position.
+/// A reason is about the rules of its position.
 #[test]
 fn reasons_of_rows_say_how_numbers_are_taken() {
     for (rules, words) in [

@@ -30,7 +30,7 @@ fn random_graph(rng: &mut Rng, most: usize) -> Graph<Outcome> {
         Outcome::Tied,
         Outcome::Drawn,
     ];
-    // Few kinds of ends in many graphs, so that ties and draws meet.
+    // Few kinds of ends in many graphs, so that ties and draws occur together.
     let kinds = rng.usize(1..=4);
     let nodes = (0..n).map(|_| {
         if rng.usize(..4) == 0 {
@@ -91,7 +91,7 @@ fn best_move_is_best(graph: &Graph<Outcome>, solved: &retrograde::Solved, node: 
 #[test]
 fn ties_end_and_draws_do_not() {
     use Player::{Left, Right};
-    // 0 may tie at 1 or go round with 2; 3 can only tie; 4 chooses between the loss of 5 and the tie.
+    // 0 may tie at 1 or go round with 2; 3 can only tie; 4 chooses between the loss at 5 and the tie.
     let graph = Graph::from_nodes(vec![
         (Turn::Of(Left), vec![NodeId(1), NodeId(2)]),
         (Turn::Over(Outcome::Tied), vec![]),
@@ -161,7 +161,7 @@ fn the_easy_chase_has_no_draws_and_white_wins_only_from_adjacency() {
 #[test]
 fn the_longest_chase_on_20_by_20_takes_58_plies() {
     let (rules, graph, positions, solved) = solve_chase(20);
-    // All 160,000 placements with either side to move, less captures that cannot have happened.
+    // All 160,000 placements with either side to move, minus captures that cannot have happened.
     assert_eq!(graph.len(), 320_000);
     let census = retrograde::census(&solved);
     assert_eq!((census.tied, census.drawn), (0, 0));
@@ -220,8 +220,8 @@ fn random_arena(rng: &mut Rng, n: u32, most_edges: usize, priorities: u64) -> Ar
     Arena::new(vertices).unwrap()
 }
 
-/// Says why regions with strategies are wrong, straight from what a winning strategy is: following it, the opponent
-/// cannot leave the region nor close a cycle whose largest priority is the opponent's.
+/// The reason why regions with strategies are wrong, straight from the definition of a winning strategy: if it is followed,
+/// the opponent cannot leave the region nor close a cycle whose largest priority is the opponent's.
 fn fault(arena: &Arena, regions: &Regions) -> Option<String> {
     for player in Player::BOTH {
         let inside = |v: u32| regions.winner[v as usize] == player;
@@ -354,7 +354,7 @@ fn either_player_may_be_the_one_who_must_come_back() {
 
 #[test]
 fn wrong_regions_are_noticed() {
-    // What the checks of this file rest on: vertex 2 belongs to Odd.
+    // The checks of this file rely on this: vertex 2 belongs to Odd.
     let game = pgsolver::read("parity 2;0 2 0 0;1 3 1 1;2 4 1 0,1;").unwrap();
     let regions = arena::solve(&game.arena, &mut Unwatched).unwrap();
     assert_eq!(regions.winner, [Player::Left, Player::Right, Player::Right]);
@@ -485,7 +485,7 @@ fn parity_files_are_read_and_written() {
     assert_eq!(game.start, Some(1));
     assert_eq!(game.arena.label(0), Some("a b"));
     assert_eq!(pgsolver::write(&game), text);
-    // A number that nobody could reserve room for is a hint like any other.
+    // A number for which there is no room is only a hint, like any other.
     let hint = pgsolver::read("parity 18446744073709551615;\n0 2 0 0;\n4 3 1 0 \"\";").unwrap();
     assert_eq!(hint.ids, [0, 4]);
     assert_eq!(hint.assumed.len(), 1);
@@ -582,8 +582,8 @@ fn no_text_makes_a_reader_panic() {
     }
 }
 
-/// From where Even wins by the fixed points that define the objectives: the least set from which a mark is forced, its
-/// complement seen from the other side, and the greatest set from which a mark in the set is forced again.
+/// The vertices from which Even wins, by the fixed points that define the objectives: the least set from which a mark is
+/// forced, its complement seen from the other side, and the greatest set from which a mark in the set is forced again.
 fn by_fixed_points(arena: &Arena, objective: Objective, marked: &[bool]) -> Vec<bool> {
     let n = arena.len();
     let forces = |player: Player, into: &[bool]| -> Vec<bool> {
@@ -649,7 +649,7 @@ fn objectives_agree_with_their_fixed_points() {
     }
 }
 
-/// The most plies to mate with White to move, and whether White mates from every legal position.
+/// The most plies to mate with White to move, and true if White mates from every legal position.
 fn longest<C: Companion>(rows: u8, columns: u8) -> (u32, bool) {
     let rules = KingAnd::<C>::sized(rows, columns).unwrap();
     let (graph, _) = explore(&rules, &rules.positions(), &mut Unwatched).unwrap();
@@ -664,7 +664,7 @@ fn longest<C: Companion>(rows: u8, columns: u8) -> (u32, bool) {
 
 #[test]
 fn king_and_piece_on_the_whole_board() {
-    // Thompson (1986): White mates within 10 moves with a queen, from every legal position; with a pawn within 28 where
+    // Thompson (1986): White mates within 10 moves with a queen, from every legal position; with a pawn within 28 moves if
     // White wins at all.
     assert_eq!(longest::<Queen>(8, 8), (19, true));
     assert_eq!(longest::<Pawn>(8, 8), (55, false));

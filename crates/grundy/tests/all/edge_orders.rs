@@ -1,5 +1,5 @@
-//! Random digraphs, each with its edges in several orders, against a definition that is written here: whatever order they
-//! are written in, every question has the same answer, and the certificate of it is accepted.
+//! Random digraphs, each with its edges in several orders, against a definition that is written here: in every order, each
+//! question has the same answer, and its certificate is accepted.
 
 use crate::support::{parse, rounds};
 use fastrand::Rng;
@@ -8,14 +8,14 @@ use grundy::tree::{Tree, Walk};
 use grundy::{Ask, Class, Limits, Starter, Status};
 use grundy_core::Convention;
 
-/// A graph of a few vertices: where each leads to.
+/// The edges of a graph of a few vertices, each from one vertex to another.
 type Edges = Vec<(usize, usize)>;
 
-/// How a position ends for its mover: `None` where nobody can force an end.
+/// True if the mover of a position wins; `None` if neither player can force an end.
 type Ends = Option<bool>;
 
-/// For every vertex and every heap beside it whether the mover wins, by taking positions one after the other: lost where
-/// every option is won, won where one is lost, until nothing follows any more.
+/// For every vertex and every heap beside it, true if the mover wins, found by going through the positions again and again:
+/// lost if every option is won, won if one is lost, until nothing more follows.
 fn by_definition(vertices: usize, edges: &Edges, heaps: usize) -> Vec<Vec<Ends>> {
     let mut ends: Vec<Vec<Ends>> = vec![vec![None; heaps]; vertices];
     loop {
@@ -42,8 +42,8 @@ fn by_definition(vertices: usize, edges: &Edges, heaps: usize) -> Vec<Vec<Ends>>
     }
 }
 
-/// The value of a vertex, from how it ends beside heaps: the nimber of the heap beside which it is lost, or ∞ with the
-/// heaps beside which it is won.
+/// The value of a vertex, from its ends beside heaps: the nimber of the heap beside which it is lost, or ∞ with the heaps
+/// beside which it is won.
 fn value(beside: &[Ends]) -> String {
     match beside.iter().position(|ends| *ends == Some(false)) {
         Some(0) => "0".to_owned(),
@@ -61,7 +61,7 @@ fn value(beside: &[Ends]) -> String {
     }
 }
 
-/// Of each vertex whether a walk from it comes back to a vertex.
+/// For each vertex, true if a walk from it returns to a vertex.
 fn goes_round(vertices: usize, edges: &Edges) -> Vec<bool> {
     let mut reaches = vec![vec![false; vertices]; vertices];
     for _ in 0..vertices {
@@ -88,7 +88,7 @@ fn written(vertices: usize, edges: &Edges) -> String {
     format!("digraph {}", all.join(","))
 }
 
-/// Every question about one position.
+/// Asks every question about one position.
 fn asks_all(text: &str, ends: Ends, value: &str, endless: bool) {
     let position = parse(text);
     let expected = match ends {

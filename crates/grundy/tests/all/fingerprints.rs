@@ -1,4 +1,4 @@
-//! Fingerprints of rules: how many lines of play there are of each length (perft), from `testdata/perft`.
+//! Fingerprints of rules: the number of lines of play of each length (perft), from `testdata/perft`.
 
 use crate::oracles::{Scored, Seated};
 use grundy::Position;
@@ -12,9 +12,10 @@ use std::path::Path;
 #[serde(deny_unknown_fields)]
 struct Fingerprint {
     game: String,
-    /// Lines of exactly 1, 2, 3, … plies; the players alternate, Left begins where the position does not say.
+    /// The numbers of lines of exactly 1, 2, 3, … plies; the players alternate, and Left begins if the position names no
+    /// mover.
     lines: Vec<u64>,
-    /// Where the numbers are published; without it they were computed once and may change only with the rules.
+    /// The publication of the numbers; without one they were computed once and may change only with the rules.
     #[serde(default)]
     source: Option<String>,
 }
@@ -29,7 +30,7 @@ fn count(position: &Position, depth: u32) -> u64 {
     match position {
         Position::Sum(sum) => perft_partizan(&sum.terms, &sum.at, Player::Left, depth),
         Position::Turns { game, at } => {
-            // The end of a game of turns says which kind of payoff it has; no game here is over at once.
+            // The end of a game of turns shows its kind of payoff; no game here is over at once.
             let scored = matches!(game.about().name, "row");
             assert!(!matches!(game.turn(at), Turn::Over(Payoff::Score(_))));
             if scored {

@@ -1,5 +1,5 @@
-//! Tables that lie: good ones whose bytes are read by the description of the format, changed, and summed up again, so that
-//! no checksum tells.
+//! Tables that lie: good ones whose bytes are read by the description of the format, changed, and given new checksums, so
+//! that no checksum shows the change.
 
 use grundy::Limits;
 use grundy::erased::Turns;
@@ -13,7 +13,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Places in a block.
+/// The number of places in a block.
 const BLOCK: usize = 1 << 14;
 
 /// A file as its parts.
@@ -21,9 +21,9 @@ const BLOCK: usize = 1 << 14;
 pub struct Forged {
     /// The header.
     pub header: Value,
-    /// Of each place its number, its outcome and its plies.
+    /// For each place its number, its outcome and its plies.
     pub places: Vec<(u64, u8, u16)>,
-    /// What is added to the first number of every block but the first, in the table of blocks alone.
+    /// The number added to the first number of every block but the first, only in the table of blocks.
     pub shift: u64,
 }
 
@@ -141,8 +141,8 @@ impl Forged {
         found.expect("a place")
     }
 
-    /// Calls draws wins of a player, as many as can be: the greatest set in which whoever is to win has an option that is
-    /// called won, and the other has no others. How many they are.
+    /// Changes as many draws as possible into wins of a player: the greatest set in which the player, when to move, has an
+    /// option that is called a win, and the opponent has no other options. Returns their number.
     pub fn draws_as_wins(&mut self, player: Player) -> usize {
         let (game, drawn, won) = (self.game(), 3, player.index() as u8);
         let mut called: Vec<usize> = (0..self.places.len())
@@ -179,7 +179,8 @@ impl Forged {
         called.len()
     }
 
-    /// Calls tied what is called drawn and has no option that is: a liar keeps to the small print.
+    /// Changes positions that are called drawn but have no drawn option into ties: the lie must be consistent in details
+    /// too.
     fn draws_without_draws(&mut self) {
         let (game, tied, drawn) = (self.game(), 2, 3);
         let mut changed = true;
@@ -203,7 +204,7 @@ impl Forged {
         }
     }
 
-    /// Counts anew what the header says of the places.
+    /// Counts the places again for the header.
     pub fn count(&mut self) {
         let game = self.game();
         let mut counts = [0u64; 4];
@@ -269,7 +270,7 @@ fn pack(places: &[(u64, u8, u16)], each: usize, keyed: bool) -> Vec<u8> {
         .collect()
 }
 
-/// What `verify` says of a file.
+/// The result of `verify` for a file.
 pub fn verified(bytes: &[u8], at: &Path) -> Result<bool, Error> {
     fs::write(at, bytes).expect("a file");
     let table = Tablebase::open(at)?;
@@ -278,8 +279,8 @@ pub fn verified(bytes: &[u8], at: &Path) -> Result<bool, Error> {
         .map(|verified| verified.proved)
 }
 
-/// A forged table as `testdata/forged` describes it: a good one with positions `without`, others that are `called` something
-/// else, or `draws` that are called wins of a side; what the checker of tables says of it.
+/// The verdict of the checker of tables on a forged table as `testdata/forged` describes it: a good one with positions
+/// `without`, others that are `called` something else, or `draws` that are called wins of a side.
 pub fn verdict(described: &Value) -> Verdict {
     let game = described["tablebase"].as_str().expect("a game");
     let mut forged = Forged::of(game, described["distances"] == true);

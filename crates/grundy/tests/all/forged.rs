@@ -1,7 +1,7 @@
-//! Forged certificates: for every hypothesis of every checker's theorem some that break it, and are rejected for it.
+//! Forged certificates: for every hypothesis of every checker's theorem, some certificates that break it and are rejected.
 //!
 //! `testdata/forged/quotient-5-kayles-16.json` breaks hypothesis 5 of `grundy-check/src/quotient.rs` and no other that is
-//! looked at before it; `testdata/forged/quotient-good.json` is what it was made from, and is accepted.
+//! looked at before it; `testdata/forged/quotient-good.json` is the file it was made from, and is accepted.
 
 use crate::certificates::Ladder;
 use crate::forge;
@@ -39,8 +39,8 @@ impl Sums for Round {
     }
 }
 
-/// What the checker says. Two games are known here only: the catalog has none that goes on for ever. A table is described by
-/// what was changed in a good one.
+/// The verdict of the checker. Two games are known only here, because the catalog has none that goes on for ever. A table is
+/// described by the changes to a good one.
 pub(crate) fn verdict(text: &str) -> Verdict {
     if let Ok(described) = serde_json::from_str::<serde_json::Value>(text)
         && described.get("tablebase").is_some()
@@ -56,7 +56,7 @@ pub(crate) fn verdict(text: &str) -> Verdict {
     }
 }
 
-/// All files, by name, with what they contain.
+/// All files by name, with their contents.
 pub(crate) fn files() -> BTreeMap<String, String> {
     let folder = root().join("testdata/forged");
     let files = fs::read_dir(folder).expect("testdata/forged").flatten();
@@ -98,7 +98,7 @@ fn theorems() -> BTreeMap<String, u8> {
     all
 }
 
-/// `play-9-ties-that-never-end`: the theorem and the number; no number for `play-good-draw`.
+/// The theorem and the number in a name such as `play-9-ties-that-never-end`; no number for `play-good-draw`.
 fn named(file: &str) -> (&str, Option<u8>) {
     let mut parts = file.splitn(3, '-');
     let theorem = parts.next().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Random raw forms through every question: what the program says of a form that it was given as text is what play by
-//! the definition gives, and what it says can be said to it again.
+//! Random raw forms through every question: the program's answers about a form given as text are those of play by the
+//! definition, and the program can read its own answers again.
 
 #[path = "../../../grundy-values/tests/raw_forms/mod.rs"]
 pub mod raw_forms;
@@ -17,7 +17,7 @@ use grundy_values::{Comparison, Form};
 use raw_forms::{form, runner};
 use std::collections::BTreeSet;
 
-/// A form or a sum of two as it is expression, with its sum of trees.
+/// A form, or a sum of two, as it is written, with its sum of trees.
 #[derive(Clone, Debug)]
 struct Expression {
     text: String,
@@ -65,7 +65,7 @@ fn expressions(g: &Form, h: &Form, trees: &mut Trees) -> Vec<Expression> {
     .to_vec()
 }
 
-/// What is solved is won as by the definition, move by move.
+/// A solution has the winner of the definition, move by move.
 fn solved(solution: &Solution, expression: &Expression, first: Player, trees: &mut Trees) {
     let text = &expression.text;
     assert_eq!(solution.status, Status::Proved, "{text}");
@@ -85,7 +85,7 @@ fn solved(solution: &Solution, expression: &Expression, first: Player, trees: &m
     assert_eq!(solution.winning_total, Some(winning.into()), "{text}");
 }
 
-/// Every move that Left is offered can be played as it is expression, and leads where the answer says.
+/// Every move that Left is offered can be played as it is written, and leads to the position that the answer names.
 fn played(at: &Position, solution: &Solution) {
     let sit = || Session::new(at, Convention::Normal, 0, 1, Limits::default()).unwrap();
     let found: Vec<&String> = solution.moves.iter().map(|line| &line.mv).collect();
@@ -99,8 +99,8 @@ fn played(at: &Position, solution: &Solution) {
     }
 }
 
-/// A sum that the program has expression, as a sum of trees. It is taken apart here, so that a fault of the program's own
-/// reader of expressions is seen.
+/// A sum that the program has written, as a sum of trees. It is parsed here, so that a fault of the program's own reader of
+/// expressions is seen.
 fn trees_of(text: &str, trees: &mut Trees) -> Sum {
     let words: Vec<&str> = text.split(' ').collect();
     let mut sum = Sum::new();
@@ -192,7 +192,7 @@ fn every_question_answers_as_the_definition() {
     runner(40).run(&(form(5, 12), form(3, 6)), test).unwrap();
 }
 
-/// Nodes of the tree below a form, every line of play for itself.
+/// The number of nodes of the tree below a form, every line of play counted separately.
 fn nodes(form: &Form, mover: Player) -> u64 {
     let below = Value.moves_of(mover, form);
     1 + below.map(|o| nodes(&o, mover.opponent())).sum::<u64>()
@@ -252,7 +252,7 @@ fn trees_plays_and_certificates_of_forms_agree_with_the_definition() {
     runner(60).run(&form(5, 14), test).unwrap();
 }
 
-/// The engine, playing both sides, wins what the definition wins.
+/// The engine, playing both sides, gets the result of the definition.
 fn plays(form: &Form) {
     let at = position(&form.to_string());
     let mut session = Session::new(&at, Convention::Normal, 0, 1, Limits::default()).unwrap();
@@ -263,7 +263,7 @@ fn plays(form: &Form) {
     assert_eq!(session.result(), Some(format!("{winner} wins")), "{form}");
 }
 
-/// What is cut short when it is shown goes nowhere: the questions go on with the value, not with its text.
+/// A shortened text is never read again: the questions work with the value, not with its text.
 #[test]
 fn a_value_that_is_too_long_to_show_is_answered_all_the_same() {
     let limits = Limits::default();
@@ -276,7 +276,7 @@ fn a_value_that_is_too_long_to_show_is_answered_all_the_same() {
         format!("{{{}|{inner}}}", 3_000_000_000_000_000u64 * (n + 1) + 2)
     });
     let at = position(&format!("{tower} + 1/2"));
-    // Some pages are cut short in a sentence, and whole where the value is the answer.
+    // A value some pages long is shortened in a sentence, and complete where the value is the answer.
     let value = crate::words::value(&at, &limits).unwrap();
     assert!(value.len() > grundy::values::short::LONGEST_SHOWN);
     let again = crate::words::value(&position(&value), &limits);
@@ -288,7 +288,7 @@ fn a_value_that_is_too_long_to_show_is_answered_all_the_same() {
     let solution = crate::words::solve(&pages, &Ask::default()).unwrap();
     assert_eq!(solution.value, value);
     assert!(solution.reason.contains('…'), "{}", solution.reason);
-    // A form that would fill books is none.
+    // A form that would fill books is not written.
     let book =
         position("3 . {{{9/4|{2|*}}|0}|0} + 4 . {5|{{7/8|{1|^}}|-3}} + 3 . {8|{{3|{1/2|*3}}|-2}}");
     let unwritten = grundy::value(&book, &limits).unwrap();
@@ -301,7 +301,7 @@ fn a_value_that_is_too_long_to_show_is_answered_all_the_same() {
     assert_eq!(same.value.relation, Some(grundy::Comparison::Equal));
 }
 
-/// Below an option stand its own, as they are explained of the option alone, each form once and none below the depth.
+/// Below an option are its own options, as if the option alone were explained, each form once and none below the depth.
 #[test]
 fn options_of_options_are_explained_down_to_the_depth() {
     use grundy::explain::OptionValue;

@@ -19,7 +19,8 @@ use grundy_solve::remoteness::{Compound as Kind, Numbers};
 use grundy_solve::{fold, reference};
 use grundy_values::Nimber;
 
-/// The engine with hints and without, theorems and winners, at every position that can be reached.
+/// Holds the engine with hints and without, theorems and winners against the definition, at every position that can be
+/// reached.
 fn all_agree<R: Impartial + Notation>(rules: &R, start: &R::Position) {
     let (mut with, mut without, mut small) = (Positions::new(), Positions::new(), Positions::new());
     for p in reachable(rules, start, 100_000) {
@@ -112,7 +113,7 @@ fn cutting_without_strips_decides_larger_sheets() {
 
 #[test]
 fn large_values_are_found_too() {
-    // A heap of Nim is worth its size, beyond the numbers that are asked for one by one.
+    // A heap of Nim has its size as its value, even beyond the numbers that are asked for one by one.
     let nim = HeapRules::new(&HeapCode::Code("0.[3]".parse().unwrap()));
     let mut values = Positions::new();
     for heap in [0, 1, 7, 8, 9, 40] {
@@ -128,7 +129,7 @@ fn large_values_are_found_too() {
     );
 }
 
-/// Allows so many bytes and counts positions.
+/// A watch that allows a number of bytes and counts positions.
 struct Bytes(u64);
 
 impl Watch for Bytes {
@@ -168,7 +169,7 @@ fn short_memory_slows_the_search_and_does_not_change_the_answer() {
     assert_eq!(stopped, Err(StopReason::Nodes(100)));
 }
 
-/// Every kind of compound of these heaps against the adaptor that plays it.
+/// Holds every kind of compound of these heaps against the adaptor that plays it.
 fn compounds_agree(code: &str, heaps: &[u64]) {
     let rules = SplitHeaps(HeapRules::new(&HeapCode::Code(code.parse().unwrap())));
     let parts: Vec<Vec<u64>> = heaps.iter().map(|&heap| vec![heap]).collect();
@@ -215,7 +216,7 @@ fn compounds_agree(code: &str, heaps: &[u64]) {
     }
 }
 
-/// Heaps of a code that fall into components, each without those that are over.
+/// Heaps of a code that fall into components, without the components that are over.
 #[derive(Clone)]
 struct SplitHeaps(HeapRules);
 
@@ -256,7 +257,7 @@ fn compounds_agree_with_the_play_of_their_adaptors() {
             let heaps: Vec<u64> = (0..rng.usize(1..=3)).map(|_| rng.u64(0..=4)).collect();
             compounds_agree(code, &heaps);
         }
-        // Where one component is left or two, the misère selective compound is at its most delicate.
+        // With one or two components left, the misère selective compound is most delicate.
         for (a, b) in (0..=4).flat_map(|a| (a..=4).map(move |b| (a, b))) {
             compounds_agree(code, &[a, b]);
         }

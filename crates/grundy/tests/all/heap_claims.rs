@@ -1,5 +1,5 @@
-//! Claims about whole heap games, answered by the façade and by every engine that is able: where two games first differ,
-//! genera of heaps, misère quotients.
+//! Claims about whole heap games, answered by the façade and by every engine that is able: the first difference of two
+//! games, genera of heaps, misère quotients.
 
 use grundy::report::MisereReport;
 use grundy::{Limits, Status};
@@ -10,10 +10,10 @@ use grundy_solve::misere::{HeapRules, Kind, Misere, quotient};
 use grundy_solve::{misere, reference};
 use grundy_values::Genus;
 
-/// The questions that this file knows how to ask.
+/// The questions that this file can ask.
 pub const QUESTIONS: [&str; 3] = ["first difference", "genus", "quotient"];
 
-/// Heaps of these sizes are decided by the definition.
+/// The bound on the sizes of heaps that are decided by the definition.
 const FOR_DEFINITION: u64 = 9;
 
 /// The façade's answer: `519: 2 4` or `none`; `0, 1, 2`; `40/9, 12 after 71`.
@@ -72,7 +72,7 @@ fn code(game: &str) -> Option<HeapCode> {
     named.parse().ok().map(HeapCode::Code)
 }
 
-/// What every other able engine says.
+/// The answers of all other able engines.
 pub fn others(question: &str, game: &str, answer: &str) -> Vec<(&'static str, String)> {
     match question {
         "first difference" => differences(game, answer),
@@ -167,8 +167,8 @@ fn misere_number(code: &HeapCode, heaps: &[u64], nim: &[u64]) -> u64 {
         .expect("some number")
 }
 
-/// Genera by the solver that remembers positions; and the digits one by one, each by misère searches of sums with Nim
-/// heaps of 2: what the digits mean.
+/// Genera by the solver that remembers positions, and digit by digit from the meaning of the digits, each by misère searches
+/// of sums with Nim heaps of 2.
 fn genera(game: &str, answer: &str) -> Vec<(&'static str, String)> {
     let Some(code) = code(game) else {
         return Vec::new();
@@ -193,7 +193,7 @@ fn genera(game: &str, answer: &str) -> Vec<(&'static str, String)> {
     vec![("genera by memory, digits by search", shown)]
 }
 
-/// The solver by itself, held against a search on sums of the first heaps.
+/// The solver without the façade, checked by a search on sums of the first heaps.
 fn quotients(game: &str) -> Vec<(&'static str, String)> {
     let Some(code) = code(game) else {
         return Vec::new();

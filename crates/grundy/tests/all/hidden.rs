@@ -42,7 +42,7 @@ fn regret_comes_to_the_value_and_proves_it() {
     for player in Player::BOTH {
         assert!(form.is_plan(player, &found.proved.plans[player.index()]));
     }
-    // The certificate is what the definition says of the same strategies.
+    // The certificate has the definition's values of the same strategies.
     for player in Player::BOTH {
         let strategy = regret::strategy(&form, &found.proved, player);
         let mix = |knows: &<Kuhn as Extensive>::InfoSet| {
@@ -56,7 +56,7 @@ fn regret_comes_to_the_value_and_proves_it() {
         };
         assert_eq!(worst, *proved);
     }
-    // Alike on every run.
+    // The result is the same in every run.
     let again = regret::cfr_plus(&form, &Config::default(), &mut Unwatched);
     assert_eq!(found, again);
 }
@@ -83,7 +83,7 @@ fn exploitability_falls() {
     assert!((last - proved).abs() < 1e-9);
 }
 
-/// Stopped early, the answer so far stands.
+/// If the work is stopped early, the answer so far stands.
 #[test]
 fn a_stop_keeps_what_is_proved() {
     let found = regret::cfr_plus(&compiled(), &Config::default(), &mut NodeLimit::new(5000));
@@ -94,13 +94,13 @@ fn a_stop_keeps_what_is_proved() {
     assert!(nothing.proved.lower < nothing.proved.upper);
 }
 
-/// Chance, Left, Right, then Left again once more if Right says so; who sees what and all payoffs are random.
+/// Chance, Left, Right, then Left once more if Right says so; the players' observations and all payoffs are random.
 #[derive(Clone, Debug)]
 struct Signals {
-    /// What Left and Right see of each of the states of nature, and how likely each state is.
+    /// The observations of Left and Right in each state of nature, and the weight of that state.
     states: Vec<([u8; 2], u32)>,
     seed: u64,
-    /// Whether Right sees Left's choice.
+    /// True if Right sees Left's choice.
     open: bool,
 }
 
@@ -201,7 +201,7 @@ fn hidden_information_is_solved_exactly_and_by_regret() {
     }
 }
 
-/// A player who forgets what was done is refused, not answered wrongly.
+/// A game whose player forgets what was done: it is refused, not answered wrongly.
 #[derive(Clone, Debug)]
 struct Forgetful;
 
@@ -247,7 +247,7 @@ fn forgetting_is_refused() {
     assert!(matches!(stop, Err(StopReason::Beyond(_))));
 }
 
-/// A play of a million plies: nothing recurses.
+/// A game with a play of a million plies: nothing recurses.
 #[derive(Clone, Debug)]
 struct Countdown;
 
@@ -270,7 +270,7 @@ impl Extensive for Countdown {
 
     fn node(&self, p: &u32) -> Node<u32, i64> {
         match p {
-            // The last one left decides; who stops before loses one.
+            // Left gets 1 if the play goes on to its end, and 0 if a player stops it earlier.
             0 => Node::Over(1),
             &u32::MAX => Node::Over(0),
             n => Node::Decision {

@@ -1,4 +1,4 @@
-//! The rules of the house: who may depend on whom, under which licences, and that nothing is left unfinished.
+//! The rules of the house: which crate may depend on which, under which licences, and that nothing is left unfinished.
 
 use serde_json::Value as Json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,7 +18,7 @@ fn root() -> PathBuf {
         .to_owned()
 }
 
-/// What each crate's manifest depends on in any way: to run, to be built, to be tested, on some platform.
+/// The dependencies in each crate's manifest, of any kind: to run, to build, to test, on some platform.
 fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
     let mut all = BTreeMap::new();
     for folder in fs::read_dir(root().join("crates"))
@@ -40,7 +40,7 @@ fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
     all
 }
 
-/// Every table of dependencies in a manifest, also below `target`.
+/// Collects every table of dependencies in a manifest, also below `target`.
 fn collect(table: &Table, found: &mut BTreeSet<String>) {
     for (key, value) in table {
         let Some(inner) = value.as_table() else {
@@ -48,7 +48,7 @@ fn collect(table: &Table, found: &mut BTreeSet<String>) {
         };
         if key.ends_with("dependencies") {
             for (name, what) in inner {
-                // A renamed dependency counts under its own name.
+                // A renamed dependency counts under its original name.
                 let package = what.get("package").and_then(|p| p.as_str());
                 found.insert(package.unwrap_or(name).to_owned());
             }
@@ -166,7 +166,7 @@ fn dependencies_point_one_way() {
     }
 }
 
-/// The modules of a crate import each other in one direction: whoever reads a file can read what it stands on first.
+/// The modules of a crate import each other in one direction: the modules that a file builds on can be read before it.
 #[test]
 fn no_module_imports_itself_by_way_of_others() {
     let mut found = Vec::new();
@@ -225,7 +225,7 @@ fn cycles_of_imports_are_found() {
     );
 }
 
-/// Licences under which anybody may use, change and pass on the work; some one of them must be on offer.
+/// Licences under which anyone may use, change and pass on the work; at least one of them must be on offer.
 const PERMISSIVE: &[&str] = &[
     "MIT",
     "MIT-0",
@@ -242,7 +242,7 @@ const PERMISSIVE: &[&str] = &[
     "Unicode-DFS-2016",
 ];
 
-/// Whether an SPDX expression can be satisfied by permissive licences alone.
+/// True if an SPDX expression can be satisfied by permissive licences alone.
 fn permissive(expression: &str) -> bool {
     let lax = spdx::Expression::parse_mode(expression, spdx::ParseMode::LAX);
     lax.is_ok_and(|expression| {
@@ -299,7 +299,7 @@ fn every_dependency_offers_a_permissive_licence() {
         .lines()
         .find_map(|line| line.strip_prefix("host: "))
         .expect("a host");
-    // Only what this platform needs has been downloaded, so only that can be asked about without a network.
+    // Only packages for this platform have been downloaded, so only they can be asked about without a network.
     let words = [
         "metadata",
         "--format-version",
@@ -324,7 +324,7 @@ fn every_dependency_offers_a_permissive_licence() {
     );
 }
 
-/// The configuration of cargo-deny says what these tests say, and the packages come from where it allows.
+/// The configuration of cargo-deny agrees with these tests, and the packages come from the sources that it allows.
 #[test]
 fn the_configuration_of_cargo_deny_agrees() {
     let read = |name: &str| -> Table {
@@ -338,7 +338,7 @@ fn the_configuration_of_cargo_deny_agrees() {
             .collect()
     };
     let deny = read("deny.toml");
-    // With an exception a licence asks for less.
+    // A licence with an exception asks for less.
     let (excepted, plain): (Vec<String>, Vec<String>) =
         (texts(&deny["licenses"]["allow"]).into_iter()).partition(|one| one.contains(" WITH "));
     assert_eq!(plain, PERMISSIVE);
@@ -390,7 +390,7 @@ fn a_crate_without_unsafe_forbids_it() {
     assert!(forbidding >= 6, "{forbidding} crates forbid unsafe code");
 }
 
-/// Whether code has an unsafe block, function, implementation or the like; words in comments and texts are none.
+/// True if code has an unsafe block, function, implementation or the like; words in comments and texts do not count.
 fn has_unsafe(text: &str) -> bool {
     let code = text.lines().filter_map(|line| line.split("//").next());
     let follows = ["{", "fn ", "impl ", "impl<", "trait ", "extern "];
@@ -398,7 +398,7 @@ fn has_unsafe(text: &str) -> bool {
         .any(|rest| follows.iter().any(|word| rest.starts_with(word)))
 }
 
-/// Every source file below a folder, `target` left out.
+/// Collects all source files below a folder, except those in `target`.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder").flatten() {
         let path = entry.path();
@@ -412,7 +412,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 
 #[test]
 fn nothing_is_left_unfinished() {
-    // Written in two halves, so that this file does not name itself.
+    // Each word is written in two halves, so that this file does not match.
     let stubs = [
         concat!("to", "do!("),
         concat!("unimple", "mented!("),
@@ -437,7 +437,7 @@ fn nothing_is_left_unfinished() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// A ruleset states what it knows in one hint; the readers beside it are written once, where the hint is.
+/// A ruleset states its theorems in one hint; the readers beside it are written only once, with the hint.
 #[test]
 fn theorems_are_one_hint() {
     let mut files = Vec::new();
@@ -463,7 +463,7 @@ fn theorems_are_one_hint() {
     assert!(theorems > 20, "games have theorems");
 }
 
-/// Adapters of contest problems use what the façade offers; what it does not offer yet, it is made to offer.
+/// Adapters of contest problems use only what the façade offers; where something is missing, the façade is extended.
 #[test]
 fn the_judge_calls_no_solver() {
     let mut files = Vec::new();
@@ -475,7 +475,7 @@ fn the_judge_calls_no_solver() {
     }
 }
 
-/// Values travel as values: what people write is read at one door, and nothing behind it makes a value of a text.
+/// Values are passed on as values: text from people is read in one place, and no code behind it turns a text into a value.
 #[test]
 fn values_are_read_at_one_door() {
     let mut files = Vec::new();
@@ -509,7 +509,7 @@ fn nothing_that_is_built_is_kept() {
         .arg("ls-files")
         .current_dir(root())
         .output();
-    // An archive of the sources has no history to ask.
+    // An archive of the sources has no history.
     let Some(listed) = listed.ok().filter(|listed| listed.status.success()) else {
         return;
     };

@@ -1,5 +1,5 @@
-//! Lines of best play can be read again: each move is one of the position it is made in, and a line that goes to the end
-//! ends as the answer says.
+//! Lines of best play can be read again: each move is one of the position in which it is made, and a line that goes to the
+//! end has the result that the answer states.
 
 use grundy::catalog::{self, Kind};
 use grundy::play::Session;

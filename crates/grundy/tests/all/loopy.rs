@@ -29,7 +29,7 @@ fn graph() -> impl Strategy<Value = String> {
     })
 }
 
-/// One or two such graphs, and perhaps something that ends.
+/// One or two such graphs, and perhaps a game that ends.
 fn loopy_sum() -> impl Strategy<Value = String> {
     let beside = prop::sample::select(vec![
         "",
@@ -50,7 +50,7 @@ fn parse(text: &str) -> Sum {
 
 type At = <Terms as Ruleset>::Position;
 
-/// How every position below a sum ends for the player to move, from the whole graph; `None` when that is large.
+/// The outcome of every position below a sum for the player to move, from the whole graph; `None` if that is large.
 fn by_retrograde(sum: &Sum) -> Option<HashMap<At, Class>> {
     let game = Alternating::new(sum.terms.clone(), Convention::Normal, Player::Left);
     let mut limit = NodeLimit::new(oracles::FOR_METHODS);
@@ -77,7 +77,7 @@ fn ask() -> Ask {
     }
 }
 
-/// What the façade says of a sum, against the outcomes of the whole graph of the sum with a heap beside it.
+/// Holds the façade's answer about a sum against the outcomes in the whole graph of the sum with a heap beside it.
 fn agrees(text: &str, heap: u64, ends: &HashMap<At, Class>) -> Class {
     let sum = parse(text);
     let beside = parse(&format!("{text} + nim {heap}"));
@@ -115,7 +115,7 @@ fn agrees(text: &str, heap: u64, ends: &HashMap<At, Class>) -> Class {
         winning += usize::from(after == Class::P);
     }
     assert_eq!(verdict.winning_total, Some(winning.into()), "{text}");
-    // A heap of n beside it is lost exactly where the value is n, and won where n is in the set of ∞.
+    // The sum with a heap of n beside it is lost exactly if the value is n, and won if n is in the set of ∞.
     for left in 0..=heap {
         let expected = match verdict.value.as_ref().expect("a value") {
             Value::Nimber(nimber) if nimber.0 == left => Class::P,
@@ -149,13 +149,13 @@ fn outcomes_moves_and_values_are_those_of_the_whole_graph() {
     assert!(seen.iter().all(|&times| times >= 5), "{seen:?}");
 }
 
-/// Whoever wins and always makes the first winning move that is listed ends the play, whatever is answered.
+/// A winner who always makes the first winning move in the list ends the play, whatever the answers.
 #[test]
 fn the_first_move_of_the_list_makes_the_win_end() {
     let won = Cell::new(0);
     let test = |text: String| {
         let sum = parse(&text);
-        // The sums that the loser can be in, and whether they are looked at now.
+        // The sums that the loser can be in; false while they are being looked at.
         let mut known = HashMap::new();
         if let Some(mv) = first_winning(&sum, &sum.at) {
             won.set(won.get() + 1);
@@ -186,7 +186,7 @@ fn first_winning(sum: &Sum, at: &At) -> Option<<Terms as Ruleset>::Move> {
     Some(sum.terms.read_move(at, mv.mv.text()).expect("a legal move"))
 }
 
-/// Whether every play of the loser from here ends.
+/// True if every play of the loser from here ends.
 fn ends(sum: &Sum, at: &At, known: &mut HashMap<At, bool>) -> bool {
     if let Some(finished) = known.get(at) {
         return *finished;

@@ -49,7 +49,7 @@ fn regret_matching_bounds_hold_the_value() {
             matrix::bounds(&game, &found.rows, &found.columns),
             (found.lower, found.upper)
         );
-        // Two averages are exploitable exactly as far as their players regret.
+        // Two average strategies are exactly as exploitable as their players regret.
         for s in &found.curve {
             assert!((s.regret[0] + s.regret[1] - s.exploitability).abs() < 1e-9);
         }
@@ -68,7 +68,7 @@ fn shares(text: &str) -> String {
         .join(" ")
 }
 
-/// Five vetoes and ten others of fifteen; nine voices are needed, the five among them.
+/// Five members with a veto and ten others, fifteen in all; nine votes are needed, among them the five.
 const SECURITY_COUNCIL: &str = "[39; 7, 7, 7, 7, 7, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]";
 
 #[test]
@@ -97,7 +97,7 @@ fn councils_of_the_literature() {
     );
 }
 
-/// Far more players than coalitions could be listed; every voter is alike, so every share is.
+/// With so many players, the coalitions cannot be listed; all voters are alike, so all shares are equal.
 #[test]
 fn a_parliament_is_counted_not_enumerated() {
     let members = vec!["1"; 301].join(", ");
@@ -164,14 +164,15 @@ fn indices_are_those_of_the_definition() {
         assert_eq!(shapley.iter().sum::<BigRational>(), worth((1 << n) - 1));
         let banzhaf = coalition::banzhaf(&game, &mut Unwatched).expect("no limit");
         assert_eq!(banzhaf.raw, reference::banzhaf(n, &worth), "{game:?}");
-        // The table of a vote is the vote.
+        // The table of a vote gives the same answers as the vote.
         let same = CoalitionGame::Table(table.clone());
         assert_eq!(coalition::shapley(&same, &mut Unwatched), Ok(shapley));
         assert_eq!(coalition::banzhaf(&same, &mut Unwatched), Ok(banzhaf));
     }
 }
 
-/// Whether the collection is balanced and earns more than all together: then nobody can satisfy all its coalitions.
+/// True if the collection is balanced and earns more than the grand coalition: then no division satisfies all its
+/// coalitions.
 fn proves_emptiness(core: &Core, n: usize, worth: &dyn Fn(u32) -> BigRational) -> bool {
     let Core::Empty {
         collection,
@@ -231,7 +232,7 @@ fn cores_prove_themselves() {
                 Ok(None)
             );
         }
-        // The table says the same of the vote.
+        // The table gives the same answer as the vote.
         let again = core_and_nucleolus::core(&CoalitionGame::Table(table.clone()), &mut Unwatched);
         let again = again.expect("no limit");
         assert_eq!(
@@ -338,7 +339,7 @@ fn the_nucleolus_is_the_least_dissatisfying() {
             "the first round holds the largest excess"
         );
         for _ in 0..60 {
-            // Half the rivals are anywhere, half are a small exchange between two players away.
+            // Half of the rivals are random, half are a small exchange between two players away.
             let mut other = found.payoff.clone();
             if rng.bool() {
                 let weights: Vec<i64> = (0..n).map(|_| rng.i64(0..9)).collect();

@@ -1,7 +1,7 @@
-//! Good certificates with a meaning changed, or several that may support each other: what is still accepted is true.
+//! Good certificates with one changed meaning, or several that may support each other: those still accepted are true.
 //!
-//! `GRUNDY_FUZZ` says how many random inputs the whole program is given, of which a small share are changes made here;
-//! `GRUNDY_SEED` says where the dice begin, and a failure names the seed that repeats it.
+//! `GRUNDY_FUZZ` is the number of random inputs that the whole program is given, of which a small share are changes made
+//! here; `GRUNDY_SEED` is the seed of the random numbers, and a failure names the seed that repeats it.
 
 use crate::{certified, forged};
 use grundy::{Ask, Limits, Position, arena, coalition, matrix};
@@ -15,7 +15,7 @@ use grundy_solve::reference;
 use num::{BigRational, Signed};
 use std::collections::HashMap;
 
-/// Changes of each certificate in the short form.
+/// The number of changes of each certificate in the short form.
 const FEW: u64 = 200;
 
 /// The share of all random inputs that are changes of certificates.
@@ -26,7 +26,7 @@ fn setting<T: std::str::FromStr>(name: &str) -> Option<T> {
     Some(text.parse().ok().expect(name))
 }
 
-/// Certificates to start from: those that the forged ones were made from, and some that `solve` writes.
+/// Certificates to start from: those from which the forged ones were made, and some that `solve` writes.
 fn good() -> Vec<String> {
     let files = forged::files().into_iter();
     let mut all: Vec<String> = files
@@ -53,7 +53,7 @@ fn good() -> Vec<String> {
     all
 }
 
-/// Tries `rounds` changes of each certificate; returns how many were accepted, and true.
+/// Tries `rounds` changes of each certificate; returns the number of those that were accepted, all of them true.
 fn try_changes(good: &[String], rounds: u64, seed: u64) -> u64 {
     let mut accepted = 0;
     for json in good {
@@ -88,7 +88,7 @@ fn changed_meanings_are_rejected_or_true() {
     assert!(accepted > 0, "no change kept a certificate good");
 }
 
-/// Whether what a certificate claims is so, found in other ways than the checker's.
+/// True if the claim of a certificate holds, found by other means than the checker's.
 fn is_true(certificate: &Certificate) -> bool {
     match certificate {
         Certificate::Play(c) if c.game == "ladder" => c.start == "left 5" && c.distance.is_none(),
@@ -106,7 +106,7 @@ fn is_true(certificate: &Certificate) -> bool {
     }
 }
 
-/// What the game with this code is called.
+/// The name of the game with this code.
 fn game(code: &str) -> String {
     if code.contains('.') {
         format!("heaps {code}")
@@ -154,7 +154,7 @@ fn regions(c: &arenas::Arena) -> bool {
         let owner = side(v.owner);
         text += &format!("{} {} {owner} {};\n", v.id, v.priority, to.join(","));
     }
-    // Numbers beyond what a file may have are beyond this oracle; no vertices, no claim.
+    // This oracle cannot judge numbers larger than a file may have; without vertices there is no claim.
     let Ok(source) = arena::Source::read("a test", &text) else {
         return true;
     };
@@ -240,7 +240,7 @@ fn race(c: &counters::Counter) -> bool {
     grows && race.wins(&start) == c.mover_wins
 }
 
-/// Every sum of up to three heaps, by search.
+/// Checks every sum of up to three heaps by search.
 fn lost_sums(c: &quotients::Quotient) -> bool {
     let listed = c.images.len() as u64;
     let image = |n: u64| match &c.period {

@@ -1,4 +1,4 @@
-//! Misère theory from the outside: quotients, certificates, sums of large heaps, genera of other games.
+//! Misère theory seen from outside: quotients, certificates, sums of large heaps, genera of other games.
 
 use grundy::misere::misere;
 use grundy::question::Moves;
@@ -85,8 +85,8 @@ fn mutants_of_quotients_are_rejected() {
                 let Certificate::Quotient(c) = c else {
                     return false;
                 };
-                // Another spelling of the same rules, more or fewer heaps, or no word of the period; or other rules, whose
-                // quotient of these heaps was computed again by the checker and is compared with a search.
+                // Another spelling of the same rules, more or fewer heaps, or no mention of the period; or other rules,
+                // whose quotient of these heaps was computed again by the checker and is compared with a search.
                 let same = c.code.starts_with(&original.code) || c.code == original.code[1..];
                 let agrees = c.table == table && c.images.iter().zip(&images).all(|(a, b)| a == b);
                 same && agrees || by_search(c)
@@ -96,7 +96,7 @@ fn mutants_of_quotients_are_rejected() {
     }
 }
 
-/// Whether sums of up to three of the first heaps are won as a certificate says.
+/// True if a certificate gives the right winner for sums of up to three of the first heaps.
 fn by_search(c: &grundy_check::quotient::Quotient) -> bool {
     let code = if c.code.contains('.') {
         grundy_core::forms::heap::HeapCode::Code(c.code.parse().unwrap())
@@ -121,7 +121,7 @@ fn by_search(c: &grundy_check::quotient::Quotient) -> bool {
 #[test]
 fn huge_heaps_at_once() {
     let solve = |text: &str| crate::words::solve(&Position::parse(text).unwrap(), &ask()).unwrap();
-    // 10^18 is 4 modulo 12 and lies in the periodic part, as 1000000 does.
+    // 10^18 is 4 modulo 12 and lies in the periodic part, as does 1000000.
     let small = solve("kayles 1000000 + kayles 7");
     let huge = solve("kayles 1000000000000000000 + kayles 7");
     assert_eq!(small.outcome, huge.outcome);
@@ -149,7 +149,7 @@ fn the_theory_and_the_search_give_the_same_answers() {
                 .collect();
             let position = Position::parse(&format!("{game} {}", heaps.join(","))).unwrap();
             let quick = crate::words::solve(&position, &ask()).unwrap();
-            // Asking for all moves goes through the search.
+            // The question for all moves goes through the search.
             let every = crate::words::solve(
                 &position,
                 &Ask {
@@ -171,8 +171,8 @@ fn the_theory_and_the_search_give_the_same_answers() {
 
 #[test]
 fn genera_of_a_game_that_is_no_heap() {
-    // Chomp as it is played here is lost by whoever takes the last, poisoned, piece or has no move; its genus agrees with
-    // the misère search on every small board.
+    // Chomp as it is played here is lost by the player who takes the last, poisoned, piece or has no move; its genus agrees
+    // with the misère search on every small board.
     let chomp = Chomp::from_rules(None).unwrap();
     let mut genera = Genera::new();
     let mut memory = Misere::new();

@@ -1,5 +1,5 @@
-//! Every method that is offered for a question, on positions of any game: what claims and random instances are held
-//! against. The list of methods is the one that users choose from.
+//! The answers of every method that is offered for a question, on positions of any game, with which claims and random
+//! instances are compared. The list of methods is the one from which users choose.
 
 use crate::words;
 use grundy::erased::{Payoff, Turns};
@@ -11,16 +11,16 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Positions and moves that any method may visit before it counts as not able.
+/// The positions and moves that a method may visit before it counts as not able.
 pub const FOR_METHODS: u64 = 30_000;
 
-/// The time that it may take: a method that is slower on a slow machine is left out there, and never wrong.
+/// The time that a method may take: one that is slow on a slow machine is left out there, and never wrong.
 const TIME: Duration = Duration::from_millis(300);
 
-/// Bytes that it may take.
+/// The bytes that a method may take.
 const MEMORY: u64 = 200 << 20;
 
-/// A game of turns of the catalog as the generic solvers ask for it; it has no hints.
+/// A game of turns of the catalog in the form that the generic solvers ask for; it has no hints.
 pub struct Seated(pub Arc<dyn Turns>);
 
 /// The same for a game with scores.
@@ -62,7 +62,7 @@ macro_rules! seat {
 seat!(Seated, Outcome, Payoff::Outcome);
 seat!(Scored, i64, Payoff::Score);
 
-/// The positions that either player can reach, or `None` when there are more than `limit`, or far more moves.
+/// The positions that either player can reach, or `None` if there are more than `limit`, or far more moves.
 pub fn few<R: Partizan>(rules: &R, p: &R::Position, limit: usize) -> Option<Vec<R::Position>> {
     let mut seen = HashSet::from([p.clone()]);
     let mut all = vec![p.clone()];
@@ -87,7 +87,7 @@ pub fn few<R: Partizan>(rules: &R, p: &R::Position, limit: usize) -> Option<Vec<
     (all.len() <= limit).then_some(all)
 }
 
-/// What each method answers that is offered for a question; those that a small limit stops are left out.
+/// The answers of all methods that are offered for a question; those that a small limit stops are left out.
 pub fn by_every_method(position: &Position, ask: &Ask) -> Vec<(&'static str, Solution)> {
     let offers = grundy::methods(position, ask).unwrap_or_else(|e| panic!("{position}: {e}"));
     let mut found = Vec::new();
@@ -112,7 +112,7 @@ pub fn by_every_method(position: &Position, ask: &Ask) -> Vec<(&'static str, Sol
     found
 }
 
-/// That two answers to one question say the same, as far as both say anything.
+/// Asserts that two answers to one question agree, as far as both answer anything.
 pub fn agree(what: &str, name: &str, a: &Solution, b: &Solution) {
     fn same<T: PartialEq + std::fmt::Debug>(what: &str, a: &Option<T>, b: &Option<T>) {
         if let (Some(a), Some(b)) = (a, b) {
@@ -144,7 +144,7 @@ pub fn agree(what: &str, name: &str, a: &Solution, b: &Solution) {
     }
 }
 
-/// Outcome and distance by retrograde analysis; `None` when there are too many positions.
+/// Outcome and distance by retrograde analysis; `None` if there are too many positions.
 pub fn retrograde<R: Sequential<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,

@@ -23,7 +23,7 @@ fn shown<R: Partizan + Notation>(rules: &R, text: &str) -> String {
     store.show(id)
 }
 
-/// The value with all hints is the value without, and its outcome is that of play.
+/// The value with all hints is the same as without them, and its outcome is that of play.
 fn agrees<R: Partizan + Notation>(rules: &R, p: &R::Position, store: &mut Store) {
     let id = canonical(rules, p, store);
     let plain = value_in(&WithoutHints(rules), p, store, &mut Unwatched).unwrap();
@@ -139,7 +139,7 @@ fn towers_are_compared_alike_by_values_and_by_enumeration() {
             )
             .unwrap();
             assert_eq!(by_values.at_least(), played.at_least(), "{c1:?} {c2:?}");
-            // The same by the closed form.
+            // By the closed form it is the same.
             let sum = |c: &[Stalk]| {
                 c.iter()
                     .fold(Dyadic::zero(), |sum, s| &sum + &stalk_value(s).unwrap())

@@ -26,7 +26,7 @@ fn game<R: Described>(rules: &str) -> R {
     R::from_rules((!rules.is_empty()).then_some(rules)).unwrap()
 }
 
-/// What a theorem lists is what the definition finds, in any order.
+/// A theorem lists the moves that the definition finds, in any order.
 fn same<M: Debug + PartialEq>(known: &WinningMoves<M>, slow: &[M], what: &str) {
     assert_eq!(known.total, slow.len().into(), "{what}");
     assert_eq!(
@@ -40,7 +40,7 @@ fn same<M: Debug + PartialEq>(known: &WinningMoves<M>, slow: &[M], what: &str) {
     }
 }
 
-/// Everything that a game says about some positions, against the definition without any hint.
+/// Holds all the hints of a game at some positions against the definition without any hint.
 fn agrees<R: Impartial + Described>(rules: &R, positions: &[&str]) {
     let plain = WithoutHints(rules);
     for text in positions {

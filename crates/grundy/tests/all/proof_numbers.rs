@@ -11,7 +11,7 @@ use grundy_games::pieces::king_and_rook::KingAndRook;
 use grundy_solve::proof_number::ProofNumbers;
 use grundy_solve::reference;
 
-/// Every question about a position, with tables of several sizes.
+/// Asks every question about a position, with tables of several sizes.
 fn agrees<R: Sequential>(rules: &R, p: &R::Position, payoffs: &[R::Payoff]) {
     let expected = reference::minimax(rules, p);
     for &payoff in payoffs {
@@ -52,7 +52,7 @@ fn proof_numbers_agree_with_the_definition() {
     agrees(&rules, &rules.start(), &outcomes);
 }
 
-/// The table has room for a tenth of what is remembered without a limit.
+/// A table with room for a tenth of what is remembered without a limit changes nothing.
 #[test]
 fn a_table_that_overflows_tenfold_changes_nothing() {
     let rules = ConnectFour::new(5, 4).unwrap();
@@ -81,7 +81,7 @@ fn limits_and_cycles_stop_it() {
     let mut search = ProofNumbers::new(&rules, Player::Left, Outcome::Tied, usize::MAX);
     let refused = search.holds(&rules.start(), &mut Unwatched);
     assert!(matches!(refused, Err(StopReason::Beyond(_))));
-    // Nobody says that a game without hints ends.
+    // Without hints it is not known that the game ends.
     let bare = WithoutHints(ConnectFour::new(4, 4).unwrap());
     let mut search = ProofNumbers::new(&bare, Player::Left, Outcome::Tied, usize::MAX);
     assert!(search.holds(&bare.start(), &mut Unwatched).is_err());

@@ -73,7 +73,7 @@ fn a_sequence_says_where_it_is_wrong() {
     assert!("no-such-game".parse::<grundy::Game>().is_err());
 }
 
-/// Python's functions are run where Python is; the others are read for what they must contain.
+/// Functions in Python are run if Python is installed; the others are searched for the parts they must have.
 #[test]
 fn functions_give_the_values() {
     for game in ["kayles", "nim", "lasker", "0.07", "subtract 2,5"] {
@@ -106,7 +106,7 @@ fn functions_give_the_values() {
     }
 }
 
-/// A program that answers heaps by this function of C++; `None` where there is no compiler.
+/// A program that answers for heaps by this function in C++; `None` if there is no compiler.
 fn compiled(game: &str, function: &str) -> Option<std::path::PathBuf> {
     let name = format!("guess-{}-{}", std::process::id(), game.replace(' ', "-"));
     let program = std::env::temp_dir().join(name);
@@ -171,7 +171,7 @@ fn formulas_of_pairs_are_held_against_tables() {
     let wrong = wrong.disagreement.expect("(1, 1) has an option more");
     let said = (wrong.position.as_str(), wrong.solver, wrong.candidate);
     assert_eq!(said, ("1,1", 2, 0));
-    // Boards have rows and columns from 1: Cram of one row is not of its length.
+    // Boards have rows and columns from 1: the value of Cram with one row is not the parity of its length.
     let board = stress("cram", "b % 2 == 0 ? a : 0", Some("1x8")).expect("a table");
     assert_eq!(board.disagreement.expect("1x3 is 1").position, "1x3");
     for (game, formula, to, words) in [
@@ -223,7 +223,7 @@ fn programs_are_held_against_the_solver() {
         50,
     );
     assert_eq!(wrong.disagreement.expect("4 mod 5").position, "4");
-    // A program that reads all before it answers, and one that answers more than it is asked.
+    // A program that reads all input before it answers, and one that prints more answers than there are questions.
     assert!(stress("nim", "cat > /dev/null; seq 0 2000", 2000).agrees());
     let report = stress("nim", "cat; echo 5", 20);
     assert!(
@@ -272,7 +272,7 @@ fn programs_that_hang_are_ended() {
     }
 }
 
-/// True once the process is gone, or only its parent's not having asked for it is left; it may take a moment.
+/// True once the process is gone, or only waits for its parent to ask for its status; this may take a moment.
 #[cfg(unix)]
 fn has_ended(process: &str) -> bool {
     (0..100).any(|_| {

@@ -1,4 +1,4 @@
-//! Whoever is cited can be found: every source that the program shows is a key of REFERENCES.md.
+//! Each source that the program shows is a key of REFERENCES.md, where readers can find it.
 
 use grundy::catalog;
 use std::fs;
@@ -12,7 +12,7 @@ fn root() -> PathBuf {
         .to_owned()
 }
 
-/// The keys, in the order in which they stand.
+/// The keys, in the order of the file.
 fn keys() -> Vec<String> {
     let text = fs::read_to_string(root().join("REFERENCES.md")).expect("REFERENCES.md");
     text.lines()

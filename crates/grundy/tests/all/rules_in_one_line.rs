@@ -1,4 +1,4 @@
-//! Rules in one line against the games of the catalog that they write down, and against the definition.
+//! Rules in one line against the games of the catalog that they describe, and against the definition.
 
 use grundy::{Ask, Error, Limits, Position, Status, table};
 use grundy_core::{Convention, Described, Notation, Player, Unwatched, WithoutHints};
@@ -126,7 +126,7 @@ fn faults_have_their_place_in_the_expression() {
 
 #[test]
 fn an_option_that_cannot_be_computed_is_never_taken_for_none() {
-    // The look ahead is used up at the first position, and the sixth of the chain has a number above 2^62.
+    // The look-ahead is used up at the first position, and the sixth of the chain has a number above 2^62.
     let chain = "if a < 10 or count(1..250000) > 0";
     for (rule, at) in [
         (format!("{{(a,b) -> (a-1, b*b) {chain}}}"), "(10,3)"),

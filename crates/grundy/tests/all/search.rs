@@ -1,4 +1,4 @@
-//! Alpha-beta, counters, rows and the tree against the definition, and the games they are for.
+//! Alpha-beta, counters, rows and the tree against the definition, with the games they are for.
 
 use grundy_core::conformance::{perft, sequential};
 use grundy_core::{
@@ -33,10 +33,10 @@ use grundy_solve::tree;
 use grundy_solve::{counter, reference, scoring};
 use std::collections::HashSet;
 
-/// A random game without cycles: moves lead to larger numbers.
+/// A random game without cycles: moves lead to nodes with larger numbers.
 pub struct Random {
     nodes: Vec<(Player, i64, Vec<usize>)>,
-    /// Whether the last node leads back to the first.
+    /// True if the last node leads back to the first.
     looped: bool,
 }
 
@@ -324,7 +324,7 @@ fn a_search_that_is_stopped_goes_on_where_it_was() {
     assert_eq!(payoff, expected);
 }
 
-/// A watch that allows so many bytes, and counts how often it said no.
+/// A watch that allows a number of bytes, and counts how often it refused.
 struct Bytes(u64, u64);
 
 impl Watch for Bytes {
@@ -362,7 +362,7 @@ fn with_little_memory_the_answer_is_the_same() {
     assert!(search.nodes() >= free.nodes());
 }
 
-/// A watch that allows threads and so many bytes.
+/// A watch that allows threads and a number of bytes.
 struct Threads {
     number: usize,
     bytes: u64,
@@ -394,7 +394,8 @@ impl Watch for Threads {
 #[test]
 fn threads_find_the_same() {
     let rules = ConnectFour::new(6, 5).unwrap();
-    // Long questions, of which a single thread cannot have answered all; a draw, a win for each, with little memory too.
+    // Long questions, which a single thread cannot have answered alone; a draw, a win for each player, with little memory
+    // too.
     for (columns, bytes) in [
         ("empty", u64::MAX),
         ("empty", 500_000),
@@ -589,7 +590,7 @@ fn king_and_rook() {
         .filter(|&n| outcomes[n.index()].0 == Outcome::Won(Player::Left));
     assert!(wins.count() > positions.len() / 2);
     assert!(outcomes.iter().all(|o| o.0 != Outcome::Won(Player::Right)));
-    // Of the eight images of a position every one has its outcome and its distance.
+    // Each of the eight images of a position has its outcome and its distance.
     let found = |p: &_| outcomes[positions.iter().position(|q| q == p).unwrap()];
     for p in positions.iter().step_by(97) {
         assert_eq!(found(p), found(&rules.symmetry_key(p)));
@@ -632,7 +633,7 @@ fn games_keep_their_promises() {
     fn conforms<R: Sequential + Described>(depth: usize) {
         let rules = R::from_rules(None).unwrap();
         sequential(&rules, &rules.start(), depth);
-        // Examples work as they stand, and rules are read back as they are shown.
+        // Examples can be read as they are, and rules are read back as they are shown.
         for example in R::ABOUT.examples {
             let rest = example
                 .strip_prefix(R::ABOUT.name)

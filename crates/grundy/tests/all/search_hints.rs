@@ -1,5 +1,5 @@
-//! The hints for searches against retrograde analysis of whole games: bounds, candidates, numbers, symmetry; the same answers
-//! without them; and moves where nobody can search to the end.
+//! The hints for searches against retrograde analysis of whole games: bounds, candidates, numbers, symmetry; the same
+//! answers without them; and moves where no search reaches the end.
 
 use grundy::{Ask, Position, Status, solve};
 use grundy_core::{
@@ -24,7 +24,7 @@ use grundy_solve::{reference, retrograde};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 
-/// How good an outcome with its plies is for Left: a number in the order of the two.
+/// The worth of an outcome with its plies for Left: a number that orders outcomes.
 fn worth(outcome: Outcome, plies: Option<u32>) -> i64 {
     i64::from(outcome.worth()) * (1000 - i64::from(plies.unwrap_or(0)))
 }
@@ -160,7 +160,7 @@ fn a_win_is_taken_and_a_loss_is_stopped() {
     }
 }
 
-/// Whoever goes straight for five in a row is stopped.
+/// A player who goes straight for five in a row is stopped.
 #[test]
 fn going_straight_ahead_does_not_win() {
     let (rules, mut p) = gomoku(&[]);
@@ -204,7 +204,7 @@ fn what_is_proved_ahead_is_true() {
     assert!(proved > 50, "{proved}");
 }
 
-/// What theorems say of payoffs is what working backwards finds, at every position that can be reached.
+/// The payoffs by theorems are those found by working backwards, at every position that can be reached.
 fn theorems_hold<R: Sequential<Payoff = Outcome> + Described>(positions: &[&str]) {
     let mut stated = 0;
     for text in positions {

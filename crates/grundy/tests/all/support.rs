@@ -1,4 +1,4 @@
-//! What several tests need: positions of the catalog, small ones for the definition, and random plays that shrink.
+//! Helpers of several tests: positions of the catalog, small ones for the definition, and random plays that shrink.
 
 use crate::forms::raw_forms;
 use crate::oracles;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 pub use raw_forms::runner;
 
-/// Rounds of the random tests; `cargo xtask long` asks for more.
+/// The number of rounds of the random tests; `cargo xtask long` asks for more.
 pub fn rounds(short: usize) -> usize {
     match std::env::var_os("GRUNDY_LONG") {
         Some(_) => 20 * short,
@@ -28,13 +28,13 @@ pub fn parse(text: &str) -> Position {
     Position::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
-/// Every example of every game, with the games of hidden information.
+/// All examples of all games, including the games of hidden information.
 pub fn examples() -> impl Iterator<Item = &'static str> {
     let all = catalog::entries().into_iter();
     all.flat_map(|entry| entry.about.examples.iter().copied())
 }
 
-/// Positions from which so few can be reached that the definition answers at once.
+/// The number of positions that can be reached, up to which the definition answers at once.
 const FEW: usize = 120;
 
 /// Small positions of the games whose examples are large.
@@ -80,8 +80,8 @@ const SMALL: &[&str] = &[
     "value ^*",
 ];
 
-/// Small positions of every game that can be added: those of the catalog's examples that are small, so that a new game is
-/// among them by itself, and some of the games whose examples are large.
+/// Small positions of every game that can be added: the small examples of the catalog, so that a new game is among them
+/// automatically, and some positions of games whose examples are large.
 pub fn summands() -> Vec<String> {
     let is_small = |text: &&str| match parse(text) {
         Position::Sum(sum) => oracles::few(&sum.terms, &sum.at, FEW).is_some() && always_ends(&sum),
@@ -94,15 +94,15 @@ pub fn summands() -> Vec<String> {
     all
 }
 
-/// Whether play from a sum with few positions cannot come back to any of them, as the definition needs it.
+/// True if play from a sum with few positions cannot return to any of them, as the definition needs it.
 fn always_ends(sum: &Sum) -> bool {
     let offers = grundy::methods(&Position::Sum(sum.clone()), &grundy::Ask::default());
     let mut offers = offers.expect("a sum is solved").into_iter();
     offers.any(|offer| offer.method.name == "definition" && offer.able)
 }
 
-/// A sum as it is drawn: which summands, each perhaps subtracted, and which moves of which player from there. It shrinks
-/// to fewer summands and moves.
+/// A sum as it is drawn: the summands, each perhaps subtracted, and the moves of the players from there. It shrinks to fewer
+/// summands and moves.
 #[derive(Clone, Debug)]
 pub struct Drawn {
     summands: Vec<(Index, bool)>,
@@ -117,7 +117,7 @@ pub fn drawn() -> impl Strategy<Value = Drawn> {
 }
 
 impl Drawn {
-    /// The sum, where it is small enough for the definition.
+    /// The sum, if it is small enough for the definition.
     pub fn sum(&self, from: &[String]) -> Option<Sum> {
         let mut text = String::new();
         for (i, (which, negated)) in self.summands.iter().enumerate() {
@@ -151,7 +151,7 @@ pub fn plays(each_example: usize, mut each: impl FnMut(&Arc<dyn Turns>, &[Token]
         };
         for _ in 0..rounds(each_example) {
             let mut play = vec![at.clone()];
-            // Play from a power with fifty digits, or round in cycles, does not end soon.
+            // Play from a power with fifty digits, or in cycles, does not end soon.
             for _ in 0..300 {
                 let now = play.last().expect("the start").clone();
                 let moves = game.legal(&now, 100);

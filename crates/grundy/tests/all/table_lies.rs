@@ -1,5 +1,5 @@
-//! Tables that lie with right checksums: nothing that a file says of itself is believed where the rules know better, and no
-//! false win is proved.
+//! Tables that lie with right checksums: no statement of a file is believed where the rules know better, and no false win is
+//! proved.
 
 use crate::forge::{self, Forged};
 use crate::tables::GAMES;
@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// What `verify` says where draws of a table without distances are called wins, with the header that goes with it.
+/// The result of `verify` if draws of a table without distances are called wins, with a matching header.
 fn draws_as_wins(game: &str, at: &Path, repeats: bool) -> Option<Result<bool, String>> {
     let mut forged = Forged::of(game, false);
     let called: usize = Player::BOTH
@@ -36,9 +36,9 @@ fn draws_that_are_called_wins_are_never_proved() {
             continue;
         };
         tried += 1;
-        // Each of the false wins has another one behind it: consistent, and no more.
+        // Each of the false wins has another one behind it: they are consistent, but no more than that.
         assert_eq!(honest, Ok(false), "{game}");
-        // A file that says that play ends is held against the rules wherever it is opened.
+        // A file that says that play ends is checked against the rules wherever it is opened.
         let liar = draws_as_wins(game, &file, false).expect("the same table");
         let said = liar.expect_err(game);
         assert!(
@@ -50,7 +50,7 @@ fn draws_that_are_called_wins_are_never_proved() {
     assert!(tried >= 3, "{tried} tables have draws");
 }
 
-/// A change of a header, and what is said of it when the file is opened or verified.
+/// A change of a header, and the message when the file is opened or verified.
 type Lie = (&'static str, fn(&mut Forged), &'static str);
 
 const LIES: [Lie; 15] = [
@@ -132,7 +132,7 @@ fn nothing_that_a_header_says_is_believed() {
         assert_eq!(forge::verified(&forged.bytes(), &file), Ok(true), "{game}");
         change(&mut forged);
         if forged.header["distance_bytes"] == 2 {
-            // The lengths of the parts belong to the header: only that is changed, in the bytes.
+            // The lengths of the parts belong to the header: only the header is changed, in the bytes.
             let honest = Forged::of(game, true).bytes();
             let text = String::from_utf8_lossy(&honest).into_owned();
             assert!(text.contains("\"distance_bytes\":1"));
@@ -187,7 +187,7 @@ fn keys_of_no_position_are_found() {
     }
 }
 
-/// The positions that nobody wins and where Black can bring about an end or a tie whatever White does.
+/// The positions that neither player wins and in which Black can force an end or a tie, whatever White does.
 fn ended_by_black(forged: &Forged) -> BTreeSet<u64> {
     let game = forged.game();
     let outcome = |number| {

@@ -48,7 +48,7 @@ fn made(game: &str, file: &Path, distances: bool, threads: usize) -> Tablebase {
     Tablebase::open(file).expect("what was just written")
 }
 
-/// A table with distances of a game, made once; `None` where there is none that is small.
+/// A table with distances of a game, made only once; `None` if there is none that is small.
 pub fn small_table(game: &dyn Turns) -> Option<Arc<Tablebase>> {
     type Tables = Mutex<HashMap<String, Option<Arc<Tablebase>>>>;
     static TABLES: OnceLock<Tables> = OnceLock::new();
@@ -82,7 +82,7 @@ pub fn small_table(game: &dyn Turns) -> Option<Arc<Tablebase>> {
     tables.entry(game.title()).or_insert_with(new).clone()
 }
 
-/// What `solve` answers with a table behind the position, where there is a small one that has it.
+/// The answer of `solve` with a table behind the position, if there is a small one that contains it.
 pub fn by_table(position: &Position, ask: &Ask) -> Option<Solution> {
     let Position::Turns { game, .. } = position else {
         return None;
@@ -112,7 +112,7 @@ fn tables_say_what_the_solvers_say() {
                 ..Ask::default()
             };
             let Ok(answer) = table.probe(&position, &ask) else {
-                // Examples begin where no play from the start leads.
+                // Some examples begin where no play from the start leads.
                 continue;
             };
             let looked_up = Solution::from(answer);
@@ -149,7 +149,7 @@ fn a_table_is_the_same_from_any_number_of_threads_and_is_verified() {
                 let Position::Turns { game: rules, .. } = position else {
                     panic!("{game} has a table")
                 };
-                // Asked of the rules, and never of the file.
+                // This is asked of the rules, and never of the file.
                 assert_eq!(verified.proved, distances || rules.always_ends(), "{game}");
                 fs::read(file).expect("a file")
             });
@@ -176,7 +176,7 @@ fn a_file_read_by_blocks_and_one_in_memory_say_the_same() {
     }
 }
 
-/// Limits that let so much work be done.
+/// Limits that allow this much work.
 fn nodes(nodes: u64) -> Limits {
     Limits {
         nodes: Some(nodes),
@@ -212,7 +212,7 @@ fn work_that_was_stopped_goes_on_and_ends_with_the_same_bytes() {
         }
         assert!(runs > 1, "{game} was never stopped");
         assert_eq!(fs::read(&file).ok(), fs::read(&whole).ok(), "{game}");
-        // What was kept of one table is for no other.
+        // The parts kept of one table are not used for another.
         for (other, distances) in [("chase 4", true), (game, false)] {
             let ask = BuildAsk {
                 distances,
@@ -333,7 +333,7 @@ fn questions_that_fit_no_table_are_refused() {
         said("connect-four 4x3: 12").contains("is of connect-four 3x3 and not of connect-four 4x3")
     );
     assert!(said("nim 3").contains("\"nim 3\" is no position of it"));
-    // A board that no play from the start reaches can still be read where the rules allow it.
+    // A board that no play from the start reaches can still be read if the rules allow it.
     let table = made("hexapawn", &file, false, 1);
     let lost = Position::parse("hexapawn .../bw./w.. black").expect("a board");
     let said = table
@@ -345,7 +345,7 @@ fn questions_that_fit_no_table_are_refused() {
             .contains("no play from the start reaches it"),
         "{said}"
     );
-    // With the table behind it, it is solved all the same.
+    // It is still solved with the table behind it.
     let behind = Arc::new(table).behind(&lost).expect("hexapawn");
     let answer = grundy::solve(&behind, &Ask::default()).expect("an answer");
     assert_ne!(answer.methods, ["tablebase"]);

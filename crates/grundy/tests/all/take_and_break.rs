@@ -35,7 +35,7 @@ fn random_heaps(rng: &mut fastrand::Rng, most: u64, heaps: usize) -> Vec<u64> {
         .collect()
 }
 
-/// The same moves in any order, counted.
+/// Asserts that moves are the same in any order, and counted.
 fn same_moves<M: Debug + PartialEq>(all: &[M], total: &num::BigUint, slow: &[M], what: &str) {
     assert_eq!(*total, slow.len().into(), "{what}");
     assert_eq!(all.len(), slow.len(), "{what}");
@@ -44,7 +44,7 @@ fn same_moves<M: Debug + PartialEq>(all: &[M], total: &num::BigUint, slow: &[M],
     }
 }
 
-/// Everything that a heap game says, against the definition without any hint.
+/// Holds all answers of a heap game against the definition without any hint.
 fn agrees<V: Variant>(game: &HeapGame<V>, most: u64, heaps: usize, rounds: usize) {
     let mut rng = fastrand::Rng::with_seed(most + 17);
     let plain = WithoutHints(game);
@@ -174,7 +174,7 @@ fn laskers_moves_are_counted_for_every_value() {
             assert_eq!(few, slow[..slow.len().min(3)], "{heap} to {target}");
         }
     }
-    // 2^62 counters and more: at once, and what is listed is right.
+    // 2^62 counters and more: the answer comes at once, and the listed moves are right.
     for heap in [1 << 62, (1 << 63) + 12345, u64::MAX - 1] {
         let all = closed_form.moves_to(&[heap], 5, 10).unwrap().says;
         for mv in all.first {
@@ -219,7 +219,7 @@ fn moore_agrees_with_the_definition() {
             let one = moore.0.winning_move(&p, convention);
             match one {
                 Some(mv) => assert!(slow.contains(&mv), "{what}"),
-                // In misère play whoever cannot move has won without one.
+                // In misère play a player who cannot move has won without a move.
                 None => assert!(slow.is_empty(), "{what}"),
             }
             let known = moore
@@ -250,7 +250,7 @@ fn moore_with_many_heaps() {
             assert!(!moore::next_wins(k, &moore.play(&heaps, &mv), convention));
         }
     }
-    // Alike heaps are counted together: half of 2000 heaps of 1 with k = 3, of which 3 or none may go.
+    // Equal heaps are counted together: half of 2000 heaps of 1 with k = 3, of which 3 or none may go.
     let ones = vec![1; 2003];
     let count = winning_move_count(&ones, 3, Convention::Normal, &mut Unwatched).unwrap();
     assert_eq!(count, (2003u64 * 2002 * 2001 / 6).into());

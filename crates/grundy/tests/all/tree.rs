@@ -43,8 +43,8 @@ fn walks_and_drawings() {
     assert!(cut.cut && cut.nodes == 3 && cut.dot.contains("style=dashed"));
 }
 
-/// A list in which each position's moves stand once has as many entries as the graph has edges, and the root; its shape
-/// is the full tree's, whose nodes are then counted by following the references.
+/// A list in which each position's moves appear once has as many entries as the graph has edges, plus the root; its shape is
+/// that of the full tree, whose nodes are then counted by following the references.
 #[test]
 fn a_merged_list_is_the_whole_tree_and_no_longer_than_its_graph() {
     fn nodes<P, M>(list: &Listing<P, M>, at: usize) -> u64 {
@@ -69,7 +69,7 @@ fn a_merged_list_is_the_whole_tree_and_no_longer_than_its_graph() {
         all.sort_unstable();
         assert!(all.into_iter().eq(0..list.entries.len()));
     }
-    // Whatever is listed to a depth has its moves listed there if it is met above that depth at all.
+    // A position listed to a depth has its moves listed there if it occurs above that depth at all.
     let shallow = tree::list(&rules, &p, true, (3, usize::MAX), &mut Unwatched);
     for entry in &shallow.entries {
         let first = match entry.moves {
@@ -106,7 +106,7 @@ fn alpha_beta_visits_what_is_not_skipped() {
         let (_, nodes) = alpha_beta::count(&rules, &p, &mut Unwatched).unwrap();
         assert_eq!(visited, nodes, "multiply {code}: {text}");
         assert!(skipped.iter().all(Option::is_some));
-        // Where a payoff is missing nobody guesses what is cut because of it.
+        // Where a payoff is missing, there is no guess about the branches that are cut because of it.
         let last = list.entries[0].moves.clone();
         let Moves::Listed(below) = last else {
             panic!("the root has moves")
@@ -122,8 +122,8 @@ fn alpha_beta_visits_what_is_not_skipped() {
     }
 }
 
-/// What `tree` marks is what `solve` answers about each position on its own: in normal and misère play, for sums, turns and
-/// scores.
+/// The marks of `tree` are the answers of `solve` about each position separately: in normal and misère play, for sums, turns
+/// and scores.
 #[test]
 fn marks_of_a_tree_are_answers_of_solve() {
     let walk = Walk {
@@ -150,7 +150,7 @@ fn marks_of_a_tree_are_answers_of_solve() {
         let tree = Tree::new(&position, convention, Starter::Natural).unwrap();
         let listed = tree.list(walk, &Limits::default());
         assert_eq!(listed.unmarked, None, "{text}");
-        // Positions of turns are read behind the name of their game.
+        // Positions of turns are read after the name of their game.
         let title = match &position {
             Position::Turns { game, .. } => format!("{} ", game.title()),
             _ => String::new(),
@@ -179,7 +179,7 @@ fn marks_of_a_tree_are_answers_of_solve() {
                 assert_eq!(step.mark.distance, verdict.distance, "{text}: {shown}");
             }
         }
-        // An edge wins exactly when it is a winning move of the position that it leaves.
+        // An edge wins exactly if it is a winning move of the position that it leaves.
         for step in &listed.steps {
             let Some(from) = step.from else { continue };
             let before = &listed.steps[from].mark;
@@ -198,7 +198,7 @@ fn marks_of_a_tree_are_answers_of_solve() {
     }
 }
 
-/// The edges of a drawing say of each move what the list says of it: whether it wins, and whether alpha-beta cuts it off.
+/// The edges of a drawing carry the marks of the list for each move: whether it wins, and whether alpha-beta cuts it off.
 #[test]
 fn a_drawing_marks_the_moves_that_the_list_marks() {
     let games = [

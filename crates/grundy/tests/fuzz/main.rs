@@ -1,7 +1,7 @@
 //! Random input for every parser, every verb and every checker. The short form runs with the other tests;
 //! `cargo xtask long` gives it millions. A seed that fails is kept in `testdata/fuzz/` and tried first from then on.
 //!
-//! A file of its own beside `all`, because it only asks the façade: it builds in seconds and is run for hours.
+//! A separate binary beside `all`, because it only asks the façade: it builds in seconds and is run for hours.
 
 mod parsers;
 mod texts;
@@ -12,7 +12,7 @@ use proptest::test_runner::{Config, FileFailurePersistence, RngSeed, TestCaseErr
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
-/// No input may take longer than this, however strange it is.
+/// The longest time that an input may take, however strange it is.
 const LONGEST: Duration = Duration::from_secs(20);
 
 /// Gives inputs to a test: `share` of the many that `GRUNDY_FUZZ` asks for, else `few`.
@@ -50,7 +50,7 @@ fn fuzz<S>(
         ..Config::default()
     };
     let begun = Instant::now();
-    // Where an input takes the whole machine down, the last one that was shown is the one.
+    // If an input takes the whole machine down, it is the last one shown.
     let show = std::env::var_os("GRUNDY_FUZZ_SHOW").is_some();
     let result = TestRunner::new(config).run(inputs, |input| {
         if show {

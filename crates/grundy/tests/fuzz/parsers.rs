@@ -1,4 +1,4 @@
-//! Every parser: no panic, faults that lie in the text, and what is printed reads back.
+//! Every parser: no panic, faults that lie in the text, and output that reads back.
 
 use crate::fuzz;
 use crate::texts::{edited, expression, soup};
@@ -8,7 +8,7 @@ use grundy::{
 };
 use proptest::prelude::*;
 
-/// The place of a fault lies in its text, and the message says something.
+/// Checks that the place of a fault lies in its text, and that the message is not empty.
 fn placed(error: &Error) -> Result<(), String> {
     if error.to_string().trim().is_empty() {
         return Err("the fault has no words".into());
@@ -91,7 +91,7 @@ fn values() {
     });
 }
 
-/// What files hold, one kind after the other.
+/// The contents of files, one kind after the other.
 const FILES: &[&str] = &[
     "parity 3;\n0 2 0 1,2 \"a\";\n1 1 1 0;\n2 0 0 2 \"b\";\n3 5 1 0,1;\n",
     "0 0 0 1;\n1 1 1 0,1;",

@@ -1,4 +1,4 @@
-//! Texts that are nearly right: what people and files write, with a few things changed, and soups of the same words.
+//! Texts that are nearly right: those of people and files with a few changes, and random sequences of the same words.
 
 use grundy::catalog;
 use proptest::collection::vec;
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use std::sync::LazyLock;
 
-/// One thing done to a text: where, how far, and with what.
+/// One edit of a text: its place, its extent, and the text inserted.
 #[derive(Clone, Debug)]
 pub enum Edit {
     /// Characters are taken out.
@@ -48,7 +48,7 @@ impl Edit {
     }
 }
 
-/// What the notations are made of, and what does not belong in them.
+/// The parts of the notations, and some texts that do not belong in them.
 const WORDS: &[&str] = &[
     "0",
     "1",
@@ -172,19 +172,19 @@ pub fn edited(texts: Vec<String>) -> impl Strategy<Value = String> {
     })
 }
 
-/// Words one after the other.
+/// Random words one after the other.
 pub fn soup() -> impl Strategy<Value = String> {
     vec(word(), 0..10).prop_map(|words| words.concat())
 }
 
-/// Every example of every game of the catalog.
+/// All examples of all games of the catalog.
 pub static EXAMPLES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let entries = catalog::entries();
     let all = entries.iter().flat_map(|entry| entry.about.examples);
     all.map(|text| (*text).to_owned()).collect()
 });
 
-/// Every name of every game.
+/// All names of all games.
 pub static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let entries = catalog::entries();
     let names = entries
@@ -193,7 +193,7 @@ pub static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
     names.map(|name| (*name).to_owned()).collect()
 });
 
-/// An expression: edited examples, names with anything after them, soups, and sums of such.
+/// An expression: edited examples, names with anything after them, random words, and sums of these.
 pub fn expression() -> impl Strategy<Value = String> {
     let one = || {
         prop_oneof![

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use std::time::Duration;
 
-/// A question may cost this much: small, so that many are asked.
+/// Limits on the cost of a question: small, so that many can be asked.
 fn small() -> Limits {
     Limits {
         memory: Some(64 << 20),
@@ -21,7 +21,7 @@ fn small() -> Limits {
     .within(Duration::from_secs(5))
 }
 
-/// Two answers that are both proved say the same.
+/// Checks that two answers agree if both are proved.
 fn agree<T: PartialEq + std::fmt::Debug>(
     what: &str,
     a: Option<T>,

@@ -1,4 +1,4 @@
-//! Long files of arenas: whoever watches is asked again and again while they are read.
+//! Long files of arenas: the watch is asked again and again while they are read.
 
 use grundy::answer::Why;
 use grundy::arena::Source;
@@ -8,7 +8,7 @@ use grundy_core::{StopReason, Watch};
 use std::fmt::Write;
 use std::sync::atomic::Ordering;
 
-/// Says stop at this look, the first being 0.
+/// Stops at this look, the first being 0.
 struct StopAt {
     look: usize,
     looks: usize,
@@ -31,7 +31,7 @@ impl Watch for StopAt {
 
 const VERTICES: usize = 50_000;
 
-/// Reads with each watch until one does not stop it, and gives how often that one was asked.
+/// Reads with each watch until one does not stop the work, and returns the number of times that it was asked.
 fn looks<T>(read: impl Fn(&mut StopAt) -> Result<T, Unread>) -> usize {
     for look in 0.. {
         let mut watch = StopAt { look, looks: 0 };
@@ -67,7 +67,7 @@ fn readers_of_arenas_ask_their_watch() {
     let labelled =
         looks(|watch| pgsolver::read_watched(&parity_game(0..VERTICES, " \"a\""), watch));
     let green = looks(|watch| green::read_watched(&green_game(), watch));
-    // Two numbers of a line are read, and then each vertex is placed; names and sorting come on top.
+    // Two numbers of a line are read, and then each vertex is placed; names and sorting are extra.
     let once = VERTICES / (1 << 14);
     assert!(ascending >= 3 * once, "{ascending}");
     assert!(descending >= ascending + once, "{descending}");
@@ -87,6 +87,6 @@ fn what_is_long_and_cancelled_is_not_read() {
         };
         assert_eq!(stopped.reason, Why::Interrupted);
     }
-    // The answer about a short one says that it was stopped.
+    // A short text is read whole; its answer says that the work was stopped.
     Source::read_within("a file", "0 0 0 0;", &limits).expect("an arena");
 }

@@ -11,7 +11,7 @@ fn the_same_game_in_two_ways() {
     assert_eq!(Ok(table), read("# two\nDefault 1/2\n2,1: 2\n"));
 }
 
-/// Whatever is written is answered, with a fault inside the text when it is no game.
+/// Every text gets an answer, with a fault inside the text if it is not a game.
 #[test]
 fn nothing_makes_the_reader_panic() {
     let words = [

@@ -1,9 +1,9 @@
-//! Long lists of heaps, however the blocks fall.
+//! Long lists of heaps, with block ends at any place.
 
 use grundy::formats::heaps::each_block;
 use std::io::Read;
 
-/// Gives at most so many bytes at once.
+/// Delivers at most a number of bytes at once.
 struct Slow<'a>(&'a [u8], usize);
 
 impl Read for Slow<'_> {

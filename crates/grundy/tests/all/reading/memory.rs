@@ -1,4 +1,4 @@
-//! What is free, and what a group of processes may take.
+//! The memory that is free, and the memory that a group of processes may take.
 
 use grundy::memory::{available, half_of_free, left_in, resident};
 use std::fs;

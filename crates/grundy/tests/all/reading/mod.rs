@@ -1,4 +1,4 @@
-//! What is read: expressions, files, long lists; and what the machine says of itself.
+//! The readers: expressions, files, long lists, and the numbers that the machine reports about itself.
 
 mod arenas;
 mod catalog;
