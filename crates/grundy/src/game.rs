@@ -1,4 +1,4 @@
-//! A game without a position: what tables, periods, quotients and tablebases are asked of.
+//! A game without a position, of which tables, periods, quotients and tablebases are asked.
 
 use crate::catalog::{self, Kind, Rules};
 use crate::error::Error;
@@ -148,7 +148,7 @@ impl Game {
         title.trim_end_matches(':').to_owned()
     }
 
-    /// What the game says of itself.
+    /// The description of the game.
     #[must_use]
     pub fn about(&self) -> &About {
         &self.about
@@ -159,7 +159,7 @@ impl Game {
         &self.rules
     }
 
-    /// What is taken for granted, in words: rules that its name leaves out.
+    /// The assumptions made in reading it, in words: rules that its name leaves out.
     #[must_use]
     pub fn assumed(&self) -> &[String] {
         &self.assumed

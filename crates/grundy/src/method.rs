@@ -86,7 +86,7 @@ pub(crate) trait Entry<Q: ?Sized> {
     fn method(&self) -> Method;
     /// Checks that it can answer this question.
     fn able(&self, question: &Q) -> Able;
-    /// How far it goes where it was not chosen by name; `begun`: an earlier method has a part of the answer already.
+    /// The effort where it was not chosen by name; `begun`: an earlier method has a part of the answer already.
     fn effort(&self, question: &Q, begun: bool) -> Effort;
 }
 

@@ -188,7 +188,7 @@ fn same_within(
         .because(Derivation::Same(reason)))
 }
 
-/// Whether two names are of one code.
+/// True if two games have one code.
 fn one_code(a: &Game, b: &Game) -> bool {
     match [a, b].map(heap::code_of_game) {
         [Some((_, a)), Some((_, b))] => a == b,

@@ -70,6 +70,7 @@ impl<'a> Question<'a> {
 struct CompoundMethod {
     method: Method,
     able: fn(&Question<'_>) -> Able,
+    /// The effort where the question does not choose a method.
     effort: Effort,
     run: fn(&Question<'_>, Verdict, &mut Clock) -> Result<Answer<Verdict>, StopReason>,
 }

@@ -50,8 +50,8 @@ pub fn period(game: &Game, to: u64, limits: &Limits) -> Result<Answer<Period>, E
     period_kept(game, to, None, limits).map(|found| found.answer)
 }
 
-/// How far [`period`] looks unless a bound is given: as far as a few seconds reach. Codes that leave three heaps cost the
-/// square of a heap for each value, and games without a code a search.
+/// The bound up to which [`period`] looks unless one is given, so that it takes a few seconds. Codes that leave three
+/// heaps cost the square of a heap for each value, and games without a code cost a search.
 #[must_use]
 pub fn usual_bound(game: &Game) -> u64 {
     let Rules::Summand(rules) = game.rules() else {

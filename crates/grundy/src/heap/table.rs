@@ -239,7 +239,7 @@ fn usual_bound(rules: &dyn Erased) -> String {
     format!("{rows}x{columns}")
 }
 
-/// How the positions of a game are written that are boards or pairs and never one number, so that its table has two
+/// The notation of positions that are boards or pairs and never one number, so that a table of the game has two
 /// dimensions.
 pub(crate) fn pairs_only(game: &Game) -> Option<Written> {
     let Rules::Summand(rules) = game.rules() else {

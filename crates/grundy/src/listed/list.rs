@@ -125,7 +125,7 @@ pub struct Listing {
     pub(super) draw: Option<Draw>,
     /// The positions by their names without blanks; the first of those that have one name.
     by_name: OnceLock<HashMap<Box<str>, Node>>,
-    /// What one walk backwards finds; `None` where play can return to a position.
+    /// The findings of one walk backwards; `None` where play can return to a position.
     pub(super) solved: Option<Solved>,
 }
 
