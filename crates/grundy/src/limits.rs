@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Shows a person how far the work is: what, how many are done, of how many (0: nobody knows).
@@ -34,6 +34,8 @@ pub struct Limits {
     pub memory: Option<u64>,
     /// The bytes that the program held already before the work; they do not count.
     pub held: u64,
+    /// Bytes that are to be left free for others: they count as taken. They may change while the work goes on.
+    pub kept_free: Option<Arc<AtomicU64>>,
     /// The positions that may be visited.
     pub nodes: Option<u64>,
     /// How many threads a solver may use that knows how to use several; one at least.
@@ -62,6 +64,7 @@ impl Default for Limits {
             deadline: None,
             memory: None,
             held: memory::resident().unwrap_or(0),
+            kept_free: None,
             nodes: None,
             threads: 1,
             cancel: Arc::new(AtomicBool::new(false)),
@@ -109,10 +112,13 @@ impl Limits {
         self.memory.unwrap_or_else(memory::half_of_free)
     }
 
-    /// The bytes that the work holds now, as the system measures them; `None` where it does not.
+    /// The bytes that the work holds now, as the system measures them, and those it has to leave free; `None` where the
+    /// system does not measure.
     #[must_use]
     pub fn measured(&self) -> Option<u64> {
-        memory::resident().map(|bytes| bytes.saturating_sub(self.held))
+        let free = self.kept_free.as_ref();
+        let free = free.map_or(0, |bytes| bytes.load(Ordering::Relaxed));
+        memory::resident().map(|bytes| bytes.saturating_add(free).saturating_sub(self.held))
     }
 
     /// The reason to stop where so many bytes are in use or wanted.
@@ -126,7 +132,8 @@ impl Limits {
 
     /// Does the work, and ends it where these limits are reached, also in the middle of a step that looks at none: the list of
     /// a position's moves, a text that is read, a theorem. What looks at its limits by itself has a little longer, so that
-    /// it ends with what it knows. Files that the work reads are read within these limits.
+    /// it ends with what it knows. Files that the work reads are read within these limits. A question that the work asks
+    /// has limits of its own, and within it these do not hold: give it the same.
     ///
     /// ```
     /// use grundy::{Limits, Position};

@@ -35,7 +35,7 @@ pub struct Input {
 }
 
 enum Source {
-    /// It never makes us wait.
+    /// The system reads it at once, or, on a disk elsewhere, without a way to be called back.
     File(File),
     /// A thread reads, for nobody can be called back from a pipe that does not speak.
     Thread(Blocks),
