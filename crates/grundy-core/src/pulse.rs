@@ -82,6 +82,7 @@ impl Pulse {
             Some(left) => self.left = left,
             None => {
                 self.left = BETWEEN_LOOKS;
+                LEFT.set(BETWEEN_LOOKS);
                 look();
             }
         }
@@ -94,10 +95,10 @@ impl Default for Pulse {
     }
 }
 
-/// A loop has ended; the one around it goes on from here.
+/// A loop has ended. Those that come next count on from its steps, or from those of the loops within it.
 impl Drop for Pulse {
     fn drop(&mut self) {
-        LEFT.set(self.left);
+        LEFT.set(self.left.min(LEFT.get()));
     }
 }
 
@@ -163,6 +164,10 @@ mod tests {
         assert_eq!(interruptible(always, short), Err(StopReason::Cancelled));
         let stopped = interruptible(always, || beat_for(1 << 20));
         assert_eq!(stopped, Err(StopReason::Cancelled));
+        // The steps of a loop count that stands in one of a single step.
+        let within = || with_pulse(0..1).map(|_| beat_for(64)).sum::<u64>();
+        let many = || (0..1 << 10).map(|_| within()).sum::<u64>();
+        assert_eq!(interruptible(always, many), Err(StopReason::Cancelled));
         // The limits are gone with the call.
         assert_eq!(beat_for(1 << 20), 1 << 20);
     }

@@ -8,7 +8,7 @@ use crate::reply::answered;
 use axum::http::StatusCode;
 use grundy::Limits;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use tokio::sync::oneshot;
@@ -26,6 +26,7 @@ pub type Done = (StatusCode, String);
 /// An attempt; it is asked to stop when this is dropped.
 pub struct Attempt {
     cancel: Arc<AtomicBool>,
+    kept_free: Option<Arc<AtomicU64>>,
     threads: Threads,
     held: Held,
     thread: Arc<Worker>,
@@ -67,7 +68,10 @@ impl Worker {
     fn lower(&self, to: Priority) {
         let mut priority = self.priority.lock().unwrap_or_else(PoisonError::into_inner);
         *priority = Some(to);
-        if let Some(thread) = self.thread.get() {
+        // The number of a thread that has ended may be another's by now.
+        if let Some(thread) = self.thread.get()
+            && self.spent.get().is_none()
+        {
             thread.lower(to);
         }
     }
@@ -108,7 +112,7 @@ impl Attempt {
         } else {
             Priority::Moment
         });
-        let cancel = limits.cancel.clone();
+        let (cancel, kept_free) = (limits.cancel.clone(), limits.kept_free.clone());
         let held = Held(Arc::new(Mutex::new(Some(place))));
         let (to_reader, done) = oneshot::channel();
         let (place, thread) = (held.clone(), own.clone());
@@ -127,6 +131,7 @@ impl Attempt {
         thread.name("question".to_owned()).spawn(work).ok()?;
         Some(Attempt {
             cancel,
+            kept_free,
             threads: lanes.threads.clone(),
             held,
             thread: own,
@@ -134,9 +139,12 @@ impl Attempt {
         })
     }
 
-    /// Goes on at another place, at a lower priority.
-    pub fn move_to(&self, place: Place) {
+    /// Goes on at another place, at a lower priority, and leaves so many bytes free.
+    pub fn move_to(&self, place: Place, kept_free: u64) {
         self.thread.lower(Priority::Low);
+        if let Some(bytes) = &self.kept_free {
+            bytes.store(kept_free, Ordering::Relaxed);
+        }
         self.held.put(Some(place));
     }
 
@@ -167,7 +175,6 @@ impl Drop for Attempt {
         self.stop();
         if self.threads.are_few() {
             held.put(None);
-            return;
         }
         let thread = self.thread.clone();
         match tokio::runtime::Handle::try_current() {

@@ -21,9 +21,9 @@ pub struct Config {
     pub short: usize,
     /// Questions that take longer and are worked on at once.
     pub long: usize,
-    /// Questions that may wait for the first; more are refused.
+    /// Questions that may wait for the short lane; more are refused.
     pub waiting: usize,
-    /// Questions that may wait for the second; more are refused.
+    /// Questions that may wait for the long lane; more are refused.
     pub waiting_long: usize,
     /// Bytes of a question.
     pub body: usize,
@@ -99,7 +99,13 @@ impl Config {
         self.memory - self.kept_free() / 2
     }
 
-    /// The bytes that are kept for what is received, read and sent.
+    /// The bytes that questions which take long leave to those in their first moments.
+    pub(crate) fn kept_free_of_long(&self) -> u64 {
+        self.most_for_short() - self.most_for_long()
+    }
+
+    /// The bytes that are kept for what is received, read and sent. At `memory`, and a little more, the command ends the
+    /// whole server.
     fn kept_free(&self) -> u64 {
         (self.memory / 3).min(192 << 20)
     }

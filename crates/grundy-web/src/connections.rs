@@ -90,21 +90,21 @@ impl Connections {
         }))
     }
 
-    /// Waits until there is room for one more of any address; false where no other gives way for it.
-    pub async fn have_room(&self) -> bool {
-        until(|| self.has_room()).await
-    }
-
-    /// Takes a new connection, where its address has room for one more.
+    /// Takes a new connection, where its address has room for one more, and waits for another that gives way to it, where
+    /// there are too many of all addresses; `None` where none does.
     ///
     /// # Errors
-    /// The connection, where it has not.
-    pub fn admit(&self, stream: TcpStream, address: IpAddr) -> Result<Open, TcpStream> {
-        if self.has_room_for(address) {
-            Ok(self.open(stream, address))
-        } else {
-            Err(stream)
+    /// The connection, where its address has no room: no other address gives way to that.
+    pub async fn admit(
+        &self,
+        stream: TcpStream,
+        address: IpAddr,
+    ) -> Result<Option<Open>, TcpStream> {
+        if !self.has_room_for(address) {
+            return Err(stream);
         }
+        let room = until(|| self.has_room()).await;
+        Ok(room.then(|| self.open(stream, address)))
     }
 
     /// Waits until another of the same address gives way, and takes a new connection then; `None` where none does, or
@@ -326,6 +326,28 @@ impl Connection {
         }
     }
 
+    /// Sends what the system takes now.
+    fn poll_send(
+        &self,
+        context: &mut Context<'_>,
+        send: impl Fn(&TcpStream) -> io::Result<usize>,
+    ) -> Poll<io::Result<usize>> {
+        loop {
+            if self.stream.poll_write_ready(context)?.is_pending() {
+                self.could_not_write();
+                return Poll::Pending;
+            }
+            match send(&self.stream) {
+                Err(fault) if fault.kind() == io::ErrorKind::WouldBlock => {}
+                Err(fault) => return Poll::Ready(Err(fault)),
+                Ok(written) => {
+                    self.wrote(written);
+                    return Poll::Ready(Ok(written));
+                }
+            }
+        }
+    }
+
     fn wrote(&self, bytes: usize) {
         let mut state = lock(&self.state);
         state.stalled = None;
@@ -390,21 +412,21 @@ impl AsyncWrite for Stream {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let connection = &self.0;
-        loop {
-            if connection.stream.poll_write_ready(context)?.is_pending() {
-                connection.could_not_write();
-                return Poll::Pending;
-            }
-            match connection.stream.try_write(bytes) {
-                Err(fault) if fault.kind() == io::ErrorKind::WouldBlock => {}
-                Err(fault) => return Poll::Ready(Err(fault)),
-                Ok(written) => {
-                    connection.wrote(written);
-                    return Poll::Ready(Ok(written));
-                }
-            }
-        }
+        self.0.poll_send(context, |stream| stream.try_write(bytes))
+    }
+
+    // With one buffer hyper would copy every reply into it and keep its room; so replies are sent as they are.
+    fn is_write_vectored(&self) -> bool {
+        true
+    }
+
+    fn poll_write_vectored(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        pieces: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        self.0
+            .poll_send(context, |stream| stream.try_write_vectored(pieces))
     }
 
     fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {

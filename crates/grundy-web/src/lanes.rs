@@ -4,7 +4,8 @@
 //!
 //! A place that becomes free goes to a question of a kind that is mostly answered in a moment; then to the address that
 //! holds the fewest; then to the one that has had none for the longest time; and among its questions to the first. Every
-//! fourth place goes by address alone, and kinds that mostly take longer never hold more than half of the places. Where a
+//! fourth place that is handed out goes by address alone, and kinds that are known to take longer mostly never hold more
+//! than half of the places. Where a
 //! lane has no room left for waiting, they are refused first, and then the address that has the most waiting.
 
 use std::collections::{HashMap, VecDeque};
@@ -15,7 +16,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 /// How long a question waits for a place before it is refused.
-const LONGEST_WAIT: Duration = Duration::from_secs(10);
+pub const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 /// How long it is remembered that a question takes long.
 const REMEMBERED: Duration = Duration::from_secs(30);
@@ -200,6 +201,8 @@ impl Lane {
             return Some(place);
         }
         let place = lock(&self.0).wait(address, kind)?;
+        // One may have become free meanwhile.
+        self.hand_out();
         tokio::time::timeout(LONGEST_WAIT, place).await.ok()?.ok()
     }
 
@@ -213,8 +216,8 @@ impl Lane {
         Some(GivingWay(self.clone()))
     }
 
-    /// Gives free places to those who wait.
-    fn hand_out(&self) {
+    /// Gives free places to those who wait: when one becomes free, and when a kind turns out to be quick.
+    pub fn hand_out(&self) {
         loop {
             let (waiter, place) = {
                 let mut places = lock(&self.0);

@@ -22,6 +22,7 @@ use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
 /// How long a question may go on after its limit before it is answered without it.
@@ -108,13 +109,14 @@ impl Question {
         if !takes_long {
             if let Some(done) = a_moment(&mut attempt).await {
                 lanes.kinds.learn(self.kind, false);
+                lanes.short.hand_out();
                 return done;
             }
             lanes
                 .kinds
                 .learn(self.kind, attempt.time().is_none_or(|time| time >= MOMENT));
             match lanes.long.free(self.address, self.kind) {
-                Some(place) => attempt.move_to(place),
+                Some(place) => attempt.move_to(place, office.config.kept_free_of_long()),
                 None => {
                     // Little is lost where it begins anew.
                     drop(attempt);
@@ -141,7 +143,12 @@ impl Question {
     }
 
     /// The limits of an attempt. What a solver counts is bounded by the question's share; what the system measures is the
-    /// whole program, bounded for all questions together, and later for those in the short lane.
+    /// whole program, bounded for all questions together, and later for those in the short lane: what goes on in the long
+    /// one has its bound from then on.
+    ///
+    /// The program's bytes count as those of the question, but for `held`: it stops when they are more than
+    /// `held + memory`, which is the bound for all. One that asked for less than its share is charged with what is more
+    /// than was held when it began, which other questions may have taken too.
     fn limits(&self, office: &Office, in_short_lane: bool) -> Limits {
         let config = &office.config;
         let most = if in_short_lane {
@@ -161,6 +168,7 @@ impl Question {
                 together
             },
             progress: self.progress.clone(),
+            kept_free: Some(Arc::default()),
             ..usual
         };
         limits.within(self.time)
@@ -268,12 +276,14 @@ fn gave_way(body: &str) -> String {
 /// A question whose news are sent as lines of JSON, the answer last.
 pub struct Lines {
     progress: UnboundedReceiver<(&'static str, u64, u64)>,
-    work: Pin<Box<dyn Future<Output = Done> + Send>>,
-    over: bool,
+    answer: JoinHandle<Done>,
+    /// The connection's work, until the answer is on its way.
+    work: Option<Work>,
 }
 
-/// What a question keeps until it is answered: its connection's work and the room for its body.
-pub type Kept = (Work, Option<OwnedSemaphorePermit>);
+/// What a question keeps until it is answered: its connection's work, the room for its body, and whom it tells how many
+/// bytes the answer has.
+pub type Kept = (Work, Option<OwnedSemaphorePermit>, Box<dyn Fn(u64) + Send>);
 
 impl Lines {
     /// Begins to work on a question.
@@ -282,15 +292,25 @@ impl Lines {
         question.progress = Some(Arc::new(move |what, done, total| {
             to_reader.send((what, done, total)).ok();
         }));
-        let work = async move {
-            let _kept = kept;
-            question.answer(&office, place).await
-        };
+        let (work, room, sends) = kept;
+        // It goes on, and gives its place back, though the reader takes no lines.
+        let answer = tokio::spawn(async move {
+            let _room = room;
+            let done = question.answer(&office, place).await;
+            sends(done.1.len() as u64);
+            done
+        });
         Lines {
             progress,
-            work: Box::pin(work),
-            over: false,
+            answer,
+            work: Some(work),
         }
+    }
+}
+
+impl Drop for Lines {
+    fn drop(&mut self) {
+        self.answer.abort();
     }
 }
 
@@ -299,11 +319,12 @@ impl Stream for Lines {
 
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let this = self.get_mut();
-        if this.over {
+        if this.work.is_none() {
             return Poll::Ready(None);
         }
-        if let Poll::Ready((status, body)) = this.work.as_mut().poll(context) {
-            this.over = true;
+        if let Poll::Ready(done) = Pin::new(&mut this.answer).poll(context) {
+            this.work = None;
+            let (status, body) = done.unwrap_or_else(|_| panicked());
             let status = status.as_u16();
             let line = format!("{{\"event\":\"answer\",\"status\":{status},\"answer\":{body}}}\n");
             return Poll::Ready(Some(Ok(Bytes::from(line))));

@@ -4,14 +4,13 @@ use crate::ask::{self, Asked, Verb};
 use crate::config::Config;
 use crate::connections::{Connection, Connections, Stream};
 use crate::guard::Guard;
-use crate::lanes::Lanes;
+use crate::lanes::{LONGEST_WAIT, Lanes};
 use crate::openapi;
 use crate::page::{self, File};
 use crate::question::{BUSY, Lines, Office, Question, faulty};
 use crate::reply::{JSON, answer, refused, reply};
 use axum::Router;
 use axum::body::{Body, HttpBody};
-use axum::extract::rejection::BytesRejection;
 use axum::extract::{DefaultBodyLimit, FromRequest, Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
@@ -59,7 +58,8 @@ const READERS: usize = 2;
 /// A question of more bytes is large.
 const LARGE: usize = 16 << 10;
 
-/// Bytes that are received of a connection before somebody asks for them; the headers of a request must fit.
+/// Bytes that are received of a connection before they are asked for; the headers of a request must fit. While more is
+/// ready to be sent, nothing further of a reply is asked for.
 const RECEIVED: usize = 32 << 10;
 
 impl Server {
@@ -177,15 +177,12 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>) -> Infallible {
             tokio::time::sleep(AGAIN).await;
             continue;
         };
-        if !connections.have_room().await {
-            continue;
-        }
-        let admitted = connections.admit(stream, from.ip());
+        let admitted = connections.admit(stream, from.ip()).await;
         let (app, http, connections) = (app.clone(), http.clone(), connections.clone());
         tokio::spawn(async move {
             // Others do not wait while one waits for another of its address.
             let open = match admitted {
-                Ok(open) => Some(open),
+                Ok(open) => open,
                 Err(stream) => connections.admit_later(stream, from.ip()).await,
             };
             let Some(open) = open else { return };
@@ -322,12 +319,17 @@ async fn asked(
     }
     let lines = is(request.headers(), header::ACCEPT, "application/x-ndjson");
     let connection = connection(&request).expect("every request comes by a connection");
-    let received = tokio::time::timeout(shared.office.config.bodies, receive(&shared, request));
+    let length = length(request.headers());
+    let Some(room) = room_for_body(&shared, length).await else {
+        return refused(StatusCode::TOO_MANY_REQUESTS, BUSY);
+    };
+    let received = Bytes::from_request(request, &());
+    let received = tokio::time::timeout(shared.office.config.bodies, received);
     let Ok(received) = received.await else {
         return too_slow(&shared.office.config);
     };
-    let (body, room) = match received {
-        Ok(received) => received,
+    let body = match received {
+        Ok(body) => body,
         Err(fault) => {
             return match fault.status() {
                 StatusCode::PAYLOAD_TOO_LARGE => too_long(shared.office.config.body),
@@ -348,8 +350,10 @@ async fn asked(
     let Some(place) = question.place(&office.lanes).await else {
         return refused(StatusCode::TOO_MANY_REQUESTS, BUSY);
     };
-    let kept = (work, room);
     if lines {
+        let connections = shared.connections.clone();
+        let sends = move |bytes| connections.will_send(&connection, bytes);
+        let kept = (work, room, Box::new(sends) as Box<_>);
         let lines = Lines::new(question, office, place, kept);
         reply(
             StatusCode::OK,
@@ -384,22 +388,21 @@ async fn read(
     }
 }
 
-/// Receives the body of a question. A large one waits for room among the others, which it keeps until it is answered.
-async fn receive(
+/// Room for the body of a question among the others, until it is answered. A large one waits for it; `None` where it waits
+/// in vain. A body that does not say its length may be as long as any.
+async fn room_for_body(
     shared: &Shared,
-    request: Request,
-) -> Result<(Bytes, Option<OwnedSemaphorePermit>), BytesRejection> {
+    length: Option<u64>,
+) -> Option<Option<OwnedSemaphorePermit>> {
     let most = shared.office.config.body as u64;
-    let length = length(request.headers()).unwrap_or(most).min(most);
-    let room = if length > LARGE as u64 {
-        let kilobytes = u32::try_from(length.div_ceil(1 << 10)).unwrap_or(u32::MAX);
-        let room = shared.bodies.clone().acquire_many_owned(kilobytes);
-        Some(room.await.expect("nobody closes the semaphore"))
-    } else {
-        None
-    };
-    let body = Bytes::from_request(request, &()).await?;
-    Ok((body, room))
+    let length = length.unwrap_or(most).min(most);
+    if length <= LARGE as u64 {
+        return Some(None);
+    }
+    let kilobytes = u32::try_from(length.div_ceil(1 << 10)).unwrap_or(u32::MAX);
+    let room = shared.bodies.clone().acquire_many_owned(kilobytes);
+    let room = tokio::time::timeout(LONGEST_WAIT, room).await.ok()?;
+    Some(Some(room.expect("the semaphore is never closed")))
 }
 
 /// The reply to a body that did not come.

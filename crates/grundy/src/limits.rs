@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Reports the progress of the work to the user: its name, the number done, and the total (0 if unknown).
@@ -34,6 +34,8 @@ pub struct Limits {
     pub memory: Option<u64>,
     /// The bytes that the program already held before the work; they do not count.
     pub held: u64,
+    /// Bytes that are to be left free for others: they count as taken. They may change while the work goes on.
+    pub kept_free: Option<Arc<AtomicU64>>,
     /// The positions that may be visited.
     pub nodes: Option<u64>,
     /// The number of threads that a solver may use if it can use several; at least one.
@@ -62,6 +64,7 @@ impl Default for Limits {
             deadline: None,
             memory: None,
             held: memory::resident().unwrap_or(0),
+            kept_free: None,
             nodes: None,
             threads: 1,
             cancel: Arc::new(AtomicBool::new(false)),
@@ -109,10 +112,13 @@ impl Limits {
         self.memory.unwrap_or_else(memory::half_of_free)
     }
 
-    /// The bytes that the work holds now, as the system measures them; `None` where it does not.
+    /// The bytes that the work holds now, as the system measures them, and those it has to leave free; `None` where the
+    /// system does not measure.
     #[must_use]
     pub fn measured(&self) -> Option<u64> {
-        memory::resident().map(|bytes| bytes.saturating_sub(self.held))
+        let free = self.kept_free.as_ref();
+        let free = free.map_or(0, |bytes| bytes.load(Ordering::Relaxed));
+        memory::resident().map(|bytes| bytes.saturating_add(free).saturating_sub(self.held))
     }
 
     /// The reason to stop when this many bytes are in use or wanted.

@@ -6,8 +6,65 @@ use std::net::{Ipv4Addr, SocketAddrV4, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// How many manners there are.
-pub const MANNERS: usize = 20;
+/// A manner on one connection, in its turn.
+type Manner = fn(&Bad<'_>, &mut TcpStream, usize) -> std::io::Result<()>;
+
+/// A question that is answered in a moment, and one whose answer is large.
+const SHORT: &str = r#"{"expression":"nim 3,5"}"#;
+const LARGE: &str = r#"{"expression":"nim","to":100000}"#;
+
+/// Every manner.
+const MANNERS: [Manner; 23] = [
+    |bad, stream, _| bad.send_and_wait(stream, (bad.head("GET /") + "X: ").as_bytes()),
+    |bad, stream, _| {
+        let begun = bad.head_of_question() + "Content-Length: 1000\r\n\r\n{\"expr";
+        bad.send_and_wait(stream, begun.as_bytes())
+    },
+    |bad, stream, _| bad.send_and_wait(stream, b"P"),
+    |bad, stream, _| bad.drip(stream, bad.head_of_question().as_bytes()),
+    |bad, stream, _| {
+        let head = bad.head_of_question() + "Content-Length: 1000000\r\n\r\n";
+        stream.write_all(head.as_bytes())?;
+        bad.drip(stream, &[b' '; 1000])
+    },
+    |bad, stream, _| bad.send_and_wait(stream, &bad.question("table", LARGE)),
+    |bad, stream, _| {
+        stream.write_all(&bad.question("table", r#"{"expression":"kayles","to":50000}"#))?;
+        bad.sip(stream)
+    },
+    |bad, stream, turn| {
+        stream.write_all(&bad.question("solve", &heavy(turn)))?;
+        bad.pause(turn as u64 % 300);
+        Ok(())
+    },
+    |bad, stream, turn| bad.send_and_wait(stream, &noise(turn)),
+    |bad, stream, turn| {
+        let line = format!("BREW /{}", "x".repeat(turn % 60_000));
+        bad.ask(stream, (bad.head(&line) + "\r\n").as_bytes())
+    },
+    |bad, stream, _| {
+        let long = format!("X: {}\r\n\r\n", "y".repeat(400_000));
+        bad.ask(stream, (bad.head("GET /") + &long).as_bytes())
+    },
+    |bad, stream, _| {
+        let long = format!("{{\"expression\":\"nim {}3\"}}", "3,".repeat(400_000));
+        bad.ask(stream, &bad.question("solve", &long))
+    },
+    |bad, stream, turn| bad.ask(stream, &huge_number(bad.server, turn / MANNERS.len())),
+    |bad, stream, turn| bad.ask(stream, &deep(bad.server, turn / MANNERS.len())),
+    |bad, stream, turn| bad.ask(stream, &bad.question("solve", &heavy(turn))),
+    |bad, stream, turn| bad.ask(stream, &bad.question("solve", &heavy(turn))),
+    |bad, stream, _| bad.ask(stream, &bad.question("solve", SHORT).repeat(20)),
+    |bad, stream, _| {
+        bad.ask(stream, &bad.question("solve", SHORT))?;
+        bad.wait(stream)
+    },
+    |bad, stream, _| bad.in_chunks(stream),
+    |bad, stream, turn| bad.ask(stream, &bad.in_lines("solve", &heavy(turn))),
+    |bad, stream, _| bad.send_and_wait(stream, &bad.in_lines("table", LARGE)),
+    |bad, stream, _| bad.large_and_then_small(stream),
+    |bad, stream, _| bad.pipelined(stream),
+];
 
 /// What a bad client needs.
 pub struct Bad<'a> {
@@ -51,7 +108,7 @@ impl Bad<'_> {
             if let Ok(mut stream) = connect(self.server, self.from) {
                 self.once(&mut stream, turn).ok();
             }
-            turn += MANNERS;
+            turn += MANNERS.len();
             // Most bad clients have something else to do now and then; some have not.
             if !self.number.is_multiple_of(16) {
                 self.pause(50);
@@ -59,104 +116,58 @@ impl Bad<'_> {
         }
     }
 
+    /// Behaves in its manner on one connection.
     fn once(&self, stream: &mut TcpStream, turn: usize) -> std::io::Result<()> {
-        let host = &self.server.host;
-        let question = |verb: &str, body: &str| self.server.question(verb, body, &[]);
-        let heavy = question("solve", &heavy(turn));
-        let head = format!(
-            "POST /api/solve HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
-        );
-        match self.number % MANNERS {
-            0 => self.send_and_wait(
-                stream,
-                format!("GET / HTTP/1.1\r\nHost: {host}\r\nX: ").as_bytes(),
-            ),
-            1 => self.send_and_wait(
-                stream,
-                format!("{head}Content-Length: 1000\r\n\r\n{{\"expr").as_bytes(),
-            ),
-            2 => self.send_and_wait(stream, b"P"),
-            3 => self.drip(stream, head.as_bytes()),
-            4 => {
-                stream.write_all(format!("{head}Content-Length: 1000000\r\n\r\n").as_bytes())?;
-                self.drip(stream, &[b' '; 1000])
-            }
-            5 => self.send_and_wait(
-                stream,
-                &question("table", r#"{"expression":"nim","to":100000}"#),
-            ),
-            6 => {
-                stream.write_all(&question("table", r#"{"expression":"kayles","to":50000}"#))?;
-                self.sip(stream)
-            }
-            7 => {
-                stream.write_all(&heavy)?;
-                self.pause(turn as u64 % 300);
-                Ok(())
-            }
-            8 => self.send_and_wait(stream, &noise(turn)),
-            9 => self.ask(
-                stream,
-                format!(
-                    "BREW /{} HTTP/1.1\r\nHost: {host}\r\n\r\n",
-                    "x".repeat(turn % 60_000)
-                )
-                .as_bytes(),
-            ),
-            _ => self.once_more(stream, turn, &question),
-        }
+        MANNERS[self.number % MANNERS.len()](self, stream, turn)
     }
 
-    /// The other manners.
-    fn once_more(
-        &self,
-        stream: &mut TcpStream,
-        turn: usize,
-        question: &dyn Fn(&str, &str) -> Vec<u8>,
-    ) -> std::io::Result<()> {
-        let host = &self.server.host;
-        let text = heavy(turn);
-        match self.number % MANNERS {
-            10 => self.ask(
-                stream,
-                format!(
-                    "GET / HTTP/1.1\r\nHost: {host}\r\nX: {}\r\n\r\n",
-                    "y".repeat(400_000)
-                )
-                .as_bytes(),
-            ),
-            11 => self.ask(
-                stream,
-                &question(
-                    "solve",
-                    &format!("{{\"expression\":\"nim {}3\"}}", "3,".repeat(400_000)),
-                ),
-            ),
-            12 => self.ask(stream, &huge_number(self.server, turn)),
-            13 => self.ask(stream, &deep(self.server, turn)),
-            14 | 15 => self.ask(stream, &question("solve", &text)),
-            16 => self.ask(
-                stream,
-                &question("solve", r#"{"expression":"nim 3,5"}"#).repeat(20),
-            ),
-            17 => {
-                self.ask(stream, &question("solve", r#"{"expression":"nim 3,5"}"#))?;
-                self.wait(stream)
-            }
-            18 => {
-                let head = question("solve", "");
-                let head = String::from_utf8(head).expect("text");
-                let head = head.replace("Content-Length: 0", "Transfer-Encoding: chunked");
-                stream.write_all(head.as_bytes())?;
-                (0..1000).try_for_each(|_| {
-                    stream.write_all(format!("1000\r\n{}\r\n", "z".repeat(4096)).as_bytes())
-                })
-            }
-            _ => {
-                let lines = [("Accept", "application/x-ndjson")];
-                self.ask(stream, &self.server.question("solve", &text, &lines))
-            }
+    fn question(&self, verb: &str, body: &str) -> Vec<u8> {
+        self.server.question(verb, body, &[])
+    }
+
+    /// A question whose answer is to come in lines.
+    fn in_lines(&self, verb: &str, body: &str) -> Vec<u8> {
+        self.server
+            .question(verb, body, &[("Accept", "application/x-ndjson")])
+    }
+
+    /// The first line of a request, and the name of the server.
+    fn head(&self, line: &str) -> String {
+        format!("{line} HTTP/1.1\r\nHost: {}\r\n", self.server.host)
+    }
+
+    /// The head of a question in JSON.
+    fn head_of_question(&self) -> String {
+        self.head("POST /api/solve") + "Content-Type: application/json\r\n"
+    }
+
+    /// The same question, whose body is sent in chunks.
+    fn in_chunks(&self, stream: &mut TcpStream) -> std::io::Result<()> {
+        let head = String::from_utf8(self.question("solve", "")).expect("text");
+        let head = head.replace("Content-Length: 0", "Transfer-Encoding: chunked");
+        stream.write_all(head.as_bytes())?;
+        let chunk = format!("1000\r\n{}\r\n", "z".repeat(4096));
+        (0..1000).try_for_each(|_| stream.write_all(chunk.as_bytes()))
+    }
+
+    /// Takes a large answer, and then something small on the same connection now and then.
+    fn large_and_then_small(&self, stream: &mut TcpStream) -> std::io::Result<()> {
+        self.ask(stream, &self.question("table", LARGE)).ok();
+        for _ in 0..20 {
+            self.ask(stream, &self.question("solve", SHORT)).ok();
+            self.pause(3000);
         }
+        Ok(())
+    }
+
+    /// Asks for the page and for lines in turn, all at once, and reads nothing.
+    fn pipelined(&self, stream: &mut TcpStream) -> std::io::Result<()> {
+        let page = self.head("GET /page.js") + "Content-Length: 1\r\n\r\n ";
+        for _ in 0..10 {
+            stream.write_all(page.as_bytes())?;
+            stream.write_all(&self.in_lines("solve", SHORT))?;
+        }
+        self.wait_without_reading(stream)
     }
 
     /// Sends, then never again.
@@ -294,7 +305,7 @@ pub fn huge_number(server: &Server, turn: usize) -> Vec<u8> {
             r#"{"expression":"subtract 1,2,18446744073709551615"}"#,
         ),
     ];
-    let (verb, body) = questions[turn / MANNERS % questions.len()];
+    let (verb, body) = questions[turn % questions.len()];
     server.question(verb, body, &[])
 }
 
@@ -308,7 +319,7 @@ pub fn deep(server: &Server, turn: usize) -> Vec<u8> {
             shut.repeat(many)
         )
     };
-    let body = match turn / MANNERS % 7 {
+    let body = match turn % 7 {
         0 => "[".repeat(many),
         1 => "{\"a\":".repeat(many),
         2 => brackets("(", ")"),
@@ -318,5 +329,5 @@ pub fn deep(server: &Server, turn: usize) -> Vec<u8> {
         _ => brackets("2 . ", ""),
     };
     let verbs = ["solve", "value", "read", "picture", "tree"];
-    server.question(verbs[turn / MANNERS % verbs.len()], &body, &[])
+    server.question(verbs[turn % verbs.len()], &body, &[])
 }

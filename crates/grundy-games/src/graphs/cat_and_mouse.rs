@@ -96,7 +96,13 @@ impl Ground for Net {
     }
 
     fn from_rules(text: &str) -> Result<Net, ParseError> {
-        Net::read(text)
+        let net = Net::read(text)?;
+        // The cat never stands in the hole.
+        if net.len() < 2 {
+            let expected = "a graph of two vertices at least, one for the hole and one for the cat";
+            return Err(ParseError::at_piece(text, text.trim(), expected));
+        }
+        Ok(net)
     }
 
     fn show_rules(&self) -> String {
