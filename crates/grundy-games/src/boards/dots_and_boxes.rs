@@ -1,6 +1,6 @@
-//! Dots and Boxes on small boards: whoever draws the last side of a box owns it and moves again. Berlekamp (2000).
+//! Dots and Boxes on small boards: the player who draws the last side of a box owns it and moves again. Berlekamp (2000).
 //!
-//! What the rest of the play is worth does not depend on the boxes that are owned, so positions are remembered without
+//! The worth of the rest of the play does not depend on the boxes that are owned, so positions are remembered without
 //! them: a table of the sides that are drawn.
 
 use crate::families::cells::{read_cell, read_side, show_cell};
@@ -140,7 +140,7 @@ impl Ruleset for DotsAndBoxes {
         Position {
             drawn,
             ahead: p.ahead + sign * closed,
-            // Whoever closes a box goes on while a side is left.
+            // A player who closes a box goes on while a side is left.
             mover: if closed > 0 && drawn != self.all() {
                 p.mover
             } else {
@@ -151,7 +151,7 @@ impl Ruleset for DotsAndBoxes {
 }
 
 impl Sequential for DotsAndBoxes {
-    /// What the first player is ahead by, in boxes.
+    /// The first player's lead, in boxes.
     type Payoff = i64;
 
     fn turn(&self, p: &Position) -> Turn<i64> {

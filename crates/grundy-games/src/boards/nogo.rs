@@ -29,9 +29,9 @@ type Position = Board<u128, 2>;
 /// A stone that is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stone {
-    /// Whose it is.
+    /// The player whose stone it is.
     pub of: Player,
-    /// Where.
+    /// The cell on which it is placed.
     pub at: Square,
 }
 
@@ -42,7 +42,7 @@ impl Slots for Stone {
     }
 }
 
-/// Whether every group of stones has a free neighbour: floods from the free cells reach every stone.
+/// True if every group of stones has a free neighbour: floods from the free cells reach every stone.
 fn all_breathe(board: &Position) -> bool {
     let free = board.everywhere() & !board.used();
     let beside = board.around(free, Around::Orthogonal);

@@ -46,7 +46,7 @@ impl fmt::Display for Card {
     }
 }
 
-/// What a player says in turn.
+/// A player's choice in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Word {
     /// Adds nothing: a check, or a fold when the other has bet.

@@ -89,7 +89,7 @@ impl CircleRules {
         })
     }
 
-    /// Whether a move in the row leaves two equal halves, or nothing.
+    /// True if a move in the row leaves two equal halves, or nothing.
     fn has_mirror(&self, row: u64) -> bool {
         self.code.takes(row).any(|(taken, digit)| {
             let rest = row - taken;
@@ -101,7 +101,7 @@ impl CircleRules {
         })
     }
 
-    /// Whether the player to move wins a circle that the theorem covers.
+    /// True if the player to move wins a circle; `None` for a circle that the theorem does not cover.
     #[must_use]
     pub fn circle_wins(&self, circle: u64) -> Option<bool> {
         let mut whole = false;

@@ -39,7 +39,7 @@ pub fn maximum(next: &[&[usize]], there: &[bool]) -> Vec<Option<usize>> {
     search.partner
 }
 
-/// How many edges a maximum matching has.
+/// The number of edges of a maximum matching.
 #[must_use]
 pub fn size(next: &[&[usize]], there: &[bool]) -> usize {
     maximum(next, there).iter().flatten().count() / 2
@@ -49,7 +49,7 @@ struct Search<'a> {
     next: &'a [&'a [usize]],
     there: &'a [bool],
     partner: Vec<Option<usize>>,
-    /// Where an alternating path comes from, by an edge that is not matched.
+    /// The vertex before each on an alternating path, by an edge that is not matched.
     before: Vec<Option<usize>>,
     /// The vertex that stands for the blossom of each.
     base: Vec<usize>,

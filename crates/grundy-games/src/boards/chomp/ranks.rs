@@ -90,7 +90,7 @@ impl Ranks {
 }
 
 impl Ranked<Bar> for Ranks {
-    /// How many bars there are, the empty one included.
+    /// The number of bars, the empty one included.
     fn count(&self) -> u64 {
         self.count
     }
