@@ -85,7 +85,7 @@ impl Ruleset for GuessNumber {
 }
 
 impl Sequential for GuessNumber {
-    /// What the guesser loses, as a loss.
+    /// The guesser's cost, as a negative number.
     type Payoff = i64;
 
     fn turn(&self, p: &Position) -> Turn<i64> {

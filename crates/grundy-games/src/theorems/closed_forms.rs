@@ -25,11 +25,11 @@ pub enum ClosedForm {
     Runs,
 }
 
-/// A move on one heap: how many are taken and what is left.
+/// A move on one heap: the number taken and the heaps left.
 type OneMove = (u64, Vec<u64>);
 
 impl ClosedForm {
-    /// The law of a code, where one is stated here.
+    /// The formula of a code, where one is stated here.
     #[must_use]
     pub fn of(code: &HeapCode) -> Option<ClosedForm> {
         match code {

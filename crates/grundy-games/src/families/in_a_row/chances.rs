@@ -10,7 +10,7 @@ const LENGTHS: usize = 20;
 /// Bits of a number of stones in a row.
 const COUNT: usize = 5;
 
-/// What the rows that are still open say of a position.
+/// The chances that the rows still open give the players.
 pub struct Chances {
     /// For each player, the cells that complete a row.
     pub completing: [Wide; 2],

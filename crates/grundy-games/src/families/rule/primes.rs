@@ -29,7 +29,7 @@ impl Primes {
         Primes(primes)
     }
 
-    /// Whether a number is prime.
+    /// True if a number is prime.
     #[must_use]
     pub fn has(&self, n: i64) -> bool {
         if n < LISTED as i64 {
@@ -61,7 +61,7 @@ impl Default for Primes {
 /// A walk through the primes.
 pub struct Upwards<'p> {
     primes: &'p Primes,
-    /// How many of the list were given.
+    /// The number of listed primes that were given.
     listed: usize,
     /// The first number of the piece; behind the sieve the next number to be asked.
     from: i64,

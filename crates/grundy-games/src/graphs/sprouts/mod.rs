@@ -94,7 +94,7 @@ impl Impartial for Sprouts {
     }
 }
 
-/// Whether no line before this one does the same with equal boundaries whose spots are on no other.
+/// True unless an earlier line does the same with equal boundaries whose spots are on no other boundary.
 fn is_first_of_its_like(region: &Region, line: &Line) -> bool {
     let ends = line
         .ends
@@ -111,7 +111,7 @@ fn is_first_of_its_like(region: &Region, line: &Line) -> bool {
         })
 }
 
-/// How a spot is written.
+/// The letter by which a spot is written.
 fn letter(spot: Spot) -> char {
     match spot {
         FREE..=LAST => char::from(b'0' + spot),
