@@ -1,5 +1,5 @@
-//! The test whether play from a component ends: a walk through what can be reached, with a share of work, that looks for cycles
-//! and for numbers that are too large.
+//! The test whether play from a component ends: a walk through what can be reached, with a share of work, that looks for
+//! cycles and for numbers that are too large.
 
 use super::evaluate::{Program, Tuple};
 use grundy_core::Player;
