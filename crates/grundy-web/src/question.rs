@@ -24,7 +24,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::{sleep, timeout};
 
-/// How long a question may go on after its limit before it is answered without it.
+/// The time that a question may go on after its limit; then it is answered without a result.
 const PATIENCE: Duration = Duration::from_millis(1500);
 
 /// The processor's time of a question in the short lane, and how long it may take to get it where many share it.
@@ -37,7 +37,7 @@ const HEAVY: Duration = Duration::from_millis(100);
 /// The time of a question in the long lane while others wait there.
 const TURN: Duration = Duration::from_secs(5);
 
-/// Between two looks whether others wait.
+/// The time between two looks at whether others wait.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(200);
 
 /// The places where questions are worked on.
@@ -46,7 +46,7 @@ pub struct Office {
     pub lanes: Lanes,
     /// The bytes that the program held before the first question.
     pub base: u64,
-    /// What questions may cost.
+    /// The limits of questions.
     pub config: Config,
 }
 
@@ -68,7 +68,7 @@ impl Question {
     /// A question from an address.
     ///
     /// # Errors
-    /// A limit that is none.
+    /// The fault of a limit that cannot be read.
     pub fn new(
         verb: &'static Verb,
         asked: Asked,
@@ -272,7 +272,7 @@ pub struct Lines {
     over: bool,
 }
 
-/// What a question keeps until it is answered: its connection's work and the room for its body.
+/// The things that a question keeps until it is answered: its connection's work and the room for its body.
 pub type Kept = (Work, Option<OwnedSemaphorePermit>);
 
 impl Lines {

@@ -1,4 +1,4 @@
-//! The server: its addresses, who may ask, how much at once, and its end.
+//! The server: its addresses, the guard, the places for questions, and its end.
 
 use crate::ask::{self, Asked, Verb};
 use crate::config::Config;
@@ -41,7 +41,7 @@ pub struct Server {
     shared: Arc<Shared>,
 }
 
-/// What all requests share.
+/// The state that all requests share.
 struct Shared {
     guard: Guard,
     connections: Connections,
@@ -59,7 +59,7 @@ const READERS: usize = 2;
 /// A question of more bytes is large.
 const LARGE: usize = 16 << 10;
 
-/// Bytes that are received of a connection before somebody asks for them; the headers of a request must fit.
+/// Bytes of a connection that are received before they are asked for; the headers of a request must fit.
 const RECEIVED: usize = 32 << 10;
 
 impl Server {
@@ -111,7 +111,7 @@ impl Server {
         })
     }
 
-    /// Where the page is, for a browser on this machine.
+    /// The address of the page, for a browser on this machine.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}/", self.address.port())
@@ -196,7 +196,7 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>) -> Infallible {
             });
             let stream = TokioIo::new(Stream(connection.clone()));
             tokio::select! {
-                // A connection that breaks off concerns nobody else.
+                // A connection that breaks off does not concern the others.
                 _ = http.serve_connection(stream, service) => (),
                 () = connection.closed() => (),
             }
@@ -412,7 +412,7 @@ fn too_slow(config: &Config) -> Response<Body> {
     reply
 }
 
-/// Whether a header names this type, whatever parameters follow.
+/// True if a header names this type, whatever parameters follow.
 fn is(headers: &HeaderMap, name: header::HeaderName, kind: &str) -> bool {
     let value = headers.get(name).and_then(|value| value.to_str().ok());
     value.is_some_and(|value| {

@@ -5,7 +5,7 @@ use grundy::heap::TableAsk;
 use grundy::report::{DaysReport, MisereReport, PeriodReport, SameReport, TableReport};
 use grundy::{Error, Limits, days};
 
-/// What a table is asked for.
+/// The question for a table.
 pub(super) fn table_ask(asked: &Asked) -> TableAsk {
     TableAsk {
         to: asked.extent("to"),
@@ -13,7 +13,7 @@ pub(super) fn table_ask(asked: &Asked) -> TableAsk {
     }
 }
 
-/// What `table` answers.
+/// The answer of `table`.
 pub(super) fn table(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let ask = table_ask(asked);
     let answer = grundy::heap::table_with(asked.expression(), &ask, limits)?;
@@ -31,20 +31,20 @@ pub(super) fn bound(asked: &Asked) -> Result<u64, Error> {
     }
 }
 
-/// What `period` answers.
+/// The answer of `period`.
 pub(super) fn period(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let found = grundy::period(asked.expression(), bound(asked)?, limits)?;
     sent(&PeriodReport::from(&found))
 }
 
-/// What `misere` answers.
+/// The answer of `misere`.
 pub(super) fn misere(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let to = asked.whole("to").unwrap_or(1_000);
     let found = grundy::misere::misere(asked.expression(), to, limits)?;
     sent(&MisereReport::from(&found))
 }
 
-/// What `guess` answers.
+/// The answer of `guess`.
 pub(super) fn guess(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     sent(&grundy::guess::of(
         asked.expression(),
@@ -53,14 +53,14 @@ pub(super) fn guess(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     )?)
 }
 
-/// What `same` answers.
+/// The answer of `same`.
 pub(super) fn same(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let other = asked.text("other").unwrap_or_default();
     let found = grundy::same::same(asked.expression(), other, asked.whole("to"), limits)?;
     sent(&SameReport::from(&found))
 }
 
-/// What `days` answers.
+/// The answer of `days`.
 pub(super) fn days(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let day = asked.small("day").unwrap_or(0);
     let games = asked.flag("games");

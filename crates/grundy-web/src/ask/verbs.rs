@@ -9,7 +9,7 @@ use grundy::{Error, Limits};
 pub struct Verb {
     /// Its name, as on the command line where there is one.
     pub name: &'static str,
-    /// What it answers, in a sentence.
+    /// Its answer, described in a sentence.
     pub about: &'static str,
     /// The fields of its questions.
     pub fields: &'static [&'static [Field]],
