@@ -42,7 +42,7 @@ pub struct Mark {
     pub letter: char,
     /// Its ink.
     pub ink: Ink,
-    /// What it shows.
+    /// The spot of the picture that it shows.
     pub spot: Option<Spot>,
 }
 

@@ -3,7 +3,7 @@
 use super::canvas::Ink;
 use ratatui::style::{Color, Modifier, Style};
 
-/// Whether there are colours.
+/// The use of colours, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theme {
     /// The sixteen of every terminal, so that its own light or dark palette holds.

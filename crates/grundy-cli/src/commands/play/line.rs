@@ -37,10 +37,10 @@ pub struct Dialogue<'a> {
     session: Session,
     /// Of the whole play.
     limits: Limits,
-    /// Whether a person plays a side, by the sides.
+    /// For each side, true if a person plays it.
     people: [bool; 2],
     values: bool,
-    /// Whether every move is shown with what it leads to.
+    /// True if every move is shown with its result.
     exploring: bool,
     out: &'a mut Out,
 }
@@ -188,7 +188,7 @@ impl<'a> Dialogue<'a> {
         self.say("note", &text)
     }
 
-    /// One turn of the person back; one move where nobody plays against them.
+    /// Takes back one turn of the person; one move where persons play both sides.
     fn back(&mut self, mover: Player) -> bool {
         if self.people == [true; 2] {
             let before = self.session.ply().checked_sub(1);
