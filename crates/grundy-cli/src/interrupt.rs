@@ -79,7 +79,7 @@ pub fn install() {
     }
 }
 
-/// Between two looks of the supervisor: memory fills by some megabytes meanwhile.
+/// The time between two looks of the supervisor: memory fills by some megabytes meanwhile.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
 /// Looks at the running work from a thread of its own. Solvers look at their limits many times a second and end with what

@@ -131,7 +131,7 @@ fn reason(error: &io::Error) -> Option<&StopReason> {
 static STDOUT: LazyLock<Mutex<BufWriter<io::Stdout>>> =
     LazyLock::new(|| Mutex::new(BufWriter::with_capacity(1 << 16, io::stdout())));
 
-/// Between two looks at the limits so many bytes are written.
+/// The bytes that are written between two looks at the limits.
 const BETWEEN_LOOKS: usize = 1 << 16;
 
 /// The time in which the knowledge at the moment of a limit may still be written.

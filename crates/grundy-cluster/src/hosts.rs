@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 const SECRET: usize = 16;
 /// The most bytes of a list of workers, and of a secret.
 const LIST: u64 = 1 << 20;
-/// Between two questions for the address of a name.
+/// The time between two questions for the address of a name.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// The addresses of all workers, and which of them this one is.
@@ -148,7 +148,7 @@ fn resolve(
 /// Makes a table as one of several workers; the first one takes the folder and writes the table.
 ///
 /// # Errors
-/// What the work of one worker can fail by, and [`Error::Usage`] where the workers do not find each other.
+/// The errors of one worker's work, and [`Error::Usage`] where the workers do not find each other.
 pub fn build(
     (plan, resume): (&Plan, bool),
     to: &Path,

@@ -17,7 +17,7 @@ use timely::communication::allocator::zero_copy::stream::Stream;
 
 /// No connection is lost.
 const NONE: usize = usize::MAX;
-/// Between two pulses.
+/// The time between two pulses.
 const PULSE: Duration = Duration::from_millis(250);
 /// The most bytes of a frame.
 const MOST: usize = 1 << 16;
@@ -88,7 +88,7 @@ impl Lost {
     /// The connection to a worker, watched.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the system.
     pub fn line(self: &Arc<Lost>, socket: TcpStream, peer: usize) -> io::Result<Line> {
         socket.set_nodelay(true)?;
         keep_alive(&socket)?;

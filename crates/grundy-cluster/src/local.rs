@@ -91,7 +91,7 @@ impl Started {
 /// Makes a table with so many workers, of which this is the first; `program` starts another one, which calls [`join`].
 ///
 /// # Errors
-/// What the work of one worker can fail by, and [`Error::Usage`] where workers cannot be started.
+/// The errors of one worker's work, and [`Error::Usage`] where workers cannot be started.
 pub fn build(
     (plan, resume): (&Plan, bool),
     to: &Path,
@@ -182,7 +182,7 @@ fn start(
 /// Works for the process that started this one.
 ///
 /// # Errors
-/// What the work of one worker can fail by, and [`Error::Usage`] where what is heard is no order.
+/// The errors of one worker's work, and [`Error::Usage`] where the text it is sent is no order.
 pub fn join(hears: &mut dyn BufRead, says: &mut dyn Write, limits: &Limits) -> Result<(), Error> {
     let by = parent();
     let order: Order = hear_line(hears)?;

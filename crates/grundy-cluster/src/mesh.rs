@@ -199,7 +199,7 @@ impl<'a> Hall<'a> {
     /// Notes a connection that is greeted now; where they are too many, the oldest is sent away.
     ///
     /// # Errors
-    /// That the system has no file for it.
+    /// The system has no file left for it.
     fn greeting(&self, number: u64, socket: &TcpStream) -> io::Result<()> {
         let also = socket.try_clone()?;
         self.send_away(MOST_AT_ONCE - 1);

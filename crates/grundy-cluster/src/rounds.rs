@@ -17,7 +17,7 @@ use grundy::vocabulary::{Outcome, StopReason, Watch};
 /// Ranks between two looks at the limits.
 const A_LOOK: u64 = 1 << 14;
 
-/// Of so many ranks one is taken at once, with all moves that lead there, and in any case so many.
+/// One of so many ranks is taken at once, with all moves that lead there; and never fewer than the second number.
 const A_PART: usize = 1 << 11;
 const LEAST: usize = 1 << 8;
 
@@ -192,7 +192,7 @@ impl Rounds {
         })
     }
 
-    /// So many positions are taken at once that their moves take little beside the bytes of all ranks.
+    /// The number of positions that are taken at once, such that their moves take little beside the bytes of all ranks.
     fn batch(&self, most: usize) -> usize {
         let count: usize = self.shares.iter().map(|share| share.ranks().count()).sum();
         most.min((count / A_PART).max(LEAST))
@@ -319,7 +319,7 @@ fn place(work: &Work, rank: u32) -> (usize, usize) {
     (shard % work.crew.size, shard / work.crew.size)
 }
 
-/// So many bytes are held; whether they may be.
+/// Notes that so many bytes are held, and fails if they are too many.
 fn within(work: &mut Work, bytes: u64) -> Result<(), Error> {
     work.hold(bytes);
     if bytes <= work.memory {

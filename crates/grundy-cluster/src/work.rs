@@ -72,7 +72,7 @@ impl Work {
         room.min((own / 8).max(LEAST_PART)) as usize
     }
 
-    /// So many bytes are held now.
+    /// Notes that so many bytes are held now.
     pub fn hold(&mut self, bytes: u64) {
         self.held = self.held.max(bytes);
     }

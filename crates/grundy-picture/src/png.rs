@@ -137,7 +137,7 @@ impl std::error::Error for PictureError {}
 /// The image of a scene.
 ///
 /// # Errors
-/// When it would be too large, or the size is no number.
+/// If it would be too large, or the size is no number.
 pub fn render(scene: &Scene, scale: f64) -> Result<Vec<u8>, PictureError> {
     let [width, height] = [scene.width, scene.height].map(|side| (side * scale).ceil());
     let pixels = width * height;

@@ -45,7 +45,7 @@ pub struct Written {
 /// Writes a lesson.
 ///
 /// # Errors
-/// What is wrong with its expressions.
+/// The fault of its expressions.
 ///
 /// ```
 /// use grundy::Limits;

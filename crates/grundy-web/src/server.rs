@@ -144,7 +144,7 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
 /// Asks whether the system has files for some connections: a server that could take none is refused at once.
 ///
 /// # Errors
-/// That it has not.
+/// The system has no files left.
 fn spare_files() -> io::Result<()> {
     const CONNECTIONS: usize = 4;
     let open = |_| UdpSocket::bind((Ipv4Addr::LOCALHOST, 0));

@@ -47,9 +47,9 @@ pub struct Report {
 
 /// A finding.
 pub enum Found {
-    /// Of [`Task::Study`]; nothing where the play is over.
+    /// The study that [`Task::Study`] asked for; nothing where the play is over.
     Study(Option<Box<Study>>),
-    /// Of [`Task::Move`], with the play after it.
+    /// The move that [`Task::Move`] asked for, with the play after it.
     Move(EngineMove, Box<Session>),
 }
 
@@ -85,7 +85,7 @@ impl Engine {
     /// Starts the thread; every job has these limits, besides those of the session's moves.
     ///
     /// # Errors
-    /// That the system has no thread left.
+    /// The system has no thread left.
     pub fn start(limits: Limits) -> std::io::Result<Engine> {
         let (jobs, to_do) = channel::<Job>();
         let (done, reports) = channel();

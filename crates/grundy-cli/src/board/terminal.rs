@@ -87,7 +87,7 @@ pub fn give_back() {
 /// Shows the board until it is left, and says how.
 ///
 /// # Errors
-/// That the terminal cannot be read or written.
+/// The terminal cannot be read or written.
 pub fn run(board: &mut Board, limits: &Limits) -> io::Result<Leave> {
     let mut engine = Engine::start(limits.clone())?;
     let mut screen = Taken::take()?;

@@ -13,7 +13,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// As the environment asks for.
+    /// The theme that the environment asks for.
     pub fn of_environment() -> Theme {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         if refused {

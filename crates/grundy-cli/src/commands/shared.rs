@@ -13,7 +13,7 @@ use std::time::Duration;
 
 /// The time in which workers of several machines must come, unless `--patience` sets another.
 const TO_COME: Duration = Duration::from_secs(60);
-/// For how long a worker may be silent, unless said otherwise.
+/// The time for which a worker may be silent, unless `--patience` sets another.
 const SILENCE: Duration = Duration::from_secs(300);
 
 /// Makes a table together with other processes; what it says of itself, where this is the worker that writes it.

@@ -30,7 +30,7 @@ pub struct Hex {
 /// The stones, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Of Left, who joins the top to the bottom, and of Right, who joins left to right.
+    /// The stones of Left, who joins the top to the bottom, and those of Right, who joins left to right.
     stones: [u64; 2],
     turn: Player,
 }

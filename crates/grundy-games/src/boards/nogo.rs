@@ -1,8 +1,8 @@
 //! NoGo: stones are placed as in Go, and neither capture nor suicide is allowed. Chou, Teytaud and Yen, *Revisiting
 //! Monte-Carlo tree search on a normal form game: NoGo*, EvoApplications 2011.
 //!
-//! What is played never leaves the board, so every play ends, and empty points that only one player may fill are moves in
-//! hand: the mirror image of Go, where they are territory.
+//! A stone never leaves the board, so every play ends. Empty points that only one player may fill are moves in hand: the
+//! mirror image of Go, where they are territory.
 
 use crate::families::board::{Around, Board, Square};
 use crate::families::grid::{Grid, GridRules};

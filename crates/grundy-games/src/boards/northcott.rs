@@ -65,7 +65,7 @@ impl Northcott {
     /// Rows of so many fields.
     ///
     /// # Panics
-    /// When two pieces do not fit.
+    /// If two pieces do not fit.
     #[must_use]
     pub fn new(length: u64) -> Northcott {
         assert!(length >= 2, "two pieces need two fields");

@@ -24,11 +24,11 @@ pub struct Kuhn;
 /// A card; the king is highest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Card {
-    /// Lowest.
+    /// The lowest card.
     Jack,
-    /// Between.
+    /// The middle card.
     Queen,
-    /// Highest.
+    /// The highest card.
     King,
 }
 

@@ -68,7 +68,7 @@ impl HeapRules {
     /// The rules of a code as it is written.
     ///
     /// # Errors
-    /// What is wrong with the code.
+    /// The fault of the code.
     pub fn of_code(code: &str) -> Result<HeapRules, ParseError> {
         Ok(HeapRules::of(HeapCode::Code(code.parse()?)))
     }

@@ -17,7 +17,7 @@ pub struct Net {
     names: Vec<String>,
     /// By the name in lower case.
     by_name: HashMap<String, usize>,
-    /// As they were written.
+    /// The edges as they were written.
     edges: Vec<(usize, usize)>,
     /// The neighbours of each vertex, ascending, each once.
     next: Vec<Vec<usize>>,

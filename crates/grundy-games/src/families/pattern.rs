@@ -66,7 +66,7 @@ impl Slot<'_> {
         list.map_err(|fault| fault.shifted(offset_in(self.text, self.piece)))
     }
 
-    /// As [`place`](Slot::place), for places with commas between them.
+    /// Places with commas between them, each as [`place`](Slot::place) reads it.
     ///
     /// # Errors
     /// The first piece that is not such a place.

@@ -58,7 +58,7 @@ pub trait Kind: Clone + Send + Sync + 'static {
 pub struct Removal<K> {
     names: Vec<String>,
     by_name: HashMap<String, usize>,
-    /// As they were written, for [`Described::show_rules`].
+    /// The pairs as they were written, for [`Described::show_rules`].
     pairs: Vec<(usize, usize)>,
     /// The name of the whole graph, where it was given by one.
     whole: Option<String>,

@@ -71,7 +71,7 @@ pub trait Walk: Clone + Debug + Send + Sync + 'static {
     /// The name of the theorem behind [`value`](Walk::value), and its source.
     const NAMED: [&'static str; 2] = ["", ""];
 
-    /// That theorem for one piece, in words.
+    /// The statement of that theorem for one piece.
     fn statement() -> Reason {
         Reason::default()
     }

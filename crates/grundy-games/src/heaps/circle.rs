@@ -25,9 +25,9 @@ pub type Circles = Piles<CircleRules>;
 /// A ring of stones, or the row that a move has made of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stones {
-    /// So many in a ring.
+    /// A ring of so many stones.
     Circle(u64),
-    /// So many in a row.
+    /// A row of so many stones.
     Row(u64),
 }
 

@@ -33,7 +33,7 @@ impl EveryNimRules {
     /// The game in which 1 to `most` are taken from every heap.
     ///
     /// # Panics
-    /// When `most` is 0.
+    /// If `most` is 0.
     #[must_use]
     pub fn new(most: u64) -> EveryNimRules {
         assert!(most > 0, "at least one can be taken");

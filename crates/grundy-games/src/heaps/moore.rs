@@ -33,7 +33,7 @@ impl MooreRules {
     /// The game in which a move reduces one to `k` heaps.
     ///
     /// # Panics
-    /// When `k` is 0.
+    /// If `k` is 0.
     #[must_use]
     pub fn new(k: usize) -> MooreRules {
         assert!(k > 0, "a move reduces at least one heap");

@@ -1,6 +1,6 @@
 //! The row game: two players take numbers from a row and score what they take, or what the rules count.
 //!
-//! What is known of it is a form: [`Sequential::as_row`]; what may be taken is said there, in [`Taking`].
+//! Solvers know the game as a form, [`Sequential::as_row`], whose [`Taking`] says what may be taken.
 
 use grundy_core::forms::row::{Amount, Limit, Row, ScoredRow, Take, Taking, range};
 use grundy_core::forms::{Form, RowForm};
@@ -24,7 +24,7 @@ const LONGEST: usize = 1_000_000;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowGame {
-    /// As it is at the beginning, with the first player to move.
+    /// The rules of taking at the beginning, with the first player to move.
     taking: Taking,
 }
 

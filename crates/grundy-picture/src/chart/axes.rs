@@ -102,9 +102,9 @@ fn power_of_ten(power: i32) -> String {
 /// Two axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Axes {
-    /// To the right.
+    /// The axis to the right.
     pub x: Scale,
-    /// Upwards.
+    /// The upward axis.
     pub y: Scale,
     /// The width and height of the field.
     pub size: At,

@@ -152,7 +152,8 @@ fn place(counter: &Counter, at: &BigRational) -> f64 {
     40.0 + LINE * share.clamp(0.0, 1.04)
 }
 
-/// About the logarithm to the base 2 of a positive number, however large: the number of its bits, and the rest in a line.
+/// The approximate logarithm to the base 2 of a positive number, however large: the number of its bits, and the rest in a
+/// line.
 fn logarithm(x: &BigRational) -> f64 {
     let bits = |n: &num::BigInt| {
         let length = n.bits().max(1);

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// The arena of a question.
 ///
 /// # Errors
-/// What is wrong with its text, with line and column, or that a limit was met.
+/// The fault of its text, with line and column, or the limit that was met.
 pub(super) fn source(asked: &Asked, limits: &Limits) -> Result<Source, Error> {
     Source::read_within("the arena", asked.expression(), limits)
 }
@@ -36,7 +36,7 @@ pub(super) fn solve_arena(asked: &Asked, limits: &Limits) -> Result<String, Erro
 /// The solution of a matrix game.
 ///
 /// # Errors
-/// What is wrong with the matrix.
+/// The fault of the matrix.
 pub(super) fn mixed(asked: &Asked, limits: &Limits) -> Result<Answer<MatrixGame>, Error> {
     let game = matrix::read(asked.expression())?;
     Ok(matrix::solve(&game, asked.whole("regret"), limits))

@@ -23,7 +23,7 @@ pub(super) fn table(asked: &Asked, limits: &Limits) -> Result<String, Error> {
 /// The largest heap of a question about a period.
 ///
 /// # Errors
-/// What is wrong with the game.
+/// The fault of the game.
 pub(super) fn bound(asked: &Asked) -> Result<u64, Error> {
     match asked.whole("to") {
         Some(to) => Ok(to),

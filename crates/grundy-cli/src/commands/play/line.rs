@@ -35,7 +35,7 @@ const HELP: &str = "A move as it is written, or in short: its number, #3; 3 2 ta
 /// A dialogue about a play.
 pub struct Dialogue<'a> {
     session: Session,
-    /// Of the whole play.
+    /// The limits of the whole play.
     limits: Limits,
     /// For each side, true if a person plays it.
     people: [bool; 2],
@@ -337,7 +337,7 @@ impl<'a> Dialogue<'a> {
         Ok(())
     }
 
-    /// That a limit ends the play here.
+    /// Says that a limit ends the play here.
     fn stopped(&mut self, reason: &StopReason) -> Result<(), Fault> {
         let text = Status::stopped(reason).to_string();
         if !self.out.json {

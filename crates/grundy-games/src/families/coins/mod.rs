@@ -127,7 +127,7 @@ impl<K: Kind> Coins<K> {
     /// The game with these rules along the sides.
     ///
     /// # Panics
-    /// When there are no rules, or more than six.
+    /// If there are no rules, or more than six.
     #[must_use]
     pub fn with(factors: Vec<Rule>) -> Coins<K> {
         assert!(
@@ -211,7 +211,7 @@ impl<K: Kind> Coins<K> {
         Some(())
     }
 
-    /// About how many steps it takes to go through the moves of a line.
+    /// The approximate number of steps that it takes to go through the moves of a line.
     fn work_of(&self, line: &Line) -> u64 {
         let (last, outer) = self.factors.split_last().expect("a board has sides");
         let counts = outer.iter().zip(&line.at).map(|(r, &n)| r.move_count(n));

@@ -64,7 +64,7 @@ pub struct OnDigraph<R> {
     by_lower_name: HashMap<String, u32>,
     /// The edges of each player, or those of both. No cycle, unless the rules say so.
     edges: Vec<Targets>,
-    /// Of each vertex whether a token on it can come to a cycle.
+    /// For each vertex, true if a token on it can come to a cycle.
     endless: Vec<bool>,
     rules: PhantomData<R>,
 }
@@ -105,7 +105,7 @@ impl<R: TokenRules> OnDigraph<R> {
     /// The graph with these edges, all of them both players'; a token starts on the first vertex that is named.
     ///
     /// # Errors
-    /// When there is no edge, a name is empty or has a reserved character, or there is a cycle that the rules do not allow,
+    /// If there is no edge, a name is empty or has a reserved character, or there is a cycle that the rules do not allow,
     /// which is shown.
     pub fn from_edges<'a>(
         edges: impl IntoIterator<Item = (&'a str, &'a str)>,

@@ -62,7 +62,7 @@ pub enum Op {
 /// A number, or a condition as 0 or 1.
 #[derive(Clone, Debug)]
 pub enum Expr {
-    /// As it is written.
+    /// A number as it is written.
     Number(i64),
     /// The number that a name stands for.
     Slot(u8),
@@ -126,7 +126,7 @@ impl Expr {
     /// The value of the expression.
     ///
     /// # Errors
-    /// Why it has none.
+    /// The reason why it has none.
     pub fn value(&self, frame: &mut Frame) -> Result<i64, NoValue> {
         Ok(match self {
             Expr::Number(n) => *n,
@@ -217,7 +217,7 @@ impl Set {
     /// Goes through the set in ascending order, `List` as it is written, until a visit gives `false`.
     ///
     /// # Errors
-    /// Why a bound has no value, or what the visit says.
+    /// The reason why a bound has no value, or the error of the visit.
     pub fn each<V>(&self, frame: &mut Frame, visit: &mut V) -> Result<(), NoValue>
     where
         V: FnMut(&mut Frame, i64) -> Result<bool, NoValue>,

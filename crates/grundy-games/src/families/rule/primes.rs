@@ -4,7 +4,7 @@
 /// Primes below this are listed once; its square is where the sieve ends.
 const LISTED: usize = 1 << 16;
 
-/// So many numbers are sieved at a time.
+/// The numbers that are sieved at a time.
 const PIECE: usize = 1 << 18;
 
 /// Beyond these the sieve would need primes that are not listed.

@@ -69,7 +69,7 @@ impl Partizan for Sprouts {
 }
 
 impl Impartial for Sprouts {
-    /// Of lines that differ only in which of several equal boundaries they use, one; of equal options, one. An option
+    /// One of the lines that differ only in which of several equal boundaries they use, and each option once. An option
     /// weighs the lives of its largest part.
     fn each_option(&self, drawing: &Drawing, see: &mut SeeOption<'_, Drawing>) -> ControlFlow<()> {
         let mut options = Vec::new();
