@@ -12,7 +12,7 @@ static WORKING: AtomicBool = AtomicBool::new(false);
 static WAITING: AtomicBool = AtomicBool::new(false);
 static WRITING: AtomicBool = AtomicBool::new(false);
 
-/// How many milliseconds work may take to end after a limit or Ctrl-C; a second Ctrl-C ends it at once.
+/// The milliseconds that work may take to end after a limit or Ctrl-C; a second Ctrl-C ends it at once.
 static PATIENCE: AtomicU64 = AtomicU64::new(250);
 
 /// Work that ends with writing a long file may take longer.
@@ -20,10 +20,10 @@ pub fn be_patient() {
     PATIENCE.store(300_000, Ordering::SeqCst);
 }
 
-/// How long an answer that is being written may take to end: it ends by itself where its reader takes what is there.
+/// The time that an answer may take to end while it is written: it does so if its reader takes what is there.
 const PATIENCE_FOR_WRITING: Duration = Duration::from_millis(1000);
 
-/// What is to be done before the program is ended from here.
+/// The function that is called before the program is ended from here.
 static LAST: OnceLock<fn()> = OnceLock::new();
 
 /// Does this before the program is ended by a signal or a limit: a terminal is to be given back.
@@ -79,7 +79,7 @@ pub fn install() {
     }
 }
 
-/// Between two looks of the supervisor: memory fills by some megabytes meanwhile.
+/// The time between two looks of the supervisor: memory fills by some megabytes meanwhile.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
 /// Looks at the running work from a thread of its own. Solvers look at their limits many times a second and end with what
@@ -135,12 +135,12 @@ pub fn waiting<T>(read: impl FnOnce() -> T) -> T {
     during(&WAITING, read)
 }
 
-/// Writes an answer, which ends by itself where a limit is reached.
+/// Writes an answer; the writing stops without help where a limit is reached.
 pub fn writing<T>(write: impl FnOnce() -> T) -> T {
     during(&WRITING, write)
 }
 
-/// Whether an answer is being written.
+/// True if an answer is being written.
 pub fn is_writing() -> bool {
     WRITING.load(Ordering::SeqCst)
 }

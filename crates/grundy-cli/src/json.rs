@@ -44,7 +44,7 @@ enum Open {
     Object(u64),
 }
 
-/// What is open, from the outside inwards.
+/// The lists and objects that are open, from the outside inwards.
 struct Nest<F, L> {
     form: F,
     open: Vec<Open>,
@@ -169,7 +169,7 @@ mod tests {
     use serde_json::ser::PrettyFormatter;
     use serde_json::{Value, json};
 
-    /// What stands there when the looks after the first `looks` say that the time is over.
+    /// The text that is written when the looks after the first `looks` say that the time is over.
     fn cut(value: &Value, looks: u32, form: impl Formatter) -> (String, bool) {
         let mut left = looks;
         let look = || {

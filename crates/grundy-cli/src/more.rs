@@ -18,7 +18,7 @@ impl Words {
         joined(first, &self.words)
     }
 
-    /// Refuses further words after two expressions, for nobody knows where the first one ends.
+    /// Refuses further words after two expressions, because it cannot be known where the first one ends.
     pub fn none_after(&self, verb: &str, a: &str, b: &str) -> Result<(), Error> {
         if self.words.is_empty() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Options that nobody has, distinguished from expressions that begin with a minus.
+//! Options that no command has, distinguished from expressions that begin with a minus.
 
 use crate::args::Cli;
 use clap::{Arg, CommandFactory};

@@ -1,4 +1,4 @@
-//! What the program says and how it ends.
+//! The program's output and its exit status.
 
 use crate::args::Common;
 use crate::{interrupt, json};
@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How a command ended when nothing was wrong with the question.
+/// The end of a command when nothing was wrong with the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// The question is answered.
@@ -25,7 +25,7 @@ pub enum Exit {
     Rejected,
     /// A limit stopped it; what was known by then is printed.
     Stopped,
-    /// Somebody interrupted it; what was known by then is printed.
+    /// It was interrupted; what was known by then is printed.
     Interrupted,
 }
 
@@ -40,7 +40,7 @@ impl Exit {
         }
     }
 
-    /// How a list ends that may have been left unfinished.
+    /// The end of a list that may have been left unfinished.
     pub fn when_left_out(cut: bool) -> Exit {
         match (cut, interrupt::flag().load(SeqCst)) {
             (false, _) => Exit::Answered,
@@ -49,7 +49,7 @@ impl Exit {
         }
     }
 
-    /// How a question with this status ends: a theorem that leaves something open has answered; a limit has not.
+    /// The end of a question with this status: a theorem that leaves something open has answered; a limit has not.
     pub fn of(status: &Status, stopped: bool) -> Exit {
         match status {
             Status::Unknown { .. } if stopped || interrupt::flag().load(SeqCst) => Exit::by_limit(),
@@ -57,7 +57,7 @@ impl Exit {
         }
     }
 
-    /// How work ends that was stopped from outside: by somebody, or else by a limit.
+    /// The end of work that was stopped from outside: by an interruption, or else by a limit.
     pub fn by_limit() -> Exit {
         if interrupt::flag().load(SeqCst) {
             Exit::Interrupted
@@ -67,12 +67,12 @@ impl Exit {
     }
 }
 
-/// What was wrong.
+/// The fault that ends a command.
 #[derive(Debug)]
 pub enum Fault {
     /// The question was not understood.
     Input(Error),
-    /// Nobody reads on, or the output cannot be written.
+    /// The reader of the output is gone, or the output cannot be written.
     Output(io::Error),
 }
 
@@ -111,7 +111,7 @@ impl Fault {
             },
         };
         if let Fault::Input(error) = self {
-            // Where nobody reads the message either, the exit status alone speaks.
+            // If the message has no reader either, the exit status alone speaks.
             out.fault(error).ok();
         }
         // What was written before a limit ended the output is still in its buffer.
@@ -126,15 +126,15 @@ fn reason(error: &io::Error) -> Option<&StopReason> {
     error.get_ref()?.downcast_ref()
 }
 
-/// Standard output behind a buffer. It is shared with whoever ends the program where a step does not end in time, so that
-/// what was written by then is not lost.
+/// Standard output behind a buffer. It is shared with the thread that ends the program where a step does not end in time,
+/// so that what was written by then is not lost.
 static STDOUT: LazyLock<Mutex<BufWriter<io::Stdout>>> =
     LazyLock::new(|| Mutex::new(BufWriter::with_capacity(1 << 16, io::stdout())));
 
-/// Between two looks at the limits so many bytes are written.
+/// The bytes that are written between two looks at the limits.
 const BETWEEN_LOOKS: usize = 1 << 16;
 
-/// What is known when a limit stops the work is written all the same, if that does not take longer than this.
+/// The time in which the knowledge at the moment of a limit may still be written.
 const TIME_TO_TELL: Duration = Duration::from_millis(200);
 
 /// Tells that the words of the command line were not understood, as a [`Fault`] would.
@@ -157,7 +157,7 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
         let before = at.and_then(|at| words.get(at.checked_sub(1)?));
         let text = match before.filter(|before| before.starts_with("--")) {
             Some(option) => format!("expected a value for {option}, found \"{word}\""),
-            // A sign that begins a word looks like an option to whoever reads words one by one.
+            // A sign that begins a word looks like an option to a reader that takes words one by one.
             None => format!(
                 "found the word \"{word}\" by itself: quote an expression with blanks or signs, as in grundy value \"1 - -1\""
             ),
@@ -172,9 +172,9 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
 /// Standard output, as text or as JSON.
 pub struct Out {
     to: &'static Mutex<BufWriter<io::Stdout>>,
-    /// Whether answers are asked for in JSON.
+    /// True if answers are asked for in JSON.
     pub json: bool,
-    /// Whether there is an answer a line: then an object takes one line, else as many as make it easy to read.
+    /// True if there is an answer a line: then an object takes one line, else as many as make it easy to read.
     pub lines: bool,
     /// Bytes written so far.
     written: usize,
@@ -350,8 +350,8 @@ pub fn give_up(reason: &StopReason, json: bool) -> ! {
     if interrupt::is_writing() {
         eprintln!("grundy: the output is not complete: {reason}");
     }
-    // Somebody who holds the output and does not let go cannot be waited for, and an answer that was begun has no other
-    // beside it.
+    // A thread that holds the output and does not let go cannot be waited for, and an answer that was begun must not get
+    // another beside it.
     if let Ok(mut to) = STDOUT.try_lock() {
         let written = if interrupt::is_writing() {
             Ok(())
@@ -360,7 +360,7 @@ pub fn give_up(reason: &StopReason, json: bool) -> ! {
         } else {
             writeln!(to, "{:<10} {}", "status:", Status::stopped(reason))
         };
-        // Nobody may be there to read it; the exit status speaks all the same.
+        // There may be no reader any more; the exit status speaks all the same.
         written.and_then(|()| to.flush()).ok();
     }
     let exit = match reason {
@@ -432,7 +432,7 @@ fn progress() -> Option<Progress> {
     }))
 }
 
-/// Whether the file of an option can be written, asked before the work.
+/// Checks that the file of an option can be written; called before the work.
 pub fn can_write(option: &str, path: Option<&Path>) -> Result<(), Error> {
     match path {
         None => Ok(()),
@@ -476,7 +476,7 @@ pub fn write_file_with(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Fault> {
-    // A pipe that nobody reads holds the writer.
+    // A pipe without a reader holds the writer.
     interrupt::working(|| files::write(path, fill))?;
     Ok(())
 }

@@ -19,12 +19,12 @@ impl PictureArgs {
         ]
     }
 
-    /// Whether a picture is wanted.
+    /// True if a picture is wanted.
     pub fn wanted(&self) -> bool {
         self.svg.is_some() || self.png.is_some()
     }
 
-    /// Whether the files can be written and are no others that are named; asked before the work.
+    /// Checks that the files can be written and that they are no others that are named; called before the work.
     pub fn ready(&self, others: &[(&'static str, PathBuf)]) -> Result<(), Error> {
         let [svg, png] = self.named();
         for output in [svg, png] {

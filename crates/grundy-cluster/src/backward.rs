@@ -1,5 +1,6 @@
-//! One level backwards: every worker judges its shards batch by batch. It asks who has the shards of the options what is known
-//! of them, and answers what others ask. A batch is on its way for two rounds, while the next one is made.
+//! One level backwards: every worker judges its shards batch by batch. It asks the workers that have the shards of the
+//! options how these end, and answers the questions of the others. A batch is on its way for two rounds, while the next
+//! one is made.
 
 use crate::blocks::{self, KeyReader, Section, WordReader, WordWriter};
 use crate::crew::{Kind, Packet};
@@ -18,13 +19,13 @@ const IN_MEMORY: u64 = 8 + 2 + 8;
 
 /// A shard of the level behind, to be looked up.
 enum Lookup {
-    /// All of it.
+    /// In memory, all of it.
     Memory {
         keys: Vec<u64>,
         words: Vec<u16>,
         index: Index,
     },
-    /// Where its blocks begin, and the block that was read last.
+    /// On the disk: the places and first keys of its blocks, and the block that was read last.
     Disk {
         keys: Section,
         words: Section,
@@ -105,11 +106,11 @@ impl Lookup {
 /// A batch on its way.
 struct Flight {
     asked: Asked,
-    /// All that was asked for, of everybody.
+    /// All keys that were asked for, of all workers together.
     wanted: Vec<u64>,
-    /// What each worker has answered so far.
+    /// The answers of each worker so far.
     answers: Vec<Vec<u16>>,
-    /// How much each worker was asked for.
+    /// The number of keys that each worker was asked for.
     counts: Vec<usize>,
 }
 
@@ -226,7 +227,7 @@ impl Judging {
         Ok(())
     }
 
-    /// What is known of keys of this worker's shards.
+    /// The words of keys in this worker's shards.
     fn known(&mut self, work: &Work, keys: &[u64]) -> Result<Vec<u16>, Error> {
         let mut words = Vec::with_capacity(keys.len());
         for &key in keys {
@@ -241,7 +242,7 @@ impl Judging {
         Ok(words)
     }
 
-    /// Judges what is back, and asks for the next batch; answers go with it.
+    /// Judges the batches that are back, and asks for the next one; the answers to other workers go with the questions.
     fn ask(&mut self, work: &mut Work, batches: &mut Batches) -> Result<Vec<Packet>, Error> {
         while self.flights.front().is_some_and(Flight::is_back)
             && let Some(flight) = self.flights.pop_front()

@@ -1,5 +1,5 @@
 //! Files of shards: sorted keys in blocks of gaps, and words of what is known in blocks beside them, each block with a
-//! checksum. A file has several shards one after the other; who reads one knows where it stands.
+//! checksum. A file has several shards one after the other; its reader has to know where each stands.
 
 use crate::fault;
 use crate::numbers;
@@ -16,16 +16,16 @@ const HEAD: usize = 20;
 /// Bytes behind the words of a block.
 const SUM: usize = 4;
 
-/// Where a shard stands.
+/// The part of a file that holds a shard.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Section {
     /// The file in the folder.
     pub file: String,
-    /// Where it begins.
+    /// The offset at which it begins.
     pub at: u64,
     /// Its length.
     pub bytes: u64,
-    /// How many places it has.
+    /// The number of places in it.
     pub count: u64,
 }
 
@@ -260,7 +260,7 @@ impl KeyReader {
         Ok(true)
     }
 
-    /// Where each block begins, and its first key.
+    /// The first key of each block, and the offset at which the block begins.
     pub fn outline(mut self) -> Result<Vec<(u64, u64)>, Error> {
         let mut blocks = Vec::new();
         while self.left > 0 {

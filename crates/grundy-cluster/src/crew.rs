@@ -1,5 +1,5 @@
-//! The workers as a crew on timely dataflow: one exchange, whose times are rounds, and a round is over for everybody when the
-//! progress of the dataflow says so.
+//! The workers as a crew on timely dataflow: there is one exchange, its times are rounds, and a round is over for all
+//! workers when the progress of the dataflow says so.
 //!
 //! Murray, McSherry, Isaacs, Isard, Barham and Abadi, *Naiad: a timely dataflow system*, SOSP (2013).
 
@@ -27,45 +27,45 @@ use timely::dataflow::operators::probe::{Handle, Probe};
 use timely::dataflow::operators::vec::input::{Handle as Input, Input as _};
 use timely::worker::{Config, Worker};
 
-/// Between two looks at whether a connection was lost.
+/// The time between two looks at whether a connection was lost.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
-/// How long the thread that lost a connection may take to note which one it was.
+/// The time in which the thread that lost a connection notes which one it was.
 const TO_NOTE: Duration = Duration::from_secs(1);
 
-/// Some pulses of another worker may come late.
+/// The least patience: some pulses of another worker may come late.
 const LEAST_PATIENCE: Duration = Duration::from_secs(2);
 
-/// How long the others may take to end in good order.
+/// The time in which the others may end in good order.
 const TO_END: Duration = Duration::from_secs(10);
 
-/// What a packet is.
+/// The kind of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
     /// Keys of options, for the shards of the next level.
     Options,
-    /// Keys of which the sender wants to know how they end.
+    /// Keys whose ends the sender asks for.
     Questions,
     /// Words, one for each key that was asked for.
     Answers,
     /// Moves backwards, for the shards where they begin.
     Edges,
-    /// How far the sender is: JSON.
+    /// The sender's progress, as JSON.
     Report,
 }
 
-/// What one worker sends another in a round.
+/// A packet that one worker sends another in a round.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Packet {
-    /// Who sent it.
+    /// The worker that sent it.
     pub from: u32,
-    /// To whom.
+    /// The worker to which it goes.
     pub to: u32,
     round: u64,
-    /// Where it stands among the packets of its sender.
+    /// Its place among the packets of its sender.
     place: u32,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// What it says.
+    /// Its content.
     #[serde(with = "plain_bytes")]
     pub bytes: Vec<u8>,
 }
@@ -111,14 +111,14 @@ mod plain_bytes {
     }
 }
 
-/// What has arrived, by its round: who is ahead may send what belongs to the next one.
+/// The packets that have arrived, by their rounds: a worker that is ahead may send packets of the next round.
 type Inbox = Rc<RefCell<HashMap<u64, Vec<Packet>>>>;
 
 /// One worker among all.
 pub struct Crew {
-    /// Which worker this is.
+    /// The number of this worker, from 0.
     pub me: usize,
-    /// How many there are.
+    /// The number of workers.
     pub size: usize,
     /// Bytes sent to other workers.
     pub sent: u64,
@@ -127,9 +127,9 @@ pub struct Crew {
     engine: ManuallyDrop<Engine>,
     inbox: Inbox,
     lost: Arc<Lost>,
-    /// For how long another worker may be silent.
+    /// The time for which another worker may be silent.
     patience: Duration,
-    /// Nothing can be said any more.
+    /// True once nothing can be sent any more.
     broken: bool,
 }
 
@@ -228,9 +228,9 @@ impl Crew {
         Ok(arrived)
     }
 
-    /// Waits until a round is over for everybody.
+    /// Waits until a round is over for all workers.
     fn wait(&mut self, next: u64, limits: &Limits) -> Result<(), Error> {
-        // Whoever is interrupted still ends the round, if the others do: then all hear of it in the next one.
+        // A worker that is interrupted still ends the round, if the others do: then all hear of it in the next one.
         const TO_END_A_ROUND: Duration = Duration::from_secs(60);
         let mut until: Option<Instant> = None;
         let mut last = Instant::now();

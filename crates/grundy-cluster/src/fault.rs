@@ -1,4 +1,4 @@
-//! What can go wrong between workers, in words.
+//! The errors of workers, in words.
 
 use grundy::vocabulary::StopReason;
 use grundy::{Error, Stopped, Why};
@@ -32,7 +32,7 @@ pub fn in_seconds(time: Duration) -> String {
     }
 }
 
-/// What another worker said, or what happened to it.
+/// The error for something that another worker said, or that happened to it.
 pub fn other(message: String) -> Error {
     Error::Stopped(Stopped::because(
         Why::Lost,
@@ -48,7 +48,7 @@ pub fn damaged(name: String) -> Error {
     }
 }
 
-/// What the system says of a file.
+/// The error for a file that the system reports.
 pub fn file(path: &std::path::Path, error: &std::io::Error) -> Error {
     Error::file(&path.display().to_string(), error)
 }

@@ -6,18 +6,18 @@ use grundy::Error;
 use grundy::tablebase::levels::{Sums, known};
 use serde::{Deserialize, Serialize};
 
-/// What a worker says at the end.
+/// The report of a worker at the end.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Part {
     /// Its shards: keys and words.
     pub shards: Vec<(Section, Section)>,
-    /// What it counted.
+    /// The sums that it counted.
     pub sums: Sums,
-    /// What the work has cost it.
+    /// The cost of its work.
     pub spent: Spent,
 }
 
-/// What the work has cost a worker.
+/// The cost of a worker's work.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spent {
     /// The most bytes of positions that it held, as it counts them.
@@ -30,16 +30,16 @@ pub struct Spent {
     pub sent: u64,
 }
 
-/// All shards, what was counted, and what the work has cost each worker.
+/// All shards, the sums, and the cost of each worker's work.
 pub struct Whole {
     shards: Vec<(Section, Section)>,
-    /// What was counted.
+    /// The sums of all workers.
     pub sums: Sums,
-    /// What the work has cost, in the order of workers.
+    /// The cost of the work, in the order of workers.
     pub spent: Vec<Spent>,
 }
 
-/// Shares what this worker has of the table, and hears of what the others have.
+/// Shares this worker's part of the table, and takes those of the others.
 pub fn merge(work: &mut Work, part: Result<Part, Error>) -> Result<Whole, Error> {
     let (ok, part) = match part {
         Ok(part) => (Ok(Vec::new()), Some(part)),
@@ -92,7 +92,7 @@ pub fn part(work: &mut Work) -> Result<Part, Error> {
 }
 
 impl Spent {
-    /// What this process has spent so far.
+    /// The cost of this process so far.
     pub fn by(work: &Work) -> Spent {
         Spent {
             held: work.held,

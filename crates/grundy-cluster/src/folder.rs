@@ -1,7 +1,8 @@
-//! The folder where levels are kept: one program at a time works in it, and what is done is what the manifest names.
+//! The folder where levels are kept: one program at a time works in it, and its manifest names what is done.
 //!
-//! Files get new names in every run, are written and synced, and then named by a manifest that takes its place by a rename. So
-//! a worker that outlives its run harms nobody, and a run that ends at any moment leaves all levels that were complete.
+//! Files get new names in every run, are written and synced, and then named by a manifest that takes its place by a
+//! rename. So a worker that outlives its run does no harm, and a run that ends at any moment leaves all levels that were
+//! complete.
 
 use crate::blocks::Section;
 use crate::fault;
@@ -20,10 +21,10 @@ const MANIFEST: &str = "manifest.json";
 const LOCK: &str = "lock";
 /// A file by which workers see that they look at one folder.
 const HERE: &str = "here";
-/// How the names of our other files begin.
+/// The beginnings of the names of our other files.
 const OURS: [&str; 5] = ["keys-", "words-", "spill-", "table-", "scratch"];
 
-/// What is done.
+/// The state of the work.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
     format: u32,
@@ -31,17 +32,17 @@ pub struct Manifest {
     pub program: String,
     /// The game with its rules.
     pub game: String,
-    /// Whether distances are kept.
+    /// True if distances are kept.
     pub distances: bool,
-    /// How many ranks there are, where positions are ranked.
+    /// The number of ranks, where positions are ranked.
     pub ranks: Option<u64>,
-    /// How many shards there are.
+    /// The number of shards.
     pub shards: u32,
-    /// How many runs have worked on it.
+    /// The number of runs that have worked on it.
     pub run: u64,
-    /// Whether all levels are found, or all rounds done.
+    /// True if all levels are found, or all rounds done.
     pub complete: bool,
-    /// Whether the table is written, so that nothing here is needed any more.
+    /// True if the table is written, so that nothing here is needed any more.
     #[serde(default)]
     pub written: bool,
     /// The levels, from the start, or the rounds.
@@ -53,21 +54,21 @@ pub struct Manifest {
 pub struct Level {
     /// The keys of each shard.
     pub keys: Vec<Section>,
-    /// What is known of each shard; empty where the level is not judged.
+    /// The words of each shard, which say how its positions end; empty where the level is not judged.
     pub words: Vec<Section>,
-    /// How many positions a round has decided.
+    /// The number of positions that a round has decided.
     pub decided: u64,
 }
 
 impl Level {
-    /// How many positions it has.
+    /// The number of its positions.
     pub fn count(&self) -> u64 {
         self.keys.iter().map(|keys| keys.count).sum()
     }
 }
 
 impl Manifest {
-    /// Nothing is done yet.
+    /// The manifest of work of which nothing is done yet.
     pub fn new(game: &str, ranks: Option<u64>, distances: bool, shards: u32) -> Manifest {
         Manifest {
             format: FORMAT,
@@ -108,7 +109,7 @@ impl Manifest {
         begin(shard.into())..begin(u64::from(shard) + 1)
     }
 
-    /// Whether what is read can be what was written: every part is as long as it says.
+    /// True if what was read can be what was written: every part is as long as it says.
     fn is_whole(&self) -> bool {
         let shards = self.shards as usize;
         let fits = |level: &Level| {
@@ -129,7 +130,7 @@ impl Manifest {
 
 /// The folder, and the lock on it while this value lives.
 pub struct Folder {
-    /// Where it is.
+    /// The path of the folder.
     pub path: PathBuf,
     _lock: File,
 }
@@ -226,14 +227,14 @@ impl Folder {
         for name in [HERE, LOCK, MANIFEST] {
             fs::remove_file(self.path.join(name)).ok();
         }
-        // A folder in which somebody else has put something stays.
+        // A folder into which another program has put something stays.
         fs::remove_dir(&self.path).ok();
         Ok(())
     }
 }
 
 /// Removes a folder of levels whose table is written already: a run was ended before it had removed them. Nothing else is
-/// touched, and whoever makes a table may ask this first.
+/// touched, so a program that makes a table may always call this first.
 ///
 /// # Errors
 /// [`Error::File`] where they cannot be removed.
@@ -257,7 +258,7 @@ pub fn remove_written(path: &Path) -> Result<bool, Error> {
     folder.remove().map(|()| true)
 }
 
-/// Whether the folder has the word of the first worker: then both look at one folder.
+/// Checks that the folder has the word of the first worker: then both look at one folder.
 pub fn is_marked(path: &Path, word: &str) -> Result<(), Error> {
     let found = fs::read_to_string(path.join(HERE)).unwrap_or_default();
     if found == word {
@@ -281,7 +282,7 @@ fn names(path: &Path) -> Result<Vec<String>, Error> {
     Ok(names)
 }
 
-/// Whether a name is that of a file of shards.
+/// True if a name is that of a file of shards.
 fn is_part(name: &str) -> bool {
     OURS.iter().any(|begin| name.starts_with(begin))
 }

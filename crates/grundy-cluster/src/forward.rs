@@ -1,5 +1,6 @@
-//! One level forwards: every worker expands its shards batch by batch, sends options to who has their shards, and sorts and
-//! merges what it gets. What does not fit into memory is written to the disk in sorted runs.
+//! One level forwards: every worker expands its shards batch by batch, sends options to the workers that have their
+//! shards, and sorts and merges the keys it gets. Keys that do not fit into memory are written to the disk in sorted
+//! runs.
 
 use crate::blocks::{KeyReader, KeyWriter, Merge, Pairs, Section, Sorted};
 use crate::crew::{Kind, Packet};
@@ -166,7 +167,7 @@ fn batch(
     Ok(packets)
 }
 
-/// Takes the keys that somebody sent.
+/// Takes the keys that another worker sent.
 fn take(work: &mut Work, gathered: &mut Gathered, packet: &Packet) -> Result<(), Error> {
     let mut keys = Vec::new();
     let read = numbers::unpack_keys(&packet.bytes, &mut keys);

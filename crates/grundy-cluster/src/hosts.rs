@@ -1,4 +1,5 @@
-//! Workers on several machines: each is started by hand, or by what starts programs there, with the same list of addresses.
+//! Workers on several machines: each is started by hand, or by the tool that starts programs there, with the same list of
+//! addresses.
 
 use crate::fault;
 use crate::local::hello;
@@ -18,19 +19,19 @@ use std::time::{Duration, Instant};
 const SECRET: usize = 16;
 /// The most bytes of a list of workers, and of a secret.
 const LIST: u64 = 1 << 20;
-/// Between two questions for the address of a name.
+/// The time between two questions for the address of a name.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Where all workers are, and which of them this is.
+/// The addresses of all workers, and which of them this one is.
 #[derive(Clone, Debug)]
 pub struct Hosts {
-    /// Where each worker listens, in their order.
+    /// The address at which each worker listens, in their order.
     pub addresses: Vec<SocketAddr>,
-    /// Which worker this is.
+    /// The number of this worker, from 0.
     pub process: usize,
-    /// What all workers know, and nobody else.
+    /// The secret, which all workers know and no other program.
     pub secret: Vec<u8>,
-    /// How long the others may take to come.
+    /// The time in which the others must come.
     pub patience: Duration,
     /// The permissions of the file with the secret, where others than its owner may read or change it.
     pub exposed: Option<u32>,
@@ -112,7 +113,7 @@ fn exposed(_: &Path) -> io::Result<Option<u32>> {
     Ok(None)
 }
 
-/// The address that a line stands for. A name that nobody knows yet may be that of a worker that is not there yet.
+/// The address that a line stands for. A name that does not resolve yet may be that of a worker that is not there yet.
 fn resolve(
     host: &str,
     (remote, until): (bool, Instant),
@@ -147,7 +148,7 @@ fn resolve(
 /// Makes a table as one of several workers; the first one takes the folder and writes the table.
 ///
 /// # Errors
-/// What the work of one worker can fail by, and [`Error::Usage`] where the workers do not find each other.
+/// The errors of one worker's work, and [`Error::Usage`] where the workers do not find each other.
 pub fn build(
     (plan, resume): (&Plan, bool),
     to: &Path,

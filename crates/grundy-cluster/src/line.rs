@@ -1,11 +1,11 @@
 //! A connection as timely's communication layer uses it, with a look at whether it was lost, and a pulse.
 //!
-//! The layer's threads panic when a connection breaks, and the worker would wait for ever. A line that is dropped while its
-//! thread panics was lost: that is noted, and whoever waits looks at it.
+//! The layer's threads panic when a connection breaks, and the worker would wait for ever. A line that is dropped while
+//! its thread panics was lost: that is noted, and a worker that waits looks for the note.
 //!
-//! A worker that was stopped breaks no connection. So every worker says each quarter of a second that it is there, from a
-//! thread that does nothing else, however long the work takes: what the layer sends goes in frames, a length and so many
-//! bytes, and a frame of nothing is a pulse. Whoever waits counts for how long nothing was heard.
+//! A worker that was stopped breaks no connection. So every worker sends a pulse each quarter of a second, from a thread
+//! that does nothing else, however long the work takes: the layer's bytes go in frames, a length and so many bytes, and a
+//! frame of nothing is a pulse. A worker that waits counts for how long nothing was heard.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -17,7 +17,7 @@ use timely::communication::allocator::zero_copy::stream::Stream;
 
 /// No connection is lost.
 const NONE: usize = usize::MAX;
-/// Between two pulses.
+/// The time between two pulses.
 const PULSE: Duration = Duration::from_millis(250);
 /// The most bytes of a frame.
 const MOST: usize = 1 << 16;
@@ -26,23 +26,23 @@ const LENGTH: usize = 4;
 /// A thread that only sends pulses needs little.
 const STACK: usize = 64 << 10;
 
-/// Which connection was lost first, who is silent, and how to end them all.
+/// The watch over all connections: which was lost first, which worker is silent, and a way to end them all.
 pub struct Lost {
     peer: AtomicUsize,
     over: AtomicBool,
     lines: Mutex<Vec<Heard>>,
 }
 
-/// What is heard of a worker.
+/// The connection to a worker, and for how long nothing was heard of it.
 struct Heard {
     peer: usize,
     socket: TcpStream,
-    /// For how many milliseconds somebody has waited since it said something.
+    /// The milliseconds for which this worker has waited since the other said something.
     silent: Arc<AtomicU64>,
 }
 
 impl Lost {
-    /// Nothing is lost yet.
+    /// A watch over no connection; none is lost yet.
     pub fn new() -> Arc<Lost> {
         Arc::new(Lost {
             peer: AtomicUsize::new(NONE),
@@ -56,8 +56,8 @@ impl Lost {
         Some(self.peer.load(SeqCst)).filter(|&peer| peer != NONE)
     }
 
-    /// Somebody has waited so long: a worker of whom nothing was heard for longer than `patience`. Time in which this
-    /// process was stopped itself is not waited, so that all may be stopped and go on.
+    /// Counts the time that was `waited`, and returns a worker of whom nothing was heard for longer than `patience`. Time
+    /// in which this process was stopped itself is not counted, so that all may be stopped and go on.
     pub fn silent(&self, waited: Duration, patience: Duration) -> Option<usize> {
         let waited = waited.min(PULSE).as_millis() as u64;
         let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
@@ -71,12 +71,12 @@ impl Lost {
         silent
     }
 
-    /// The work has ended: no more pulses.
+    /// Notes that the work has ended: no more pulses.
     pub fn over(&self) {
         self.over.store(true, SeqCst);
     }
 
-    /// Ends every connection, so that nobody waits for this worker.
+    /// Ends every connection, so that no other worker waits for this one.
     pub fn hang_up(&self) {
         self.over();
         let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
@@ -88,7 +88,7 @@ impl Lost {
     /// The connection to a worker, watched.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the system.
     pub fn line(self: &Arc<Lost>, socket: TcpStream, peer: usize) -> io::Result<Line> {
         socket.set_nodelay(true)?;
         keep_alive(&socket)?;
@@ -147,7 +147,7 @@ impl Line {
         let (says, lost) = (self.says.clone(), self.lost.clone());
         let beat = move || {
             while !lost.over.load(SeqCst) {
-                // Where the lock is taken somebody says something, which will do.
+                // If the lock is taken, something is being sent, which is as good as a pulse.
                 if let Ok(mut to) = says.try_lock()
                     && to.write_all(&[0; LENGTH]).is_err()
                 {
@@ -249,7 +249,7 @@ impl Stream for Line {
     }
 }
 
-/// What the layer says where one of its queues lost its other end.
+/// The message of the layer's panic when one of its queues lost its other end.
 pub const POISONED: &str = "MergeQueue poisoned";
 
 /// Panics of the layer's threads say nothing: the worker reports the lost connection in its own words.
@@ -268,7 +268,7 @@ pub fn without_their_words() {
     });
 }
 
-/// Whether a panic says that a queue lost its other end.
+/// True if a panic says that a queue lost its other end.
 pub fn poisoned(payload: &(dyn std::any::Any + Send)) -> bool {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));

@@ -18,12 +18,12 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Between two looks at the limits while somebody is waited for.
+/// The time between two looks at the limits while waiting for a worker.
 const A_LOOK: Duration = Duration::from_millis(20);
-/// How long workers may take to end when the work is over.
+/// The time that workers may take to end when the work is over.
 const TO_END: Duration = Duration::from_secs(5);
 
-/// What the first worker sends to another.
+/// The order that the first worker sends to another.
 #[derive(Serialize, Deserialize)]
 struct Order {
     plan: Plan,
@@ -60,7 +60,7 @@ impl Started {
         to.flush()
     }
 
-    /// Where it listens, as it says itself, if it does so in time.
+    /// The address at which it listens, as it says itself, if it does so in time.
     fn listens(&mut self, patience: Duration, limits: &Limits) -> io::Result<SocketAddr> {
         let (tell, told) = mpsc::channel();
         let mut says = self.says.take().ok_or(io::ErrorKind::BrokenPipe)?;
@@ -91,7 +91,7 @@ impl Started {
 /// Makes a table with so many workers, of which this is the first; `program` starts another one, which calls [`join`].
 ///
 /// # Errors
-/// What the work of one worker can fail by, and [`Error::Usage`] where workers cannot be started.
+/// The errors of one worker's work, and [`Error::Usage`] where workers cannot be started.
 pub fn build(
     (plan, resume): (&Plan, bool),
     to: &Path,
@@ -145,7 +145,7 @@ pub fn build(
     made.ok_or_else(|| fault::other("nothing was written".to_owned()))
 }
 
-/// What a worker says of itself.
+/// The description that a worker gives of itself.
 pub fn hello(game: &Shared, plan: &Plan, (process, processes): (usize, usize)) -> Hello {
     Hello {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -182,7 +182,7 @@ fn start(
 /// Works for the process that started this one.
 ///
 /// # Errors
-/// What the work of one worker can fail by, and [`Error::Usage`] where what is heard is no order.
+/// The errors of one worker's work, and [`Error::Usage`] where the text it is sent is no order.
 pub fn join(hears: &mut dyn BufRead, says: &mut dyn Write, limits: &Limits) -> Result<(), Error> {
     let by = parent();
     let order: Order = hear_line(hears)?;

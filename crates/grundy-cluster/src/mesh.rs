@@ -1,11 +1,12 @@
-//! Connections between all workers, each with a handshake before anything else is said: both prove that they know the secret
-//! without sending it, and then that they run the same version and make the same table.
+//! Connections between all workers, each with a handshake before anything else is sent: both ends prove that they know
+//! the secret without sending it, and then that they run the same version and make the same table.
 //!
-//! Each of two ends sends a random number; each answers with what it is, and the HMAC (RFC 2104, with SHA-256) of both numbers
-//! and what it is under the secret. What follows on the connection is neither signed nor encrypted.
+//! Each of two ends sends a random number; each answers with its description of itself, and the HMAC (RFC 2104, with
+//! SHA-256) of both numbers and that description under the secret. The rest of the connection is neither signed nor
+//! encrypted.
 //!
-//! Whoever connects is greeted beside all others, in a time of its own, and the one that has thought longest is sent away
-//! where many come: silent and foolish connections cost the workers nothing.
+//! Every program that connects is greeted beside all others, in a time of its own, and where many come the one that has
+//! taken longest is sent away: silent and foolish connections cost the workers nothing.
 
 use crate::fault;
 use grundy::{Error, Limits};
@@ -28,29 +29,29 @@ const NONCE: usize = 32;
 const PROOF: usize = 32;
 /// The most bytes of a text in the handshake.
 const MOST_TEXT: usize = 1 << 16;
-/// Between two attempts to connect, and two looks for who connects.
+/// The time between two attempts to connect, and between two looks for new connections.
 const PAUSE: Duration = Duration::from_millis(20);
-/// How long a handshake may take.
+/// The time that a handshake may take.
 const HANDSHAKE: Duration = Duration::from_secs(5);
 /// Handshakes at one time.
 const MOST_AT_ONCE: usize = 64;
 
-/// What a worker says of itself.
+/// The description that a worker gives of itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
     /// The version of its program.
     pub version: String,
     /// The game with its rules.
     pub game: String,
-    /// Whether distances are wanted.
+    /// True if distances are wanted.
     pub distances: bool,
-    /// Which worker it is.
+    /// The number of the worker, from 0.
     pub process: usize,
-    /// How many there are.
+    /// The number of workers.
     pub processes: usize,
 }
 
-/// What one end answers.
+/// The answer of one end.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Reply {
@@ -58,26 +59,26 @@ enum Reply {
     Refused(String),
 }
 
-/// How workers find each other.
+/// A meeting, in which all workers connect to each other.
 pub struct Meeting<'a> {
-    /// Where this worker listens.
+    /// The socket on which this worker listens.
     pub listener: &'a TcpListener,
-    /// Where each worker listens, in their order.
+    /// The address at which each worker listens, in their order.
     pub addresses: &'a [SocketAddr],
-    /// What this worker says of itself.
+    /// The description that this worker gives of itself.
     pub hello: &'a Hello,
-    /// What all workers know, and nobody else.
+    /// The secret, which all workers know and no other program.
     pub secret: &'a [u8],
-    /// How long the others may take to come.
+    /// The time in which the others must come.
     pub patience: Duration,
 }
 
-/// Says which worker is known to be gone, so that nobody waits for it.
+/// Names a worker that is known to be gone, so that it is not waited for.
 pub type Gone<'a> = &'a mut dyn FnMut() -> Option<usize>;
 
-/// Why a handshake failed.
+/// The reason why a handshake failed.
 enum Failed {
-    /// The other end is no worker of ours: somebody else may still come.
+    /// The other end is no worker of ours: a worker may still come.
     Stranger(String),
     /// It is one, and the work cannot be shared.
     Refused(String),
@@ -89,25 +90,25 @@ impl From<io::Error> for Failed {
     }
 }
 
-/// What the threads of a meeting tell.
+/// The report of a thread of a meeting.
 enum Met {
     /// The worker is connected.
     Worker(usize, TcpStream),
-    /// Somebody else was here.
+    /// A program that is no worker was here.
     Stranger(SocketAddr, String),
     /// The work cannot be shared.
     Failed(Error),
 }
 
-/// Who is being greeted, the one that came first at the front.
+/// The connections being greeted, the one that came first at the front.
 type Greeted = VecDeque<(u64, TcpStream)>;
 
-/// What the threads of a meeting share.
+/// The state that the threads of a meeting share.
 struct Hall<'a> {
     meeting: &'a Meeting<'a>,
     limits: &'a Limits,
     until: Instant,
-    /// Nobody is waited for any more.
+    /// True once the meeting waits for no worker any more.
     over: AtomicBool,
     greeted: Mutex<Greeted>,
 }
@@ -182,7 +183,7 @@ impl<'a> Hall<'a> {
                     if error.kind() != io::ErrorKind::WouldBlock {
                         strange = not_taken(&error);
                     }
-                    // Whoever is connected to says itself when the time is over.
+                    // The error of a worker to which this one connects comes from its own thread when the time is over.
                     if missing > me && Instant::now() >= self.until {
                         return Err(Error::Usage(format!(
                             "worker {missing} did not come within {}{strange}",
@@ -195,10 +196,10 @@ impl<'a> Hall<'a> {
         }
     }
 
-    /// Notes who is greeted now; who has been for longest goes where they are too many.
+    /// Notes a connection that is greeted now; where they are too many, the oldest is sent away.
     ///
     /// # Errors
-    /// That the system has no file for it.
+    /// The system has no file left for it.
     fn greeting(&self, number: u64, socket: &TcpStream) -> io::Result<()> {
         let also = socket.try_clone()?;
         self.send_away(MOST_AT_ONCE - 1);
@@ -206,7 +207,7 @@ impl<'a> Hall<'a> {
         Ok(())
     }
 
-    /// Sends away who came first, until so many are left.
+    /// Sends away the connections that came first, until so many are left.
     fn send_away(&self, left: usize) {
         let mut greeted = self.lock();
         while greeted.len() > left {
@@ -220,7 +221,7 @@ impl<'a> Hall<'a> {
         self.greeted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The handshake with somebody who came.
+    /// The handshake with a program that connected.
     fn accepted(&self, number: u64, socket: TcpStream, from: SocketAddr) -> Met {
         let ended = self.meeting.accept(&socket);
         self.lock().retain(|(other, _)| *other != number);
@@ -258,7 +259,7 @@ impl<'a> Hall<'a> {
     }
 }
 
-/// Why a connection was not taken, for the message that a worker did not come.
+/// The reason why a connection was not taken, for the message that a worker did not come.
 fn not_taken(error: &io::Error) -> String {
     format!(" (a connection could not be taken: {error})")
 }
@@ -272,7 +273,7 @@ fn take(place: &mut Option<TcpStream>, peer: usize, socket: TcpStream) -> Result
     Ok(())
 }
 
-/// Whether the other end has not hung up.
+/// True if the other end has not hung up.
 fn is_open(socket: &TcpStream) -> bool {
     let looked = socket
         .set_nonblocking(true)
@@ -285,7 +286,7 @@ fn is_open(socket: &TcpStream) -> bool {
 }
 
 impl Meeting<'_> {
-    /// The handshake of who connects.
+    /// The handshake of the end that connects.
     fn greet(&self, peer: usize, socket: &TcpStream) -> Result<(), Failed> {
         let mut to = Timed::new(socket);
         let mine = nonce()?;
@@ -358,7 +359,7 @@ impl Meeting<'_> {
         Ok(hello.process)
     }
 
-    /// Whether work can be shared with a worker that says this.
+    /// Checks that work can be shared with a worker that describes itself so.
     fn fits(&self, other: &Hello) -> Result<(), String> {
         let who = other.process;
         let differs = |what: &str, theirs: &dyn std::fmt::Display, ours: &dyn std::fmt::Display| {
@@ -420,7 +421,7 @@ impl Meeting<'_> {
     }
 }
 
-/// Whether there is a reason to wait on.
+/// Checks that there is no reason to stop waiting.
 fn still(limits: &Limits, gone: Gone) -> Result<(), Error> {
     if let Some(stop) = limits.reached() {
         return Err(fault::stopped(&stop));
@@ -432,7 +433,7 @@ fn strange() -> Failed {
     Failed::Stranger("it is no worker of grundy".to_owned())
 }
 
-/// A connection during its handshake, which has a time in all: who sends a byte now and then has no longer.
+/// A connection during its handshake. The time is for all of it: an end that sends a byte now and then has no longer.
 struct Timed<'a> {
     socket: &'a TcpStream,
     until: Instant,
@@ -455,7 +456,7 @@ impl Timed<'_> {
         }
     }
 
-    /// What comes then may take as long as it wants.
+    /// Lifts the limit of time from what follows.
     fn end(self) -> io::Result<()> {
         self.socket.set_read_timeout(None)?;
         self.socket.set_write_timeout(None)
@@ -489,7 +490,7 @@ fn nonce() -> Result<[u8; NONCE], Failed> {
     Ok(bytes)
 }
 
-/// What the other end says first.
+/// The random number that the other end sends first.
 fn first(socket: &mut Timed) -> Result<[u8; NONCE], Failed> {
     let mut magic = [0; MAGIC.len()];
     socket.read_exact(&mut magic)?;
@@ -498,7 +499,7 @@ fn first(socket: &mut Timed) -> Result<[u8; NONCE], Failed> {
         return Err(strange());
     }
     if magic != *MAGIC {
-        // Nobody has proved anything yet, so this ends nothing.
+        // The other end has proved nothing yet, so this does not end the meeting.
         let what = "it speaks another version of what workers say to each other";
         return Err(Failed::Stranger(what.to_owned()));
     }

@@ -1,7 +1,7 @@
-//! A table of ranked positions: retrograde analysis round by round. Every worker has the bytes of its shards in memory. From
-//! what the last round has decided there it makes the moves backwards, sends those that begin elsewhere to who has their
-//! shards, and follows what it gets. At the end of a round the bytes that have changed are written; whoever goes on later
-//! looks at all ranks once and reads the rounds again.
+//! A table of ranked positions: retrograde analysis round by round. Every worker has the bytes of its shards in memory.
+//! From the positions that the last round has decided there it makes the moves backwards, sends those that begin
+//! elsewhere to the workers that have their shards, and follows those that it gets. At the end of a round the bytes that
+//! have changed are written; a later run looks at all ranks once and reads the rounds again.
 
 use crate::blocks::{KeyWriter, Pairs, WordWriter};
 use crate::crew::{Kind, Packet};
@@ -17,11 +17,11 @@ use grundy::vocabulary::{Outcome, StopReason, Watch};
 /// Ranks between two looks at the limits.
 const A_LOOK: u64 = 1 << 14;
 
-/// Of so many ranks one is taken at once, with all moves that lead there, and in any case so many.
+/// One of so many ranks is taken at once, with all moves that lead there; and never fewer than the second number.
 const A_PART: usize = 1 << 11;
 const LEAST: usize = 1 << 8;
 
-/// What the rounds are for: each goes on until one has decided nothing.
+/// The results that the rounds decide; rounds of one kind go on until one has decided nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Wins,
@@ -29,13 +29,13 @@ enum Phase {
     Done,
 }
 
-/// What one worker knows between two rounds.
+/// The state of one worker between two rounds.
 pub struct Rounds {
     /// Its shards, in their order.
     shares: Vec<Share>,
     /// The plies of each rank of these, where they are wanted.
     plies: Vec<Vec<u16>>,
-    /// What was decided last.
+    /// The ranks that were decided last.
     frontier: Vec<u32>,
     phase: Phase,
 }
@@ -88,7 +88,7 @@ impl Rounds {
         Ok(rounds)
     }
 
-    /// Whether there is nothing more to decide.
+    /// True if there is nothing more to decide.
     pub fn is_done(&self) -> bool {
         self.phase == Phase::Done
     }
@@ -141,7 +141,7 @@ impl Rounds {
         }
     }
 
-    /// When nothing more was decided, what ties is looked for, and then all is known.
+    /// Turns to ties after a round that decided no more wins, and ends the rounds after one that decided no more ties.
     fn end_round(&mut self, decided: u64) {
         if decided > 0 {
             return;
@@ -192,7 +192,7 @@ impl Rounds {
         })
     }
 
-    /// So many positions are taken at once that their moves take little beside the bytes of all ranks.
+    /// The number of positions that are taken at once, such that their moves take little beside the bytes of all ranks.
     fn batch(&self, most: usize) -> usize {
         let count: usize = self.shares.iter().map(|share| share.ranks().count()).sum();
         most.min((count / A_PART).max(LEAST))
@@ -313,13 +313,13 @@ fn follow(share: &mut Share, rules: &dyn ByRanks, edge: Edge) -> Result<(), Erro
     followed.map_err(|stop| fault::stopped(&stop))
 }
 
-/// Which worker has a rank, and in which of its shards.
+/// The worker that has a rank, and which of its shards the rank is in.
 fn place(work: &Work, rank: u32) -> (usize, usize) {
     let shard = work.manifest.shard(rank.into()) as usize;
     (shard % work.crew.size, shard / work.crew.size)
 }
 
-/// So many bytes are held; whether they may be.
+/// Notes that so many bytes are held, and fails if they are too many.
 fn within(work: &mut Work, bytes: u64) -> Result<(), Error> {
     work.hold(bytes);
     if bytes <= work.memory {

@@ -22,33 +22,33 @@ use std::time::Duration;
 pub struct Plan {
     /// The game with its rules.
     pub game: String,
-    /// Whether the plies to the end are wanted too.
+    /// True if the plies to the end are wanted too.
     pub distances: bool,
-    /// Where levels are kept: a folder that all workers see.
+    /// The folder in which levels are kept; all workers see it.
     pub folder: PathBuf,
-    /// How many shards there are, where the work begins.
+    /// The number of shards with which the work begins.
     pub shards: u32,
     /// Bytes that a worker may hold.
     pub memory: u64,
-    /// For how long the others may be silent before a worker ends; one that works is never silent.
+    /// The time for which the others may be silent before a worker ends; one that works is never silent.
     pub patience: Duration,
 }
 
-/// What is said of the work while it goes on.
+/// A report on the work while it goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
     /// It begins, or goes on with levels that are done.
     Begun {
-        /// How many workers there are.
+        /// The number of workers.
         workers: usize,
         /// Levels that are found, and those of them that are judged.
         levels: (usize, usize),
     },
     /// It begins with ranked positions, or goes on with rounds that are done.
     Counted {
-        /// How many workers there are.
+        /// The number of workers.
         workers: usize,
-        /// How many ranks there are.
+        /// The number of ranks.
         ranks: u64,
         /// Rounds that are done.
         rounds: usize,
@@ -57,17 +57,17 @@ pub enum Said {
     Found {
         /// Their positions.
         positions: u64,
-        /// How many they are.
+        /// The number of levels.
         levels: usize,
     },
     /// All is judged: what the work has cost each worker.
     Judged(Vec<Spent>),
 }
 
-/// Hears what is said of the work.
+/// A function that gets the reports on the work.
 pub type Hear<'a> = &'a mut dyn FnMut(&Said);
 
-/// What the first worker sends to the others before anything else.
+/// The message that the first worker sends to the others before anything else.
 #[derive(Serialize, Deserialize)]
 struct Start {
     manifest: Manifest,
@@ -79,9 +79,9 @@ struct Start {
 pub struct First<'a> {
     /// The folder, which it has taken.
     pub folder: Folder,
-    /// What is done there.
+    /// The state of the work there.
     pub manifest: Manifest,
-    /// Where the table goes.
+    /// The file to which the table goes.
     pub to: &'a Path,
 }
 
@@ -165,8 +165,8 @@ pub fn run(
     Ok(Some(info))
 }
 
-/// What a limit leaves for positions, when the engine and its connections have taken what they need. Where it leaves nothing
-/// this is known now, and not after all levels.
+/// The bytes that a limit leaves for positions, when the engine and its connections have taken what they need. If it
+/// leaves none, this is found now and not after all levels.
 fn room(plan: &Plan, limits: &Limits) -> Result<u64, Error> {
     match (limits.memory, limits.measured()) {
         (Some(_), Some(taken)) => {
@@ -251,7 +251,7 @@ fn levels(work: &mut Work, first: Option<&First>, hear: Hear) -> Result<finish::
     }
 }
 
-/// Keeps what is done: nobody goes on before it lasts.
+/// Keeps what is done; no worker goes on before it is safely written.
 fn save(work: &mut Work, first: Option<&First>) -> Result<(), Error> {
     let saved = first.map_or(Ok(()), |first| first.folder.save(&work.manifest));
     work.share(saved.map(|()| Vec::new()), ())?;

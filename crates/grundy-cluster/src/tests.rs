@@ -1,5 +1,5 @@
-//! Workers as threads of one process, each with its own engine and connections: the same bytes from any number of them, and
-//! what is refused.
+//! Workers as threads of one process, each with its own engine and connections: any number of them makes the same bytes,
+//! and faults are refused.
 
 use crate::crew::Crew;
 use crate::local::hello;
@@ -176,7 +176,7 @@ fn after(nodes: u64) -> Limits {
     }
 }
 
-/// How many levels are found, and how many are judged.
+/// The numbers of levels that are found and that are judged.
 fn done(folder: &Path) -> (usize, usize) {
     let text = fs::read(folder.join("manifest.json")).unwrap();
     let manifest: crate::folder::Manifest = serde_json::from_slice(&text).unwrap();
@@ -287,7 +287,7 @@ fn a_lost_worker_ends_the_others() {
     assert!(!to.exists());
 }
 
-/// What two workers say to each other that do not fit: the first, then the second.
+/// The errors of two workers that do not fit: of the first, then of the second.
 fn misfits(change: impl Fn(&mut Hello) + Sync, secret: &[u8]) -> [String; 2] {
     let hello = |process| Hello {
         version: "1.2.3".to_owned(),
@@ -376,7 +376,7 @@ fn who_does_not_answer_is_not_waited_for_without_end() {
         message.contains("did not answer within 100 ms"),
         "{message}"
     );
-    // Nobody comes; then somebody who is no worker.
+    // First no worker comes; then a program that is no worker.
     let hello = hello(&game, &plan, (0, 3));
     let ended = meet((&listeners[0], &addresses), &hello, SECRET, patience);
     assert_eq!(

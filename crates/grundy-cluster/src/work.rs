@@ -1,4 +1,4 @@
-//! One worker at its work: what it shares with the others at the end of every round, what it holds, and what it may.
+//! One worker at its work: what it shares with the others at the end of every round, the memory it holds, and its limits.
 
 use crate::blocks::Section;
 use crate::crew::{Crew, Kind, Packet};
@@ -27,11 +27,11 @@ pub struct Work {
     pub game: Shared,
     /// All workers.
     pub crew: Crew,
-    /// Where levels are kept.
+    /// The folder in which levels are kept.
     pub folder: PathBuf,
-    /// What is done; every worker has the same.
+    /// The state of the work; every worker has the same.
     pub manifest: Manifest,
-    /// What the work may cost.
+    /// The limits of the work.
     pub limits: Limits,
     /// The running limits.
     pub watch: Clock,
@@ -39,14 +39,14 @@ pub struct Work {
     pub memory: u64,
     /// The most bytes that it has held, as it counts them.
     pub held: u64,
-    /// What went wrong between two rounds.
+    /// The error that came up between two rounds, if any.
     pub trouble: Option<Error>,
 }
 
-/// What every worker sends to every other at the end of a round.
+/// The report that every worker sends to every other at the end of a round.
 #[derive(Serialize, Deserialize)]
 struct Report<T> {
-    /// Why it must stop.
+    /// The reason why it must stop, if any.
     stop: Option<String>,
     says: T,
 }
@@ -65,13 +65,14 @@ impl Work {
         (self.crew.me as u32..self.manifest.shards).step_by(self.crew.size)
     }
 
-    /// How many of a worker's positions of a level are worked on at once: a part of them that the memory has room for.
+    /// The number of a worker's positions of a level that are worked on at once: a part of them that the memory has room
+    /// for.
     pub fn batch(&self, own: u64) -> usize {
         let room = (self.memory / 8 / A_POSITION).clamp(256, MOST_BATCH);
         room.min((own / 8).max(LEAST_PART)) as usize
     }
 
-    /// So many bytes are held now.
+    /// Notes that so many bytes are held now.
     pub fn hold(&mut self, bytes: u64) {
         self.held = self.held.max(bytes);
     }
@@ -156,7 +157,7 @@ pub fn packets(to: usize, kind: Kind, keys: &[u64]) -> impl Iterator<Item = Pack
         .map(move |part| Packet::new(to, kind, packed(part)))
 }
 
-/// What a packet's keys or words are not, where they cannot be read.
+/// The error for a packet whose keys or words cannot be read.
 pub fn garbled(packet: &Packet) -> Error {
     fault::other(format!("worker {} sent what cannot be read", packet.from))
 }

@@ -81,7 +81,7 @@ pub fn table(answer: &Answer<Table>) -> Option<Scene> {
     })
 }
 
-/// Whether the ends grow by factors rather than by steps.
+/// True if the ends grow by factors rather than by steps.
 fn wide(intervals: &[grundy::erased::Interval]) -> bool {
     match (intervals.first(), intervals.last()) {
         (Some(first), Some(last)) => last.upto > &first.upto * (4 * intervals.len() as u64),
@@ -130,7 +130,7 @@ pub fn repeats(answer: &Answer<grundy::heap::Period>, values: &[u64]) -> Scene {
     })
 }
 
-/// How many values show a period well: the pre-period and some periods.
+/// The number of values that show a period well: the pre-period and some periods.
 #[must_use]
 pub fn worth_drawing(answer: &Answer<grundy::heap::Period>) -> u64 {
     const USUAL: u64 = 200;
@@ -232,7 +232,7 @@ pub fn mixed(answer: &Answer<MatrixGame>) -> Scene {
     page.finish(&notes)
 }
 
-/// How regret matching went on.
+/// The curves of regret matching.
 fn learning(matched: &grundy::solvers::regret::Matched) -> Curves {
     Curves {
         axes: ["steps".to_owned(), "regret and exploitability".to_owned()],
@@ -256,7 +256,7 @@ fn curve(name: String, samples: &[Sample], player: Option<usize>) -> Curve {
     Curve { name, points }
 }
 
-/// What each player gets by the Shapley value, the Banzhaf index and the nucleolus, as far as they were found.
+/// The payoffs of each player by the Shapley value, the Banzhaf index and the nucleolus, as far as they were found.
 ///
 /// ```
 /// use grundy::{Limits, coalition};
@@ -332,19 +332,19 @@ pub fn equilibrium(answer: &Answer<Played>) -> Scene {
 
 /// Nodes of a tree that are asked about.
 const MOST_NODES: usize = 150;
-/// Positions that may be visited for the answer about one node, where nobody said how many.
+/// Positions that may be visited for the answer about one node, unless the question has a limit.
 const EFFORT: u64 = 100_000;
 /// Moves of one node that are drawn.
 const MOST_MOVES: usize = 40;
 
 /// The tree of a position to a depth, at most its first levels, with what is known about each node.
 ///
-/// Where one player is to move, alpha-beta's cuts are marked; in a partizan sum that nobody in particular begins both
-/// players' moves are drawn, and each node is a question of its own with the limits of `ask`, without a limit of its nodes a
+/// Where one player is to move, alpha-beta's cuts are marked. In a partizan sum without a given starter both players'
+/// moves are drawn, and each node is a question of its own with the limits of `ask`; without a limit of nodes it has a
 /// small one.
 ///
 /// # Errors
-/// What is wrong with the question.
+/// The fault of the question.
 ///
 /// ```
 /// use grundy::{Ask, Position};
@@ -399,7 +399,7 @@ fn tree_in_turn(position: &Position, listed: &Listed) -> Scene {
     })
 }
 
-/// The moves of both players, each position asked about by itself.
+/// The moves of both players, with a question of its own for each position.
 fn tree_of_both(position: &Position, depth: u32, ask: &Ask) -> Result<Scene, Error> {
     let mut ask = Ask {
         moves: Moves::All,

@@ -1,4 +1,4 @@
-//! Arenas: who chooses at a vertex, what a visit counts, who wins from there, and by which edges.
+//! Arenas: the player who chooses at each vertex, what a visit counts, the player who wins from there, and by which edges.
 
 use crate::layout::{at_corner, layers};
 use crate::page::{self, Page};
@@ -17,19 +17,19 @@ const RADIUS: f64 = 19.0;
 /// An arena with what is known about it.
 #[derive(Clone, Debug)]
 pub struct Regions<'a> {
-    /// What it is.
+    /// The title: the name of the arena.
     pub title: String,
-    /// What is known, in a sentence.
+    /// The answer in a sentence.
     pub said: String,
     /// The arena.
     pub arena: &'a Arena,
-    /// What each vertex is called.
+    /// The name of each vertex.
     pub names: Vec<String>,
-    /// Who wins from each vertex; empty where it is not known.
+    /// The winner from each vertex; empty where it is not known.
     pub winner: Vec<Player>,
-    /// Where the owner of each vertex goes who wins there; empty where it is not known.
+    /// The vertex to which the owner of each vertex goes, if the owner wins there; empty where it is not known.
     pub strategy: Vec<Option<u32>>,
-    /// What the players are called.
+    /// The names of the players.
     pub sides: [String; 2],
 }
 
@@ -112,7 +112,7 @@ struct Line {
     from: At,
     to: At,
     through: Vec<At>,
-    /// Whether there is one back, so that both are bent.
+    /// True if there is an edge back, so that both are bent.
     back: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What is born by a day: the numbers on a line with the tree of births above it, all short games as a Hasse diagram.
+//! Games by their birthdays: the numbers on a line with the tree of births above it, all short games as a Hasse diagram.
 
 use crate::order::{Order, order};
 use crate::page;
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 /// Numbers that are drawn: those of the first six days.
 const MOST: usize = 127;
-/// How high a day is.
+/// The height of a day.
 const HIGH: f64 = 58.0;
 
 /// Numbers by a day as a line and the tree of their births; all short games as the Hasse diagram of their order.
@@ -34,7 +34,7 @@ pub fn days(answer: &Answer<Days>) -> Scene {
     }
 }
 
-/// How many there are by each day: `1, 4, 22 by day 0, 1, 2`.
+/// The number of values by each day: `1, 4, 22 by day 0, 1, 2`.
 fn counts(found: &Days) -> String {
     let joined = |all: Vec<String>| all.join(", ");
     let values = found.days.iter().map(|day| day.values.to_string());
@@ -120,17 +120,17 @@ fn line_and_tree(found: &Days, shown: &[&Born], last: usize) -> Block {
 /// The room on the left, and above.
 const MARGIN: At = (70.0, 20.0);
 
-/// Where numbers stand.
+/// The places of the numbers.
 struct Laid {
     /// The height of letters.
     size: f64,
-    /// How wide each card is.
+    /// The width of each card.
     widths: Vec<f64>,
     /// From one number to the next.
     step: f64,
-    /// Where the line is.
+    /// The height of the line.
     axis: f64,
-    /// Whether names below the line stand on two levels, or they would run into each other.
+    /// True if names below the line stand on two levels, because they would run into each other.
     close: bool,
 }
 

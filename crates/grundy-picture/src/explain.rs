@@ -1,5 +1,5 @@
-//! Why a position is worth what it is: its options as a tree, the least number that none of them has, the binary digits of
-//! a sum, what is dominated or reversible.
+//! The reasons for the value of a position: its options as a tree, the least number that none of them has, the binary
+//! digits of a sum, and the options that are dominated or reversible.
 
 use crate::game;
 use crate::page::Page;
@@ -23,11 +23,10 @@ const MOST_SENTENCES: usize = 12;
 const MOST_OPTIONS: usize = 24;
 /// The side of a square of that line.
 const SQUARE: f64 = 30.0;
-/// How wide a page with sentences is at least.
+/// The least width of a page with sentences.
 const SENTENCE: f64 = 480.0;
 
-/// What `explain` answers about a position, as a picture: the position, its options with their values, and how the value
-/// follows from them.
+/// The answer of `explain` as a picture: the position, its options with their values, and how the value follows from them.
 ///
 /// ```
 /// use grundy::{Limits, Position};
@@ -85,7 +84,7 @@ pub fn explained(position: &Position, answer: &Answer<Explained>) -> Scene {
     page.finish(&notes)
 }
 
-/// Whether a position says nothing as a drawing that its title and its tree do not say: a value, or a bare text.
+/// True if a drawing of the position would add nothing to its title and its tree: it is a value, or a bare text.
 fn bare(position: &Position) -> bool {
     let drawn = position.picture();
     let is_value = |text: &str| {
@@ -95,11 +94,11 @@ fn bare(position: &Position) -> bool {
     (drawn.iter()).all(|drawn| drawn.picture.is_none() || is_value(&drawn.text))
 }
 
-/// What stands on the page.
+/// The content of the page.
 #[derive(Default)]
 struct Parts {
     said: String,
-    /// Blocks, and whether each stands in the middle.
+    /// The blocks, each with true if it stands in the middle.
     blocks: Vec<(Block, bool)>,
     sentences: Vec<String>,
     notes: Vec<String>,
@@ -243,7 +242,7 @@ impl Parts {
     }
 }
 
-/// What is left to the end, or what the mover gets more than the other.
+/// The plies left to the end, or the mover's score.
 fn left_or_score(distance: Option<u64>, score: Option<i64>) -> String {
     match (score, distance) {
         (Some(score), _) => format!("score {score}"),

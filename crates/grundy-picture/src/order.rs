@@ -11,9 +11,9 @@ const MOST: usize = 200;
 /// A partial order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Order {
-    /// What it is the order of.
+    /// The subject of the order.
     pub title: String,
-    /// What is known, in a sentence.
+    /// The answer in a sentence.
     pub said: String,
     /// The elements.
     pub names: Vec<String>,

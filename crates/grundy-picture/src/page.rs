@@ -1,4 +1,4 @@
-//! What every picture has around it: a title and a sentence above, notes below, and room.
+//! The frame of every picture: a title and a sentence above, notes below, and room.
 
 use crate::scene::{Anchor, Block, Scene};
 use crate::text;

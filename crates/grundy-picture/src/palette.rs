@@ -1,4 +1,4 @@
-//! What classes look like: one palette for all pictures.
+//! The look of the classes: one palette for all pictures.
 //!
 //! The colours are those of Okabe and Ito (2008), which people of every kind of colour vision distinguish. No meaning
 //! hangs on colour alone: Left's lines are whole and Right's are dashed, lines of both are double; Right's stones have a

@@ -9,7 +9,7 @@ use grundy::play::Session;
 
 /// Positions that are drawn: the first of a longer play, and its end.
 const MOST: usize = 24;
-/// How wide a page of positions is at least.
+/// The least width of a page of positions.
 const WIDE: f64 = 1_100.0;
 
 /// The play from its beginning to where it stands, with its result or who is to move.
@@ -62,7 +62,7 @@ pub fn played(session: &Session) -> Scene {
     page.finish(&notes)
 }
 
-/// How the play ended, or who is to move.
+/// The result of the play, or the player to move.
 fn ending(session: &Session) -> String {
     match (session.result(), session.mover()) {
         (Some(result), _) => result,

@@ -62,7 +62,7 @@ impl Scene {
     }
 }
 
-/// What stands in the place of a letter that the font has not.
+/// The letter in the place of one that the font does not have.
 const INSTEAD: char = '?';
 
 /// Looks at every text.
@@ -106,14 +106,14 @@ fn replace(items: &mut [Item], missing: &str) {
     }
 }
 
-/// Why there is no picture.
+/// The reason why there is no picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PictureError {
     /// The image would have more pixels than are allowed.
     TooLarge {
-        /// How wide it would be.
+        /// The width that it would have.
         width: u64,
-        /// How high it would be.
+        /// The height that it would have.
         height: u64,
     },
     /// The image could not be drawn.
@@ -137,7 +137,7 @@ impl std::error::Error for PictureError {}
 /// The image of a scene.
 ///
 /// # Errors
-/// When it would be too large, or the size is no number.
+/// If it would be too large, or the size is no number.
 pub fn render(scene: &Scene, scale: f64) -> Result<Vec<u8>, PictureError> {
     let [width, height] = [scene.width, scene.height].map(|side| (side * scale).ceil());
     let pixels = width * height;

@@ -1,9 +1,9 @@
-//! What pictures say of answers in a few words.
+//! Answers in a few words, for pictures.
 
 use crate::tree::Mark;
 use grundy::{Answer, Class, Status};
 
-/// How sure an answer is, at the end of a sentence.
+/// The certainty of an answer, for the end of a sentence.
 pub(crate) fn sure<T>(answer: &Answer<T>) -> String {
     match &answer.status {
         Status::Proved => "proved".to_owned(),

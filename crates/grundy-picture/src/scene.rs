@@ -1,5 +1,5 @@
-//! A scene: shapes with coordinates and classes. What a class looks like says the palette; a scene can be written as
-//! SVG and as PNG. Equal data give equal scenes, to the last byte.
+//! A scene: shapes with coordinates and classes. The palette gives each class its look; a scene can be written as SVG and
+//! as PNG. Equal data give equal scenes, to the last byte.
 
 /// A picture that is ready to be written.
 ///
@@ -12,15 +12,15 @@
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
-    /// What it is, in one line.
+    /// The title, in one line.
     pub title: String,
-    /// What is to be seen, in sentences, for those who do not see it.
+    /// A description in sentences, for readers who do not see the picture.
     pub description: String,
-    /// How wide it is.
+    /// The width.
     pub width: f64,
-    /// How high it is.
+    /// The height.
     pub height: f64,
-    /// What is drawn, from the back to the front.
+    /// The items, from the back to the front.
     pub items: Vec<Item>,
 }
 
@@ -49,11 +49,11 @@ pub enum Item {
     Group {
         /// Classes, with blanks between them.
         class: String,
-        /// What appears when one points at it.
+        /// The text that appears when one points at it.
         title: Option<String>,
-        /// Where its own coordinates begin.
+        /// The place where its own coordinates begin.
         at: At,
-        /// What is in it.
+        /// The items in it.
         items: Vec<Item>,
     },
     /// A shape.
@@ -67,18 +67,18 @@ pub enum Item {
     Text {
         /// Classes, with blanks between them.
         class: String,
-        /// Where it stands: its base line.
+        /// The place of its base line.
         at: At,
         /// The height of its letters.
         size: f64,
-        /// Which part of it stands there.
+        /// The part of it that stands there.
         anchor: Anchor,
-        /// What it says.
+        /// The text itself.
         text: String,
     },
 }
 
-/// Which part of a text stands at its place.
+/// The part of a text that stands at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Its beginning.
@@ -104,14 +104,14 @@ pub enum Shape {
     Curve(At, At, At),
 }
 
-/// What is being drawn, and how large it is.
+/// A drawing in the making, with its size.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Block {
-    /// What is drawn.
+    /// The items drawn so far.
     pub items: Vec<Item>,
-    /// How wide it is.
+    /// The width.
     pub width: f64,
-    /// How high it is.
+    /// The height.
     pub height: f64,
 }
 
@@ -222,5 +222,5 @@ impl Block {
     }
 }
 
-/// How long the head of an arrow is.
+/// The length of the head of an arrow.
 const HEAD: f64 = 9.0;

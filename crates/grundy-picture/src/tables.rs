@@ -26,7 +26,7 @@ pub(crate) fn of_words(answer: &Answer<Table>) -> Option<Scene> {
     }))
 }
 
-/// How a cell looks by who wins there.
+/// The look of a cell, by the winner there.
 fn class(outcome: Option<Class>) -> &'static str {
     match outcome {
         Some(Class::N) => "node won",

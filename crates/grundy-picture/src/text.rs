@@ -1,6 +1,6 @@
-//! How wide texts are, and how they are cut and broken into lines. Widths are those of the embedded font, rounded up.
+//! The widths of texts, and how they are cut and broken into lines. Widths are those of the embedded font, rounded up.
 
-/// How wide a text is, about, in letters of this size.
+/// The width of a text, about, in letters of this size.
 #[must_use]
 pub fn width(text: &str, size: f64) -> f64 {
     let one = |c: char| match c {

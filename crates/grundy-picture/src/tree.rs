@@ -1,4 +1,4 @@
-//! Game trees: tidy, each node with who wins or what it is worth, winning edges thick, what alpha-beta cuts off dashed.
+//! Game trees: tidy, each node with its winner or its value, winning edges thick, branches that alpha-beta cuts off dashed.
 
 use crate::layout::tidy;
 use crate::page::{self, Page};
@@ -10,22 +10,22 @@ use grundy::vocabulary::Player;
 const MOST: usize = 150;
 /// A tree that would be wider grows to the right.
 const WIDEST: f64 = 1_300.0;
-/// How wide a node may be.
+/// The most width of a node.
 const WIDEST_NODE: f64 = 150.0;
 
-/// What is known about a node.
+/// The knowledge about a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
-    /// Nothing.
+    /// Nothing is known.
     #[default]
     Unknown,
     /// The player to move wins.
     Won,
     /// The player to move loses.
     Lost,
-    /// Nobody wins.
+    /// Neither player wins.
     Tied,
-    /// This player wins, whoever is to move.
+    /// This player wins, whichever player is to move.
     By(Player),
 }
 
@@ -34,30 +34,30 @@ pub enum Mark {
 pub struct Node {
     /// The number of its parent; `None` at the root.
     pub parent: Option<usize>,
-    /// What is written in it: the position.
+    /// The words in it: the position.
     pub label: String,
     /// The move that leads to it.
     pub mv: String,
-    /// Whose move that was, where it matters.
+    /// The player who made that move, where it matters.
     pub by: Option<Player>,
-    /// Who wins.
+    /// The winner.
     pub mark: Mark,
-    /// What it is worth, as text; empty where it has no value.
+    /// Its value, as text; empty where it has none.
     pub value: String,
-    /// Whether the move that leads to it wins.
+    /// True if the move that leads to it wins.
     pub winning: bool,
-    /// Whether a search need not look at it.
+    /// True if a search need not look at it.
     pub cut: bool,
-    /// Whether it has moves that are not among the nodes.
+    /// True if it has moves that are not among the nodes.
     pub more: bool,
 }
 
 /// A tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
-    /// What it is the tree of.
+    /// The subject of the tree.
     pub title: String,
-    /// What is known, in a sentence: how large the whole tree is.
+    /// The answer in a sentence, with the size of the whole tree.
     pub said: String,
     /// The nodes.
     pub nodes: Vec<Node>,
@@ -94,9 +94,9 @@ pub fn tree(tree: &Tree) -> Scene {
 pub(crate) struct Drawing {
     /// The tree.
     pub block: Block,
-    /// What its marks mean.
+    /// The meaning of its marks.
     pub key: Block,
-    /// What it leaves out.
+    /// The notes on what it leaves out.
     pub notes: Vec<String>,
 }
 
@@ -164,7 +164,7 @@ fn width_of(node: &Node) -> f64 {
     widest.clamp(18.0, WIDEST_NODE) + 12.0
 }
 
-/// What stands below the position in a node.
+/// The words below the position in a node.
 fn words_of(node: &Node) -> String {
     let letter = match node.mark {
         Mark::Unknown => "?",
@@ -183,7 +183,7 @@ fn words_of(node: &Node) -> String {
     }
 }
 
-/// How high a node is.
+/// The height of a node.
 const HIGH: f64 = 34.0;
 
 fn draw_node(block: &mut Block, node: &Node, (x, y): At, width: f64) {
@@ -219,7 +219,7 @@ fn draw_node(block: &mut Block, node: &Node, (x, y): At, width: f64) {
     block.group("", Some(title), (0.0, 0.0), inner.items);
 }
 
-/// Where nodes stand, and which way the tree grows.
+/// The places of the nodes, and the direction in which the tree grows.
 struct Laid {
     places: Vec<At>,
     widths: Vec<f64>,
@@ -300,7 +300,7 @@ impl Laid {
     }
 }
 
-/// What the marks mean that are there.
+/// The legend of the marks that are there.
 fn legend(nodes: &[&Node], dashed: &str) -> Block {
     let mut samples: Vec<Block> = (0..6).map(|_| Block::new(22.0, 18.0)).collect();
     let size = (18.0, 14.0);

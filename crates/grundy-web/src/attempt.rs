@@ -1,5 +1,5 @@
-//! One attempt at a question: a thread of its own with a machine stack for deep recursions, news of how far it is, and
-//! the end of it when nobody waits any more.
+//! One attempt at a question: a thread of its own with a machine stack for deep recursions, news of its progress, and its
+//! end when no reader waits any more.
 
 use crate::ask::{Asked, Verb};
 use crate::lanes::{Lanes, Place, Threads};
@@ -16,11 +16,11 @@ use tokio::sync::oneshot;
 /// The machine stack of a working thread: canonical forms compare recursively, to a depth that is bounded.
 const STACK: usize = 256 << 20;
 
-/// How long a thread keeps its place after it was asked to stop, where many have been asked. One that does not stop works
-/// on without a place, and such threads are counted.
+/// The time for which a thread keeps its place after it was asked to stop, where many have been asked. One that does not
+/// stop works on without a place, and such threads are counted.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// What an attempt answers.
+/// The answer of an attempt.
 pub type Done = (StatusCode, String);
 
 /// An attempt; it is asked to stop when this is dropped.
@@ -119,7 +119,7 @@ impl Attempt {
         let work = move || {
             let _working = working;
             thread.begin();
-            // What panics has said so; whoever waits for it hears of a fault of ours.
+            // A panic has printed its message; the reader who waits is told of a fault of ours.
             let answer = catch_unwind(AssertUnwindSafe(|| answered(verb.ask(&asked, &limits))));
             thread.end();
             place.put(None);

@@ -1,17 +1,17 @@
-//! What a server may spend, and who may ask it.
+//! The limits of a server, and who may ask it.
 
 use std::time::Duration;
 
-/// What is said where a server is to be reached from other machines.
+/// The warning where a server is to be reached from other machines.
 pub const PUBLIC_WARNING: &str = "warning: --public lets every machine that reaches this one ask questions, which cost time and \
      memory here; nothing is encrypted, and the limits of each question are lower";
 
-/// How a server is set up.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The port; 0 takes a free one.
     pub port: u16,
-    /// Whether other machines may ask.
+    /// True if other machines may ask.
     pub public: bool,
     /// The wall time of a question.
     pub time: Duration,

@@ -1,9 +1,9 @@
-//! Connections: how many there are, what each is doing, and which gives way when there are too many.
+//! Connections: their number, what each is doing, and which gives way when there are too many.
 //!
 //! A connection is *working* while its question waits or is worked on; then its place is its own. At any other time it
 //! waits for what its reader sends or takes, and is closed where that takes too long, or where another needs the place:
-//! the oldest first, and before all others those of an address that has many. So nobody keeps others out by sending
-//! nothing, half of something, or a byte now and then.
+//! the oldest first, and before all others those of an address that has many. So a reader cannot keep others out by
+//! sending nothing, half of something, or a byte now and then.
 
 use crate::config::Config;
 use std::collections::HashMap;
@@ -18,13 +18,13 @@ use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
 
-/// A connection that is younger does not give way: whoever has just come has not had the time to ask.
+/// The age below which a connection does not give way: a new one has not had the time to ask.
 const YOUNG: Duration = Duration::from_millis(50);
 
-/// How long a new connection waits for one that gives way.
+/// The time that a new connection waits for one that gives way.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
-/// Between two looks of it.
+/// The time between two of its looks.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
 /// New connections that wait for another of their own address, and those of one address among them; more are closed.
@@ -65,11 +65,11 @@ pub struct Connection {
 struct State {
     /// Its question waits or is worked on.
     working: bool,
-    /// When it began to wait for its reader.
+    /// The time at which it began to wait for its reader.
     since: Instant,
-    /// Since when nothing could be sent.
+    /// The time since which nothing could be sent.
     stalled: Option<Instant>,
-    /// Since when not everything could be sent.
+    /// The time since which not everything could be sent.
     unsent: Option<Instant>,
     /// Bytes of replies that are not sent yet.
     to_send: u64,
@@ -382,7 +382,7 @@ impl Drop for Work {
     }
 }
 
-/// What a connection sends and receives.
+/// The bytes that a connection sends and receives.
 pub struct Stream(pub Arc<Connection>);
 
 impl AsyncRead for Stream {

@@ -1,9 +1,10 @@
-//! Whose page asks: a browser says in `Host` where it believes to be and in `Origin` whose page sends the question. Another
-//! site cannot ask through its reader's browser, and a name that somebody points at this machine is none of ours.
+//! The guard against pages of other sites: a browser says in `Host` which server it believes to ask and in `Origin` whose
+//! page sends the question. Another site cannot ask through its reader's browser, and a foreign name that points at this
+//! machine is none of ours.
 
 use axum::http::{HeaderMap, header};
 
-/// Which hosts a server answers to.
+/// The hosts to which a server answers.
 #[derive(Clone, Debug)]
 pub struct Guard {
     port: u16,
@@ -11,15 +12,15 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// Of a server on this port.
+    /// The guard of a server on this port.
     pub fn new(port: u16, public: bool) -> Guard {
         Guard { port, public }
     }
 
-    /// Whether a request comes from a page of this server, or from a program here.
+    /// Checks that a request comes from a page of this server, or from a program here.
     ///
     /// # Errors
-    /// What was found and expected.
+    /// The header that was found, and the one that was expected.
     pub fn check(&self, headers: &HeaderMap) -> Result<(), String> {
         let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         let host = text(header::HOST).unwrap_or_default();

@@ -18,16 +18,16 @@ use tokio::sync::oneshot;
 /// How long a question waits for a place before it is refused.
 pub const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
-/// How long it is remembered that a question takes long.
+/// The time for which it is remembered that a question takes long.
 const REMEMBERED: Duration = Duration::from_secs(30);
 
-/// Questions of which it is remembered at most.
+/// The most questions of which this is remembered.
 const MOST_REMEMBERED: usize = 4096;
 
-/// Kinds of questions of which it is remembered how long they take.
+/// The most kinds of questions of which it is remembered how long they take.
 const MOST_KINDS: usize = 4096;
 
-/// Addresses of which it is remembered when they had a place.
+/// The most addresses of which it is remembered when they had a place.
 const MOST_ADDRESSES: usize = 4096;
 
 /// Threads that were asked to stop and have not yet, beside those that have a place.
@@ -139,17 +139,17 @@ impl Drop for Working {
     }
 }
 
-/// Places of one kind with those who wait for them.
+/// Places of one kind with the questions that wait for them.
 #[derive(Clone)]
 pub struct Lane(Arc<Mutex<Places>>);
 
 struct Places {
     kinds: Kinds,
     free: usize,
-    /// How many more may be held by kinds that mostly take long.
+    /// The number of places that kinds which mostly take long may still take.
     free_for_slow: usize,
     most_waiting: usize,
-    /// How many places each address holds.
+    /// The number of places that each address holds.
     held: HashMap<IpAddr, usize>,
     /// The number of the last place that each address had.
     last: HashMap<IpAddr, usize>,
@@ -206,7 +206,7 @@ impl Lane {
         tokio::time::timeout(LONGEST_WAIT, place).await.ok()?.ok()
     }
 
-    /// Asks a question that has had its turn to give way, if somebody waits for whom no other does.
+    /// Asks a question that has had its turn to give way, if more questions wait than are giving way already.
     pub fn give_way(&self) -> Option<GivingWay> {
         let mut places = lock(&self.0);
         if places.count_waiting() <= places.giving_way {
@@ -226,7 +226,7 @@ impl Lane {
                 };
                 (next.place, places.take(self, next.address, slow))
             };
-            // One who has left gives the place back by that.
+            // The place of a question that has left comes back when it is dropped.
             waiter.send(place).ok();
         }
     }
@@ -250,7 +250,7 @@ impl Places {
         }
     }
 
-    /// True if somebody waits who would get a place before one who comes now.
+    /// True if a question waits that would get a place before one that comes now.
     fn someone_comes_before(&mut self, slow: bool) -> bool {
         self.count_waiting();
         let may = self.free_for_slow > 0;

@@ -12,20 +12,20 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::time::Duration;
 
-/// What a lesson is about.
+/// The subject and the bounds of a lesson.
 #[derive(Clone, Debug)]
 pub struct Lesson {
     /// The first positions, each an expression.
     pub expressions: Vec<String>,
     /// The words above the board; the expressions unless given.
     pub title: Option<String>,
-    /// Positions that it holds at most.
+    /// The most positions that it holds.
     pub positions: usize,
-    /// Bytes that the file has at most.
+    /// The most bytes of the file.
     pub size: Option<u64>,
-    /// Whether whoever cannot move wins.
+    /// True for misère play: whoever cannot move wins.
     pub misere: bool,
-    /// Who begins, by the name of a side.
+    /// The player who begins, by the name of a side.
     pub first: Option<String>,
 }
 
@@ -36,16 +36,16 @@ pub struct Written {
     pub html: String,
     /// Positions in it.
     pub positions: usize,
-    /// Whether the tree has more.
+    /// True if the tree has more.
     pub cut: bool,
-    /// What stopped the work, where something did.
+    /// The reason why the work stopped early, if it did.
     pub stopped: Option<StopReason>,
 }
 
 /// Writes a lesson.
 ///
 /// # Errors
-/// What is wrong with its expressions.
+/// The fault of its expressions.
 ///
 /// ```
 /// use grundy::Limits;
@@ -154,14 +154,14 @@ fn object(fields: &Value, more: &[(&str, &str)]) -> String {
     text + "}"
 }
 
-/// Longer nobody looks whether a lesson is a part of its tree, before its first position is solved.
+/// The longest time for which it is looked whether a lesson is a part of its tree, before its first position is solved.
 const TO_LOOK_AHEAD: Duration = Duration::from_millis(300);
 
-/// Whether more positions can be reached than the lesson may hold, where that is seen at once: then it holds the first of
+/// True if more positions can be reached than the lesson may hold, where that is seen at once: then it holds the first of
 /// them, and each is solved. Nothing is solved here.
 ///
 /// # Errors
-/// What is wrong with an expression.
+/// The fault of an expression.
 ///
 /// ```
 /// use grundy::Limits;
@@ -274,7 +274,7 @@ impl Tree {
         Ok(None)
     }
 
-    /// Where the moves of a node lead, as far as there is room.
+    /// The nodes to which the moves of a node lead, as far as there is room.
     fn options(
         &mut self,
         standing: &Standing,

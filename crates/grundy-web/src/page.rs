@@ -1,4 +1,4 @@
-//! The page, as `page/dist` has it: three files, kept compressed for those who take them so.
+//! The page, as `page/dist` has it: its files, kept also compressed for the browsers that take them so.
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -7,11 +7,11 @@ use std::sync::LazyLock;
 
 /// A file of the page.
 pub struct File {
-    /// Where it is asked for.
+    /// The path by which it is asked for.
     pub path: &'static str,
     /// Its type.
     pub kind: &'static str,
-    /// What it holds.
+    /// Its content.
     pub plain: &'static [u8],
     /// The same compressed.
     pub packed: Vec<u8>,

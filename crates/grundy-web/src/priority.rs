@@ -41,10 +41,10 @@ impl Thread {
 /// Priorities below the usual one, as Linux counts them down to 19.
 #[derive(Clone, Copy, Debug)]
 pub enum Priority {
-    /// Of work that takes a moment: less than that of the thread that receives and sends.
+    /// The priority of work that takes a moment: lower than that of the thread that receives and sends.
     Moment = 5,
-    /// Of work that takes long: a tenth of the usual share of a processor.
+    /// The priority of work that takes long: a tenth of the usual share of a processor.
     Low = 10,
-    /// Of work that was asked to stop: a seventieth, for there may be many such threads.
+    /// The priority of work that was asked to stop: a seventieth, because there may be many such threads.
     Lowest = 19,
 }

@@ -25,7 +25,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
-/// How long a question may go on after its limit before it is answered without it.
+/// The time that a question may go on after its limit; then it is answered without a result.
 const PATIENCE: Duration = Duration::from_millis(1500);
 
 /// The processor's time of a question in the short lane, and how long it may take to get it where many share it.
@@ -38,7 +38,7 @@ const HEAVY: Duration = Duration::from_millis(100);
 /// The time of a question in the long lane while others wait there.
 const TURN: Duration = Duration::from_secs(5);
 
-/// Between two looks whether others wait.
+/// The time between two looks at whether others wait.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(200);
 
 /// The places where questions are worked on.
@@ -47,7 +47,7 @@ pub struct Office {
     pub lanes: Lanes,
     /// The bytes that the program held before the first question.
     pub base: u64,
-    /// What questions may cost.
+    /// The limits of questions.
     pub config: Config,
 }
 
@@ -69,7 +69,7 @@ impl Question {
     /// A question from an address.
     ///
     /// # Errors
-    /// A limit that is none.
+    /// The fault of a limit that cannot be read.
     pub fn new(
         verb: &'static Verb,
         asked: Asked,

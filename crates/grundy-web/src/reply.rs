@@ -9,7 +9,8 @@ use serde_json::json;
 /// The type of JSON.
 pub const JSON: &str = "application/json";
 
-/// What every reply says to the browser: load nothing from elsewhere, be in nobody's frame, guess no types.
+/// The headers by which every reply tells the browser: load nothing from elsewhere, be in no other page's frame, guess no
+/// types.
 const SAFE: [(HeaderName, &str); 5] = [
     (
         header::CONTENT_SECURITY_POLICY,

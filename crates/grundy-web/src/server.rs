@@ -1,4 +1,4 @@
-//! The server: its addresses, who may ask, how much at once, and its end.
+//! The server: its addresses, the guard, the places for questions, and its end.
 
 use crate::ask::{self, Asked, Verb};
 use crate::config::Config;
@@ -40,7 +40,7 @@ pub struct Server {
     shared: Arc<Shared>,
 }
 
-/// What all requests share.
+/// The state that all requests share.
 struct Shared {
     guard: Guard,
     connections: Connections,
@@ -111,7 +111,7 @@ impl Server {
         })
     }
 
-    /// Where the page is, for a browser on this machine.
+    /// The address of the page, for a browser on this machine.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}/", self.address.port())
@@ -144,7 +144,7 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
 /// Asks whether the system has files for some connections: a server that could take none is refused at once.
 ///
 /// # Errors
-/// That it has not.
+/// The system has no files left.
 fn spare_files() -> io::Result<()> {
     const CONNECTIONS: usize = 4;
     let open = |_| UdpSocket::bind((Ipv4Addr::LOCALHOST, 0));
@@ -193,7 +193,7 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>) -> Infallible {
             });
             let stream = TokioIo::new(Stream(connection.clone()));
             tokio::select! {
-                // A connection that breaks off concerns nobody else.
+                // A connection that breaks off does not concern the others.
                 _ = http.serve_connection(stream, service) => (),
                 () = connection.closed() => (),
             }
@@ -415,7 +415,7 @@ fn too_slow(config: &Config) -> Response<Body> {
     reply
 }
 
-/// Whether a header names this type, whatever parameters follow.
+/// True if a header names this type, whatever parameters follow.
 fn is(headers: &HeaderMap, name: header::HeaderName, kind: &str) -> bool {
     let value = headers.get(name).and_then(|value| value.to_str().ok());
     value.is_some_and(|value| {

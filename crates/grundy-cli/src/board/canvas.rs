@@ -1,22 +1,23 @@
-//! Characters on a sheet, each with its ink and the spot of the picture that it shows; what is drawn on a terminal later.
+//! Characters on a sheet, each with its ink and the spot of the picture that it shows; the sheet is drawn on a terminal
+//! later.
 
-/// With which colour something is drawn; shapes and letters say the same without colours.
+/// The ink in which something is drawn; shapes and letters say the same without colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ink {
-    /// As text.
+    /// The ink of text.
     #[default]
     Plain,
-    /// As what matters less: lines of boards, names of rows.
+    /// The ink of things that matter less: lines of boards, names of rows.
     Faint,
-    /// As what belongs to Left, the first of the two players.
+    /// The ink of Left, the first of the two players.
     Left,
-    /// As what belongs to Right.
+    /// The ink of Right.
     Right,
-    /// As what is good for the mover.
+    /// The ink of things that are good for the mover.
     Good,
-    /// As what is bad for the mover.
+    /// The ink of things that are bad for the mover.
     Bad,
-    /// As what matters most.
+    /// The ink of the most important things.
     Strong,
 }
 
@@ -42,7 +43,7 @@ pub struct Mark {
     pub letter: char,
     /// Its ink.
     pub ink: Ink,
-    /// What it shows.
+    /// The spot of the picture that it shows.
     pub spot: Option<Spot>,
 }
 

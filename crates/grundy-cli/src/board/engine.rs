@@ -1,4 +1,4 @@
-//! A thread that thinks, so that the screen never waits: one job at a time, each of which can be stopped by itself.
+//! A thread that thinks, so that the screen never waits: one job at a time, and each can be stopped without the others.
 
 use crate::interrupt;
 use grundy::Limits;
@@ -11,10 +11,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The machine stack of the thread: as large as that of the program's other work.
 const STACK: usize = 256 << 20;
 
-/// What is to be found out.
+/// A question for the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// What the moves of the position are worth.
+    /// The worth of the moves of the position.
     Study,
     /// The engine's move.
     Move,
@@ -31,15 +31,15 @@ pub struct Key {
 
 /// Something to think about.
 pub struct Job {
-    /// What it is.
+    /// The task, and the position.
     pub key: Key,
     /// The play, standing at the position.
     pub session: Session,
 }
 
-/// What was found out.
+/// The finding of a job.
 pub struct Report {
-    /// About what.
+    /// The task, and the position.
     pub key: Key,
     /// The finding.
     pub found: Found,
@@ -47,9 +47,9 @@ pub struct Report {
 
 /// A finding.
 pub enum Found {
-    /// Of [`Task::Study`]; nothing where the play is over.
+    /// The study that [`Task::Study`] asked for; nothing where the play is over.
     Study(Option<Box<Study>>),
-    /// Of [`Task::Move`], with the play after it.
+    /// The move that [`Task::Move`] asked for, with the play after it.
     Move(EngineMove, Box<Session>),
 }
 
@@ -73,10 +73,10 @@ impl Job {
 pub struct Engine {
     jobs: Sender<Job>,
     reports: Receiver<Report>,
-    /// What it thinks about, and the flag that stops it.
+    /// The job that it thinks about, and the flag that stops it.
     running: Option<(Key, Arc<AtomicBool>)>,
     progress: Arc<Mutex<String>>,
-    /// Whether the move that it thinks about will be an estimate.
+    /// True if the move that it thinks about will be an estimate.
     unproved: Arc<AtomicBool>,
     limits: Limits,
 }
@@ -85,7 +85,7 @@ impl Engine {
     /// Starts the thread; every job has these limits, besides those of the session's moves.
     ///
     /// # Errors
-    /// That the system has no thread left.
+    /// The system has no thread left.
     pub fn start(limits: Limits) -> std::io::Result<Engine> {
         let (jobs, to_do) = channel::<Job>();
         let (done, reports) = channel();
@@ -113,12 +113,12 @@ impl Engine {
         })
     }
 
-    /// Whether it thinks about something, and about what.
+    /// The job that it thinks about, if there is one.
     pub fn running(&self) -> Option<&Key> {
         self.running.as_ref().map(|(key, _)| key)
     }
 
-    /// How far it is, in words.
+    /// The progress, in words.
     pub fn progress(&self) -> String {
         if self.unproved.load(Ordering::Relaxed) {
             return "not proved in time: it will be a strong move, an estimate".to_owned();
@@ -160,10 +160,10 @@ impl Engine {
         }
     }
 
-    /// What it has found, if it has come to an end, and whether it was stopped.
+    /// The finding, if the job has come to an end, and true if it was stopped.
     ///
     /// # Errors
-    /// That the thread has ended by a fault of ours.
+    /// [`Gone`]: the thread has ended by a fault of ours.
     pub fn poll(&mut self) -> Result<Option<(Report, bool)>, Gone> {
         match self.reports.try_recv() {
             Ok(report) => {
@@ -177,6 +177,6 @@ impl Engine {
     }
 }
 
-/// The thread has ended by itself.
+/// The error that the thread has ended, which it should never do.
 #[derive(Debug)]
 pub struct Gone;

@@ -1,4 +1,4 @@
-//! Keys, clicks and words: what a person does, and what the board makes of it.
+//! Keys, clicks and words: the actions of a person, and their effects on the board.
 
 use super::draw;
 use super::state::{Board, Leave, Mode, Who};
@@ -13,7 +13,7 @@ const LONGEST: usize = 2_000;
 /// Levels that the key for them goes through.
 const LEVELS: [u32; 4] = [0, 1, 2, 4];
 
-/// Whether the engine is to be stopped.
+/// The decision to stop the engine or to let it go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// It goes on.

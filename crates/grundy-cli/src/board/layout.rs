@@ -1,21 +1,21 @@
-//! Which part of the screen shows what; on a small screen some parts have no room, and the title says so.
+//! The layout of the screen: the part that each thing has. On a small screen some parts have no room, and the title says so.
 
 use ratatui::layout::Rect;
 
-/// What is shown besides the position.
+/// The things that are shown besides the position.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shown {
-    /// Which moves are good.
+    /// The sign of each move: good or bad.
     pub hints: bool,
-    /// What each move leads to: outcome, distance, value.
+    /// The result of each move: outcome, distance, value.
     pub values: bool,
-    /// Why the position is worth what it is.
+    /// The reason for the value of the position.
     pub reason: bool,
     /// The outlook over the play.
     pub chart: bool,
 }
 
-/// Where everything is drawn. A part without room has no height.
+/// The places of all parts. A part without room has no height.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Areas {
     /// One line: the game, who is to move.
@@ -30,13 +30,13 @@ pub struct Areas {
     pub reason: Rect,
     /// The chart.
     pub chart: Rect,
-    /// What was said last.
+    /// The last message.
     pub message: Rect,
-    /// What is typed.
+    /// The line that is typed.
     pub input: Rect,
     /// The first of the listed moves that is shown.
     pub first_move: usize,
-    /// Whether something that is asked for has no room.
+    /// True if a part that is asked for has no room.
     pub cut: bool,
 }
 
@@ -78,7 +78,7 @@ pub fn divide(screen: Rect, shown: Shown) -> Areas {
     areas
 }
 
-/// What is left of a rectangle.
+/// The rest of a rectangle, from which parts are taken.
 struct Rest(Rect);
 
 impl Rest {

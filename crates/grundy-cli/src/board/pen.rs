@@ -1,4 +1,4 @@
-//! What draws on the screen.
+//! The pen, which draws on the screen.
 
 use super::canvas::{Canvas, Ink, Spot};
 use super::theme::Theme;
@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::collections::HashSet;
 
-/// What draws characters on the screen, within rectangles.
+/// A pen that draws characters on the screen, within rectangles.
 pub struct Pen<'b> {
     /// The screen.
     pub buffer: &'b mut Buffer,

@@ -1,4 +1,5 @@
-//! What the screen shows and what a person can do there, without the terminal: the play, who plays whom, what is known.
+//! The state of the screen, without the terminal: the play, the players, the knowledge about positions, and all that a
+//! person can do.
 
 use super::canvas::Spot;
 use super::engine::{Found, Job, Key, Report, Task};
@@ -17,13 +18,13 @@ use std::time::{Duration, Instant};
 /// Moves that are listed at most.
 pub const MOST_LISTED: usize = 1_000;
 
-/// How often a position may come back before the play is called a draw.
+/// The number of times that a position may come back before the play is called a draw.
 pub const MOST_REPETITIONS: usize = 2;
 
 /// Two engines wait so long before each move, for people to follow.
 const BETWEEN_ENGINES: Duration = Duration::from_millis(600);
 
-/// What the board is for.
+/// The purpose of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// Playing.
@@ -32,7 +33,7 @@ pub enum Mode {
     Explore,
 }
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
     /// A person at the keys.
@@ -41,7 +42,7 @@ pub enum Who {
     Engine,
 }
 
-/// How the board is left.
+/// The reason why the board is left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leave {
     /// Because the person has enough.
@@ -58,7 +59,7 @@ pub struct Row<'b> {
     pub number: usize,
     /// The move.
     pub text: &'b str,
-    /// What is known of it, where that is known yet.
+    /// The judgement of the move, once it is known.
     pub known: Option<&'b Ranked>,
 }
 
@@ -66,46 +67,46 @@ pub struct Row<'b> {
 pub struct Board {
     /// The play.
     pub session: Session,
-    /// What it is for.
+    /// The purpose of the board.
     pub mode: Mode,
-    /// Who plays Left and who Right.
+    /// The players of Left and of Right.
     pub players: [Who; 2],
     /// Random mistakes of the engine at most.
     pub level: u32,
-    /// What is shown.
+    /// The things that are shown besides the position.
     pub shown: Shown,
-    /// What is being typed.
+    /// The line that is being typed.
     pub typed: String,
-    /// What was said last.
+    /// The last message.
     pub message: String,
-    /// Whether the help covers the board.
+    /// True if the help covers the board.
     pub help: bool,
-    /// Whether the engines wait.
+    /// True if the engines wait.
     pub paused: bool,
-    /// Which of the listed moves is chosen.
+    /// The number of the chosen one among the listed moves.
     pub selected: usize,
-    /// What is thought about, with the progress, for the status line.
+    /// The work under way, with its progress, for the status line.
     pub thinking: Option<String>,
-    /// How the board is to be left, once it is.
+    /// The reason why the board is to be left, if it is.
     pub leave: Option<Leave>,
-    /// Where everything was drawn last.
+    /// The places where everything was drawn last.
     pub areas: Areas,
-    /// Where points of graphs lie.
+    /// The places of the points of graphs.
     pub places: Places,
     /// The time of one question.
     pub move_time: Duration,
-    /// Whether the work under way was stopped by the person, who then wants what it has found.
+    /// True if the person stopped the work under way and wants what it has found.
     pub stopped: bool,
-    /// Where pictures of the play go.
+    /// The files for pictures of the play.
     pub files: PictureArgs,
     limits: Limits,
     legal: Vec<String>,
     /// Numbers of the moves that change what was pointed to; `None`: all.
     pointed: Option<Vec<usize>>,
-    /// What is known of each position of the play, by its ply.
+    /// The study of each position of the play, by its ply.
     studies: BTreeMap<usize, Study>,
     ended: BTreeMap<usize, Outlook>,
-    /// When the next of two engines may move.
+    /// The time from which the next of two engines may move.
     engine_from: Option<Instant>,
 }
 
@@ -153,7 +154,7 @@ impl Board {
         board
     }
 
-    /// What follows from the position anew.
+    /// Computes anew what follows from the position.
     fn refresh(&mut self) {
         self.legal = self.session.legal(MOST_LISTED);
         self.selected = 0;
@@ -169,30 +170,30 @@ impl Board {
         self.session.drawn()
     }
 
-    /// What is known of the present position, where that was found out.
+    /// The study of the present position, once it is made.
     pub fn study(&self) -> Option<&Study> {
         self.studies.get(&self.session.ply())
     }
 
-    /// What is known of the position after so many moves.
+    /// The study of the position after so many moves.
     pub fn study_at(&self, ply: usize) -> Option<&Study> {
         self.studies.get(&ply)
     }
 
-    /// What was to be expected after so many moves; `None` where that is not found out yet.
+    /// The expected result after so many moves; `None` where that is not found out yet.
     pub fn outlook(&self, ply: usize) -> Option<Outlook> {
         let ended = self.ended.get(&ply).copied();
         ended.or_else(|| self.studies.get(&ply).map(|study| study.outlook))
     }
 
-    /// How the play ended; `None` while it goes on.
+    /// The result, once the play has ended; `None` while it goes on.
     pub fn result(&self) -> Option<String> {
         let again = self.session.repetitions() > MOST_REPETITIONS;
         let draw = || "a draw: the position came back for the third time".to_owned();
         self.session.result().or_else(|| again.then(draw))
     }
 
-    /// Whether a person is to move now.
+    /// True if a person is to move now.
     pub fn human_to_move(&self) -> bool {
         let mover = self.session.mover();
         mover.is_some_and(|mover| self.players[mover.index()] == Who::Human)
@@ -235,7 +236,7 @@ impl Board {
         rows.get(self.selected).map(|row| row.text.to_owned())
     }
 
-    /// What the chosen move changes in the picture.
+    /// The spots of the picture that the chosen move changes.
     pub fn marked(&self) -> HashSet<Spot> {
         self.chosen()
             .map_or_else(HashSet::new, |mv| self.changed_by(&mv))
@@ -441,7 +442,7 @@ impl Board {
         }
     }
 
-    /// Who made the last move.
+    /// The name of the side that made the last move.
     fn session_mover_before(&self) -> &'static str {
         let mut before = self.session.clone();
         before.go_to(self.session.ply().saturating_sub(1));
@@ -487,7 +488,7 @@ impl Board {
         };
     }
 
-    /// Who plays which side from now on.
+    /// Sets the players of both sides from now on.
     pub fn set_players(&mut self, players: [Who; 2]) {
         self.players = players;
         self.paused = false;

@@ -21,13 +21,13 @@ use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Between two looks at what was found out, where nobody presses a key.
+/// The time between two looks for a finding while no key is pressed.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(40);
 
-/// Whether the terminal is taken over.
+/// True while the terminal is taken over.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Whether a board can be shown: a person sits at both ends, on a terminal that can do more than lines.
+/// True if a board can be shown: a person sits at both ends, on a terminal that can do more than lines.
 pub fn is_possible() -> bool {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb" || term.is_empty());
     io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
@@ -71,7 +71,7 @@ impl Drop for Taken {
 /// Makes the terminal what it was. It may be called from any thread, and again.
 pub fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
-        // Nobody can be asked for help where the terminal is gone.
+        // An error is of no use here: where the terminal is gone, no reader is left either.
         execute!(
             io::stdout(),
             DisableBracketedPaste,
@@ -87,7 +87,7 @@ pub fn give_back() {
 /// Shows the board until it is left, and says how.
 ///
 /// # Errors
-/// That the terminal cannot be read or written.
+/// The terminal cannot be read or written.
 pub fn run(board: &mut Board, limits: &Limits) -> io::Result<Leave> {
     let mut engine = Engine::start(limits.clone())?;
     let mut screen = Taken::take()?;

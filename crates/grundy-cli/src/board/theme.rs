@@ -3,7 +3,7 @@
 use super::canvas::Ink;
 use ratatui::style::{Color, Modifier, Style};
 
-/// Whether there are colours.
+/// The use of colours, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theme {
     /// The sixteen of every terminal, so that its own light or dark palette holds.
@@ -13,7 +13,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// As the environment asks for.
+    /// The theme that the environment asks for.
     pub fn of_environment() -> Theme {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         if refused {

@@ -1,4 +1,4 @@
-//! What is known of a position and of its moves, in words.
+//! The knowledge about a position and its moves, in words.
 
 use super::canvas::Ink;
 use super::state::{Board, Row};
@@ -28,7 +28,7 @@ fn plural(plies: u64) -> String {
     }
 }
 
-/// How good a move is, as a sign and an ink: `+` wins or is best, `=` keeps a tie, `-` loses, `?` nobody knows.
+/// The worth of a move, as a sign and an ink: `+` wins or is best, `=` keeps a tie, `-` loses, `?` is not known.
 pub fn sign(known: Option<&Ranked>) -> (char, Ink) {
     let Some(judged) = known.map(|ranked| &ranked.judged) else {
         return (' ', Ink::Plain);
@@ -44,7 +44,7 @@ pub fn sign(known: Option<&Ranked>) -> (char, Ink) {
     }
 }
 
-/// What a move leads to: how the play ends for the mover, in how many plies; and the value of the position after it.
+/// The result of a move: the end of the play for the mover, with its plies; and the value of the position after it.
 pub fn leads_to(known: Option<&Ranked>) -> [String; 2] {
     let Some(judged) = known.map(|ranked| &ranked.judged) else {
         return [String::new(), String::new()];
@@ -97,7 +97,7 @@ pub fn reason(study: &Study) -> Vec<String> {
     lines
 }
 
-/// What stands in the panel of reasons: of the present position, or at the end of the play the result with its proof.
+/// The lines of the panel of reasons: about the present position, or at the end of the play the result with its proof.
 pub fn proof(board: &Board) -> Vec<String> {
     if let Some(result) = board.result() {
         let mut lines = vec![format!("The play is over: {result}.")];

@@ -69,7 +69,7 @@ fn solve(args: &ArenaArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault
     Ok(Exit::of(&answer.status, regions.is_none()))
 }
 
-/// Which methods could solve an arena.
+/// The methods that could solve an arena.
 #[derive(Serialize)]
 struct Offers {
     vertices: usize,
@@ -209,7 +209,7 @@ fn show(answer: &ArenaReport, solved: bool, out: &mut Out) -> Result<(), Fault> 
     Ok(())
 }
 
-/// Whether every file can be written, and none is another one.
+/// Checks that every file can be written, and that none is another one.
 fn ready(args: &ArenaArgs) -> Result<(), Error> {
     let ArenaArgs {
         file,

@@ -6,7 +6,7 @@ use crate::output::{self, Exit, Fault, Out};
 use grundy::bench::{WORKLOADS, Workload, machine, measure, workload};
 use serde_json::json;
 
-/// How far codes without a row of their own are computed.
+/// The heap size up to which codes without a row of their own are computed.
 const TO: u64 = 99_999;
 
 /// Lists the workloads, or measures those that are named.

@@ -79,7 +79,7 @@ fn show_bounds(found: &Equilibrium, first: &str, out: &mut Out) -> Result<(), Fa
     Ok(())
 }
 
-/// What each player does with what the player knows.
+/// Prints each player's mixture for each thing that the player may know.
 fn show_strategy(found: &Equilibrium, sides: [&str; 2], out: &mut Out) -> Result<(), Fault> {
     let status = &found.strategy_status;
     out.field(
@@ -152,7 +152,7 @@ struct Hand<'a> {
 }
 
 impl Hand<'_> {
-    /// What happens next; breaks where the play is over or left.
+    /// Does what happens next; breaks where the play is over or left.
     fn step(&mut self, out: &mut Out) -> Result<ControlFlow<()>, Fault> {
         match self.game.event(&self.at) {
             Event::Chance => self.draw(),

@@ -62,7 +62,7 @@ pub fn run(
     Ok(Exit::Answered)
 }
 
-/// What begins a comment.
+/// The characters that begin a comment.
 fn comment(language: Language) -> &'static str {
     match language {
         Language::Python => "#",

@@ -8,7 +8,7 @@ use grundy::report::MatrixReport;
 use grundy::solvers::regret::Matched;
 use std::path::Path;
 
-/// What was asked for.
+/// The form of the answer.
 pub struct Mode {
     /// Exact values only, no decimals beside them.
     pub exact: bool,

@@ -7,7 +7,7 @@ use grundy::Status;
 use grundy::report::MisereReport;
 use std::path::Path;
 
-/// How many images are printed; `--json` gives all.
+/// The number of images that are printed; `--json` gives all.
 const MOST_PRINTED: usize = 100;
 
 /// Prints the misère quotient of a game.

@@ -11,9 +11,9 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-/// How long workers of several machines may take to come, unless said otherwise.
+/// The time in which workers of several machines must come, unless `--patience` sets another.
 const TO_COME: Duration = Duration::from_secs(60);
-/// For how long a worker may be silent, unless said otherwise.
+/// The time for which a worker may be silent, unless `--patience` sets another.
 const SILENCE: Duration = Duration::from_secs(300);
 
 /// Makes a table together with other processes; what it says of itself, where this is the worker that writes it.
@@ -141,7 +141,7 @@ fn say(said: &Said, plan: &Plan) {
     }
 }
 
-/// What the work has cost a worker.
+/// The cost of a worker's work, in words.
 fn cost(spent: &Spent) -> String {
     let memory = spent.resident.map_or(String::new(), |bytes| {
         format!("{} MB of memory at most, ", bytes.div_ceil(1 << 20))

@@ -75,7 +75,7 @@ fn make(args: &BuildArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
     Ok(Exit::Answered)
 }
 
-/// What a table will cost.
+/// The expected cost of a table, in words.
 fn plan_words(plan: &Plan) -> String {
     let game = plan.game.trim_end_matches(':');
     let Some(places) = plan.places else {

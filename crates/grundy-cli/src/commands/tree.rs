@@ -15,7 +15,7 @@ use std::io::Write;
 const MOST_LISTED: usize = 100_000;
 /// Nodes that are drawn at most.
 const MOST_DRAWN: usize = 10_000;
-/// Nodes that are listed where nobody asked for a list and the tree is too large to count.
+/// Nodes that are listed where no list was asked for and the tree is too large to count.
 const FIRST_LISTED: usize = 40;
 
 /// Runs `tree`.
@@ -75,7 +75,7 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
     })
 }
 
-/// What of the tree is listed, and in which order.
+/// The part of the tree that is listed, and its order.
 fn walk(args: &TreeArgs) -> Walk {
     Walk {
         depth: args.depth.unwrap_or(u32::MAX),
@@ -88,7 +88,7 @@ fn walk(args: &TreeArgs) -> Walk {
     }
 }
 
-/// Who begins.
+/// The player who begins.
 fn starter(args: &TreeArgs, position: &Position) -> Result<Starter, Error> {
     let Some(name) = args.first.as_deref() else {
         return Ok(Starter::Natural);

@@ -11,7 +11,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::process::{Command, Stdio};
 
-/// Serves the page until somebody ends it.
+/// Serves the page until it is stopped.
 pub fn serve(args: &ServeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     out.lines = true;
     let limits = output::limits(common);

@@ -81,12 +81,13 @@ impl GridRules<3> for AmazonsRules {
         moved.with(2, moved.plane(2) | (from & !shot))
     }
 
-    /// Where a queen may come, and queens that can still move.
+    /// The squares of the regions that are not over.
     fn live(&self, board: &Position) -> u128 {
         self.regions(board).fold(0, |all, region| all | region)
     }
 
-    /// Nobody crosses a burnt square. A region without a queen, or without a free square, is over.
+    /// The regions that are not over. No queen crosses a burnt square; a region without a queen, or without a free
+    /// square, is over.
     fn regions(&self, board: &Position) -> impl Iterator<Item = u128> {
         let queens = board.plane(0) | board.plane(1);
         let regions = board.regions(board.used(), Around::King);

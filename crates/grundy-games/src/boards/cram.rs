@@ -120,7 +120,7 @@ fn first_on_the_centre() -> Reason {
     )
 }
 
-/// What lies at the centre of a board that a half turn leaves as it is.
+/// The centre of a board that a half turn leaves as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Centre {
     /// Nothing that could be covered: every domino can be answered by its image.

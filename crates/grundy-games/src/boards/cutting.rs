@@ -1,5 +1,5 @@
-//! The cutting game: cut a sheet of squared paper along a line; whoever cuts off a single square wins. A game that ends
-//! by reaching a shape. POJ 2311, set by Nai Xu.
+//! The cutting game: cut a sheet of squared paper along a line; the player who cuts off a single square wins. A game that
+//! ends by reaching a shape. POJ 2311, set by Nai Xu.
 
 use crate::families::among::{read_among, show_among};
 use crate::families::pattern::Pattern;
@@ -35,9 +35,9 @@ pub type Sheets = Vec<(u32, u32)>;
 /// Cuts a sheet in two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// Which sheet, from 0.
+    /// The sheet, counted from 0.
     pub sheet: usize,
-    /// Between rows, so that the upper part keeps `first` of them; otherwise between columns.
+    /// True for a cut between rows, so that the upper part keeps `first` of them; otherwise it is between columns.
     pub across: bool,
     /// The rows of the upper part, or the columns of the left one.
     pub first: u32,
@@ -117,7 +117,7 @@ fn careful(p: &Sheets) -> Careful {
     Careful::new(side.unwrap_or(2))
 }
 
-/// Whether the player to move wins, and why.
+/// True if the player to move wins, with the reason.
 fn decided(p: &Sheets) -> (bool, Reason) {
     if p.contains(&(1, 1)) {
         let why = reason!("a single square has been cut off, and the play is over");
@@ -149,7 +149,7 @@ fn decided(p: &Sheets) -> (bool, Reason) {
     (total != 0, why)
 }
 
-/// What the theorem says of all cuts: of a strip the single square wins, else a cut that leaves no strip and the nim-sum 0.
+/// The winning cuts: of a strip those that leave the single square, else those that leave no strip and the nim-sum 0.
 fn winning_cuts(p: &Sheets) -> Vec<Cut> {
     let strip = |&(rows, columns): &(u32, u32)| rows == 1 || columns == 1;
     let all = Cutting.moves(p);

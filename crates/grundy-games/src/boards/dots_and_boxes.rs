@@ -1,6 +1,6 @@
-//! Dots and Boxes on small boards: whoever draws the last side of a box owns it and moves again. Berlekamp (2000).
+//! Dots and Boxes on small boards: the player who draws the last side of a box owns it and moves again. Berlekamp (2000).
 //!
-//! What the rest of the play is worth does not depend on the boxes that are owned, so positions are remembered without
+//! The worth of the rest of the play does not depend on the boxes that are owned, so positions are remembered without
 //! them: a table of the sides that are drawn.
 
 use crate::families::cells::{read_cell, read_side, show_cell};
@@ -36,7 +36,7 @@ pub struct Position {
 }
 
 impl DotsAndBoxes {
-    /// So many rows and columns of boxes; `None` without any, or with more than 64 sides.
+    /// A board of so many rows and columns of boxes; `None` without any, or with more than 64 sides.
     #[must_use]
     pub fn new(rows: u8, columns: u8) -> Option<DotsAndBoxes> {
         let (r, c) = (usize::from(rows), usize::from(columns));
@@ -140,7 +140,7 @@ impl Ruleset for DotsAndBoxes {
         Position {
             drawn,
             ahead: p.ahead + sign * closed,
-            // Whoever closes a box goes on while a side is left.
+            // A player who closes a box goes on while a side is left.
             mover: if closed > 0 && drawn != self.all() {
                 p.mover
             } else {
@@ -151,7 +151,7 @@ impl Ruleset for DotsAndBoxes {
 }
 
 impl Sequential for DotsAndBoxes {
-    /// What the first player is ahead by, in boxes.
+    /// The first player's lead, in boxes.
     type Payoff = i64;
 
     fn turn(&self, p: &Position) -> Turn<i64> {

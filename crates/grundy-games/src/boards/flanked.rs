@@ -22,7 +22,7 @@ use num::BigRational;
 /// ```
 pub type Flanked = Strip<Between>;
 
-/// What a player may do in a row of pieces.
+/// The moves of a player in a row of pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Between;
 

@@ -30,7 +30,7 @@ pub struct Hex {
 /// The stones, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Of Left, who joins the top to the bottom, and of Right, who joins left to right.
+    /// The stones of Left, who joins the top to the bottom, and those of Right, who joins left to right.
     stones: [u64; 2],
     turn: Player,
 }
@@ -54,7 +54,7 @@ impl Hex {
         cells.fold(0, |all, cell| all | 1 << cell)
     }
 
-    /// Whether a player's stones join their two sides.
+    /// True if a player's stones join their two sides.
     fn joins(&self, player: Player, stones: u64) -> bool {
         let columns = u32::from(self.columns);
         let last = self.cells() - usize::from(self.columns);
@@ -121,7 +121,7 @@ impl Hex {
 
 impl Ruleset for Hex {
     type Position = Position;
-    /// Where the stone is placed.
+    /// The cell on which the stone is placed.
     type Move = usize;
 
     fn start(&self) -> Position {
@@ -234,7 +234,7 @@ impl Notation for Hex {
             read_turn(&mut words, Self::ABOUT.sides)?
         };
         let p = Position { stones, turn };
-        // Nobody plays on after the sides are joined.
+        // Play is over once the sides are joined.
         if self.joins(turn, stones[turn.index()]) {
             Err(here.wrong_word("a board on which the player to move has not won already"))
         } else {

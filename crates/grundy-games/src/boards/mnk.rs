@@ -21,7 +21,7 @@ pub type Mnk = InARow<Free<AnyBoard>>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnyBoard;
 
-/// How boards of stones and crosses are written.
+/// The notation of boards of stones and crosses.
 pub(super) const NOTATION: &str = "The rows of the board from the top with / between them, each cell x, o or a dot: \
                         `x.o/.x./...`. x moves first, so the stones say whose turn it is. A move is a column letter \
                         and a row number counted from the bottom: `b2`.";

@@ -1,8 +1,8 @@
 //! NoGo: stones are placed as in Go, and neither capture nor suicide is allowed. Chou, Teytaud and Yen, *Revisiting
 //! Monte-Carlo tree search on a normal form game: NoGo*, EvoApplications 2011.
 //!
-//! What is played never leaves the board, so every play ends, and empty points that only one player may fill are moves in
-//! hand: the mirror image of Go, where they are territory.
+//! A stone never leaves the board, so every play ends. Empty points that only one player may fill are moves in hand: the
+//! mirror image of Go, where they are territory.
 
 use crate::families::board::{Around, Board, Square};
 use crate::families::grid::{Grid, GridRules};
@@ -29,9 +29,9 @@ type Position = Board<u128, 2>;
 /// A stone that is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stone {
-    /// Whose it is.
+    /// The player whose stone it is.
     pub of: Player,
-    /// Where.
+    /// The cell on which it is placed.
     pub at: Square,
 }
 
@@ -42,7 +42,7 @@ impl Slots for Stone {
     }
 }
 
-/// Whether every group of stones has a free neighbour: floods from the free cells reach every stone.
+/// True if every group of stones has a free neighbour: floods from the free cells reach every stone.
 fn all_breathe(board: &Position) -> bool {
     let free = board.everywhere() & !board.used();
     let beside = board.around(free, Around::Orthogonal);

@@ -1,9 +1,9 @@
 //! Northcott's game: each row has a piece of each player, and pieces may retreat. Winning Ways, chapter 3.
 //!
 //! **Theorem.** The player to move wins exactly when the nim-sum of the gaps between the pieces of a row is not 0.
-//! *Proof.* The winner plays Nim with the gaps. A retreat by k is answered by following k fields, which leaves all
-//! gaps as they were; and as it brings a piece of the loser nearer to its edge, it cannot be done for ever. So although
-//! play may repeat, nobody who loses by the nim-sum can make it last. Retreats that make the nim-sum 0 win as well.
+//! *Proof.* The winner plays Nim with the gaps. A retreat by k is answered by following k fields, which leaves all gaps
+//! as they were; and as it brings a piece of the loser nearer to its edge, it cannot be done for ever. So although play
+//! may repeat, the player who loses by the nim-sum cannot make it last. Retreats that make the nim-sum 0 win as well.
 
 use crate::families::pattern::Pattern;
 use crate::theorems::known::{Found, Known, normal};
@@ -38,7 +38,7 @@ const LEGEND: Legend = &[
 /// Left's field and Right's field of a row, counted from 1.
 pub type RowOfTwo = (u64, u64);
 
-/// How many fields lie between two pieces.
+/// The number of fields between two pieces.
 #[must_use]
 pub fn gap((a, b): RowOfTwo) -> u64 {
     a.abs_diff(b) - 1
@@ -53,7 +53,7 @@ pub fn gaps_nim_sum(rows: &[RowOfTwo]) -> u64 {
 /// A piece of the mover goes to another field of its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide {
-    /// Whose piece.
+    /// The player who moves the piece.
     pub by: Player,
     /// The row, counted from 0.
     pub row: usize,
@@ -65,7 +65,7 @@ impl Northcott {
     /// Rows of so many fields.
     ///
     /// # Panics
-    /// When two pieces do not fit.
+    /// If two pieces do not fit.
     #[must_use]
     pub fn new(length: u64) -> Northcott {
         assert!(length >= 2, "two pieces need two fields");

@@ -20,7 +20,7 @@ use grundy_core::{About, ParseError, Player};
 /// ```
 pub type ToadsAndFrogs = Strip<Jumps>;
 
-/// How many of the others an animal may jump over at once.
+/// The largest number of others that an animal may jump over at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Jumps(pub usize);
 
@@ -35,7 +35,7 @@ const FROG: u8 = b'f';
 const EMPTY: u8 = b'.';
 
 impl Jumps {
-    /// Where the animal on a square goes: to the first square that is empty, over others only, and not too many.
+    /// The square to which the animal on a square goes: the first that is empty, over others only, and not too many.
     fn target(self, row: &[u8], from: usize) -> Option<usize> {
         let others = if row[from] == TOAD { FROG } else { TOAD };
         let ahead: &mut dyn Iterator<Item = usize> = match row[from] {

@@ -21,7 +21,7 @@ use grundy_core::{About, ParseError, Player};
 /// ```
 pub type TopplingDominoes = Strip<Toppling>;
 
-/// What a player may do in a row of dominoes.
+/// The moves of a player in a row of dominoes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Toppling;
 

@@ -24,7 +24,7 @@ use grundy_core::{About, Convention, ParseError, Player, Theorem, Verdict, Wante
 /// ```
 pub type Vowels = Strip<OddAndEven>;
 
-/// What a player may take of a text.
+/// The pieces that a player may take of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OddAndEven;
 

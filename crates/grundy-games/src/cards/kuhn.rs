@@ -24,11 +24,11 @@ pub struct Kuhn;
 /// A card; the king is highest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Card {
-    /// Lowest.
+    /// The lowest card.
     Jack,
-    /// Between.
+    /// The middle card.
     Queen,
-    /// Highest.
+    /// The highest card.
     King,
 }
 
@@ -46,7 +46,7 @@ impl fmt::Display for Card {
     }
 }
 
-/// What a player says in turn.
+/// A player's choice in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Word {
     /// Adds nothing: a check, or a fold when the other has bet.

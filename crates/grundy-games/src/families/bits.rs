@@ -24,7 +24,7 @@ pub trait Bits:
     + Sync
     + 'static
 {
-    /// How many cells there can be.
+    /// The number of cells that fit.
     const WIDTH: usize;
     /// No cell.
     const NONE: Self;
@@ -41,7 +41,7 @@ pub trait Bits:
     #[must_use]
     fn down(self, n: usize) -> Self;
 
-    /// How many cells there are.
+    /// The number of cells in the set.
     fn count(self) -> u32;
 
     /// The smallest number; `WIDTH` where there is no cell.
@@ -67,17 +67,17 @@ pub trait Bits:
         }
     }
 
-    /// Whether there is no cell.
+    /// True if the set is empty.
     fn is_none(self) -> bool {
         self == Self::NONE
     }
 
-    /// Whether there is a cell with this number.
+    /// True if the cell with this number is in the set.
     fn has(self, cell: usize) -> bool {
         !(self & Self::one(cell)).is_none()
     }
 
-    /// Whether a cell is in both sets.
+    /// True if a cell is in both sets.
     fn meets(self, other: Self) -> bool {
         !(self & other).is_none()
     }
@@ -185,7 +185,7 @@ fn transposed_8x8(mut cells: u64) -> u64 {
     cells
 }
 
-/// What the words of the machine do alike.
+/// The code that all words of the machine share.
 macro_rules! as_a_word {
     ($word:ty) => {
         const WIDTH: usize = <$word>::BITS as usize;
@@ -265,7 +265,7 @@ impl Bits for u128 {
     }
 }
 
-/// How many words a [`Wide`] set has.
+/// The number of words in a [`Wide`] set.
 const WORDS: usize = 6;
 
 /// A set of up to 384 cells: a board of 19 by 19 has 361.

@@ -23,7 +23,7 @@ pub struct Board<B, const PLANES: usize> {
     planes: [B; PLANES],
 }
 
-/// Which images of a board are the same game.
+/// The images of a board that are the same game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetry {
     /// The eight turns and reflections.
@@ -49,14 +49,15 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
         })
     }
 
-    /// How many rows and columns there are.
+    /// The numbers of rows and columns.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         (self.rows.into(), self.columns.into())
     }
 
-    /// How far the cells of one column are apart. Boards of up to 8 by 8 keep each row in a byte, so that parts of them
-    /// are made by one shift and images by moving bytes; on other boards row follows row without a gap.
+    /// The distance between the numbers of neighbouring cells in a column. Boards of up to 8 by 8 keep each row in a
+    /// byte, so that parts of them are made by one shift and images by moving bytes; on other boards row follows row
+    /// without a gap.
     #[must_use]
     pub fn stride(&self) -> usize {
         if self.rows <= 8 && self.columns <= 8 {
@@ -249,8 +250,8 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
         (corner(top, left), corner(bottom, right))
     }
 
-    /// What stands on a set of cells, on the smallest board that holds the set; a single cell without a colour when
-    /// there are none.
+    /// The part of the board on a set of cells, as the smallest board that holds the set; a single cell without a colour
+    /// if the set is empty.
     #[must_use]
     pub fn part(&self, cells: B) -> Self {
         if cells.is_none() {
@@ -321,7 +322,7 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
         }
     }
 
-    /// How many boards a symmetry makes of this one, itself among them.
+    /// The number of boards that a symmetry makes of this one, itself among them.
     #[must_use]
     pub fn images(&self, symmetry: Symmetry) -> u64 {
         let four = |board: Self| {

@@ -1,9 +1,9 @@
-//! Counter games: a number grows step by step until it reaches the target, and whoever brings it there wins.
+//! Counter games: a number grows step by step until it reaches the target, and the player who brings it there wins.
 //!
-//! A game says whether its steps multiply or add where nothing else is said; either kind may be mixed in. What is known of
-//! them is a form: [`Sequential::as_counter`].
+//! A game says if a step without a sign multiplies or adds; both kinds may be mixed. The theory of these games works on a
+//! form: [`Sequential::as_counter`].
 //!
-//! A game is what its steps do and its words:
+//! A game adds the kind of its steps and its words:
 //!
 //! ```
 //! use grundy_core::{About, Described, Notation, Sequential};
@@ -42,11 +42,11 @@ const LARGEST_STEP: u64 = 1_000_000_000;
 /// The most steps there may be.
 const MOST_STEPS: usize = 10_000;
 
-/// What distinguishes one counter game from another.
+/// The data that distinguish one counter game from another.
 pub trait Kind: Clone + Debug + Eq + Send + Sync + 'static {
-    /// What the game says of itself.
+    /// The game's description for the catalog.
     const ABOUT: About;
-    /// Whether a step that is a bare number adds; else it multiplies.
+    /// True if a step that is a bare number adds; else it multiplies.
     const ADD: bool;
 }
 
@@ -61,11 +61,11 @@ pub struct CounterGame<K> {
 /// A target, how far the counter has come, and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// What must be reached.
+    /// The number to be reached.
     pub target: BigRational,
     /// The counter. Positive, or not negative where all steps add.
     pub at: BigRational,
-    /// Whose turn it is.
+    /// The player to move.
     pub turn: Player,
 }
 
@@ -84,7 +84,7 @@ impl<K: Kind> CounterGame<K> {
         })
     }
 
-    /// Whether the steps are those that need not be written.
+    /// True if the steps are those that need not be written.
     fn is_default(&self) -> bool {
         self.steps == default_steps(K::ADD)
     }
@@ -93,7 +93,7 @@ impl<K: Kind> CounterGame<K> {
         self.steps.iter().all(|s| matches!(s, Step::Plus(_)))
     }
 
-    /// Where the counter begins unless the text says otherwise.
+    /// The number with which the counter begins unless the text says otherwise.
     fn beginning(&self) -> BigRational {
         if self.all_add() {
             BigRational::zero()

@@ -9,13 +9,13 @@ pub type Free = Board<u64, 1>;
 
 /// The marks of a covered cell and of a free one.
 pub const MARKS: &str = "#.";
-/// How a domino is written.
+/// The pattern by which a domino is written.
 pub const LAID: Pattern = Pattern::new("{way} {cell}");
 
-/// Where a domino is laid.
+/// The place and the direction of a domino.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Domino {
-    /// Upright; flat otherwise.
+    /// True if it is upright, false if flat.
     pub vertical: bool,
     /// Its upper or left square.
     pub first: Square,

@@ -57,7 +57,7 @@ pub struct Grid<R, const PLANES: usize>(pub R);
 /// The position of a game on a board.
 pub type BoardOf<R, const PLANES: usize> = Board<<R as GridRules<PLANES>>::Cells, PLANES>;
 
-/// Who plays what when the players exchange their roles.
+/// The way in which the players exchange their roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Negative {
     /// The first two colours are the players' own, Left's and Right's, and change places.
@@ -68,28 +68,28 @@ pub enum Negative {
     Same,
 }
 
-/// What a game on a board adds to its family.
+/// The rules and words that a game on a board adds to its family.
 pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync + 'static {
     /// As many bits as a board may have cells.
     type Cells: Bits;
-    /// What a player may do.
+    /// A player's move.
     type Move: Clone + Eq + Debug + Slots + Send + Sync + 'static;
 
-    /// What the game says of itself.
+    /// The game's description for the catalog.
     const ABOUT: About;
     /// The mark of a cell without a colour, then that of each colour.
     const MARKS: &'static str;
-    /// What the marks mean in a picture.
+    /// The meaning of the marks in a picture.
     const LEGEND: Legend = USUAL;
     /// The mark of all cells of a board that is given by its size; `None` where sizes are no positions.
     const FILLED: Option<char> = None;
-    /// Where play begins unless a position is given.
+    /// The position at the start unless one is given.
     const START: &'static str;
-    /// How a move is written.
+    /// The pattern by which a move is written.
     const MOVE: Pattern;
-    /// Which images of a board are the same game.
+    /// The images of a board that are the same game.
     const SYMMETRY: Symmetry = Symmetry::Square;
-    /// How the players exchange their roles.
+    /// The way in which the players exchange their roles.
     const NEGATIVE: Negative = Negative::SwapColours;
 
     /// The moves of a player.
@@ -112,7 +112,7 @@ pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync 
         std::iter::once(self.live(board))
     }
 
-    /// What is wrong with a board that play cannot reach, as what should stand there; `None` for a good one.
+    /// For a board that play cannot reach, what should stand there instead; `None` for a good one.
     fn fault(&self, board: &BoardOf<Self, PLANES>) -> Option<&'static str> {
         let _ = board;
         None
@@ -129,7 +129,7 @@ pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync 
     }
 }
 
-/// What a game adds whose players always have the same moves; its [`NEGATIVE`](GridRules::NEGATIVE) is `Same`.
+/// The addition of a game whose players always have the same moves; its [`NEGATIVE`](GridRules::NEGATIVE) is `Same`.
 pub trait ImpartialGrid<const PLANES: usize>: GridRules<PLANES> {
     /// Hint: the options, in any order, perhaps found together.
     fn options(

@@ -62,12 +62,12 @@ use grundy_core::{
 };
 use std::fmt::Debug;
 
-/// What makes one game on a list of heaps differ from another.
+/// The rules and words that make one game on a list of heaps differ from another.
 pub trait HeapListRules: Known<[u64], Self::Move> + Clone + Debug + Send + Sync + 'static {
-    /// What a player may do.
+    /// A player's move.
     type Move: Clone + Eq + Debug + Send + Sync + 'static;
 
-    /// What the game says of itself.
+    /// The game's description for the catalog.
     const ABOUT: About;
     /// The heaps at the start.
     const START: &'static [u64];
@@ -86,7 +86,7 @@ pub trait HeapListRules: Known<[u64], Self::Move> + Clone + Debug + Send + Sync 
     /// The moves, each once.
     fn moves(&self, heaps: &[u64]) -> impl Iterator<Item = Self::Move>;
 
-    /// Whether this is a move.
+    /// True if this is a move.
     fn allows(&self, heaps: &[u64], mv: &Self::Move) -> bool;
 
     /// Makes a move; heaps that become empty may stay.
@@ -102,7 +102,7 @@ pub trait HeapListRules: Known<[u64], Self::Move> + Clone + Debug + Send + Sync 
         heaps.sort_unstable();
     }
 
-    /// What is wrong with heaps, as what should stand there; `None` for good ones.
+    /// For heaps that cannot be, what should stand there instead; `None` for good ones.
     fn fault(heaps: &[u64]) -> Option<&'static str> {
         let _ = heaps;
         None
@@ -117,7 +117,7 @@ pub trait HeapListRules: Known<[u64], Self::Move> + Clone + Debug + Send + Sync 
     /// What was found, what was expected, and where.
     fn read_move(&self, heaps: &[u64], text: &str) -> Result<Self::Move, ParseError>;
 
-    /// What heaps look like.
+    /// The picture of heaps.
     fn picture(heaps: &[u64]) -> Picture {
         Picture::heaps(heaps, Lie::Columns)
     }

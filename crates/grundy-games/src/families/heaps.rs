@@ -1,4 +1,4 @@
-//! What all heap games share: positions, moves and their notation, for rules given by a code or by a theorem.
+//! The common part of all heap games: positions, moves and their notation, for rules given by a code or by a theorem.
 //!
 //! A position lists the heaps in the order in which they lie; empty heaps are left out, and nothing left is `0`.
 //! A move names its heap by number, from 1: `take 2 from heap 3 leaving 1,2`, `split heap 1 into 3,4`.
@@ -42,7 +42,7 @@ use grundy_core::{
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-/// How heaps and moves are written in games that take from a heap or split it.
+/// The notation of games that take from a heap or split it.
 pub(crate) const NOTATION: &str = "Heaps separated by commas: 3,5,7; 0 when nothing is left. A move names its heap by number \
 from 1: take 2 from heap 1 leaving 1,2; split heap 1 into 1,2.";
 
@@ -68,7 +68,7 @@ impl HeapRules {
     /// The rules of a code as it is written.
     ///
     /// # Errors
-    /// What is wrong with the code.
+    /// The fault of the code.
     pub fn of_code(code: &str) -> Result<HeapRules, ParseError> {
         Ok(HeapRules::of(HeapCode::Code(code.parse()?)))
     }
@@ -117,7 +117,7 @@ impl HeapRules {
         takes.chain(coded.into_iter().flat_map(move |code| code.options(heap)))
     }
 
-    /// Whether taking `taken` from `heap` may leave `left`.
+    /// True if taking `taken` from `heap` may leave `left`.
     #[must_use]
     pub fn allows(&self, heap: u64, taken: u64, left: &[u64]) -> bool {
         match (self.most(), &self.code) {
@@ -132,9 +132,9 @@ impl HeapRules {
     }
 }
 
-/// What makes one heap game differ from another: data.
+/// The data that make one heap game differ from another.
 pub trait Variant: Clone + Debug + Send + Sync + 'static {
-    /// What it says of itself.
+    /// The game's description for the catalog.
     const ABOUT: About;
     /// The heaps at the start.
     const START: &'static [u64];
@@ -452,7 +452,7 @@ fn read_left(text: Text) -> Result<Vec<u64>, ParseError> {
     Ok(left)
 }
 
-/// What should stand where a move is not allowed.
+/// The words for what should stand where a move is not allowed.
 fn allowed(rules: &[HeapRules], heap: usize, size: u64) -> String {
     let options = rules.iter().flat_map(|rules| rules.options(size));
     let moves = options.map(|(taken, left)| show_heap_move(&HeapMove { heap, taken, left }));

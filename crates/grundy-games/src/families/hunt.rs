@@ -43,26 +43,26 @@ use std::fmt::Debug;
 /// The largest limit of moves.
 const MOST_MOVES: u64 = 1_000_000;
 
-/// Which places there are, and how the pieces go. Left is the mouse.
+/// The places of a hunt and the steps of the pieces. Left is the mouse.
 pub trait Ground: Clone + Debug + PartialEq + Eq + Send + Sync + 'static {
-    /// What the game says of itself; its sides are `mouse` and `cat`.
+    /// The game's description for the catalog; its sides are `mouse` and `cat`.
     const ABOUT: About;
-    /// What a position calls the goal; `None` where the rules say where it is. The cat never stands there in a position
-    /// that says it.
+    /// The word for the goal in a position; `None` where the rules say where the goal is. In a position that names the
+    /// goal the cat never stands there.
     const GOAL: Option<&'static str> = None;
-    /// Whether a move names its piece, as in `mouse d`.
+    /// True if a move names its piece, as in `mouse d`.
     const MOVES_NAME_PIECES: bool = false;
 
-    /// How many places there are; they are numbered from 0.
+    /// The number of places, which are numbered from 0.
     fn places(&self) -> usize;
 
-    /// Where the mouse and the cat begin, and the goal.
+    /// The places where the mouse and the cat begin, and the goal.
     fn begin(&self) -> [usize; 3];
 
-    /// Where a piece may go, its own place where it may stay.
+    /// The places to which a piece may go, its own among them if it may stay.
     fn targets(&self, piece: Player, from: usize, goal: usize) -> Vec<usize>;
 
-    /// How a place is written.
+    /// A place in writing.
     fn show(&self, place: usize) -> String;
 
     /// Reads a place.
@@ -90,14 +90,14 @@ pub struct Hunt<G> {
     ground: G,
 }
 
-/// Where the pieces and the goal are, and whose turn it is.
+/// The places of the pieces and of the goal, and the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hunters {
     /// The mouse's place.
     pub mouse: usize,
     /// The cat's.
     pub cat: usize,
-    /// Where the mouse wants to be.
+    /// The place that the mouse wants to reach.
     pub goal: usize,
     /// Left is the mouse.
     pub turn: Player,
@@ -128,7 +128,7 @@ impl<G: Ground> Hunt<G> {
 
 impl<G: Ground> Ruleset for Hunt<G> {
     type Position = Hunters;
-    /// Where the piece of the player to move goes.
+    /// The place to which the piece of the player to move goes.
     type Move = usize;
 
     fn start(&self) -> Hunters {

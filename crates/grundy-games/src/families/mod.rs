@@ -1,4 +1,4 @@
-//! What games of one kind share: positions, notation, theorems; a game adds its moves and its words.
+//! The common parts of games of one kind: positions, notation, theorems; a game adds its moves and its words.
 
 pub mod among;
 pub mod bits;

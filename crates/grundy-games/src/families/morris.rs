@@ -35,12 +35,12 @@ const PIECES: u32 = 3;
 /// The points of each row, column and diagonal, a bit each, rows from the top.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
-/// What makes one game of the family differ from another.
+/// The rule and words that make one game of the family differ from another.
 pub trait MorrisRules: Clone + Debug + Eq + Send + Sync + 'static {
-    /// What the game says of itself.
+    /// The game's description for the catalog.
     const ABOUT: About;
 
-    /// Whether a piece may go from one point to another that is free, points counted from 0, rows from the top.
+    /// True if a piece may go from one point to another that is free; points are counted from 0, rows from the top.
     fn goes(from: usize, to: usize) -> bool;
 }
 
@@ -133,7 +133,7 @@ impl<R: MorrisRules> Ruleset for Morris<R> {
 impl<R: MorrisRules> Sequential for Morris<R> {
     type Payoff = Outcome;
 
-    /// Whoever cannot move loses.
+    /// The player to move loses if there is no move.
     fn turn(&self, p: &Position) -> Turn<Outcome> {
         match p.winner() {
             Some(winner) => Turn::Over(Outcome::Won(winner)),

@@ -17,7 +17,7 @@ pub struct Net {
     names: Vec<String>,
     /// By the name in lower case.
     by_name: HashMap<String, usize>,
-    /// As they were written.
+    /// The edges as they were written.
     edges: Vec<(usize, usize)>,
     /// The neighbours of each vertex, ascending, each once.
     next: Vec<Vec<usize>>,
@@ -41,7 +41,8 @@ impl Net {
         Ok(Net::of(names, edges))
     }
 
-    /// The graph with vertices 0, 1, … and the neighbours of each; `None` where there is no vertex, or a neighbour that is none.
+    /// The graph with vertices 0, 1, … and the neighbours of each; `None` if there is no vertex, or too many, or a
+    /// neighbour that is no vertex.
     #[must_use]
     pub fn from_neighbours(next: &[Vec<usize>]) -> Option<Net> {
         let count = next.len();
@@ -75,13 +76,13 @@ impl Net {
         }
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     #[must_use]
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// Whether there is no vertex: never so.
+    /// True if there is no vertex: never so.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()

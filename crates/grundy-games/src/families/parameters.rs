@@ -6,7 +6,7 @@ use grundy_core::parse::read_number;
 /// Reads rules that are one number from 1 to `most`.
 ///
 /// # Errors
-/// What stands there instead, or that nothing does.
+/// The text that stands there instead, if any.
 pub(crate) fn positive(text: Option<&str>, what: &str, most: u64) -> Result<u64, ParseError> {
     let text = text.unwrap_or("");
     positive_in(text, text, what, most)

@@ -35,9 +35,9 @@ use grundy_core::{About, Described, Notation, ParseError, Partizan, Player, Rule
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-/// What makes one game of this family differ from another: how the rules of one side are written.
+/// The notation of one side's rules, and the words: these make one game of this family differ from another.
 pub trait Sides: Clone + Debug + Send + Sync + 'static {
-    /// What the game says of itself.
+    /// The game's description for the catalog.
     const ABOUT: About;
     /// The heap at the start.
     const START: u64;

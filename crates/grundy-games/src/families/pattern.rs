@@ -14,7 +14,7 @@
 use grundy_core::ParseError;
 use grundy_core::parse::{offset_in, read_list, read_number, read_place};
 
-/// How the moves of a game are written. In a pattern blanks separate words and mean nothing else.
+/// The form in which the moves of a game are written. In a pattern blanks separate words and mean nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pattern(&'static str);
 
@@ -24,7 +24,7 @@ pub trait Slots {
     fn slots(&self) -> Vec<String>;
 }
 
-/// What stands in a slot of a move that is read; faults have their place in the whole move.
+/// The text in a slot of a move that is read; errors have their place in the whole move.
 ///
 /// ```
 /// use grundy_games::families::pattern::Pattern;
@@ -36,7 +36,7 @@ pub trait Slots {
 #[derive(Clone, Copy, Debug)]
 pub struct Slot<'t> {
     text: &'t str,
-    /// What stands there; empty where a tail was left out.
+    /// The text itself; empty where a tail was left out.
     pub piece: &'t str,
 }
 
@@ -60,22 +60,22 @@ impl Slot<'_> {
     /// Numbers of at most `most` with commas between them.
     ///
     /// # Errors
-    /// The first of them that is none.
+    /// The first piece that is not such a number.
     pub fn list(self, what: &str, most: u64) -> Result<Vec<u64>, ParseError> {
         let list = read_list(self.piece, what, most);
         list.map_err(|fault| fault.shifted(offset_in(self.text, self.piece)))
     }
 
-    /// As [`place`](Slot::place), for places with commas between them.
+    /// Places with commas between them, each as [`place`](Slot::place) reads it.
     ///
     /// # Errors
-    /// The first of them that is none.
+    /// The first piece that is not such a place.
     pub fn places(self, what: &str, count: usize) -> Result<Vec<usize>, ParseError> {
         let place = |piece| read_place(self.text, piece, what, count);
         self.piece.split(',').map(place).collect()
     }
 
-    /// What stands there is not what is `expected`.
+    /// The error that this text is not what is `expected`.
     #[must_use]
     pub fn fault(self, expected: impl Into<String>) -> ParseError {
         ParseError::at_piece(self.text, self.piece, expected)
@@ -89,7 +89,7 @@ enum Word {
     Literal(&'static str),
     /// Something stands in its place; its name is for people.
     Slot(&'static str),
-    /// What follows may be left out.
+    /// The words from here on may be left out.
     Optional,
 }
 
@@ -128,13 +128,13 @@ impl Pattern {
         shown.join(" ")
     }
 
-    /// What stands in the slots of a move that is written like this pattern, as pieces of its text; the slots of a tail
+    /// The texts in the slots of a move that is written like this pattern, as pieces of its text; the slots of a tail
     /// that is left out are empty. Case does not matter in words.
     ///
     /// A slot takes one word, or several that commas join: a list may have blanks after its commas.
     ///
     /// # Errors
-    /// The first word that is not as the pattern has it.
+    /// The first word that does not fit the pattern.
     pub fn read(self, text: &str) -> Result<Vec<&str>, ParseError> {
         let found: Vec<&str> = text.split_whitespace().collect();
         let end = &text[text.trim_end().len()..][..0];
@@ -167,10 +167,10 @@ impl Pattern {
         }
     }
 
-    /// What stands in the slots, as [`read`](Pattern::read) gives it, of a pattern that has `N` of them.
+    /// The texts in the slots, as [`read`](Pattern::read) gives them, of a pattern that has `N` of them.
     ///
     /// # Errors
-    /// The first word that is not as the pattern has it.
+    /// The first word that does not fit the pattern.
     pub fn slots<const N: usize>(self, text: &str) -> Result<[Slot<'_>; N], ParseError> {
         let pieces = self.read(text)?.into_iter();
         let slots: Vec<Slot> = pieces.map(|piece| Slot { text, piece }).collect();
@@ -229,7 +229,7 @@ impl Pattern {
     }
 }
 
-/// Where the words of a slot end that begin at `at`.
+/// The end of the slot whose words begin at `at`.
 fn end_of_slot(found: &[&str], at: usize) -> usize {
     let joined = |pair: &[&str]| pair[0].ends_with(',') || pair[1].starts_with(',');
     let more = found[at.min(found.len())..]

@@ -36,19 +36,19 @@ const LARGEST_PACKED: usize = 39;
 /// The marks of a cell, in the order of the digits that stand for them.
 const MARKS: [u8; 3] = *b".wb";
 
-/// How the pawns of a game begin, and what they may do.
+/// The pawns at the start of a game, and their moves.
 pub trait PawnRules: Clone + Debug + Eq + Send + Sync + 'static {
-    /// What the game says of itself.
+    /// The game's description for the catalog.
     const ABOUT: About;
     /// Rows and columns where none are given.
     const SIZE: (usize, usize);
     /// The rows of pawns of each side.
     const RANKS: usize = 1;
-    /// Whether a pawn may step to an empty cell slanting ahead.
+    /// True if a pawn may step diagonally ahead to an empty cell.
     const SLANTS: bool = false;
-    /// Whether whoever can capture must.
+    /// True if a player who can capture must.
     const MUST_CAPTURE: bool = false;
-    /// Whether a pawn on the far row wins.
+    /// True if a pawn on the far row wins.
     const ARRIVING_WINS: bool = true;
 }
 
@@ -105,7 +105,7 @@ impl<R: PawnRules> Pawns<R> {
         }
     }
 
-    /// Who stands on the far side and has won by that.
+    /// The player who has a pawn on the far row and has won by that.
     fn arrived(&self, board: &[u8]) -> Option<Player> {
         Player::BOTH
             .into_iter()

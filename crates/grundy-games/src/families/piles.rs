@@ -1,4 +1,4 @@
-//! What games on separate piles share: a move turns one pile into what the rules make of it.
+//! The common part of games on separate piles: a move turns one pile into what the rules make of it.
 //!
 //! A pile may be more than a number: a box with its capacity, a pair of numbers, a heap with the limit that the last
 //! move set. Rules that differ in this way only need [`PileRules`]; positions, moves, notation and nim-sums are here.
@@ -63,14 +63,14 @@ use std::hash::Hash;
 /// Options of one position that are looked at one by one for a theorem's list of moves.
 const MOST_OPTIONS: usize = 1 << 20;
 
-/// What the theorem about a game is called, where it comes from, and what it says in one sentence.
+/// The name of the theorem about a game, its source, and the theorem in one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
     /// Its name.
     pub name: &'static str,
     /// A key of REFERENCES.md, or a description of the source.
     pub source: &'static str,
-    /// What it says about these rules.
+    /// The theorem for these rules, in one sentence.
     pub sentence: Reason,
 }
 
@@ -90,7 +90,7 @@ pub trait Pile: Copy + Ord + Hash + Debug + Send + Sync + 'static {
         most: u64,
     ) -> Result<Option<Self>, ParseError>;
 
-    /// What is drawn of the pile.
+    /// The heaps that are drawn for the pile.
     fn draw(self) -> Vec<Heap>;
 }
 
@@ -143,19 +143,19 @@ impl<const MARK: char> Pile for Two<MARK> {
     }
 }
 
-/// What makes one game of piles differ from another.
+/// The rules and words that make one game of piles differ from another.
 pub trait PileRules: Clone + Debug + Send + Sync + 'static {
     /// One pile, never empty.
     type Pile: Pile;
-    /// What the game says of itself.
+    /// The game's description for the catalog.
     const ABOUT: About;
-    /// What stands between two piles in writing.
+    /// The character between two piles in writing.
     const SEPARATOR: char = ',';
 
-    /// What the numbers of a pile are called where one of them is wrong, and the largest that they may be.
+    /// The names of the numbers of a pile, for errors about one of them, and the largest that they may be.
     const NUMBERS: ([&'static str; 2], u64) = (["a heap"; 2], u64::MAX);
 
-    /// How piles lie.
+    /// The arrangement of the piles in a picture.
     const LIE: Lie = Lie::Columns;
 
     /// A pile as what is drawn of it.
@@ -177,10 +177,10 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
     /// The piles at the start.
     fn first(&self) -> Vec<Self::Pile>;
 
-    /// What a pile can become, each once, its parts ascending.
+    /// The options of a pile, each once, its parts ascending.
     fn options(&self, pile: Self::Pile) -> impl Iterator<Item = Vec<Self::Pile>>;
 
-    /// Whether a pile can become `left`, ascending.
+    /// True if a pile can become `left`, ascending.
     fn allows(&self, pile: Self::Pile, left: &[Self::Pile]) -> bool {
         self.options(pile).any(|option| option == left)
     }
@@ -198,7 +198,7 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
         }
     }
 
-    /// What is wrong with a pile, as what should stand there; `None` for a good one.
+    /// For a pile that cannot be, what should stand there instead; `None` for a good one.
     fn fault(&self, pile: Self::Pile) -> Option<&'static str> {
         let _ = pile;
         None
@@ -221,7 +221,7 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
         0
     }
 
-    /// What a pile becomes when its heap under [`code`](PileRules::code) becomes `left`, ascending.
+    /// The piles that a pile becomes when its heap under [`code`](PileRules::code) becomes `left`, ascending.
     fn of_heaps(&self, left: &[u64]) -> Vec<Self::Pile> {
         let _ = left;
         vec![]
@@ -302,7 +302,7 @@ impl<T> FirstMoves<T> {
 pub struct PileMove<Pile> {
     /// Its place.
     pub pile: usize,
-    /// What stands there then, ascending.
+    /// The piles that stand there then, ascending.
     pub left: Vec<Pile>,
 }
 

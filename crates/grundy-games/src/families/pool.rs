@@ -3,7 +3,7 @@
 //! A game says what a move changes besides ([`PoolRules`]): a sum, a difference of scores. Numbers, their notation and the
 //! words of moves are here. The numbers may come in pairs, written `2/5`: what one is worth to each player.
 //!
-//! A game in which whoever takes the last even number loses:
+//! A game in which the player who takes the last even number loses:
 //!
 //! ```
 //! use grundy_core::{About, Notation, Outcome, ParseError, Player, Sequential, Theorem, Turn};
@@ -50,15 +50,15 @@ const LARGEST: u64 = 1_000_000_000;
 /// A number on the table; where numbers come in pairs, what it is worth to Left and to Right.
 pub type Item = [i64; 2];
 
-/// What makes one game of the family differ from another.
+/// The rules and words that make one game of the family differ from another.
 pub trait PoolRules: Clone + Debug + Send + Sync + 'static {
-    /// What the end is worth.
+    /// The payoff at the end of play.
     type Payoff: Copy + Ord + Debug + Utility;
-    /// What the game says of itself.
+    /// The game's description for the catalog.
     const ABOUT: About;
     /// The numbers at the start.
     const START: &'static str;
-    /// Whether numbers come in pairs.
+    /// True if numbers come in pairs.
     const PAIRS: bool = false;
     /// The word before what else a position has, where it is not what it was at the start.
     const STATE: &'static str = "";
@@ -74,23 +74,23 @@ pub trait PoolRules: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// What else a position has at the start.
+    /// The state at the start: what a position has besides its numbers and the player to move.
     fn first(&self) -> i64 {
         0
     }
 
-    /// Whether a position may have this besides its numbers.
+    /// True if a position may have this state.
     fn allows(&self, state: i64) -> bool {
         state == self.first()
     }
 
-    /// What else the position has after a number was taken.
+    /// The state after a number was taken.
     fn after(&self, state: i64, taken: Item, mover: Player) -> i64 {
         let _ = (taken, mover);
         state
     }
 
-    /// What the play is worth where it is over, with a player who would be next.
+    /// The payoff if the play is over, where `mover` would be next.
     fn end(&self, left: &[Item], state: i64, mover: Player) -> Option<Self::Payoff>;
 
     /// See [`Sequential::known_payoff`]; the play is not over.
@@ -99,7 +99,7 @@ pub trait PoolRules: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Whether the state is what Left is ahead by, so that it adds to what the rest is worth.
+    /// True if the state is Left's lead, so that it adds to the worth of the rest.
     const SCORED: bool = false;
 }
 

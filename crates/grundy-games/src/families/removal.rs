@@ -38,18 +38,18 @@ use std::marker::PhantomData;
 
 /// The most things.
 const MOST: usize = 4096;
-/// What a thing cannot be called: these characters have a meaning in lists and expressions.
+/// The characters that the name of a thing must not have, because they have a meaning in lists and expressions.
 const RESERVED: &str = ",<>-:#()[]{}\"";
-/// How a position is written in which nothing is left, and one in which nothing is taken.
+/// The words for a position in which nothing is left, and for one in which nothing is taken.
 const WORDS: [&str; 2] = ["none", "all"];
 
-/// What the games of this family differ in.
+/// The data that distinguish the games of this family.
 pub trait Kind: Clone + Send + Sync + 'static {
-    /// What the game says of itself.
+    /// The game's description for the catalog.
     const ABOUT: About;
-    /// What stands between the two ends of a pair.
+    /// The character between the two ends of a pair.
     const BETWEEN: char;
-    /// Whether pairs are an order, so that all above vanishes, not only what is paired.
+    /// True if pairs are an order, so that all above vanishes, not only what is paired.
     const ORDER: bool;
 }
 
@@ -58,11 +58,11 @@ pub trait Kind: Clone + Send + Sync + 'static {
 pub struct Removal<K> {
     names: Vec<String>,
     by_name: HashMap<String, usize>,
-    /// As they were written, for [`Described::show_rules`].
+    /// The pairs as they were written, for [`Described::show_rules`].
     pairs: Vec<(usize, usize)>,
     /// The name of the whole graph, where it was given by one.
     whole: Option<String>,
-    /// What is left after taking each thing, of all things.
+    /// For each thing, the things that are left of all when it is taken.
     keeps: Vec<Rest>,
     /// The things that vanish with each or that it vanishes with, itself not among them.
     tied: Vec<Vec<usize>>,
@@ -132,7 +132,8 @@ impl<K: Kind> Removal<K> {
         Ok(Removal { whole, ..read })
     }
 
-    /// The rules with these names and pairs; where pairs are an order that is none, a name that lies below itself.
+    /// The rules with these names and pairs. The error, where pairs ought to be an order and are not, is a name that lies
+    /// below itself.
     fn of(names: Vec<String>, pairs: Vec<(usize, usize)>) -> Result<Removal<K>, String> {
         let count = names.len();
         let vanish = vanishing(count, &pairs, K::ORDER);
@@ -173,7 +174,7 @@ struct Draft<'a> {
     names: Vec<String>,
     by_name: HashMap<String, usize>,
     pairs: Vec<(usize, usize)>,
-    /// What stands between the two ends of a pair.
+    /// The character between the two ends of a pair.
     between: char,
 }
 
@@ -269,7 +270,7 @@ impl Draft<'_> {
     }
 }
 
-/// What vanishes with each of `count` things, itself among it; a thing above itself when there is one.
+/// For each of `count` things, those that vanish with it, itself among them. The error is a thing above itself.
 fn vanishing(count: usize, pairs: &[(usize, usize)], order: bool) -> Result<Vec<Rest>, usize> {
     let mut gone: Vec<Rest> = vec![Rest::none(count); count];
     for (thing, gone) in gone.iter_mut().enumerate() {
@@ -323,7 +324,7 @@ impl<K: Kind> Ruleset for Removal<K> {
         rest.and(&self.keeps[*taken])
     }
 
-    /// What hangs together by vanishing with one another; the smallest part first.
+    /// The parts whose things vanish with one another, directly or by way of others; the smallest part first.
     fn components(&self, rest: &Rest) -> impl Iterator<Item = Rest> {
         let mut left = rest.clone();
         let mut parts: Vec<(usize, Rest)> = Vec::new();

@@ -46,7 +46,7 @@ impl Square {
     }
 }
 
-/// Which cells are neighbours.
+/// The neighbours of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Around {
     /// Those that share a side.

@@ -61,23 +61,23 @@ const MOST_CELLS: usize = 1_000_000;
 /// One row: the letter of each cell.
 pub type Row = Vec<u8>;
 
-/// What makes one game on strips differ from another.
+/// The rules and words that make one game on strips differ from another.
 pub trait StripRules: Clone + Debug + Send + Sync + 'static {
-    /// What the game says of itself.
+    /// The game's description for the catalog.
     const ABOUT: About;
     /// The letters of cells, each with what it means; a further letter with the same meaning is read as the first.
     const CELLS: &'static [(char, &'static str)];
     /// The letters that the players exchange when they change sides: Left's and Right's.
     const OWN: [u8; 2];
-    /// Whether the players can change sides so.
+    /// True if the players change sides by exchanging these letters.
     const EXCHANGED: bool = true;
-    /// Whether changing sides also turns the rows round.
+    /// True if changing sides also turns the rows round.
     const FACING: bool = false;
     /// The rows at the start.
     const START: &'static str;
-    /// How a move is written; the last slot is the number of its row.
+    /// The pattern by which a move is written; the last slot is the number of its row.
     const MOVE: Pattern;
-    /// What a player does in a row.
+    /// A player's step in a row.
     type Step: Clone + Eq + Debug + Send + Sync;
 
     /// See [`Described::from_rules`].
@@ -91,10 +91,10 @@ pub trait StripRules: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// What a player may do in a row, each once.
+    /// The steps that a player may take in a row, each once.
     fn steps(&self, player: Player, row: &[u8]) -> impl Iterator<Item = Self::Step>;
 
-    /// Whether a player may do this, without listing all that may be done.
+    /// True if a player may take this step. The default looks through all steps; a game may answer without listing them.
     fn allows(&self, player: Player, row: &[u8], step: &Self::Step) -> bool {
         self.steps(player, row).any(|other| other == *step)
     }
@@ -116,9 +116,9 @@ pub trait StripRules: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// What the letters are in a picture.
+    /// The meaning of the letters in a picture.
     const LEGEND: Legend = &[];
-    /// What cells are in a picture.
+    /// The surface of the cells in a picture.
     const SURFACE: Surface = Surface::Squares;
 
     /// See [`Notation::picture`].
@@ -147,9 +147,9 @@ pub trait StripRules: Clone + Debug + Send + Sync + 'static {
 /// A step in one of the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StripMove<Step> {
-    /// Which row, from 0.
+    /// The row, counted from 0.
     pub row: usize,
-    /// What is done there.
+    /// The step in that row.
     pub step: Step,
 }
 

@@ -43,23 +43,23 @@ const MOST_PIECES: usize = 10_000;
 /// Row and column, both counted from 0 at the corner where the pieces are going.
 pub type Square = (u32, u32);
 
-/// How pieces and their moves are written.
+/// The notation of pieces and their moves.
 pub(crate) const NOTATION: &str = "Before the colon stands the board, rows x columns; without it the board is 8x8. Squares are \
                         row,column counted from 0, and 0,0 is the corner where pieces are going; several pieces are \
                         separated by blanks and may share a square. Without a position one piece stands in the \
                         opposite corner. A move is written 3,4>1,3; a second piece on the same square moves as 3,4>1,3 #2.";
 
-/// What distinguishes one piece from another.
+/// The data that distinguish one piece from another.
 pub trait Walk: Clone + Debug + Send + Sync + 'static {
-    /// What the game says of itself.
+    /// The game's description for the catalog.
     const ABOUT: About;
     /// The mark of the piece on a board, and what it stands for.
     const LEGEND: Legend;
     /// The squares that it jumps to, as rows and columns away from its own.
     const JUMPS: &'static [(i64, i64)] = &[];
-    /// Whether it goes any distance up and left.
+    /// True if it goes any distance up or left.
     const SLIDES: bool = false;
-    /// Whether it goes any distance up and left at once.
+    /// True if it goes any distance diagonally, up and left at once.
     const SLANTS: bool = false;
 
     /// A theorem: the Grundy value of a piece.
@@ -68,10 +68,10 @@ pub trait Walk: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// What the theorem behind [`value`](Walk::value) is called, where it is from, and what it says.
+    /// The name of the theorem behind [`value`](Walk::value), and its source.
     const NAMED: [&'static str; 2] = ["", ""];
 
-    /// What that theorem says about one piece.
+    /// The statement of that theorem for one piece.
     fn statement() -> Reason {
         Reason::default()
     }
@@ -109,9 +109,9 @@ pub struct Pieces<K> {
 /// Takes the piece with this number in the position to another square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Which piece, from 0.
+    /// The piece, counted from 0.
     pub piece: usize,
-    /// Where to.
+    /// The square to which it goes.
     pub to: Square,
 }
 
@@ -145,7 +145,7 @@ impl<K: Walk> Pieces<K> {
             .chain((1..=slant).map(move |by| (r - by, c - by)))
     }
 
-    /// Whether a piece can go from one square to another, without a list.
+    /// True if a piece can go from one square to another, found without a list.
     fn reaches(&self, (r, c): Square, to: Square) -> bool {
         let away = (
             i64::from(to.0) - i64::from(r),
@@ -171,7 +171,7 @@ impl<K: Walk> Pieces<K> {
         Ok((row as u32, column as u32))
     }
 
-    /// What the theorem of the values says of these pieces.
+    /// The theorem of the values, with these pieces in its reason.
     fn by_values<T>(says: T, pieces: &[Square], sum: u64) -> Theorem<T> {
         let [name, source] = K::NAMED;
         let mut reason = K::statement();

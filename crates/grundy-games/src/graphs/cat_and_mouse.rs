@@ -57,7 +57,7 @@ impl Ground for Net {
         [last.min(1), last.min(2), 0]
     }
 
-    /// Along an edge; whoever cannot go stays. The cat never enters the hole.
+    /// The vertices along an edge; a piece that cannot go stays. The cat never enters the hole.
     fn targets(&self, piece: Player, from: usize, hole: usize) -> Vec<usize> {
         let open = |to: &usize| piece == Player::Left || *to != hole;
         let next: Vec<usize> = self.next(from).iter().copied().filter(open).collect();

@@ -46,14 +46,14 @@ impl GraphRules for ColRules {
         let Take::Vertex(player, vertex) = mv else {
             return graph.clone();
         };
-        // The mover may not paint the neighbours any more; what nobody may paint goes.
+        // The mover may no longer paint the neighbours; a neighbour that neither player may paint goes.
         let others = letter(player.opponent());
         graph.take(vertex, |mark| {
             [PLAIN, others].contains(&mark).then_some(others)
         })
     }
 
-    /// Each end is already barred to whoever may paint the other.
+    /// An edge is idle if each end is already barred to the player who may paint the other.
     fn is_idle(&self, marks: [u8; 2]) -> bool {
         marks == [b'l', b'r'] || marks == [b'r', b'l']
     }

@@ -26,7 +26,7 @@ pub struct Geography {
     net: Net,
 }
 
-/// Where the token stands, and the vertices it may still go to.
+/// The token's vertex, and the vertices to which it may still go.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     at: usize,
@@ -71,7 +71,7 @@ impl Geography {
         (next, there)
     }
 
-    /// Whether every maximum matching covers the token's vertex.
+    /// True if every maximum matching covers the token's vertex.
     fn is_covered(&self, p: &Position) -> bool {
         let (next, there) = self.graph(p, true);
         let (_, others) = self.graph(p, false);
@@ -81,7 +81,7 @@ impl Geography {
 
 impl Ruleset for Geography {
     type Position = Position;
-    /// Where the token goes.
+    /// The vertex to which the token goes.
     type Move = usize;
 
     /// The token on the first vertex.

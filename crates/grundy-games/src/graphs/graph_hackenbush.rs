@@ -95,7 +95,7 @@ impl GraphRules for Rules {
     }
 }
 
-/// What an edge of Left is worth that carries `x`; `None` where that has too many digits.
+/// The value of an edge of Left that carries `x`; `None` where that has too many digits.
 fn on_edge(x: &Dyadic) -> Option<Dyadic> {
     let least: BigInt = (&Dyadic::from(1) - x).floor() + 1;
     let n = least.to_u32().unwrap_or(0).max(1);

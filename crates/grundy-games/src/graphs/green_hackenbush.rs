@@ -70,7 +70,7 @@ impl Ruleset for GreenHackenbush {
         Plant::new(edges)
     }
 
-    /// What hangs together without the ground is a part of its own.
+    /// The parts that hang together without the ground.
     fn components(&self, plant: &Plant) -> impl Iterator<Item = Plant> {
         let graph = Graph::new(&plant.0);
         let mut part = vec![usize::MAX; graph.len()];

@@ -22,7 +22,7 @@ use grundy_core::{About, Convention, ParseError, Player, Theorem, Verdict, Wante
 /// ```
 pub type HackenbushStalks = Strip<Stalks>;
 
-/// What a player may do on a stalk.
+/// The moves of a player on a stalk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Stalks;
 

@@ -1,7 +1,7 @@
 //! A partizan game given as a graph: each position with the moves of Left and of Right. Every short game is this game on
 //! its own graph of positions. Conway, *On Numbers and Games*, chapter 7.
 //!
-//! Every short partizan game is this game on its own tree of positions, so it holds any game that somebody has listed.
+//! So any short partizan game can be given by listing its positions; its tree of positions is such a graph.
 
 use crate::families::digraph::{Draft, OnDigraph, TokenRules, Vertex};
 use grundy_core::parse::{offset_in, without_comment};

@@ -46,12 +46,12 @@ impl GraphRules for SnortRules {
         let Take::Vertex(player, vertex) = mv else {
             return graph.clone();
         };
-        // The neighbours are the mover's from now on; what was the opponent's already nobody may paint.
+        // The neighbours are the mover's from now on; one that was the opponent's can be painted by neither player and goes.
         let own = letter(player);
         graph.take(vertex, |mark| [PLAIN, own].contains(&mark).then_some(own))
     }
 
-    /// Each end is already reserved for whoever may paint the other.
+    /// An edge is idle if each end is already reserved for the player who may paint the other.
     fn is_idle(&self, marks: [u8; 2]) -> bool {
         marks == [b'l', b'l'] || marks == [b'r', b'r']
     }

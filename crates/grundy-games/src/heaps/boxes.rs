@@ -23,7 +23,7 @@ use grundy_core::{About, ParseError, reason};
 /// ```
 pub type Boxes = Piles<Capacity>;
 
-/// How much may be added at once.
+/// The most that may be added at once to a box with c in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capacity {
     /// At most the square of what is there.

@@ -25,9 +25,9 @@ pub type Circles = Piles<CircleRules>;
 /// A ring of stones, or the row that a move has made of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stones {
-    /// So many in a ring.
+    /// A ring of so many stones.
     Circle(u64),
-    /// So many in a row.
+    /// A row of so many stones.
     Row(u64),
 }
 
@@ -89,7 +89,7 @@ impl CircleRules {
         })
     }
 
-    /// Whether a move in the row leaves two equal halves, or nothing.
+    /// True if a move in the row leaves two equal halves, or nothing.
     fn has_mirror(&self, row: u64) -> bool {
         self.code.takes(row).any(|(taken, digit)| {
             let rest = row - taken;
@@ -101,7 +101,7 @@ impl CircleRules {
         })
     }
 
-    /// Whether the player to move wins a circle that the theorem covers.
+    /// True if the player to move wins a circle; `None` for a circle that the theorem does not cover.
     #[must_use]
     pub fn circle_wins(&self, circle: u64) -> Option<bool> {
         let mut whole = false;

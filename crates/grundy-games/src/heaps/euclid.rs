@@ -19,12 +19,12 @@ use grundy_core::{About, ParseError, WinningMoves, reason};
 /// ```
 pub type Euclid = Piles<EuclidRules>;
 
-/// Where the game ends.
+/// The end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EuclidRules {
-    /// When a number is 0.
+    /// The game ends when a number is 0.
     ToZero,
-    /// When the numbers are equal: none may become 0.
+    /// The game ends when the numbers are equal: none may become 0.
     Positive,
 }
 

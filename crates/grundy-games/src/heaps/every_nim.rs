@@ -33,14 +33,14 @@ impl EveryNimRules {
     /// The game in which 1 to `most` are taken from every heap.
     ///
     /// # Panics
-    /// When `most` is 0.
+    /// If `most` is 0.
     #[must_use]
     pub fn new(most: u64) -> EveryNimRules {
         assert!(most > 0, "at least one can be taken");
         EveryNimRules(Suspense { most })
     }
 
-    /// Whether the player to move wins.
+    /// True if the player to move wins.
     #[must_use]
     pub fn next_wins(&self, heaps: &[u64]) -> bool {
         self.0.longest_lasts(heaps) % 2 == 1
@@ -58,7 +58,7 @@ impl Known<[u64], Vec<u64>> for EveryNimRules {
 }
 
 impl HeapListRules for EveryNimRules {
-    /// How many are taken from each heap.
+    /// The numbers taken from the heaps.
     type Move = Vec<u64>;
 
     const ABOUT: About = About {

@@ -30,7 +30,7 @@ pub struct Gaps;
 type Step = (u64, u64);
 
 const MOVE: Pattern = Pattern::new("{from} to {to}");
-/// Why only the odd steps count.
+/// The reason why only the odd steps count.
 fn why() -> Reason {
     reason!(
         "The gap before the last piece is step 1, the gap before the piece before it step 2, and so on: closing a gap \

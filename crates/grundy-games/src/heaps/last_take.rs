@@ -177,7 +177,7 @@ may be taken. Other rules come before the colon: fibonacci-nim 1,1: 100/19. A mo
 }
 
 impl LastTakeRules {
-    /// What is left when k of n are taken.
+    /// The heap that is left when k of n are taken, if any.
     fn after(self, n: u64, k: u64) -> Vec<Heap> {
         let rest = n - k;
         let limit = self.0.after(k).min(u128::from(rest)) as u64;

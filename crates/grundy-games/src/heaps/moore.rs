@@ -25,7 +25,7 @@ pub type Moore = HeapList<MooreRules>;
 /// A move reduces some heaps, but not too many.
 #[derive(Clone, Debug)]
 pub struct MooreRules {
-    /// How many heaps a move may reduce; at least 1.
+    /// The most heaps that a move may reduce; at least 1.
     k: usize,
 }
 
@@ -33,14 +33,14 @@ impl MooreRules {
     /// The game in which a move reduces one to `k` heaps.
     ///
     /// # Panics
-    /// When `k` is 0.
+    /// If `k` is 0.
     #[must_use]
     pub fn new(k: usize) -> MooreRules {
         assert!(k > 0, "a move reduces at least one heap");
         MooreRules { k }
     }
 
-    /// How many heaps a move may reduce.
+    /// The most heaps that a move may reduce.
     #[must_use]
     pub fn k(&self) -> usize {
         self.k

@@ -1,8 +1,8 @@
 //! Nim: take any number from one heap. Solved by Bouton (1902), in normal and in misère play.
 //!
-//! **Theorem** (Bouton). Whoever leaves the nim-sum 0 wins: from any other nim-sum some heap can be cut down to make it 0,
-//! and from 0 every move makes it another. In misère play the same moves win while two heaps are larger than 1; the move that
-//! leaves only ones leaves an odd number of them.
+//! **Theorem** (Bouton). A player who leaves the nim-sum 0 wins: from any other nim-sum some heap can be cut down to make
+//! it 0, and from 0 every move makes it another. In misère play the same moves win while two heaps are larger than 1; the
+//! move that leaves only ones leaves an odd number of them.
 
 use crate::families::heaps::{HeapGame, HeapRules, Variant};
 use grundy_core::parse::no_rules;

@@ -27,7 +27,7 @@ pub struct OneEachRules;
 
 const MOVE: Pattern = Pattern::new("take one from heaps {list}");
 
-/// Whether the player to move wins.
+/// True if the player to move wins.
 #[must_use]
 pub fn next_wins(heaps: &[u64]) -> bool {
     heaps.iter().any(|heap| heap % 2 == 1)

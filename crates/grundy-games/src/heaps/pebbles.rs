@@ -34,7 +34,7 @@ const MOVE: Pattern = Pattern::new("from heap {heap} take {n}[ and give {list}]"
 pub struct Spread {
     /// The heap, counted from 0.
     pub heap: usize,
-    /// What each heap gets; for the heap itself, what is taken out of the game, at least 1.
+    /// For each heap, the number it gets; for the heap itself, the number taken out of the game, at least 1.
     pub given: Vec<u64>,
 }
 

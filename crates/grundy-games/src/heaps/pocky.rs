@@ -1,8 +1,9 @@
 //! Pocky: heaps lie in a row, one player takes from the leftmost of them, the other from the rightmost.
 //!
 //! **Theorem.** Let L(i, j) be the smallest size of heap i with which Left wins moving first on the heaps i to j when the
-//! others are as they are, and R(i, j) the smallest size of heap j for Right. A larger heap is never worse for its owner, and
-//! taking one counter or the whole heap is best: whoever does not take the whole heap wants to lose as little of it as possible.
+//! others are as they are, and R(i, j) the smallest size of heap j for Right. A larger heap is never worse for its owner,
+//! and taking one counter or the whole heap is best: a player who does not take the whole heap wants to lose as little of
+//! it as possible.
 //!
 //! Left wins at once by taking heap i when heap j is smaller than R(i + 1, j). Otherwise both take single counters until one of
 //! them may take a whole heap: Left after y − R(i + 1, j) + 1 counters of Right, Right when heap i is smaller than
@@ -69,7 +70,7 @@ fn least(heaps: &[u64], mut found: impl FnMut(usize, usize, [i64; 2])) {
     }
 }
 
-/// Whether `first` wins moving first.
+/// True if `first` wins moving first.
 fn wins(heaps: &[u64], first: Player) -> bool {
     let n = heaps.len();
     let mut whole = None;

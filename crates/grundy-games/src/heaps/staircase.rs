@@ -27,7 +27,7 @@ pub struct Stairs;
 type Descent = (usize, u64);
 
 const MOVE: Pattern = Pattern::new("move {n} from step {step}");
-/// Why only the odd steps count.
+/// The reason why only the odd steps count.
 fn why() -> Reason {
     reason!(
         "What comes down from an even step can be sent on from the odd step below, so only the odd steps count."

@@ -33,7 +33,7 @@ impl Wythoff {
     /// The game in which k and l may be taken from both heaps when they differ by less than `m`.
     ///
     /// # Panics
-    /// When `m` is 0.
+    /// If `m` is 0.
     #[must_use]
     pub fn new(m: u64) -> Wythoff {
         assert!(m > 0, "equal numbers may be taken");

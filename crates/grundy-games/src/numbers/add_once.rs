@@ -1,4 +1,5 @@
-//! Numbers that are used up: the players add one of 1 to m in turn, each number once, and whoever reaches the target wins.
+//! Numbers that are used up: the players add one of 1 to m in turn, each number once, and the player who reaches the
+//! target wins.
 
 use crate::families::cells::read_side;
 use grundy_core::parse::{Text, pick_move, read_number};
@@ -22,7 +23,7 @@ pub struct AddOnce {
     most: u32,
 }
 
-/// As many numbers as fit in the places of a set.
+/// The most numbers: they fit in the places of a set.
 const MOST: u32 = 24;
 /// The largest target.
 const LARGEST: u64 = 1_000_000;
@@ -109,7 +110,7 @@ impl Sequential for AddOnce {
         Some(p.mover)
     }
 
-    /// Where all numbers together do not reach the target nobody wins; where the rest does, somebody will.
+    /// A tie if all numbers that are left do not reach the target together, else a win for one of the players.
     fn bounds(&self, p: &Position) -> Option<(Outcome, Outcome)> {
         let rest: u32 = self.numbers(p.used, false).sum();
         let largest = self.numbers(p.used, false).last().unwrap_or(0);

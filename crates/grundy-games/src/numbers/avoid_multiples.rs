@@ -1,11 +1,11 @@
-//! Numbers are taken one by one, and whoever makes the sum of all that were taken a multiple of m loses.
+//! Numbers are taken one by one, and the player who makes the sum of all that were taken a multiple of m loses.
 //!
-//! **Theorem** for m = 3. Let the remainder of the sum be s, not 0. Multiples of 3 apart, only a number with the remainder s
-//! can be added: 3 − s would make a multiple. The sum then has the remainder 2s, which is 3 − s, so the remainders that are
-//! taken come in the order s, 3 − s, s, … With a numbers of the remainder s and b of the other one, min(2a, 2b + 1) of them
-//! can be taken. Play stops only when no multiple of 3 is left either, so it always lasts as long, whatever the players
-//! choose. Whoever is to move then must make a multiple and loses; if no number is left, the second player wins. From the
-//! sum 0 a multiple loses at once, and the two other beginnings are compared.
+//! **Theorem** for m = 3. Let the remainder of the sum be s, not 0. Multiples of 3 apart, only a number with the
+//! remainder s can be added: 3 − s would make a multiple. The sum then has the remainder 2s, which is 3 − s, so the
+//! remainders that are taken come in the order s, 3 − s, s, … With a numbers of the remainder s and b of the other one,
+//! min(2a, 2b + 1) of them can be taken. Play stops only when no multiple of 3 is left either, so its length does not
+//! depend on the players' choices. The player to move then must make a multiple and loses; if no number is left, the
+//! second player wins. From the sum 0 a multiple loses at once, and the two other beginnings are compared.
 
 use crate::families::parameters::positive;
 use crate::families::pool::{Item, Pool, PoolRules};
@@ -32,7 +32,7 @@ const THREE: i64 = 3;
 const MOST: u64 = 1_000_000;
 
 impl Remainders {
-    /// Who wins from a remainder that is not 0: the order of the play is forced.
+    /// The winner from a remainder that is not 0: the order of the play is forced.
     fn forced(counts: [usize; 3], sum: usize, mover: Player) -> Player {
         let (same, other) = (counts[sum], counts[3 - sum]);
         let taken = (2 * same).min(2 * other + 1);
@@ -89,7 +89,7 @@ impl PoolRules for Remainders {
         (self.0 != THREE).then(|| self.0.to_string())
     }
 
-    /// Nothing was taken: a multiple that nobody has made.
+    /// The state in which nothing was taken: the multiple m, which no player has made.
     fn first(&self) -> i64 {
         self.0
     }

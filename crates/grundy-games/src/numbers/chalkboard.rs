@@ -1,4 +1,4 @@
-//! The chalkboard: numbers are erased one by one, and whoever begins a turn with the xor 0 has won.
+//! The chalkboard: numbers are erased one by one, and a player who begins a turn with the xor 0 has won.
 //!
 //! **Theorem.** The player to move wins exactly if the xor of the numbers is 0 or there is an even number of them.
 //!

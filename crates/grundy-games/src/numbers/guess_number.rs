@@ -1,7 +1,7 @@
 //! Guess a number: a wrong guess costs the number that was guessed, and the answer is chosen as dearly as possible.
 //!
-//! What a wrong guess costs is paid at once, so what the rest of the range costs does not depend on what was paid before: a
-//! table of all ranges gives the least amount that suffices, in O(n³).
+//! The price of a wrong guess is paid at once, so the cost of the rest of the range does not depend on what was paid
+//! before: a table of all ranges gives the least amount that suffices, in O(n³).
 
 use grundy_core::parse::{Text, pick_move, read_number};
 use grundy_core::picture::{Numbers, Picture};
@@ -85,7 +85,7 @@ impl Ruleset for GuessNumber {
 }
 
 impl Sequential for GuessNumber {
-    /// What the guesser loses, as a loss.
+    /// The guesser's cost, as a negative number.
     type Payoff = i64;
 
     fn turn(&self, p: &Position) -> Turn<i64> {

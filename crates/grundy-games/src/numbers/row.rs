@@ -1,6 +1,6 @@
 //! The row game: two players take numbers from a row and score what they take, or what the rules count.
 //!
-//! What is known of it is a form: [`Sequential::as_row`]; what may be taken is said there, in [`Taking`].
+//! Solvers know the game as a form, [`Sequential::as_row`], whose [`Taking`] says what may be taken.
 
 use grundy_core::forms::row::{Amount, Limit, Row, ScoredRow, Take, Taking, range};
 use grundy_core::forms::{Form, RowForm};
@@ -24,20 +24,20 @@ const LONGEST: usize = 1_000_000;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowGame {
-    /// As it is at the beginning, with the first player to move.
+    /// The rules of taking at the beginning, with the first player to move.
     taking: Taking,
 }
 
-/// What is left of a row, the scores so far, and whose turn it is.
+/// The rest of a row, the scores so far, and the player to move.
 #[derive(Clone)]
 pub struct Position {
     row: Arc<[i64]>,
-    /// What is left is `row[from..to]`.
+    /// The rest is `row[from..to]`.
     from: usize,
     to: usize,
     scores: [i64; 2],
     turn: Player,
-    /// How many may be taken where the last move says it, else 0.
+    /// The most that may be taken where the last move sets it, else 0.
     limit: usize,
 }
 
@@ -54,7 +54,7 @@ impl Position {
         self.scores
     }
 
-    /// Whose turn it is.
+    /// The player to move.
     #[must_use]
     pub fn turn(&self) -> Player {
         self.turn
@@ -97,7 +97,7 @@ impl RowGame {
         Ok(RowGame { taking })
     }
 
-    /// A row that nobody has taken from.
+    /// The position of a row from which nothing was taken.
     ///
     /// # Errors
     /// A sentence: the scores may be beyond 64 bits.
@@ -129,7 +129,7 @@ impl RowGame {
         }
     }
 
-    /// How many may be taken first where the last move says it, else 0.
+    /// The most that may be taken first where the last move sets the limit, else 0.
     fn first_limit(&self) -> usize {
         match &self.taking {
             Taking::Front(Amount::Limited(limit)) => limit.now,
@@ -137,7 +137,7 @@ impl RowGame {
         }
     }
 
-    /// What may be taken at a position.
+    /// The rules of taking at a position.
     fn taking(&self, p: &Position) -> Taking {
         match &self.taking {
             Taking::Greedy { .. } => Taking::Greedy {
@@ -185,7 +185,7 @@ impl Ruleset for RowGame {
 }
 
 impl Sequential for RowGame {
-    /// What the first player wins by.
+    /// The first player's lead at the end.
     type Payoff = i64;
 
     fn turn(&self, p: &Position) -> Turn<i64> {

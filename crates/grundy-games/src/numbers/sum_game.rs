@@ -48,7 +48,7 @@ pub struct Write {
     digit: u8,
 }
 
-/// What a half has: the sum of its digits, and its question marks.
+/// The sum of the digits of a half, and the number of its question marks.
 fn half(digits: &[u8]) -> (i64, i64) {
     let sum = digits
         .iter()

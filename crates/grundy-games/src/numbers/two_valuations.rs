@@ -1,10 +1,10 @@
 //! Things are divided: each is worth something to either player, and they take one in turn.
 //!
-//! **Theorem.** Taking the thing with the largest sum of both values is best play. *Proof.* A thing that the first player takes
-//! adds its value a to the difference; one that the second takes subtracts its value b. So the difference is the sum of
-//! a + b over what the first player takes, less the sum of all b, which nobody can change. With the common values
-//! c = a + b, what the mover of n things gets more than the other is at most c₁ − c₂ + c₃ − … in descending order, by
-//! induction: taking cᵢ leaves the opponent the alternating sum of the others, and cᵢ less that is largest for i = 1,
+//! **Theorem.** Taking the thing with the largest sum of both values is best play. *Proof.* A thing that the first player
+//! takes adds its value a to the difference; one that the second takes subtracts its value b. So the difference is the
+//! sum of a + b over what the first player takes, less the sum of all b, which neither player can change. With the common
+//! values c = a + b, what the mover of n things gets more than the other is at most c₁ − c₂ + c₃ − … in descending order,
+//! by induction: taking cᵢ leaves the opponent the alternating sum of the others, and cᵢ less that is largest for i = 1,
 //! because exchanging neighbours in the order moves a larger number from a minus to a plus.
 
 use crate::families::pool::{Item, Pool, PoolRules};

@@ -82,7 +82,7 @@ impl Partizan for Value {
     }
 }
 
-/// What the theorem knows.
+/// The theorem about values that are numbers.
 impl Value {
     /// A number is its own value.
     fn number(&self, p: &Form) -> Option<Theorem<BigRational>> {

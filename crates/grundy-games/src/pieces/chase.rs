@@ -1,6 +1,6 @@
 //! The Easy Chase: two pieces hunt each other on a square board, and one of them is faster.
 //!
-//! White moves one step along a row or a column, Black one or two in a straight line; whoever lands on the other
+//! White moves one step along a row or a column, Black one or two in a straight line; the player who lands on the other
 //! piece has captured it and wins. Play can repeat, so the winner and the length are found by working backwards.
 
 use crate::families::cells::{read_side, symmetries};
@@ -31,7 +31,8 @@ pub struct Chase {
 /// A cell: its row and its column, counted from 0.
 pub type Cell = (u8, u8);
 
-/// Where the pieces stand and whose turn it is. Pieces on one cell: the player whose turn it would be was captured.
+/// The cells of the two pieces, and the player to move. If both pieces are on one cell, the player whose turn it would be
+/// was captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pieces {
     /// The piece that steps one cell.
@@ -61,7 +62,7 @@ impl Chase {
         }
     }
 
-    /// How many rows and columns there are.
+    /// The number of rows, which is also that of columns.
     #[must_use]
     pub fn size(&self) -> u8 {
         self.size
@@ -107,7 +108,7 @@ impl Chase {
         Ok((coordinate(row, "a row")?, coordinate(column, "a column")?))
     }
 
-    /// What follows `captured`: `by white at 2,2`.
+    /// Reads what follows `captured`: `by white at 2,2`.
     fn read_captured(&self, words: &mut Text) -> Result<Pieces, ParseError> {
         words.expect_word("by", "the word \"by\"")?;
         let winner = read_side(
@@ -240,7 +241,7 @@ impl Sequential for Chase {
         self.numbered(rank)
     }
 
-    /// Steps are the same backwards, and nobody moves after a capture.
+    /// The positions one move before: steps are the same backwards, and play ends with a capture.
     #[inline]
     fn predecessors(&self, p: &Pieces) -> Option<impl Iterator<Item = Pieces>> {
         let (me, p) = (*self, *p);
@@ -278,8 +279,8 @@ impl Sequential for Chase {
 }
 
 impl Chase {
-    /// Where a player's piece lands from a cell. The faster piece may step over the other one, so only the cell of landing
-    /// matters.
+    /// The cells on which a player's piece can land from a cell. The faster piece may step over the other one, so only
+    /// the cell of landing matters.
     #[inline]
     fn steps(&self, from: Cell, player: Player) -> impl Iterator<Item = Cell> + use<> {
         let me = *self;
@@ -290,7 +291,7 @@ impl Chase {
         steps.iter().filter_map(move |&by| me.shift(from, by))
     }
 
-    /// How many positions there are; every rank is below it.
+    /// The number of positions; every rank is below it.
     #[inline]
     fn count(&self) -> u64 {
         2 * u64::from(self.size).pow(4)

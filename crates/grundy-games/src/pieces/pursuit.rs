@@ -24,11 +24,11 @@ pub struct Map {
     walls: Vec<bool>,
     columns: usize,
     food: usize,
-    /// Where the mouse and the cat begin.
+    /// The cells where the mouse and the cat begin.
     starts: [usize; 2],
-    /// How many cells the mouse and the cat may go at once, at least 1.
+    /// The most cells that the mouse and the cat may go at once, at least 1.
     steps: [usize; 2],
-    /// Whether they may stay.
+    /// True if they may stay.
     stays: bool,
 }
 

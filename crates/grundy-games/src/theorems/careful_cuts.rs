@@ -1,14 +1,14 @@
-//! Cutting squared paper without leaving a strip: the game inside the cutting game, where whoever cuts off a single square
-//! wins. POJ 2311, set by Nai Xu.
+//! Cutting squared paper without leaving a strip: the game that decides the cutting game, in which the player who cuts
+//! off a single square wins. POJ 2311, set by Nai Xu.
 //!
-//! **Theorem.** While no sheet is a strip, who wins the cutting game is decided by these values. *Proof.* Whoever leaves a
-//! strip loses at once, for the answer cuts a single square off it. So parts narrower than 2 may be forbidden, and whoever
-//! then has no cut left must leave a strip: the last mover of the careful game wins.
+//! **Theorem.** While no sheet is a strip, these values decide who wins the cutting game. *Proof.* A player who leaves a
+//! strip loses at once, because the answer cuts a single square off it. So parts narrower than 2 may be forbidden. A
+//! player who then has no cut left must leave a strip: the last mover of the careful game wins.
 
 use grundy_core::mex;
 
-/// Grundy values of sheets when no part may be narrower than 2: nobody who can help it leaves a strip, because the other
-/// player would cut a single square off it.
+/// Grundy values of sheets when no part may be narrower than 2. A player who can avoid it leaves no strip, because the
+/// opponent would cut a single square off it.
 #[derive(Clone, Debug)]
 pub struct Careful {
     side: u32,

@@ -25,11 +25,11 @@ pub enum ClosedForm {
     Runs,
 }
 
-/// A move on one heap: how many are taken and what is left.
+/// A move on one heap: the number taken and the heaps left.
 type OneMove = (u64, Vec<u64>);
 
 impl ClosedForm {
-    /// The law of a code, where one is stated here.
+    /// The formula of a code, where one is stated here.
     #[must_use]
     pub fn of(code: &HeapCode) -> Option<ClosedForm> {
         match code {
@@ -92,7 +92,7 @@ impl ClosedForm {
         }
     }
 
-    /// What the law says about a heap, in one sentence.
+    /// The formula for the value of a heap, in one sentence.
     #[must_use]
     pub fn sentence(&self) -> Reason {
         match self {
@@ -143,7 +143,7 @@ impl ClosedForm {
         Some((values, sum))
     }
 
-    /// The law's sentence and the nim-sum of the position, as a table for up to 16 heaps.
+    /// The formula's sentence and the nim-sum of the position, as a table for up to 16 heaps.
     fn nim_sum_reason(&self, heaps: &[u64], values: &[u64], sum: u64) -> Reason {
         self.sentence()
             + match heaps.len() {
@@ -176,7 +176,7 @@ impl ClosedForm {
         Some(self.theorem(sum, self.nim_sum_reason(heaps, &values, sum)))
     }
 
-    /// Whether the player to move wins; misère play only where every heap is a Nim heap there too.
+    /// True if the player to move wins; in misère play only known where every heap is a Nim heap there too.
     #[must_use]
     pub fn next_wins(&self, heaps: &[u64], convention: Convention) -> Option<Theorem<bool>> {
         let (values, sum) = self.values(heaps)?;
@@ -307,7 +307,7 @@ fn nim_sum_table(heaps: &[u64], values: &[u64], sum: u64) -> Reason {
     table + reason!("\n  {}  {}  nim-sum", number(sum), binary(sum))
 }
 
-/// Whether the player to move wins heaps of Nim when the last mover loses, and why.
+/// Says if the player to move wins heaps of Nim in misère play, and why.
 fn misere_reason(values: &[u64], sum: u64) -> (bool, Reason) {
     let ones = values.iter().filter(|&&v| v == 1).count();
     if values.iter().any(|&v| v > 1) {
@@ -494,7 +494,7 @@ fn lasker_moves(heap: u64, target: u64, limit: usize) -> (u128, Vec<OneMove>) {
 /// disjoint from X, and every bit of X goes to one of them. So 2^(bits of X) ways, less those where k would be −1.
 struct LaskerSplit {
     r: u64,
-    /// Whether the high part of each value is one more than that of its heap.
+    /// For each part, 1 if the high part of its value is one more than that of its heap, else 0.
     up: [u64; 2],
     /// X.
     high: u64,
@@ -519,14 +519,14 @@ impl LaskerSplit {
         })
     }
 
-    /// Whether a way to deal out the bits of X, `part` of them to the first value, asks for a k of −1.
+    /// True if dealing out the bits of X, `part` of them to the first value, would need a k of −1.
     fn is_bad(&self, part: u64) -> bool {
         let parts = [part, self.high ^ part];
         let bad = |(up, part): (u64, u64)| up == 1 && self.shared + part == 0;
         self.up.into_iter().zip(parts).any(bad)
     }
 
-    /// How many there are, each counted from either part.
+    /// The number of these splits, each counted from either part.
     fn count(&self) -> u128 {
         // Only a value that gets no bit of X can be too small.
         let ends = if self.high == 0 {

@@ -64,7 +64,7 @@ impl Graph {
         if a == v { b } else { a }
     }
 
-    /// Which vertices hang together with the ground.
+    /// True for each vertex that hangs together with the ground.
     pub(crate) fn reached(&self) -> Vec<bool> {
         let mut reached = vec![false; self.len()];
         reached[0] = true;
@@ -130,11 +130,11 @@ struct Walk {
     order: Vec<usize>,
     /// The edge by which a vertex was reached.
     parent: Vec<Option<usize>>,
-    /// Whether an edge is a bridge: cutting it drops all that stands on it.
+    /// True for each edge that is a bridge: cutting it drops all that stands on it.
     bridge: Vec<bool>,
 }
 
-/// What the two principles say of a plant.
+/// The blocks of a plant and their values, as the two principles give them.
 pub(crate) struct Fused {
     /// The block of each vertex: the vertices that are fused to one point. The ground's block is 0, and a block
     /// comes before the blocks that stand on it.
@@ -178,7 +178,7 @@ pub(crate) fn fuse(graph: &Graph) -> Fused {
     }
 }
 
-/// What the edges inside each block are worth by themselves, as loops.
+/// The values of the edges inside each block on their own, as loops.
 fn loops(inside: &[Vec<usize>]) -> Vec<u64> {
     inside.iter().map(|edges| edges.len() as u64 % 2).collect()
 }
@@ -247,7 +247,7 @@ fn bridges_to(fused: &Fused, target: u64) -> (Vec<usize>, Vec<Option<u64>>) {
     (bridges, wanted)
 }
 
-/// What the bridges add that stand on each vertex.
+/// For each vertex, the nim-sum of what the bridges on it add.
 fn stalks(graph: &Graph, fused: &Fused) -> Vec<u64> {
     let mut on_vertex = vec![0u64; graph.len()];
     for (upper, stands) in fused.stands_on.iter().enumerate() {
@@ -294,7 +294,7 @@ fn value_alone(
     value[0]
 }
 
-/// Why a graph has its value: what each edge at the ground adds.
+/// The reason why a graph has its value: the contribution of each edge at the ground.
 pub(crate) fn reason(edges: &[Edge], graph: &Graph, fused: &Fused) -> Reason {
     let loops = fused.inside[0].len();
     let mut parts = Vec::new();

@@ -10,7 +10,7 @@ pub const LOST: [u64; 42] = [
     1222,
 ];
 
-/// Whether the player to move wins one heap; `None` beyond what was computed.
+/// True if the player to move wins one heap; `None` beyond what was computed.
 #[must_use]
 pub fn next_wins(heap: u64) -> Option<bool> {
     (heap <= CHECKED).then(|| LOST.binary_search(&heap).is_err())

@@ -1,5 +1,5 @@
-//! What a theorem knows of a position, one question a method: a game answers those that its theorem covers, and
-//! [`Partizan::theorem`](grundy_core::Partizan::theorem) asks the one that is wanted.
+//! The questions that a theorem may answer about a position, one method each. A game answers those that its theorem
+//! covers, and [`Partizan::theorem`](grundy_core::Partizan::theorem) asks the one that is wanted.
 //!
 //! A game implements what its theorem answers, and nothing else:
 //!
@@ -33,7 +33,7 @@
 use grundy_core::{Convention, Player, Theorem, Verdict, Wanted, WinningMoves};
 use num::BigRational;
 
-/// Who wins a position, and by which moves.
+/// An answer to the question who wins a position, with its winning moves where the theorem gives them.
 pub struct Solved<'a, M> {
     wins: Theorem<bool>,
     moves: Option<FindMoves<'a, M>>,
@@ -75,7 +75,7 @@ impl<'a, M> Solved<'a, M> {
     }
 }
 
-/// What a theorem knows of positions `P` with moves `M`; what it does not know is `None`.
+/// The answers of a theorem about positions `P` with moves `M`; where it has none, a method returns `None`.
 pub trait Known<P: ?Sized, M> {
     /// The value of a position that is a number.
     fn number(&self, position: &P) -> Option<Theorem<BigRational>> {
@@ -89,13 +89,13 @@ pub trait Known<P: ?Sized, M> {
         None
     }
 
-    /// Who wins and by which moves, where both have one reason: what most theorems about one game say.
+    /// The winner and the winning moves under one reason: most theorems about one game have this form.
     fn solved<'a>(&'a self, position: &'a P, convention: Convention) -> Option<Solved<'a, M>> {
         let _ = (position, convention);
         None
     }
 
-    /// Whether the player to move wins.
+    /// True if the player to move wins.
     fn mover_wins(&self, position: &P, convention: Convention) -> Option<Theorem<bool>> {
         Some(self.solved(position, convention)?.wins)
     }
@@ -126,7 +126,7 @@ pub trait Known<P: ?Sized, M> {
         None
     }
 
-    /// What is wanted, where it is known.
+    /// The answer to the question in `wanted`, where it is known.
     fn known(&self, position: &P, wanted: Wanted) -> Option<Theorem<Verdict<M>>> {
         Some(match wanted {
             Wanted::Number => self.number(position)?.map(Verdict::Number),

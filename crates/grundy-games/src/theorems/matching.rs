@@ -1,11 +1,12 @@
 //! Maximum matchings of graphs, and the theorem on geography without directions.
 //!
-//! **Theorem** (Fraenkel, Scheinerman and Ullman 1993). A token walks over a graph without ever coming back to a vertex, and whoever cannot
-//! move loses. The player to move from v wins exactly if every maximum matching covers v. *Proof.* If every one does, the player goes to the
-//! partner of v in one of them, M: the rest of M is a maximum matching of the graph without v, and it misses that vertex, so the opponent
-//! stands where some maximum matching does not cover, and we go on by induction. If some maximum matching M misses v, every move goes to a vertex
-//! that M covers, else the edge could be added; and in the graph without v every maximum matching covers that vertex, else there
-//! were one as large as M without it, and the edge to v could be added to that.
+//! **Theorem** (Fraenkel, Scheinerman and Ullman 1993). A token walks over a graph without ever coming back to a vertex,
+//! and the player who cannot move loses. The player to move from v wins exactly if every maximum matching covers v.
+//! *Proof.* If every one does, the player goes to the partner of v in one of them, M: the rest of M is a maximum matching
+//! of the graph without v, and it misses that vertex, so the opponent stands where some maximum matching does not cover,
+//! and we go on by induction. If some maximum matching M misses v, every move goes to a vertex that M covers, else the
+//! edge could be added; and in the graph without v every maximum matching covers that vertex, else there were one as
+//! large as M without it, and the edge to v could be added to that.
 
 use std::collections::VecDeque;
 
@@ -39,7 +40,7 @@ pub fn maximum(next: &[&[usize]], there: &[bool]) -> Vec<Option<usize>> {
     search.partner
 }
 
-/// How many edges a maximum matching has.
+/// The number of edges of a maximum matching.
 #[must_use]
 pub fn size(next: &[&[usize]], there: &[bool]) -> usize {
     maximum(next, there).iter().flatten().count() / 2
@@ -49,7 +50,7 @@ struct Search<'a> {
     next: &'a [&'a [usize]],
     there: &'a [bool],
     partner: Vec<Option<usize>>,
-    /// Where an alternating path comes from, by an edge that is not matched.
+    /// The vertex before each on an alternating path, by an edge that is not matched.
     before: Vec<Option<usize>>,
     /// The vertex that stands for the blossom of each.
     base: Vec<usize>,

@@ -1,5 +1,5 @@
-//! Who wins Kayles when the last mover loses. Sibert and Conway, *Mathematical Kayles*, Int. J. Game Theory 20 (1992);
-//! Winning Ways, chapter 13.
+//! The winner of Kayles when the last mover loses. Sibert and Conway, *Mathematical Kayles*, Int. J. Game Theory 20
+//! (1992); Winning Ways, chapter 13.
 //!
 //! **Theorem.** Write E(a, b, …) for an even number of rows of these lengths and D(a, b, …) for an odd number.
 //! Misère play goes like normal play, where the player to move loses exactly at nim-sum 0, except that the two kinds
@@ -36,7 +36,7 @@ fn value(row: u64) -> u8 {
     VALUES[place as usize]
 }
 
-/// How many rows of some lengths an exceptional position has.
+/// The number of rows of some lengths in an exceptional position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Count {
     /// An even number: E in the theorem.
@@ -49,7 +49,7 @@ enum Count {
 
 use Count::{Even, Odd, One};
 
-/// How many rows there are of some lengths together.
+/// Some lengths, and how many rows of all these lengths together there are.
 type Part = (Count, &'static [u64]);
 
 /// The exceptional kinds as the theorem writes them, each with what it says: it has rows of these lengths only.
@@ -77,7 +77,7 @@ const EXCEPTIONS: [(&str, &[Part]); 9] = [
     ),
 ];
 
-/// How the theorem calls the exceptional kind that a position belongs to; `None`: misère play is like normal play.
+/// The theorem's name for the exceptional kind of a position; `None`: misère play is like normal play.
 fn exception(rows: &[u64]) -> Option<&'static str> {
     // One walk decides: an exceptional position has rows of eight lengths only.
     const LENGTHS: [u64; 8] = [1, 4, 5, 9, 12, 17, 20, 25];
@@ -104,7 +104,7 @@ fn exception(rows: &[u64]) -> Option<&'static str> {
     kinds.find_map(|(name, parts)| is(parts).then_some(name))
 }
 
-/// Whether the player to move wins Kayles when whoever cannot move wins. Linear in the number of rows.
+/// True if the player to move wins Kayles when whoever cannot move wins. Linear in the number of rows.
 ///
 /// ```
 /// use grundy_games::theorems::misere_kayles::next_wins;

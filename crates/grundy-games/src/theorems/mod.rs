@@ -1,4 +1,4 @@
-//! What is proved about games, as functions on plain data: numbers, lists of heaps, graphs.
+//! Proven facts about games, as functions on plain data: numbers, lists of heaps, graphs.
 //!
 //! A theorem stands here where its proof or its computation is longer than a paragraph, or where several games need it;
 //! a short one stands with its game. Nothing here knows how positions are written or which moves a ruleset lists, so that a

@@ -20,7 +20,7 @@
 pub struct Limits {
     /// At least 1.
     pub a: u64,
-    /// What is allowed on top.
+    /// The constant b that is added to a·k.
     pub b: u64,
 }
 
@@ -62,7 +62,7 @@ impl Limits {
         parts
     }
 
-    /// Whether the player to move wins n counters of which 1 to `limit` may be taken.
+    /// True if the player to move wins n counters of which 1 to `limit` may be taken.
     #[must_use]
     pub fn next_wins(self, n: u64, limit: u64) -> bool {
         self.parts(n)

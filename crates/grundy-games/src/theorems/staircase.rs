@@ -33,7 +33,7 @@ pub fn moves_to(steps: &[u64], nimber: u64) -> Vec<(usize, u64)> {
     steps.iter().enumerate().filter_map(one).collect()
 }
 
-/// What the theorem says of the steps; `why` says why these are steps.
+/// The theorem with the steps as its reason; `why` explains why these are steps.
 #[must_use]
 pub fn stated<T>(says: T, steps: &[u64], why: Reason) -> Theorem<T> {
     let odd = steps.iter().step_by(2).take(16).map(u64::to_string);

@@ -22,7 +22,7 @@ pub const RIGHT: u8 = b'r';
 /// A segment that either player may cut.
 pub const GREEN: u8 = b'g';
 
-/// Whether a player may cut a segment.
+/// True if a player may cut a segment.
 pub(crate) fn allows(player: Player, segment: u8) -> bool {
     segment != [LEFT, RIGHT][player.opponent().index()]
 }
@@ -145,7 +145,7 @@ pub fn stalk_value(stalk: &[u8]) -> Option<Dyadic> {
     Some(Dyadic::new(numerator, exponent))
 }
 
-/// What each segment of a stalk adds, from the ground up; `None` with green segments.
+/// The value that each segment adds to a stalk, from the ground up; `None` with green segments.
 #[must_use]
 pub fn segment_values(stalk: &[u8]) -> Option<Vec<Dyadic>> {
     let mut exponent = 0u32;

@@ -1,12 +1,10 @@
 //! Continued conjunctive sums of heaps: every player moves in every heap that is left, and the longest heap decides. Conway,
 //! *On Numbers and Games*, chapter 14; Smith, *Graphs and composite games*, Journal of Combinatorial Theory 1 (1966).
 //!
-//! chapter 14 (the continued conjunctive compound).
-//!
-//! **Theorem.** Give each heap its suspense number, the moves it lasts when whoever wins it delays and whoever loses
-//! it hurries: 0 at the end; from a won heap one more than the largest even suspense of an option, from a lost one one
-//! more than the smallest. The heap that lasts longest decides: the first player wins exactly when the largest
-//! suspense is odd. When 1 to m are taken and n = q (m + 1) + r, the suspense is 2 q for r = 0 and 2 q + 1 for r > 0.
+//! **Theorem.** Give each heap its suspense number, the moves it lasts when its winner delays and its loser hurries: 0 at
+//! the end; from a won heap one more than the largest even suspense of an option, from a lost one one more than the
+//! smallest. The heap that lasts longest decides: the first player wins exactly when the largest suspense is odd. When 1
+//! to m are taken and n = q (m + 1) + r, the suspense is 2 q for r = 0 and 2 q + 1 for r > 0.
 
 use grundy_core::{Reason, Theorem, reason};
 use num::{BigInt, BigUint, One, Zero};
@@ -19,7 +17,7 @@ pub struct Suspense {
 }
 
 impl Suspense {
-    /// How long a heap lasts.
+    /// The suspense number of a heap: the moves that it lasts.
     #[must_use]
     pub fn suspense(&self, heap: u64) -> u128 {
         let heap = u128::from(heap);
@@ -27,7 +25,7 @@ impl Suspense {
         2 * (heap / lap) + u128::from(!heap.is_multiple_of(lap))
     }
 
-    /// How long the longest heap lasts.
+    /// The largest suspense number of the heaps, 0 without heaps.
     #[must_use]
     pub fn longest_lasts(&self, heaps: &[u64]) -> u128 {
         let each = heaps.iter().map(|&heap| self.suspense(heap));
@@ -45,7 +43,7 @@ impl Suspense {
             }
     }
 
-    /// How many moves of a heap leave at most this suspense.
+    /// The number of moves of a heap that leave at most this suspense.
     fn count(&self, heap: u64, suspense: Option<u128>) -> u64 {
         let least = heap.saturating_sub(self.most);
         let largest = suspense.map(|s| self.longest(s).min(u128::from(heap - 1)) as u64);
@@ -63,7 +61,7 @@ impl Suspense {
         range.filter(|s| s % 2 == 0).collect()
     }
 
-    /// How many winning moves there are: for each even suspense, the moves that stay within it less those that stay below.
+    /// The number of winning moves: for each even suspense, the moves that stay within it less those that stay below.
     #[must_use]
     pub fn total(&self, heaps: &[u64]) -> BigUint {
         let within = |suspense: Option<u128>| {
@@ -126,7 +124,7 @@ impl Suspense {
         found
     }
 
-    /// Who wins, and why.
+    /// True if the first player wins, with the reason.
     #[must_use]
     pub fn theorem(&self, heaps: &[u64]) -> Theorem<bool> {
         let longest = self.longest_lasts(heaps);

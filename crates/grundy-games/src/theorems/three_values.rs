@@ -11,7 +11,7 @@
 //! false, as g(x + 1 + d) is true; x = 2 or x = 3 is the first such place, for 2 + d ≥ 3, and if it is 3, f(k, 4) = ¬f(k, 3)
 //! holds all the same. So three values a heap decide everything: O(n).
 
-/// Whether the player to move wins; the heaps are different and ascending.
+/// True if the player to move wins; the heaps are different and ascending.
 #[must_use]
 pub fn next_wins(heaps: &[u64]) -> bool {
     let Some(&smallest) = heaps.first() else {

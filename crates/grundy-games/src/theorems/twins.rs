@@ -6,7 +6,7 @@
 //! evened out from it; with an even number, the largest is cut down to the smallest, and the others, paired in the middle, are
 //! evened out. The sum of the differences between neighbours is less than the largest heap, so there is enough of it.
 
-/// Whether the player to move wins; O(n log n).
+/// True if the player to move wins; O(n log n).
 #[must_use]
 pub fn next_wins(heaps: &[u64]) -> bool {
     let mut sorted = heaps.to_vec();

@@ -24,7 +24,7 @@ pub struct Wythoff {
     pub m: u64,
 }
 
-/// How many are taken from each heap.
+/// The numbers taken from the two heaps.
 pub type Taken = (u64, u64);
 
 impl Wythoff {
@@ -61,7 +61,7 @@ impl Wythoff {
         rest.is_multiple_of(self.m).then_some(rest / self.m)
     }
 
-    /// Whether the player to move wins. A constant number of operations on big integers.
+    /// True if the player to move wins. A constant number of operations on big integers.
     #[must_use]
     pub fn next_wins(&self, a: u64, b: u64, convention: Convention) -> bool {
         let (low, high) = (a.min(b), a.max(b));
@@ -164,7 +164,7 @@ impl Wythoff {
         rule + here + verdict
     }
 
-    /// Who wins two heaps, and why.
+    /// True if the player to move wins two heaps, with the reason.
     #[must_use]
     pub fn theorem(&self, [a, b]: [u64; 2], convention: Convention) -> Theorem<bool> {
         let wins = self.next_wins(a, b, convention);

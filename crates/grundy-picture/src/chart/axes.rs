@@ -2,14 +2,14 @@
 
 use crate::scene::{Anchor, At, Block};
 
-/// How numbers become lengths along an axis.
+/// The way in which numbers become lengths along an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
-    /// What stands at the beginning.
+    /// The number at the beginning.
     pub from: f64,
-    /// What stands at the end.
+    /// The number at the end.
     pub to: f64,
-    /// Whether equal lengths are equal factors.
+    /// True if equal lengths are equal factors.
     pub logarithmic: bool,
 }
 
@@ -39,7 +39,7 @@ impl Scale {
         }
     }
 
-    /// How far along a number stands, from 0 to 1.
+    /// The place of a number along the axis, from 0 to 1.
     #[must_use]
     pub fn share(&self, x: f64) -> f64 {
         if self.logarithmic {
@@ -102,11 +102,11 @@ fn power_of_ten(power: i32) -> String {
 /// Two axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Axes {
-    /// To the right.
+    /// The axis to the right.
     pub x: Scale,
-    /// Upwards.
+    /// The upward axis.
     pub y: Scale,
-    /// How wide and high the field is.
+    /// The width and height of the field.
     pub size: At,
 }
 
@@ -114,7 +114,7 @@ pub struct Axes {
 const ROOM: [f64; 4] = [64.0, 26.0, 24.0, 46.0];
 
 impl Axes {
-    /// Where a pair of numbers stands.
+    /// The place of a pair of numbers.
     #[must_use]
     pub fn at(&self, x: f64, y: f64) -> At {
         let right = ROOM[0] + self.x.share(x) * self.size.0;

@@ -6,9 +6,9 @@ use crate::text;
 
 /// Rows and columns that are drawn.
 const MOST: [usize; 2] = [60, 40];
-/// How high a row is.
+/// The height of a row.
 const HIGH: f64 = 28.0;
-/// How wide a column is at most.
+/// The most width of a column.
 const WIDEST: f64 = 260.0;
 
 /// The words in a cell, and the class of the cell.
@@ -17,15 +17,15 @@ pub type Entry = (String, &'static str);
 /// A table of words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cells {
-    /// What it is.
+    /// The title of the table.
     pub title: String,
-    /// What is known, in a sentence.
+    /// The answer in a sentence.
     pub said: String,
-    /// What stands above the columns.
+    /// The heads of the columns.
     pub columns: Vec<String>,
-    /// What stands before each row, and its entries; `None` where nothing is.
+    /// The head of each row, and its entries; `None` where nothing stands.
     pub rows: Vec<(String, Vec<Option<Entry>>)>,
-    /// What is to be said below.
+    /// The notes below the table.
     pub notes: Vec<String>,
 }
 

@@ -10,7 +10,7 @@ const MOST: usize = 2_000;
 /// One curve.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curve {
-    /// What it is.
+    /// The name of the curve.
     pub name: String,
     /// Its points.
     pub points: Vec<(f64, f64)>,
@@ -19,13 +19,13 @@ pub struct Curve {
 /// Curves in one frame, at most three.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curves {
-    /// What they are about.
+    /// The subject of the curves.
     pub title: String,
-    /// What is known, in a sentence.
+    /// The answer in a sentence.
     pub said: String,
     /// The names of the axes.
     pub axes: [String; 2],
-    /// Whether equal lengths of each axis are equal factors.
+    /// For each axis, true if equal lengths are equal factors.
     pub logarithmic: [bool; 2],
     /// The curves.
     pub curves: Vec<Curve>,
@@ -54,7 +54,7 @@ pub fn curves(plot: &Curves) -> Scene {
     page.finish(&[MEASURED.to_owned()])
 }
 
-/// What is to be said below every plot of curves.
+/// The note below every plot of curves.
 pub(crate) const MEASURED: &str =
     "The curves are measured in floating-point numbers; they prove nothing.";
 

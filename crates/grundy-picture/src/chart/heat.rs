@@ -15,13 +15,13 @@ const ACROSS: usize = 24;
 /// A table of values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heat {
-    /// What it is a table of.
+    /// The subject of the table.
     pub title: String,
-    /// What is to be known about it, in a sentence.
+    /// The answer in a sentence.
     pub said: String,
     /// The values, row by row; `None` where there is none.
     pub rows: Vec<Vec<Option<u64>>>,
-    /// What the first row and the first column are numbered.
+    /// The numbers of the first row and of the first column.
     pub first: [u64; 2],
 }
 

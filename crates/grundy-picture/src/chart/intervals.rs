@@ -1,4 +1,4 @@
-//! Intervals of counters: where the player to move wins and where not, with the plies that are left.
+//! Intervals of counters on which the player to move wins or does not, with the plies that are left.
 
 use crate::page::{self, Page};
 use crate::scene::{Block, Scene, Shape};
@@ -7,17 +7,17 @@ use num::{BigRational, Signed, ToPrimitive};
 
 /// Intervals that are drawn.
 const MOST: usize = 60;
-/// How long the line is.
+/// The length of the line.
 const LENGTH: f64 = 760.0;
 
 /// Above one number, up to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interval {
-    /// Where it begins, exclusive.
+    /// The number at which it begins, exclusive.
     pub above: BigRational,
-    /// Where it ends, inclusive.
+    /// The number at which it ends, inclusive.
     pub upto: BigRational,
-    /// Whether the player to move wins there.
+    /// True if the player to move wins there.
     pub wins: bool,
     /// The plies that are left.
     pub distance: u64,
@@ -28,11 +28,11 @@ pub struct Interval {
 pub struct Intervals {
     /// The game.
     pub title: String,
-    /// What is known, in a sentence.
+    /// The answer in a sentence.
     pub said: String,
-    /// What the numbers are.
+    /// The name of the numbers.
     pub of: String,
-    /// Whether equal lengths are equal factors.
+    /// True if equal lengths are equal factors.
     pub logarithmic: bool,
     /// The intervals.
     pub intervals: Vec<Interval>,
@@ -105,7 +105,7 @@ pub fn intervals(game: &Intervals) -> Scene {
     ))
 }
 
-/// How far a number is above the power of two below it, from 0 to 1.
+/// The place of a number between the power of two below it and the next, from 0 to 1.
 fn fraction(x: &BigRational) -> f64 {
     let power = x.numer().bits() as i64 - x.denom().bits() as i64;
     let two = BigRational::from_integer(2.into());
@@ -113,7 +113,7 @@ fn fraction(x: &BigRational) -> f64 {
     scaled.to_f64().map_or(0.0, |rest| rest - 1.0)
 }
 
-/// How far along the line a number stands, in units of its own.
+/// The place of a number on the line, in units of the line's own.
 fn length_of(x: &BigRational, logarithmic: bool) -> f64 {
     if !logarithmic {
         x.to_f64().unwrap_or(f64::MAX)

@@ -1,4 +1,4 @@
-//! A matrix game: the payoffs, and how often each row and column is played, as bars along the sides.
+//! A matrix game: the payoffs, and the frequency of each row and column, as bars along the sides.
 
 use crate::page;
 use crate::scene::{Anchor, At, Block, Scene, Shape};
@@ -13,15 +13,15 @@ const BAR: f64 = 110.0;
 /// A matrix with mixed strategies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mixed {
-    /// What it is.
+    /// The title of the matrix.
     pub title: String,
-    /// What is known, in a sentence.
+    /// The answer in a sentence.
     pub said: String,
-    /// What the row player gets, row by row, as text.
+    /// The row player's payoffs, row by row, as text.
     pub payoffs: Vec<Vec<String>>,
-    /// How often each row is played; empty where it is not known.
+    /// The frequency of each row; empty where it is not known.
     pub rows: Vec<BigRational>,
-    /// How often each column is played; empty where it is not known.
+    /// The frequency of each column; empty where it is not known.
     pub columns: Vec<BigRational>,
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn drawing(mixed: &Mixed) -> (Block, Vec<String>) {
     (block, notes)
 }
 
-/// Where the payoffs stand.
+/// The places of the payoffs.
 struct Grid {
     corner: At,
     cell: At,

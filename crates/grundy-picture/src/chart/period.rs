@@ -14,13 +14,13 @@ const MOST_BANDS: u64 = 60;
 pub struct Period {
     /// The game.
     pub title: String,
-    /// What is known about the period, and how sure it is.
+    /// The answer about the period, and how sure it is.
     pub said: String,
     /// The values of 0, 1, 2, …
     pub values: Vec<u64>,
-    /// Where the period begins.
+    /// The number at which the period begins.
     pub preperiod: Option<u64>,
-    /// How long it is.
+    /// The length of the period.
     pub period: Option<u64>,
 }
 

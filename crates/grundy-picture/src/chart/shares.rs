@@ -1,4 +1,4 @@
-//! What the players of a cooperative game get: a group of bars for each solution.
+//! The payoffs of the players of a cooperative game: a group of bars for each solution.
 
 use crate::page::{self, Page};
 use crate::scene::{Anchor, At, Block, Scene, Shape};
@@ -8,12 +8,12 @@ use num::{BigRational, ToPrimitive};
 /// Players that are drawn.
 const MOST: usize = 40;
 
-/// What the solutions look like.
+/// The classes of the solutions.
 const CLASSES: [&str; 3] = ["left", "right", "both"];
-/// How high a bar is.
+/// The height of a bar.
 const BAR: f64 = 15.0;
 
-/// What one solution gives to each player.
+/// The payoff of each player in one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// Its name.
@@ -27,7 +27,7 @@ pub struct Solution {
 pub struct Shares {
     /// The game.
     pub title: String,
-    /// What is known, in a sentence.
+    /// The answer in a sentence.
     pub said: String,
     /// The players' names.
     pub players: Vec<String>,

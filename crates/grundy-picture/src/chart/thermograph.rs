@@ -7,9 +7,9 @@ use grundy::values::Dyadic;
 use grundy::values::short::{Piece, Thermograph};
 use num::ToPrimitive;
 
-/// How large the field is.
+/// The size of the field.
 const FIELD: At = (420.0, 320.0);
-/// Where it begins.
+/// The corner at which it begins.
 const CORNER: At = (70.0, 20.0);
 
 /// A thermograph.
@@ -59,7 +59,7 @@ pub fn thermograph(title: &str, graph: &Thermograph) -> Scene {
     page::single(title, &said, block, &notes)
 }
 
-/// Where the walls stand at temperature 0.
+/// Writes the stops: the values of the walls at temperature 0.
 fn stops(block: &mut Block, field: &Field, graph: &Thermograph) {
     for (wall, name, line) in [(&graph.left, "left", 0.0), (&graph.right, "right", 16.0)] {
         if let Some(piece) = wall.iter().rev().find(|piece| float(&piece.from) <= 0.0) {
@@ -91,7 +91,7 @@ fn float(x: &Dyadic) -> f64 {
     x.to_rational().to_f64().unwrap_or(0.0)
 }
 
-/// What is drawn where.
+/// The values and temperatures that the field spans.
 struct Field {
     left: f64,
     right: f64,

@@ -11,7 +11,7 @@ pub const MOST: usize = 40;
 /// Boards beside each other that are drawn.
 const MOST_BOARDS: usize = 60;
 
-/// Where the cells of a board are.
+/// The places of the cells of a board.
 #[derive(Clone, Debug)]
 pub struct Cells {
     corner: At,
@@ -60,7 +60,7 @@ pub fn draw(boards: &[Board], notes: &mut Vec<String>) -> (Block, Vec<Cells>) {
     (all, cells)
 }
 
-/// How large a cell is of a board with so many rows or columns.
+/// The size of a cell on a board with so many rows or columns.
 fn cell_of(side: usize) -> f64 {
     match side {
         0..=12 => 42.0,
@@ -111,7 +111,7 @@ fn one(board: &Board, notes: &mut Vec<String>) -> (Block, Cells) {
     (block, cells)
 }
 
-/// What a cell is, without what stands on it.
+/// Draws a cell without the thing on it.
 fn surface(
     block: &mut Block,
     board: &Board,
@@ -170,7 +170,7 @@ fn named(block: &mut Block, board: &Board, cells: &Cells) {
     }
 }
 
-/// What a move changes.
+/// The marks of a move on boards.
 pub fn marks(cells: &[Cells], before: &[Board], change: &Change<'_, [Board]>) -> Marks {
     let after = change.after;
     let same = before
@@ -214,7 +214,7 @@ pub fn marks(cells: &[Cells], before: &[Board], change: &Change<'_, [Board]>) ->
     }
 }
 
-/// Whether a board of several rows could be what is left of another in its upper left corner.
+/// True if a board of several rows could be what is left of another in its upper left corner.
 fn is_corner(then: &Board, board: &Board) -> bool {
     let fits = |(a, b): (&Vec<char>, &Vec<char>)| a.len() <= b.len();
     board.rows.len() > 1

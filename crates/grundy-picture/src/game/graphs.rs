@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// Points that are drawn; a larger graph is cut, and says so.
 const MOST_POINTS: usize = 250;
 
-/// Where points stand and edges run.
+/// The places of points and the ways of edges.
 #[derive(Clone, Debug)]
 pub struct Lines {
     points: Vec<At>,
@@ -20,7 +20,7 @@ pub struct Lines {
     radius: f64,
 }
 
-/// How an edge runs.
+/// The way of an edge.
 #[derive(Clone, Debug)]
 enum Run {
     /// Through these places.
@@ -172,7 +172,8 @@ fn children(graph: &Graph) -> Vec<Vec<usize>> {
     children
 }
 
-/// How edges run: parallel ones are bent apart, loops go round, what stands on the ground starts below its upper end.
+/// The ways of the edges: parallel ones are bent apart, loops go round, and an edge of a thing on the ground starts below
+/// its upper end.
 fn runs(graph: &Graph, points: &[At], bends: &[Vec<At>], radius: f64) -> Vec<Run> {
     let mut met: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     let key = |edge: &Edge| {
@@ -293,12 +294,12 @@ fn draw_edge(block: &mut Block, graph: &Graph, edge: &Edge, run: &Run, radius: f
     }
 }
 
-/// Whether a circle grows with what is written in it: arrows end at circles.
+/// True if circles grow with the writing in them: arrows end at circles, so theirs do not.
 fn grows(graph: &Graph) -> bool {
     graph.points.len() <= 12 && !graph.edges.iter().any(|edge| edge.directed)
 }
 
-/// How wide the writing at a point may be, in radii of its circle; points lie five apart where they are few.
+/// The most width of the writing at a point, in radii of its circle; points lie five apart where they are few.
 fn widest_label(graph: &Graph) -> f64 {
     if grows(graph) { 4.2 } else { 2.6 }
 }
@@ -350,7 +351,7 @@ fn draw_point(block: &mut Block, graph: &Graph, number: usize, point: &Point, li
     }
 }
 
-/// What a move changes: a token slides, an edge is cut, points go, a choice is made in a tree.
+/// The marks of a move: a token slides, an edge is cut, points go, a choice is made in a tree.
 pub fn marks(lines: &Lines, before: &Graph, change: &Change<'_, Graph>) -> Marks {
     let after = change.after;
     if before.arranged == Arranged::Tree {

@@ -13,7 +13,7 @@ const MOST_HEAPS: usize = 60;
 /// Counters drawn at each end of a shortened heap.
 const ENDS: u64 = 4;
 
-/// Where the counters of a heap are.
+/// The places of the counters of a heap.
 #[derive(Clone, Debug)]
 pub struct Pile {
     /// The middle of the first counter, the lowest of a column.
@@ -26,7 +26,7 @@ pub struct Pile {
 }
 
 impl Pile {
-    /// Where a counter is, counted from 0; those that are not drawn one by one share the gap.
+    /// The place of a counter, counted from 0; counters that are not drawn one by one share the gap.
     fn counter(&self, number: u64) -> At {
         if let Some(ring) = &self.ring
             && let Some(&at) = ring.get(number as usize)
@@ -45,7 +45,7 @@ impl Pile {
     }
 }
 
-/// How many places a heap takes.
+/// The number of places that a heap takes.
 fn slots(size: u64) -> u64 {
     if size <= MOST { size } else { 2 * ENDS + 1 }
 }
@@ -218,7 +218,7 @@ fn ring(size: u64, radius: f64) -> (Block, Pile) {
     (block, pile)
 }
 
-/// What a move changes.
+/// The marks of a move on heaps.
 pub fn marks(piles: &[Pile], before: &[Heap], change: &Change<'_, [Heap]>, lie: Lie) -> Marks {
     let mut marks = Marks::default();
     let mut after = change.after.to_vec();
@@ -251,7 +251,7 @@ fn number_after(text: &str, words: &[&str]) -> Option<usize> {
     all.nth(1)?.parse::<usize>().ok()?.checked_sub(1)
 }
 
-/// Whether only the heap with this number has changed.
+/// True if only the heap with this number has changed.
 fn parted_as(before: &[Heap], after: &[Heap], at: usize) -> bool {
     let rest = before.len().checked_sub(at + 1);
     let fits = |rest: usize| at + rest <= after.len() && after.ends_with(&before[at + 1..]);
@@ -293,7 +293,7 @@ fn changed(before: &[Heap], after: &[Heap]) -> Vec<(usize, Vec<u64>)> {
     }
 }
 
-/// Which heaps are gone or smaller, where some are gone: the fewest that can be. Quadratic.
+/// The heaps that are gone or smaller, where some are gone: the fewest that can be. Quadratic.
 fn matched(old: &[u64], new: &[u64]) -> Vec<(usize, Vec<u64>)> {
     const NEVER: usize = usize::MAX / 2;
     let mut cost = vec![vec![NEVER; new.len() + 1]; old.len() + 1];

@@ -1,15 +1,15 @@
-//! What a move changes, and the marks that show it.
+//! The change that a move makes, and the marks that show it.
 
 use crate::scene::{At, Block};
 use grundy::vocabulary::Player;
 
-/// What a move makes of a picture.
+/// The change that a move makes in a picture.
 pub struct Change<'a, T: ?Sized> {
     /// The picture after it.
     pub after: &'a T,
-    /// How the move is written.
+    /// The move in writing.
     pub text: &'a str,
-    /// Whose it is, where both players' moves are listed.
+    /// The player who makes it, where both players' moves are listed.
     pub by: Option<Player>,
 }
 
@@ -24,7 +24,7 @@ impl<'a, T: ?Sized> Change<'a, T> {
     }
 }
 
-/// What is drawn of a move, and where its number stands.
+/// The drawing of a move, and the place of its number.
 #[derive(Default)]
 pub struct Marks {
     pub block: Block,
@@ -32,7 +32,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// What the same move changes elsewhere.
+    /// Adds the marks of the same move elsewhere.
     pub fn add(&mut self, more: Marks) {
         self.block.items.extend(more.block.items);
         self.badge = self.badge.or(more.badge);

@@ -1,4 +1,4 @@
-//! Pictures of positions: what lies where, and what the moves of an answer do.
+//! Pictures of positions: the things in their places, and the effect of the moves of an answer.
 //!
 //! A game says only what a position looks like. What a move does is found by comparing the position before it with the
 //! one after it; each move is a group of the class `move`, and of the class `winning` exactly where it wins.
@@ -194,7 +194,7 @@ fn half_drawn(class: Class, verdict: &Verdict) -> String {
     }
 }
 
-/// What an answer says, in a sentence.
+/// The answer in a sentence.
 pub(crate) fn known(answer: &Answer<Verdict>) -> String {
     let verdict = &answer.value;
     let both = verdict.to_move.is_none();

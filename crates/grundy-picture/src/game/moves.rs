@@ -11,7 +11,7 @@ use grundy::{Answer, Class, Drawn, JudgedMove, Position, Verdict};
 const MOST_MARKED: usize = 60;
 /// Moves that are listed with their words.
 const MOST_LISTED: usize = 30;
-/// How wide the list is.
+/// The width of the list.
 const LIST: f64 = 720.0;
 
 /// Marks the moves on the body; the list of their words comes back as lines.
@@ -88,7 +88,7 @@ fn class_of(judged: &JudgedMove) -> &'static str {
     }
 }
 
-/// What a move leads to, in a word behind its name.
+/// The result of a move, in a word behind its name.
 fn outcome_of(judged: &JudgedMove) -> &'static str {
     match class_of(judged) {
         "move winning" => match judged.result {
@@ -115,7 +115,7 @@ fn title_of(judged: &JudgedMove, verdict: &Verdict) -> String {
     }
 }
 
-/// What a move changes in each summand.
+/// The marks of a move in each summand.
 fn marks_of(position: &Position, judged: &JudgedMove, parts: &[Part], corners: &[At]) -> Marks {
     match position.play(&judged.mv) {
         Some(next) => marks_between(
@@ -127,7 +127,7 @@ fn marks_of(position: &Position, judged: &JudgedMove, parts: &[Part], corners: &
     }
 }
 
-/// What changes in each summand from one position to another.
+/// The marks of the changes in each summand from one position to another.
 pub(super) fn marks_between(
     (parts, corners): (&[Part], &[At]),
     next: Vec<Drawn>,
@@ -192,7 +192,7 @@ fn badge(block: &mut Block, at: At, number: usize, by: Option<Player>) {
     block.text("digits", (at.0, at.1 + 4.0), 11.0, number.to_string());
 }
 
-/// How many moves there are where not all are drawn or none wins.
+/// The notes on the number of moves, where not all are drawn or it is not known which win.
 fn counted(verdict: &Verdict, drawn: usize) -> Vec<String> {
     let all = verdict.moves.len();
     let mut notes = Vec::new();

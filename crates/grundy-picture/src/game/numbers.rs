@@ -13,7 +13,7 @@ use num::{BigRational, Signed, ToPrimitive, Zero};
 const MOST: usize = 80;
 /// Numbers beside each other.
 const ACROSS: usize = 20;
-/// How large the card of a number is.
+/// The size of the card of a number.
 const CARD: At = (40.0, 46.0);
 
 /// Draws a row of numbers, with the scores.
@@ -89,7 +89,7 @@ pub fn row_marks(places: &[At], before: &Numbers, change: &Change<'_, Numbers>) 
     marks
 }
 
-/// How long the line of a counter is.
+/// The length of the line of a counter.
 const LINE: f64 = 640.0;
 /// The height of the line in its picture.
 const LEVEL: f64 = 92.0;
@@ -139,7 +139,7 @@ pub fn draw_counter(counter: &Counter) -> Block {
     block
 }
 
-/// Where a number stands on the line: by its logarithm where steps multiply.
+/// The place of a number on the line: by its logarithm where steps multiply.
 fn place(counter: &Counter, at: &BigRational) -> f64 {
     let share = if counter.multiplies {
         let all = logarithm(&counter.target);
@@ -152,7 +152,8 @@ fn place(counter: &Counter, at: &BigRational) -> f64 {
     40.0 + LINE * share.clamp(0.0, 1.04)
 }
 
-/// About the logarithm to the base 2 of a positive number, however large: the number of its bits, and the rest in a line.
+/// The approximate logarithm to the base 2 of a positive number, however large: the number of its bits, and the rest in a
+/// line.
 fn logarithm(x: &BigRational) -> f64 {
     let bits = |n: &num::BigInt| {
         let length = n.bits().max(1);

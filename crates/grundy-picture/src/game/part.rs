@@ -7,16 +7,16 @@ use crate::text;
 use grundy::Drawn;
 use grundy::vocabulary::picture::Picture;
 
-/// One summand with where its things are.
+/// One summand with the places of its things.
 pub struct Part {
-    /// What is drawn.
+    /// The drawing.
     pub block: Block,
     sight: Sight,
-    /// What is where.
+    /// The position that is drawn, as data.
     pub picture: Option<Picture>,
 }
 
-/// Where things are, for marks on them.
+/// The places of things, for marks on them.
 enum Sight {
     Boards(Vec<boards::Cells>),
     Graph(graphs::Lines),
@@ -49,7 +49,7 @@ impl Part {
         }
     }
 
-    /// What a move changes here.
+    /// The marks of a move in this summand.
     pub fn marks(&self, change: &Change<'_, Picture>) -> Marks {
         let after = change.after;
         match (&self.sight, self.picture.as_ref(), after) {

@@ -1,4 +1,4 @@
-//! What stands on the cells of a board.
+//! The things on the cells of a board.
 
 use crate::scene::{At, Block, Shape};
 use grundy::vocabulary::Player;

@@ -2,7 +2,7 @@
 
 use crate::scene::{At, Block};
 
-/// How much room is between blocks.
+/// The room between blocks.
 pub const GAP: f64 = 24.0;
 
 /// The corner of each block, and the size of all together: rows at most `most` wide, blocks of a row standing on one line.

@@ -7,7 +7,7 @@ use crate::scene::At;
 /// Sweeps down and up for the order and for the places.
 const SWEEPS: usize = 12;
 
-/// Where points stand and how edges run, in units.
+/// The places of the points and the ways of the edges, in units.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layers {
     /// A place for each point.

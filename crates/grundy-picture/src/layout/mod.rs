@@ -1,5 +1,5 @@
-//! Where points come to stand: in layers, in a tidy tree, by forces, or side by side. Every layout is the same from run
-//! to run: none has a random number, and none calls a function that machines round differently.
+//! Layouts that give points their places: in layers, in a tidy tree, by forces, or side by side. Every layout is the same
+//! from run to run: none has a random number, and none calls a function that machines round differently.
 
 pub mod flow;
 pub mod force;

@@ -5,7 +5,7 @@ use grundy::{Moves, Position};
 use resvg::tiny_skia::Pixmap;
 use std::path::PathBuf;
 
-/// How much a channel may differ on average, of 255.
+/// The average difference that a channel may have, of 255.
 const TOLERANCE: f64 = 1.0;
 
 #[test]

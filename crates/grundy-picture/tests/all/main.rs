@@ -23,7 +23,7 @@ fn solved(position: &Position, moves: Moves) -> Option<Answer<Verdict>> {
     grundy::solve(position, &ask).ok()
 }
 
-/// How many elements of a document have this name and all these classes.
+/// The number of elements of a document that have this name and all these classes.
 fn count(document: &roxmltree::Document<'_>, name: &str, classes: &[&str]) -> usize {
     let has = |node: &roxmltree::Node<'_, '_>| {
         let own: Vec<&str> = node.attribute("class").unwrap_or("").split(' ').collect();

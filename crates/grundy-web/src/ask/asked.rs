@@ -8,7 +8,7 @@ use std::io::{self, Write};
 /// The schema of questions and answers; it changes when an old reader would misunderstand a new answer.
 pub const SCHEMA: u32 = 1;
 
-/// What a field holds.
+/// The kind of value that a field holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A text.
@@ -32,14 +32,14 @@ pub enum Kind {
 pub struct Field {
     /// Its name.
     pub name: &'static str,
-    /// What it holds.
+    /// The kind of its value.
     pub kind: Kind,
-    /// What it means.
+    /// Its meaning.
     pub about: &'static str,
-    /// Whether a question must have it.
+    /// True if a question must have it.
     pub needed: bool,
-    /// The largest number that it may be, where it is one. A server has it from everybody: what a number asks for must be
-    /// bounded before anything is done about it.
+    /// The largest number that it may be, where it is one. A server gets it from anyone, so the work that a number asks
+    /// for must be bounded before it begins.
     pub most: u64,
 }
 
@@ -74,7 +74,7 @@ impl Field {
         }
     }
 
-    /// What the field must hold, in words.
+    /// The words for what the field must hold.
     fn expected(&self) -> String {
         match self.kind {
             Kind::Text => "a text".to_owned(),
@@ -167,7 +167,7 @@ impl Asked {
         self.text("expression").unwrap_or_default()
     }
 
-    /// Whether a flag is set.
+    /// True if a flag is set.
     #[must_use]
     pub fn flag(&self, name: &str) -> bool {
         self.0.get(name).and_then(Value::as_bool).unwrap_or(false)
@@ -179,7 +179,7 @@ impl Asked {
         self.0.get(name)?.as_u64()
     }
 
-    /// How far, as a text.
+    /// The extent, as a text.
     #[must_use]
     pub fn extent(&self, name: &str) -> Option<String> {
         let whole = || self.whole(name).map(|to| to.to_string());
@@ -240,7 +240,7 @@ fn has_too_many_parts(body: &[u8]) -> bool {
     parts > MOST_PARTS
 }
 
-/// What was found, cut where it is long.
+/// The value that was found, as text, cut where it is long.
 fn cut(value: &Value) -> String {
     let shown = value.to_string();
     match shown.char_indices().nth(60) {

@@ -1,4 +1,4 @@
-//! What the catalog says: the list of the games, everything about one, and what the parts of an expression are.
+//! Answers from the catalog: the list of the games, everything about one, and the parts of an expression.
 
 use super::asked::{Asked, sent};
 use grundy::expression::{self, Atom};
@@ -8,13 +8,13 @@ use grundy::vocabulary::parse::offset_in;
 use grundy::{Error, Limits, Position, catalog};
 use serde_json::{Value, json};
 
-/// What `list` answers, as `games`.
+/// The answer of `list`, as `games`.
 pub(super) fn list(_: &Asked, _: &Limits) -> Result<String, Error> {
     let games: Vec<GameLine> = catalog::entries().iter().map(GameLine::from).collect();
     sent(&json!({ "games": games }))
 }
 
-/// What `about` answers.
+/// The answer of `about`.
 pub(super) fn about(asked: &Asked, _: &Limits) -> Result<String, Error> {
     let game = asked.expression();
     if let Some(page) = pages::page(game) {
@@ -24,8 +24,8 @@ pub(super) fn about(asked: &Asked, _: &Limits) -> Result<String, Error> {
     sent(&AboutReport::new(&entry)?)
 }
 
-/// What an expression is made of: its summands with their rules and positions, and where they stand in the text, in
-/// characters, so that they can be edited there.
+/// The parts of an expression: its summands with their rules and positions, and their places in the text, in characters,
+/// so that they can be edited there.
 pub(super) fn read(asked: &Asked, _: &Limits) -> Result<String, Error> {
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let text = expression::plain(asked.expression());

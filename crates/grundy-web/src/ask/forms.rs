@@ -12,19 +12,19 @@ use std::sync::Arc;
 /// The arena of a question.
 ///
 /// # Errors
-/// What is wrong with its text, with line and column, or that a limit was met.
+/// The fault of its text, with line and column, or the limit that was met.
 pub(super) fn source(asked: &Asked, limits: &Limits) -> Result<Source, Error> {
     Source::read_within("the arena", asked.expression(), limits)
 }
 
-/// Why an answer is right, for other languages, where the question wants it.
+/// The reasons why an answer is right, for other languages, where the question wants them.
 fn sentences<T>(asked: &Asked, answer: &Answer<T>) -> Option<Vec<Sentence>> {
     asked
         .flag("sentences")
         .then(|| answer.derivation.sentences())
 }
 
-/// What `arena solve` answers.
+/// The answer of `arena solve`.
 pub(super) fn solve_arena(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let source = source(asked, limits)?;
     let answer = arena::solve(&source, limits);
@@ -36,13 +36,13 @@ pub(super) fn solve_arena(asked: &Asked, limits: &Limits) -> Result<String, Erro
 /// The solution of a matrix game.
 ///
 /// # Errors
-/// What is wrong with the matrix.
+/// The fault of the matrix.
 pub(super) fn mixed(asked: &Asked, limits: &Limits) -> Result<Answer<MatrixGame>, Error> {
     let game = matrix::read(asked.expression())?;
     Ok(matrix::solve(&game, asked.whole("regret"), limits))
 }
 
-/// What `matrix` answers.
+/// The answer of `matrix`.
 pub(super) fn solve_matrix(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let answer = mixed(asked, limits)?;
     let mut report = MatrixReport::from(&answer);
@@ -50,7 +50,7 @@ pub(super) fn solve_matrix(asked: &Asked, limits: &Limits) -> Result<String, Err
     sent(&report)
 }
 
-/// What `coalition` answers.
+/// The answer of `coalition`.
 pub(super) fn divide(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let game = coalition::read(asked.expression())?;
     let answer = coalition::solve(&game, limits);
@@ -83,7 +83,7 @@ pub(super) fn played(asked: &Asked, limits: &Limits) -> Result<Answer<Played>, E
     Ok(hidden::solve(&*game, &config, limits))
 }
 
-/// What `equilibrium` answers.
+/// The answer of `equilibrium`.
 pub(super) fn equilibrium(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let answer = played(asked, limits)?;
     let mut report = EquilibriumReport::from(&answer);

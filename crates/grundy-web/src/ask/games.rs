@@ -13,7 +13,7 @@ pub(super) fn game(asked: &Asked) -> Result<Game, Error> {
     Game::parse(asked.expression())
 }
 
-/// What a table is asked for.
+/// The question for a table.
 pub(super) fn table_ask(asked: &Asked) -> TableAsk {
     TableAsk {
         to: asked.extent("to"),
@@ -21,7 +21,7 @@ pub(super) fn table_ask(asked: &Asked) -> TableAsk {
     }
 }
 
-/// What `table` answers.
+/// The answer of `table`.
 pub(super) fn table(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let ask = table_ask(asked);
     let answer = grundy::heap::table_with(&game(asked)?, &ask, limits)?;
@@ -34,21 +34,21 @@ pub(super) fn bound(asked: &Asked, game: &Game) -> u64 {
     asked.whole("to").unwrap_or_else(usual)
 }
 
-/// What `period` answers.
+/// The answer of `period`.
 pub(super) fn period(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let game = game(asked)?;
     let found = grundy::period(&game, bound(asked, &game), limits)?;
     sent(&PeriodReport::from(&found))
 }
 
-/// What `misere` answers.
+/// The answer of `misere`.
 pub(super) fn misere(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let to = asked.whole("to").unwrap_or(1_000);
     let found = grundy::misere::misere(&game(asked)?, to, limits)?;
     sent(&MisereReport::from(&found))
 }
 
-/// What `guess` answers.
+/// The answer of `guess`.
 pub(super) fn guess(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     sent(&grundy::guess::of(
         &game(asked)?,
@@ -57,14 +57,14 @@ pub(super) fn guess(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     )?)
 }
 
-/// What `same` answers.
+/// The answer of `same`.
 pub(super) fn same(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let other = Game::parse(asked.text("other").unwrap_or_default())?;
     let found = grundy::same::same(&game(asked)?, &other, asked.whole("to"), limits)?;
     sent(&SameReport::from(&found))
 }
 
-/// What `days` answers.
+/// The answer of `days`.
 pub(super) fn days(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let day = asked.small("day").unwrap_or(0);
     let games = asked.flag("games");

@@ -1,4 +1,4 @@
-//! What can be asked: a table of verbs, each with the fields of its question and the function that asks the façade.
+//! The questions: a table of verbs, each with the fields of its question and the function that asks the façade.
 
 mod asked;
 mod catalog;

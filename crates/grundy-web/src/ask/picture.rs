@@ -6,7 +6,7 @@ use grundy::{Error, Limits, Position, coalition};
 use grundy_picture::{Curve, Curves, Scene};
 use serde_json::json;
 
-/// What can be drawn.
+/// The subjects of pictures.
 pub(super) const SUBJECTS: &[&str] = &[
     "position",
     "tree",

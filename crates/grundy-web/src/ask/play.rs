@@ -1,5 +1,5 @@
-//! A play: where it stands, what its moves are and what is known of them, and the engine's answer to it. The one who
-//! asks keeps the play; each question has its first position and the moves made since.
+//! A play: its position, its moves with what is known of them, and the engine's answer to it. The page keeps the play;
+//! each question has its first position and the moves made since.
 
 use super::asked::{Asked, sent};
 use super::positions::convention;
@@ -75,7 +75,7 @@ fn player(position: &Position, name: &str) -> Result<Player, Error> {
     })
 }
 
-/// What is to be expected, as data that can be put into any language.
+/// The result to be expected, as data that can be put into any language.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum Expected {
@@ -112,14 +112,14 @@ impl Expected {
 #[derive(Serialize)]
 pub struct MoveHere {
     number: usize,
-    /// How it is written.
+    /// The move in writing.
     #[serde(rename = "move")]
     pub text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     judged: Option<Known>,
 }
 
-/// What is known of a move, as the player sees it who makes it.
+/// The facts that are known of a move, as the player who makes it sees them.
 #[derive(Serialize)]
 struct Known {
     rank: Option<usize>,
@@ -152,7 +152,7 @@ impl From<&Ranked> for MoveHere {
     }
 }
 
-/// Where a play stands.
+/// The state of a play.
 #[derive(Serialize)]
 pub struct Standing {
     position: String,
@@ -160,18 +160,18 @@ pub struct Standing {
     pub made: Vec<String>,
     sides: [&'static str; 2],
     to_move: Option<&'static str>,
-    /// How the play ended; null while it goes on.
+    /// The result, once the play has ended; null while it goes on.
     result: Option<String>,
-    /// How often the position has stood before.
+    /// The number of times that the position has stood before.
     repetitions: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     outlook: Option<Expected>,
-    /// What is known of the position, as `solve` says it, without its moves.
+    /// The answer about the position, as `solve` gives it, without its moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<Solution>,
     /// The moves; judged, the best come first.
     pub moves: Vec<MoveHere>,
-    /// Whether there are more moves than are listed.
+    /// True if there are more moves than are listed.
     more: bool,
     /// The board.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -190,17 +190,17 @@ fn playable(session: &Session, position: &Position, most: usize) -> Vec<AnyMove>
         .collect()
 }
 
-/// Where the play of a question stands, with its moves, which are judged if that is asked for.
+/// The state of the play of a question, with its moves, which are judged if that is asked for.
 pub(super) fn moves(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let session = session(asked, limits)?;
     let seen = (asked.flag("judge"), asked.flag("picture"));
     sent(&standing(&session, seen)?)
 }
 
-/// Where a play stands; its moves `judged` or not, with the board or without.
+/// The state of a play; its moves `judged` or not, with the board or without.
 ///
 /// # Errors
-/// What the façade says.
+/// The error of the façade.
 pub fn standing(session: &Session, (judged, picture): (bool, bool)) -> Result<Standing, Error> {
     let position = session.position();
     let mut here = Standing {
@@ -269,10 +269,10 @@ fn judge(
     Ok(drawn.collect())
 }
 
-/// What was to be expected at every move of a play: above the line the first side is better off, below it the other.
+/// The result to be expected at every move of a play: above the line the first side is better off, below it the other.
 ///
 /// # Errors
-/// What is wrong with the question.
+/// The fault of the question.
 pub(super) fn history(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
     let mut session = session(asked, limits)?;
     let [first, second] = Player::BOTH.map(|player| session.side(player));
@@ -331,7 +331,7 @@ pub(super) fn engine(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     })
 }
 
-/// What the engine would advise.
+/// The engine's advice.
 pub(super) fn hint(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     #[derive(Serialize)]
     struct Hint {

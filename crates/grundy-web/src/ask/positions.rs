@@ -1,4 +1,4 @@
-//! Questions about positions and values: what `solve`, `value`, `compare`, `explain`, `thermograph` and `tree` answer.
+//! Questions about positions and values: the answers of `solve`, `value`, `compare`, `explain`, `thermograph` and `tree`.
 
 use super::asked::{Asked, sent};
 use grundy::compare::witnesses;
@@ -11,7 +11,7 @@ use grundy::vocabulary::Convention;
 use grundy::{Ask, Compound, Error, Limits, Moves, Position, Solution, Starter, Status};
 use serde_json::json;
 
-/// Whoever cannot move loses, unless the question says otherwise.
+/// The convention: a player who cannot move loses, unless the question says otherwise.
 pub(super) fn convention(asked: &Asked) -> Convention {
     if asked.flag("misere") {
         Convention::Misere
@@ -20,7 +20,7 @@ pub(super) fn convention(asked: &Asked) -> Convention {
     }
 }
 
-/// Who begins.
+/// The player who begins.
 fn starter(asked: &Asked, position: &Position, both: bool) -> Result<Starter, Error> {
     let Some(name) = asked.text("first") else {
         return Ok(Starter::Natural);
@@ -64,7 +64,7 @@ pub(super) fn ask(asked: &Asked, position: &Position, limits: &Limits) -> Result
     })
 }
 
-/// What `solve` answers.
+/// The answer of `solve`.
 pub(super) fn solve(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let mut answer = grundy::solve(&position, &ask(asked, &position, limits)?)?;
@@ -76,21 +76,21 @@ pub(super) fn solve(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     sent(&solution)
 }
 
-/// What `solve --methods` answers.
+/// The answer of `solve --methods`.
 pub(super) fn methods(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let position = Position::parse(asked.expression())?;
     let methods = grundy::methods(&position, &ask(asked, &position, limits)?)?;
     sent(&json!({ "position": position.show(), "methods": methods }))
 }
 
-/// What `value` answers.
+/// The answer of `value`.
 pub(super) fn value(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let answer = grundy::value(&position, limits)?.assuming(assumed);
     sent(&ValueReport::from(&answer))
 }
 
-/// What `compare` answers.
+/// The answer of `compare`.
 pub(super) fn compare(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (a, mut assumed) = Position::parse_with_assumptions(asked.expression())?;
     let (b, more) = Position::parse_with_assumptions(asked.text("other").unwrap_or_default())?;
@@ -109,14 +109,14 @@ pub(super) fn compare(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     sent(&report)
 }
 
-/// What `thermograph` answers.
+/// The answer of `thermograph`.
 pub(super) fn thermograph(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let answer = grundy::thermograph(&position, limits)?.assuming(assumed);
     sent(&ThermographReport::from(&answer))
 }
 
-/// What `explain` answers.
+/// The answer of `explain`.
 pub(super) fn explain(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let depth = asked.small("depth").unwrap_or(1);
@@ -130,10 +130,10 @@ pub(super) fn explain(asked: &Asked, limits: &Limits) -> Result<String, Error> {
 
 /// Nodes that are listed at most.
 const MOST_LISTED: usize = 100_000;
-/// Nodes that are listed where nobody asked for a list and the tree is too large to count.
+/// Nodes that are listed where the question asked for no list and the tree is too large to count.
 const FIRST_LISTED: usize = 40;
 
-/// What `tree` answers.
+/// The answer of `tree`.
 pub(super) fn tree(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let tree = Tree::new(

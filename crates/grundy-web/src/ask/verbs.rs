@@ -9,7 +9,7 @@ use grundy::{Error, Limits};
 pub struct Verb {
     /// Its name, as on the command line where there is one.
     pub name: &'static str,
-    /// What it answers, in a sentence.
+    /// Its answer, described in a sentence.
     pub about: &'static str,
     /// The fields of its questions.
     pub fields: &'static [&'static [Field]],
@@ -21,7 +21,7 @@ impl Verb {
     /// Answers a question within its limits, whatever it does meanwhile.
     ///
     /// # Errors
-    /// What is wrong with the question, or the limit that ended it.
+    /// The fault of the question, or the limit that ended it.
     pub fn ask(&self, asked: &Asked, limits: &Limits) -> Result<String, Error> {
         limits.ask(|| (self.run)(asked, limits))
     }
@@ -300,7 +300,7 @@ pub fn find(name: &str) -> Option<&'static Verb> {
 /// Answers a question.
 ///
 /// # Errors
-/// What is wrong with the question.
+/// The fault of the question.
 pub fn answer(verb: &str, body: &[u8], limits: &Limits) -> Result<String, Error> {
     let found = find(verb)
         .ok_or_else(|| Error::Usage(format!("expected a verb such as solve, found \"{verb}\"")))?;

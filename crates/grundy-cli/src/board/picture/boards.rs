@@ -35,7 +35,7 @@ pub fn changed(part: usize, old: &[Board], new: &[Board], all: &mut HashSet<Spot
     }
 }
 
-/// How far cells lie apart, and what is drawn between them.
+/// The distance of cells, and what is drawn between them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Spacing {
     /// Boxes with lines around them.

@@ -9,7 +9,7 @@ use grundy::vocabulary::Player;
 use grundy::vocabulary::picture::{Arranged, Edge, Graph, Point};
 use std::collections::{HashMap, HashSet};
 
-/// Where points lie, by their names, between 0 and 1 both ways.
+/// The places of points, by their names, between 0 and 1 both ways.
 #[derive(Clone, Debug, Default)]
 pub struct Places(HashMap<(usize, String), (f64, f64)>);
 
@@ -74,8 +74,8 @@ fn label(point: &Point) -> String {
     format!("{open}{}{tokens}{close}", point.label)
 }
 
-/// An edge from the middle of one point to the middle of another: Left's double, Right's plain with a letter at its middle,
-/// nobody's dotted where others have owners.
+/// An edge from the middle of one point to the middle of another: with its owner's letter at its middle, Left's double where
+/// it is about level or upright; faint without an owner.
 fn stroke(
     edge: &Edge,
     spot: Spot,

@@ -1,4 +1,4 @@
-//! Pictures of positions in characters: what is where by shape and letter, and by colour besides.
+//! Pictures of positions in characters: things in their places, told apart by shape and letter, and by colour besides.
 
 mod boards;
 mod graph;
@@ -199,8 +199,8 @@ pub fn changed(before: &[Drawn], after: &[Drawn]) -> HashSet<Spot> {
     all
 }
 
-/// Where a number lies on a line of this length that ends at the target; where steps multiply, equal factors are equally
-/// long. Only for the eye.
+/// The place of a number on a line of this length that ends at the target; where steps multiply, equal factors are
+/// equally long. Only for the eye.
 fn share(at: &str, target: &str, multiplies: bool, length: usize) -> usize {
     let number = |text: &str| {
         let (top, bottom) = text.split_once('/').unwrap_or((text, "1"));

@@ -1,9 +1,9 @@
-//! How much room a picture has, and whose ink it is drawn with.
+//! The room of a picture, and the ink of a player.
 
 use crate::board::canvas::Ink;
 use grundy::vocabulary::Player;
 
-/// How much room a picture has.
+/// The room of a picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
     /// Characters beside each other.

@@ -35,12 +35,12 @@ const HELP: &str = "A move as it is written, or in short: its number, #3; 3 2 ta
 /// A dialogue about a play.
 pub struct Dialogue<'a> {
     session: Session,
-    /// Of the whole play.
+    /// The limits of the whole play.
     limits: Limits,
-    /// Whether a person plays a side, by the sides.
+    /// For each side, true if a person plays it.
     people: [bool; 2],
     values: bool,
-    /// Whether every move is shown with what it leads to.
+    /// True if every move is shown with its result.
     exploring: bool,
     out: &'a mut Out,
 }
@@ -188,7 +188,7 @@ impl<'a> Dialogue<'a> {
         self.say("note", &text)
     }
 
-    /// One turn of the person back; one move where nobody plays against them.
+    /// Takes back one turn of the person; one move where persons play both sides.
     fn back(&mut self, mover: Player) -> bool {
         if self.people == [true; 2] {
             let before = self.session.ply().checked_sub(1);
@@ -337,7 +337,7 @@ impl<'a> Dialogue<'a> {
         Ok(())
     }
 
-    /// That a limit ends the play here.
+    /// Says that a limit ends the play here.
     fn stopped(&mut self, reason: &StopReason) -> Result<(), Fault> {
         let text = Status::stopped(reason).to_string();
         if !self.out.json {

@@ -81,7 +81,7 @@ pub fn explore(args: &ExploreArgs, common: &Common, out: &mut Out) -> Result<Exi
     on_screen(&mut board, &assumed, &limits, out)
 }
 
-/// What is asked of both verbs.
+/// The part of the question that both verbs share.
 struct Asked<'a> {
     text: String,
     misere: bool,

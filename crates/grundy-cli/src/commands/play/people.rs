@@ -1,10 +1,10 @@
-//! Whom the sides are played by.
+//! The sides that persons play.
 
 use crate::args::Human;
 use grundy::play::Session;
 use grundy::vocabulary::Player;
 
-/// Whether a person plays a side, for each of them.
+/// For each side, true if a person plays it.
 pub fn human(session: &Session, who: Human) -> [bool; 2] {
     let first = session.mover().unwrap_or(Player::Left);
     Player::BOTH.map(|player| match who {

@@ -1,11 +1,11 @@
-//! What the words of `solve` ask of the library.
+//! The question that the words of `solve` put to the library.
 
 use crate::args::{self, Common, SolveArgs};
 use crate::output;
 use grundy::vocabulary::{Convention, Player};
 use grundy::{Ask, Compound, Error, Moves, Position, Starter};
 
-/// Whether the question is the usual one: a sum in normal play and its winning moves.
+/// True if the question is the usual one: a sum in normal play and its winning moves.
 pub(super) fn is_plain(args: &SolveArgs) -> bool {
     let sum = matches!(args.compound, None | Some(args::Compound::Disjunctive));
     sum && !args.misere && !args.all_moves && args.first.is_none() && args.method.is_none()
@@ -14,13 +14,13 @@ pub(super) fn is_plain(args: &SolveArgs) -> bool {
 /// The question, with its limits.
 ///
 /// # Errors
-/// A side that is none of the position.
+/// The name of a side that the position does not have.
 pub(super) fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Error> {
     let starter = match args.first.as_deref() {
         None => Starter::Natural,
         Some(name) if name.eq_ignore_ascii_case("both") => Starter::Both,
         Some(name) => match position.player(name) {
-            // Who makes the first of the moves of `--after` need not be who moves after them.
+            // The player who makes the first of the moves of `--after` need not be the one to move after them.
             Some(player) => match args.after.as_deref() {
                 None => Starter::Player(player),
                 Some(line) => Starter::Player(turn_after(player, line)),
@@ -57,7 +57,7 @@ pub(super) fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Res
     })
 }
 
-/// Who is to move after the moves of a line that a player begins.
+/// The player to move after the moves of a line that a player begins.
 pub(super) fn turn_after(first: Player, line: &str) -> Player {
     let moves = line.split(';').filter(|mv| !mv.trim().is_empty());
     match moves.count() % 2 {

@@ -93,18 +93,18 @@ pub(super) fn many(
     Ok(worst)
 }
 
-/// Where lines come from.
+/// The source of the lines.
 const ORIGIN: &str = "standard input";
 
-/// What is known while positions are answered line by line.
+/// The state while positions are answered line by line.
 struct Many<'a> {
-    /// What stands before each position.
+    /// The text before each position.
     before: String,
     /// The game of heaps that the lines list, where it is one.
     stream: Option<Stream>,
-    /// What was said to be taken for granted.
+    /// The assumptions that were reported.
     noted: HashSet<Vec<String>>,
-    /// Where positions are looked up.
+    /// The table in which positions are looked up.
     tablebase: Option<Arc<Tablebase>>,
     args: &'a SolveArgs,
     common: &'a Common,
@@ -158,7 +158,7 @@ impl Many<'_> {
     }
 }
 
-/// Who wins, and what is known besides: the value, the scores or the plies.
+/// The outcome of a line's position, and more where it is known: the value, the scores or the plies.
 fn in_a_line(solution: &Solution) -> String {
     let outcome = solution.outcome.map(|class| class.to_string());
     let scores = || solution.scores.map(|[a, b]| format!("{a} {b}"));

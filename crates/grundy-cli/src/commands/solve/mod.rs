@@ -92,7 +92,7 @@ fn write_certificate(
     Ok(())
 }
 
-/// Whether every file can be written, and none is one that is read.
+/// Checks that every file can be written, and that none is one that is read.
 fn ready(args: &SolveArgs, expression: &str) -> Result<(), Error> {
     let certificate = args.certificate.as_deref();
     output::can_write("--certificate", certificate)?;
@@ -149,7 +149,7 @@ struct Longest<'a> {
     census: &'a Census,
 }
 
-/// Who wins how many of the positions that can be reached, and the one where a win takes longest.
+/// The census of the positions that can be reached, and the one where a win takes longest.
 fn longest(position: &Position, limits: &Limits) -> Result<(Census, Position), Error> {
     let tree = Tree::new(position, Convention::Normal, Starter::Natural)?;
     let census = interrupt::working(|| tree.census(limits))?;
@@ -161,7 +161,7 @@ fn longest(position: &Position, limits: &Limits) -> Result<(Census, Position), E
     Ok((census, position))
 }
 
-/// How many positions their mover wins, loses, ties and draws.
+/// The numbers of positions that the mover wins, loses, ties and draws, in words.
 pub fn census_words(census: &Census) -> String {
     let Census {
         over,
@@ -208,7 +208,7 @@ fn sum_of_heaps(
     ))
 }
 
-/// Which methods could answer a question.
+/// The methods that could answer a question.
 #[derive(Serialize)]
 struct Offers {
     position: String,

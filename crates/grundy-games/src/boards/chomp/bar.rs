@@ -29,7 +29,7 @@ impl Bar {
         Bar(columns)
     }
 
-    /// Whether all rows are as long.
+    /// True if all rows have the same length.
     pub(super) fn is_rectangle(&self) -> bool {
         self.0.first() == self.0.last()
     }

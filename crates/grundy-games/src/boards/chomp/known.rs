@@ -1,14 +1,14 @@
-//! What is known of bars of Chomp. Gale, *A curious Nim-type game*, Amer. Math. Monthly 81, 1974.
+//! Theorems about bars of Chomp. Gale, *A curious Nim-type game*, Amer. Math. Monthly 81, 1974.
 //!
-//! **Theorem.** Two rows are lost exactly when the first is one square longer than the second; an angle, which has one square
-//! in every row but the first, is Nim with its arms. **Theorem** (strategy stealing). Whoever begins wins every rectangle but
-//! one square: if taking the last square does not win, its answer does, and was there at once.
+//! **Theorem.** Two rows are lost exactly when the first is one square longer than the second; an angle, which has one
+//! square in every row but the first, is Nim with its arms. **Theorem** (strategy stealing). The first player wins every
+//! rectangle but one square: if taking the last square does not win, its answer does, and was there at once.
 
 use super::bar::{Bar, Bite};
 use crate::theorems::known::{Solved, normal};
 use grundy_core::{Convention, Reason, Theorem, WinningMoves, reason};
 
-/// The bite by which whoever begins wins a square, though there may be others.
+/// A bite with which the first player wins a square, though there may be others.
 pub(super) fn one_bite(bar: &Bar, play: Convention) -> Option<Bite> {
     normal(play)?;
     let square = bar.is_rectangle() && bar.rows().len() == bar.rows()[0] as usize;
@@ -16,7 +16,7 @@ pub(super) fn one_bite(bar: &Bar, play: Convention) -> Option<Bite> {
     (square && large).then_some(Bite { row: 1, column: 1 })
 }
 
-/// Who wins a bar, and by which bite where that is known.
+/// The winner of a bar, and the winning bite where that is known.
 pub(super) fn known(bar: &Bar, play: Convention) -> Option<Solved<'_, Bite>> {
     normal(play)?;
     let stated = |says, name, reason| Theorem {

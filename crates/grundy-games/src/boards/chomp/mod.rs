@@ -80,7 +80,7 @@ impl Partizan for Chomp {
     fn moves_of(&self, _: Player, bar: &Bar) -> impl Iterator<Item = Bite> {
         bar.0.iter().enumerate().flat_map(|(row, &length)| {
             let row = row as u32;
-            // The poison is no bite: whoever is left with it alone has lost.
+            // The poison is no bite: a player who is left with it alone has lost.
             (u32::from(row == 0)..length).map(move |column| Bite { row, column })
         })
     }

@@ -19,7 +19,7 @@ impl Ranks {
     /// The bars inside this rectangle; `None` when there are 2^63 or more.
     ///
     /// # Panics
-    /// When a side is 0.
+    /// If a side is 0.
     #[must_use]
     pub fn new(rows: usize, columns: usize) -> Option<Ranks> {
         assert!(rows > 0 && columns > 0, "a rectangle has squares");
@@ -90,7 +90,7 @@ impl Ranks {
 }
 
 impl Ranked<Bar> for Ranks {
-    /// How many bars there are, the empty one included.
+    /// The number of bars, the empty one included.
     fn count(&self) -> u64 {
         self.count
     }

@@ -38,18 +38,18 @@ use grundy_values::Nimber;
 use num::BigUint;
 use std::marker::PhantomData;
 
-/// What distinguishes one coin-turning game of the catalog from another.
+/// The data that distinguish one coin-turning game of the catalog from another.
 pub trait Kind: 'static {
-    /// What the game says of itself.
+    /// The game's description for the catalog.
     const ABOUT: About;
     /// The rule along each side of the board; `None` when it is written before the colon.
     const FACTORS: Option<&'static [Rule]>;
 }
 
-/// How a row of coins is written.
+/// The notation of a row of coins.
 pub(crate) const ROW: &str = "A row of H (heads) and T (tails), the left end first: HTTH. A move lists the places that turn, \
                    counted from 0 at the left end: turn 0 3.";
-/// How a board of coins is written.
+/// The notation of a board of coins.
 pub(crate) const BOARD: &str = "Rows of H (heads) and T (tails) with / between them, the top row first: HT/TT. A move lists the \
                      coins that turn as (row,column), counted from 0 at the top left: turn (0,0) (0,1) (1,0) (1,1).";
 
@@ -82,7 +82,7 @@ pub struct Coins<K> {
 pub struct Board {
     /// The lengths of the sides, none 0. Two sides: rows, then columns.
     sides: Vec<u32>,
-    /// Whether a coin shows heads; the last coordinate changes fastest. As many as the product of the sides.
+    /// True for each coin that shows heads; the last coordinate changes fastest. As many as the product of the sides.
     heads: Vec<bool>,
 }
 
@@ -127,7 +127,7 @@ impl<K: Kind> Coins<K> {
     /// The game with these rules along the sides.
     ///
     /// # Panics
-    /// When there are no rules, or more than six.
+    /// If there are no rules, or more than six.
     #[must_use]
     pub fn with(factors: Vec<Rule>) -> Coins<K> {
         assert!(
@@ -211,7 +211,7 @@ impl<K: Kind> Coins<K> {
         Some(())
     }
 
-    /// About how many steps it takes to go through the moves of a line.
+    /// The approximate number of steps that it takes to go through the moves of a line.
     fn work_of(&self, line: &Line) -> u64 {
         let (last, outer) = self.factors.split_last().expect("a board has sides");
         let counts = outer.iter().zip(&line.at).map(|(r, &n)| r.move_count(n));
@@ -234,7 +234,7 @@ impl<K: Kind> Coins<K> {
 struct Line {
     /// The first of them.
     at: Vec<u32>,
-    /// Where heads are shown, at least once.
+    /// The last coordinates at which heads are shown, at least one.
     heads: Vec<u32>,
 }
 

@@ -2,7 +2,7 @@
 
 use grundy_core::{Reason, reason};
 
-/// Which coins may turn in one move. The rightmost of them always goes from heads to tails; places count from 0.
+/// The coins that may turn in one move. The rightmost of them always goes from heads to tails; places count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// One or two coins.
@@ -103,7 +103,7 @@ impl Rule {
         }
     }
 
-    /// How many moves turn the head at `place`.
+    /// The number of moves that turn the head at `place`.
     #[must_use]
     pub fn move_count(self, place: u32) -> u64 {
         let n = u64::from(place);
@@ -116,7 +116,7 @@ impl Rule {
         }
     }
 
-    /// Whether these places, ascending, may turn together when there is a head at the last of them.
+    /// True if these places, ascending, may turn together when there is a head at the last of them.
     #[must_use]
     pub fn allows(self, turned: &[u32]) -> bool {
         let ascending = turned.windows(2).all(|w| w[0] < w[1]);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 /// The most edges that a graph may have.
 const MOST_EDGES: usize = 5_000_000;
-/// What a vertex cannot be called: these characters have a meaning in lists and expressions.
+/// The characters that the name of a vertex must not have, because they have a meaning in lists and expressions.
 const RESERVED: &str = ",>:#()[]{}\"";
 
 /// An edge while it is read: its ends, whose it is, and where it was written.
@@ -21,7 +21,7 @@ pub struct Draft {
     edges: Vec<Read>,
 }
 
-/// Where the edges of one player lead.
+/// The vertices to which the edges of one player lead.
 #[derive(Clone, Debug)]
 pub(super) struct Targets {
     /// The successors of vertex v are `targets[starts[v]..starts[v + 1]]`, each once.
@@ -80,13 +80,13 @@ impl Draft {
         Ok(())
     }
 
-    /// Whether no edge was read.
+    /// True if no edge was read.
     #[must_use]
     pub fn has_no_edge(&self) -> bool {
         self.edges.is_empty()
     }
 
-    /// The edges of each player, a double edge once; one list for both where nobody has an edge alone.
+    /// The edges of each player, a double edge once; one list for both if `same`, where no edge is one player's alone.
     pub(super) fn finish(&self, text: &str, same: bool) -> Result<Vec<Targets>, ParseError> {
         if self.names.is_empty() {
             let expected = "an edge such as a>b";
@@ -100,7 +100,7 @@ impl Draft {
         Ok(players.iter().map(|&player| self.targets(player)).collect())
     }
 
-    /// That there is no cycle.
+    /// Refuses a graph with a cycle.
     pub(super) fn refuse_cycles(&self) -> Result<(), ParseError> {
         if let Some((cycle, at)) = find_cycle(&self.lists(|_| true)) {
             let mut path: Vec<&str> = cycle.iter().map(|&v| &*self.names[v as usize]).collect();
@@ -144,7 +144,7 @@ impl Draft {
     }
 }
 
-/// Where the search for a cycle stands with a vertex.
+/// The progress of the search for a cycle at a vertex.
 #[derive(Clone, Copy, PartialEq)]
 enum State {
     New,

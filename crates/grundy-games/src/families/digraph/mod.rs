@@ -19,13 +19,13 @@ use std::marker::PhantomData;
 /// The most tokens that may lie on it.
 const MOST_TOKENS: usize = 100_000;
 
-/// How one game writes its graph.
+/// The notation of the graph of one game, and its words.
 pub trait TokenRules: Clone + Copy + Debug + Default + Send + Sync + 'static {
-    /// What the game says of itself.
+    /// The game's description for the catalog.
     const ABOUT: About;
-    /// Whether every edge is both players'.
+    /// True if every edge is both players'.
     const SAME: bool;
-    /// Whether the graph may have cycles, so that play may go on for ever.
+    /// True if the graph may have cycles, so that play may go on for ever.
     const CYCLES: bool = false;
 
     /// Reads the graph.
@@ -48,9 +48,9 @@ pub struct Vertex(pub u32);
 /// Slides the token with this number in the position to a successor of its vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide {
-    /// Which token, from 0.
+    /// The token, counted from 0.
     pub token: usize,
-    /// Where to.
+    /// The vertex to which it slides.
     pub to: Vertex,
 }
 
@@ -64,7 +64,7 @@ pub struct OnDigraph<R> {
     by_lower_name: HashMap<String, u32>,
     /// The edges of each player, or those of both. No cycle, unless the rules say so.
     edges: Vec<Targets>,
-    /// Of each vertex whether a token on it can come to a cycle.
+    /// For each vertex, true if a token on it can come to a cycle.
     endless: Vec<bool>,
     rules: PhantomData<R>,
 }
@@ -105,7 +105,7 @@ impl<R: TokenRules> OnDigraph<R> {
     /// The graph with these edges, all of them both players'; a token starts on the first vertex that is named.
     ///
     /// # Errors
-    /// When there is no edge, a name is empty or has a reserved character, or there is a cycle that the rules do not allow,
+    /// If there is no edge, a name is empty or has a reserved character, or there is a cycle that the rules do not allow,
     /// which is shown.
     pub fn from_edges<'a>(
         edges: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -128,13 +128,13 @@ impl<R: TokenRules> OnDigraph<R> {
         OnDigraph::finish(draft, text)
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     #[must_use]
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// Whether there is no vertex; never so for a graph that was read.
+    /// True if there is no vertex; never so for a graph that was read.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
@@ -145,13 +145,13 @@ impl<R: TokenRules> OnDigraph<R> {
         (0..self.names.len() as u32).map(Vertex)
     }
 
-    /// Where a player can slide a token on `v`, each vertex once.
+    /// The vertices to which a player can slide a token on `v`, each once.
     pub fn options(&self, player: Player, v: Vertex) -> impl Iterator<Item = Vertex> {
         let own = self.edges.get(player.index()).unwrap_or(&self.edges[0]);
         own.of(v.0).iter().map(|&to| Vertex(to))
     }
 
-    /// Whether nobody can slide a token on `v`.
+    /// True if neither player can slide a token on `v`.
     fn is_final(&self, v: Vertex) -> bool {
         self.edges.iter().all(|own| own.of(v.0).is_empty())
     }
@@ -172,8 +172,8 @@ impl<R: TokenRules> OnDigraph<R> {
     }
 }
 
-/// Of each vertex whether a way along the edges, whoever's they are, leads from it to a cycle: those that are left when
-/// vertices without edges to others are taken away until there are none.
+/// For each vertex, true if a way along edges of either player leads from it to a cycle. These are the vertices that are
+/// left when vertices without edges to others are taken away until there are none.
 fn endless(edges: &[Targets], vertices: usize) -> Vec<bool> {
     let mut open = vec![0u32; vertices];
     let mut into: Vec<Vec<u32>> = vec![Vec::new(); vertices];
@@ -212,7 +212,7 @@ impl<R: TokenRules> OnDigraph<R> {
 }
 
 impl<R: SameForBoth> OnDigraph<R> {
-    /// Where a token on `v` can slide, each vertex once.
+    /// The vertices to which a token on `v` can slide, each once.
     pub fn successors(&self, v: Vertex) -> impl Iterator<Item = Vertex> {
         self.options(Player::Left, v)
     }

@@ -16,7 +16,7 @@ pub fn letter(player: Player) -> u8 {
     }
 }
 
-/// What a vertex is called: at most 16 bytes, so that positions are cheap to copy.
+/// The name of a vertex: at most 16 bytes, so that positions are cheap to copy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Name([u8; 16]);
 
@@ -76,13 +76,13 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// How many vertices there are.
+    /// The number of vertices.
     #[must_use]
     pub fn len(&self) -> usize {
         self.vertices.len()
     }
 
-    /// Whether there is no vertex.
+    /// True if there is no vertex.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.vertices.is_empty()
@@ -94,7 +94,7 @@ impl Graph {
         self.vertices[vertex].1
     }
 
-    /// What a vertex is called.
+    /// The name of a vertex.
     #[must_use]
     pub fn name(&self, vertex: usize) -> Name {
         self.vertices[vertex].0
@@ -147,7 +147,7 @@ impl Graph {
         next.standing()
     }
 
-    /// What hangs together with the ground, vertex 0.
+    /// The part that hangs together with the ground, vertex 0.
     #[must_use]
     pub fn standing(&self) -> Graph {
         let parts = self.parts(|_| true, |_| true);

@@ -20,7 +20,7 @@ pub(crate) struct Named {
     pub(crate) edges: Vec<(usize, usize)>,
 }
 
-/// Whether a text is a graph that goes by a name, such as `path 5`.
+/// True if a text is a graph that goes by a name, such as `path 5`.
 #[must_use]
 pub fn is_named(text: &str) -> bool {
     let mut words = text.split_whitespace();
@@ -38,7 +38,7 @@ pub(crate) fn whole_name(text: &str) -> Option<String> {
     PIECES.contains(&piece).then(|| words.join(" "))
 }
 
-/// Whether a text begins as the size of a grid does, such as `3x4`.
+/// True if a text begins like the size of a grid, such as `3x4`.
 fn is_size(text: &str) -> bool {
     let sides = text.split_once(['x', 'X']);
     sides.is_some_and(|(rows, _)| rows.trim().parse::<u32>().is_ok())

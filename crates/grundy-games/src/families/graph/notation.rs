@@ -1,4 +1,4 @@
-//! How graphs with marks are written: `a-b-c,c-d,e,a=l`, `0l1r2,1g3`, or by name: `path 5`, `grid 3x4`.
+//! The notation of graphs with marks: `a-b-c,c-d,e,a=l`, `0l1r2,1g3`, or by name: `path 5`, `grid 3x4`.
 
 use super::marked::{Edge, Graph, Name, PLAIN};
 use super::named::{Named, read_named};
@@ -9,9 +9,9 @@ use std::collections::HashMap;
 
 /// The most vertices and the most edges.
 const MOST: usize = 4096;
-/// What a vertex cannot be called: these characters have a meaning in lists and expressions.
+/// The characters that the name of a vertex must not have, because they have a meaning in lists and expressions.
 const RESERVED: &str = ",<>-=:;#()[]{}\"";
-/// How a graph without vertices is written.
+/// The text of a graph without vertices.
 const NONE: &str = "none";
 /// Reads a graph in one line: by name, or from edges and marks in pieces with commas between them.
 pub(super) fn read<R: GraphRules>(text: &str) -> Result<Graph, ParseError> {
@@ -100,7 +100,7 @@ fn whole_name<R: GraphRules>(graph: &Graph) -> Option<String> {
     fits.then_some(name)
 }
 
-/// Whether a letter stands for an edge.
+/// True if a letter stands for an edge.
 fn is_edge<R: GraphRules>(c: char) -> bool {
     c == '-' || R::EDGES.contains(c.to_ascii_lowercase())
 }

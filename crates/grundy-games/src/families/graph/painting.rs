@@ -1,14 +1,14 @@
-//! What Col and Snort share: two players paint vertices, painted vertices are gone, and what they leave are marks.
+//! The common part of Col and Snort: two players paint vertices, painted vertices are gone, and what they leave are marks.
 
 use super::marked::Graph;
 use super::rules::Take;
 use grundy_core::Player;
 
-/// Where play begins.
+/// The position at the start.
 pub const START: &str = "grid 3x3";
 /// The marks of vertices that only Left, or only Right, may paint.
 pub const MARKS: &str = "lr";
-/// How a move is written.
+/// The pattern by which a move is written.
 pub const MOVE: &str = "{side} paints {vertex}";
 /// The notation, for the words of a game.
 pub const NOTATION: &str = "A graph: edges with commas between them, a-b,b-c or a-b-c for short, a vertex without edges alone; or \

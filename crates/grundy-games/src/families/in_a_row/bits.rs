@@ -40,7 +40,7 @@ pub(super) const fn steps(height: u32) -> [u32; 4] {
     [1, fitting(height), fitting(height + 1), fitting(height + 2)]
 }
 
-/// Whether some of `stones` are four in a row.
+/// True if four of `stones` stand in a row.
 #[inline(always)]
 pub(super) fn four(stones: u64, steps: [u32; 4]) -> bool {
     for step in steps {

@@ -10,7 +10,7 @@ const LENGTHS: usize = 20;
 /// Bits of a number of stones in a row.
 const COUNT: usize = 5;
 
-/// What the rows that are still open say of a position.
+/// The chances that the rows still open give the players.
 pub struct Chances {
     /// For each player, the cells that complete a row.
     pub completing: [Wide; 2],
@@ -19,8 +19,8 @@ pub struct Chances {
 }
 
 impl Chances {
-    /// Of the stones of both players, rows of `k` cells, and the directions of rows: from a cell to the next one, and the
-    /// cells at which rows begin.
+    /// The chances of both players' stones in rows of `k` cells. Each direction of rows is given by the step from a cell
+    /// to the next one, and by the cells at which rows begin.
     #[must_use]
     pub fn of(stones: [Wide; 2], k: usize, lines: &[(usize, Wide)]) -> Chances {
         let mut chances = Chances {

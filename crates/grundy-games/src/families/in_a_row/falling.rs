@@ -32,7 +32,7 @@ pub struct Falling<N> {
     steps: [u32; 4],
     /// The column of each bit.
     column_of: [u8; 64],
-    /// How promising a cell is before anything else is known: see [`promise`].
+    /// For each cell, how promising it is before anything else is known: see [`promise`].
     promise: Vec<i8>,
     /// The left one of each two columns that the mirror exchanges, and how far apart they are.
     pairs: Vec<(u64, u32)>,
@@ -45,9 +45,9 @@ pub struct Fallen {
     stones: [u64; 2],
     /// The cells, some of them taken, that complete a four for each player.
     completing: [u64; 2],
-    /// How many stones there are.
+    /// The number of stones.
     plies: u32,
-    /// Whether the last stone completed a four.
+    /// True if the last stone completed a four.
     won: bool,
 }
 
@@ -77,7 +77,7 @@ impl Fallen {
     }
 }
 
-/// What a position shows at a glance.
+/// The cells that matter in a position, found at a glance.
 struct Glance {
     /// The cells on which the mover completes a four now.
     wins: u64,
@@ -147,7 +147,7 @@ impl<N: Named> Falling<N> {
         1 << (column * (self.height + 1) + row)
     }
 
-    /// How many stones stand in a column.
+    /// The number of stones in a column.
     fn stones_in(&self, p: &Fallen, column: u32) -> u32 {
         (p.all() & self.columns[column as usize]).count_ones()
     }
@@ -193,9 +193,10 @@ impl<N: Named> Falling<N> {
         }
     }
 
-    /// A player can still win for whom four cells in a row are left, and more is known where every column has an even
-    /// number of free cells: whoever is not to move can answer each stone by one above it, and has the upper cell of each
-    /// two at the end, the mover the lower. Allis (1988), section 3.2, calls it follow-up.
+    /// The chances of both players later on. A player can still win for whom four cells in a row are left. More is known
+    /// where every column has an even number of free cells: the player who is not to move can answer each stone by one
+    /// above it, and at the end has the upper cell of each two, the mover the lower. Allis (1988), section 3.2, calls it
+    /// follow-up.
     #[inline]
     fn chances(&self, p: &Fallen, open: u64) -> [Chance; 2] {
         let mover = p.mover();

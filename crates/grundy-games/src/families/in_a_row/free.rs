@@ -31,7 +31,7 @@ pub struct Free<N> {
 pub struct Placed {
     /// x, then o.
     stones: Board<Wide, 2>,
-    /// Who has k in a row: follows from the stones, kept because it is asked at every move.
+    /// The player who has k in a row: follows from the stones, kept because it is asked at every move.
     won: Option<Player>,
 }
 
@@ -103,12 +103,12 @@ impl<N: Named> Free<N> {
         })
     }
 
-    /// Whether `cells` hold a row.
+    /// True if `cells` hold a row.
     fn has_row(&self, cells: Wide) -> bool {
         self.rows.iter().any(|&row| row & cells == row)
     }
 
-    /// Whether a stone on a square makes a row with other stones.
+    /// True if a stone on a square makes a row with other stones.
     fn completes(&self, stones: Wide, square: Square) -> bool {
         let with = stones | self.empty.one(square);
         let rows = &self.through[self.empty.cell(square)];

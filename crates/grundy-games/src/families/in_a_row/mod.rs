@@ -44,35 +44,35 @@ use std::hash::Hash;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InARow<B>(pub B);
 
-/// What distinguishes one game of the family from another on a board of the same kind: data.
+/// The data that distinguish one game of the family from another on a board of the same kind.
 pub trait Named: Clone + Debug + Send + Sync + 'static {
-    /// What the game says of itself.
+    /// The game's description for the catalog.
     const ABOUT: About;
     /// The width, the height and the length of a row where no rules are given.
     const BOARD: [usize; 3];
-    /// What the cells look like.
+    /// The surface of the cells in a picture.
     const SURFACE: Surface;
-    /// What stones look like.
+    /// The look of the stones in a picture.
     const LEGEND: Legend = USUAL;
 }
 
-/// What the cells that complete rows decide for the player to move.
+/// The answer of the cells that complete rows, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Near {
     /// The next stone completes a row.
     Wins,
     /// Whatever the next stone does, the one after it completes a row.
     Loses,
-    /// Neither; and what is known of a row of each player later on.
+    /// Neither; with the chances of a row later on, for each player.
     Open([Chance; 2]),
 }
 
-/// What is known of a player's row that does not come within two plies.
+/// The chance of a player to complete a row that does not come within two plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chance {
     /// The opponent can prevent it, or no room is left.
     Gone,
-    /// Nothing.
+    /// Nothing is known.
     Open,
     /// The player can force one before the board is full, or on the last ply.
     Sure,
@@ -86,15 +86,15 @@ impl Chance {
     }
 }
 
-/// What one kind of board adds to the family. The players alternate, Left first.
+/// The part that one kind of board adds to the family. The players alternate, Left first.
 pub trait RowRules: Clone + Debug + Send + Sync + 'static {
     /// The stones of both players.
     type Position: Clone + Eq + Hash + Debug + Send + Sync + 'static;
-    /// Where a stone can go.
+    /// A place for the next stone.
     type Move: Clone + Eq + Debug + Send + Sync + 'static;
     /// As many bits as a board may have cells.
     type Cells: Bits;
-    /// What the game says of itself.
+    /// The game's description for the catalog.
     const ABOUT: About;
 
     /// See [`Described::from_rules`].
@@ -112,21 +112,21 @@ pub trait RowRules: Clone + Debug + Send + Sync + 'static {
     /// The position after one more stone.
     fn play(&self, p: &Self::Position, mv: &Self::Move) -> Self::Position;
 
-    /// Whose stone is next.
+    /// The player whose stone is next.
     fn mover(&self, p: &Self::Position) -> Player;
 
-    /// Whether the last stone completed a row.
+    /// True if the last stone completed a row.
     fn won(&self, p: &Self::Position) -> bool;
 
-    /// How many stones there is still room for.
+    /// The number of stones for which there is still room.
     fn room(&self, p: &Self::Position) -> u32;
 
-    /// Whether there is none.
+    /// True if there is no room.
     fn is_full(&self, p: &Self::Position) -> bool {
         self.room(p) == 0
     }
 
-    /// The cells that can be played, where nobody has won.
+    /// The cells that can be played while there is no winner.
     fn open(&self, p: &Self::Position) -> Self::Cells;
 
     /// Some of those cells, among them a best one: see [`Sequential::candidates`].
@@ -135,7 +135,7 @@ pub trait RowRules: Clone + Debug + Send + Sync + 'static {
     /// The moves that fill some cells.
     fn moves(&self, p: &Self::Position, cells: Self::Cells) -> impl Iterator<Item = Self::Move>;
 
-    /// What is decided within two plies, where nobody has won and there is room.
+    /// The decision within two plies, asked while there is no winner and there is room.
     fn near(&self, p: &Self::Position) -> Near;
 
     /// See [`Sequential::packed`].
@@ -150,7 +150,7 @@ pub trait RowRules: Clone + Debug + Send + Sync + 'static {
     /// See [`Sequential::estimate`].
     fn estimate(&self, p: &Self::Position) -> i32;
 
-    /// How promising a move is before it is made: see [`Sequential::priority`].
+    /// A measure of how promising a move is before it is made: see [`Sequential::priority`].
     fn promise(&self, p: &Self::Position, mv: &Self::Move) -> i32;
 
     /// See [`Sequential::symmetry_key`].
@@ -179,7 +179,7 @@ pub trait RowRules: Clone + Debug + Send + Sync + 'static {
 }
 
 impl<B: RowRules> InARow<B> {
-    /// Whether nobody can place another stone.
+    /// True if no stone can be placed any more.
     #[inline]
     fn is_over(&self, p: &B::Position) -> bool {
         self.0.won(p) || self.0.is_full(p)

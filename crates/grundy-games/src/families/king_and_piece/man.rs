@@ -18,14 +18,14 @@ const DIRECTIONS: [(i8, i8); 8] = [
     (-1, -1),
 ];
 
-/// What White has besides the king.
+/// White's piece besides the king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Man {
-    /// Along rows and columns.
+    /// A piece that moves along rows and columns.
     Rook,
-    /// Along rows, columns and diagonals.
+    /// A piece that moves along rows, columns and diagonals.
     Queen,
-    /// One step up, and on the last row it becomes a queen or a rook.
+    /// A piece that moves one step up, and on the last row becomes a queen or a rook.
     Pawn,
 }
 
@@ -117,7 +117,7 @@ fn inside(x: u8, a: u8, b: u8) -> bool {
     a.min(b) < x && x < a.max(b)
 }
 
-/// Whether another cell lies in the same row or column, and `between` not in the way.
+/// True if another cell lies in the same row or column, and `between` is not in the way.
 #[inline]
 fn straight(at: Cell, cell: Cell, between: Cell) -> bool {
     if at == cell {
@@ -131,7 +131,7 @@ fn straight(at: Cell, cell: Cell, between: Cell) -> bool {
     }
 }
 
-/// Whether another cell lies on a diagonal, and `between` not in the way.
+/// True if another cell lies on a diagonal, and `between` is not in the way.
 #[inline]
 fn diagonal(at: Cell, cell: Cell, between: Cell) -> bool {
     let on_one = |a: Cell| a != at && a.0.abs_diff(at.0) == a.1.abs_diff(at.1);
@@ -142,7 +142,7 @@ fn diagonal(at: Cell, cell: Cell, between: Cell) -> bool {
 impl Man {
     pub(super) const ALL: [Man; 3] = [Man::Rook, Man::Queen, Man::Pawn];
 
-    /// What it is or may become.
+    /// The kinds that it is or may become.
     #[inline]
     pub(super) fn kinds(self) -> &'static [Man] {
         match self {
@@ -151,7 +151,7 @@ impl Man {
         }
     }
 
-    /// Where one of its kinds lies among them.
+    /// The place of one of its kinds among them.
     #[inline]
     pub(super) fn place(self, kind: Man) -> u64 {
         match (self, kind) {
@@ -189,7 +189,7 @@ impl Man {
         }
     }
 
-    /// Whether it attacks `cell` from `at` when only `between` can stand in the way.
+    /// True if it attacks `cell` from `at` when only `between` can stand in the way.
     #[inline]
     pub(super) fn attacks(self, at: Cell, cell: Cell, between: Cell) -> bool {
         match self {
@@ -213,7 +213,7 @@ impl Man {
         lines.flat_map(slide).map(move |cell| (self, cell))
     }
 
-    /// Where it goes, and what it is then, with these pieces in its way.
+    /// The cells to which it can go, each with its kind there, with these pieces in its way.
     #[inline]
     pub(super) fn moves(
         self,
@@ -239,7 +239,8 @@ impl Man {
         self.slides(board, at, pieces).chain(pawns)
     }
 
-    /// Where it came from, and what it was, with these pieces in its way; another kind may have been a pawn before.
+    /// The cells from which it can have come, each with its kind there, with these pieces in its way; with `pawns`
+    /// another kind may have been a pawn before.
     #[inline]
     pub(super) fn before(
         self,

@@ -16,9 +16,9 @@ use std::marker::PhantomData;
 
 /// The longest side.
 const LONGEST: u64 = 16;
-/// Which piece a game of the family begins with.
+/// The piece with which a game of the family begins.
 pub trait Companion: Clone + Debug + Eq + Send + Sync + 'static {
-    /// What the game says of itself.
+    /// The game's description for the catalog.
     const ABOUT: About;
     /// The piece.
     const MAN: Man;
@@ -34,7 +34,7 @@ pub struct KingAnd<C> {
     companion: PhantomData<C>,
 }
 
-/// Where the pieces stand. The side that is not to move is never in check.
+/// The cells of the pieces and the side to move. The side that is not to move is never in check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     king: Cell,
@@ -49,14 +49,14 @@ pub struct Position {
 pub enum Move {
     /// The king of the side to move.
     King {
-        /// Where it goes, column and row from 0.
+        /// The cell to which it goes, column and row from 0.
         to: (u8, u8),
     },
     /// White's other piece.
     Man {
-        /// Where it goes, column and row from 0.
+        /// The cell to which it goes, column and row from 0.
         to: (u8, u8),
-        /// What it is from then on.
+        /// Its kind from then on.
         becomes: Man,
     },
 }
@@ -100,7 +100,7 @@ impl<C: Companion> KingAnd<C> {
             .collect()
     }
 
-    /// The piece and where it is. Only of a pawn nobody knows beforehand what it is.
+    /// The piece and its cell. Its kind is known beforehand, except where the game began with a pawn.
     #[inline]
     fn man(p: &Position) -> Option<(Man, Cell)> {
         let (man, at) = p.man?;
@@ -112,7 +112,7 @@ impl<C: Companion> KingAnd<C> {
         Self::man(p).is_some_and(|(man, at)| man.attacks(at, p.black, p.king))
     }
 
-    /// Without the piece nobody can win, and nobody moves.
+    /// The moves of the side to move. Without the piece neither side can win, and there are no moves.
     #[inline]
     fn all_moves(&self, p: &Position) -> impl Iterator<Item = Move> + use<C> {
         let p = *p;
@@ -136,7 +136,7 @@ impl<C: Companion> KingAnd<C> {
             .chain(white.into_iter().flatten())
     }
 
-    /// Where black's king came from; where the piece is gone, it was captured by that move.
+    /// The positions before a move of black's king; where the piece is gone, that move captured it.
     #[inline]
     fn before_black(&self, p: &Position) -> impl Iterator<Item = Position> + use<C> {
         let p = *p;
@@ -154,7 +154,7 @@ impl<C: Companion> KingAnd<C> {
         })
     }
 
-    /// Where white's king or piece came from, with the piece on the board and black to move.
+    /// The positions before a move of white's king or piece, with the piece on the board and black to move.
     #[inline]
     fn before_white(&self, p: &Position) -> impl Iterator<Item = Position> + use<C> {
         let white = Position {
@@ -176,7 +176,7 @@ impl<C: Companion> KingAnd<C> {
         kings.chain(men)
     }
 
-    /// Why the pieces cannot stand so; `None` when they can.
+    /// The fault of pieces that cannot stand so; `None` when they can.
     #[inline]
     fn fault(&self, p: &Position) -> Option<&'static str> {
         let at = p.man.map(|(_, at)| at);

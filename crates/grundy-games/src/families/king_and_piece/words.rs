@@ -1,4 +1,4 @@
-//! How positions, moves and rules of king and piece are written, read and drawn.
+//! The notation of king and piece: positions, moves and rules, written, read and drawn.
 
 use super::man::Man;
 use super::{Companion, KingAnd, LONGEST, Move, Position};

@@ -1,4 +1,4 @@
-//! What a written rule says, and the walk through the options of one position.
+//! The meaning of a written rule, and the walk through the options of one position.
 //!
 //! An option with a number below zero does not exist, nor one with an expression that has no value, nor one that changes
 //! nothing: `n/2` at 0 is no move.
@@ -36,7 +36,7 @@ pub fn show(numbers: usize, p: &[Tuple]) -> String {
     parts.join(",")
 }
 
-/// What stands behind an option.
+/// A clause behind an option.
 #[derive(Clone, Debug)]
 pub enum Clause {
     /// For each number of a set.
@@ -48,7 +48,7 @@ pub enum Clause {
 /// One alternative between semicolons.
 #[derive(Clone, Debug)]
 pub struct Alternative {
-    /// Whose it is; `None` for both players.
+    /// The player who may use it; `None` for both players.
     pub side: Option<Player>,
     /// The components it leaves, each with its numbers.
     pub parts: Vec<Vec<Expr>>,
@@ -59,24 +59,24 @@ pub struct Alternative {
 /// A whole rule.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// How many numbers a component has.
+    /// The number of numbers in a component.
     pub numbers: usize,
-    /// Where the play is over, and whether the player to move wins there.
+    /// The conditions under which play is over, each with `true` if the player to move wins then.
     pub over: Vec<(Expr, bool)>,
     /// The options.
     pub alternatives: Vec<Alternative>,
-    /// Whether sides are named.
+    /// True if sides are named.
     pub partizan: bool,
 }
 
-/// What happened on the walk through the options.
+/// The result of a walk through the options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walked {
-    /// Whether all options were seen.
+    /// True if all options were seen.
     pub complete: bool,
-    /// Whether an option was left out because of too large a number, or the end of play was not known because of one.
+    /// True if an option was left out because of too large a number, or the end of play was not known because of one.
     pub too_large: bool,
-    /// How many steps were left.
+    /// The steps that were left.
     pub steps_left: u64,
 }
 
@@ -173,7 +173,7 @@ impl Program {
         }
     }
 
-    /// Whether the play is over, and then whether the player to move wins. A condition that divides by zero does not hold.
+    /// `Some` if the play is over: then true if the player to move wins. A condition that divides by zero does not hold.
     fn is_over(&self, frame: &mut Frame) -> Result<Option<bool>, NoValue> {
         for (when, wins) in &self.over {
             match when.value(frame) {

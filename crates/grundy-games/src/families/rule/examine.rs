@@ -1,11 +1,11 @@
-//! Whether play from a component ends: a walk through what can be reached, with a share of work, that looks for cycles and
-//! for numbers that are too large.
+//! The test whether play from a component ends: a walk through what can be reached, with a share of work, that looks for
+//! cycles and for numbers that are too large.
 
 use super::evaluate::{Program, Tuple};
 use grundy_core::Player;
 use std::collections::HashMap;
 
-/// What is wrong with a component.
+/// A fault of a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// Play can return: the components on the path, the first and the last alike.
@@ -42,7 +42,7 @@ impl Stage {
     }
 }
 
-/// What is wrong with a component, as far as it was looked at.
+/// The fault of a component, as far as it was looked at.
 pub fn fault(program: &Program, start: &Tuple) -> Option<Fault> {
     let mut ahead = AHEAD;
     let first = match stage(program, start, MOST_STEPS, &mut ahead) {
@@ -80,7 +80,7 @@ pub fn fault(program: &Program, start: &Tuple) -> Option<Fault> {
     None
 }
 
-/// Where the share of work is used up: whether a long line of play led to larger numbers.
+/// Called where the share of work is used up: finds the fault that a long line of play led to larger numbers.
 fn grows(path: &[Stage], next: &Tuple) -> Option<Fault> {
     let size = |part: &Tuple| part.iter().fold(0i64, |sum, &n| sum.saturating_add(n));
     let first = path.first()?;

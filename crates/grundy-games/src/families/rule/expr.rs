@@ -9,7 +9,7 @@ use grundy_core::Pulse;
 /// The most names in a rule: the numbers of the position, and those after `for`.
 pub const MOST_NAMES: usize = 12;
 
-/// Why an expression has no value.
+/// The reason why an expression has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoValue {
     /// Something is divided by zero.
@@ -62,17 +62,17 @@ pub enum Op {
 /// A number, or a condition as 0 or 1.
 #[derive(Clone, Debug)]
 pub enum Expr {
-    /// As it is written.
+    /// A number as it is written.
     Number(i64),
-    /// What a name stands for.
+    /// The number that a name stands for.
     Slot(u8),
     /// Two of them.
     Two(Op, Box<(Expr, Expr)>),
     /// `not`
     Not(Box<Expr>),
-    /// Whether a set has a number.
+    /// The condition that a set has a number.
     In(Box<(Expr, Set)>),
-    /// How many numbers a set has.
+    /// The count of the numbers of a set.
     Count(Box<Set>),
     /// The sum of a set.
     Sum(Box<Set>),
@@ -85,7 +85,7 @@ pub enum Set {
     Range(Expr, Expr),
     /// One number.
     One(Expr),
-    /// What stands between braces.
+    /// The sets between braces.
     List(Vec<Set>),
     /// 2, 3, 5, …
     Primes(Primes),
@@ -104,13 +104,13 @@ pub enum Set {
 /// The slots while a position is looked at.
 #[derive(Debug)]
 pub struct Frame {
-    /// What the names stand for.
+    /// The numbers that the names stand for.
     pub slots: [i64; MOST_NAMES],
-    /// Where sets without an end stop.
+    /// The number at which sets without an end stop.
     pub size: i64,
-    /// How many numbers of sets may still be looked at.
+    /// The count of numbers of sets that may still be looked at.
     pub steps: u64,
-    /// Whether an option was left out because of too large a number.
+    /// True if an option was left out because of too large a number.
     pub too_large: bool,
     /// Looks now and then whether the walk is to end.
     pub pulse: Pulse,
@@ -126,7 +126,7 @@ impl Expr {
     /// The value of the expression.
     ///
     /// # Errors
-    /// Why it has none.
+    /// The reason why it has none.
     pub fn value(&self, frame: &mut Frame) -> Result<i64, NoValue> {
         Ok(match self {
             Expr::Number(n) => *n,
@@ -210,14 +210,14 @@ fn gcd(a: i64, b: i64) -> Result<i64, NoValue> {
     i64::try_from(a).map_err(|_| NoValue::TooLarge)
 }
 
-/// What is done with a number of a set: `false` ends the walk.
+/// The action on a number of a set: `false` ends the walk.
 type Visit<'v> = dyn FnMut(&mut Frame, i64) -> Result<bool, NoValue> + 'v;
 
 impl Set {
     /// Goes through the set in ascending order, `List` as it is written, until a visit gives `false`.
     ///
     /// # Errors
-    /// Why a bound has no value, or what the visit says.
+    /// The reason why a bound has no value, or the error of the visit.
     pub fn each<V>(&self, frame: &mut Frame, visit: &mut V) -> Result<(), NoValue>
     where
         V: FnMut(&mut Frame, i64) -> Result<bool, NoValue>,
@@ -334,10 +334,10 @@ impl Set {
         }
     }
 
-    /// Whether the set has a number.
+    /// True if the set has the number.
     ///
     /// # Errors
-    /// Why a bound has no value.
+    /// The reason why a bound has no value.
     pub fn contains(&self, frame: &mut Frame, wanted: i64) -> Result<bool, NoValue> {
         if let Set::Range(first, last) = self {
             return Ok((first.value(frame)?..=last.value(frame)?).contains(&wanted));

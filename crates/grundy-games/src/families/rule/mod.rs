@@ -21,9 +21,9 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-/// Whether the rule names sides.
+/// The sides of a rule: named, or the same for both players.
 pub trait Sides: Clone + Copy + Debug + Default + Send + Sync + 'static {
-    /// Whether both players have the same moves.
+    /// True if both players have the same moves.
     const SAME: bool;
 }
 
@@ -98,9 +98,9 @@ pub fn any(text: &str) -> Result<AnyRule, ParseError> {
 /// One component becomes others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Which component, from 0.
+    /// The component, counted from 0.
     pub part: usize,
-    /// What it becomes, in ascending order.
+    /// The components that it becomes, in ascending order.
     pub to: Vec<Tuple>,
 }
 
@@ -121,7 +121,7 @@ impl<S: Sides> Rule<S> {
         }
     }
 
-    /// Why nothing is known of a component one of whose options needs too large a number.
+    /// The reason why nothing is known of a component one of whose options needs too large a number.
     #[must_use]
     pub fn beyond(&self, at: &Tuple) -> StopReason {
         let part = evaluate::show_part(self.program.numbers, at);
@@ -130,7 +130,7 @@ impl<S: Sides> Rule<S> {
         ))
     }
 
-    /// What the rule says.
+    /// The rule as it is evaluated.
     #[must_use]
     pub fn program(&self) -> &Program {
         &self.program

@@ -1,4 +1,4 @@
-//! How a rule, its positions and its moves are written.
+//! The notation of a rule, its positions and its moves.
 
 use super::evaluate::{LARGEST, MOST_NUMBERS, Tuple, show, show_part};
 use super::examine::{self, Fault};
@@ -10,7 +10,7 @@ use grundy_core::{About, Described, Notation, ParseError, Partizan, Player};
 /// The most components of a position.
 const MOST_COMPONENTS: usize = 100_000;
 
-/// What the game says of itself, whichever kind the rule is.
+/// The game's description for the catalog, for every kind of rule.
 const ABOUT: About = About {
     name: "rule",
     aliases: &["rules"],

@@ -115,7 +115,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// What stands behind `over`.
+    /// Reads the condition and the result behind `over`.
     fn over(&mut self) -> Result<(Expr, bool), ParseError> {
         if !self.eat_word("when") {
             return Err(self.wrong("\"when\" and a condition"));

@@ -4,7 +4,7 @@
 /// Primes below this are listed once; its square is where the sieve ends.
 const LISTED: usize = 1 << 16;
 
-/// So many numbers are sieved at a time.
+/// The numbers that are sieved at a time.
 const PIECE: usize = 1 << 18;
 
 /// Beyond these the sieve would need primes that are not listed.
@@ -29,7 +29,7 @@ impl Primes {
         Primes(primes)
     }
 
-    /// Whether a number is prime.
+    /// True if a number is prime.
     #[must_use]
     pub fn has(&self, n: i64) -> bool {
         if n < LISTED as i64 {
@@ -61,7 +61,7 @@ impl Default for Primes {
 /// A walk through the primes.
 pub struct Upwards<'p> {
     primes: &'p Primes,
-    /// How many of the list were given.
+    /// The number of listed primes that were given.
     listed: usize,
     /// The first number of the piece; behind the sieve the next number to be asked.
     from: i64,

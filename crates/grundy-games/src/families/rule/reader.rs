@@ -24,7 +24,7 @@ const RESERVED: [&str; 23] = [
 /// Words for sets.
 const SETS: [&str; 6] = ["primes", "squares", "powers", "divisors", "bits", "digits"];
 
-/// What an expression is.
+/// The kind of an expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
     Number,
@@ -43,13 +43,13 @@ const OPERATORS: [(&str, u8, Op); 8] = [
     ("%", 7, Op::Rem),
 ];
 
-/// How tightly `or`, `and` and comparisons bind.
+/// The levels at which `or`, `and` and comparisons bind.
 const EITHER: u8 = 0;
 const BOTH: u8 = 1;
 const COMPARED: u8 = 2;
 const SUMS: u8 = 3;
 
-/// How tightly a sign before a number binds: more than all between two numbers.
+/// The level at which a sign before a number binds: tighter than all between two numbers.
 const SIGNS: u8 = 8;
 
 /// A place in a rule.
@@ -59,11 +59,11 @@ pub(super) struct Reader<'a> {
     pub(super) names: Vec<&'a str>,
     /// In how many expressions the text stands.
     depth: usize,
-    /// How many operators the alternative has so far.
+    /// The number of operators in the alternative so far.
     pub(super) operators: usize,
 }
 
-/// Whether a character may stand in a name.
+/// True if a character may stand in a name.
 fn in_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
@@ -267,7 +267,7 @@ impl<'a> Reader<'a> {
         found.map(|&(_, op, swapped)| Comparison { op, swapped })
     }
 
-    /// What an expression begins with.
+    /// Reads the beginning of an expression.
     fn first(&mut self, level: u8) -> Result<(Expr, Sort), ParseError> {
         if level <= COMPARED && self.eat_word("not") {
             let inner = self.of_sort(COMPARED, Sort::Condition)?;
@@ -293,7 +293,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What a word stands for.
+    /// Reads a word as the expression that it stands for.
     fn named(&mut self) -> Result<Expr, ParseError> {
         let before = self.text;
         let word = self.word();

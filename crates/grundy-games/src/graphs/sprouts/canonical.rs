@@ -6,7 +6,7 @@
 
 use super::drawing::{Boundary, Drawing, Region, Spot, TWICE};
 
-/// How often spots are distinguished by their surroundings.
+/// The number of rounds in which spots are distinguished by their surroundings.
 const ROUNDS: usize = 2;
 
 /// A label for each spot, by its code.

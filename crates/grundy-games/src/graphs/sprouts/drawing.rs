@@ -23,7 +23,7 @@ pub struct Drawing(pub(super) Vec<Region>);
 /// A line in a region between two places, numbered from 0 along its boundaries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Which region, from 0.
+    /// The region, counted from 0.
     pub region: usize,
     /// The places at its ends, the first not after the second.
     pub ends: [usize; 2],
@@ -31,7 +31,7 @@ pub struct Line {
     pub around: Vec<usize>,
 }
 
-/// How many more lines may end at a spot.
+/// The number of line ends that a spot still has room for.
 pub(super) fn lives(spot: Spot) -> usize {
     match spot {
         FREE => 3,
@@ -82,8 +82,8 @@ pub(super) fn lines(number: usize, region: &Region, ends: [usize; 2]) -> Vec<Lin
     subsets.map(|set| line(of(set).collect())).collect()
 }
 
-/// What a spot becomes when one more line ends there: the spot, or a new name where it is passed twice from then on, or
-/// nothing when it is full.
+/// The spot after one more line ends there: the same spot, or a new name if it is passed twice from then on, or nothing
+/// if it is full.
 fn touched(spot: Spot, name: Spot) -> Option<Spot> {
     match spot {
         FREE => Some(END),
@@ -99,8 +99,8 @@ fn without(region: &Region, numbers: &[usize]) -> Region {
     kept.map(|(_, boundary)| boundary.clone()).collect()
 }
 
-/// What a line needs names for: its new spot, which both of its sides pass, and its ends, where they are passed twice
-/// from then on.
+/// The names that a line needs: for its new spot, which both of its sides pass, and for its ends, if they are passed
+/// twice from then on.
 struct Pen {
     new: Spot,
     first: Spot,
@@ -238,7 +238,7 @@ impl Drawing {
         self
     }
 
-    /// How many more lines may end at all spots together.
+    /// The number of line ends that all spots together still have room for.
     pub(super) fn lives(&self) -> usize {
         let spots = self.0.iter().flatten().flatten();
         let halves: usize = spots

@@ -69,7 +69,7 @@ impl Partizan for Sprouts {
 }
 
 impl Impartial for Sprouts {
-    /// Of lines that differ only in which of several equal boundaries they use, one; of equal options, one. An option
+    /// One of the lines that differ only in which of several equal boundaries they use, and each option once. An option
     /// weighs the lives of its largest part.
     fn each_option(&self, drawing: &Drawing, see: &mut SeeOption<'_, Drawing>) -> ControlFlow<()> {
         let mut options = Vec::new();
@@ -94,7 +94,7 @@ impl Impartial for Sprouts {
     }
 }
 
-/// Whether no line before this one does the same with equal boundaries whose spots are on no other.
+/// True unless an earlier line does the same with equal boundaries whose spots are on no other boundary.
 fn is_first_of_its_like(region: &Region, line: &Line) -> bool {
     let ends = line
         .ends
@@ -111,7 +111,7 @@ fn is_first_of_its_like(region: &Region, line: &Line) -> bool {
         })
 }
 
-/// How a spot is written.
+/// The letter by which a spot is written.
 fn letter(spot: Spot) -> char {
     match spot {
         FREE..=LAST => char::from(b'0' + spot),

@@ -2,7 +2,7 @@
 
 use grundy_core::{Convention, Reason, Theorem, reason};
 
-/// Whether the player to move wins when a move reduces at most `k` heaps.
+/// True if the player to move wins when a move reduces at most `k` heaps.
 #[must_use]
 pub fn next_wins(k: usize, heaps: &[u64], convention: Convention) -> bool {
     let modulus = k as u128 + 1;
@@ -16,7 +16,7 @@ pub fn next_wins(k: usize, heaps: &[u64], convention: Convention) -> bool {
         .any(|&ones| !(ones as u128).is_multiple_of(modulus))
 }
 
-/// How many heaps have a one in each binary column, lowest first.
+/// The number of heaps with a one in each binary column, lowest first.
 #[must_use]
 pub fn columns(heaps: &[u64]) -> Vec<usize> {
     let all = heaps.iter().fold(0, |x, h| x | h);
@@ -36,8 +36,8 @@ pub(super) fn reductions(k: usize, ones: usize, reduced: usize) -> Vec<(usize, u
         .collect()
 }
 
-/// How to leave zeros and ones only, with `remainder` modulo k + 1 of them ones: how many of the ones are
-/// taken, and how many of the larger heaps become ones.
+/// The ways to leave only zeros and ones, with a number of ones that is `remainder` modulo k + 1. Each is given by how
+/// many of the ones are taken and how many of the larger heaps become ones.
 pub(super) fn small_ends(
     k: usize,
     ones: usize,
@@ -59,7 +59,7 @@ pub(super) fn small_ends(
         .collect()
 }
 
-/// Who wins, and why.
+/// True if the player to move wins, with the reason.
 #[must_use]
 pub fn theorem(k: usize, heaps: &[u64], convention: Convention) -> Theorem<bool> {
     let wins = next_wins(k, heaps, convention);
@@ -71,7 +71,7 @@ pub fn theorem(k: usize, heaps: &[u64], convention: Convention) -> Theorem<bool>
     }
 }
 
-/// Why the player to move wins or loses, with the columns of the position for up to 16 heaps.
+/// The reason why the player to move wins or loses, with the columns of the position for up to 16 heaps.
 fn reason(k: usize, heaps: &[u64], convention: Convention, wins: bool) -> Reason {
     let modulus = k as u128 + 1;
     if convention == Convention::Misere && heaps.iter().all(|&h| h <= 1) {

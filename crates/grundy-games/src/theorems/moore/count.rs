@@ -1,4 +1,4 @@
-//! How many winning moves a position of Moore's Nim has, column by column instead of move by move.
+//! The number of winning moves in a position of Moore's Nim, counted column by column instead of move by move.
 
 use super::columns::{columns, next_wins, reductions, small_ends};
 use grundy_core::{Convention, StopReason, Watch};
@@ -63,10 +63,10 @@ fn choose(n: usize, m: usize) -> BigUint {
     (0..m).fold(BigUint::one(), |c, i| c * (n - i) / (i + 1))
 }
 
-/// For every multiset of lower parts that the reduced heaps can have, in how many ways it comes about.
+/// The number of ways in which each multiset of lower parts of the reduced heaps comes about.
 type States = HashMap<Vec<u64>, BigUint>;
 
-/// How many moves make every column right.
+/// The number of moves that make every column right.
 fn count_normal(k: usize, heaps: &[u64], watch: &mut dyn Watch) -> Result<BigUint, StopReason> {
     if heaps.len() <= k {
         // No column can hold k + 1 ones: everything must go.
@@ -91,7 +91,7 @@ fn count_normal(k: usize, heaps: &[u64], watch: &mut dyn Watch) -> Result<BigUin
     Ok(states.into_values().sum())
 }
 
-/// What counting may cost.
+/// The work of counting, with its bound.
 struct Work<'a> {
     k: usize,
     heaps: usize,
@@ -129,12 +129,13 @@ impl Column {
         Column { mask, classes }
     }
 
-    /// What lies below the column.
+    /// The bits below the column.
     fn below(&self, part: u64) -> u64 {
         part & (self.mask - 1)
     }
 
-    /// Adds what `count` ways to have reduced heaps with these parts become when the column is made right.
+    /// Makes the column right and adds the states that come of it; there are `count` ways to have reduced heaps with
+    /// these parts.
     fn make_right(
         &self,
         reduced: &[u64],
@@ -150,7 +151,7 @@ impl Column {
             *joins.entry(joining).or_default() += choose(reduced.len(), lit);
         }
         let kept: Vec<u64> = reduced.iter().map(|&part| self.below(part)).collect();
-        // Most states have no heap left to join, and then nobody asks which heaps are free.
+        // In most states no further heap joins, and then the free heaps are not needed.
         if let Some(lit) = joins.remove(&0) {
             work.step(1)?;
             add(after, kept.clone(), count * lit);

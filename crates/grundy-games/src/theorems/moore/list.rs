@@ -30,7 +30,7 @@ pub fn winning_moves(
     }
     if found.len() < limit && columns::next_wins(k, heaps, Convention::Normal) {
         let mut see = |next: &[u64]| {
-            // In misère play a position of zeros and ones was dealt with by itself.
+            // In misère play positions of zeros and ones were listed above.
             if !misere || next.iter().any(|&h| h > 1) {
                 found.push(difference(heaps, next));
             }
