@@ -90,7 +90,8 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
         WithDistance(Search::on_scale(rules, config, Scale::Timed))
     }
 
-    /// The search uses as many threads as the watch of a question allows, where the table can be shared: see [`Search::threaded`].
+    /// The search uses as many threads as the watch of a question allows, where the table can be shared: see
+    /// [`Search::threaded`].
     #[must_use]
     pub fn threaded(self) -> WithDistance<'r, R>
     where

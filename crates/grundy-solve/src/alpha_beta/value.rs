@@ -129,7 +129,7 @@ impl Scale {
         let bounds = rules.bounds(p);
         match self {
             Scale::Payoff => bounds.map_or((LEAST, MOST), |(low, high)| (low.rank(), high.rank())),
-            // The end is a ply away at the least, and nobody knows how far at the most.
+            // The end is at least one ply away; how far it is at most is not known.
             Scale::Timed => {
                 let (low, high) = bounds.map_or((-2, 2), |(low, high)| (low.rank(), high.rank()));
                 // A sure win comes at some time; what is left of it one ply earlier must still be a win.
