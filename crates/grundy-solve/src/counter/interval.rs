@@ -32,7 +32,7 @@ impl Label {
         }
     }
 
-    /// Whether the mover wins, and the plies.
+    /// True if the mover wins, and the plies.
     pub fn verdict(self) -> (bool, u64) {
         self.won.map_or((false, self.lost), |plies| (true, plies))
     }
@@ -45,14 +45,14 @@ pub struct Interval {
     pub above: BigInt,
     /// … up to this, inclusive.
     pub upto: BigInt,
-    /// Whether the player to move wins there.
+    /// True if the player to move wins there.
     pub wins: bool,
     /// The plies left there.
     pub plies: u64,
 }
 
 impl Interval {
-    /// What holds for every position in it.
+    /// The verdict that holds for every position in it.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         Verdict {

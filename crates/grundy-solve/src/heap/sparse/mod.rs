@@ -43,16 +43,16 @@ use super::space::Space;
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
 use grundy_core::{StopReason, Watch};
 
-/// How many values are computed directly before the first mask is chosen.
+/// The number of values computed directly before the first mask is chosen.
 const FIRST: usize = 256;
 /// With no more values than this to look for, blocks of pairs are short.
 const FEW: usize = 8;
-/// How many pairs of one total are looked at before the next total is tried.
+/// The number of pairs of one total that are looked at before the next total is tried.
 const EASY: usize = 16 * BLOCK;
 /// The most values a table may have.
 pub const LONGEST: u64 = 1 << 31;
 
-/// How much was done: the same on every machine.
+/// The work that was done: the same on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
     /// Options that were marked in step 1.
@@ -204,7 +204,7 @@ impl Sparse {
         sparse
     }
 
-    /// Whether no sparse space was found, and all pairs are marked.
+    /// True if no sparse space was found, and all pairs are marked.
     #[must_use]
     pub fn dense(&self) -> bool {
         self.space.mask == 0
@@ -222,7 +222,7 @@ impl Sparse {
         self.max
     }
 
-    /// Which values are rare, at present.
+    /// The division into rare and common values, at present.
     #[must_use]
     pub fn space(&self) -> Space {
         self.space
@@ -234,7 +234,7 @@ impl Sparse {
         &self.rare_at
     }
 
-    /// What was done so far.
+    /// The work done so far.
     #[must_use]
     pub fn work(&self) -> Work {
         self.work
@@ -537,7 +537,7 @@ impl Sparse {
         }
     }
 
-    /// Whether a pair that was not yet looked at has this value.
+    /// True if a pair that was not yet looked at has this value.
     fn has_witness(&mut self, n: usize, value: u16) -> bool {
         let mut looked = 0;
         let found = self.breaks.iter().any(|&k| {
