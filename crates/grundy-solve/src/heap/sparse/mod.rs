@@ -81,7 +81,8 @@ pub struct Sparse {
     rare_of: Vec<u16>,
     /// All values are below 64·words, a power of two.
     words: usize,
-    /// sets[t % ring], each `words` long, ring a power of two: what the total t is known to reach. Complete for options with a rare heap.
+    /// sets[t % ring], each `words` long, ring a power of two: the values that the total t is known to reach. Complete for
+    /// options with a rare heap.
     sets: Vec<u64>,
     ring: usize,
     /// Work that was not yet reported to the watch.
