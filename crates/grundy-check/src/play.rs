@@ -155,14 +155,14 @@ pub trait Board {
     ) -> Result<Self::Position, Rejected>;
 }
 
-/// So many moves of one position are looked through; no certificate that anybody writes has as many.
+/// The most moves of one position that are looked through; no certificate in use has as many.
 pub(crate) const MOST_MOVES: usize = 1 << 20;
 pub(crate) const TOO_MANY: &str = "more than 2^20 moves are not looked through";
 
 /// The legal move that equals `mv`, which was read from `text`; the legal moves are looked through.
 ///
 /// # Errors
-/// When it is none, or the watch stopped it.
+/// If it is no legal move, or the watch stopped it.
 pub fn among<M: PartialEq>(
     legal: impl Iterator<Item = M>,
     mv: &M,

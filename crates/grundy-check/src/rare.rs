@@ -1,6 +1,6 @@
 //! The long form of a certificate of a period: rare heaps instead of values.
 //!
-//! A window of twenty million values is no certificate that anybody stores. In a code that breaks heaps in two, the
+//! A window of twenty million values is too long for a certificate to store. In a code that breaks heaps in two, the
 //! heaps whose values are *rare* are enough. Call a value v of a heap n rare when parity(v AND mask) + s·(n + k) is even
 //! (s = 0, or s = 1 if all two-part digits stand at places k of one parity). Breaking n into a and b with
 //! a + b + k = n, the classes add up: two rare heaps or two common ones make a rare value, one of each a common one.

@@ -133,7 +133,7 @@ fn may_stand_still(parts: &[Choices]) -> bool {
         .all(|part| part.after.iter().any(|(moves, _)| !moves))
 }
 
-/// In how many ways choices that fit can be made in all components.
+/// The number of ways to make choices that fit in all components.
 fn product(parts: &[Choices], fits: impl Fn(u64) -> bool) -> BigUint {
     options(parts, fits).iter().product()
 }

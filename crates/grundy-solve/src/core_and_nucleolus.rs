@@ -35,14 +35,14 @@ pub enum Because {
 /// The core: a way to share all so that no coalition does better alone, or the proof that there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Core {
-    /// Here is a way.
+    /// A way to share: a point of the core.
     Point {
         /// The payoff of each player.
         payoff: Vec<BigRational>,
         /// The reason why no coalition objects.
         because: Because,
     },
-    /// There is none: each player spends all time in these coalitions, and they earn more than all together.
+    /// The core is empty: each player spends all time in these coalitions, and they earn more than all together.
     Empty {
         /// The weights of the coalitions that a player is in add up to 1, for every player.
         collection: Vec<Weighted>,

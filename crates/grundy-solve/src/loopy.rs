@@ -224,7 +224,7 @@ impl Labels<'_> {
             self.given += 1;
             self.undecided -= 1;
             for &v in &self.before[w as usize] {
-                // A vertex with a smaller nimber is no obstacle to anybody.
+                // A vertex with a smaller nimber is no obstacle to any other.
                 if reaches[v as usize] || self.nimber[v as usize].is_some() {
                     continue;
                 }

@@ -37,7 +37,7 @@ impl Default for Config {
 /// One point of the regret curve, measured in floats: an observation and not a proof.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// After how many iterations.
+    /// The number of iterations before it.
     pub iteration: u64,
     /// The average regret of Left and of Right: how much better their best fixed choice would have done a round.
     /// For CFR⁺ the regret of the weighted averages, which is their share of the exploitability.

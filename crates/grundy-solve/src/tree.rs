@@ -167,7 +167,7 @@ pub fn count_by_walking<R: Sequential>(
     Ok(nodes)
 }
 
-/// In which order to walk a tree.
+/// An order in which to walk a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// A node, then everything below its first move, then below its second, …

@@ -157,7 +157,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Follows an edge backwards from a vertex of the set; whether where it begins is attracted by that.
+    /// Follows an edge backwards from a vertex of the set; true if that attracts the vertex where the edge begins.
     fn follow(&mut self, player: Player, from: u32, to: u32, strategy: &mut [Option<u32>]) -> bool {
         let i = from as usize;
         let flags = self.flags[i];

@@ -125,7 +125,7 @@ impl<'a> Solver<'a> {
         Ok(self.finish())
     }
 
-    /// Tries the recursion on the whole arena; whether it was done soon.
+    /// Tries the recursion on the whole arena; true if it was done soon.
     fn at_once(&mut self, watch: &mut dyn Watch) -> Result<bool, StopReason> {
         if self.engine != Engine::InTurns || self.levels.count > FEW_LEVELS {
             return Ok(false);

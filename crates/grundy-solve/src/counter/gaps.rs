@@ -100,7 +100,7 @@ pub fn lost_gaps(game: &Counter, watch: &mut dyn Watch) -> Result<Option<LostGap
 pub(super) struct Gaps {
     /// Of gaps 0, 1, 2, …
     labels: Vec<(bool, u64)>,
-    /// From where on labels repeat, after how many, and by how much the plies grow each time.
+    /// The first gap from which labels repeat, the period, and the plies added in each period.
     pub(super) period: Option<(u64, u64, u64)>,
 }
 

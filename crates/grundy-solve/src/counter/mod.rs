@@ -44,7 +44,7 @@ pub enum Method {
     Gap {
         /// The gap, rounded up.
         gap: BigInt,
-        /// From which gap on the labels repeat, and after how many; `None`: the gap was reached before that was seen.
+        /// The gap from which the labels repeat, and the period; `None`: the gap was reached before that was seen.
         period: Option<(u64, u64)>,
     },
     /// By intervals of the counter times `scale`, from the target down.

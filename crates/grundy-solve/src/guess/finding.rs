@@ -62,7 +62,7 @@ pub enum Rule {
     Formula {
         /// The formula.
         formula: Formula,
-        /// From where on it holds.
+        /// The first n for which it holds.
         from: u64,
         /// The values before.
         first: Vec<u64>,

@@ -28,13 +28,13 @@ pub(crate) trait Worth {
     /// The same with one heap more.
     ///
     /// # Errors
-    /// When what the heap is worth is not known.
+    /// If the worth of the heap is not known.
     fn with(&self, heaps: Self::Product, heap: u64) -> Result<Self::Product, StopReason>;
 
     /// True if a move should leave this.
     fn is_wanted(&self, all: Self::Product) -> bool;
 
-    /// From which heap on, and after how many, what one heap is worth is proved to repeat.
+    /// The heap from which the worth of one heap is proved to repeat, and the period.
     fn repeats(&self) -> Option<(u64, u64)>;
 }
 

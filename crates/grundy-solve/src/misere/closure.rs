@@ -70,7 +70,7 @@ impl Closure {
         self.kinds.iter().any(|(y, w)| *y == x && within(w, wins))
     }
 
-    /// Admits heaps of image `x` with the contexts `wins`; whether condition 2 still holds of every sum. After `false`
+    /// Admits heaps of image `x` with the contexts `wins`; true if condition 2 still holds of every sum. After `false`
     /// the closure is of no more use.
     pub(super) fn add(
         &mut self,

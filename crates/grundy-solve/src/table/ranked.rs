@@ -365,7 +365,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         Ok(())
     }
 
-    /// One move less is left; whether that was the last. One thread need not lock.
+    /// Counts one move less; true if that was the last. One thread need not lock.
     fn lower(&self, rank: usize) -> Result<bool, StopReason> {
         let state = &self.states[rank];
         if state.load(Relaxed) == UNCOUNTED {

@@ -66,7 +66,7 @@ pub enum Step {
     },
     /// The form is a number.
     Number(WhyNumber),
-    /// It is none.
+    /// The form is not a number.
     NotNumber(WhyNotNumber),
 }
 

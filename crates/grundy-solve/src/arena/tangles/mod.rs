@@ -135,7 +135,7 @@ impl Learner {
         Ok(())
     }
 
-    /// Takes the game apart until something is won for good: by whom, and what.
+    /// Takes the game apart until a player has won some vertices for good; returns the player and the vertices.
     fn round(
         &mut self,
         field: &Field<'_>,

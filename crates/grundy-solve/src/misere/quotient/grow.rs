@@ -140,7 +140,8 @@ impl Quotient {
         )))
     }
 
-    /// The same with the relations among the first `kept` generators, and `spare` powers more than these need; `None` when the test is not passed.
+    /// The same with the relations among the first `kept` generators, and `spare` powers more than these need; `None` when
+    /// the test is not passed.
     ///
     /// Every heap is guessed to be a word in the generators. Where the test fails at a generator, too few powers of it are
     /// distinguished; at another heap, its word is wrong: it is another one, or the heap is a generator too.
