@@ -1,7 +1,7 @@
 //! `arena`: the winning regions of a parity game, each with a strategy that needs no memory.
 //!
-//! A token moves for ever; the player whose parity the largest priority that recurs has wins. Büchi games are the
-//! case of priorities 1 and 2.
+//! A token moves for ever; the winner is the player whose parity is that of the largest priority that recurs. Büchi games
+//! are the case of priorities 1 and 2.
 //!
 //! **Theorem** (Emerson and Jutla 1991). The player named at each vertex wins from there if
 //!
@@ -43,11 +43,11 @@ pub struct Vertex {
     pub id: u64,
     /// Its priority.
     pub priority: u64,
-    /// Who moves here.
+    /// The player who moves here.
     pub owner: Side,
     /// The numbers of the vertices one move away.
     pub successors: Vec<u64>,
-    /// Who wins from here.
+    /// The player who wins from here.
     pub winner: Side,
     /// The winner's move, where the winner is the owner; nothing elsewhere.
     pub strategy: Option<u64>,
@@ -89,9 +89,9 @@ impl fmt::Display for Side {
 /// ```
 pub struct Writer<'w> {
     to: &'w mut dyn Write,
-    /// What was not passed on yet.
+    /// The text that was not passed on yet.
     text: Vec<u8>,
-    /// What stands before the next vertex.
+    /// The text that comes before the next vertex.
     before: &'static str,
 }
 
@@ -229,7 +229,7 @@ impl Arena {
         ))
     }
 
-    /// What is left of the arena when the winners play their strategies, as places in `vertices`; checks that
+    /// The part of the arena that is left when the winners play their strategies, as places in `vertices`; checks that
     /// nothing leaves a region.
     fn graph(&self) -> Result<Vec<Vec<usize>>, Rejected> {
         let mut place = HashMap::new();
@@ -365,7 +365,7 @@ mod tests {
         assert!(better.check(&mut grundy_core::Unwatched).is_ok());
     }
 
-    /// Who wins, by trying every pair of memoryless strategies: enough for three vertices.
+    /// The winners, by trying every pair of memoryless strategies: enough for three vertices.
     fn winners(arena: &Arena) -> Vec<Side> {
         let at = |id: u64| arena.vertices.iter().position(|v| v.id == id).unwrap();
         let choices = |side| {

@@ -77,7 +77,7 @@ impl Code {
         }
     }
 
-    /// Whether the move that takes `taken` from a heap of `heap` and leaves `left` is allowed.
+    /// True if the move that takes `taken` from a heap of `heap` and leaves `left` is allowed.
     pub(crate) fn allows(&self, heap: u64, taken: u64, left: &[u64]) -> bool {
         let sum = left
             .iter()

@@ -3,7 +3,7 @@
 //! **Theorem** (the easy half of Bondareva 1963 and Shapley 1967). Let v be the worth of the coalitions, where
 //!
 //! 1. there are 1 to 20 players, and v has an exact number for each of the 2^players coalitions;
-//! 2. the coalition of nobody earns 0.
+//! 2. the empty coalition earns 0.
 //!
 //! A division lies in the core if
 //!
@@ -13,7 +13,7 @@
 //!
 //! The core is empty if there are weights d(S) such that
 //!
-//! 6. each belongs to a coalition of somebody, and is exact and not negative;
+//! 6. each belongs to a coalition of at least one player, and is exact and not negative;
 //! 7. for every player the weights of the coalitions that the player belongs to sum to 1;
 //! 8. Σ d(S)·v(S) is more than what all earn together.
 //!
@@ -35,19 +35,19 @@ pub const MOST_PLAYERS: u32 = 20;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Core {
-    /// How many players there are.
+    /// The number of players.
     pub players: u32,
-    /// What each coalition earns, 2^players numbers as text; bit i of the place says whether player i belongs.
+    /// The worth of each coalition, 2^players numbers as text; bit i of the place says whether player i belongs.
     pub worth: Vec<String>,
-    /// Why the core has a point, or none.
+    /// The proof that the core has a point, or none.
     pub proof: Proof,
 }
 
-/// Why the core has a point, or none.
+/// A proof that the core has a point, or none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Proof {
-    /// What each player receives: a point of the core.
+    /// The share of each player: a point of the core.
     Point(Vec<String>),
     /// Balanced weights whose sum exceeds what all earn together: the core is empty.
     Balanced(Vec<Weight>),

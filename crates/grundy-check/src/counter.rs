@@ -1,6 +1,6 @@
 //! `counter`: a counter grows to a target; intervals say from where the player to move wins.
 //!
-//! The players multiply the counter or add to it; who first brings it to the target wins (or loses).
+//! The players multiply the counter or add to it; the player who first brings it to the target wins (or loses).
 //!
 //! **Theorem.** The claim is true if
 //!
@@ -42,19 +42,19 @@ const THEOREM: Theorem = Theorem("counter");
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counter {
-    /// What the counter may be multiplied by, each greater than 1.
+    /// The multipliers, each greater than 1.
     pub multiply: Vec<String>,
-    /// What may be added to it, each positive.
+    /// The numbers that may be added, each positive.
     pub add: Vec<String>,
     /// The play ends when the counter is at least this.
     pub target: String,
-    /// Who brings it there wins; else loses.
+    /// True if the player who brings it there wins; else that player loses.
     pub reaching_wins: bool,
     /// The counter is a whole number; then so are all ends of intervals.
     pub whole: bool,
-    /// Where the counter starts.
+    /// The counter at the start.
     pub start: String,
-    /// Whether the player to move at the start wins.
+    /// True if the player to move at the start wins.
     pub mover_wins: bool,
     /// Intervals [from, to) in ascending order, from the start (or below) to the target, without gaps.
     pub intervals: Vec<Interval>,
@@ -68,19 +68,19 @@ pub struct Interval {
     pub from: String,
     /// The first counter beyond it.
     pub to: String,
-    /// Whether the player to move wins.
+    /// True if the player to move wins.
     pub wins: bool,
 }
 
 type Span = (BigRational, BigRational);
 
-/// By what the counter may be multiplied, and what may be added to it.
+/// The multipliers of the counter, and the numbers that may be added to it.
 struct Moves {
     multiply: Vec<BigRational>,
     add: Vec<BigRational>,
 }
 
-/// Where the intervals that are reached differ from those that were claimed.
+/// A description of the first interval that was claimed and is not the one found.
 fn first_difference(reach: &[Span], wins: &[Span]) -> String {
     match reach.iter().zip(wins).find(|(a, b)| a != b) {
         Some(((a, b), (c, d))) => format!("the winning interval [{c}, {d}) should be [{a}, {b})"),
@@ -164,7 +164,7 @@ impl Counter {
         Ok((start, target.ceil()))
     }
 
-    /// Whoever moved last has brought the counter to its target.
+    /// Checks the claim about a counter that is at its target at the start: the player who moved last brought it there.
     fn check_reached(&self, rules: &str) -> Verdict {
         if !self.intervals.is_empty() || self.mover_wins == self.reaching_wins {
             let what = "the counter has reached its target before the first move";

@@ -82,7 +82,7 @@ struct Components {
     /// The first edge that leaves a vertex, and for each edge the next.
     first: Vec<u32>,
     next: Vec<u32>,
-    /// When a vertex was entered.
+    /// The order in which vertices were entered.
     order: Vec<u32>,
     low: Vec<u32>,
     /// The vertex that stands for its component, once that is complete.
@@ -185,7 +185,7 @@ mod tests {
     use super::*;
     use grundy_core::Unwatched;
 
-    /// Whether a vertex comes back to itself among those of its rank and below: the definition.
+    /// True if a vertex comes back to itself among those of its rank and below: the definition.
     fn returns(graph: &[Vec<usize>], rank: &[u32], v: usize) -> bool {
         let mut seen = vec![false; graph.len()];
         let mut open = vec![v];

@@ -41,7 +41,7 @@ pub struct Heaps {
     pub nimbers: Vec<u64>,
     /// Their nim-sum.
     pub nim_sum: u64,
-    /// Whether the player to move wins when the last move wins.
+    /// True if the player to move wins when the last move wins.
     pub mover_wins: bool,
     /// A winning move.
     #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
@@ -58,15 +58,15 @@ pub struct Heaps {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// Which heap, from 0.
+    /// The number of the heap, from 0.
     pub heap: usize,
-    /// How many are taken.
+    /// The number of counters taken.
     pub taken: u64,
     /// The heaps that are left in its place.
     pub left: Vec<u64>,
 }
 
-/// Whether heaps up to `largest` are computed by definition when a certificate has neither a period nor rare heaps.
+/// True if heaps up to `largest` are computed by definition for a certificate with neither a period nor rare heaps.
 #[must_use]
 pub fn by_definition(code: &str, largest: u64) -> bool {
     Code::read(code).is_ok_and(|code| is_nim(&code) || small_enough(&code, largest))
@@ -135,7 +135,7 @@ impl Heaps {
         Ok(sum)
     }
 
-    /// Whether the move is allowed, and leaves nim-sum 0 where there was `sum`.
+    /// Checks that the move is allowed, and leaves nim-sum 0 where there was `sum`.
     fn check_move(
         &self,
         step: &Step,
@@ -174,7 +174,7 @@ fn list(heaps: &[u64], none: &str) -> String {
     let heaps: Vec<String> = heaps.iter().map(u64::to_string).collect();
     heaps.join(",")
 }
-/// How the nimber of a heap is known.
+/// The source of the nimbers of heaps.
 enum Known<'a> {
     Computed(Vec<u64>),
     Repeats(Box<Verified<'a>>),

@@ -65,7 +65,7 @@ use std::fmt;
 /// A certificate has been checked, and this is what it establishes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accepted {
-    /// What has been established, in words.
+    /// The statement that has been established, in words.
     pub statement: String,
 }
 
@@ -76,7 +76,7 @@ pub struct Rejected {
     pub hypothesis: Option<Hypothesis>,
     /// The first thing that is wrong with it, in words.
     pub reason: String,
-    /// What stopped the check before its end, with nothing wrong found; nothing where it is decided.
+    /// The limit that stopped the check before its end, with nothing wrong found; nothing where it is decided.
     pub stopped: Option<StopReason>,
 }
 
@@ -115,7 +115,7 @@ impl fmt::Display for Rejected {
 
 impl std::error::Error for Rejected {}
 
-/// What every checker returns.
+/// The result of every checker.
 pub type Verdict = Result<Accepted, Rejected>;
 
 fn accept(statement: impl Into<String>) -> Verdict {

@@ -24,7 +24,7 @@ const THEOREM: Theorem = Theorem("matrix");
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Matrix {
-    /// What the row player receives.
+    /// The amounts that the row player receives.
     pub rows: Vec<Vec<String>>,
     /// The row player's mixture.
     pub p: Vec<String>,

@@ -33,7 +33,7 @@ enum Step {
     Item(usize),
 }
 
-/// What could stand in the place of a value: small changes of it, none of which changes anything inside.
+/// Values that could stand in the place of a value: small changes of it, none of which changes anything inside.
 fn others(here: &Value) -> Vec<Value> {
     match here {
         Value::Null => vec![0.into(), "".into()],
@@ -75,7 +75,7 @@ fn others(here: &Value) -> Vec<Value> {
         }
     }
 }
-/// What stands at a place.
+/// The value at a place.
 fn at<'a>(value: &'a mut Value, path: &[Step]) -> &'a mut Value {
     path.iter().fold(value, |value, step| match step {
         Step::Field(name) => &mut value[name.as_str()],

@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-/// What is proved at the head of this file.
+/// The theorem proved at the head of this file.
 pub const THEOREM: Theorem = Theorem("nimbers");
 
 /// The nimber of a position, with the nimbers of everything below it.
@@ -75,7 +75,7 @@ pub trait Sums {
 pub struct Parts<'a, R> {
     /// The rules.
     pub rules: &'a R,
-    /// Whether positions are split into components.
+    /// True if positions are split into components.
     pub split: bool,
 }
 

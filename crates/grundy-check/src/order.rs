@@ -1,4 +1,4 @@
-//! Whether everything rests on something below it, in the end on what rests on nothing.
+//! A test that everything rests on things below it, and in the end on things that rest on nothing.
 
 /// Something that rests on itself by way of others, where `below[i]` lists what `i` rests on, each once; `None` when
 /// all can be put in order. Kahn, Comm. ACM 5, 1962.

@@ -53,7 +53,7 @@ pub struct Period {
     pub preperiod: u64,
     /// The smallest such p.
     pub period: u64,
-    /// What is added after each period; 0 for a period proper.
+    /// The number added after each period; 0 for a period proper.
     pub saltus: u64,
     /// G(0), G(1), … to the end of the window or beyond: at least [`Period::window`] values. Empty in the long form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -106,7 +106,7 @@ impl Verified<'_> {
 }
 
 impl Period {
-    /// How many values the theorem needs, from G(0) on; `None` when the code is none or the numbers are too large.
+    /// The number of values that the theorem needs, from G(0) on; `None` if `code` is no code or the numbers are too large.
     /// For an all-but set it is the least number that can be enough; giving more may be necessary.
     #[must_use]
     pub fn window(code: &str, preperiod: u64, period: u64) -> Option<u64> {
@@ -423,7 +423,7 @@ pub(crate) mod tests {
         assert!(proved > 100, "{proved}");
     }
 
-    /// Whether the values below `far` repeat as the certificate says.
+    /// True if the values below `far` repeat as the certificate says.
     pub(crate) fn repeats(c: &Period, far: usize) -> bool {
         let code = Code::read(&c.code).unwrap();
         let g = code.nimbers(far, &mut grundy_core::Unwatched).unwrap();

@@ -43,10 +43,10 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// What is proved at the head of this file.
+/// The theorem proved at the head of this file.
 pub const THEOREM: Theorem = Theorem("play");
 
-/// Who wins from a position, with a strategy.
+/// The outcome claimed for a position, with a strategy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
@@ -54,17 +54,17 @@ pub struct Play {
     pub game: String,
     /// The position that the claim is about, as the board reads it.
     pub start: String,
-    /// What is claimed of it.
+    /// The outcome claimed for it.
     pub outcome: Claim,
     /// A winner's number of plies (against the longest defence), if the claim has one; nothing for a tie or draw.
     pub distance: Option<u64>,
-    /// Whether every position that play can reach is listed, so that distances are exact.
+    /// True if every position that play can reach is listed, so that distances are exact.
     pub complete: bool,
     /// The positions that support the claim, in any order, each once, none ended.
     pub entries: Vec<Entry>,
 }
 
-/// How a play ends when both play well.
+/// The end of a play in which both players play well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Claim {
@@ -89,7 +89,7 @@ impl From<Outcome> for Claim {
     }
 }
 
-/// What a position is for the player to move there.
+/// The verdict on a position for the player to move there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MoverVerdict {
@@ -109,7 +109,7 @@ pub enum MoverVerdict {
 pub struct Entry {
     /// The position, as the board reads it.
     pub position: String,
-    /// What it is for the player to move.
+    /// The verdict for the player to move.
     pub result: MoverVerdict,
     /// The plies to the end, for a win or loss; nothing for a tie or draw.
     pub distance: Option<u64>,
@@ -129,12 +129,12 @@ pub trait Board {
     /// When the text is no position.
     fn read(&self, text: &str) -> Result<Self::Position, ParseError>;
 
-    /// What the game calls a player.
+    /// The game's name for a player.
     fn side(&self, player: Player) -> String {
         player.to_string()
     }
 
-    /// Whose turn it is, or how the play has ended.
+    /// The player to move, or the outcome if the play has ended.
     fn turn(&self, position: &Self::Position) -> Turn<Outcome>;
 
     /// Every position one move away; lazy, for there may be more than fit anywhere.
@@ -155,14 +155,14 @@ pub trait Board {
     ) -> Result<Self::Position, Rejected>;
 }
 
-/// So many moves of one position are looked through; no certificate that anybody writes has as many.
+/// The most moves of one position that are looked through; no certificate in use has as many.
 pub(crate) const MOST_MOVES: usize = 1 << 20;
 pub(crate) const TOO_MANY: &str = "more than 2^20 moves are not looked through";
 
 /// The legal move that equals `mv`, which was read from `text`; the legal moves are looked through.
 ///
 /// # Errors
-/// When it is none, or the watch stopped it.
+/// If it is no legal move, or the watch stopped it.
 pub fn among<M: PartialEq>(
     legal: impl Iterator<Item = M>,
     mv: &M,
@@ -272,7 +272,7 @@ impl<R: Partizan + Notation> Board for InTurn<'_, R> {
     }
 }
 
-/// What is known of a position, absolutely.
+/// The known result of a position, in absolute terms.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
     /// This player wins within so many plies.
@@ -282,7 +282,7 @@ enum Known {
 }
 
 impl Known {
-    /// What an entry says; nothing when its distance does not fit its result.
+    /// The result that an entry states; `None` if its distance does not fit.
     fn said(entry: &Entry, at: usize, mover: Player) -> Option<Known> {
         let neutral = |drawn| Known::Neutral {
             drawn,
@@ -297,7 +297,7 @@ impl Known {
         }
     }
 
-    /// What the rules say of a play that has ended.
+    /// The result of a play that has ended, by the rules.
     fn ended(outcome: Outcome) -> Known {
         match outcome {
             Outcome::Won(player) => Known::Won(player, 0),
@@ -318,7 +318,7 @@ impl Known {
 
 struct Table<'a, B: Board> {
     board: &'a B,
-    /// What is said of each listed position.
+    /// The result stated for each listed position.
     listed: HashMap<B::Position, Known>,
     complete: bool,
 }
@@ -368,7 +368,7 @@ impl Play {
         self.check_claim(known, |player| board.side(player))
     }
 
-    /// What the entries say, and the positions that they name with their movers: hypotheses 3 and 4.
+    /// The results that the entries state, and the positions that they name with their movers: hypotheses 3 and 4.
     fn listed<B: Board>(&self, board: &B, watch: &mut dyn Watch) -> Result<Listed<B>, Rejected> {
         let mut listed = HashMap::with_capacity(self.entries.len());
         let mut positions = Vec::with_capacity(self.entries.len());
@@ -425,7 +425,7 @@ impl Play {
     }
 }
 
-/// What a certificate says of positions, and the positions of its entries with their movers.
+/// The stated results of positions, and the positions of the entries with their movers.
 type Listed<B> = (
     HashMap<<B as Board>::Position, Known>,
     Vec<(<B as Board>::Position, Player)>,
@@ -439,7 +439,7 @@ struct At<'a, B: Board> {
 }
 
 impl<B: Board> Table<'_, B> {
-    /// What the certificate or the rules say of a position; nothing when it is neither ended nor listed.
+    /// The result of a position by the certificate or by the rules; `None` if it is neither over nor listed.
     fn known(&self, position: &B::Position) -> Option<Known> {
         if let Some(&known) = self.listed.get(position) {
             return Some(known);
@@ -528,7 +528,7 @@ impl<B: Board> Table<'_, B> {
         Ok(ties)
     }
 
-    /// What is known of the position that the named move leads to; hypothesis `number` asks for a move.
+    /// The result of the position that the named move leads to; hypothesis `number` asks for a move.
     fn named(
         &self,
         at: &At<'_, B>,
@@ -549,7 +549,7 @@ impl<B: Board> Table<'_, B> {
         }
     }
 
-    /// What is known of every position one move away, which hypothesis `number` asks for.
+    /// The results of all positions one move away, each of which hypothesis `number` asks for.
     fn options(
         &self,
         at: &At<'_, B>,

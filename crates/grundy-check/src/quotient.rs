@@ -105,7 +105,7 @@ fn smaller(a: &Contexts, b: &Contexts) -> bool {
 }
 
 impl Quotient {
-    /// How many images the period theorem needs; `None` for a code without the theorem.
+    /// The number of images that the period theorem needs; `None` for a code without the theorem.
     fn window(code: &Code, repeats: &Repeats) -> Option<u64> {
         let finite = matches!(code, Code::Digits { repeat: None, .. } | Code::Take(_));
         let (t, k) = (code.most_parts(), code.most_taken().filter(|_| finite)?);
@@ -431,7 +431,7 @@ mod tests {
     use crate::{Certificate, mutation};
     use std::collections::HashMap;
 
-    /// Who wins by definition: whether the mover of these heaps does.
+    /// True if the mover of these heaps wins misère play, by definition.
     fn wins(code: &Code, heaps: &[u64], known: &mut HashMap<Vec<u64>, bool>) -> bool {
         let mut at = heaps.to_vec();
         at.sort_unstable();

@@ -1,6 +1,6 @@
 //! The long form of a certificate of a period: rare heaps instead of values.
 //!
-//! A window of twenty million values is no certificate that anybody stores. In a code that breaks heaps in two, the
+//! A window of twenty million values is too long for a certificate to store. In a code that breaks heaps in two, the
 //! heaps whose values are *rare* are enough. Call a value v of a heap n rare when parity(v AND mask) + s·(n + k) is even
 //! (s = 0, or s = 1 if all two-part digits stand at places k of one parity). Breaking n into a and b with
 //! a + b + k = n, the classes add up: two rare heaps or two common ones make a rare value, one of each a common one.
@@ -33,11 +33,11 @@ use serde::{Deserialize, Serialize};
 
 const THEOREM: Theorem = Theorem("rare");
 
-/// What stands in place of the values.
+/// A window of values as rare heaps and a hash, from which all its values can be computed again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rare {
-    /// How many values the window has, from G(0) on.
+    /// The number of values in the window, from G(0) on.
     pub count: u64,
     /// The bits of a value that are counted.
     pub mask: u16,
@@ -130,7 +130,7 @@ impl<'a> Space<'a> {
         })
     }
 
-    /// Whether `v` is a rare value of the heap `n`.
+    /// True if `v` is a rare value of the heap `n`.
     fn is_rare(&self, n: usize, v: u16) -> bool {
         let turned = self.turning * (n + self.breaks[0]);
         ((v & self.mask).count_ones() as usize + turned).is_multiple_of(2)
@@ -206,7 +206,7 @@ impl Window {
         self.seen[usize::from(v)] = n as u32 + 1;
     }
 
-    /// What `n` reaches by leaving one heap or none, or by a break with a rare heap.
+    /// Marks the values that `n` reaches by leaving one heap or none, or by a break with a rare heap.
     fn reach_by_rare_heaps(&mut self, n: usize, space: &Space<'_>) {
         if space.digits.get(n).is_some_and(|d| d & 1 == 1) {
             self.see(n, 0);
@@ -234,7 +234,7 @@ impl Window {
         }
     }
 
-    /// Whether `n` reaches every value below `value`. Pairs are looked at while something is wanted; a rare claim must
+    /// True if `n` reaches every value below `value`. Pairs are looked at while something is wanted; a rare claim must
     /// hold against all pairs.
     fn reaches_all_below(
         &mut self,

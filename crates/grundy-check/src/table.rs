@@ -1,7 +1,7 @@
 //! A table of positions, which says of each how it ends under best play: checked position by position, in one pass.
 //!
-//! **Theorem.** A table of finitely many positions says of each of them who wins, and which nobody wins, and where it says
-//! plies also in how many of them when the winner hurries and the loser delays, if
+//! **Theorem.** A table of finitely many positions is right about each of them, who wins it or that neither player does, and
+//! where it gives plies also in how many of them when the winner hurries and the loser delays, if
 //!
 //! 1. it has every option of each of its positions;
 //! 2. of a play that is over it says what the rules say, in 0 plies;
@@ -9,14 +9,15 @@
 //!    that this player wins in fewer;
 //! 4. of a position that it says its mover loses in d plies the opponent wins every option, one of them in d − 1 plies and
 //!    none in more;
-//! 5. a position that it says nobody wins has no option that its mover wins, and one that nobody wins;
+//! 5. a position that it says neither player wins has no option that its mover wins, and one that neither player wins;
 //! 6. it says the plies of every win, or it says none and by the rules no play comes back to a position.
 //!
 //! *Proof.* By (1) all plays from positions of the table stay in it. Let it say plies. By (2), (3) and (4) and induction on
-//! d whoever it says wins in d plies does so, and no sooner against the best defence. Let it say none: then by (6) no play
-//! passes a position twice, so the longest play from each position is finite, and by induction on its length whoever it says
-//! wins does so, by (2), the option of (3), and all options of (4). By (5) either player can keep to positions that it says
-//! nobody wins, and neither can leave them for one that this player wins; so nobody wins them. ∎
+//! d the player that it says wins in d plies does so, and no sooner against the best defence. Let it say none: then by (6)
+//! no play passes a position twice, so the longest play from each position is finite, and by induction on its length the
+//! player that it says wins does so, by (2), the option of (3), and all options of (4). By (5) either player can keep to
+//! positions that it says neither player wins, and neither can leave them for one that this player wins; so neither player
+//! wins them. ∎
 //!
 //! Without (6) the induction has no ground: a table may call won what is drawn, if each such win has an option that it calls
 //! won as well, round and round. A table that has (1) to (5) alone is only *consistent*. Whether a play can come back to a
@@ -29,19 +30,19 @@ use crate::theorem::{Hypothesis, Theorem};
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
 use std::fmt;
 
-/// What is proved at the head of this file.
+/// The theorem proved at the head of this file.
 pub const THEOREM: Theorem = Theorem("table");
 
-/// What a table says of a position.
+/// The statement of a table about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Says {
-    /// Who wins.
+    /// The outcome.
     pub outcome: Outcome,
-    /// The plies to the end where somebody wins, in a table that has them.
+    /// The plies to the end of a play that is won, in a table that has them.
     pub plies: Option<u32>,
 }
 
-/// How many positions of each kind a table has, counted while it was checked.
+/// The numbers of positions of each kind in a table, counted while it was checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// All positions.
@@ -59,13 +60,13 @@ pub struct Counts {
 /// A table in which nothing is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked<P> {
-    /// What was counted.
+    /// The numbers of its positions.
     pub counts: Counts,
-    /// Why it is consistent and not proved: the first win that hypothesis 6 is lacking for.
+    /// The reason why it is consistent and not proved: the first win for which hypothesis 6 is lacking.
     pub unproved: Option<Fault<P>>,
 }
 
-/// What is wrong with a table.
+/// A fault of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault<P> {
     /// The position.
@@ -82,7 +83,7 @@ impl<P> fmt::Display for Fault<P> {
     }
 }
 
-/// Why a table was not accepted.
+/// The reason why a table was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused<P> {
     /// Something is wrong.
@@ -105,7 +106,7 @@ impl<P> From<StopReason> for Refused<P> {
 /// ```
 /// use grundy_check::table::{Says, check};
 /// use grundy_core::{Outcome, Player::*, Ruleset, Sequential, Turn, Unwatched};
-/// /// One counter; each takes it or not, and whoever does wins.
+/// /// One counter; the player who takes it wins.
 /// struct One;
 /// impl Ruleset for One {
 ///     type Position = bool;
@@ -164,14 +165,14 @@ fn fault<P>(position: P, number: u8, reason: String) -> Fault<P> {
     }
 }
 
-/// What is wrong with a table that has a number by which no position goes.
+/// The fault of a table that has a number by which no position goes.
 #[must_use]
 pub fn no_position(number: u64) -> Fault<String> {
     let reason = "no position goes by this number, or it goes by another".to_owned();
     fault(format!("number {number}"), 1, reason)
 }
 
-/// What the induction rests on: the plies of wins before the end, or plays that end.
+/// The ground of the induction: the plies of wins before the end, or plays that end.
 struct Ground<P> {
     /// Some win has its plies.
     plies: bool,
@@ -218,7 +219,7 @@ fn over(end: Outcome, said: Says) -> Condition {
     Err((2, format!("the play is over, and the table says {said}")))
 }
 
-/// What a table says of the options of a position.
+/// The statements of a table about the options of a position.
 #[derive(Default)]
 struct Seen {
     /// The fewest and the most plies of the options that each player wins.
@@ -251,7 +252,7 @@ fn options<R: Sequential<Payoff = Outcome>>(
 }
 
 impl Seen {
-    /// Whether the options bear out what is said of a position.
+    /// Checks that the options bear out what is said of a position.
     fn allow(&self, mover: Player, said: Says) -> Condition {
         let own = self.won[mover.index()];
         let other = self.won[mover.opponent().index()];
@@ -320,7 +321,7 @@ impl Counts {
 /// Numbers in ascending order, to be found again.
 pub struct Ascending {
     numbers: Vec<u64>,
-    /// How many of the first bits are looked up, and for each value of them where it begins.
+    /// The number of low bits that the look-up drops; `places` has, for each value of the others, the place where it begins.
     shift: u32,
     places: Vec<usize>,
 }

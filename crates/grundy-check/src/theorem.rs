@@ -35,7 +35,7 @@ impl Theorem {
         })
     }
 
-    /// What hypothesis `number` asks for, or its rejection.
+    /// The part that hypothesis `number` asks for, or its rejection.
     ///
     /// # Errors
     /// The rejection, with the same words.

@@ -55,7 +55,7 @@ impl Token {
         Token(Arc::new(position))
     }
 
-    /// Whether this is the other one itself or a copy of it, which is seen without a look at the position.
+    /// True if `other` is this very token or a clone of it; the positions themselves are not compared.
     #[must_use]
     pub fn is_same(&self, other: &Token) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -127,7 +127,7 @@ impl fmt::Debug for AnyMove {
     }
 }
 
-/// What a ruleset can do when its types are forgotten. Tokens and moves must be its own.
+/// A ruleset whose types are forgotten. Tokens and moves passed to it must be its own.
 pub trait Erased: Send + Sync {
     /// The ruleset itself, for those who know its type.
     fn as_any(&self) -> &dyn Any;
@@ -157,7 +157,7 @@ pub trait Erased: Send + Sync {
     fn theorem(&self, p: &Token, wanted: Wanted) -> Option<Theorem<Verdict<AnyMove>>>;
     /// See [`Partizan::is_legal`].
     fn is_legal(&self, player: Player, p: &Token, mv: &AnyMove) -> bool;
-    /// Whether the ruleset promises to be impartial.
+    /// True if the ruleset promises to be impartial.
     fn impartial(&self) -> bool;
     /// See [`Impartial::as_heaps`]; `None` for partizan rulesets.
     fn as_heaps<'a>(&'a self, p: &'a Token) -> Option<HeapForm<'a, AnyMove>>;

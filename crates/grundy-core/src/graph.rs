@@ -56,19 +56,19 @@ impl<Payoff: Copy> Graph<Payoff> {
         self.first.push(end);
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.turns.len()
     }
 
-    /// Whether there is no node.
+    /// True if there is no node.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.turns.is_empty()
     }
 
-    /// How many edges there are.
+    /// The number of edges.
     #[must_use]
     pub fn edges(&self) -> usize {
         self.targets.len()
@@ -79,7 +79,7 @@ impl<Payoff: Copy> Graph<Payoff> {
         (0..self.turns.len() as u32).map(NodeId)
     }
 
-    /// Whose turn it is at a node.
+    /// The turn at a node: its mover, or the payoff if play is over.
     #[must_use]
     pub fn turn(&self, node: NodeId) -> Turn<Payoff> {
         self.turns[node.index()]

@@ -3,7 +3,7 @@
 
 /// The positions that can be reached from one position, numbered so that every move leads to a smaller number.
 pub trait Ranked<Position> {
-    /// How many numbers there are; every rank is below it.
+    /// The size of the numbering; every rank is below it.
     fn count(&self) -> u64;
     /// The number of a position that can be reached.
     fn rank(&self, position: &Position) -> u64;

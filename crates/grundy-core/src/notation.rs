@@ -1,11 +1,11 @@
-//! How positions and moves are written and read, and what a ruleset says of itself.
+//! The notation of positions and moves, and the description that a ruleset gives of itself.
 
 use crate::parse::ParseError;
 use crate::picture::Picture;
 use crate::player::Player;
 use crate::rules::Ruleset;
 
-/// How positions and moves of a ruleset are written. Reading what was shown gives the same thing back.
+/// The notation of a ruleset's positions and moves. Reading what was shown gives the same thing back.
 pub trait Notation: Ruleset {
     /// The position as text, without the name of the game and without its rules.
     fn show(&self, position: &Self::Position) -> String;
@@ -32,7 +32,7 @@ pub trait Notation: Ruleset {
     }
 }
 
-/// What a ruleset says of itself to people; the catalog shows it.
+/// The description that a ruleset gives of itself to people; the catalog shows it.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
     /// The name in expressions: lower case, words joined by hyphens.
@@ -43,13 +43,13 @@ pub struct About {
     pub title: &'static str,
     /// The rules in full sentences.
     pub rules: &'static str,
-    /// How rules and positions are written, in full sentences, saying which side of a board comes first.
+    /// The notation of rules and positions, in full sentences, saying which side of a board comes first.
     pub notation: &'static str,
     /// Expressions that work as they stand.
     pub examples: &'static [&'static str],
     /// Keys of REFERENCES.md.
     pub sources: &'static [&'static str],
-    /// What the two players are called.
+    /// The names of the two players.
     pub sides: [&'static str; 2],
     /// The rules come before a colon and cannot be left out.
     pub needs_rules: bool,
@@ -85,7 +85,7 @@ impl About {
 
 /// A ruleset that can be made from text, so that the catalog can offer it.
 pub trait Described: Notation + Sized {
-    /// What it says of itself.
+    /// The description that it gives of itself.
     const ABOUT: About;
 
     /// The ruleset for the text before the colon; `None` when nothing was written there.
@@ -99,7 +99,7 @@ pub trait Described: Notation + Sized {
         None
     }
 
-    /// How an expression for this ruleset begins, before the position: `kayles`, `subtract 1,2:`, `0.77`.
+    /// The beginning of an expression for this ruleset, before the position: `kayles`, `subtract 1,2:`, `0.77`.
     /// Empty where positions stand for themselves, as values do.
     fn title(&self) -> String {
         match self.show_rules() {

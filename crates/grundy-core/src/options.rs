@@ -1,4 +1,4 @@
-//! How a value follows from the values of the options. `FromOptions` is to game trees what
+//! Values that follow from the values of the options. `FromOptions` is to game trees what
 //! `FromIterator` is to iterators: a type that implements it *is* a solver.
 
 use std::iter::Sum;

@@ -3,14 +3,14 @@
 
 use std::fmt;
 
-/// What is wrong with a text, and where.
+/// A fault in a text, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// The byte offset of the fault in the text that was read.
     pub at: usize,
-    /// What stands there, for people: `"x"`, `the end`, `9 (larger than 7)`.
+    /// The text found there, for people: `"x"`, `the end`, `9 (larger than 7)`.
     pub found: String,
-    /// What should stand there: `a row length`.
+    /// A description of what should stand there: `a row length`.
     pub expected: String,
 }
 
@@ -55,7 +55,7 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// Where `piece`, a slice of `text`, begins; 0 when it is not a slice of it.
+/// The offset of `piece`, a slice of `text`; 0 if it is not a slice of it.
 #[must_use]
 pub fn offset_in(text: &str, piece: &str) -> usize {
     let (start, at) = (text.as_ptr() as usize, piece.as_ptr() as usize);
@@ -89,7 +89,7 @@ pub fn shorten(text: &str) -> String {
 pub struct Text<'a> {
     whole: &'a str,
     at: usize,
-    /// Where the part ends that is read; the end of the whole text unless it is read [`within`](Text::within) a part.
+    /// The end of the part that is read: that of the whole text unless it is read [`within`](Text::within) a part.
     end: usize,
 }
 
@@ -128,13 +128,13 @@ impl<'a> Text<'a> {
         self.at
     }
 
-    /// What has not been read.
+    /// The text that has not been read.
     #[must_use]
     pub fn rest(&self) -> &'a str {
         &self.whole[self.at..self.end]
     }
 
-    /// What was read since another place of the same text.
+    /// The text read since `earlier`, a place of the same text.
     #[must_use]
     pub fn since(&self, earlier: Text<'a>) -> &'a str {
         &self.whole[earlier.at..self.at]
@@ -219,7 +219,7 @@ impl<'a> Text<'a> {
         ParseError::at_piece(self.whole, next.word(), expected)
     }
 
-    /// Whether nothing but blanks is left.
+    /// True if only blanks are left.
     #[must_use]
     pub fn is_at_end(&self) -> bool {
         self.rest().trim().is_empty()
@@ -264,7 +264,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// What stands here, a word or a single other character, is not what is `expected`.
+    /// A fault at this place: the word or single other character that stands here is not what is `expected`.
     pub fn fault(&self, expected: impl Into<String>) -> ParseError {
         let found = match self.peek() {
             None if self.whole[self.end..].trim().is_empty() => "the end".to_owned(),

@@ -7,7 +7,7 @@
 use crate::player::Player;
 use num::BigRational;
 
-/// What a position looks like.
+/// The look of a position, as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Picture {
     /// Boards, strips and sheets, which have nothing to do with each other.
@@ -18,7 +18,7 @@ pub enum Picture {
     Heaps {
         /// In the order in which they lie.
         heaps: Vec<Heap>,
-        /// How they lie.
+        /// The way they lie.
         lie: Lie,
     },
     /// Numbers in a row.
@@ -36,24 +36,24 @@ pub enum Picture {
 pub struct Board {
     /// One letter a cell; what it means says the legend.
     pub rows: Vec<Vec<char>>,
-    /// What letters mean; [`USUAL`] where a game has no letters of its own.
+    /// The meaning of letters; [`USUAL`] where a game has no letters of its own.
     pub legend: Legend,
     /// Names of the columns, left to right; empty when columns are not named.
     pub columns: Vec<String>,
     /// Names of the rows, from the top; empty when rows are not named.
     pub names: Vec<String>,
-    /// What the cells are.
+    /// The kind of its cells.
     pub surface: Surface,
-    /// What the board is called; empty when it stands alone.
+    /// The name of the board; empty when it stands alone.
     pub title: String,
     /// All rows and columns, where these are only the first of them.
     pub of: Option<[u64; 2]>,
 }
 
-/// What the letters of a board mean.
+/// The meaning of a board's letters.
 pub type Legend = &'static [(char, Thing)];
 
-/// What the cells of a board are.
+/// A kind of cells of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surface {
     /// Squares.
@@ -68,14 +68,14 @@ pub enum Surface {
     Places,
 }
 
-/// What a cell holds.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thing {
     /// Nothing.
     Empty,
     /// There is no cell.
     Outside,
-    /// What nobody may enter.
+    /// A cell that no player may enter.
     Blocked,
     /// A stone of a player.
     Stone(Player),
@@ -89,7 +89,7 @@ pub enum Thing {
     Coin(bool),
     /// A square that can be eaten.
     Chocolate,
-    /// A square that nobody wants to eat.
+    /// A square that both players avoid eating.
     Poison,
     /// A domino that stands; of a player, or both players' own.
     Domino(Option<Player>),
@@ -171,7 +171,7 @@ impl Board {
         self
     }
 
-    /// What a cell holds; a letter that the legend lacks is a counter.
+    /// The thing that a letter stands for; a letter that the legend lacks is a counter.
     #[must_use]
     pub fn thing(&self, letter: char) -> Thing {
         let found = self.legend.iter().chain(USUAL).find(|(c, _)| *c == letter);
@@ -192,13 +192,13 @@ pub struct Graph {
     pub points: Vec<Point>,
     /// The edges, between points by their numbers.
     pub edges: Vec<Edge>,
-    /// How it is arranged.
+    /// The arrangement of its points.
     pub arranged: Arranged,
-    /// How many edges there are in all, where these are only the first of them.
+    /// The number of edges in all, where these are only the first of them.
     pub of: Option<u64>,
 }
 
-/// How a graph is arranged.
+/// An arrangement of a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Arranged {
     /// Anyhow.
@@ -217,11 +217,11 @@ pub enum Arranged {
 pub struct Point {
     /// Its name, which no other point has; it stays the same from one position to the next.
     pub name: String,
-    /// What is written at it; may be empty.
+    /// The text written at it; may be empty.
     pub label: String,
-    /// Whose it is, or who alone may take it.
+    /// The player who owns it, or who alone may take it.
     pub owner: Option<Player>,
-    /// How many tokens lie on it.
+    /// The number of tokens on it.
     pub tokens: u32,
 }
 
@@ -243,9 +243,9 @@ impl Point {
 pub struct Edge {
     /// The numbers of its points.
     pub ends: [usize; 2],
-    /// Whose it is; `None` when it is both players'.
+    /// The player who owns it; `None` if it is both players'.
     pub owner: Option<Player>,
-    /// Whether it leads from the first end to the second only.
+    /// True if it leads only from the first end to the second.
     pub directed: bool,
 }
 
@@ -261,7 +261,7 @@ impl Edge {
     }
 }
 
-/// How heaps lie.
+/// A way in which heaps lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lie {
     /// Counters on top of each other.
@@ -275,15 +275,15 @@ pub enum Lie {
 /// A heap of counters.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Heap {
-    /// How many counters it has.
+    /// The number of its counters.
     pub size: u64,
-    /// How many it has room for.
+    /// The number of counters that it has room for.
     pub room: Option<u64>,
-    /// How many may be taken from it, where that is less than all.
+    /// The most that may be taken from it, where that is less than all.
     pub limit: Option<u64>,
-    /// Whether its counters lie in a ring.
+    /// True if its counters lie in a ring.
     pub ring: bool,
-    /// Whether it belongs together with the next heap.
+    /// True if it belongs together with the next heap.
     pub with_next: bool,
 }
 
@@ -314,18 +314,18 @@ impl Picture {
 pub struct Numbers {
     /// Each number, and whether it is still there.
     pub row: Vec<(String, bool)>,
-    /// What the players have, and whose turn it is; the first player's first.
+    /// The scores of the players, the first player's first, and the player to move.
     pub scores: Option<([String; 2], Player)>,
 }
 
 /// A counter on its way to a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counter {
-    /// Where it stands.
+    /// Its present number.
     pub at: BigRational,
-    /// Where it shall come.
+    /// The target.
     pub target: BigRational,
-    /// Whether steps multiply; else they add.
+    /// True if steps multiply; else they add.
     pub multiplies: bool,
     /// The steps, as they are written.
     pub steps: Vec<String>,
@@ -334,9 +334,9 @@ pub struct Counter {
 /// A spot on a boundary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// How it is written; spots with the same letter are one.
+    /// Its letter; spots with the same letter are one.
     pub name: String,
-    /// How many more lines may end there.
+    /// The number of lines that may still end there.
     pub lives: u8,
 }
 
@@ -345,6 +345,6 @@ pub struct Spot {
 pub struct Cards {
     /// Each player's card; `None` before the deal.
     pub hands: [Option<String>; 2],
-    /// What was said in turn, the first player first.
+    /// The moves said in turn, the first player's first.
     pub said: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Who plays, who is to move, and how a play can end.
+//! The players, the turn, and the ways in which a play can end.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -46,18 +46,18 @@ impl fmt::Display for Player {
     }
 }
 
-/// What happens to whoever cannot move.
+/// The rule for the end of play: whoever cannot move loses (normal play) or wins (misère play).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Convention {
-    /// Whoever cannot move loses: the last mover wins.
+    /// The last mover wins: whoever cannot move loses.
     #[default]
     Normal,
-    /// Whoever cannot move wins: the last mover loses.
+    /// The last mover loses: whoever cannot move wins.
     Misere,
 }
 
 impl Convention {
-    /// Who wins when `stuck` is to move and cannot.
+    /// The winner when `stuck` is to move and cannot.
     #[must_use]
     pub fn winner_when_stuck(self, stuck: Player) -> Player {
         match self {
@@ -67,7 +67,7 @@ impl Convention {
     }
 }
 
-/// The end of a play between two players, stated absolutely: nobody has to ask "winning for whom?".
+/// The end of a play between two players, stated absolutely, so that the question "winning for whom?" never arises.
 ///
 /// The order is Left's: `Won(Right) < Drawn < Tied < Won(Left)`. A tie and a draw are worth the same
 /// ([`Outcome::worth`]); they differ because a tied play has ended and a drawn one never does.
@@ -75,14 +75,14 @@ impl Convention {
 pub enum Outcome {
     /// This player wins.
     Won(Player),
-    /// The play ends and nobody wins.
+    /// The play ends and neither player wins.
     Tied,
     /// The play never ends.
     Drawn,
 }
 
 impl Outcome {
-    /// What the outcome is worth to Left: 1, 0 or −1.
+    /// The worth of the outcome to Left: 1, 0 or −1.
     ///
     /// ```
     /// use grundy_core::{Outcome, Player};
@@ -129,7 +129,7 @@ impl Ord for Outcome {
     }
 }
 
-/// Whose turn it is in a sequential game, or what the finished play is worth.
+/// The player to move in a sequential game, or the worth of the finished play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turn<Payoff> {
     /// This player moves, and has at least one move.

@@ -1,10 +1,10 @@
-//! How a long loop without a [`Watch`](crate::Watch) is stopped: rules, notations and theorems are asked by everybody and
-//! return no reason to stop, so such a loop has a [`Pulse`], and whoever asks the question keeps limits around all of it
-//! with [`interruptible`].
+//! The way to stop a long loop that has no [`Watch`](crate::Watch). Rules, notations and theorems are asked from everywhere
+//! and return no reason to stop. Such a loop has a [`Pulse`], and the caller who asks the question keeps limits around all
+//! of it with [`interruptible`].
 //!
-//! A loop that is stopped does not return: it unwinds to whoever keeps the limits, so that half a list of moves can never be
-//! taken for all of them. Without limits around it a pulse does nothing. Threads that a solver starts have none: what they
-//! call should be short, and the solver looks at its own watch.
+//! A loop that is stopped does not return: it unwinds to the caller who keeps the limits, so that half a list of moves can
+//! never be taken for all of them. Without limits around it a pulse does nothing. Threads that a solver starts have none:
+//! what they call should be short, and the solver looks at its own watch.
 
 use crate::StopReason;
 use std::cell::{Cell, RefCell};
@@ -16,11 +16,11 @@ type Look = Box<dyn FnMut() -> Result<(), StopReason>>;
 thread_local! {
     /// The innermost limits of this thread.
     static LOOK: RefCell<Option<Look>> = const { RefCell::new(None) };
-    /// How many steps this thread takes before its next look: short loops in a long one are counted together.
+    /// The steps that this thread takes before its next look: short loops in a long one are counted together.
     static LEFT: Cell<u64> = const { Cell::new(BETWEEN_LOOKS) };
 }
 
-/// What unwinds from a pulse to [`interruptible`].
+/// The payload that unwinds from a pulse to [`interruptible`].
 struct Stop(StopReason);
 
 /// Does the work, and ends it at a [`Pulse`] when `look` says so. Inside of it the limits of an outer call do not hold.
@@ -136,7 +136,7 @@ fn look() {
     if std::thread::panicking() {
         return;
     }
-    // Whoever is asked may ask questions of their own.
+    // The look may ask questions of its own: while it runs, pulses find no limits.
     let Some(mut look) = LOOK.take() else {
         return;
     };

@@ -1,4 +1,4 @@
-//! Why a theorem says what it says about a position: sentences with gaps, so that another language can say them too.
+//! Reasons why a theorem says what it says about a position: sentences with gaps, so that other languages can have them too.
 //!
 //! ```
 //! use grundy_core::reason;
@@ -17,7 +17,7 @@ use std::ops::{Add, AddAssign};
 pub struct Sentence {
     /// The words with `{}` for every gap. A blank or a line break that goes before them belongs to them.
     pub template: &'static str,
-    /// What stands in the gaps, in this order: numbers and names of the position, no words of a language.
+    /// The contents of the gaps, in this order: numbers and names of the position, no words of a language.
     pub gaps: Vec<String>,
 }
 

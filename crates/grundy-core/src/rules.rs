@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! Ruleset ── Partizan ── Impartial          whoever cannot move loses (or wins)
-//!        └── Sequential                     somebody is to move, or the play is over with a payoff
+//!        └── Sequential                     a player is to move, or the play is over with a payoff
 //!        └── Extensive                      chance and hidden information
 //! ```
 //!
@@ -28,7 +28,7 @@ pub trait Ruleset {
     /// One thing a player may do.
     type Move: Clone + Eq + Debug;
 
-    /// Where play begins unless a position is given.
+    /// The position where play begins unless another is given.
     fn start(&self) -> Self::Position;
 
     /// The option that `mv` leads to. `mv` must come from the move generator at `position`.
@@ -65,7 +65,7 @@ pub trait Ruleset {
 
 /// Two players with moves of their own; whoever cannot move loses in normal play and wins in misère play.
 pub trait Partizan: Ruleset {
-    /// The moves of `player`, whoever's turn it is.
+    /// The moves of `player`, also when the opponent is to move.
     fn moves_of(
         &self,
         player: Player,
@@ -77,9 +77,9 @@ pub trait Partizan: Ruleset {
         false
     }
 
-    /// Whether play from the position can return to a position that it had. `false` is a promise, kept by every game that
-    /// says nothing here, and the one place where anybody asks: the least number that no option has (mex) proves nothing
-    /// where play can go round.
+    /// True if play from the position can return to an earlier position. `false` is a promise, kept by every game that does
+    /// not define this method, and every engine that needs the promise asks here: the least number that no option has (mex)
+    /// proves nothing where play can go round.
     fn may_repeat(&self, position: &Self::Position) -> bool {
         let _ = position;
         false
@@ -159,7 +159,7 @@ pub trait Partizan: Ruleset {
 /// A promise: both players always have the same moves with the same results. There is no blanket
 /// implementation, because a type cannot be asked.
 pub trait Impartial: Partizan {
-    /// The moves of whoever is to move.
+    /// The moves of the player to move.
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
         self.moves_of(Player::Left, position)
     }
@@ -209,15 +209,15 @@ pub trait Impartial: Partizan {
     }
 }
 
-/// What is shown options: the weight of each and its parts.
+/// A callback that is shown options: the weight of each and its parts.
 pub type SeeOption<'s, P> = dyn FnMut(u32, Vec<P>) -> ControlFlow<()> + 's;
 
-/// Somebody is to move, or the play is over and has a payoff. Play may repeat.
+/// A game in which a player is to move, or the play is over and has a payoff. Play may repeat.
 pub trait Sequential: Ruleset {
-    /// What the end is worth, ordered from worst to best for Left: [`Outcome`], or a score for Left.
+    /// The worth of an end, ordered from worst to best for Left: [`Outcome`], or a score for Left.
     type Payoff: Copy + Ord + Debug + Utility;
 
-    /// Whose turn it is. `Of(player)` promises at least one legal move.
+    /// The player to move, or the end of play. `Of(player)` promises at least one legal move.
     fn turn(&self, position: &Self::Position) -> Turn<Self::Payoff>;
 
     /// The moves of the player to move; empty when the play is over.
@@ -309,7 +309,7 @@ pub trait Sequential: Ruleset {
         None::<std::iter::Empty<Self::Position>>
     }
 
-    /// Hint: how good the position looks for Left where nobody knows; a number of any scale below 10^9, never an answer.
+    /// Hint: an estimate of how good the position is for Left; a number of any scale below 10^9, never an answer.
     fn estimate(&self, position: &Self::Position) -> Option<i32> {
         let _ = position;
         None
@@ -344,7 +344,7 @@ pub trait Sequential: Ruleset {
         None
     }
 
-    /// Hint: the players move in turn, and whoever wins makes the last move, so that wins take odd numbers of plies.
+    /// Hint: the players move in turn and the winner makes the last move, so that wins take odd numbers of plies.
     fn last_mover_wins(&self) -> bool {
         false
     }
@@ -354,7 +354,7 @@ pub trait Sequential: Ruleset {
         false
     }
 
-    /// Hint, a form: the position is this counter on its way to its target, and whoever reaches it wins.
+    /// Hint, a form: the position is this counter on its way to its target, and the player who reaches it wins.
     fn as_counter<'a>(
         &'a self,
         position: &'a Self::Position,
@@ -370,10 +370,10 @@ pub trait Sequential: Ruleset {
     }
 }
 
-/// A payoff, and the plies to the end of the play, counted from a position; they count only where somebody wins.
+/// A payoff, and the plies to the end of the play, counted from a position; the plies count only where a player wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timed<Payoff> {
-    /// What the end is worth.
+    /// The worth of the end.
     pub payoff: Payoff,
     /// The plies to it.
     pub plies: u32,
@@ -400,14 +400,14 @@ impl Utility for i64 {
     }
 }
 
-/// What happens at a position of an extensive game.
+/// The event at a position of an extensive game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node<InfoSet, Payoff> {
     /// Chance chooses, each choice with its weight.
     Chance,
     /// `player` chooses and knows only `knows`.
     Decision {
-        /// Who chooses.
+        /// The player who chooses.
         player: Player,
         /// All that the player knows: the same choices at every position that shares it.
         knows: InfoSet,
@@ -427,12 +427,12 @@ pub struct Choice<Move> {
 
 /// Two players, chance, and information that may be hidden; zero sum, no cycles.
 pub trait Extensive: Ruleset {
-    /// What a player knows at a decision.
+    /// The knowledge of a player at a decision.
     type InfoSet: Clone + Ord + Hash + Debug;
     /// The end for Left; Right gets its negative.
     type Payoff: Copy + Debug + Utility;
 
-    /// What happens here.
+    /// The event here: chance, a decision, or the end.
     fn node(&self, position: &Self::Position) -> Node<Self::InfoSet, Self::Payoff>;
 
     /// The choices here, in an order that depends on the information set only.

@@ -1,10 +1,10 @@
-//! Why long work stops, and who decides: a solver reports what it spends to a [`Watch`],
+//! Reasons to stop long work, and the one who decides: a solver reports what it spends to a [`Watch`],
 //! and the watch says when it is enough. The façade brings the clock and Ctrl-C.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-/// What stopped a solver before it had its answer.
+/// The reason why a solver stopped before it had its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopReason {
     /// The time allowed is over.
@@ -13,12 +13,12 @@ pub enum StopReason {
     Memory {
         /// Bytes in use when the solver stopped, as it counts them, or what it was about to use.
         bytes: u64,
-        /// Whether nobody chose the limit: it is half of the memory that was free.
+        /// True if no limit was given: it is half of the memory that was free.
         by_default: bool,
     },
     /// The number of positions allowed was visited.
     Nodes(u64),
-    /// Somebody asked to stop.
+    /// The caller asked to stop.
     Cancelled,
     /// The play can return to a position where the solver needs that it cannot; the cycle is shown.
     Cycle(String),
@@ -91,12 +91,12 @@ pub trait Watch {
         Ok(())
     }
 
-    /// How many threads a solver may use that knows how to use several.
+    /// The number of threads that a solver may use if it can use several.
     fn threads(&self) -> usize {
         1
     }
 
-    /// Tells a person how far the work is: `done` of about `total` (0: nobody knows) `what`.
+    /// Tells a person how far the work is: `done` of about `total` (0 if that is not known) `what`.
     fn progress(&mut self, what: &'static str, done: u64, total: u64) {
         let _ = (what, done, total);
     }
@@ -104,7 +104,7 @@ pub trait Watch {
 
 /// A table that takes its memory in steps, each twice the one before.
 pub trait Steps {
-    /// How many insertions there is room for.
+    /// The number of insertions that there is room for.
     fn spare(&self) -> usize;
 
     /// The bytes that the table takes when it is twice as large. The old one lives until the new one is filled.

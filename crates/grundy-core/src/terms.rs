@@ -15,14 +15,14 @@ use std::sync::Arc;
 pub struct Term {
     /// The rules.
     pub rules: Arc<dyn Erased>,
-    /// Whether the summand is subtracted.
+    /// True if the summand is subtracted.
     pub negated: bool,
-    /// Where it starts.
+    /// The position where it starts.
     pub start: Token,
 }
 
 impl Term {
-    /// Who, of the term's own players, plays as `player` of the sum.
+    /// The term's own player who plays as `player` of the sum.
     #[must_use]
     pub fn own_side(&self, player: Player) -> Player {
         if self.negated {
@@ -32,7 +32,7 @@ impl Term {
         }
     }
 
-    /// What is written before and after the term's position when it stands at place `at` of a sum.
+    /// The text before and after the term's position when it stands at place `at` of a sum.
     fn around(&self, at: usize) -> (String, &'static str) {
         let title = self.rules.title();
         let sign = match (at, self.negated) {
@@ -122,7 +122,7 @@ fn lazy_moves<'t, 'p>(
 
 impl Ruleset for Terms {
     type Position = Vec<(u32, Token)>;
-    /// Which entry of the position, and the move there.
+    /// The number of an entry of the position, and the move there.
     type Move = (usize, AnyMove);
 
     fn start(&self) -> Self::Position {

@@ -7,13 +7,13 @@ use num::{BigRational, BigUint};
 /// A statement in closed form with its name and its source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theorem<T> {
-    /// What it says about the position at hand.
+    /// The statement about the position at hand.
     pub says: T,
-    /// How the field calls it: `Bouton's theorem`.
+    /// The name that the field uses: `Bouton's theorem`.
     pub name: &'static str,
     /// A key of REFERENCES.md: `Bouton 1902`.
     pub source: &'static str,
-    /// Why it gives this answer here, in words a student follows.
+    /// The reason for this answer here, in words that a student follows.
     pub reason: Reason,
 }
 
@@ -32,7 +32,7 @@ impl<T> Theorem<T> {
 /// All winning moves, counted exactly; the list may be cut off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinningMoves<Move> {
-    /// How many winning moves there are.
+    /// The number of winning moves.
     pub total: BigUint,
     /// The first of them, as many as were asked for.
     pub first: Vec<Move>,
@@ -48,34 +48,34 @@ impl<Move> WinningMoves<Move> {
     }
 }
 
-/// What is wanted of a theorem about a position.
+/// A question to a theorem about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// Its value, where that is a number.
     Number,
     /// Its Grundy value in closed form.
     Nimber,
-    /// Who wins.
+    /// The winner.
     Winner {
-        /// Whether the last mover wins.
+        /// Normal play, where the last mover wins, or misère play.
         convention: Convention,
-        /// Who moves first.
+        /// The player who moves first.
         first: Player,
     },
     /// The winning moves of a player, counted exactly.
     WinningMoves {
-        /// Whether the last mover wins.
+        /// Normal play, where the last mover wins, or misère play.
         convention: Convention,
-        /// Whose moves.
+        /// The player whose moves are wanted.
         mover: Player,
-        /// How many of them are listed at most.
+        /// The most of them that are listed.
         limit: usize,
     },
     /// One winning move of a player, for positions whose winning moves are too many to count. No answer says nothing.
     WinningMove {
-        /// Whether the last mover wins.
+        /// Normal play, where the last mover wins, or misère play.
         convention: Convention,
-        /// Whose move.
+        /// The player whose move is wanted.
         mover: Player,
     },
     /// The moves to positions with a Grundy value, counted exactly. With the value of the rest of a sum, these are the
@@ -83,12 +83,12 @@ pub enum Wanted {
     MovesTo {
         /// The Grundy value that is left.
         nimber: u64,
-        /// How many of them are listed at most.
+        /// The most of them that are listed.
         limit: usize,
     },
     /// The plies to the end of normal play when the winner hurries and the loser delays (Steinhaus 1925).
     Remoteness {
-        /// Who moves first.
+        /// The player who moves first.
         first: Player,
     },
 }
@@ -123,7 +123,7 @@ impl Wanted {
     }
 }
 
-/// What a theorem says: the kind that was wanted.
+/// The answer of a theorem, of the kind that was wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<Move> {
     /// The value is this number.

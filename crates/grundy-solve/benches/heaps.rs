@@ -1,4 +1,4 @@
-//! How fast the sparse engine is: `cargo bench -p grundy-solve --bench heaps -- [CODE N]…`.
+//! The speed of the sparse engine: `cargo bench -p grundy-solve --bench heaps -- [CODE N]…`.
 //!
 //! Prints code, values, seconds, values a second, rare heaps, marks, pairs. Work counts are the same everywhere.
 

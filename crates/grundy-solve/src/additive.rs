@@ -16,7 +16,7 @@ const BETWEEN_LOOKS: u64 = 256;
 /// Positions between two reports of the memory in use.
 const BETWEEN_REPORTS: usize = 4096;
 
-/// What is known of a game.
+/// The scores that are known of a game's positions.
 pub struct Additive<'r, R: Sequential<Payoff = i64>> {
     rules: &'r R,
     known: FxHashMap<R::Position, i64>,
@@ -27,7 +27,7 @@ struct Frame<R: Sequential> {
     position: R::Position,
     mover: Player,
     moves: Vec<R::Move>,
-    /// What Left gains by the move that is under way.
+    /// The gain of Left by the move that is under way.
     gain: i64,
     best: Option<i64>,
 }
@@ -42,7 +42,7 @@ impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
         }
     }
 
-    /// How many positions are known.
+    /// The number of positions that are known.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.known.len()

@@ -1,4 +1,4 @@
-//! Who has how much power: the Shapley value and the Banzhaf index, exactly; and what kind of game it is.
+//! Power: the Shapley value and the Banzhaf index, exactly; and the kind of game that a game is.
 //!
 //! Shapley (1953), Banzhaf (1965). Tables go once through all coalitions, O(2ⁿ·n). Votes count the losing coalitions by
 //! size and weight (Mann and Shapley 1962), O(n²·quota) for each different weight, so large councils are fine.
@@ -13,7 +13,8 @@ use std::ops::{AddAssign, SubAssign};
 use crate::maximum_flow::{Edge, Flow, largest_flow};
 use crate::simplex::common_denominator;
 
-/// What each player adds on average over all orders of coming. The sum is the worth of all players together.
+/// The Shapley value: the worth that each player adds on average, over all orders of coming. The sum is the worth of all
+/// players together.
 ///
 /// # Errors
 /// What stopped it; [`StopReason::Beyond`] when there are too many players for a table and too many votes to count.
@@ -72,7 +73,7 @@ pub fn shapley(
 /// The Banzhaf index in its three usual scales.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Banzhaf {
-    /// What each player adds, summed over all coalitions of the others; in a vote, the number of swings.
+    /// The worth that each player adds, summed over all coalitions of the others; in a vote, the number of swings.
     pub raw: Vec<BigRational>,
     /// The average over these coalitions: raw / 2ⁿ⁻¹ (Penrose 1946).
     pub absolute: Vec<BigRational>,
@@ -80,7 +81,7 @@ pub struct Banzhaf {
     pub normalised: Option<Vec<BigRational>>,
 }
 
-/// What each player adds over all coalitions, and the shares.
+/// The worth that each player adds over all coalitions, and the shares.
 ///
 /// # Errors
 /// As [`shapley`].
@@ -105,7 +106,7 @@ pub fn banzhaf(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Banzhaf, S
     })
 }
 
-/// What each player adds to all coalitions, summed over the table of their worths.
+/// The worth that each player adds to all coalitions, summed over the table of their worths.
 fn raw_by_worths(
     game: &CoalitionGame,
     watch: &mut dyn Watch,
@@ -151,7 +152,7 @@ fn smaller_quota(vote: &Voting) -> u64 {
     vote.quota().min(vote.total() - vote.quota() + 1)
 }
 
-/// Whether the counts of losing coalitions fit in memory: 2^26 numbers.
+/// True if the counts of losing coalitions fit in memory: 2^26 numbers.
 fn countable(vote: &Voting, layers: usize) -> bool {
     let cells = u128::from(smaller_quota(vote)) * layers as u128;
     cells <= 1 << 26 && (cells <= 1 << 20 || vote.weights().len() > 16)
@@ -335,7 +336,7 @@ pub fn grand_flow(
     Ok((BigRational::new(flow.value.clone(), denominator), flow))
 }
 
-/// Whether more players always earn at least as much; else a coalition and the same with one more that earns less.
+/// A coalition, and the same with one player more that earns less; `None` if more players always earn at least as much.
 ///
 /// O(2ⁿ·n).
 ///
@@ -355,7 +356,7 @@ pub fn not_monotone(table: &Table, watch: &mut dyn Watch) -> Result<Option<[u32;
     Ok(None)
 }
 
-/// Whether joining never hurts; else two disjoint coalitions that earn more apart than together.
+/// Two disjoint coalitions that earn more apart than together; `None` if joining never hurts.
 ///
 /// O(3ⁿ).
 ///
@@ -380,8 +381,8 @@ pub fn not_superadditive(
     Ok(None)
 }
 
-/// Whether a player adds the more the larger the coalition (Shapley 1971): v(S) + v(T) ≤ v(S ∪ T) + v(S ∩ T); else
-/// two coalitions that break it. Sets that differ by one player each way are enough.
+/// Two coalitions that break v(S) + v(T) ≤ v(S ∪ T) + v(S ∩ T); `None` if there are none, and a player adds the more the
+/// larger the coalition (Shapley 1971). Sets that differ by one player each way are enough.
 ///
 /// O(2ⁿ·n²).
 ///

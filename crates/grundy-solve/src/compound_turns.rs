@@ -14,19 +14,19 @@ use std::hash::Hash;
 /// Turns that are tried for the list; their number is found without trying.
 pub const MOST_TRIED: usize = 100_000;
 
-/// What a turn can do in one component.
+/// The choices of a turn in one component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choices {
     /// The number of the component as it stands.
     pub now: u64,
-    /// For each choice whether it moves, and the number after it.
+    /// For each choice: does it move, and the number after it.
     pub after: Vec<(bool, u64)>,
 }
 
-/// Winning turns: how many, and the first of them as the number of the choice in each component.
+/// Winning turns: their number, and the first of them as the number of the choice in each component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turns {
-    /// How many there are.
+    /// The number of winning turns.
     pub total: BigUint,
     /// The first of them, each with the number that it leaves.
     pub first: Vec<(Vec<usize>, u64)>,
@@ -64,7 +64,7 @@ pub fn all<P: Clone + Eq + Hash + Debug>(
     listed
 }
 
-/// Whether anything is moved: to leave everything alone is no turn.
+/// True if anything is moved: to leave everything alone is no turn.
 fn moves(parts: &[Choices], turn: &[usize]) -> bool {
     parts
         .iter()
@@ -80,7 +80,7 @@ fn left<'t>(parts: &'t [Choices], turn: &'t [usize]) -> impl Iterator<Item = u64
         .map(|(part, &choice)| part.after[choice].1)
 }
 
-/// Where the least or the greatest number decides: for each number that loses, the turns that leave it.
+/// The winning turns where the least or the greatest number decides: for each number that loses, the turns that leave it.
 fn by_bound<P: Clone + Eq + Hash + Debug>(
     numbers: &Numbers<P>,
     compound: Compound,
@@ -126,19 +126,19 @@ fn by_bound<P: Clone + Eq + Hash + Debug>(
     turns
 }
 
-/// Whether every component may be left alone.
+/// True if every component may be left alone.
 fn may_stand_still(parts: &[Choices]) -> bool {
     parts
         .iter()
         .all(|part| part.after.iter().any(|(moves, _)| !moves))
 }
 
-/// In how many ways choices that fit can be made in all components.
+/// The number of ways to make choices that fit in all components.
 fn product(parts: &[Choices], fits: impl Fn(u64) -> bool) -> BigUint {
     options(parts, fits).iter().product()
 }
 
-/// How many choices fit in each component.
+/// The number of choices that fit, in each component.
 fn options(parts: &[Choices], fits: impl Fn(u64) -> bool) -> Vec<BigUint> {
     let count = |part: &Choices| part.after.iter().filter(|c| fits(c.1)).count().into();
     parts.iter().map(count).collect()
@@ -188,7 +188,7 @@ fn selective_misere<P: Clone + Eq + Hash + Debug>(
     turns
 }
 
-/// How many turns there are that leave two components or more, all lost in normal play, or one lost in misère play.
+/// The number of turns that leave two components or more, all lost in normal play, or one lost in misère play.
 fn count_selective_misere<P: Clone + Eq + Hash + Debug>(
     numbers: &Numbers<P>,
     parts: &[Choices],

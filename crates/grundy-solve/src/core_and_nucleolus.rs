@@ -1,7 +1,7 @@
-//! How to share what all earn together: the core, with a point or with the proof that it is empty; and the nucleolus.
+//! Ways to share what all earn together: the core, with a point or with the proof that it is empty; and the nucleolus.
 //!
 //! The core by linear programming with constraints added as they are broken (Gillies 1959; the proof of emptiness is a
-//! balanced collection, Bondareva 1963 and Shapley 1967). A vote has a core exactly when somebody can veto. A flow game
+//! balanced collection, Bondareva 1963 and Shapley 1967). A vote has a core exactly when some player can veto. A flow game
 //! has the owners of a smallest cut paid by capacity (Kalai and Zemel 1982). The nucleolus (Schmeidler 1969) by
 //! Maschler's scheme (Maschler, Peleg and Shapley 1979): raise the least satisfied coalitions as far as possible, hold
 //! those that cannot go farther, and repeat; at most n − 1 rounds.
@@ -17,11 +17,11 @@ use num::{BigInt, BigRational, One, Signed, Zero};
 pub struct Weighted {
     /// The players, from 0.
     pub members: Vec<usize>,
-    /// How much of their time they spend in this coalition; positive.
+    /// The part of their time that they spend in this coalition; positive.
     pub weight: BigRational,
 }
 
-/// Why a payoff is in the core.
+/// The reason why a payoff is in the core.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Because {
     /// Every coalition was looked at and gets its worth.
@@ -32,23 +32,23 @@ pub enum Because {
     SmallestCut(Vec<usize>),
 }
 
-/// Whether all can be shared so that no coalition does better alone.
+/// The core: a way to share all so that no coalition does better alone, or the proof that there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Core {
-    /// Here is a way.
+    /// A way to share: a point of the core.
     Point {
-        /// What each player gets.
+        /// The payoff of each player.
         payoff: Vec<BigRational>,
-        /// Why no coalition objects.
+        /// The reason why no coalition objects.
         because: Because,
     },
-    /// There is none: each player spends all time in these coalitions, and they earn more than all together.
+    /// The core is empty: each player spends all time in these coalitions, and they earn more than all together.
     Empty {
         /// The weights of the coalitions that a player is in add up to 1, for every player.
         collection: Vec<Weighted>,
-        /// What the collection earns: the sum of weight times worth.
+        /// The earnings of the collection: the sum of weight times worth.
         earns: BigRational,
-        /// What all players earn together; less.
+        /// The earnings of all players together; less.
         whole: BigRational,
     },
 }
@@ -113,7 +113,7 @@ pub fn core(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Core, StopRea
     }
 }
 
-/// What each player of a table earns alone, and the whole that is left when all take that.
+/// The worth of each player of a table alone, and the whole that is left when all take that.
 fn alone(table: &Table) -> (Vec<BigRational>, BigRational) {
     let n = table.players();
     let own: Vec<BigRational> = (0..n).map(|i| table.worth(1 << i)).collect();
@@ -125,7 +125,7 @@ fn everybody(n: usize) -> u32 {
     u32::MAX >> (32 - n)
 }
 
-/// What a coalition earns beyond what its members earn alone.
+/// The earnings of a coalition beyond what its members earn alone.
 fn beyond(table: &Table, own: &[BigRational], coalition: u32) -> BigRational {
     table.worth(coalition) - members(coalition).map(|i| &own[i]).sum::<BigRational>()
 }
@@ -137,7 +137,7 @@ fn whole(number: u32) -> BigRational {
 fn core_of_table(table: &Table, watch: &mut dyn Watch) -> Result<Core, StopReason> {
     let n = table.players();
     let (own, rest) = alone(table);
-    // Beyond what each earns alone: maximise Σ λ·v over collections in which nobody is for more than 1; its prices are
+    // Beyond what each earns alone: maximise Σ λ·v over collections in which each player is for at most 1; its prices are
     // the cheapest way to satisfy the coalitions known so far.
     let mut known: Vec<u32> = Vec::new();
     loop {
@@ -169,7 +169,7 @@ fn core_of_table(table: &Table, watch: &mut dyn Watch) -> Result<Core, StopReaso
         let payoff: Vec<BigRational> = own.iter().zip(&prices).map(|(a, b)| a + b).collect();
         let short = unsatisfied(table, &payoff, &BigRational::zero(), &|_| true, watch)?;
         if short.is_empty() {
-            // Nobody objects; what is left over is shared equally, which helps every coalition.
+            // No coalition objects; what is left over is shared equally, which helps every coalition.
             let bonus = (rest - value) / BigInt::from(n);
             return Ok(Core::Point {
                 payoff: payoff.into_iter().map(|x| x + &bonus).collect(),
@@ -180,7 +180,7 @@ fn core_of_table(table: &Table, watch: &mut dyn Watch) -> Result<Core, StopReaso
     }
 }
 
-/// A balanced collection from weights that leave nobody with more than all of the time: what is left of a player's time
+/// A balanced collection from weights that take no more than all of any player's time: what is left of a player's time
 /// is spent alone.
 fn balanced(n: usize, coalitions: &[u32], weights: Vec<BigRational>) -> Vec<Weighted> {
     let mut left = vec![BigRational::one(); n];
@@ -246,7 +246,7 @@ fn unsatisfied(
 /// The nucleolus, and how it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nucleolus {
-    /// What each player gets.
+    /// The payoff of each player.
     pub payoff: Vec<BigRational>,
     /// Round by round: the excess v(S) − x(S) that is the least possible maximum, and the coalitions (bit masks) that are
     /// held at it. It never rises from round to round.
@@ -296,7 +296,7 @@ pub fn nucleolus(
 /// Maschler's scheme under way.
 struct Scheme<'a> {
     table: &'a Table,
-    /// What each player earns alone; shares are counted beyond it, so that none is negative.
+    /// The worth of each player alone; shares are counted beyond it, so that none is negative.
     own: Vec<BigRational>,
     /// Coalitions whose share is settled, with it; no two of them say the same.
     settled: Vec<(u32, BigRational)>,
@@ -308,7 +308,7 @@ struct Scheme<'a> {
 
 /// The least satisfied coalitions, raised as far as possible.
 struct Raised {
-    /// What each of them gets beyond its worth, at least.
+    /// The payoff of each of them beyond its worth, at least.
     satisfaction: BigRational,
     /// Those that cannot get more, whatever the shares.
     held: Vec<u32>,

@@ -48,14 +48,14 @@ pub fn value_by_parts_in<R: Partizan, A: Additive<R>>(
     memory.value_by_parts(rules, position, algebra, watch)
 }
 
-/// What is known of positions already met; keep it to ask about many positions of one ruleset.
+/// The values of positions already met; keep it to ask about many positions of one ruleset.
 pub struct Memory<P, V> {
     /// `None`: on the path to where we are, so that meeting it again is a cycle.
     known: FxHashMap<P, Option<V>>,
 }
 
-/// What is to be done, in the place of calls. A position is visited, which puts its options above the task that makes its
-/// value of theirs; when that task is met again, their values lie on top of the values.
+/// A task, in the place of a call. A position is visited, which puts its options above the task that makes its value of
+/// theirs; when that task is met again, their values lie on top of the values.
 enum Task<P> {
     /// Find the value of a position.
     Visit(P),
@@ -84,13 +84,13 @@ impl<P, V> Memory<P, V> {
         }
     }
 
-    /// How many positions are known.
+    /// The number of positions known.
     #[must_use]
     pub fn len(&self) -> usize {
         self.known.len()
     }
 
-    /// Whether nothing is known.
+    /// True if nothing is known.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.known.is_empty()
@@ -171,7 +171,7 @@ impl<P: Clone + Eq + Hash + Debug, V: Clone> Memory<P, V> {
     }
 }
 
-/// Whether positions are taken apart, and how their parts are put together.
+/// A way to take positions apart, or to leave them whole, and to put the values of their parts together.
 trait Split<R: Ruleset, A: Algebra<R>> {
     fn parts(&self, rules: &R, position: &R::Position) -> Option<Vec<R::Position>>;
     fn add(&self, algebra: &mut A, values: &[A::Value]) -> A::Value;

@@ -40,10 +40,10 @@ use std::ops::ControlFlow;
 /// The most options that one position may have where a solver holds them all in memory.
 const MOST_OPTIONS: usize = 1 << 22;
 
-/// Where so many options are collected, the watch is asked again.
+/// The number of options collected after which the watch is asked again.
 const MANY_OPTIONS: usize = 1 << 10;
 
-/// What stops a solver that would have to hold more options than that.
+/// The reason to stop for a solver that would have to hold more options than that.
 fn too_many_options() -> StopReason {
     StopReason::Beyond(format!(
         "a position has more than {MOST_OPTIONS} moves, too many to try one by one"

@@ -2,7 +2,7 @@
 //! Combinatorial Theory* 1, 1966; Fraenkel and Yesha, The generalized Sprague–Grundy function and its invariance under
 //! certain mappings, *Journal of Combinatorial Theory A* 43, 1986; *Winning Ways*, chapter 12.
 //!
-//! Whoever cannot move loses, and endless play is drawn. A position is worth a nimber n when n is the mex of those of its
+//! Normal play: whoever cannot move loses. Endless play is drawn. A position is worth a nimber n when n is the mex of its
 //! options that are worth one, and every other option has a *reverting* move to a position worth n that is nearer to
 //! the end. What is left is worth ∞ with the set K of the nimbers among its options. A sum of nimbers is decided by their
 //! nim-sum, as ever; nimbers with nim-sum a and one ∞ with set K are won if a is in K and drawn if not; two ∞ are
@@ -10,7 +10,7 @@
 //!
 //! The nimbers are given out from 0 on, each in rounds backwards from the positions that have it already, and each
 //! position gets the next number of a *counter*. So a position of a smaller nimber has a smaller counter, and so has one
-//! to which an option is reverted: whoever keeps the nim-sum 0 and goes down by the counter makes the sum of the
+//! to which an option is reverted: a player who keeps the nim-sum 0 and goes down by the counter makes the sum of the
 //! counters fall with each pair of moves, and the win ends. Time is linear in the edges for each nimber.
 
 use grundy_core::{Impartial, Player, Ruleset, StopReason, Watch, make_room};
@@ -18,7 +18,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::hash::Hash;
 
-/// What a position is worth.
+/// The worth of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// A nimber.
@@ -42,7 +42,7 @@ impl fmt::Display for Value {
 }
 
 impl Value {
-    /// Who wins a position with this value.
+    /// The winner of a position with this value.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         match self {
@@ -54,18 +54,18 @@ impl Value {
     }
 }
 
-/// Who wins a sum.
+/// The outcome of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The player to move.
     Next,
     /// The other one.
     Previous,
-    /// Nobody can force an end.
+    /// Neither player can force an end.
     Drawn,
 }
 
-/// Who wins a sum of positions with these values.
+/// The outcome of a sum of positions with these values.
 ///
 /// ```
 /// use grundy_solve::loopy::{Outcome, Value, outcome};
@@ -79,7 +79,7 @@ pub fn outcome<'a>(values: impl IntoIterator<Item = &'a Value>) -> Outcome {
     sum(values).outcome()
 }
 
-/// What a sum of positions with these values is worth: the nimbers among the options of one ∞ are moved by the nim-sum of
+/// The worth of a sum of positions with these values: the nimbers among the options of one ∞ are moved by the nim-sum of
 /// the rest; a sum of two has none.
 pub fn sum<'a>(values: impl IntoIterator<Item = &'a Value>) -> Value {
     let mut nim_sum = 0;
@@ -163,8 +163,8 @@ impl Loopy {
         Value::Infinite(nimbers)
     }
 
-    /// How far a vertex that is worth a nimber is from the end: of the moves to a sum of nimbers with nim-sum 0, the
-    /// one with the least sum of counters makes the win end.
+    /// The counter of a vertex that is worth a nimber, which measures its distance from the end: of the moves to a sum of
+    /// nimbers with nim-sum 0, the one with the least sum of counters makes the win end.
     #[must_use]
     pub fn counter(&self, vertex: u32) -> Option<u32> {
         self.nimber(vertex).map(|_| self.counter[vertex as usize])
@@ -224,7 +224,7 @@ impl Labels<'_> {
             self.given += 1;
             self.undecided -= 1;
             for &v in &self.before[w as usize] {
-                // A vertex with a smaller nimber is no obstacle to anybody.
+                // A vertex with a smaller nimber is no obstacle to any other.
                 if reaches[v as usize] || self.nimber[v as usize].is_some() {
                     continue;
                 }
@@ -245,7 +245,7 @@ impl Labels<'_> {
         }
     }
 
-    /// Whether the vertex has options of all smaller nimbers, and none itself.
+    /// True if the vertex has options of all smaller nimbers, and none itself.
     fn may_have(&self, v: u32) -> bool {
         self.nimber[v as usize].is_none() && !self.endless[v as usize]
     }
@@ -333,7 +333,7 @@ mod tests {
         (0..=largest).map(|n| (0..n).collect()).collect()
     }
 
-    /// Who wins each pair of vertices, straight from the definition: a position is lost when all its options are
+    /// The outcome of each pair of vertices, straight from the definition: a position is lost when all its options are
     /// won, won when one is lost, again and again until nothing changes; the rest is drawn.
     fn by_definition(a: &[Vec<u32>], b: &[Vec<u32>]) -> Vec<Vec<Outcome>> {
         let mut outcome = vec![vec![Outcome::Drawn; b.len()]; a.len()];

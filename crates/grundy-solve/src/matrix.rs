@@ -13,11 +13,11 @@ use std::cmp::Ordering;
 /// The value with optimal strategies; [`bounds`] of them is `(value, value)`, which is the proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Equilibrium {
-    /// What Right pays Left when both play best.
+    /// The payment of Right to Left when both play best.
     pub value: BigRational,
-    /// How often Left chooses each row: guarantees at least the value in every column.
+    /// The frequency with which Left chooses each row: guarantees at least the value in every column.
     pub rows: Vec<BigRational>,
-    /// How often Right chooses each column: gives at most the value in every row.
+    /// The frequency with which Right chooses each column: gives at most the value in every row.
     pub columns: Vec<BigRational>,
     /// A row and a column that are best against each other without mixing, where there are some.
     pub saddle: Option<(usize, usize)>,
@@ -83,8 +83,8 @@ pub fn solve(matrix: &Matrix, watch: &mut dyn Watch) -> Result<Equilibrium, Stop
     })
 }
 
-/// What two mixed strategies prove: Left's guarantees at least the first number, Right's gives at most the second,
-/// and the value lies between. Exact.
+/// The bounds that two mixed strategies prove: Left's guarantees at least the first number, Right's gives at most the
+/// second, and the value lies between. Exact.
 #[must_use]
 pub fn bounds(
     matrix: &Matrix,
@@ -99,7 +99,7 @@ pub fn bounds(
     )
 }
 
-/// What the rows' mix earns against each column: pᵀA.
+/// The earnings of the rows' mix against each column: pᵀA.
 #[must_use]
 pub fn against_columns(matrix: &Matrix, rows: &[BigRational]) -> Vec<BigRational> {
     let mut earned = vec![BigRational::zero(); matrix.columns()];
@@ -111,7 +111,7 @@ pub fn against_columns(matrix: &Matrix, rows: &[BigRational]) -> Vec<BigRational
     earned
 }
 
-/// What each row earns against the columns' mix: A q.
+/// The earnings of each row against the columns' mix: A q.
 #[must_use]
 pub fn against_rows(matrix: &Matrix, columns: &[BigRational]) -> Vec<BigRational> {
     (0..matrix.rows())
@@ -140,19 +140,19 @@ pub fn saddle(matrix: &Matrix) -> Option<(usize, usize)> {
 /// A choice that another is never worse than.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dominated {
-    /// Whose choice: Left's are rows, Right's are columns.
+    /// The player whose choice it is: Left's are rows, Right's are columns.
     pub player: Player,
     /// The choice that is struck out.
     pub choice: usize,
     /// The choice that is at least as good.
     pub by: usize,
-    /// How much better it is, against what `scope` says.
+    /// The extent to which it is better, against what `scope` says.
     pub strength: Strength,
-    /// Against which choices of the other player.
+    /// The choices of the other player against which this holds.
     pub scope: Scope,
 }
 
-/// How one choice dominates another.
+/// A way in which one choice dominates another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strength {
     /// Better against everything.
@@ -163,7 +163,7 @@ pub enum Strength {
     Equal,
 }
 
-/// Where one choice dominates another.
+/// A range in which one choice dominates another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// In the whole matrix: it is dominated outright.
@@ -220,7 +220,8 @@ pub fn dominated(matrix: &Matrix, watch: &mut dyn Watch) -> Result<Vec<Dominated
     }
 }
 
-/// How the player's choice `by` dominates `worse` against these choices of the other player; `None`: it does not.
+/// The way in which the player's choice `by` dominates `worse` against these choices of the other player; `None` if it
+/// does not.
 fn strength(
     matrix: &Matrix,
     player: Player,

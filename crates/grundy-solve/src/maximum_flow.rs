@@ -10,20 +10,20 @@ use std::collections::VecDeque;
 /// A directed edge; it carries up to its capacity, which is not negative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// Where it begins.
+    /// The vertex where it begins.
     pub from: usize,
-    /// Where it ends.
+    /// The vertex where it ends.
     pub to: usize,
-    /// How much it carries.
+    /// Its capacity.
     pub capacity: BigInt,
 }
 
 /// A largest flow with a smallest cut.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flow {
-    /// What leaves the source.
+    /// The amount that leaves the source.
     pub value: BigInt,
-    /// What each edge carries.
+    /// The amount that each edge carries.
     pub carried: Vec<BigInt>,
     /// The vertices on the source's side of a smallest cut: the edges that leave it are full, those that enter it empty.
     pub side: Vec<bool>,
@@ -109,13 +109,13 @@ impl<'a> Network<'a> {
         }
     }
 
-    /// Where an arc ends.
+    /// The vertex where an arc ends.
     fn head(&self, arc: usize) -> usize {
         let e = &self.edges[arc / 2];
         if arc.is_multiple_of(2) { e.to } else { e.from }
     }
 
-    /// How many arcs each vertex is from the source, along arcs that are not full.
+    /// The distance of each vertex from the source, in arcs that are not full.
     fn levels(&self) -> Vec<Option<usize>> {
         let mut level = vec![None; self.arcs.len()];
         level[self.source] = Some(0);
@@ -154,7 +154,7 @@ impl<'a> Network<'a> {
                     next[at] += 1
                 }
             } else if path.pop().is_some() {
-                // A dead end: nobody needs to come here again in this phase.
+                // A dead end: no path need come here again in this phase.
                 let before = path.last().map_or(self.source, |&arc| self.head(arc));
                 next[before] += 1;
             } else {

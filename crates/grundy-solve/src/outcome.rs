@@ -1,4 +1,4 @@
-//! Who wins a partizan game without cycles: a lazy search that stops at the first winning move and remembers
+//! The winner of a partizan game without cycles: a lazy search that stops at the first winning move and remembers
 //! every position it has decided. An explicit stack, so a million plies are fine.
 //!
 //! Outcomes want an early exit where values want all options; hence this is not a fold.
@@ -31,13 +31,13 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Outcomes<P> {
         }
     }
 
-    /// How many positions are decided, each with its mover.
+    /// The number of positions decided, each with its mover.
     #[must_use]
     pub fn len(&self) -> usize {
         self.known.len()
     }
 
-    /// Whether nothing is decided.
+    /// True if nothing is decided.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.known.is_empty()
@@ -50,7 +50,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Outcomes<P> {
             .filter_map(|((p, mover), w)| Some((p, *mover, (*w)?)))
     }
 
-    /// Who wins `position` when `mover` begins.
+    /// The winner of `position` when `mover` begins.
     ///
     /// Time and memory are at most linear in positions and moves.
     ///
@@ -120,7 +120,7 @@ impl<R: Partizan> Search<'_, R> {
         }
     }
 
-    /// What is known of a position; `Some(None)`: it is on the path.
+    /// The known winner of a position; `Some(None)`: it is on the path.
     fn winner(&self, position: &R::Position, mover: Player) -> Option<Option<Player>> {
         let known = self.known.get(&self.key(position.clone(), mover))?;
         Some(known.map(|winner| self.relative(winner, mover)))

@@ -11,10 +11,10 @@ use crate::outcome::Outcomes;
 use grundy_core::{Convention, Partizan, Player, Ruleset, StopReason, Watch};
 use grundy_values::short::{Comparison, Id, Store};
 
-/// How two configurations compare, with their values in the store.
+/// The comparison of two configurations, with their values in the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ByValues {
-    /// How the first compares with the second.
+    /// The comparison of the first with the second.
     pub comparison: Comparison,
     /// The value of the first.
     pub first: Id,
@@ -23,7 +23,7 @@ pub struct ByValues {
 }
 
 impl ByValues {
-    /// Whether the first is at least the second for Left, in every sum and whoever begins.
+    /// True if the first is at least the second for Left, in every sum and for either player to begin.
     #[must_use]
     pub fn at_least(&self) -> bool {
         matches!(self.comparison, Comparison::Equal | Comparison::Greater)
@@ -54,20 +54,20 @@ pub fn by_values<R: Partizan>(
     })
 }
 
-/// What the enumeration found.
+/// The result of the enumeration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ByEnumeration<P> {
     /// The first context in which Left wins with the second configuration and not with the first, and who begins;
     /// `None` when there is none.
     pub worse_in: Option<(P, Player)>,
-    /// How many contexts were tried.
+    /// The number of contexts tried.
     pub contexts: u64,
-    /// How many positions with a mover were decided.
+    /// The number of positions, each with a mover, that were decided.
     pub decided: u64,
 }
 
 impl<P> ByEnumeration<P> {
-    /// Whether no context speaks against "no worse".
+    /// True if no context speaks against "no worse".
     #[must_use]
     pub fn at_least(&self) -> bool {
         self.worse_in.is_none()

@@ -22,7 +22,7 @@ const FEWEST: usize = 64;
 /// Positions between two reports of the memory in use.
 const BETWEEN_REPORTS: u64 = 1024;
 
-/// What is missing.
+/// The proof number and the disproof number: the work that is missing for each answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Numbers {
     proof: u32,
@@ -84,7 +84,7 @@ struct Entry {
 
 struct Frame<P> {
     position: P,
-    /// Whether the player of the question moves here, whom one proved option is enough.
+    /// True if the player of the question moves here, for whom one proved option is enough.
     ours: bool,
     options: Vec<(P, Numbers)>,
     /// The option that is being looked at.
@@ -119,13 +119,13 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
         }
     }
 
-    /// How many positions were looked at so far.
+    /// The number of positions looked at so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// How many positions are remembered.
+    /// The number of positions remembered.
     #[must_use]
     pub fn remembered(&self) -> usize {
         self.table.len()
@@ -182,7 +182,7 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
         }
     }
 
-    /// What the rules say without a search.
+    /// The answer that the rules give without a search.
     fn at_a_glance(&self, position: &R::Position) -> Option<bool> {
         let enough = |payoff: R::Payoff| match self.player {
             Player::Left => payoff >= self.payoff,

@@ -15,7 +15,7 @@ use grundy_core::forms::matrix::Matrix;
 use grundy_core::{Extensive, Player, StopReason, Watch};
 use num::{BigInt, BigRational, FromPrimitive, One, Signed, ToPrimitive, Zero};
 
-/// When to stop.
+/// The limits at which the iteration stops.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
     /// Iterations at most.
@@ -37,16 +37,16 @@ impl Default for Config {
 /// One point of the regret curve, measured in floats: an observation and not a proof.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// After how many iterations.
+    /// The number of iterations before it.
     pub iteration: u64,
     /// The average regret of Left and of Right: how much better their best fixed choice would have done a round.
     /// For CFR⁺ the regret of the weighted averages, which is their share of the exploitability.
     pub regret: [f64; 2],
-    /// What both could gain together against the averages; it bounds the distance to the value.
+    /// The gain that both could make together against the averages; it bounds the distance to the value.
     pub exploitability: f64,
 }
 
-/// What regret matching on a matrix ends with.
+/// The result of regret matching on a matrix.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Matched {
     /// Left's average strategy, rounded to fractions.
@@ -61,7 +61,8 @@ pub struct Matched {
     pub iterations: u64,
     /// The regret after 1, 2, 4, 8, … iterations and at the end.
     pub curve: Vec<Sample>,
-    /// What stopped it before the bounds were close enough or the iterations done; what it had proved by then stands.
+    /// The reason why it stopped before the bounds were close enough or the iterations done; what it had proved by then
+    /// stands.
     pub stopped: Option<StopReason>,
 }
 
@@ -148,13 +149,13 @@ struct Matching {
     rounds: u64,
     /// The chances of each choice in the next round.
     mix: [Vec<f64>; 2],
-    /// How much better each choice would have done than what was played, all rounds together.
+    /// The gain of each choice over what was played, all rounds together.
     regrets: [Vec<f64>; 2],
     /// The sum of the mixes so far: the averages are what approaches an equilibrium.
     sums: [Vec<f64>; 2],
-    /// What Left would have got so far with each fixed choice of either player; the averages are judged by these.
+    /// The payoff of Left so far against each fixed choice of either player; the averages are judged by these.
     earned: [Vec<f64>; 2],
-    /// What Left got so far.
+    /// The payoff of Left so far.
     got: f64,
 }
 
@@ -217,9 +218,9 @@ struct Curve {
     samples: Vec<Sample>,
     /// The last iteration.
     last: u64,
-    /// How close the bounds are to come, in units of the iteration's floats.
+    /// The distance to which the bounds are to come, in units of the iteration's floats.
     width: f64,
-    /// What one such unit is in payoffs.
+    /// The value of one such unit in payoffs.
     scale: f64,
 }
 
@@ -233,13 +234,13 @@ impl Curve {
         }
     }
 
-    /// Whether an iteration belongs on the curve whatever is seen there: 1, 2, 4, 8, … and the last one.
+    /// True if an iteration belongs on the curve, no matter what is seen there: 1, 2, 4, 8, … and the last one.
     fn marks(&self, iteration: u64) -> bool {
         iteration.is_power_of_two() || iteration == self.last
     }
 
-    /// Whether the bounds are close enough, as a sample in units of the floats says; if so, or where the curve has a
-    /// mark, it is kept in payoffs.
+    /// True if the bounds are close enough, by a sample in units of the floats; if so, or where the curve has a
+    /// mark, the sample is kept in payoffs.
     fn close_enough(&mut self, sample: Sample, watch: &mut dyn Watch) -> bool {
         let done = sample.exploitability <= self.width;
         if done || self.marks(sample.iteration) {
@@ -254,7 +255,7 @@ impl Curve {
     }
 }
 
-/// What CFR⁺ ends with.
+/// The result of CFR⁺.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Averaged {
     /// The average plans, rounded to fractions, with the bounds that they prove.
@@ -263,7 +264,8 @@ pub struct Averaged {
     pub iterations: u64,
     /// The exploitability after 1, 2, 4, 8, … iterations and at the end.
     pub curve: Vec<Sample>,
-    /// What stopped it before the bounds were close enough or the iterations done; what it had proved by then stands.
+    /// The reason why it stopped before the bounds were close enough or the iterations done; what it had proved by then
+    /// stands.
     pub stopped: Option<StopReason>,
 }
 
@@ -348,7 +350,7 @@ impl<'a, R: Extensive> Alternating<'a, R> {
         }
     }
 
-    /// What each sequence of player `who` brings that player against the other's plan.
+    /// The payoff that each sequence of player `who` brings that player against the other's plan.
     fn weigh(&self, who: usize, plan: &[f64]) -> Vec<f64> {
         let sign = if who == 0 { 1.0 } else { -1.0 };
         let mut worth = vec![0.0; self.form.sequences[who]];
@@ -358,7 +360,7 @@ impl<'a, R: Extensive> Alternating<'a, R> {
         worth
     }
 
-    /// What the best answers to the averages would gain, in units of the floats.
+    /// The gain of the best answers to the averages, in units of the floats.
     fn sample(&self) -> Sample {
         let value = |responder: usize| {
             let other = &self.seats[1 - responder].average;
@@ -500,7 +502,7 @@ fn fractions(weights: &[f64]) -> Vec<BigRational> {
     shares.into_iter().map(fraction).collect()
 }
 
-/// How a player's average behaves at each information set: what the player knows, with the chance of each move.
+/// The behaviour of a player's average at each information set: what the player knows, with the chance of each move.
 #[must_use]
 pub fn strategy<'a, R: Extensive>(
     form: &'a SequenceForm<R>,

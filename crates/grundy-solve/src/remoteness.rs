@@ -1,4 +1,4 @@
-//! Who wins compounds in which a turn is a move in several components, from one number or one bit a component.
+//! The winner of compounds in which a turn is a move in several components, from one number or one bit a component.
 //!
 //! - *Conjunctive*: a turn is a move in every component, and the play ends as soon as one component has no move. The
 //!   component that ends first decides, so the winner hurries and the loser delays: the **remoteness** of a component is
@@ -24,7 +24,7 @@ use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Convention, Impartial, StopReason, Watch, make_room};
 use rustc_hash::FxHashMap;
 
-/// How the components are played together.
+/// The way in which the components are played together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Compound {
     /// A move in any components, at least one.
@@ -71,12 +71,12 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
         }
     }
 
-    /// Whether components have two bits instead of a number.
+    /// True if components have two bits instead of a number.
     fn two_bits(&self) -> bool {
         self.compound == Compound::Selective && self.convention == Convention::Misere
     }
 
-    /// Whether nothing can be moved in a component with this number.
+    /// True if nothing can be moved in a component with this number.
     #[must_use]
     pub fn ended(&self, number: u64) -> bool {
         if self.two_bits() {
@@ -86,25 +86,25 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
         }
     }
 
-    /// Whether a component with this number is lost for the mover in normal play of the selective compound.
+    /// True if a component with this number is lost for the mover in normal play of the selective compound.
     #[must_use]
     pub fn lost_in_normal_play(&self, number: u64) -> bool {
         number & NORMAL == 0
     }
 
-    /// How many components are known.
+    /// The number of components known.
     #[must_use]
     pub fn len(&self) -> usize {
         self.known.len()
     }
 
-    /// Whether nothing is known.
+    /// True if nothing is known.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.known.is_empty()
     }
 
-    /// Whether the mover loses a compound with this number.
+    /// True if the mover loses a compound with this number.
     #[must_use]
     pub fn loses(&self, number: u64) -> bool {
         if self.two_bits() {
@@ -231,8 +231,8 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
         }
     }
 
-    /// Which of two options' numbers the mover chooses: one after which the opponent loses; among those the quickest in a
-    /// conjunctive compound and the slowest in a continued one; a loser the other way round.
+    /// The number that the mover chooses of those of two options: one after which the opponent loses; among those the
+    /// quickest in a conjunctive compound and the slowest in a continued one; a loser the other way round.
     fn better(&self, a: Option<u64>, b: u64) -> u64 {
         if self.two_bits() {
             // A move to what is lost for the other player, in either play.
@@ -254,7 +254,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
         }
     }
 
-    /// Whether no other option can be better.
+    /// True if no other option can be better.
     fn unbeaten(&self, best: u64) -> bool {
         match self.compound {
             Compound::Selective if self.two_bits() => best == NORMAL | MISERE,

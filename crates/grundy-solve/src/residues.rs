@@ -1,4 +1,4 @@
-//! Which numbers belong to a set that repeats, said by remainders: "the multiples of 4".
+//! Sets of numbers that repeat, described by remainders: "the multiples of 4".
 
 /// All n ≥ 0 whose remainder modulo `modulus` is listed; the modulus is the least that says it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,14 +15,14 @@
 use grundy_core::graph::Backward;
 use grundy_core::{Graph, NodeId, Outcome, Player, StopReason, Turn, Watch};
 
-/// What is known of every node; the three lists are as long as the graph.
+/// The solution of every node; the three lists are as long as the graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved {
-    /// Who wins under best play.
+    /// The outcome under best play.
     pub outcome: Vec<Outcome>,
     /// Plies to the end when the winner hurries and the loser delays; `None` for ties and draws that are not over.
     pub distance: Vec<Option<u32>>,
-    /// Which successor to take (an index into [`Graph::successors`]): the first of the fastest wins, of the slowest
+    /// The successor to take (an index into [`Graph::successors`]): the first of the fastest wins, of the slowest
     /// losses, or of the moves that keep the tie or the draw. `None` when the play is over.
     pub best: Vec<Option<u32>>,
 }
@@ -42,7 +42,7 @@ impl Solved {
         line
     }
 
-    /// Whether taking the `choice`-th successor of `node` keeps the worth of the node for its mover.
+    /// True if taking the `choice`-th successor of `node` keeps the worth of the node for its mover.
     #[must_use]
     pub fn keeps(&self, graph: &Graph<Outcome>, node: NodeId, choice: usize) -> bool {
         let next = graph.successors(node)[choice];
@@ -106,12 +106,12 @@ struct Work<'a> {
     backward: Backward,
     outcome: Vec<Option<Outcome>>,
     distance: Vec<Option<u32>>,
-    /// How many edges lead to nodes that the opponent is not known to win.
+    /// The number of edges to nodes that the opponent is not known to win.
     untried: Vec<u32>,
 }
 
 impl Work<'_> {
-    /// Ends are decided in no plies; gives those that somebody wins.
+    /// Decides the ends, in no plies; returns those that a player wins.
     fn decide_ends(&mut self) -> Vec<NodeId> {
         let mut won = Vec::new();
         for node in self.graph.nodes() {
@@ -221,7 +221,8 @@ fn choose(
     found.map(|k| k as u32)
 }
 
-/// How many nodes each player wins, how many are neutral, and the longest distance with the first node that has it.
+/// The numbers of nodes that each player wins and that are neutral, and the longest distance with the first node that has
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Census {
     /// Nodes won by Left and by Right.

@@ -16,9 +16,9 @@ pub struct Cell {
     pub from: usize,
     /// One past its last number.
     pub to: usize,
-    /// What the player to move ends with, of these numbers.
+    /// The final score of the player to move, from these numbers.
     pub mover: i64,
-    /// What the other player ends with.
+    /// The final score of the other player.
     pub other: i64,
     /// Every best move, from the left end first.
     pub best: Vec<Take>,

@@ -7,11 +7,12 @@
 //!
 //! **Distance.** Both players take what is best for their score. Where several moves are, the winner (whose final
 //! score is the higher one) takes the one that ends the play soonest and the loser the one that ends it latest; the
-//! distance is the number of plies of such a play. Best play keeps the final scores, so who hurries never changes on
-//! the way: two numbers an interval are enough, for a mover who hurries and for one who delays, and they break the
-//! ties of the same maxima. Nobody hurries to a tie, which has no distance, as in games without scores.
+//! distance is the number of plies of such a play. Best play keeps the final scores, so the player who hurries stays the
+//! same on the way: two numbers an interval are enough, for a mover who hurries and for one who delays, and they break the
+//! ties of the same maxima. Neither player hurries to a tie, which has no distance, as in games without scores.
 //!
-//! Other ways to take numbers from a row, and to count them, have programs of their own in `scoring/programs.rs`, without distances.
+//! Other ways to take numbers from a row, and to count them, have programs of their own in `scoring/programs.rs`, without
+//! distances.
 
 mod programs;
 mod solution;
@@ -56,7 +57,7 @@ pub fn scores(row: &Row, watch: &mut dyn Watch) -> Result<Scores, StopReason> {
     Ok(split(v, d.first().copied().unwrap_or(0)))
 }
 
-/// What the mover wins by under best play, as cheaply as [`scores`], under all rules.
+/// The lead of the mover under best play, as cheaply as [`scores`], under all rules.
 ///
 /// # Errors
 /// What stopped it.
@@ -133,7 +134,7 @@ pub fn solve(row: &Row, ahead: i64, watch: &mut dyn Watch) -> Result<Solution, S
     })
 }
 
-/// How a player treats time among the moves that are best for the score.
+/// A player's choice among the moves that are best for the score, by the time to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pace {
     /// The end is to come soon.
@@ -145,7 +146,7 @@ enum Pace {
 impl Pace {
     const BOTH: [Pace; 2] = [Pace::Hurry, Pace::Delay];
 
-    /// The pace of a player who ends ahead by so many points; nobody hurries to a tie.
+    /// The pace of a player who ends ahead by so many points; neither player hurries to a tie.
     fn of(ahead: i128) -> Option<Pace> {
         match ahead.signum() {
             1 => Some(Pace::Hurry),
@@ -170,7 +171,7 @@ impl Pace {
     }
 }
 
-/// What is known of an interval.
+/// The solution of an interval.
 #[derive(Clone, Copy, Debug, Default)]
 struct Interval {
     /// d(i, j).
@@ -212,12 +213,12 @@ impl Table {
     }
 }
 
-/// Where the interval i..j stands, intervals ordered by their end; i < j.
+/// The place of the interval i..j, intervals ordered by their end; i < j.
 fn triangle(i: usize, j: usize) -> usize {
     j * (j - 1) / 2 + i
 }
 
-/// What a move is worth: its score first, then its rank by the plies that are left.
+/// The worth of a move: its score first, then its rank by the plies that are left.
 type Worth = (i128, i64);
 
 /// A window whose maximum is wanted: keys that fall behind, worth descending.
@@ -300,7 +301,7 @@ struct Sweep<'a> {
     most: usize,
     paces: &'a [Pace],
     /// For each pace the best move of each interval: so many from the left, or minus so many from the right. Empty
-    /// where nobody asks.
+    /// where it is not asked for.
     marks: Vec<Vec<i32>>,
     /// For each pace P(i') − d(i', j) over the next `most` beginnings i'.
     left: Vec<Window>,

@@ -10,10 +10,10 @@ use grundy_core::{Extensive, Node, Player, StopReason, Utility, Watch, make_room
 use num::{BigInt, BigRational, One, ToPrimitive, Zero};
 use rustc_hash::FxHashMap;
 
-/// What a player can know at a decision, with the choices there.
+/// The knowledge of a player at a decision, with the choices there.
 #[derive(Clone, Debug)]
 pub struct InfoSet<R: Extensive> {
-    /// What the player knows.
+    /// The player's knowledge.
     pub knows: R::InfoSet,
     /// One of the positions where the player knows that; it shows the moves.
     pub at: R::Position,
@@ -47,13 +47,13 @@ pub struct Entry {
 pub struct SequenceForm<R: Extensive> {
     /// The information sets of Left and of Right, each after the one that its parent sequence belongs to.
     pub sets: [Vec<InfoSet<R>>; 2],
-    /// How many sequences each player has.
+    /// The number of sequences of each player.
     pub sequences: [usize; 2],
     /// The payoffs.
     pub entries: Vec<Entry>,
     /// The common denominator of the payoffs; positive.
     pub denominator: BigInt,
-    /// How many positions the tree has.
+    /// The number of positions in the tree.
     pub positions: u64,
 }
 
@@ -69,7 +69,7 @@ pub struct Plans {
 }
 
 impl Plans {
-    /// What the two could gain together by answering each other best; zero exactly in equilibrium.
+    /// The gain that the two could make together by answering each other best; zero exactly in equilibrium.
     #[must_use]
     pub fn exploitability(&self) -> BigRational {
         &self.upper - &self.lower
@@ -123,17 +123,17 @@ struct Reached<R: Extensive> {
     position: R::Position,
     /// The product of the chances on the way.
     chance: BigRational,
-    /// What each player chose on the way.
+    /// The sequence of each player's choices on the way.
     sequences: [usize; 2],
 }
 
-/// What is known of the form when a part of the tree has been seen.
+/// The form as far as it is known when a part of the tree has been seen.
 struct Compiler<'a, R: Extensive> {
     rules: &'a R,
     sets: [Vec<InfoSet<R>>; 2],
     /// The number of an information set in `sets`.
     numbers: [FxHashMap<R::InfoSet, usize>; 2],
-    /// How many sequences each player has so far; the empty one is there from the start.
+    /// The number of sequences of each player so far; the empty one is there from the start.
     sequences: [usize; 2],
     payoffs: FxHashMap<[usize; 2], BigRational>,
 }
@@ -299,7 +299,7 @@ impl<R: Extensive> SequenceForm<R> {
         }
     }
 
-    /// Whether a plan is one: nothing negative, the empty sequence has 1, choices share what their parent has.
+    /// True if this is a plan: nothing negative, the empty sequence has 1, choices share what their parent has.
     #[must_use]
     pub fn is_plan(&self, player: Player, plan: &[BigRational]) -> bool {
         plan.len() == self.sequences[player.index()]

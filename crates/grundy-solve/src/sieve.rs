@@ -1,4 +1,4 @@
-//! Lost positions by a sieve: walk up a numbering in which every move goes down; a number that nobody has marked is
+//! Lost positions by a sieve: walk up a numbering in which every move goes down; a number that is not marked yet is
 //! lost for the player to move, and then all positions one move before it are won and are marked.
 //!
 //! Like the sieve of Eratosthenes, this touches each pair of a position and a *winning* move once, and looks at the
@@ -6,14 +6,14 @@
 
 use grundy_core::{StopReason, Watch};
 
-/// Which numbers are lost for the player to move in normal play.
+/// The numbers that are lost for the player to move in normal play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
     won: Vec<u64>,
 }
 
 impl Lost {
-    /// Whether the player to move loses at this number.
+    /// True if the player to move loses at this number.
     ///
     /// # Panics
     /// When the number is not below the count.

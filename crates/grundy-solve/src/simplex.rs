@@ -9,7 +9,7 @@
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigRational, Integer, One, Signed, Zero};
 
-/// How the two sides of a constraint compare.
+/// The relation between the two sides of a constraint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// `coefficients · x ≤ bound`.
@@ -25,7 +25,7 @@ pub enum Relation {
 pub struct Constraint {
     /// One coefficient for each variable.
     pub coefficients: Vec<BigRational>,
-    /// How the sides compare.
+    /// The relation between the sides.
     pub relation: Relation,
     /// The right-hand side.
     pub bound: BigRational,
@@ -34,9 +34,9 @@ pub struct Constraint {
 /// Maximise `goal · x` subject to the constraints; variables are at least zero unless they are free.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// What to maximise: one coefficient for each variable.
+    /// The function to maximise: one coefficient for each variable.
     pub goal: Vec<BigRational>,
-    /// Which variables may be negative.
+    /// For each variable: true if it may be negative.
     pub free: Vec<bool>,
     /// The constraints.
     pub constraints: Vec<Constraint>,
@@ -70,7 +70,7 @@ pub enum Solved {
 }
 
 impl Solved {
-    /// Whether the answer proves itself: the definitions above, checked in exact arithmetic.
+    /// True if the answer proves itself: the definitions above, checked in exact arithmetic.
     #[must_use]
     pub fn holds(&self, program: &Program) -> bool {
         match self {
@@ -100,14 +100,14 @@ impl Solved {
     }
 }
 
-/// What a solution is held against.
+/// The conditions that a solution is held against.
 impl Program {
-    /// Whether a point satisfies the constraints.
+    /// True if a point satisfies the constraints.
     fn admits(&self, point: &[BigRational]) -> bool {
         self.has_signs(point) && self.constraints.iter().all(|c| c.admits(point, &c.bound))
     }
 
-    /// Whether going along a ray keeps the constraints satisfied.
+    /// True if going along a ray keeps the constraints satisfied.
     fn may_go(&self, ray: &[BigRational]) -> bool {
         let zero = BigRational::zero();
         self.has_signs(ray) && self.constraints.iter().all(|c| c.admits(ray, &zero))
@@ -118,7 +118,7 @@ impl Program {
         point.len() == self.goal.len() && signs.all(|(x, free)| *free || !x.is_negative())
     }
 
-    /// Whether the prices have the signs that the relations of the constraints ask for.
+    /// True if the prices have the signs that the relations of the constraints ask for.
     fn may_price(&self, prices: &[BigRational]) -> bool {
         let fits = |(y, c): (&BigRational, &Constraint)| match c.relation {
             Relation::AtMost => !y.is_negative(),
@@ -128,7 +128,7 @@ impl Program {
         prices.len() == self.constraints.len() && prices.iter().zip(&self.constraints).all(fits)
     }
 
-    /// Whether the constraints, each times its price, add up to at least the target; for free variables, to it.
+    /// True if the constraints, each times its price, add up to at least the target; for free variables, to it.
     fn covers(&self, prices: &[BigRational], target: &[BigRational]) -> bool {
         target.iter().enumerate().all(|(j, target)| {
             let priced = prices.iter().zip(&self.constraints);
@@ -142,7 +142,7 @@ impl Program {
         })
     }
 
-    /// What the bounds cost at these prices.
+    /// The cost of the bounds at these prices.
     fn total(&self, prices: &[BigRational]) -> BigRational {
         let priced = prices.iter().zip(&self.constraints);
         priced.map(|(y, c)| y * &c.bound).sum()
@@ -233,7 +233,7 @@ pub fn maximise(program: &Program, watch: &mut dyn Watch) -> Result<Solved, Stop
     }
 }
 
-/// How the program's variables and constraints lie in the tableau.
+/// The places of the program's variables and constraints in the tableau.
 struct Layout {
     /// For each structural column: the variable, and whether it counts negatively.
     columns: Vec<(usize, bool)>,

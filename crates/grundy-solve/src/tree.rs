@@ -167,7 +167,7 @@ pub fn count_by_walking<R: Sequential>(
     Ok(nodes)
 }
 
-/// In which order to walk a tree.
+/// An order in which to walk a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// A node, then everything below its first move, then below its second, …
@@ -253,7 +253,7 @@ pub fn lines<'r, R: Sequential>(
 pub struct Listing<P, M> {
     /// The nodes, level by level, the root first.
     pub entries: Vec<Entry<P, M>>,
-    /// What ended the list before everything down to the depth was in it.
+    /// The reason why the list ended before everything down to the depth was in it.
     pub stopped: Option<StopReason>,
 }
 
@@ -266,11 +266,11 @@ pub struct Entry<P, M> {
     pub from: Option<(usize, M)>,
     /// The position.
     pub position: P,
-    /// What the list says of the moves here.
+    /// The moves here, as far as the list has them.
     pub moves: Moves,
 }
 
-/// What a listing says of the moves at one of its entries.
+/// The moves at an entry of a listing, as far as it has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Moves {
     /// There are none: the play is over, and the node is a leaf of the tree.
@@ -339,8 +339,8 @@ pub fn list<R: Sequential>(
 /// A listing as it grows.
 struct Lister<P, M> {
     entries: Vec<Entry<P, M>>,
-    /// Where each position is met first, at its least depth, since levels come one after the other; `None` where equal
-    /// positions are listed each time.
+    /// The entry where each position is met first, at its least depth, since levels come one after the other; `None` where
+    /// equal positions are listed each time.
     first: Option<FxHashMap<P, usize>>,
 }
 
@@ -403,11 +403,11 @@ impl<P, M> Listing<P, M> {
     }
 }
 
-/// What is known of an entry: who is to move there (nobody, where the play is over), and the payoff for Left.
+/// The known facts of an entry: the player to move there (`None` where the play is over), and the payoff for Left.
 pub type Known = Option<(Option<Player>, i64)>;
 
-/// Which entries of a listing alpha-beta never looks at when it searches the tree plainly, moves in their order and nothing
-/// remembered; `None` where that depends on a payoff that is not known.
+/// For each entry of a listing: true if alpha-beta never looks at it when it searches the tree plainly, moves in their order
+/// and nothing remembered; `None` where that depends on a payoff that is not known.
 ///
 /// What a search returns for a node is exact, or a bound that lies on the same side of the window as the payoff itself. So
 /// the payoffs of the entries decide where it cuts, and nothing has to be searched below the listing. Entries that stand for
@@ -420,9 +420,9 @@ pub fn skipped<P, M>(listing: &Listing<P, M>, known: &[Known]) -> Vec<Option<boo
     struct Frame {
         at: usize,
         below: Range<usize>,
-        /// What either side is sure of already: Left of at least the first, Right of at most the second.
+        /// The payoff that either side is sure of already: Left of at least the first, Right of at most the second.
         window: [Option<i64>; 2],
-        /// Whether the rest is cut off; `None` when a payoff was missing.
+        /// True if the rest is cut off; `None` when a payoff was missing.
         enough: Option<bool>,
     }
     assert_eq!(known.len(), listing.entries.len(), "one for each entry");
@@ -479,13 +479,13 @@ pub fn skipped<P, M>(listing: &Listing<P, M>, known: &[Known]) -> Vec<Option<boo
 pub struct Drawing {
     /// The text.
     pub dot: String,
-    /// How many nodes it shows.
+    /// The number of nodes it shows.
     pub nodes: usize,
-    /// Whether something above the depth asked for was left out.
+    /// True if something above the depth asked for was left out.
     pub cut: bool,
 }
 
-/// How the edge of a move is drawn.
+/// The line with which the edge of a move is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
     /// As a thin line.

@@ -54,7 +54,7 @@ impl Dyadic {
         }
     }
 
-    /// What stands above the line.
+    /// The number above the line.
     #[must_use]
     pub fn numerator(&self) -> &BigInt {
         &self.numerator
@@ -66,19 +66,19 @@ impl Dyadic {
         self.exponent
     }
 
-    /// Whether this is a whole number.
+    /// True if this is a whole number.
     #[must_use]
     pub fn is_integer(&self) -> bool {
         self.exponent == 0
     }
 
-    /// Whether this is 0.
+    /// True if this is 0.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.numerator.is_zero()
     }
 
-    /// How it compares with 0.
+    /// Its comparison with 0.
     #[must_use]
     pub fn sign(&self) -> Ordering {
         self.numerator.cmp(&BigInt::zero())

@@ -84,13 +84,13 @@ impl Genus {
         }
     }
 
-    /// Whether the player to move wins in misère play.
+    /// True if the player to move wins in misère play.
     #[must_use]
     pub fn misere_next_wins(&self) -> bool {
         self.digit(0) != 0
     }
 
-    /// Whether a position of Nim has this genus: n^{n (n⊕2)}, 0^120 or 1^031.
+    /// True if a position of Nim has this genus: n^{n (n⊕2)}, 0^120 or 1^031.
     #[must_use]
     pub fn is_of_nim(&self) -> bool {
         self.is_firm() || *self == Genus::of_nim_heap(0) || *self == Genus::of_nim_heap(1)

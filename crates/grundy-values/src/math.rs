@@ -34,7 +34,7 @@ pub enum Math {
     Array {
         /// The rows.
         rows: Vec<Vec<Math>>,
-        /// Whether the first row and the first column are numbers of columns and rows.
+        /// True if the first row and the first column are the numbers of the columns and rows.
         head: bool,
     },
 }
@@ -71,7 +71,7 @@ pub const OPEN: Math = Math::Sign("\\{", "{");
 pub const BAR: Math = Math::Sign("\\mid ", "|");
 /// The brace behind the options.
 pub const CLOSE: Math = Math::Sign("\\}", "}");
-/// What is left out.
+/// Dots for a part that is left out.
 pub const ELLIPSIS: Math = Math::Sign("\\dots ", "…");
 
 impl Math {

@@ -3,16 +3,16 @@
 use grundy_core::{FromOptions, Partizan, Player};
 use std::fmt;
 
-/// Who wins a position in normal play, whoever begins.
+/// The winner of a position in normal play, for each player who may begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OutcomeClass {
     /// The next player, who moves first, wins.
     N,
     /// The previous player, who moves second, wins.
     P,
-    /// Left wins, whoever begins.
+    /// Left wins, no matter who begins.
     L,
-    /// Right wins, whoever begins.
+    /// Right wins, no matter who begins.
     R,
 }
 
@@ -28,7 +28,7 @@ impl OutcomeClass {
         }
     }
 
-    /// Who wins when `first` begins.
+    /// The winner when `first` begins.
     #[must_use]
     pub fn winner(self, first: Player) -> Player {
         match self {

@@ -187,7 +187,7 @@ fn lone_forms_keep_their_braces() {
     assert_eq!(read("{3|2||1}").to_string(), "{{3|2}|1}");
 }
 
-/// What can be read can be written and read again, at the limits too.
+/// Forms that can be read can be written and read again, at the limits too.
 #[test]
 fn limits_hold_for_reading_and_for_writing() {
     let deep = format!("{}0{}", "{|".repeat(200), "}".repeat(200));

@@ -11,11 +11,11 @@ use crate::rules::{Partizan, Ruleset, Sequential};
 pub struct Alternating<R> {
     /// The rules of the moves.
     pub rules: R,
-    /// What happens to whoever cannot move.
+    /// Normal play, where whoever cannot move loses, or misère play, where whoever cannot move wins.
     pub convention: Convention,
-    /// Who begins.
+    /// The player who moves first.
     pub first: Player,
-    /// What the players are called where a position is written, Left first.
+    /// The names of the players where a position is written, Left first.
     pub sides: [&'static str; 2],
 }
 

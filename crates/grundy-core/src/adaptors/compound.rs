@@ -135,7 +135,7 @@ impl<R: Partizan> Partizan for Conjunctive<R> {
                 .map(Some)
                 .collect()
         });
-        // Without components there is one turn that does nothing, which is none.
+        // Without components the product has one choice, which moves nothing and so is no turn.
         with_pulse(product(choices)).filter(|moves| !moves.is_empty())
     }
 

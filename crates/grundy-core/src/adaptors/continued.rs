@@ -41,7 +41,7 @@ impl<R: Partizan> Partizan for ContinuedConjunctive<R> {
                 if moves.is_empty() { vec![None] } else { moves }
             })
             .collect();
-        // A turn that moves nowhere is none.
+        // A choice that moves in no component is no turn.
         compound::product(choices.into_iter()).filter(|moves| moves.iter().any(Option::is_some))
     }
 

@@ -13,9 +13,9 @@ use std::fmt;
 /// One vertex, as an arena is built from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vertex {
-    /// Who chooses the next edge here.
+    /// The player who chooses the next edge here.
     pub owner: Player,
-    /// What a visit counts.
+    /// The priority of the vertex: plays are judged by those they visit.
     pub priority: u64,
     /// The vertices one edge away; at least one.
     pub successors: Vec<u32>,
@@ -23,14 +23,14 @@ pub struct Vertex {
     pub label: Option<String>,
 }
 
-/// Why vertices do not make an arena.
+/// A reason why vertices do not make an arena.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArenaError {
     /// This vertex has no successor, so a play that reaches it could not go on.
     DeadEnd(u32),
     /// An edge from a vertex leads to no vertex.
     Nowhere {
-        /// Where the edge begins.
+        /// The vertex where the edge begins.
         from: u32,
         /// The number that is no vertex.
         to: u32,
@@ -116,19 +116,19 @@ impl Arena {
         )
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     #[must_use]
     pub fn len(&self) -> usize {
         self.owners.len()
     }
 
-    /// Whether there is no vertex.
+    /// True if there is no vertex.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.owners.is_empty()
     }
 
-    /// How many edges there are.
+    /// The number of edges.
     #[must_use]
     pub fn edges(&self) -> usize {
         self.targets.len()
@@ -139,21 +139,21 @@ impl Arena {
         0..self.owners.len() as u32
     }
 
-    /// Who chooses at a vertex.
+    /// The player who chooses at a vertex.
     #[inline]
     #[must_use]
     pub fn owner(&self, vertex: u32) -> Player {
         self.owners[vertex as usize]
     }
 
-    /// What a visit of a vertex counts.
+    /// The priority of a vertex.
     #[inline]
     #[must_use]
     pub fn priority(&self, vertex: u32) -> u64 {
         self.priorities[vertex as usize]
     }
 
-    /// What people call a vertex.
+    /// The name of a vertex, if it has one.
     #[must_use]
     pub fn label(&self, vertex: u32) -> Option<&str> {
         self.labels.get(&vertex).map(String::as_str)
@@ -276,7 +276,7 @@ impl ArenaBuilder {
     }
 }
 
-/// Who wins a cycle whose largest priority is this one.
+/// The winner of a cycle whose largest priority is `priority`.
 #[must_use]
 pub fn winner_of(priority: u64) -> Player {
     if priority.is_multiple_of(2) {

@@ -21,7 +21,7 @@ pub enum CoalitionGame {
 }
 
 impl CoalitionGame {
-    /// How many players there are; at least one.
+    /// The number of players, at least one.
     #[must_use]
     pub fn players(&self) -> usize {
         match self {
@@ -31,7 +31,7 @@ impl CoalitionGame {
         }
     }
 
-    /// What a player is called: the owner's name in a flow game, else a number from 1.
+    /// The name of a player: the owner's in a flow game, else a number from 1.
     #[must_use]
     pub fn name(&self, player: usize) -> String {
         match self {
@@ -48,7 +48,7 @@ impl CoalitionGame {
     }
 }
 
-/// The worth of every coalition, exactly; nobody earns nothing.
+/// A game given by the worth of every coalition, exactly; the empty coalition is worth 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     players: usize,
@@ -58,26 +58,26 @@ pub struct Table {
     worth: Vec<BigInt>,
 }
 
-/// Why data is no cooperative game.
+/// A reason why data is no cooperative game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotAGame {
     /// The number of worths is not 2^players with 1 to 24 players.
     Size {
-        /// How many there are.
+        /// The number found.
         found: usize,
     },
-    /// The coalition of nobody is worth something.
+    /// The empty coalition is worth something.
     Nobody,
-    /// The quota is not between 1 and the sum of the weights, or nobody votes.
+    /// The quota is not between 1 and the sum of the weights, or there are no voters.
     Quota {
         /// The sum of the weights.
         total: u64,
     },
     /// The sum of the weights does not fit in 64 bits.
     Weights,
-    /// An edge's end or owner does not exist, or its capacity is negative, or nobody owns an edge.
+    /// An edge's end or owner does not exist, its capacity is negative, or it has no owner.
     Edge {
-        /// Which edge.
+        /// The number of the edge.
         edge: usize,
     },
 }
@@ -105,10 +105,10 @@ impl fmt::Display for NotAGame {
 impl std::error::Error for NotAGame {}
 
 impl Table {
-    /// A game from the worth of every coalition in the order of their bit masks, that of nobody first.
+    /// A game from the worth of every coalition in the order of their bit masks, the empty coalition first.
     ///
     /// # Errors
-    /// When the number of worths is no power of two, or nobody earns something.
+    /// If the number of worths is no power of two, or the empty coalition is worth something.
     ///
     /// ```
     /// use grundy_core::forms::coalition::Table;
@@ -155,13 +155,13 @@ impl Table {
         })
     }
 
-    /// How many players there are.
+    /// The number of players.
     #[must_use]
     pub fn players(&self) -> usize {
         self.players
     }
 
-    /// What a coalition earns.
+    /// The worth of a coalition, a bit mask.
     #[must_use]
     pub fn worth(&self, coalition: u32) -> BigRational {
         BigRational::new(
@@ -176,7 +176,7 @@ impl Table {
         &self.worth
     }
 
-    /// What the scaled worths are divided by; positive.
+    /// The common denominator of the worths, positive: worths are scaled worths divided by it.
     #[must_use]
     pub fn denominator(&self) -> &BigInt {
         &self.denominator
@@ -211,7 +211,7 @@ impl Voting {
         })
     }
 
-    /// What is needed to win.
+    /// The number of votes needed to win.
     #[must_use]
     pub fn quota(&self) -> u64 {
         self.quota
@@ -229,7 +229,7 @@ impl Voting {
         self.total
     }
 
-    /// Whether a coalition wins, as a bit mask; for at most 32 players.
+    /// True if the coalition, a bit mask, wins; for at most 32 players.
     #[must_use]
     pub fn wins(&self, coalition: u32) -> bool {
         let members = self.weights.iter().enumerate();
@@ -251,11 +251,11 @@ impl fmt::Display for Voting {
 /// A directed edge with its owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnedEdge {
-    /// Where it begins.
+    /// The vertex where it begins.
     pub from: usize,
-    /// Where it ends.
+    /// The vertex where it ends.
     pub to: usize,
-    /// How much it carries; not negative.
+    /// Its capacity; not negative.
     pub capacity: BigRational,
     /// The player who owns it.
     pub owner: usize,
@@ -314,13 +314,13 @@ impl FlowGame {
         &self.owners
     }
 
-    /// Where the flow begins.
+    /// The vertex where the flow begins.
     #[must_use]
     pub fn source(&self) -> usize {
         self.source
     }
 
-    /// Where the flow ends.
+    /// The vertex where the flow ends.
     #[must_use]
     pub fn sink(&self) -> usize {
         self.sink

@@ -1,4 +1,4 @@
-//! Counter games: a number grows by multiplying or adding, and whoever first brings it to the target wins.
+//! Counter games: a number grows by multiplying or adding, and the player who first brings it to the target wins.
 
 use num::{BigInt, BigRational, One, Signed, Zero};
 use std::fmt;
@@ -90,7 +90,7 @@ impl Counter {
         &self.steps
     }
 
-    /// What must be reached.
+    /// The number to be reached.
     #[must_use]
     pub fn target(&self) -> &BigRational {
         &self.target
@@ -116,19 +116,19 @@ impl Counter {
         self.steps.iter().map(only).collect()
     }
 
-    /// Whether the target is reached.
+    /// True if the target is reached.
     #[must_use]
     pub fn is_over(&self, at: &BigRational) -> bool {
         *at >= self.target
     }
 
-    /// Whether every play from `at` ends: a multiplier needs a positive counter.
+    /// True if every play from `at` ends: a multiplier needs a positive counter.
     #[must_use]
     pub fn can_start_at(&self, at: &BigRational) -> bool {
         at.is_positive() || self.increments().is_some() && !at.is_negative()
     }
 
-    /// Where play begins by custom: 0 when it is all adding, else 1.
+    /// The customary start: 0 if all steps add, else 1.
     #[must_use]
     pub fn start(&self) -> BigRational {
         if self.increments().is_some() {

@@ -14,7 +14,7 @@ pub struct Matrix {
     entries: Vec<BigRational>,
 }
 
-/// Why rows are no matrix.
+/// A reason why rows are no matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotAMatrix {
     /// There is no entry.
@@ -23,9 +23,9 @@ pub enum NotAMatrix {
     Ragged {
         /// The row, from 0.
         row: usize,
-        /// How many entries it has.
+        /// The number of its entries.
         found: usize,
-        /// How many the first row has.
+        /// The number of entries of the first row.
         expected: usize,
     },
 }
@@ -95,19 +95,19 @@ impl Matrix {
         )
     }
 
-    /// How many rows there are: the choices of Left.
+    /// The number of rows: the choices of Left.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// How many columns there are: the choices of Right.
+    /// The number of columns: the choices of Right.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// What Right pays Left.
+    /// The payment of Right to Left.
     #[must_use]
     pub fn entry(&self, row: usize, column: usize) -> &BigRational {
         &self.row(row)[column]

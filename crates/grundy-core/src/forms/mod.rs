@@ -17,7 +17,7 @@ pub mod row;
 /// assert_eq!((shifted.is, (shifted.back)(2)), (vec![3], 12));
 /// ```
 pub struct Form<'a, T, Step, Move> {
-    /// What the position is.
+    /// The position itself, in its form.
     pub is: T,
     /// The move of the ruleset that makes a step of the form.
     pub back: Box<dyn Fn(Step) -> Move + 'a>,

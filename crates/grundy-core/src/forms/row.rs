@@ -16,7 +16,7 @@ pub enum Take {
     FromRight(usize),
 }
 
-/// What may be taken, and what it scores.
+/// A rule about what may be taken, and what it scores.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Taking {
     /// 1 to so many neighbouring numbers from either end; the mover scores their sum.
@@ -26,7 +26,7 @@ pub enum Taking {
     /// One number from either end, the mover scores it; one of the players always takes the larger end, the left one
     /// where both are equal.
     Greedy {
-        /// Whether that player is to move.
+        /// True if the player who always takes the larger end is to move.
         moves_now: bool,
     },
     /// The player to move goes on alone: a part at one end is taken away that is at least as large as the other part,
@@ -39,7 +39,7 @@ pub enum Taking {
     Merge,
 }
 
-/// How many numbers may be taken at once.
+/// The numbers of entries that may be taken at once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Amount {
     /// From 1 to so many.
@@ -85,7 +85,7 @@ impl Taking {
         (!good).then_some("a player must be allowed to take at least one number")
     }
 
-    /// Whether the scores of both players add up to the sum of the row, whatever they do.
+    /// True if the scores of both players add up to the sum of the row, whatever they do.
     #[must_use]
     pub fn shares_the_sum(&self) -> bool {
         matches!(
@@ -94,13 +94,13 @@ impl Taking {
         )
     }
 
-    /// Whether a player goes on alone.
+    /// True if the player to move plays on alone.
     #[must_use]
     pub fn is_alone(&self) -> bool {
         *self == Taking::Split
     }
 
-    /// Whether nothing can be taken from what is left.
+    /// True if nothing can be taken from what is left.
     #[must_use]
     pub fn is_over(&self, left: &[i64]) -> bool {
         match self {
@@ -109,7 +109,7 @@ impl Taking {
         }
     }
 
-    /// What may be taken, from the left end first, smaller numbers first.
+    /// The takes that are allowed, from the left end first, smaller numbers first.
     #[must_use]
     pub fn takes(&self, left: &[i64]) -> Vec<Take> {
         let n = left.len();
@@ -142,7 +142,7 @@ impl Taking {
         }
     }
 
-    /// What the mover scores by taking.
+    /// The score of the mover for a take.
     #[must_use]
     pub fn gain(&self, left: &[i64], take: Take) -> i64 {
         let (gone, kept) = parts(left, take);
@@ -173,7 +173,7 @@ fn both(left: usize, right: usize) -> Vec<Take> {
     from_left.chain((1..=right).map(Take::FromRight)).collect()
 }
 
-/// What a move takes away, and what it leaves.
+/// The numbers that a move takes away, and those that it leaves.
 fn parts(left: &[i64], take: Take) -> (&[i64], &[i64]) {
     match take {
         Take::FromLeft(t) => left.split_at(t),
@@ -232,7 +232,7 @@ impl Row {
         &self.values
     }
 
-    /// What may be taken, and what it scores.
+    /// The rule about what may be taken, and what it scores.
     #[must_use]
     pub fn taking(&self) -> &Taking {
         &self.taking
@@ -272,8 +272,8 @@ pub fn range(values: &[i64], taking: &Taking) -> Option<i64> {
 /// A row in the middle of a play: what is left of it, and what the players have taken so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoredRow {
-    /// What is left.
+    /// The rest of the row.
     pub row: Row,
-    /// What Left and Right have scored.
+    /// The scores of Left and Right so far.
     pub taken: [i64; 2],
 }

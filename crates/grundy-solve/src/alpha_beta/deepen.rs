@@ -1,4 +1,4 @@
-//! A good move where nobody can search to the end: alpha-beta to a depth, deeper and deeper while there is time.
+//! A good move in a game too large to search to the end: alpha-beta to a depth, deeper and deeper while there is time.
 //!
 //! Slate and Atkin, *Chess 4.5* (1977): each depth orders the moves of the next. At the depth the position is estimated by a
 //! hint of the rules; ends, and what the rules know of ends that are near, are worth more than any estimate, so that a value
@@ -22,11 +22,11 @@ pub struct Looked<Move> {
     pub others: Vec<Move>,
     /// The outcome that is proved, with plies in which it comes about: the winner may be faster, the loser slower.
     pub proved: Option<(Outcome, u32)>,
-    /// What the mover has more than the opponent, by the estimate of the rules; 0 where an outcome is proved.
+    /// The lead of the mover over the opponent, by the estimate of the rules; 0 where an outcome is proved.
     pub estimate: i64,
-    /// How many plies ahead every play was looked at.
+    /// The number of plies ahead that every play was looked at.
     pub depth: u32,
-    /// How many positions were visited.
+    /// The number of positions visited.
     pub nodes: u64,
 }
 
@@ -48,7 +48,7 @@ pub struct Looked<Move> {
 /// #     }
 /// #     fn legal(&self, p: &(u32, Player)) -> impl Iterator<Item = u32> { 1..=p.0.min(3) }
 /// # }
-/// // Take 1, 2 or 3 of 7 counters; whoever takes the last one wins.
+/// // Take 1, 2 or 3 of 7 counters; the player who takes the last one wins.
 /// let found = grundy_solve::alpha_beta::look(&Take, &(7, Player::Left), &mut NodeLimit::new(1000)).unwrap();
 /// assert_eq!((found.mv, found.proved), (3, Some((Outcome::Won(Player::Left), 3))));
 /// ```
@@ -173,7 +173,7 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
         Ok(SCALE.before(value))
     }
 
-    /// The value to a depth of a position with somebody to move.
+    /// The value to a depth of a position that is not an end.
     fn value(
         &mut self,
         position: &R::Position,

@@ -53,9 +53,9 @@ pub type PacedMoves<Move> = (Paced<Move>, MovesWithPlies<Move>);
 /// An outcome and the plies to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plies {
-    /// Who wins.
+    /// The outcome.
     pub outcome: Outcome,
-    /// The plies to the win; `None` when nobody wins.
+    /// The plies to the win; `None` if neither player wins.
     pub distance: Option<u32>,
 }
 
@@ -64,16 +64,16 @@ pub struct Plies {
 pub struct Paced<Move> {
     /// The outcome.
     pub outcome: Outcome,
-    /// The plies to the win; `None` when nobody wins.
+    /// The plies to the win; `None` if neither player wins.
     pub distance: Option<u32>,
     /// A line of play in which both sides always move well.
     pub line: Vec<Move>,
-    /// How many positions were visited.
+    /// The number of positions visited.
     pub nodes: u64,
 }
 
-/// What a search for outcomes with distances has proved, for another search under the same rules: of the next position of
-/// a play, for one.
+/// The proved results of a search for outcomes with distances, for another search under the same rules: of the next
+/// position of a play, for one.
 pub struct Remembered<P> {
     table: Table<P>,
     /// Places that the table may have; fewer after memory was short.
@@ -90,7 +90,8 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
         WithDistance(Search::on_scale(rules, config, Scale::Timed))
     }
 
-    /// The search uses as many threads as the watch of a question allows, where the table can be shared: see [`Search::threaded`].
+    /// The search uses as many threads as the watch of a question allows, where the table can be shared: see
+    /// [`Search::threaded`].
     #[must_use]
     pub fn threaded(self) -> WithDistance<'r, R>
     where
@@ -119,7 +120,7 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
     /// #     }
     /// #     fn legal(&self, p: &(u32, Player)) -> impl Iterator<Item = u32> { 1..=p.0.min(3) }
     /// # }
-    /// // Take 1, 2 or 3 of 21 counters; whoever takes the last one wins. A play goes on to where 20 are left.
+    /// // Take 1, 2 or 3 of 21 counters; the player who takes the last one wins. A play goes on to where 20 are left.
     /// let watch = &mut NodeLimit::new(100_000);
     /// let mut search = WithDistance::new(&Take, Config::default());
     /// search.plies(&(21, Player::Left), watch)?;
@@ -137,7 +138,7 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
         self
     }
 
-    /// What it has proved.
+    /// Ends the search and returns what it has proved.
     #[must_use]
     pub fn into_remembered(self) -> Remembered<R::Position> {
         Remembered {
@@ -146,13 +147,13 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
         }
     }
 
-    /// How many positions were visited so far.
+    /// The number of positions visited so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.0.nodes()
     }
 
-    /// Who wins, and in how many plies.
+    /// The outcome, and the plies to it.
     ///
     /// # Errors
     /// What stopped it.
@@ -194,7 +195,7 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
         self.0.line(position, watch)
     }
 
-    /// What a move leads to, with the plies from before it to the win.
+    /// The result of a move, with the plies counted from before it to the win.
     ///
     /// # Errors
     /// What stopped it.
@@ -227,7 +228,7 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
         }
     }
 
-    /// Whether `player` can be kept from losing after a move.
+    /// True if `player` can be kept from losing after a move.
     ///
     /// # Errors
     /// What stopped it; what was proved stays remembered.
@@ -272,7 +273,7 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
     }
 }
 
-/// What a value says, from so many plies before.
+/// The meaning of a value, seen from so many plies before.
 fn plies(value: i64, before: u32) -> Plies {
     let outcome = Outcome::of_rank(value);
     let distance = outcome

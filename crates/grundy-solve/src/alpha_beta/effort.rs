@@ -1,10 +1,11 @@
-//! How much work positions were that have so many plies left, from which the search learns what pays for the next ones.
+//! The work that positions took, by the plies left in them, from which the search learns what pays for the next ones.
 //!
 //! The table lies far from the processor: to look there takes as long as to visit some positions. Under a position that is
-//! finished after a few, the bare tree is faster; and to look up all options before the first of them is tried pays where
-//! each of them is much work. What is learnt changes the way only, and the same questions take the same way.
+//! finished after a few, the bare tree is faster. To look up all options before the first of them is tried pays where each
+//! of them is much work. What is learnt changes only the way that the search takes, and the same questions take the same
+//! way.
 
-/// What pays for a position.
+/// The size of a position: how much use of the table pays for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Size {
     /// To search its tree without the table.
@@ -46,7 +47,7 @@ impl Effort {
     }
 }
 
-/// What was learnt so far.
+/// The efforts learnt so far, by plies left.
 pub(super) struct Efforts([Effort; MOST_PLIES]);
 
 impl Efforts {
@@ -66,7 +67,7 @@ impl Efforts {
         }
     }
 
-    /// What pays for a position with at most so many plies left.
+    /// The size of a position with at most so many plies left.
     pub(super) fn size(&self, plies: Option<u32>) -> Size {
         match plies.and_then(|plies| self.0.get(plies as usize)) {
             Some(effort) if effort.small => Size::Small,
@@ -75,7 +76,7 @@ impl Efforts {
         }
     }
 
-    /// Whether it pays that another thread stays away.
+    /// True if other threads had better stay away.
     pub(super) fn is_huge(&self, plies: Option<u32>) -> bool {
         let effort = plies.and_then(|plies| self.0.get(plies as usize));
         effort.is_none_or(|effort| !effort.at_most(HUGE) || effort.finished < ENOUGH)

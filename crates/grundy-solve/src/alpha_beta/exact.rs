@@ -94,7 +94,7 @@ fn timed_question(low: i64, high: i64, plies: Option<i64>) -> i64 {
     let ahead = |value: i64| if value > 1 { SURE - value } else { 0 };
     let longest = plies.unwrap_or_else(|| ahead(low).max(ahead(-high)));
     if longest == 0 {
-        // Nobody knows how long it lasts: first who wins.
+        // It is not known how long the play lasts: first ask who wins.
         return match high {
             2.. => 2,
             0.. => 0.max(low + 1),

@@ -1,4 +1,4 @@
-//! What lies on the stack of a search: positions whose options are being tried, and options that wait.
+//! The stack of a search: positions whose options are being tried, and options that wait.
 
 use super::value::LEAST;
 use grundy_core::{Player, Sequential};
@@ -16,13 +16,13 @@ pub(super) struct Frame<R: Sequential> {
     /// The question: is it worth at least this to the mover?
     pub(super) ask: i64,
     pub(super) best: Best,
-    /// Where its untried options begin in the common stack; the most promising is the last.
+    /// The place in the common stack where its untried options begin; the most promising is the last.
     pub(super) first: usize,
     /// The option that is being looked at: its place among the candidates, and who moves there.
     pub(super) under_way: (u32, Player),
     /// The count of positions when it was entered.
     pub(super) entered: u64,
-    /// Whether other threads can see that it is being looked at.
+    /// True if other threads can see that it is being looked at.
     pub(super) marked: bool,
 }
 
@@ -50,14 +50,14 @@ impl Best {
     }
 }
 
-/// An option at which somebody is to move: in its representative, or small and without a slot.
+/// An option that is not an end: in its representative, or small and without a slot.
 pub(super) struct Untried<R: Sequential> {
     pub(super) position: R::Position,
     pub(super) slot: Option<u64>,
     pub(super) mover: Player,
     /// Its place among the candidates.
     pub(super) place: u32,
-    /// How promising it is.
+    /// Its place in the order of trying: the more promising, the higher.
     pub(super) order: i64,
 }
 

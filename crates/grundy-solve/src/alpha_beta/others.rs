@@ -1,10 +1,10 @@
-//! What threads that work on one question know of each other.
+//! The knowledge that threads at work on one question have of each other.
 
 use super::frame::Untried;
 use grundy_core::Sequential;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
-/// What has to be done with a table while no other thread uses it.
+/// A change of a table, to be made while no other thread uses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Resize {
     Double,
@@ -14,19 +14,19 @@ pub(super) enum Resize {
 /// Counters of positions that are being looked at; a power of two.
 const COUNTERS: usize = 1 << 14;
 
-/// What one thread writes and another reads again and again has a line of the processor's cache for itself: beside it, what
-/// nobody writes would go to and fro with it.
+/// A value that one thread writes and another reads again and again. It has a line of the processor's cache for itself:
+/// neighbours that no thread writes would go to and fro with it.
 #[derive(Default)]
 #[repr(align(128))]
 pub(super) struct Apart<T>(pub(super) T);
 
-/// Which positions are under way, and whether to stop.
+/// The positions under way, and the sign to stop.
 pub(super) struct Others {
-    /// Somebody has the answer, or the table has to change.
+    /// Some thread has the answer, or the table has to change.
     pub(super) stop: AtomicBool,
     /// Positions visited by threads other than the first, and not yet reported by it.
     pub(super) visited: Apart<AtomicU64>,
-    /// How many they are, the first one too.
+    /// The number of threads, the first one too.
     pub(super) threads: u64,
     under_way: Vec<AtomicU32>,
 }
@@ -57,7 +57,7 @@ impl Others {
         self.counter(slot).fetch_sub(1, Relaxed);
     }
 
-    /// The most promising of the untried options at which nobody is, or of all where somebody is at each.
+    /// The most promising of the untried options that no thread is looking at, or of all of them if each is being looked at.
     pub(super) fn choose<R: Sequential>(
         &self,
         untried: &mut Vec<Untried<R>>,

@@ -7,9 +7,9 @@ use grundy_core::{Player, Sequential, StopReason, Turn, Watch};
 struct Frame<R: Sequential> {
     position: R::Position,
     mover: Player,
-    /// Where its untried moves begin in the common stack.
+    /// The place in the common stack where its untried moves begin.
     first: usize,
-    /// What each player has already elsewhere or here: payoffs up to Left's and from Right's on change nothing.
+    /// The payoff that each player has already, elsewhere or here: payoffs up to Left's and from Right's on change nothing.
     window: [Option<R::Payoff>; 2],
     best: Option<R::Payoff>,
 }

@@ -243,7 +243,7 @@ where
         Ok(())
     }
 
-    /// What an option is worth to the player who can move to it, where the bounds that the rules give are enough.
+    /// The worth of an option to the player who can move to it, where the bounds that the rules give are enough.
     #[inline]
     pub(super) fn decided(
         &self,
@@ -265,7 +265,7 @@ where
         Some(self.scale.before(seen_by(value, next, mover)))
     }
 
-    /// How promising a move is.
+    /// The promise of a move: the larger, the earlier it is tried.
     #[inline]
     pub(super) fn looks(
         &self,
@@ -278,8 +278,8 @@ where
         seen_by(estimate.into(), Player::Left, mover) + i64::from(self.rules.priority(at, mv))
     }
 
-    /// What the table knows of the options may be enough, or settle some of them. Plaat, Schaeffer, Pijls and de Bruin,
-    /// *Exploiting graph properties of game trees* (1996).
+    /// Settles options by what the table knows of them; that may be enough for the whole position. Plaat, Schaeffer, Pijls
+    /// and de Bruin, *Exploiting graph properties of game trees* (1996).
     fn look_up(&mut self, frame: &mut Frame<R>) {
         let mut at = frame.first;
         while let Some(option) = self.untried.get(at) {
@@ -389,7 +389,7 @@ where
         self.table.slot(position, number)
     }
 
-    /// What is remembered of a position.
+    /// The bounds that are remembered of a position.
     pub(super) fn known(&self, position: &R::Position) -> Known {
         let position = self.representative(position.clone());
         let known = self.table.get(self.slot(&position), &position);
@@ -467,7 +467,7 @@ where
         StopReason::Cancelled
     }
 
-    /// Whether plays from a position are so short, and payoffs so few, that a packed table has room for all values.
+    /// True if plays from a position are so short, and payoffs so few, that a packed table has room for all values.
     pub(super) fn fits_packed(&self, position: &R::Position) -> bool {
         let short = |plies: u32| plies <= super::table::MOST_PLIES;
         R::Payoff::SMALL && self.rules.most_plies(position).is_some_and(short)

@@ -10,16 +10,16 @@ use grundy_core::{Player, Ruleset, Sequential, StopReason, Turn, Watch, make_roo
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// How to search; every setting gives the same payoffs.
+/// Settings of a search; each gives the same payoffs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// How many positions to remember at most; 0 searches the bare tree.
+    /// The most positions to remember; 0 searches the bare tree.
     pub entries: usize,
-    /// Whether to try promising moves first.
+    /// True if promising moves are tried first.
     pub ordered: bool,
-    /// Whether positions that are equal up to symmetry share what is known.
+    /// True if positions that are equal up to symmetry share what is known.
     pub symmetric: bool,
-    /// Whether to believe the bounds that the rules give.
+    /// True if the bounds that the rules give are believed.
     pub bounds: bool,
 }
 
@@ -51,7 +51,7 @@ pub struct Solution<Payoff, Move> {
     pub payoff: Payoff,
     /// A line of play in which both sides always move well, to the end: the principal variation.
     pub line: Vec<Move>,
-    /// How many positions were visited.
+    /// The number of positions visited.
     pub nodes: u64,
 }
 
@@ -77,7 +77,7 @@ where
     })
 }
 
-/// How several threads answer one question.
+/// A function by which several threads answer one question.
 pub(super) type InParallel<'r, R> = fn(
     &mut Search<'r, R>,
     &<R as Ruleset>::Position,
@@ -96,13 +96,13 @@ pub struct Search<'r, R: Sequential> {
     pub(super) scale: Scale,
     /// Made for the first position that is asked about.
     pub(super) table: Table<R::Position>,
-    /// How many visits it took to find what the table has forgotten since it was as large as it is.
+    /// The number of visits that it took to find what the table has forgotten since it was as large as it is.
     pub(super) forgotten: u64,
     pub(super) frames: Vec<Frame<R>>,
     pub(super) untried: Vec<Untried<R>>,
     pub(super) leaves: Vec<Leaf<R::Position>>,
     pub(super) efforts: Efforts,
-    /// Whether the rules say that play ends, so that nobody looks for cycles.
+    /// True if the rules say that play ends, so that no cycles need be looked for.
     pub(super) ends: bool,
     /// A path of so many plies is looked through for a cycle.
     pub(super) long_path: usize,
@@ -110,11 +110,11 @@ pub struct Search<'r, R: Sequential> {
     pub(super) unreported: u64,
     /// After so many visits it looks at what others have answered.
     pub(super) looks_around_at: u64,
-    /// How several threads answer one question, where the rules and their positions can go to threads.
+    /// The function by which several threads answer one question, where the rules and their positions can go to threads.
     pub(super) in_parallel: Option<InParallel<'r, R>>,
     /// The other threads, while they work on the same question.
     pub(super) others: Option<Arc<Others>>,
-    /// What has to be done with the table before the search goes on.
+    /// The change of the table that has to be made before the search goes on.
     pub(super) resize: Option<Resize>,
 }
 
@@ -150,13 +150,13 @@ where
         }
     }
 
-    /// How many positions were visited so far.
+    /// The number of positions visited so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// How many positions are remembered.
+    /// The number of positions remembered.
     #[must_use]
     pub fn remembered(&self) -> usize {
         self.table.len()
@@ -190,7 +190,7 @@ where
         }
     }
 
-    /// Whether the value is at least `bound` for `player`.
+    /// True if the value is at least `bound` for `player`.
     fn reaches(
         &mut self,
         position: &R::Position,
@@ -226,7 +226,7 @@ where
         self.value(position, watch).map(R::Payoff::of_rank)
     }
 
-    /// Whether the payoff is at least `payoff`: cheaper than the payoff itself.
+    /// True if the payoff is at least `payoff`: cheaper than the payoff itself.
     ///
     /// # Errors
     /// What stopped it.
@@ -239,7 +239,7 @@ where
         self.holds(position, Player::Left, payoff, watch)
     }
 
-    /// Whether the payoff is at most `payoff`.
+    /// True if the payoff is at most `payoff`.
     ///
     /// # Errors
     /// What stopped it.
@@ -252,7 +252,7 @@ where
         self.holds(position, Player::Right, payoff, watch)
     }
 
-    /// Whether `player` gets `payoff` or better.
+    /// True if `player` gets `payoff` or better.
     pub(super) fn holds(
         &mut self,
         position: &R::Position,

@@ -1,7 +1,7 @@
-//! What a search remembers: bounds of values under exact keys, in as much memory as it is allowed.
+//! The memory of a search: bounds of values under exact keys, in as much memory as it is allowed.
 //!
-//! A table has lines of a few places. What is new takes an empty place or that of what was cheapest to find. What is
-//! forgotten that way is weighed by the visits it took: the table doubles when they are many, while there is memory for
+//! A table has lines of a few places. A new entry takes an empty place or that of the entry that was cheapest to find. What
+//! is forgotten that way is weighed by the visits it took: the table doubles when they are many, while there is memory for
 //! it. Breuker, *Memory versus search in games*, thesis, Maastricht (1998).
 
 mod known;
@@ -38,7 +38,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
         Table::Whole(Whole::new())
     }
 
-    /// What finds a position in the table.
+    /// The slot by which a position is found in the table.
     pub(super) fn slot(&self, p: &P, number: impl Fn() -> u64) -> u64 {
         match self {
             Table::Nothing => 0,
@@ -54,7 +54,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
         }
     }
 
-    /// What is known of a position.
+    /// The bounds that are known of a position.
     pub(super) fn get(&self, slot: u64, p: &P) -> Option<Known> {
         match self {
             Table::Nothing => None,
@@ -75,7 +75,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
         (1 << forgotten) >> 1
     }
 
-    /// How many positions are remembered.
+    /// The number of positions remembered.
     pub(super) fn len(&self) -> usize {
         match self {
             Table::Nothing => 0,
@@ -84,7 +84,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
         }
     }
 
-    /// How many positions there is room for.
+    /// The number of positions that there is room for.
     pub(super) fn capacity(&self) -> usize {
         match self {
             Table::Nothing => 0,

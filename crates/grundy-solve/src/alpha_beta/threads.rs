@@ -3,9 +3,9 @@
 //! All ask the same question from the same position. What one has proved the others find in the table, and each keeps away
 //! from positions that another is looking at while it has other options: Weill, *The ABDADA distributed minimax search
 //! algorithm* (1996), in the simple form of Kerrigan's *Simplified ABDADA* (2013), where a table of counters stands for the
-//! positions under way. Whoever works below a position that another has finished turns away from it, and whoever has the
-//! answer first stops the others. The answer is the same with any number of threads; the number of positions visited, the
-//! line among equal ones and what else is remembered are not.
+//! positions under way. A thread at work below a position that another has finished turns away from it, and the first thread
+//! that has the answer stops the others. The answer is the same with any number of threads; the number of positions visited,
+//! the line among equal ones and what else is remembered are not.
 
 use super::Search;
 use super::others::{Others, Resize};
@@ -191,8 +191,8 @@ where
     R: Sequential,
     R::Payoff: Score,
 {
-    /// A search of the same kind for another thread, with the same table. It learns by itself what is small: those that know
-    /// the same go the same way.
+    /// A search of the same kind for another thread, with the same table. Each learns for itself which positions are small:
+    /// threads that know the same go the same way.
     fn helper(&self, others: &Arc<Others>) -> Option<Search<'r, R>> {
         let mut helper = Search::on_scale(self.rules, self.config, self.scale);
         helper.table = self.table.shared()?;

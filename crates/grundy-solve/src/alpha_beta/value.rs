@@ -1,4 +1,4 @@
-//! What positions are worth, as integers for the player to move: payoffs in their order, with the plies to the end as a
+//! The worth of positions, as integers for the player to move: payoffs in their order, with the plies to the end as a
 //! tie-break where the winner hurries and the loser delays.
 //!
 //! A window between two neighbouring integers asks a question of yes or no, which is all that the search does.
@@ -8,7 +8,7 @@ use std::fmt::Debug;
 
 /// Payoffs that integers can stand for.
 pub trait Score: Copy + Ord + Debug {
-    /// Whether all integers that stand for payoffs lie between −2 and 2.
+    /// True if all integers that stand for payoffs lie between −2 and 2.
     const SMALL: bool;
 
     /// The integer, in the order of the payoffs.
@@ -62,17 +62,17 @@ pub(super) const LEAST: i64 = i64::MIN / 4;
 /// Above every payoff.
 pub(super) const MOST: i64 = i64::MAX / 4;
 
-/// What an integer for one player is for another.
+/// The integer for `by` that is `value` for `from`.
 pub(super) fn seen_by(value: i64, from: Player, by: Player) -> i64 {
     if from == by { value } else { -value }
 }
 
-/// How positions are valued.
+/// A way to value positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scale {
     /// By their payoffs.
     Payoff,
-    /// By their outcomes and, where somebody wins, the plies to the end.
+    /// By their outcomes and, if a player wins, the plies to the end.
     Timed,
 }
 
@@ -115,7 +115,7 @@ impl Scale {
         if from == to { wanted } else { 1 - wanted }
     }
 
-    /// Values between which that of a position with somebody to move must lie, for Left.
+    /// Values between which that of a position that is not an end must lie, for Left.
     #[inline]
     pub(super) fn bounds<R>(self, rules: &R, p: &R::Position) -> (i64, i64)
     where
@@ -129,7 +129,7 @@ impl Scale {
         let bounds = rules.bounds(p);
         match self {
             Scale::Payoff => bounds.map_or((LEAST, MOST), |(low, high)| (low.rank(), high.rank())),
-            // The end is a ply away at the least, and nobody knows how far at the most.
+            // The end is at least one ply away; how far it is at most is not known.
             Scale::Timed => {
                 let (low, high) = bounds.map_or((-2, 2), |(low, high)| (low.rank(), high.rank()));
                 // A sure win comes at some time; what is left of it one ply earlier must still be a win.

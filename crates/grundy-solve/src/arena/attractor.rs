@@ -10,7 +10,7 @@ use grundy_core::{Player, StopReason, Watch};
 /// and is fetched side by side.
 const AT_ONCE: usize = 128;
 
-/// What is known of a vertex, in one byte, so that the attractor of a million vertices stays in the caches.
+/// The state of a vertex in one byte, so that the attractor of a million vertices stays in the caches.
 #[derive(Clone, Copy)]
 struct Flags(u8);
 
@@ -28,7 +28,7 @@ impl Flags {
         self.0 = self.0 & !flag | if to { flag } else { 0 };
     }
 
-    /// Whether it is in play and not in the attractor.
+    /// True if it is in play and not in the attractor.
     fn avoids(self) -> bool {
         self.0 & (Flags::ALIVE | Flags::INSIDE) == Flags::ALIVE
     }
@@ -48,8 +48,8 @@ pub struct Field<'a> {
     pub arena: &'a Arena,
     /// Its edges backwards.
     pub backward: ArenaBackward,
-    /// Which vertices are in play: the attractors below see only these and the edges between them. Which are in the
-    /// attractor being computed: none between calls. Whose they are.
+    /// For each vertex: is it in play, so that the attractors below see it and its edges; is it in the attractor being
+    /// computed, as none is between calls; and its owner.
     flags: Vec<Flags>,
     /// Edges of an opponent's vertex that still avoid the attractor; 0: not counted yet. All 0 between calls.
     avoiding: Vec<u32>,
@@ -76,7 +76,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Whether a vertex is in play.
+    /// True if a vertex is in play.
     #[must_use]
     pub fn is_alive(&self, v: u32) -> bool {
         self.flags[v as usize].has(Flags::ALIVE)
@@ -157,7 +157,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Follows an edge backwards from a vertex of the set; whether where it begins is attracted by that.
+    /// Follows an edge backwards from a vertex of the set; true if that attracts the vertex where the edge begins.
     fn follow(&mut self, player: Player, from: u32, to: u32, strategy: &mut [Option<u32>]) -> bool {
         let i = from as usize;
         let flags = self.flags[i];

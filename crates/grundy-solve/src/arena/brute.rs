@@ -3,7 +3,7 @@
 use grundy_core::Player;
 use grundy_core::forms::arena::{Arena, winner_of};
 
-/// Who wins from every vertex, by trying every positional strategy of Left against every one of Right's.
+/// The winner from every vertex, by trying every positional strategy of Left against every one of Right's.
 ///
 /// Exponential in the number of vertices.
 #[must_use]
@@ -77,7 +77,7 @@ fn largest_on_cycle(arena: &Arena, start: u32, step: impl Fn(u32) -> u32) -> u64
     largest
 }
 
-/// Who wins from every vertex when the play stops at the first vertex that it repeats and the largest priority on
+/// The winner from every vertex when the play stops at the first vertex that it repeats and the largest priority on
 /// the cycle just closed decides. Players see the whole play so far. With green fields of priority 2 and others of 1
 /// this is the Green Game word for word.
 ///

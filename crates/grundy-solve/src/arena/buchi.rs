@@ -13,7 +13,7 @@ use super::regions::Regions;
 use grundy_core::forms::arena::Arena;
 use grundy_core::{Player, StopReason, Watch};
 
-/// Who wins from every vertex when `player` must visit `marked` vertices infinitely often, with strategies for both.
+/// The winner from every vertex when `player` must visit `marked` vertices infinitely often, with strategies for both.
 ///
 /// # Errors
 /// What stopped it.

@@ -21,7 +21,7 @@ pub struct Components {
     clock: u32,
     /// The components found, one after the other.
     members: Vec<u32>,
-    /// Where each of them ends among `members`.
+    /// The end of each of them among `members`.
     ends: Vec<usize>,
 }
 

@@ -77,7 +77,7 @@ pub fn two_counters(n: u32) -> Arena {
     Arena::new(vertices).expect("every edge leads to a vertex")
 }
 
-/// Where the bits of two counters begin among the vertices.
+/// The places of the bits of two counters among the vertices.
 struct Layout {
     bits: u32,
     /// For each bit the first vertex of Left's; Right's follow.

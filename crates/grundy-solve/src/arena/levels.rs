@@ -8,14 +8,14 @@ use grundy_core::forms::arena::{Arena, winner_of};
 pub struct Levels {
     /// The level of each vertex, from 0; a higher priority never has a lower level.
     pub level: Vec<u32>,
-    /// How many levels there are.
+    /// The number of levels.
     pub count: u32,
-    /// Who wins cycles with largest level 0; the players alternate from there.
+    /// The winner of cycles with largest level 0; the players alternate from there.
     pub lowest: Player,
 }
 
 impl Levels {
-    /// Who wins cycles whose largest level is `level`.
+    /// The winner of cycles whose largest level is `level`.
     #[must_use]
     pub fn winner(&self, level: u32) -> Player {
         if level.is_multiple_of(2) {

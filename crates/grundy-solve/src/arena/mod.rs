@@ -24,7 +24,7 @@ pub use rounds::{Round, rounds};
 use grundy_core::forms::arena::Arena;
 use grundy_core::{Player, StopReason, Watch};
 
-/// Who wins from every vertex, with strategies for both players.
+/// The winner from every vertex, with strategies for both players.
 ///
 /// Linear for one parity; see [`buchi::solve`] and [`parity::solve`] for the rest.
 ///
@@ -89,7 +89,7 @@ pub fn method(arena: &Arena) -> Method {
     levels(arena).method()
 }
 
-/// How [`solve_by`] solves an arena.
+/// A method by which [`solve_by`] solves an arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// Every priority has one parity, so that player wins every play.

@@ -4,9 +4,9 @@
 //! strongly connected components are solved one by one, sinks first: what is decided spreads backwards at once, and
 //! only the rest of a component is left for an engine. `zielonka` is near linear on most arenas and exponential on some
 //! that were made for it; `tangles` takes what it has learned from one round to the next and is quick on many of those,
-//! but slower elsewhere. Nobody knows before, so they take turns: each has a budget, counted in work and not in time,
-//! and where both are spent, both get twice as much. So the work is at most about four times that of the better one,
-//! and the same on every machine.
+//! but slower elsewhere. Which is better is not known before, so they take turns: each has a budget, counted in work and not
+//! in time, and where both are spent, both get twice as much. So the work is at most about four times that of the better
+//! one, and the same on every machine.
 
 use super::attractor::Field;
 use super::components::Components;
@@ -17,7 +17,7 @@ use super::zielonka::{self, Won};
 use grundy_core::forms::arena::Arena;
 use grundy_core::{Player, StopReason, SubBudget, Watch};
 
-/// Who solves the components of a parity game.
+/// A solver of the components of a parity game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     /// The recursion and tangle learning in turns.
@@ -28,14 +28,14 @@ pub enum Engine {
     Tangles,
 }
 
-/// What was done to solve a parity game.
+/// The work that was done to solve a parity game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// How many components, or rests of components, were left for an engine; the whole arena is one where it was tried.
+    /// The number of components, or rests of components, left for an engine; the whole arena is one where it was tried.
     pub components: u64,
-    /// In how many of them the recursion was stopped by its budget.
+    /// The number of them in which the recursion was stopped by its budget.
     pub beyond: u64,
-    /// How many tangles were learned.
+    /// The number of tangles learned.
     pub tangles: u64,
 }
 
@@ -47,7 +47,7 @@ const AT_ONCE: u64 = 4;
 /// The first budget of the recursion: so much for each vertex and edge of the component, and so much in any case.
 const FIRST_BUDGET: [u64; 2] = [16, 1 << 20];
 
-/// Who wins from every vertex of the parity game with these levels, with strategies for both players.
+/// The winner from every vertex of the parity game with these levels, with strategies for both players.
 ///
 /// # Errors
 /// What stopped it.
@@ -77,7 +77,7 @@ struct Solver<'a> {
     learner: Option<Learner>,
     winner: Vec<Option<Player>>,
     strategy: Vec<Option<u32>>,
-    /// How many edges of a vertex lead to vertices that [`spread`](Solver::spread) has not looked at.
+    /// For each vertex, the number of its edges to vertices that [`spread`](Solver::spread) has not looked at.
     undecided: Vec<u32>,
     /// For each vertex and edge of a component, and in any case.
     first_budget: [u64; 2],
@@ -125,7 +125,7 @@ impl<'a> Solver<'a> {
         Ok(self.finish())
     }
 
-    /// Tries the recursion on the whole arena; whether it was done soon.
+    /// Tries the recursion on the whole arena; true if it was done soon.
     fn at_once(&mut self, watch: &mut dyn Watch) -> Result<bool, StopReason> {
         if self.engine != Engine::InTurns || self.levels.count > FEW_LEVELS {
             return Ok(false);

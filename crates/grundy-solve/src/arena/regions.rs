@@ -1,8 +1,8 @@
-//! Who wins where: what every solver of arenas answers.
+//! The winning regions: the answer of every solver of arenas.
 
 use grundy_core::Player;
 
-/// Who wins from every vertex, and how.
+/// The winner from every vertex, with a strategy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Regions {
     /// The winner from each vertex.

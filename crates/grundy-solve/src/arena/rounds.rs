@@ -112,7 +112,7 @@ mod tests {
     use super::*;
     use grundy_core::Unwatched;
 
-    /// What the rounds leave over is the region that the solver finds, on random arenas.
+    /// On random arenas the rounds leave over the region that the solver finds.
     #[test]
     fn rounds_leave_the_winning_region() {
         fastrand::seed(9);

@@ -14,7 +14,7 @@ use grundy_core::{Player, StopReason, Watch};
 
 /// A subgame that waits for the answer of a smaller one.
 struct Frame {
-    /// Where, in the vertices sorted by level, those of this subgame begin.
+    /// The place, in the vertices sorted by level, where those of this subgame begin.
     top: usize,
     stage: Stage,
 }
@@ -72,13 +72,13 @@ struct Recursion<'a, 'b> {
     order: &'a [u32],
     strategy: &'a mut [Option<u32>],
     frames: Vec<Frame>,
-    /// Who wins the subgame that was solved last.
+    /// The winner of each vertex of the subgame that was solved last.
     answer: Won,
 }
 
 impl Recursion<'_, '_> {
-    /// Sets aside what is forced into the largest level of the subgame from `from` on, and gives where the rest begins;
-    /// `None` when nothing is in play: that nobody wins anything is the answer.
+    /// Sets aside what is forced into the largest level of the subgame from `from` on, and gives the place where the rest
+    /// begins; `None` if nothing is in play: the answer is then that neither player wins anything.
     fn descend(&mut self, from: usize, watch: &mut dyn Watch) -> Result<Option<usize>, StopReason> {
         let (field, levels, order) = (&mut *self.field, self.levels, self.order);
         let in_play = |&i: &usize| field.is_alive(order[i]);

@@ -56,7 +56,7 @@ pub fn gaps(
     Ok(all)
 }
 
-/// Which gaps are lost for whoever is to move, where they repeat from the gap 0 on.
+/// The gaps that are lost for the player to move, where they repeat from the gap 0 on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostGaps {
     /// The lost gaps by their remainders.
@@ -67,8 +67,8 @@ pub struct LostGaps {
     pub period: u64,
 }
 
-/// Which gaps are lost in a game of increments; `None` when a step multiplies, when no period is found among the first
-/// million gaps, or when the lost gaps do not repeat from the first one on.
+/// The lost gaps in a game of increments; `None` if a step multiplies, if no period is found among the first
+/// million gaps, or if the lost gaps do not repeat from the first one on.
 ///
 /// # Errors
 /// What stopped it.
@@ -100,7 +100,7 @@ pub fn lost_gaps(game: &Counter, watch: &mut dyn Watch) -> Result<Option<LostGap
 pub(super) struct Gaps {
     /// Of gaps 0, 1, 2, …
     labels: Vec<(bool, u64)>,
-    /// From where on labels repeat, after how many, and by how much the plies grow each time.
+    /// The first gap from which labels repeat, the period, and the plies added in each period.
     pub(super) period: Option<(u64, u64, u64)>,
 }
 
@@ -175,7 +175,7 @@ impl Gaps {
     }
 }
 
-/// Whether the windows that end at `a` and `b` are alike, the plies by the same difference throughout.
+/// True if the windows that end at `a` and `b` are alike, the plies by the same difference throughout.
 fn same_window(labels: &[(bool, u64)], window: usize, a: usize, b: usize) -> bool {
     if a + 1 < window {
         return false;

@@ -2,20 +2,19 @@
 
 use num::{BigInt, BigUint};
 
-/// Whether the player to move wins, and in how many plies the play is over when the winner hurries and the loser
-/// delays.
+/// The winner, and the number of plies until the play is over when the winner hurries and the loser delays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// Whether the player to move wins.
+    /// True if the player to move wins.
     pub wins: bool,
-    /// How many plies are left; 0: the play is over, and the player to move has lost.
+    /// The number of plies left; 0: the play is over, and the player to move has lost.
     pub plies: BigUint,
 }
 
-/// What the mover makes of the steps looked at so far: the fastest win, and where there is none the slowest loss.
+/// The mover's best among the steps looked at so far: the fastest win, and where there is none the slowest loss.
 ///
-/// Whether the mover wins and in how many plies is all that a position's label says, and the labels of the positions one
-/// step away are all that it depends on. So labels are constant on intervals, and a window of them determines the next.
+/// A position's label says only whether the mover wins and in how many plies, and it depends only on the labels of the
+/// positions one step away. So labels are constant on intervals, and a window of them determines the next.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Label {
     won: Option<u64>,
@@ -33,7 +32,7 @@ impl Label {
         }
     }
 
-    /// Whether the mover wins, and the plies.
+    /// True if the mover wins, and the plies.
     pub fn verdict(self) -> (bool, u64) {
         self.won.map_or((false, self.lost), |plies| (true, plies))
     }
@@ -46,14 +45,14 @@ pub struct Interval {
     pub above: BigInt,
     /// … up to this, inclusive.
     pub upto: BigInt,
-    /// Whether the player to move wins there.
+    /// True if the player to move wins there.
     pub wins: bool,
     /// The plies left there.
     pub plies: u64,
 }
 
 impl Interval {
-    /// What holds for every position in it.
+    /// The verdict that holds for every position in it.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         Verdict {

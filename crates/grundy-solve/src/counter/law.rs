@@ -46,7 +46,7 @@ impl Law {
         multipliers.windows(2).all(near).then_some(law)
     }
 
-    /// What each piece is times the one before it.
+    /// The ratio of each piece to the one before it.
     #[must_use]
     pub fn factor(&self) -> u128 {
         u128::from(self.least) * u128::from(self.greatest)

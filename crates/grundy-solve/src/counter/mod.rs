@@ -30,7 +30,7 @@ use grundy_core::{StopReason, Watch};
 use interval::Label;
 use num::{BigInt, BigRational, BigUint, Zero};
 
-/// How a position was solved, with what the reason needs.
+/// The way in which a position was solved, with the data that the explanation needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Method {
     /// By the ratio target / counter, which is at most this number and above the one before it.
@@ -44,7 +44,7 @@ pub enum Method {
     Gap {
         /// The gap, rounded up.
         gap: BigInt,
-        /// From which gap on the labels repeat, and after how many; `None`: the gap was reached before that was seen.
+        /// The gap from which the labels repeat, and the period; `None`: the gap was reached before that was seen.
         period: Option<(u64, u64)>,
     },
     /// By intervals of the counter times `scale`, from the target down.
@@ -59,11 +59,11 @@ pub enum Method {
 /// A position of a counter game, solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// Who wins, and in how many plies.
+    /// The winner, and the number of plies.
     pub verdict: Verdict,
     /// Every step with the verdict of the position it leads to, for the player to move there.
     pub steps: Vec<(Step, Verdict)>,
-    /// Why.
+    /// The method by which it was solved, which is the reason.
     pub method: Method,
 }
 
@@ -206,12 +206,12 @@ fn sweep(game: &Counter, at: &BigRational, watch: &mut dyn Watch) -> Result<Solu
 /// A sweep on its way down.
 struct Sweep<'a> {
     game: &'a Counter,
-    /// What makes counters whole; the counters below are multiplied by it.
+    /// The factor that makes counters whole; the counters below are multiplied by it.
     scale: BigInt,
     target: BigInt,
-    /// What is known, the highest first; each ends where the one before it begins.
+    /// The intervals that are known, the highest first; each ends where the one before it begins.
     intervals: Vec<Interval>,
-    /// Where the play is over, above all of them.
+    /// The interval where the play is over, above all of them.
     over: Interval,
 }
 
@@ -256,8 +256,8 @@ impl<'a> Sweep<'a> {
         &self.intervals[self.intervals.partition_point(|i| i.above >= *x)]
     }
 
-    /// Whether the mover wins at the highest counter that is not known, in how many plies, and above which counter that
-    /// is so: down to there every step leads into the same interval.
+    /// True if the mover wins at the highest counter that is not known; the number of plies; and the counter above which
+    /// both hold: down to there every step leads into the same interval.
     fn label(&self, top: &BigInt) -> (bool, u64, BigInt) {
         let mut label = Label::default();
         let mut bottom: Option<BigInt> = None;

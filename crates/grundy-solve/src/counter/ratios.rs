@@ -70,7 +70,7 @@ impl Ratios {
         Ok(self.intervals[self.place(ratio)].verdict())
     }
 
-    /// Which interval holds a ratio that has been reached.
+    /// The number of the interval that holds a ratio that has been reached.
     pub(super) fn place(&self, ratio: &BigInt) -> usize {
         self.intervals.partition_point(|i| i.upto < *ratio)
     }

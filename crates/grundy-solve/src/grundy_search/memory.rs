@@ -1,8 +1,8 @@
-//! What the search knows of positions, within the memory that is allowed.
+//! The search's knowledge of positions, within the memory that is allowed.
 //!
-//! Nine of ten answers are "it is not worth n, for an option known to be worth n". They are as soon found again as looked
-//! up in a table that is larger than the caches, so only some of them are kept, and the table holds the others: 5x8 Cram
-//! keeps a quarter of the positions, looks into half as many more, and takes a tenth less time.
+//! Nine of ten answers are "it is not worth n, for an option is known to be worth n". To find such an answer again takes no
+//! longer than to look it up in a table that is larger than the caches, so only some of them are kept, and the table holds
+//! the others: 5x8 Cram keeps a quarter of the positions, looks into half as many more, and takes a tenth less time.
 
 use grundy_core::{Steps, StopReason, Watch};
 use rustc_hash::FxHashMap;
@@ -10,12 +10,12 @@ use std::hash::Hash;
 
 /// The least number of positions that must find room; with less there is no point in going on.
 const FEWEST: usize = 4096;
-/// How many positions are kept of those that are as soon looked into again, in each of two generations.
+/// The number of positions kept, in each of two generations, of those that are as soon looked into again.
 const PASSING: usize = 1 << 17;
 /// More positions than are learned between two looks at the memory.
 const SPARE: usize = 1 << 13;
 
-/// What is known of a position's value.
+/// The knowledge of a position's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
     Is(u64),
@@ -58,7 +58,7 @@ impl Packed {
 struct Generations<P> {
     young: FxHashMap<P, Packed>,
     old: FxHashMap<P, Packed>,
-    /// How many positions the young generation may hold.
+    /// The number of positions that the young generation may hold.
     room: usize,
 }
 
@@ -103,11 +103,11 @@ impl<P: Clone + Eq + Hash> Generations<P> {
     }
 }
 
-/// What is known of positions.
+/// The knowledge of positions.
 pub(super) struct Memory<P> {
-    /// What took a search.
+    /// Answers that took a search.
     found: Generations<P>,
-    /// What did not: some option was known to be worth the number.
+    /// Answers that did not: some option was known to be worth the number.
     passing: Generations<P>,
 }
 
@@ -140,7 +140,7 @@ impl<P: Clone + Eq + Hash> Memory<P> {
         self.passing.learn(p, learned);
     }
 
-    /// Whether it has to be looked at before more is learned.
+    /// True if it has to be looked at before more is learned.
     pub(super) fn is_full(&self) -> bool {
         self.found.young.len() >= self.found.room || self.is_tight()
     }
@@ -170,7 +170,7 @@ impl<P: Clone + Eq + Hash> Memory<P> {
         }
     }
 
-    /// Whether the young generation might double before it is looked at again.
+    /// True if the young generation might double before it is looked at again.
     fn is_tight(&self) -> bool {
         let young = &self.found.young;
         young.capacity() >= 8 * SPARE && young.spare() < SPARE

@@ -24,12 +24,12 @@ use std::ops::ControlFlow;
 
 /// From this number on values are not asked for one by one.
 const ASKED: u64 = 8;
-/// What is asked of a component.
+/// A question about a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
     /// Its value.
     Value,
-    /// Whether its value is this number, below [`ASKED`].
+    /// Is its value this number, below [`ASKED`]?
     Whether(u64),
 }
 
@@ -86,7 +86,7 @@ impl<P: Eq> Sum<P> {
         Sum { valued: 0, open }
     }
 
-    /// What to ask of the component at the end to know whether the sum is worth `n`; all but one need their values.
+    /// The question to the component at the end that tells whether the sum is worth `n`; all but one need their values.
     fn goal(&self, n: u64, whole: bool) -> Goal {
         let wanted = self.valued ^ n;
         if self.open.len() > 1 || whole || wanted >= ASKED {
@@ -97,7 +97,7 @@ impl<P: Eq> Sum<P> {
     }
 }
 
-/// Whether a sum is worth a number, as far as memory knows.
+/// An answer to whether a sum is worth a number, as far as memory knows.
 enum Look {
     Yes,
     No,
@@ -137,7 +137,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         }
     }
 
-    /// How many positions have been looked into, each time counted.
+    /// The number of positions looked into, each time counted.
     #[must_use]
     pub fn visited(&self) -> u64 {
         self.visited
@@ -172,7 +172,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         Ok(sum.valued)
     }
 
-    /// Whether a position has this nimber; cheaper than the nimber itself.
+    /// True if a position has this nimber; cheaper than the nimber itself.
     ///
     /// # Errors
     /// What stopped it, as for [`nimber`](Positions::nimber).
@@ -403,7 +403,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         }
     }
 
-    /// Whether an option is known to be worth `n`.
+    /// True if an option is known to be worth `n`.
     fn some_option_is(&mut self, frame: &mut Frame<P>, n: u64) -> bool {
         frame
             .options
@@ -468,7 +468,7 @@ impl<P> Frame<P> {
         }
     }
 
-    /// What was asked about the last open component of the option in hand.
+    /// Takes in the answer about the last open component of the option in hand.
     fn hear(&mut self, known: Known) {
         let sum = &mut self.options[self.at];
         match known {

@@ -1,19 +1,19 @@
-//! What may be found in a sequence, and how sure it is.
+//! Rules that may be found in a sequence, each with its evidence.
 
 use super::formula::Formula;
 
 /// A period that a theorem has proved: G(n + period) = G(n) + saltus for all n ≥ preperiod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proved {
-    /// From where on.
+    /// The first n for which it holds.
     pub preperiod: u64,
-    /// How long; at least 1.
+    /// Its length; at least 1.
     pub period: u64,
-    /// What is added in each period.
+    /// The number added in each period.
     pub saltus: u64,
 }
 
-/// How sure a finding is.
+/// The evidence for a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Evidence {
     /// For all n.
@@ -30,14 +30,14 @@ pub enum Evidence {
     },
 }
 
-/// Where a rule fails.
+/// A number at which a rule fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counterexample {
     /// The number.
     pub n: u64,
     /// The value there.
     pub value: u64,
-    /// What the rule says, where it says anything.
+    /// The value by the rule, if it gives one.
     pub rule: Option<i64>,
 }
 
@@ -55,18 +55,18 @@ pub enum Rule {
     Bounded {
         /// The largest value.
         most: u64,
-        /// Where it is taken first.
+        /// The first number with this value.
         at: u64,
     },
     /// A formula, for n ≥ `from`.
     Formula {
         /// The formula.
         formula: Formula,
-        /// From where on it holds.
+        /// The first n for which it holds.
         from: u64,
         /// The values before.
         first: Vec<u64>,
-        /// What is known about it: a name, an OEIS number.
+        /// Facts known about it: a name, an OEIS number.
         note: String,
     },
     /// The first terms of a sequence that has a name; as far as they are in the table.
@@ -97,14 +97,14 @@ pub enum Rule {
 pub struct Finding {
     /// The rule.
     pub rule: Rule,
-    /// How sure it is.
+    /// The evidence for it.
     pub evidence: Evidence,
 }
 
 /// Values from which on a rule without a counterexample counts as checked.
 pub(super) const ENOUGH: usize = 32;
 
-/// How many values a rule must have given before its failure is worth reporting.
+/// The number of values that a rule must have given before its failure is worth reporting.
 pub(super) const LONG: u64 = 16;
 
 /// Checked to the end, or a guess when the values are few.

@@ -169,7 +169,7 @@ impl Formula {
         }
     }
 
-    /// How many arguments it has: none, 1 (`n`) or 2 (`a` and `b`).
+    /// The number of its arguments: none, 1 (`n`) or 2 (`a` and `b`).
     #[must_use]
     pub fn arguments(&self) -> usize {
         match self {
@@ -240,7 +240,7 @@ impl Operator {
     }
 }
 
-/// What an operator makes of two numbers, where all languages agree on it: nothing else could be printed as a function.
+/// The result of an operator on two numbers, where all languages agree on it: nothing else could be printed as a function.
 fn apply(operator: Operator, a: i64, b: i64) -> Option<i64> {
     let shift = || u32::try_from(b).ok().filter(|&b| b < 63);
     // Quotients of negative numbers are rounded down in Python and towards 0 elsewhere.
@@ -300,14 +300,14 @@ impl std::str::FromStr for Formula {
 /// A descent through the grammar at the head of this file, a function for each of its lines.
 struct Reader<'a> {
     text: Text<'a>,
-    /// How many formulas lie around the place; see [`DEEPEST`].
+    /// The number of formulas around the place; see [`DEEPEST`].
     depth: usize,
-    /// How many arguments the formula has by what is read: `n` is not with `a` and `b`.
+    /// The number of arguments of the formula, by what is read: `n` does not go with `a` and `b`.
     arguments: usize,
 }
 
 impl<'a> Reader<'a> {
-    /// What is left, without the blanks before it.
+    /// The text that is left, without the blanks before it.
     fn rest(&mut self) -> &'a str {
         self.text.blanks();
         self.text.rest()

@@ -76,7 +76,7 @@ fn held_up_to(
             }),
         },
         Some(_) => return None,
-        // Nobody believes a formula for five values.
+        // A formula for five values convinces no reader.
         None if values.len() < from + 6 => return None,
         None => match (proved, steps) {
             (Some(p), Some(steps)) if carries(values.len(), from, p, steps) => Evidence::Proved,
@@ -93,7 +93,7 @@ fn held_up_to(
     Some(Finding { rule, evidence })
 }
 
-/// Whether agreement of all values from `from` on proves a rule with f(n + q) = f(n) + t: the table must show one
+/// True if agreement of all values from `from` on proves a rule with f(n + q) = f(n) + t: the table must show one
 /// common period, and both must rise alike.
 pub(super) fn carries(len: usize, from: usize, proved: &Proved, (q, t): (u64, u64)) -> bool {
     let common = num::integer::lcm(u128::from(proved.period), u128::from(q));

@@ -6,7 +6,7 @@
 use super::finding::{ENOUGH, Evidence, Finding, Rule};
 use super::formula::Formula;
 
-/// What stands in a line of the table.
+/// The content of a line of the table.
 pub(super) enum Entry {
     /// A formula, with its arithmetic period and saltus where it has one.
     Formula(Formula, Option<(u64, u64)>),

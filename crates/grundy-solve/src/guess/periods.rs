@@ -1,8 +1,8 @@
 //! Periods, proved or seen, periods that failed, and bounds.
 //!
 //! A period that a theorem proves ends the matter. Else the end of the sequence is looked at: repeated twice it is
-//! checked, once it is a guess. If it repeats nothing, but half of it does, then whoever had computed only that half would
-//! have been wrong, and the first value that breaks the rule is shown.
+//! checked, once it is a guess. If it repeats nothing, but half of it does, then a person who had computed only that half
+//! would have been wrong, and the first value that breaks the rule is shown.
 
 use super::finding::{Counterexample, Evidence, Finding, Proved, Rule, checked};
 

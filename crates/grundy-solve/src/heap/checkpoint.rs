@@ -130,8 +130,8 @@ fn read_header(from: &mut dyn Read) -> Result<Vec<u8>, String> {
     Ok(head)
 }
 
-/// How many values the header promises, when it is one for this code and this kind of values. It is compared with the
-/// header that would be written, so that nothing but the words is let through.
+/// The number of values that the header promises, if it is one for this code and this kind of values. It is compared with
+/// the header that would be written, so that nothing but the words is let through.
 fn count_in<W: Word>(head: &[u8], code: &str) -> Result<usize, String> {
     let text = String::from_utf8_lossy(head);
     let words: Vec<&str> = text.split_whitespace().collect();

@@ -4,17 +4,17 @@
 //! is inlined into allows. So every kernel here is one safe body, and [`Level`] picks at run time the widest version
 //! that the processor has. The tests run all versions that can be run against one another.
 
-/// How many totals are marked at once.
+/// The number of totals marked at once.
 pub(super) const LANES: usize = 8;
-/// How many pairs are looked at between two questions whether that was enough.
+/// The number of pairs that are looked at before the next test whether that was enough.
 pub(super) const BLOCK: usize = 256;
 /// The same where few values are looked for, which mostly have their witnesses at once.
 pub(super) const SHORT: usize = 128;
 
-/// Which version of the kernels runs.
+/// A version of the kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// What every processor has.
+    /// The instructions that every processor has.
     Plain,
     /// 256-bit vectors (AVX2).
     #[cfg(target_arch = "x86_64")]

@@ -17,24 +17,24 @@ const THREE_PARTS: u64 = 20_000;
 /// One move on one heap: how many are taken, and the heaps that are left.
 pub type OneMove = (u64, Vec<u64>);
 
-/// What heaps are worth together, and which of it is wanted.
+/// The worth of heaps together, and which of it is wanted.
 pub(crate) trait Worth {
-    /// What some heaps are worth together.
+    /// The worth of some heaps together.
     type Product: Copy;
 
-    /// What all other heaps are worth.
+    /// The worth of all other heaps.
     fn others(&self) -> Self::Product;
 
     /// The same with one heap more.
     ///
     /// # Errors
-    /// When what the heap is worth is not known.
+    /// If the worth of the heap is not known.
     fn with(&self, heaps: Self::Product, heap: u64) -> Result<Self::Product, StopReason>;
 
-    /// Whether a move should leave this.
+    /// True if a move should leave this.
     fn is_wanted(&self, all: Self::Product) -> bool;
 
-    /// From which heap on, and after how many, what one heap is worth is proved to repeat.
+    /// The heap from which the worth of one heap is proved to repeat, and the period.
     fn repeats(&self) -> Option<(u64, u64)>;
 }
 

@@ -99,7 +99,7 @@ impl BitCounts {
         }
     }
 
-    /// How many heaps there are.
+    /// The number of heaps.
     #[must_use]
     pub fn heaps(&self) -> u64 {
         self.heaps
@@ -169,7 +169,8 @@ struct Class {
     laps: u128,
 }
 
-/// How far values are computed in the hope of a period for classes: codes that break heaps, and those that only take.
+/// The number of values computed in the hope of a period for classes: for codes that break heaps, and for those that only
+/// take.
 const FAR: [u64; 2] = [1 << 14, 1 << 18];
 /// The most work that counting the moves of all classes may be.
 const MOST_WORK: u64 = 1 << 28;
@@ -260,7 +261,7 @@ impl ResidueClasses {
         self.heaps += heaps.len() as u64;
     }
 
-    /// How many heaps there are.
+    /// The number of heaps.
     #[must_use]
     pub fn heaps(&self) -> u64 {
         self.heaps

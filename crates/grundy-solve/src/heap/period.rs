@@ -13,12 +13,12 @@ use super::values::Values;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{StopReason, Watch};
 
-/// Why a period may be believed.
+/// The ground on which a period may be believed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// For all n.
     Proved {
-        /// How the theorem is called.
+        /// The name of the theorem.
         theorem: &'static str,
         /// A key of the references.
         source: &'static str,
@@ -39,7 +39,7 @@ pub struct Period {
     pub preperiod: u64,
     /// The least p.
     pub period: u64,
-    /// What is added in each period; 0 for a period proper.
+    /// The number added in each period; 0 for a period proper.
     pub saltus: u64,
     /// Proved, or checked so far.
     pub status: Status,
@@ -65,7 +65,7 @@ impl Period {
         at(self.preperiod + beyond % self.period).checked_add(rises)
     }
 
-    /// Whether the period holds for all n.
+    /// True if the period holds for all n.
     #[must_use]
     pub fn is_proved(&self) -> bool {
         matches!(self.status, Status::Proved { .. })
@@ -192,16 +192,17 @@ fn proved<T: Copy + Into<u32>>(values: &[T], p: u64, e: u64) -> Period {
     }
 }
 
-/// When to look for a period that the octal theorem for two parts proves: at heaps that grow by a quarter, and at the
-/// heap at which a repetition that has been seen would be proved, if it goes on. Looking is linear with a small factor.
+/// The heaps at which to look for a period that the octal theorem for two parts proves: they grow by a quarter, and the heap
+/// at which a repetition that has been seen would be proved, if it goes on, is one of them. Looking is linear with a small
+/// factor.
 struct Steps {
     last: u64,
     most: u64,
     /// The next heap of the fixed sequence.
     fixed: u64,
-    /// Where to look next.
+    /// The heap at which to look next.
     next: Option<u64>,
-    /// Where it was looked last.
+    /// The heap at which it looked last.
     at: u64,
     /// The period and the pre-period.
     proved: Option<(u64, u64)>,
@@ -272,7 +273,7 @@ fn repetition<T: Copy + PartialEq>(values: &[T], last: u64) -> Option<(u64, u64,
     best
 }
 
-/// How many last values two slices of one length have in common, compared in pieces first.
+/// The number of last values that two slices of one length have in common, compared in pieces first.
 fn same_end<T: PartialEq>(a: &[T], b: &[T]) -> usize {
     const PIECE: usize = 256;
     let pieces = a.rchunks_exact(PIECE).zip(b.rchunks_exact(PIECE));

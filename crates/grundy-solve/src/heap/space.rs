@@ -1,9 +1,9 @@
-//! Which values of a code that breaks heaps in two are rare, and how that is found: see [`sparse`](super::sparse).
+//! The rare values of a code that breaks heaps in two, and how to find which they are: see [`sparse`](super::sparse).
 
 /// With more than one rare heap in this many, marking all pairs is faster than looking for witnesses.
 const DENSE: i64 = 10;
 
-/// Which values are rare.
+/// A division of the values into rare and common ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Space {
     /// The bits of a value that are counted; 0: there is no such space, and all heaps are treated as rare.
@@ -52,7 +52,7 @@ impl Space {
         }
     }
 
-    /// Whether a heap of value v is common; `odd`: the parity of its size and the places where heaps break.
+    /// True if a heap of value v is common; `odd`: the parity of its size and the places where heaps break.
     pub(super) fn is_common(self, v: u32, odd: bool) -> bool {
         let ones = (v & u32::from(self.mask)).count_ones();
         self.mask == 0 || (ones + u32::from(self.by_position && odd)) % 2 == 1

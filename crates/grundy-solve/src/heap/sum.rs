@@ -12,16 +12,17 @@ use grundy_core::{StopReason, SubBudget, Watch, WinningMoves};
 
 pub use super::moves::OneMove;
 
-/// How far a table is computed in the hope of a period when the heap asked for lies beyond: codes that break heaps.
+/// The length to which a table is computed in the hope of a period when the heap asked for lies beyond: codes that break
+/// heaps.
 const FAR_BREAKING: u64 = 1 << 20;
 /// The same for codes with a sparse space, as far as [`FAR_WORK`] reaches: far enough for every octal code whose long
 /// period is known (0.354 is proved by its first 20,126,196 values).
 const FAR_SPARSE: u64 = 21_000_000;
-/// What a search beyond [`FAR_BREAKING`] may cost, as watches count.
+/// The most work that a search beyond [`FAR_BREAKING`] may cost, as watches count.
 const FAR_WORK: u64 = 1 << 28;
 /// The same for games that only take.
 const FAR_TAKING: u64 = 1 << 26;
-/// What is known about the heaps of one code; keep it to ask about many positions.
+/// The values of the heaps of one code, as far as they are known; keep it to ask about many positions.
 pub struct Heaps {
     /// The rules in their plainest form.
     code: HeapCode,
@@ -38,7 +39,7 @@ pub struct Summed {
     pub nim_sum: u64,
     /// The Grundy value of every heap, in order.
     pub values: Vec<u64>,
-    /// How many moves win, and the first of them.
+    /// The number of winning moves, and the first of them.
     pub winning: WinningMoves<HeapMove>,
 }
 
@@ -163,7 +164,7 @@ impl Heaps {
                 "a table up to {n} is longer than 2^31 values"
             )));
         }
-        // The values, and their copy for whoever asked.
+        // The values, and their copy for the caller.
         let held = |heaps: u64| heaps.saturating_mul(12);
         while self.period.is_none() && self.table.values().len() as u64 <= n {
             let to = (2 * self.table.values().len() as u64 + 63).min(n);

@@ -1,4 +1,4 @@
-//! When a repetition in a table holds for ever: four theorems, each about what the table up to N must show.
+//! Proofs that a repetition in a table holds for ever: four theorems, each about what the table up to N must show.
 //!
 //! - **Octal period theorem** (Guy and Smith 1956; Winning Ways, chapter 4), for finite codes whose digits leave at
 //!   most m heaps: let t be the place of the last digit. If G(n + p) = G(n) for all n with
@@ -14,7 +14,7 @@
 
 use grundy_core::forms::heap::{HeapCode, SubtractionSet};
 
-/// What a proof for one code needs to see.
+/// The facts that a proof for one code needs to see.
 pub(super) enum Proof {
     /// At most `parts` heaps are left by digits up to place `last`.
     Octal { parts: u64, last: u64 },
@@ -57,7 +57,7 @@ pub(super) fn proof_for(code: &HeapCode) -> Option<Proof> {
 }
 
 impl Proof {
-    /// How it is called.
+    /// The name of the theorem.
     pub(super) fn theorem(&self) -> &'static str {
         match self {
             Proof::Octal { .. } => "the octal period theorem",
@@ -76,7 +76,7 @@ impl Proof {
         }
     }
 
-    /// Whether the table proves G(n + p) = G(n) + s for all n >= e, knowing that it holds inside the table.
+    /// True if the table proves G(n + p) = G(n) + s for all n >= e, knowing that it holds inside the table.
     pub(super) fn holds(&self, values: &[u32], e: usize, p: usize, s: i64) -> bool {
         let last = values.len() as u64 - 1;
         let (e64, p64) = (e as u64, p as u64);
@@ -99,7 +99,7 @@ impl Proof {
     }
 }
 
-/// Whether the state of an all-but game p values ago is the state now, `s` lower.
+/// True if the state of an all-but game p values ago is the state now, `s` lower.
 fn same_state(values: &[u32], max: usize, e: usize, p: usize, s: i64) -> bool {
     let now = values.len();
     let then = now - p;

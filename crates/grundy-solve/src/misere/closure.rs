@@ -1,4 +1,4 @@
-//! Whether a guessed quotient is right for every sum of given heaps, by finitely many tests.
+//! A test by finitely many steps that a guessed quotient is right for every sum of given heaps.
 //!
 //! Let Φ map sums to a finite monoid Q with a subset P. "X is lost for the mover exactly if Φ(X) ∈ P" holds for all
 //! sums X if it is consistent with one move everywhere:
@@ -9,8 +9,8 @@
 //! For 2 write W(X) for the set of contexts r ∈ Q in which some move of X leads into P. Then
 //! W(X + Y) = (W(X) : Φ(Y)) ∪ (W(Y) : Φ(X)), where (S : y) = { r : r·y ∈ S }, and 2 says: Φ(X) ∈ P or 1 ∈ W(X).
 //! Only finitely many pairs (Φ(X), W(X)) exist; they form the *transition algebra* of Plambeck and Siegel (Misère
-//! quotients for impartial games, J. Combin. Theory A 115, 2008), reduced to what matters here. Since the formula is monotone in the sets,
-//! only pairs whose set is minimal for their element need to be kept, and these are few.
+//! quotients for impartial games, J. Combin. Theory A 115, 2008), reduced to what matters here. Since the formula is
+//! monotone in the sets, only pairs whose set is minimal for their element need to be kept, and these are few.
 
 use super::monoid::Monoid;
 use grundy_core::{StopReason, Watch};
@@ -43,7 +43,7 @@ pub(super) fn contexts(m: &Monoid, options: &[u16]) -> Set {
     })
 }
 
-/// Whether a heap of image `x` that wins by a move in the contexts `wins` never moves from P to P.
+/// True if a heap of image `x` that wins by a move in the contexts `wins` never moves from P to P.
 pub(super) fn never_p_to_p(m: &Monoid, x: u16, wins: &Set) -> bool {
     (0..m.size() as u16).all(|r| !(contains(wins, r) && m.p[usize::from(m.times(x, r))]))
 }
@@ -65,12 +65,12 @@ impl Closure {
         }
     }
 
-    /// Whether a heap that can do all that this one can is among the kinds.
+    /// True if this heap can do all that a heap of the same image among the kinds can, so that it adds no condition.
     pub(super) fn covers(&self, x: u16, wins: &Set) -> bool {
         self.kinds.iter().any(|(y, w)| *y == x && within(w, wins))
     }
 
-    /// Admits heaps of image `x` with the contexts `wins`; whether condition 2 still holds of every sum. After `false`
+    /// Admits heaps of image `x` with the contexts `wins`; true if condition 2 still holds of every sum. After `false`
     /// the closure is of no more use.
     pub(super) fn add(
         &mut self,

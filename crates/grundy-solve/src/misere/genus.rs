@@ -6,7 +6,7 @@
 //! ([`Genus::tame_sum`](grundy_values::Genus::tame_sum)); that is the theorem.
 //!
 //! *Nim heaps.* G equals *n in misère play exactly if n is the least number such that no option equals *n, and every option
-//! that is none of *0, …, *(n−1) has an option equal to *n; for n = 0 and G with options, the mover must also win
+//! other than *0, …, *(n−1) has an option equal to *n; for n = 0 and G with options, the mover must also win
 //! (On Numbers and Games, chapter 12: reversible moves are all that a canonical form leaves out).
 //!
 //! Whole positions are remembered in their canonical form: misère values do not follow from those of components.
@@ -17,12 +17,12 @@ use rustc_hash::FxHashMap;
 use std::fmt;
 use std::rc::Rc;
 
-/// What misère theory says of one position.
+/// The kind of one position in misère theory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// The genus.
     pub genus: Genus,
-    /// Whether it is tame.
+    /// True if it is tame.
     pub tame: bool,
     /// n, if the position equals the Nim heap `*n` in misère play.
     pub nim_heap: Option<u64>,

@@ -1,4 +1,4 @@
-//! What single heaps of a game become: by a code, or listed for the first of them.
+//! The options of single heaps of a game: by a code, or listed for the first of them.
 
 use crate::heap::direct::simplify;
 use grundy_core::forms::heap::HeapCode;
@@ -14,7 +14,7 @@ pub enum HeapGame {
 }
 
 impl HeapGame {
-    /// What a heap can become; nothing for heaps beyond a list.
+    /// The options of a heap; nothing for heaps beyond a list.
     pub fn options(&self, heap: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
         match self {
             HeapGame::Code(code) => Box::new(code.options(heap).map(|(_, left)| left)),

@@ -45,7 +45,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Misere<P> {
         }
     }
 
-    /// Whether the player to move wins.
+    /// True if the player to move wins.
     ///
     /// # Errors
     /// What stopped it; [`StopReason::Cycle`] when the play can repeat a position; [`StopReason::Beyond`] when the
@@ -97,7 +97,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Misere<P> {
     }
 }
 
-/// Whether the player to move wins a sum of heaps in misère play.
+/// True if the player to move wins a sum of heaps in misère play.
 ///
 /// # Errors
 /// What stopped it.

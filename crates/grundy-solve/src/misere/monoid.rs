@@ -19,14 +19,14 @@ pub(super) struct Monoid {
     step: Vec<u16>,
     /// `table[x * size + y]` = x·y.
     table: Vec<u16>,
-    /// Whether sums with this image are lost for the player to move.
+    /// For each element: true if sums with this image are lost for the player to move.
     pub(super) p: Vec<bool>,
     /// The smallest word of each element: the exponent of each generator.
     pub(super) words: Vec<Vec<u8>>,
 }
 
 impl Monoid {
-    /// The quotient of the empty sum alone: nobody can move, so the mover wins.
+    /// The quotient of the empty sum alone: there is no move, so the mover wins.
     pub(super) fn trivial() -> Monoid {
         Monoid {
             generators: 0,
@@ -59,7 +59,7 @@ impl Monoid {
         self.times_generator(0, j)
     }
 
-    /// How many elements the first `j` generators make; they are the first ones.
+    /// The number of elements that the first `j` generators make; they are the first ones.
     pub(super) fn made_by(&self, j: usize) -> usize {
         let other = |w: &Vec<u8>| w[j..].iter().any(|&e| e > 0);
         self.words.iter().position(other).unwrap_or(self.size())

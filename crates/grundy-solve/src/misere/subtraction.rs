@@ -12,13 +12,13 @@ use crate::heap::moves::{Found, OfSum};
 use grundy_core::forms::heap::{HeapCode, HeapMove, SubtractionSet};
 use grundy_core::{StopReason, Watch, WinningMoves};
 
-/// Whether heaps under this code can only become smaller, so that Ferguson's theorem decides them.
+/// True if heaps under this code can only become smaller, so that Ferguson's theorem decides them.
 #[must_use]
 pub fn is_subtraction(code: &HeapCode) -> bool {
     matches!(simplify(code), HeapCode::Subtraction(_))
 }
 
-/// Whether the player to move wins heaps of a subtraction game when whoever cannot move wins.
+/// True if the player to move wins heaps of a subtraction game when whoever cannot move wins.
 ///
 /// # Errors
 /// What stopped the computation of Grundy values.
@@ -95,7 +95,7 @@ pub(super) fn winning_moves(
 #[derive(Clone, Copy, Default)]
 pub(super) struct Tame {
     nim_sum: u64,
-    /// How many heaps are worth 2 or more.
+    /// The number of heaps that are worth 2 or more.
     large: usize,
 }
 

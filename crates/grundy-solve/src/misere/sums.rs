@@ -1,4 +1,4 @@
-//! Who wins a sum of heaps in misère play, by the theory that fits, and all winning moves, counted.
+//! The winner of a sum of heaps in misère play, by the theory that fits, and all winning moves, counted.
 //!
 //! - Games that only take a number of a set S from one heap: Ferguson's theorem (`subtraction.rs`).
 //! - Other codes: the misère quotient (`quotient.rs`), at once for heaps of any size when its period is proved.
@@ -16,9 +16,9 @@ pub use super::subtraction::is_subtraction;
 
 /// Sums of no more counters than this are searched at once.
 const SMALL: u64 = 24;
-/// What looking for a quotient may cost.
+/// The work that looking for a quotient may cost.
 const SHARE: u64 = 3_000_000;
-/// How a sum was decided.
+/// The method by which a sum was decided.
 #[derive(Clone, Debug)]
 pub enum Method {
     /// By Ferguson's theorem, from these Grundy values of the heaps.
@@ -29,7 +29,7 @@ pub enum Method {
     Memory,
 }
 
-/// Whether the player to move wins a sum of heaps in misère play, by whatever theory knows, and how it was found.
+/// True if the player to move wins a sum of heaps in misère play, by whatever theory knows; and the method that found it.
 ///
 /// # Errors
 /// What stopped it; [`StopReason::Beyond`] for large heaps of a game without a known quotient.
@@ -72,7 +72,7 @@ pub fn by_theory(
     by_quotient(code, heaps, watch)
 }
 
-/// Whether heaps are few and small enough to be searched at once.
+/// True if heaps are few and small enough to be searched at once.
 #[must_use]
 pub fn is_small(heaps: &[u64]) -> bool {
     let total = heaps.iter().try_fold(0u64, |sum, &h| sum.checked_add(h));
@@ -154,7 +154,7 @@ impl Quotient {
             .try_fold(0, |x, &heap| Some(self.times(x, self.image(heap)?)))
     }
 
-    /// Whether the player to move wins a sum of heaps in misère play; `None` when a heap is beyond what is known.
+    /// True if the player to move wins a sum of heaps in misère play; `None` if a heap is beyond what is known.
     #[must_use]
     pub fn next_wins(&self, heaps: &[u64]) -> Option<bool> {
         self.image_of_sum(heaps).map(|x| !self.is_p(x))

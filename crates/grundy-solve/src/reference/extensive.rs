@@ -92,7 +92,7 @@ fn subsets(n: usize) -> impl Iterator<Item = Vec<usize>> {
     (0u32..1 << n).map(move |mask| (0..n).filter(|i| mask >> i & 1 == 1).collect())
 }
 
-/// What Left gets when `responder` answers `opponent` (the chance of each choice at an information set) with the best
+/// The payoff of Left when `responder` answers `opponent` (the chance of each choice at an information set) with the best
 /// of all pure strategies, each tried in full.
 pub fn best_response<R: Extensive>(
     rules: &R,
@@ -146,7 +146,7 @@ fn collect<R: Extensive>(
     }
 }
 
-/// What Left gets on average from a position on.
+/// The average payoff of Left from a position on.
 fn expected<R: Extensive>(
     rules: &R,
     p: &R::Position,
@@ -229,7 +229,7 @@ pub fn banzhaf(n: usize, worth: &dyn Fn(u32) -> BigRational) -> Vec<BigRational>
     (0..n).map(adds).collect()
 }
 
-/// Whether the payoff gives every coalition its worth and the whole of it to all: the definition of the core.
+/// True if the payoff gives every coalition its worth and the whole of it to all: the definition of the core.
 /// Gillies (1959).
 pub fn in_core(payoff: &[BigRational], worth: &dyn Fn(u32) -> BigRational) -> bool {
     let n = payoff.len();

@@ -33,7 +33,7 @@ fn nimber_with<R: Impartial>(
     n
 }
 
-/// Who wins when `mover` begins: a player wins who has a move to a position that the player wins.
+/// The winner when `mover` begins: a player wins who has a move to a position that the player wins.
 pub fn winner<R: Partizan>(
     rules: &R,
     p: &R::Position,
@@ -119,8 +119,8 @@ fn minimax_with<R: Sequential>(
 /// The payoff under best play of a game without cycles, and the plies to the end when both players take moves with the
 /// best payoff and, among those, the winner one that ends the play soonest and the loser one that ends it latest.
 ///
-/// The winner is whose payoff is above 0. Nobody hurries where nobody wins: the distance is `None` unless the play is
-/// over.
+/// The winner is the player whose payoff is above 0. Where neither player wins, neither hurries: the distance is `None`
+/// unless the play is over.
 pub fn paced<R: Sequential>(rules: &R, p: &R::Position) -> (R::Payoff, Option<u64>) {
     paced_with(rules, p, &mut HashMap::new())
 }
@@ -185,7 +185,7 @@ pub fn outcomes(graph: &Graph<Outcome>) -> Vec<(Outcome, Option<u32>)> {
         .collect()
 }
 
-/// What is known of a node: its outcome, with the plies to it.
+/// The known outcome of a node, with the plies to it.
 type Known = Option<(Outcome, Option<u32>)>;
 
 /// The nodes that are over or that one of the players can win.
@@ -222,7 +222,7 @@ fn decided(graph: &Graph<Outcome>) -> Vec<Known> {
     known
 }
 
-/// Whether a play along nodes of which nothing is known can last as many plies as there are nodes, or reach a drawn end.
+/// For each node: true if a play along undecided nodes can last as many plies as there are nodes, or reach a drawn end.
 fn neutral_play_lasts(graph: &Graph<Outcome>, known: &[Known]) -> Vec<bool> {
     // After k rounds: it can last k plies more, or reach a drawn end.
     let mut lasts: Vec<bool> = known

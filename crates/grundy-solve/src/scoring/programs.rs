@@ -15,14 +15,14 @@ use grundy_core::forms::row::{Amount, Limit, Row, Take, Taking};
 use grundy_core::{StopReason, Watch};
 use std::collections::VecDeque;
 
-/// What is left, and what the next move depends on.
+/// The rest of the row, and what else the next move depends on.
 #[derive(Clone, Copy)]
 struct State {
     from: usize,
     to: usize,
-    /// How many numbers may be taken, where that depends on the play.
+    /// The number of entries that may be taken, where that depends on the play.
     limit: usize,
-    /// Whether the greedy player is to move.
+    /// True if the greedy player is to move.
     greedy: bool,
 }
 
@@ -35,7 +35,7 @@ struct Program<'a> {
     worth: Vec<Vec<i64>>,
 }
 
-/// What the mover wins by.
+/// The lead of the mover at the end.
 pub(super) fn wins_by(row: &Row, watch: &mut dyn Watch) -> Result<i64, StopReason> {
     let program = Program::new(row, watch)?;
     Ok(program.worth(program.root()))
@@ -110,7 +110,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// What the mover wins by.
+    /// The lead of the mover at the end.
     fn worth(&self, s: State) -> i64 {
         if self.is_over(s) {
             return 0;
@@ -293,7 +293,7 @@ impl<'a> Program<'a> {
         Ok(())
     }
 
-    /// What is known of a beginning under a limit; one beyond what is left is none.
+    /// The worth of a beginning under a limit; a limit beyond what is left is no limit.
     fn limited(&self, from: usize, limit: usize) -> i64 {
         match self.len() - from {
             0 => 0,
@@ -408,7 +408,7 @@ mod tests {
     use super::*;
     use grundy_core::Unwatched;
 
-    /// What the mover wins by, from the rules alone.
+    /// The lead of the mover at the end, from the rules alone.
     fn by_definition(left: &[i64], taking: &Taking) -> i64 {
         if taking.is_over(left) {
             return 0;

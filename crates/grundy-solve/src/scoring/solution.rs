@@ -1,13 +1,13 @@
-//! What is found of a row: the scores, first moves, a line of play.
+//! The solution of a row: the scores, first moves, a line of play.
 
 use grundy_core::forms::row::Take;
 
 /// The scores under best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scores {
-    /// What the player to move gets.
+    /// The score of the player to move.
     pub mover: i64,
-    /// What the other player gets.
+    /// The score of the other player.
     pub other: i64,
 }
 
@@ -17,7 +17,7 @@ pub struct Solution {
     /// The scores under best play.
     pub scores: Scores,
     /// Plies to the end when the winner hurries and the loser delays; `None` for a tie that is not over, and where
-    /// nobody computed it.
+    /// it was not computed.
     pub distance: Option<u64>,
     /// Every first move, left end first, smaller moves first.
     pub moves: Vec<First>,
@@ -30,7 +30,7 @@ pub struct Solution {
 pub struct First {
     /// The move.
     pub take: Take,
-    /// What the mover wins by on the row after it.
+    /// The lead of the mover on the row after it.
     pub wins_by: i64,
     /// The plies that are left after it; `None` where it leads to a tie that is not over.
     pub distance: Option<u64>,

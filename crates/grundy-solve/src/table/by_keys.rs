@@ -1,5 +1,5 @@
-//! The steps of [`layers`](super::layers) for some positions of a level at a time, known by their numbers alone: whoever
-//! shares a level between programs expands a part of it here, asks elsewhere what is known of the options, and judges.
+//! The steps of [`layers`](super::layers) for some positions of a level at a time, known by their numbers alone: a program
+//! that shares a level with others expands a part of it here, asks elsewhere what is known of the options, and judges.
 
 use super::layers::{Best, Layers, expand, key, position};
 use super::sorted::{self, Index};
@@ -20,13 +20,13 @@ pub trait ByKeys: Sync {
     /// [`StopReason::Beyond`] for a number that the rules do not know.
     fn expand(&self, keys: &[u64], bits: u32) -> Result<Vec<u64>, StopReason>;
 
-    /// What some positions need to know so that they can be judged.
+    /// The facts that some positions need so that they can be judged.
     ///
     /// # Errors
     /// [`StopReason::Beyond`] for a number that the rules do not know.
     fn ask(&self, keys: &[u64]) -> Result<Asked, StopReason>;
 
-    /// How many positions a number stands for, where the rules count images by symmetry.
+    /// The number of positions that a number stands for, where the rules count images by symmetry.
     fn images_of(&self, key: u64) -> Option<u64>;
 }
 
@@ -97,7 +97,7 @@ impl Asked {
         (8 * self.options.len() + size_of::<Parent>() * self.parents.len()) as u64
     }
 
-    /// What is known of each position, as a word, from the words of all that was wanted.
+    /// The word of each position, judged from the words of all that was wanted.
     ///
     /// # Errors
     /// [`StopReason::Beyond`] where an option is not among what was wanted, or a win takes too many plies.

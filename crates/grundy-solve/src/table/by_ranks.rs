@@ -1,5 +1,5 @@
-//! The steps of [`ranked`](super::ranked) for a part of the ranks, known by numbers alone: whoever shares a table between
-//! programs keeps the bytes of some ranks here, and hears elsewhere of moves backwards that lead there.
+//! The steps of [`ranked`](super::ranked) for a part of the ranks, known by numbers alone: a program that shares a table
+//! with others keeps the bytes of some ranks here, and hears elsewhere of moves backwards that lead there.
 
 pub use super::states::Edge;
 use super::states::{self, ABSENT, UNCOUNTED};
@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// Rules that number their positions and know moves backwards, their types forgotten.
 pub trait ByRanks: Sync {
-    /// How many ranks there are.
+    /// The number of ranks.
     ///
     /// # Errors
     /// [`StopReason::Beyond`] for rules without ranks, or without moves backwards.
@@ -23,7 +23,7 @@ pub trait ByRanks: Sync {
     /// [`StopReason::Beyond`] for a position without a rank.
     fn before(&self, rank: u64, known: Outcome, found: &mut Vec<Edge>) -> Result<(), StopReason>;
 
-    /// How many moves a position has.
+    /// The number of moves of a position.
     ///
     /// # Errors
     /// [`StopReason::Beyond`] where they are too many.
@@ -55,7 +55,7 @@ impl<R: Sequential<Payoff = Outcome> + Sync> ByRanks for R {
     }
 }
 
-/// What is known of the ranks from one on.
+/// The bytes of the ranks from `begin` on.
 #[derive(Clone, Debug)]
 pub struct Share {
     begin: u64,
@@ -95,7 +95,7 @@ impl Share {
         ranks + ranks.div_ceil(8)
     }
 
-    /// Whether a position has this rank.
+    /// True if a position has this rank.
     #[must_use]
     pub fn is_there(&self, rank: u64) -> bool {
         self.state(rank) != ABSENT
@@ -107,7 +107,7 @@ impl Share {
         self.states[(rank - self.begin) as usize]
     }
 
-    /// How a position ends, where that is decided.
+    /// The outcome of a position, where that is decided.
     #[must_use]
     pub fn known(&self, rank: u64) -> Option<Outcome> {
         states::known(self.state(rank))

@@ -15,7 +15,7 @@ use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
 /// Positions that one thread takes at once where a level is made, and where one is judged.
 const EXPANDED: usize = 1 << 14;
 const JUDGED: usize = 1 << 14;
-/// What is known of a position in one word: the outcome in the lowest bits, the plies above them.
+/// The bits of the outcome, the lowest ones, in the word for a position; the plies are above them.
 const OUTCOME_BITS: u32 = 2;
 /// The most plies that fit.
 const MOST_PLIES: usize = (1 << (16 - OUTCOME_BITS)) - 1;
@@ -25,16 +25,16 @@ const MOST_PLIES: usize = (1 << (16 - OUTCOME_BITS)) - 1;
 pub struct Level {
     /// Their numbers, ascending, one for each symmetry key.
     pub keys: Vec<u64>,
-    /// What is known of each: the outcome's number and four times the plies; empty where nothing is known yet.
+    /// The word for each: the outcome's number and four times the plies; empty where nothing is known yet.
     pub values: Vec<u16>,
 }
 
-/// What is known between two levels, as plain data: whoever keeps it can go on later.
+/// The state between two levels, as plain data: a program that keeps it can go on later.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts {
     /// The levels that are known, from the start.
     pub levels: Vec<Level>,
-    /// Whether there are no more, so that judging has begun.
+    /// True if there are no more, so that judging has begun.
     pub complete: bool,
 }
 
@@ -93,7 +93,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
         fits.then_some(Layers { parts, ..begun })
     }
 
-    /// What is known now.
+    /// The state now.
     #[must_use]
     pub fn parts(&self) -> &Parts {
         &self.parts
@@ -166,7 +166,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
         sorted::merge(lists, watch)
     }
 
-    /// What is known of the positions of a level, from the one behind it.
+    /// The words of the positions of a level, from the level behind it.
     fn judge(&self, at: usize, watch: &mut dyn Watch) -> Result<Vec<u16>, StopReason> {
         let keys = &self.parts.levels[at].keys;
         let none = Level::default();
@@ -321,14 +321,14 @@ impl Best {
         }
     }
 
-    /// What is known of the position, in a word.
+    /// The outcome and plies of the position, in a word.
     pub(super) fn word(&self, distances: bool) -> Result<u16, StopReason> {
         let (outcome, plies) = self.known();
         let plies = if distances { plies } else { 0 };
         word(outcome, plies)
     }
 
-    /// Whether the mover wins.
+    /// True if the mover wins.
     pub(super) fn wins(&self) -> bool {
         self.wins.is_some()
     }
@@ -344,7 +344,7 @@ impl Best {
     }
 }
 
-/// What is known of a position in a word, as [`known`] reads it.
+/// The outcome and plies of a position in a word, as [`known`] reads it.
 ///
 /// # Errors
 /// [`StopReason::Beyond`] for plies that do not fit.
@@ -356,7 +356,7 @@ pub fn word(outcome: Outcome, plies: usize) -> Result<u16, StopReason> {
     Ok((plies as u16) << OUTCOME_BITS | u16::from(code(outcome)))
 }
 
-/// What a word says of a position: the outcome's number in the lowest two bits, the plies above them.
+/// The meaning of a position's word: the outcome's number in the lowest two bits, the plies above them.
 #[must_use]
 pub fn known(word: u16) -> Known {
     Known {
@@ -365,7 +365,7 @@ pub fn known(word: u16) -> Known {
     }
 }
 
-/// What is known of every position that can be reached, by its number.
+/// The outcome and plies of every position that can be reached, by its number.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     /// The numbers, ascending, one for each symmetry key.
@@ -374,7 +374,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// What is known of the position at a place in the list of numbers.
+    /// The outcome and plies of the position at a place in the list of numbers.
     #[must_use]
     pub fn get(&self, place: usize) -> Known {
         known(self.values[place])

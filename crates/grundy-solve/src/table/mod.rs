@@ -26,21 +26,22 @@ pub use sorted::{Index, sort};
 
 use grundy_core::{Outcome, Player};
 
-/// What is known of a position.
+/// The outcome of a position and the plies to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// Who wins under best play.
+    /// The outcome under best play.
     pub outcome: Outcome,
-    /// Plies to the end when the winner hurries and the loser delays; 0 where nobody wins, or where they were not asked for.
+    /// Plies to the end when the winner hurries and the loser delays; 0 where neither player wins, or where they were not
+    /// asked for.
     pub plies: u32,
 }
 
-/// How a table is made.
+/// Settings for making a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// Whether the plies to the end are found too.
+    /// True if the plies to the end are found too.
     pub distances: bool,
-    /// How many threads work, at least one.
+    /// The number of threads at work, at least one.
     pub threads: usize,
 }
 

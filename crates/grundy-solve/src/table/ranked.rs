@@ -2,11 +2,11 @@
 //! 9(3), 1986) with a byte for each rank and no stored graph.
 //!
 //! The byte of a position that is not decided counts the moves that its mover has not yet lost by; they are counted when the
-//! first of them is lost, which many positions do not live to see. In round *d* the positions
-//! that were decided in round *d* − 1 are taken, and their predecessors, which the rules give: one whose mover wins there is
-//! won in *d* plies; for one whose mover loses there a move less is left, and when none is left it is lost in *d* plies. Each
-//! move is looked at once. When no round decides anything more, nobody wins what is left, and the same is done once more from
-//! the ties: what has no neutral move left that is not tied is tied, and all else is drawn.
+//! first of them is lost, which many positions do not live to see. In round *d* the positions that were decided in round
+//! *d* − 1 are taken, and their predecessors, which the rules give: one whose mover wins there is won in *d* plies; for one
+//! whose mover loses there a move less is left, and when none is left it is lost in *d* plies. Each move is looked at once.
+//! When no round decides anything more, neither player wins what is left, and the same is done once more from the ties: what
+//! has no neutral move left that is not tied is tied, and all else is drawn.
 //!
 //! Where the rules do not know predecessors, a round looks at every position that is open, and at its moves.
 //!
@@ -124,10 +124,10 @@ impl Ranks {
 /// they are fetched side by side.
 const AT_ONCE: usize = 64;
 
-/// What the next round is for.
+/// The purpose of the next round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Positions that somebody wins.
+    /// Positions that a player wins.
     Wins,
     /// Positions that end in a tie.
     Ties,
@@ -135,7 +135,7 @@ pub enum Phase {
     Done,
 }
 
-/// What is known between two rounds, as plain data: whoever keeps it can go on later.
+/// The state between two rounds, as plain data: a program that keeps it can go on later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parts {
     /// A byte for each rank.
@@ -144,9 +144,9 @@ pub struct Parts {
     pub plies: Option<Vec<u16>>,
     /// The ranks that were decided in the last round.
     pub frontier: Vec<u32>,
-    /// How many rounds there were.
+    /// The number of rounds so far.
     pub round: u32,
-    /// What comes next.
+    /// The purpose of the next round.
     pub phase: Phase,
 }
 
@@ -156,7 +156,7 @@ pub struct Ranked<'a, R> {
     config: Config,
     states: Vec<AtomicU8>,
     plies: Plies,
-    /// What was decided in the last round, how many they are, and what this round decides.
+    /// The ranks decided in the last round, their number, and the ranks that this round decides.
     frontier: Ranks,
     width: u64,
     next: Ranks,
@@ -249,7 +249,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         })
     }
 
-    /// What is known now.
+    /// The state now.
     #[must_use]
     pub fn parts(&self) -> Parts {
         let count = self.states.len();
@@ -365,7 +365,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         Ok(())
     }
 
-    /// One move less is left; whether that was the last. One thread need not lock.
+    /// Counts one move less; true if that was the last. One thread need not lock.
     fn lower(&self, rank: usize) -> Result<bool, StopReason> {
         let state = &self.states[rank];
         if state.load(Relaxed) == UNCOUNTED {
@@ -415,7 +415,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         Ok(())
     }
 
-    /// What a position is by what is known of its options; `None` where that does not decide it.
+    /// The outcome of a position by what is known of its options; `None` where that does not decide it.
     fn judge(&self, p: &R::Position) -> Result<Option<Outcome>, StopReason> {
         let Some(mover) = states::mover(self.rules, p) else {
             return Ok(None);
@@ -445,7 +445,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     }
 }
 
-/// What all pieces found, one list.
+/// The finds of all pieces, as one list.
 fn join<T>(pieces: Vec<Result<Vec<T>, StopReason>>) -> Result<Vec<T>, StopReason> {
     let mut all = Vec::new();
     for piece in pieces {
@@ -454,20 +454,20 @@ fn join<T>(pieces: Vec<Result<Vec<T>, StopReason>>) -> Result<Vec<T>, StopReason
     Ok(all)
 }
 
-/// What is known of every rank.
+/// The outcome and plies of every rank.
 pub struct Table {
     states: Vec<u8>,
     plies: Plies,
 }
 
 impl Table {
-    /// How many ranks there are.
+    /// The number of ranks.
     #[must_use]
     pub fn ranks(&self) -> usize {
         self.states.len()
     }
 
-    /// What is known of the position with a rank below [`ranks`](Table::ranks); `None` where there is none.
+    /// The outcome and plies of the position with a rank below [`ranks`](Table::ranks); `None` where there is none.
     #[must_use]
     pub fn get(&self, rank: usize) -> Option<Known> {
         states::known(self.states[rank]).map(|outcome| Known {

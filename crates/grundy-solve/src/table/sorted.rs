@@ -81,7 +81,7 @@ fn merge_two(a: &[u64], b: &[u64], watch: &mut dyn Watch) -> Result<Vec<u64>, St
 #[derive(Clone, Debug)]
 pub struct Index {
     shift: u32,
-    /// Where the numbers with these first bits begin, and the end of the list behind them.
+    /// For each value of the first bits the place where its numbers begin, and the end of the list behind them.
     begins: Vec<u32>,
 }
 

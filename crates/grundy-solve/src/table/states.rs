@@ -17,7 +17,7 @@ pub(super) fn decided(known: Outcome) -> u8 {
     DECIDED - code(known)
 }
 
-/// What is decided; `None` for what is open, and where no position is.
+/// The outcome of what is decided; `None` for what is open, and where no position is.
 pub(super) fn known(state: u8) -> Option<Outcome> {
     (state > UNCOUNTED && state != ABSENT).then(|| outcome(DECIDED - state))
 }
@@ -27,9 +27,9 @@ pub(super) fn known(state: u8) -> Option<Outcome> {
 pub struct Edge {
     /// The rank before.
     pub before: u32,
-    /// How the position behind ends.
+    /// The outcome of the position behind.
     pub known: Outcome,
-    /// Whether the mover before wins by it.
+    /// True if the mover before wins by it.
     pub wins: bool,
 }
 
@@ -51,7 +51,7 @@ impl Edge {
     }
 }
 
-/// How many ranks the rules have.
+/// The number of ranks of the rules.
 ///
 /// # Errors
 /// [`StopReason::Beyond`] where they have none, or too many.
@@ -81,7 +81,7 @@ pub(super) fn first<R: Sequential<Payoff = Outcome>>(rules: &R, rank: u64) -> u8
     }
 }
 
-/// How many moves a position has.
+/// The number of moves of a position.
 pub(super) fn moves<R: Sequential>(rules: &R, rank: u64) -> Result<u8, StopReason> {
     let p = rules.unrank(rank).ok_or_else(without_a_rank)?;
     let moves = rules.legal(&p).count();
@@ -104,7 +104,7 @@ pub(super) fn before<R: Sequential<Payoff = Outcome>>(
     };
     let winner = known.winner();
     let mut lost = false;
-    // The iterator runs by itself, which is faster than to be asked for one after the other.
+    // The iterator runs to its end on its own, which is faster than to be asked for one after the other.
     let Some(all) = rules.predecessors(&p) else {
         return Ok(());
     };
@@ -119,7 +119,7 @@ pub(super) fn before<R: Sequential<Payoff = Outcome>>(
     if lost { Err(without_a_rank()) } else { Ok(()) }
 }
 
-/// Who moves at a position that is not over.
+/// The player to move at a position that is not over.
 pub(super) fn mover<R: Sequential>(rules: &R, p: &R::Position) -> Option<Player> {
     rules.next_player(p).or_else(|| match rules.turn(p) {
         Turn::Of(player) => Some(player),

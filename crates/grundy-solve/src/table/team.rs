@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-/// What the threads share: which piece is next, and how much is done.
+/// The state that the threads share: the next piece, and the work that is done.
 struct Shared<'w> {
     next: AtomicUsize,
     done: AtomicUsize,

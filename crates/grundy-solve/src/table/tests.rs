@@ -108,7 +108,7 @@ impl Sequential for Random {
     }
 }
 
-/// What a table ought to say of a node.
+/// The entry that a table ought to have for a node.
 fn wanted(solved: &retrograde::Solved, node: NodeId, config: Config) -> Known {
     let outcome = solved.outcome[node.index()];
     let plies = solved.distance[node.index()].filter(|_| config.distances);
@@ -249,7 +249,7 @@ fn work_goes_on_from_what_was_kept() {
     }
 }
 
-/// A long line: whoever comes to its end has won.
+/// A long line: the player who comes to its end has won.
 struct Line(u64);
 
 impl Ruleset for Line {

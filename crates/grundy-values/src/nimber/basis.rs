@@ -4,7 +4,7 @@
 //! that a polynomial Σ xⁱ goes to Σ ROOTⁱ: a linear map, a 64×64 matrix of bits. Polynomials are multiplied without
 //! carries, for which processors have an instruction (PCLMULQDQ); the remainder takes a few shifts. A nim product is
 //! then: two numbers through the matrix, one carry-less product, one number back through the inverse matrix. Each
-//! matrix is kept as eight tables, one for each byte. Whoever multiplies often stays in [`Polynomial64`].
+//! matrix is kept as eight tables, one for each byte. Code that multiplies often stays in [`Polynomial64`].
 
 use super::{Nimber, field};
 use std::iter::Product;

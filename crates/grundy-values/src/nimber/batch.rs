@@ -20,7 +20,7 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// What it is called: by its instructions.
+    /// Its name: the instructions that it uses.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl Engine {
         Engine::Wide512,
     ];
 
-    /// Whether this processor can run it.
+    /// True if this processor can run it.
     #[must_use]
     pub fn available(self) -> bool {
         #[cfg(target_arch = "x86_64")]

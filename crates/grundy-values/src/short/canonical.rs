@@ -22,9 +22,9 @@ pub(super) struct Raw<'a> {
     right: &'a [Id],
     left_stop: Dyadic,
     right_stop: Dyadic,
-    /// Whether X ≤ the game.
+    /// For games X compared so far: true if X ≤ the game.
     above: FxHashMap<Id, bool>,
-    /// Whether the game ≤ X.
+    /// For games X compared so far: true if the game ≤ X.
     below: FxHashMap<Id, bool>,
 }
 
@@ -189,7 +189,7 @@ impl Store {
         *options = kept;
     }
 
-    /// Whether a player of that side may forget `other` for `better`.
+    /// True if the player on that side may do without `other`, having `better`.
     pub(super) fn dominates(&mut self, better: Id, other: Id, is_left: bool) -> bool {
         if is_left {
             self.le(other, better)
@@ -228,7 +228,7 @@ impl Store {
         }
     }
 
-    /// Whether X ≤ the raw game.
+    /// True if X ≤ the raw game.
     fn at_most_raw(&mut self, x: Id, raw: &mut Raw<'_>) -> bool {
         let stops = (self.left_stop(x), self.right_stop(x));
         if *stops.0 < raw.right_stop {
@@ -245,7 +245,7 @@ impl Store {
         }
         // X ≤ G: no right option of G is ≤ X, and G is ≤ no left option of X.
         let mut answer = raw.right.iter().all(|&r| !self.le(r, x));
-        // Against a number nobody moves in the number.
+        // Against a number no player moves in the number.
         if answer && self.as_number(x).is_none() {
             let (left, _) = self.options_of(x);
             answer = left.iter().all(|&l| !self.raw_at_most(raw, l));
@@ -255,7 +255,7 @@ impl Store {
         answer
     }
 
-    /// Whether the raw game ≤ X.
+    /// True if the raw game ≤ X.
     fn raw_at_most(&mut self, raw: &mut Raw<'_>, x: Id) -> bool {
         let stops = (self.left_stop(x), self.right_stop(x));
         if raw.left_stop.cmp(stops.1) == Ordering::Less {

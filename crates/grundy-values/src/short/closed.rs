@@ -12,7 +12,7 @@ use std::fmt;
 pub struct Closed {
     /// The number, which is also the mean.
     pub number: Dyadic,
-    /// How many ups; negative for downs.
+    /// The number of ups; negative for downs.
     pub ups: i64,
     /// The size of the nim heap.
     pub star: u64,
@@ -80,7 +80,7 @@ impl Closed {
         }
     }
 
-    /// How the two compare; `None` when they are confused with each other.
+    /// The comparison of the two; `None` if they are confused with each other.
     #[must_use]
     pub fn compare(&self, other: &Closed) -> Option<Ordering> {
         match self.number.cmp(&other.number) {
@@ -139,7 +139,7 @@ impl Closed {
         one.into_iter().chain(two).chain(heaps)
     }
 
-    /// How many options one side has.
+    /// The number of options on one side.
     #[must_use]
     pub fn count_options(&self, left: bool) -> u64 {
         if self.ups == 0 && self.star > 0 {
@@ -172,7 +172,7 @@ impl Closed {
             .find(|c| c.has_options(true, left) && c.has_options(false, right))
     }
 
-    /// Whether these are all options of one side; they are canonical, so no two of them are the same.
+    /// True if these are all options of one side; they are canonical, so no two of them are the same.
     fn has_options(&self, is_left: bool, side: &[&Closed]) -> bool {
         self.count_options(is_left) == side.len() as u64
             && self.options(is_left).all(|o| side.contains(&&o))

@@ -1,4 +1,4 @@
-//! Why a form has its value, and why it is or is not a number: facts about the form as it is written.
+//! Explanations: why a form has its value, and why it is or is not a number; facts about the form as it is written.
 
 use super::{Comparison, Form, Id, Kind, Store};
 use crate::{Closed, Dyadic};
@@ -46,7 +46,7 @@ pub enum Step {
     },
     /// An option may be left out, since another is at least as good for the same player.
     Dominated {
-        /// Whose option.
+        /// The player whose option it is.
         player: Player,
         /// The option.
         option: String,
@@ -55,22 +55,22 @@ pub enum Step {
     },
     /// An option may be replaced, since the opponent answers it with something no worse than the whole.
     Reversible {
-        /// Whose option.
+        /// The player whose option it is.
         player: Player,
         /// The option.
         option: String,
         /// The answer.
         through: String,
-        /// What takes its place: the player's options of the answer.
+        /// The options that take its place: the player's options of the answer.
         replaced_by: Vec<String>,
     },
     /// The form is a number.
     Number(WhyNumber),
-    /// It is none.
+    /// The form is not a number.
     NotNumber(WhyNotNumber),
 }
 
-/// Why a form is a number: the simplicity rule.
+/// The reason why a form is a number: the simplicity rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhyNumber {
     /// The number.
@@ -79,7 +79,7 @@ pub struct WhyNumber {
     pub above: Option<Dyadic>,
     /// The least number that a right option reaches, if there are right options.
     pub below: Option<Dyadic>,
-    /// Whether all options are numbers themselves.
+    /// True if all options are numbers themselves.
     pub options_are_numbers: bool,
 }
 
@@ -96,11 +96,11 @@ pub enum WhyNotNumber {
     },
     /// An option is not a number.
     Option {
-        /// Whose.
+        /// The player whose option it is.
         player: Player,
         /// The option.
         option: String,
-        /// What it is.
+        /// The kind of game that it is.
         kind: Kind,
     },
 }
@@ -237,7 +237,7 @@ const MOST_WRITTEN: u64 = 8;
 const MOST_COMPARED: usize = 40;
 
 impl Store {
-    /// Why the form as written has its value: which options are dominated or reversible, and what is left.
+    /// Explains why the form as written has its value: which options are dominated or reversible, and what is left.
     ///
     /// ```
     /// use grundy_values::short::{Form, Store};
@@ -250,7 +250,7 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// What stopped the store.
+    /// The reason why the store stopped.
     pub fn explain(&mut self, form: &Form) -> Result<Explanation, StopReason> {
         let value = self.evaluate(form)?;
         let shown = self.show(value);
@@ -290,7 +290,8 @@ impl Store {
         self.reduce(value, left.to_vec(), right.to_vec(), steps)
     }
 
-    /// Why a game with options of these values has its value: which of them are dominated or reversible, and what is left.
+    /// Explains why a game with options of these values has its value: which of them are dominated or reversible, and what
+    /// is left.
     ///
     /// ```
     /// use grundy_values::short::Store;
@@ -303,7 +304,7 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// What stopped the store.
+    /// The reason why the store stopped.
     pub fn explain_options(
         &mut self,
         value: Id,
@@ -359,7 +360,7 @@ impl Store {
         Ok(())
     }
 
-    /// What a value is, where no form of it was written: its canonical form has nothing dominated or reversible.
+    /// Explains a value of which no form was written: its canonical form has nothing dominated or reversible.
     ///
     /// ```
     /// use grundy_values::short::Store;
@@ -371,7 +372,7 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// What stopped the store.
+    /// The reason why the store stopped.
     pub fn explain_value(&mut self, value: Id) -> Result<Explanation, StopReason> {
         if let Some(closed) = self.as_closed(value) {
             return self.explain(&Form::Closed(closed.clone()));
@@ -386,7 +387,7 @@ impl Store {
         Ok(Explanation { value, steps })
     }
 
-    /// Why the form is or is not a number, naming the options that settle it.
+    /// The reason why the form is or is not a number, with the options that settle it.
     ///
     /// ```
     /// use grundy_values::short::{Form, Store};
@@ -397,7 +398,7 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// What stopped the store.
+    /// The reason why the store stopped.
     pub fn why_number(&mut self, form: &Form) -> Result<Reason, StopReason> {
         let value = self.evaluate(form)?;
         let Form::Options(lists) = form else {
@@ -416,10 +417,10 @@ impl Store {
         self.why_not_number(value, &text, &left, &right)
     }
 
-    /// Why a value is or is not a number, naming the options of its canonical form that settle it.
+    /// The reason why a value is or is not a number, with the options of its canonical form that settle it.
     ///
     /// # Errors
-    /// What stopped the store.
+    /// The reason why the store stopped.
     pub fn why_value_is_number(&mut self, value: Id) -> Result<Reason, StopReason> {
         let shown = self.show(value);
         let kind = self.kind(value)?;

@@ -1,4 +1,4 @@
-//! What sort of game a value is.
+//! The kinds of game that a value can be.
 
 use super::{Id, Store};
 use crate::dyadic::Dyadic;
@@ -63,10 +63,10 @@ impl fmt::Display for Kind {
 }
 
 impl Store {
-    /// What sort of game it is.
+    /// The kind of game that it is.
     ///
     /// # Errors
-    /// What stopped the store.
+    /// The reason why the store stopped.
     pub fn kind(&mut self, id: Id) -> Result<Kind, StopReason> {
         if let Some(value) = self.as_closed(id) {
             return Ok(match (value.as_number(), value.as_nimber()) {
@@ -99,10 +99,10 @@ impl Store {
         })
     }
 
-    /// Whether in every position of the canonical form either both players can move or neither can.
+    /// True if in every position of the canonical form either both players can move or neither can.
     ///
     /// # Errors
-    /// What stopped the store.
+    /// The reason why the store stopped.
     pub fn is_all_small(&mut self, id: Id) -> Result<bool, StopReason> {
         let mut seen = FxHashMap::default();
         let mut todo = vec![id];

@@ -51,9 +51,9 @@ pub struct Id(u32);
 /// The left and the right options of a form.
 pub type Options = (Arc<[Id]>, Arc<[Id]>);
 
-/// How deep comparisons and sums may nest on the machine's stack.
+/// The depth to which comparisons and sums may nest on the machine's stack.
 const DEEPEST: u32 = 500;
-/// How many options of one nim heap are written out when it meets a game without closed form.
+/// The most options of one nim heap that are written out when it meets a game without closed form.
 const WIDEST: u64 = 4096;
 
 /// Canonical forms, each once, with what is remembered of their order and sums.
@@ -77,12 +77,12 @@ pub struct Store {
 
 struct Node {
     closed: Option<Closed>,
-    /// Canonical options in ascending order of their ids; for closed forms only when somebody asked.
+    /// Canonical options in ascending order of their ids; those of closed forms are made on demand.
     options: Option<Options>,
     left_stop: Dyadic,
     right_stop: Dyadic,
     birthday: BigUint,
-    /// How many levels of options nest in it before all is closed.
+    /// The number of levels of options that nest in it before all is closed.
     height: u32,
 }
 
@@ -124,10 +124,10 @@ impl Store {
         self.watch = Some(Box::new(watch));
     }
 
-    /// Whether the answers so far hold.
+    /// Succeeds if the answers so far hold.
     ///
     /// # Errors
-    /// What stopped the store.
+    /// The reason why the store stopped.
     pub fn check(&self) -> Result<(), StopReason> {
         match &self.stopped {
             None => Ok(()),
@@ -140,7 +140,7 @@ impl Store {
         self.stopped = None;
     }
 
-    /// How many forms there are.
+    /// The number of forms.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
@@ -159,7 +159,7 @@ impl Store {
         (self.nodes.len() * 400 + tables * 2) as u64
     }
 
-    /// Zero: nobody can move.
+    /// Zero: neither player can move.
     #[must_use]
     pub fn zero(&self) -> Id {
         self.zero
@@ -201,7 +201,7 @@ impl Store {
     /// The value of the game with these options.
     ///
     /// # Errors
-    /// What stopped the store.
+    /// The reason why the store stopped.
     pub fn form(&mut self, left: &[Id], right: &[Id]) -> Result<Id, StopReason> {
         self.check()?;
         let id = self.canonical(left, right);
@@ -223,7 +223,7 @@ impl Store {
     /// The value of a form as it is written.
     ///
     /// # Errors
-    /// What stopped the store.
+    /// The reason why the store stopped.
     pub fn evaluate(&mut self, form: &Form) -> Result<Id, StopReason> {
         match form {
             Form::Closed(value) => Ok(self.closed(value.clone())),
@@ -307,7 +307,7 @@ impl Store {
         self.stopped.is_none()
     }
 
-    /// Whether every table may take one more entry. `false`, and stopped, when one would double and may not.
+    /// True if every table may take one more entry. If one would have to double and may not, the store stops.
     fn has_room(&mut self) -> bool {
         let Some(watch) = &mut self.watch else {
             return true;

@@ -10,7 +10,7 @@ use grundy_core::StopReason;
 use std::cmp::Ordering;
 use std::fmt;
 
-/// How two games compare.
+/// A result of comparing two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
     /// The first is better for Right.
@@ -19,7 +19,7 @@ pub enum Comparison {
     Equal,
     /// The first is better for Left.
     Greater,
-    /// Confused: their difference is won by whoever moves first.
+    /// Confused: the player who moves first wins their difference.
     Confused,
 }
 
@@ -48,10 +48,10 @@ impl fmt::Display for Comparison {
 }
 
 impl Store {
-    /// Whether `a` ≤ `b`: in every sum, Left may have `b` for `a` without loss.
+    /// True if `a` ≤ `b`: in every sum, Left may have `b` for `a` without loss.
     ///
     /// # Errors
-    /// What stopped the store.
+    /// The reason why the store stopped.
     pub fn at_most(&mut self, a: Id, b: Id) -> Result<bool, StopReason> {
         self.check()?;
         let answer = self.le(a, b);
@@ -59,10 +59,10 @@ impl Store {
         Ok(answer)
     }
 
-    /// How `a` compares with `b`.
+    /// The comparison of `a` with `b`.
     ///
     /// # Errors
-    /// What stopped the store.
+    /// The reason why the store stopped.
     pub fn compare(&mut self, a: Id, b: Id) -> Result<Comparison, StopReason> {
         Ok(Comparison::from_both(
             self.at_most(a, b)?,
@@ -70,10 +70,10 @@ impl Store {
         ))
     }
 
-    /// Who wins the game, for both starters: its comparison with 0.
+    /// The winner of the game, for both starters: its comparison with 0.
     ///
     /// # Errors
-    /// What stopped the store.
+    /// The reason why the store stopped.
     pub fn outcome(&mut self, id: Id) -> Result<OutcomeClass, StopReason> {
         Ok(match self.compare(id, self.zero)? {
             Comparison::Less => OutcomeClass::R,
@@ -83,7 +83,7 @@ impl Store {
         })
     }
 
-    /// Whether `a` ≤ `b`; meaningless once stopped.
+    /// True if `a` ≤ `b`; meaningless once stopped.
     pub(super) fn le(&mut self, a: Id, b: Id) -> bool {
         if a == b {
             return true;
@@ -113,13 +113,13 @@ impl Store {
         answer
     }
 
-    /// Whether some left option of `a` is ≥ `b`.
+    /// True if some left option of `a` is ≥ `b`.
     fn some_left_reaches(&mut self, a: Id, b: Id) -> bool {
         let (left, _) = self.options_of(a);
         left.iter().any(|&l| self.le(b, l))
     }
 
-    /// Whether some right option of `b` is ≤ `a`.
+    /// True if some right option of `b` is ≤ `a`.
     fn some_right_falls(&mut self, a: Id, b: Id) -> bool {
         let (_, right) = self.options_of(b);
         right.iter().any(|&r| self.le(r, a))

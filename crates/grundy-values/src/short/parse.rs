@@ -1,4 +1,4 @@
-//! A game as somebody wrote it down, dominated and reversible options included, and how it is read.
+//! A game as it was written down, dominated and reversible options included, and the reader of such forms.
 //!
 //! ```text
 //! value   = "-" value | closed | "{" list bar list "}" | "+-" value | "tiny(" value ")" | "miny(" value ")"
@@ -19,10 +19,10 @@ use grundy_core::parse::{ParseError, Text, shorten};
 use std::fmt;
 use std::sync::Arc;
 
-/// How deep braces, signs and bars may nest in a form that is read.
+/// The depth to which braces, signs and bars may nest in a form that is read.
 pub const DEEPEST_FORM: usize = 200;
-/// How long a text may be. A form that would be written with more is not read either, so that what was read can always
-/// be written and read again.
+/// The length that a text may have. A form that would be written with more is not read either, so that what was read can
+/// always be written and read again.
 const LONGEST_TEXT: usize = 1 << 20;
 
 /// A game as it is written: in closed form, or by lists of options in the writer's order.
@@ -48,9 +48,9 @@ pub struct Lists {
     pub left: Vec<Form>,
     /// Right's options.
     pub right: Vec<Form>,
-    /// How many bytes it is written with.
+    /// The number of bytes of its text.
     length: usize,
-    /// How deep it nests, closed forms counting nothing.
+    /// The depth to which it nests, closed forms counting nothing.
     depth: usize,
 }
 
@@ -110,7 +110,7 @@ impl Form {
         Ok(form)
     }
 
-    /// How many bytes it is written with: a switch writes its option twice.
+    /// The number of bytes of its text: a switch writes its option twice.
     #[must_use]
     pub fn length(&self) -> usize {
         match self {
@@ -119,7 +119,7 @@ impl Form {
         }
     }
 
-    /// How deep it nests, closed forms counting nothing.
+    /// The depth to which it nests, closed forms counting nothing.
     #[must_use]
     pub fn depth(&self) -> usize {
         match self {
@@ -156,7 +156,7 @@ impl fmt::Display for Form {
 
 struct Reader<'a>(Text<'a>);
 
-/// What stands between braces: lists of options and the bars between them.
+/// The contents of a pair of braces: lists of options and the bars between them.
 struct Inside {
     lists: Vec<Vec<Form>>,
     /// Lengths and places of the bars; one fewer than lists.
@@ -210,7 +210,7 @@ impl Reader<'_> {
         Ok(form)
     }
 
-    /// Whether a digit comes after the sign that stands here, which is then the number's.
+    /// True if a digit follows the sign that stands here; the sign then belongs to the number.
     fn number_follows(&self) -> bool {
         self.0.rest()[1..].starts_with(|c: char| c.is_ascii_digit())
     }
@@ -377,7 +377,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether an integer with a point and an arrow stands here: `3.^`.
+    /// True if an integer with a point and an arrow stands here: `3.^`.
     fn dotted(&self) -> bool {
         let mut ahead = self.0;
         ahead.eat_here("-");

@@ -1,4 +1,4 @@
-//! Who wins a sum of forms, and how two forms compare, straight from the definition: whoever cannot move loses.
+//! The winner of a sum of forms, and comparisons of forms, straight from the definition: whoever cannot move loses.
 //!
 //! Slow, and kept for ever: canonical forms, closed forms and their arithmetic are held against it. Nothing here knows
 //! dominated options, canonical forms or the arithmetic of numbers, ups and nimbers; each of these is built from its
@@ -35,7 +35,7 @@ type Options = (Vec<Sum>, Vec<Sum>);
 pub struct Trees {
     options: Vec<Options>,
     known: FxHashMap<Options, Tree>,
-    /// Whether the player who moves first wins.
+    /// For sums played out so far: true if the player who moves first wins.
     wins: FxHashMap<(Sum, Player), bool>,
 }
 
@@ -73,7 +73,7 @@ impl Trees {
         negative
     }
 
-    /// Whether `first` wins when `first` moves first: by a move after which the opponent, moving first, does not.
+    /// True if `first` wins when `first` moves first: by a move after which the opponent, moving first, does not.
     pub fn wins(&mut self, sum: &[Tree], first: Player) -> bool {
         let mut sum = sum.to_vec();
         sum.sort_unstable();
@@ -98,7 +98,7 @@ impl Trees {
         found
     }
 
-    /// How two sums compare: G ≥ H when Left wins G − H as second player.
+    /// The comparison of two sums: G ≥ H if Left wins G − H as second player.
     pub fn compare(&mut self, g: &[Tree], h: &[Tree]) -> Comparison {
         let difference = [g.to_vec(), self.negative(h)].concat();
         let at_least = !self.wins(&difference, Player::Right);

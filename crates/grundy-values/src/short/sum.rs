@@ -12,7 +12,7 @@ impl Store {
     /// The sum of two games.
     ///
     /// # Errors
-    /// What stopped the store.
+    /// The reason why the store stopped.
     pub fn plus(&mut self, a: Id, b: Id) -> Result<Id, StopReason> {
         self.check()?;
         let sum = self.add(a, b);
@@ -23,7 +23,7 @@ impl Store {
     /// `a` less `b`.
     ///
     /// # Errors
-    /// What stopped the store.
+    /// The reason why the store stopped.
     pub fn minus(&mut self, a: Id, b: Id) -> Result<Id, StopReason> {
         let b = self.negative(b)?;
         self.plus(a, b)
@@ -32,7 +32,7 @@ impl Store {
     /// The sum of many games; the numbers among them are added first, which is cheapest.
     ///
     /// # Errors
-    /// What stopped the store.
+    /// The reason why the store stopped.
     pub fn sum(&mut self, parts: &[Id]) -> Result<Id, StopReason> {
         let (easy, hard): (Vec<Id>, Vec<Id>) =
             parts.iter().partition(|p| self.as_closed(**p).is_some());
@@ -46,7 +46,7 @@ impl Store {
     /// The game with the players' roles exchanged.
     ///
     /// # Errors
-    /// What stopped the store.
+    /// The reason why the store stopped.
     pub fn negative(&mut self, a: Id) -> Result<Id, StopReason> {
         self.check()?;
         let n = self.negate_id(a);
@@ -57,7 +57,7 @@ impl Store {
     /// `n` copies of a game, by doubling; negative `n` takes copies of its negative.
     ///
     /// # Errors
-    /// What stopped the store.
+    /// The reason why the store stopped.
     pub fn times(&mut self, n: &BigInt, a: Id) -> Result<Id, StopReason> {
         if let Some(x) = self.as_closed(a) {
             let ups = BigInt::from(x.ups) * n;
@@ -146,8 +146,8 @@ impl Store {
         if !self.work() || !self.enter() {
             return self.zero;
         }
-        // Beside a game that is no number nobody has to move in a number, so its own options are left out, and what the
-        // others become is canonical as it stands (number translation theorem).
+        // Beside a game that is no number neither player needs to move in a number, so its own options are left out, and
+        // what the others become is canonical as it stands (number translation theorem).
         let a_is_number = self.as_number(a).is_some();
         let b_is_number = self.as_number(b).is_some();
         let translated = a_is_number || b_is_number;

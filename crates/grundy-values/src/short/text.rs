@@ -6,7 +6,7 @@
 use super::{DEEPEST_FORM, Form, Id, Store};
 use rustc_hash::FxHashMap;
 
-/// How many characters [`Store::show`] writes before it leaves parts out.
+/// The number of characters that [`Store::show`] writes before it leaves parts out.
 pub const LONGEST_SHOWN: usize = 4096;
 
 impl Store {
@@ -29,7 +29,7 @@ impl Store {
         Some(self.text_of(id, &mut FxHashMap::default()))
     }
 
-    /// How long the text is, where that is at most `most`; each form that occurs is measured once.
+    /// The length of the text, if it is at most `most`; each form that occurs is measured once.
     fn length(
         &mut self,
         id: Id,
@@ -144,7 +144,7 @@ impl Store {
         texts.into_iter().map(|(_, option)| option).collect()
     }
 
-    /// How `+-G`, `tiny(G)` and `miny(G)` are written: what stands before G, G, and what stands after it.
+    /// The text of `+-G`, `tiny(G)` and `miny(G)`, for a game that has one: the part before G, G, and the part after it.
     pub(super) fn named(&mut self, id: Id) -> Option<(&'static str, Id, &'static str)> {
         let (left, right) = self.options_of(id);
         let ([l], [r]) = (&*left, &*right) else {

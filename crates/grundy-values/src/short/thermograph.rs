@@ -17,9 +17,9 @@ use std::sync::Arc;
 /// A stretch of a wall: from temperature `from` on it stands at `value + slope · (t − from)`, up to the next piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Where it begins.
+    /// The temperature where it begins.
     pub from: Dyadic,
-    /// What it is worth there.
+    /// The wall's place there.
     pub value: Dyadic,
     /// −1, 0 or 1.
     pub slope: i8,
@@ -32,9 +32,9 @@ pub struct Thermograph {
     pub left: Vec<Piece>,
     /// The right wall; the last piece is the mast.
     pub right: Vec<Piece>,
-    /// What many copies are worth on average.
+    /// The mean value: the worth of one copy, on average, among many.
     pub mean: Dyadic,
-    /// How much is gained by moving: negative for numbers, −1/2^k where 2^k stands below the line.
+    /// The gain of a move: negative for numbers, −1/2^k where 2^k stands below the line.
     pub temperature: Dyadic,
 }
 
@@ -51,7 +51,7 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// What stopped the store.
+    /// The reason why the store stopped.
     pub fn thermograph(&mut self, id: Id) -> Result<Thermograph, StopReason> {
         self.check()?;
         let found = self.walls(id, &mut FxHashMap::default());
@@ -143,7 +143,7 @@ fn corners(a: &[Piece], b: &[Piece]) -> Vec<Dyadic> {
     all
 }
 
-/// Where the lines through two pieces meet after `t`; slopes differ by 1 or 2.
+/// The temperature after `t` at which the lines through two pieces meet; slopes differ by 1 or 2.
 fn meeting(a: &Piece, b: &Piece, t: &Dyadic) -> Option<Dyadic> {
     let gap = &value_at(a, t) - &value_at(b, t);
     let closing = i16::from(b.slope) - i16::from(a.slope);

@@ -1,4 +1,4 @@
-//! Random forms as nobody would write them: lone options that are forms, empty sides, dominated and reversible options,
+//! Random forms as people do not write them: lone options that are forms, empty sides, dominated and reversible options,
 //! and closed forms among them. The crates that read, write or solve values share them.
 
 use grundy_values::{Closed, Dyadic, Form};

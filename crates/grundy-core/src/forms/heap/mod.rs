@@ -6,7 +6,7 @@
 
 mod notation;
 
-/// What may be left after one number of counters is taken.
+/// The numbers of heaps that may be left after one number of counters is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Digit {
     /// Bit j: exactly j non-empty heaps may be left; j from 0 to 3.
@@ -16,7 +16,7 @@ pub struct Digit {
 }
 
 impl Digit {
-    /// Whether exactly `parts` non-empty heaps may be left.
+    /// True if exactly `parts` non-empty heaps may be left.
     #[must_use]
     pub fn allows(self, parts: u32) -> bool {
         self.parts >> parts & 1 == 1
@@ -56,7 +56,7 @@ impl TakeAndBreak {
     }
 }
 
-/// Which numbers may be taken from a heap.
+/// The numbers that may be taken from a heap.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SubtractionSet {
     /// These, ascending, each once, none zero.
@@ -103,7 +103,7 @@ impl SubtractionSet {
         }
     }
 
-    /// Whether `k` may be taken.
+    /// True if `k` may be taken.
     #[must_use]
     pub fn contains(&self, k: u64) -> bool {
         match self {
@@ -129,16 +129,16 @@ pub enum HeapCode {
 /// One move in a heap game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HeapMove {
-    /// Which heap, from 0.
+    /// The number of the heap, from 0.
     pub heap: usize,
-    /// How many counters are taken away.
+    /// The number of counters taken away.
     pub taken: u64,
     /// The non-empty heaps that are left in its place, in the order in which they lie.
     pub left: Vec<u64>,
 }
 
 impl HeapCode {
-    /// What may be left when `taken` counters are taken.
+    /// The digit for `taken`: the numbers of heaps that may be left when so many counters are taken.
     #[must_use]
     pub fn digit(&self, taken: u64) -> Digit {
         match self {
@@ -205,7 +205,7 @@ impl HeapCode {
         })
     }
 
-    /// Whether a heap of `heap` may become `left` (in any order, none empty) when `taken` are taken.
+    /// True if a heap of `heap` may become `left` (in any order, none empty) when `taken` are taken.
     #[must_use]
     pub fn allows(&self, heap: u64, taken: u64, left: &[u64]) -> bool {
         let digit = self.digit(taken);

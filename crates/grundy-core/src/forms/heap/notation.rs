@@ -1,4 +1,4 @@
-//! How codes and subtraction sets are written and read.
+//! The notation of codes and subtraction sets.
 
 use super::{Digit, HeapCode, SubtractionSet, TakeAndBreak};
 use crate::parse::{ParseError, Text};

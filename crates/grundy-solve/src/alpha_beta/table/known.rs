@@ -1,8 +1,8 @@
-//! What a table says of a position.
+//! The bounds that a table has for a position.
 
 use super::super::value::{LEAST, MOST};
 
-/// What is known of a value: it lies between these, and the move with this number looked best.
+/// Bounds of a value: it lies between these, and the move with this number looked best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
     pub(crate) low: i64,
@@ -18,7 +18,7 @@ impl Known {
         choice: None,
     };
 
-    /// What is known now that `new` is known too.
+    /// The bounds known now that `new` is known too.
     pub(crate) fn and(self, new: Known) -> Known {
         let known = Known {
             low: self.low.max(new.low),

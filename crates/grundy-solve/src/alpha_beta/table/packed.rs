@@ -219,7 +219,7 @@ impl Packed {
     }
 }
 
-/// Where the rest of the number begins.
+/// The bit where the rest of the number begins.
 const REST_SHIFT: u32 = 64 - REST;
 
 fn effort_of(place: Place) -> u8 {

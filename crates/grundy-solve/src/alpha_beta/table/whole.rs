@@ -35,7 +35,7 @@ impl<P: Eq + Hash> Whole<P> {
             .wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// Where the line of a position begins.
+    /// The place where the line of a position begins.
     fn line(&self, slot: u64) -> usize {
         let lines = self.places.len() / PLACES;
         (slot >> (64 - lines.ilog2())) as usize * PLACES

@@ -29,10 +29,10 @@ const NOWHERE: SetId = 0;
 /// No choice: the vertex is the opponent's.
 const NONE: u32 = u32::MAX;
 
-/// What the tables of a learner take for each vertex, beside those of the recursion.
+/// The bytes that the tables of a learner take for each vertex, beside those of the recursion.
 const BYTES: u64 = 140;
 
-/// What was learned about a game, and the part of it that is left.
+/// The tangles learned about a game, and the part of it that is left.
 pub struct Learner {
     store: Store,
     /// The vertices in play, sorted by falling level.
@@ -41,7 +41,7 @@ pub struct Learner {
     rank: Vec<u32>,
     set_of: Vec<SetId>,
     sets: SetId,
-    /// Where its player goes from a vertex of the region in hand.
+    /// The successor to which its player goes from a vertex of the region in hand.
     choice: Vec<u32>,
     components: Components,
 }
@@ -54,7 +54,7 @@ struct Frame {
     at: usize,
 }
 
-/// What is attracted to the largest level of a subgame.
+/// The vertices attracted to the largest level of a subgame.
 struct Region {
     player: Player,
     set: SetId,
@@ -99,7 +99,7 @@ impl Learner {
         &self.rest
     }
 
-    /// How many tangles were learned in all.
+    /// The number of tangles learned in all.
     pub fn learned(&self) -> u64 {
         self.store.learned()
     }
@@ -135,7 +135,7 @@ impl Learner {
         Ok(())
     }
 
-    /// Takes the game apart until something is won for good: by whom, and what.
+    /// Takes the game apart until a player has won some vertices for good; returns the player and the vertices.
     fn round(
         &mut self,
         field: &Field<'_>,
@@ -316,7 +316,7 @@ impl Learner {
         work
     }
 
-    /// Learns the tangles of a region without leaks; gives those that nobody escapes from.
+    /// Learns the tangles of a region without leaks; returns those from which the opponent cannot escape.
     fn extract(
         &mut self,
         field: &Field<'_>,

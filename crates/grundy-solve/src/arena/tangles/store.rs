@@ -12,11 +12,11 @@ pub(super) type SetId = u32;
 pub(super) struct Tangle {
     pub player: Player,
     pub vertices: Vec<u32>,
-    /// What the player does at each of the vertices; at the opponent's anything may stand.
+    /// The player's choice at each of the vertices; at the opponent's anything may stand.
     pub choices: Vec<u32>,
 }
 
-/// A tangle with where the opponent can go from it.
+/// A tangle with the vertices to which the opponent can go from it.
 pub(super) struct Known {
     tangle: Tangle,
     /// Each once; some are out of play by now.
@@ -32,7 +32,7 @@ impl std::ops::Deref for Known {
 }
 
 impl Known {
-    /// Whether the opponent, leaving this tangle, can only go to the set `into`, while some of it is not there yet: the
+    /// True if the opponent, leaving this tangle, can only go to the set `into`, while some of it is not there yet: the
     /// subgame is both sets together, and what is outside it cannot be reached.
     pub fn is_drawn(&self, set_of: &[SetId], from: SetId, into: SetId) -> bool {
         let is_in = |v: &u32, set| set_of[*v as usize] == set;
@@ -49,9 +49,9 @@ pub(super) struct Store {
     /// Tangles by a hash of player and vertices, the last of each.
     by_hash: FxHashMap<u64, u32>,
     learned: u64,
-    /// What the tables take that do not grow.
+    /// The bytes taken by the tables that do not grow.
     base: u64,
-    /// What the tangles take.
+    /// The bytes taken by the tangles.
     grown: u64,
     /// Vertices of the tangle in hand, and its escapes; all `false` between calls.
     seen: Vec<bool>,
@@ -81,7 +81,7 @@ impl Store {
         self.grown = 0;
     }
 
-    /// How many tangles were learned, those that are forgotten too.
+    /// The number of tangles learned, those that are forgotten too.
     pub fn learned(&self) -> u64 {
         self.learned
     }

@@ -8,7 +8,7 @@ const ENOUGH: usize = 12;
 pub struct Plane<'a> {
     /// The number of the first row and of the first column.
     pub from: u64,
-    /// How many columns there are.
+    /// The number of columns.
     pub width: usize,
     /// The values; a whole number of rows.
     pub values: &'a [u64],
@@ -34,7 +34,7 @@ impl Plane<'_> {
         self.values[row * self.width + column]
     }
 
-    /// Whether there are so many rows and columns that a rule which holds for all of them is no accident.
+    /// True if there are so many rows and columns that a rule which holds for all of them is no accident.
     #[must_use]
     pub fn is_large(&self) -> bool {
         self.height() >= ENOUGH && self.width >= ENOUGH

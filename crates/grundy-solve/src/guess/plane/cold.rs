@@ -16,7 +16,7 @@ const FEWEST: usize = 5;
 pub struct Beatty {
     /// k.
     pub apart: u64,
-    /// What is added to both numbers, where the table begins at 1.
+    /// The number added to both numbers, where the table begins at 1.
     pub shift: u64,
 }
 
@@ -95,7 +95,7 @@ pub enum Ratio {
 }
 
 impl Ratio {
-    /// Whether `more` is less than the multiple of `less`.
+    /// True if `more` is less than the multiple of `less`.
     fn holds(self, less: u64, more: u64) -> bool {
         let (less, more) = (u128::from(less), u128::from(more));
         match self {

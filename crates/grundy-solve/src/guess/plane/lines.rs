@@ -5,10 +5,10 @@ use crate::guess::find;
 use crate::guess::finding::{Evidence, Finding, Rule};
 use std::fmt;
 
-/// How many rows and columns are looked at.
+/// The number of rows and columns that are looked at.
 const MOST_LINES: usize = 8;
 
-/// How many diagonals are looked at.
+/// The number of diagonals that are looked at.
 const MOST_DIAGONALS: usize = 4;
 
 /// Values from which on a line is looked at.

@@ -138,7 +138,7 @@ pub fn find_plane(plane: &Plane<'_>) -> Vec<PlaneRule> {
     found
 }
 
-/// Where the positions of value 0 lie: the first pattern that holds.
+/// The places of the positions of value 0: the first pattern that holds.
 fn cold_positions(plane: &Plane<'_>) -> Option<PlaneRule> {
     let zeros = plane.cells().filter(|cell| cell.2 == 0).count();
     if zeros == 0 || zeros == plane.values.len() {
@@ -158,7 +158,7 @@ fn cold_positions(plane: &Plane<'_>) -> Option<PlaneRule> {
         .or_else(|| cold::ratio(plane).map(PlaneRule::ColdRatio))
 }
 
-/// Whether the value depends on one number only.
+/// A rule for the value if it depends only on one number, which `on` makes of the two.
 fn depends(plane: &Plane<'_>, on: Pairing) -> Option<PlaneRule> {
     let mut sequence: Vec<Option<u64>> = Vec::new();
     for (a, b, value) in plane.cells() {

@@ -196,7 +196,7 @@ impl Breaking {
 }
 
 impl Kind {
-    /// Where the set of a total lies: in the ring, or at its own place where all are kept.
+    /// The place of the set of a total: in the ring, or its own place where all are kept.
     fn place(&self, total: usize, ring: usize) -> usize {
         if self.keeps_all { total } else { total % ring }
     }

@@ -43,16 +43,16 @@ use super::space::Space;
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
 use grundy_core::{StopReason, Watch};
 
-/// How many values are computed directly before the first mask is chosen.
+/// The number of values computed directly before the first mask is chosen.
 const FIRST: usize = 256;
 /// With no more values than this to look for, blocks of pairs are short.
 const FEW: usize = 8;
-/// How many pairs of one total are looked at before the next total is tried.
+/// The number of pairs of one total that are looked at before the next total is tried.
 const EASY: usize = 16 * BLOCK;
 /// The most values a table may have.
 pub const LONGEST: u64 = 1 << 31;
 
-/// How much was done: the same on every machine.
+/// The work that was done: the same on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
     /// Options that were marked in step 1.
@@ -81,7 +81,8 @@ pub struct Sparse {
     rare_of: Vec<u16>,
     /// All values are below 64·words, a power of two.
     words: usize,
-    /// sets[t % ring], each `words` long, ring a power of two: what the total t is known to reach. Complete for options with a rare heap.
+    /// sets[t % ring], each `words` long, ring a power of two: the values that the total t is known to reach. Complete for
+    /// options with a rare heap.
     sets: Vec<u64>,
     ring: usize,
     /// Work that was not yet reported to the watch.
@@ -204,7 +205,7 @@ impl Sparse {
         sparse
     }
 
-    /// Whether no sparse space was found, and all pairs are marked.
+    /// True if no sparse space was found, and all pairs are marked.
     #[must_use]
     pub fn dense(&self) -> bool {
         self.space.mask == 0
@@ -222,7 +223,7 @@ impl Sparse {
         self.max
     }
 
-    /// Which values are rare, at present.
+    /// The division into rare and common values, at present.
     #[must_use]
     pub fn space(&self) -> Space {
         self.space
@@ -234,7 +235,7 @@ impl Sparse {
         &self.rare_at
     }
 
-    /// What was done so far.
+    /// The work done so far.
     #[must_use]
     pub fn work(&self) -> Work {
         self.work
@@ -537,7 +538,7 @@ impl Sparse {
         }
     }
 
-    /// Whether a pair that was not yet looked at has this value.
+    /// True if a pair that was not yet looked at has this value.
     fn has_witness(&mut self, n: usize, value: u16) -> bool {
         let mut looked = 0;
         let found = self.breaks.iter().any(|&k| {

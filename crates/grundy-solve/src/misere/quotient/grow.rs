@@ -9,7 +9,7 @@ use super::Quotient;
 use super::words::Powers;
 use grundy_core::{StopReason, Watch};
 
-/// How often words are given again before it is called too hard.
+/// The number of times that words are given again before the game is called too hard.
 const MOST_ATTEMPTS: usize = 200;
 
 impl Quotient {
@@ -140,7 +140,8 @@ impl Quotient {
         )))
     }
 
-    /// The same with the relations among the first `kept` generators, and `spare` powers more than these need; `None` when the test is not passed.
+    /// The same with the relations among the first `kept` generators, and `spare` powers more than these need; `None` when
+    /// the test is not passed.
     ///
     /// Every heap is guessed to be a word in the generators. Where the test fails at a generator, too few powers of it are
     /// distinguished; at another heap, its word is wrong: it is another one, or the heap is a generator too.
@@ -195,7 +196,7 @@ impl Quotient {
         Ok(None)
     }
 
-    /// What is known, and `heap` as a generator more.
+    /// A guess of the images that are known, with `heap` as a generator more.
     fn guess(&self, heap: u64, kept: usize, spare: usize) -> Guess {
         let mut generators = self.generators.clone();
         generators.push(heap);
@@ -252,7 +253,7 @@ impl Quotient {
     }
 }
 
-/// What the test of a guess ends with.
+/// The result of testing a guess.
 enum Test {
     Passed(Closure),
     /// At a heap with these options, where the heaps before it had this closure.
@@ -263,9 +264,9 @@ enum Test {
     },
 }
 
-/// What all heaps are guessed to be.
+/// A guess of the images of all heaps.
 struct Guess {
-    /// How many of the first generators have the relations that are known.
+    /// The number of the first generators that have the relations that are known.
     kept: usize,
     /// The heaps that are generators, ascending.
     generators: Vec<u64>,
@@ -273,9 +274,9 @@ struct Guess {
     words: Vec<Vec<u8>>,
     /// For each generator the powers that are distinguished.
     shape: Vec<Powers>,
-    /// How many powers more than seen are distinguished.
+    /// The number of powers distinguished beyond those seen.
     spare: usize,
-    /// How often more powers were added.
+    /// The number of times that more powers were added.
     widened: usize,
 }
 
@@ -288,7 +289,7 @@ impl Guess {
         }
     }
 
-    /// How many generators are no larger than a heap.
+    /// The number of generators that are no larger than a heap.
     fn below(&self, heap: u64) -> usize {
         self.generators.partition_point(|&g| g <= heap)
     }

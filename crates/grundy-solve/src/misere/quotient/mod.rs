@@ -102,7 +102,7 @@ impl Quotient {
         self.monoid.p.iter().filter(|&&p| p).count()
     }
 
-    /// Whether sums of this image are lost for the player to move; the identity is 0.
+    /// True if sums of this image are lost for the player to move; the identity is 0.
     #[must_use]
     pub fn is_p(&self, x: u16) -> bool {
         self.monoid.p[usize::from(x)]

@@ -1,4 +1,4 @@
-//! When Φ repeats for ever: the window of the period theorem.
+//! The period theorem: the window that proves that Φ repeats for ever.
 
 use super::{Quotient, QuotientPeriod};
 use grundy_core::forms::heap::{HeapCode, SubtractionSet};

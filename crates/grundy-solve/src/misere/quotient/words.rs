@@ -13,7 +13,7 @@ use grundy_core::{StopReason, Watch};
 /// The largest box of words on which outcomes are computed.
 const MOST_WORDS: usize = 1 << 20;
 
-/// Which powers of a generator are words of their own; higher ones are folded back by the period.
+/// The powers of a generator that are words of their own; higher ones are folded back by the period.
 pub(super) struct Powers {
     pub(super) highest: usize,
     period: usize,
@@ -40,9 +40,9 @@ impl Powers {
 /// An option of a generator: the kept part as an element, the exponents of the others.
 type WordOption = (u16, Vec<usize>);
 
-/// Where words lie: numbered in their order, the last generator in the highest place.
+/// The numbering of words: in their order, the last generator in the highest place.
 struct Places {
-    /// How many elements the kept generators make.
+    /// The number of elements that the kept generators make.
     base: usize,
     place: Vec<usize>,
     count: usize,
@@ -77,7 +77,7 @@ fn without_one(m: &Monoid, kept: usize, base: usize) -> Vec<Vec<(usize, u16)>> {
     m.words[..base].iter().map(of).collect()
 }
 
-/// What the outcomes of words are computed from.
+/// The data from which the outcomes of words are computed.
 struct Table<'a> {
     monoid: &'a Monoid,
     options: Vec<Vec<WordOption>>,
@@ -127,7 +127,7 @@ impl Table<'_> {
         w + up * self.places.place[j] - digits[j] * self.places.place[j]
     }
 
-    /// Whether a move in the kept part leads to a word that is lost.
+    /// True if a move in the kept part leads to a word that is lost.
     fn kept_part_reaches(&self, w: usize, p: &[bool]) -> bool {
         let q = self.element(w);
         self.without[q].iter().any(|&(j, rest)| {
@@ -139,7 +139,7 @@ impl Table<'_> {
         })
     }
 
-    /// Whether a move in one of the other generators leads to a word that is lost.
+    /// True if a move in one of the other generators leads to a word that is lost.
     fn rest_reaches(&self, w: usize, digits: &[usize], p: &[bool]) -> bool {
         let (g, q) = (self.shape.len(), self.element(w) as u16);
         let mut there = (self.kept..g).filter(|&j| digits[j] > 0);
