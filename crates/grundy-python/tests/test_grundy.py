@@ -452,14 +452,29 @@ def test_examples_of_docstrings_run():
     assert runner.summarize().attempted >= 20 and runner.summarize().failed == 0
 
 
-def test_the_examples_of_the_readme_run(tmp_path, monkeypatch):
+def pages_with_python():
+    """README and the chapters of the book that show some Python: their names and blocks."""
+    root = pathlib.Path(__file__).parents[3]
+    chapters = [path for path in sorted(root.glob("docs/**/*.md")) if "zh-CN" not in path.parts]
+    for path in [root / "README.md", *chapters]:
+        blocks = re.findall(r"^```python\n(.*?)^```", path.read_text(encoding="utf-8"), re.S | re.M)
+        if blocks:
+            yield path.name, blocks
+
+
+PAGES = dict(pages_with_python())
+
+
+def test_the_book_shows_python():
+    assert {"README.md", "python.md"} <= PAGES.keys()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_examples_of_the_book_run(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    readme = (pathlib.Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"```python\n(.*?)```", readme, re.S)
-    assert len(blocks) >= 3
     names = {"grundy": grundy}
     frames = all(map(importlib.util.find_spec, ("pandas", "matplotlib")))
-    for block in blocks:
+    for block in PAGES[page]:
         if "to_pandas" in block and not frames:
             continue
         exec(block, names)  # noqa: S102

@@ -104,3 +104,13 @@ pub use {
     grundy_check as check, grundy_core as vocabulary, grundy_games as games,
     grundy_solve as solvers, grundy_values as values,
 };
+
+/// The Rust of README, run as documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
+/// The Rust of the programmer's guide in the book, run as documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide-library.md")]
+struct Guide;

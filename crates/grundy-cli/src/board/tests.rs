@@ -345,14 +345,14 @@ fn work_under_way_is_stopped_before_the_board_is_left() {
     assert_eq!(press(&mut board, KeyCode::Esc), Stop::Yes);
 }
 
-/// The still of the README is what the program shows.
+/// The still in the book is what the program shows.
 #[test]
-fn the_readme_shows_the_screen() {
+fn the_book_shows_the_screen() {
     let mut board = explore("nim 3,4,5");
     think(&mut board);
     let still = screen(&mut board, 92, 24);
-    let readme = include_str!("../../../../README.md");
-    assert!(readme.contains(&still), "the README is to show\n{still}");
+    let chapter = include_str!("../../../../docs/play.md");
+    assert!(chapter.contains(&still), "docs/play.md is to show\n{still}");
 }
 
 /// Pictures of several kinds, line by line.

@@ -1,16 +1,13 @@
-//! The page says in Chinese why an answer is right: every template of a reason in the sources has its Chinese with the same
-//! gaps, and every name of a theorem too.
+//! What is said in Chinese. The page says why an answer is right: every template of a reason in the sources has its Chinese with
+//! the same gaps, and every name of a theorem too. The book has the same chapters, headings and blocks as in English.
 
+use crate::book::{self, Page, blocks, headings, in_chinese, root};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The page's catalogue, from the root of the repository.
 const CATALOGUE: &str = "crates/grundy-web/page/src/reasons.zh.json";
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 fn catalogue(part: &str) -> Map<String, Value> {
     let text = std::fs::read_to_string(root().join(CATALOGUE)).expect("the catalogue");
@@ -161,4 +158,39 @@ fn every_method_has_a_chinese_name() {
         missing.is_empty(),
         "add to METHODS in {METHODS}: {missing:#?}"
     );
+}
+
+/// What a page must have in both languages: the levels of its headings, and its blocks.
+fn shape(page: &Page) -> (Vec<usize>, Vec<String>) {
+    let levels = headings(&page.text).into_iter().map(|(level, _)| level);
+    (levels.collect(), blocks(&page.text))
+}
+
+#[test]
+fn the_chinese_book_has_the_same_chapters_headings_and_blocks() {
+    let (english, chinese) = (book::english(), book::chinese());
+    let twins: BTreeSet<PathBuf> = english.iter().map(|page| in_chinese(&page.path)).collect();
+    let theirs: BTreeSet<PathBuf> = chinese.iter().map(|page| page.path.clone()).collect();
+    assert_eq!(twins, theirs, "chapters");
+    for ours in &english {
+        let twin = in_chinese(&ours.path);
+        let theirs = chinese.iter().find(|page| page.path == twin);
+        let (our_levels, our_blocks) = shape(ours);
+        let (levels, blocks) = shape(theirs.expect("the same chapters"));
+        assert_eq!(our_levels, levels, "the headings of {}", twin.display());
+        for (our_block, block) in our_blocks.iter().zip(&blocks) {
+            assert_eq!(
+                our_block,
+                block,
+                "{} has another block here",
+                twin.display()
+            );
+        }
+        assert_eq!(
+            our_blocks.len(),
+            blocks.len(),
+            "blocks of {}",
+            twin.display()
+        );
+    }
 }

@@ -1,4 +1,4 @@
-//! The built program as a user runs it: every verb, every file, every word of the README. One program holds these tests, since
+//! The built program as a user runs it: every verb, every file, every word of the book. One program holds these tests, since
 //! each of its own takes seconds to build; those that measure are in `limits`, those that besiege the server in `hostile`.
 
 #[path = "../program/mod.rs"]
@@ -6,6 +6,7 @@ mod program;
 #[path = "../server/mod.rs"]
 mod server;
 
+mod book;
 mod certificates;
 mod chinese;
 mod claims;

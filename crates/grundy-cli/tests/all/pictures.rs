@@ -1,5 +1,6 @@
-//! `--svg` and `--png`: pictures in files, whole or not at all, and those that the README shows.
+//! `--svg` and `--png`: pictures in files, whole or not at all, and those that README and the book show.
 
+use crate::book;
 use crate::program::{grundy, grundy_at};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -97,13 +98,10 @@ fn rules_are_not_replaced() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// The commands of the README that draw `docs/pictures/NAME.svg`, by name: those in backquotes that end in `--svg NAME.svg`.
-fn commands_of(readme: &str) -> BTreeMap<String, Vec<String>> {
+/// The commands of the book that draw `docs/pictures/NAME.svg`, by name: those in backquotes that end in `--svg NAME.svg`.
+fn commands_of(book: &str) -> BTreeMap<String, Vec<String>> {
     let mut found = BTreeMap::new();
-    for quoted in readme
-        .split('`')
-        .filter(|piece| piece.starts_with("grundy "))
-    {
+    for quoted in book.split('`').filter(|piece| piece.starts_with("grundy ")) {
         // In a table a bar is written as \|.
         let command = quoted.replace("\\|", "|");
         let Some((question, name)) = command.rsplit_once(" --svg ") else {
@@ -130,19 +128,20 @@ fn split(command: &str) -> Vec<String> {
     words.collect()
 }
 
-/// The pictures of the README are those that its commands draw, each of which it shows and nothing else; `GRUNDY_RENEW=1`
-/// draws them anew.
+/// The pictures of README and the book are those that their commands draw, each of which they show and nothing else;
+/// `GRUNDY_RENEW=1` draws them anew.
 #[test]
-fn pictures_of_the_readme_are_drawn_again() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+fn pictures_of_the_book_are_drawn_again() {
+    let root = book::root();
     let docs = root.join("docs/pictures");
-    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
-    let temporary = folder("readme");
-    let commands = commands_of(&readme);
+    let pages: Vec<String> = book::english().into_iter().map(|page| page.text).collect();
+    let pages = pages.join("\n");
+    let temporary = folder("book");
+    let commands = commands_of(&pages);
     assert!(commands.len() > 15, "{:?}", commands.keys());
     for (name, words) in &commands {
         assert!(
-            readme.contains(&format!("docs/pictures/{name}.svg")),
+            pages.contains(&format!("pictures/{name}.svg")),
             "{name} is not shown"
         );
         let svg = temporary.join(name);

@@ -1,29 +1,31 @@
-//! The README says what is true: every command of its `console` blocks is run, and what it prints must be
-//! what is printed there. A line that consists of `…` stands for any lines.
+//! README and the book say what is true: every command of their `console` blocks is run, and what it prints must be what is
+//! printed there. A line that consists of `…` stands for any lines. The commands of a page are run one after the other in one
+//! folder, which is empty but for `examples/data`, so that a page may read what it wrote and needs no other page.
 //!
 //! When the program speaks differently on purpose, `UPDATE_README=1 cargo test -p grundy-cli --test all readme`
-//! writes down what it says now; read the difference before it is committed.
+//! writes down what it says now, in both languages; read the difference before it is committed.
 
 #![cfg(unix)]
 
+use crate::book::{self, Page, blocks, in_chinese, root};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// One command with what the README says that it prints.
+/// One command with what a page says that it prints.
 struct Shown {
-    /// The line of the README, counted from 1.
+    /// The line of the page, counted from 1.
     line: usize,
     command: String,
     output: Vec<String>,
 }
 
-fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.ancestors()
-        .nth(2)
-        .expect("the crate lies in crates/")
-        .to_owned()
+impl Shown {
+    /// The lines of the command with this output.
+    fn with(&self, output: &[String]) -> String {
+        let lines: String = output.iter().map(|line| format!("{line}\n")).collect();
+        format!("$ {}\n{lines}", self.command)
+    }
 }
 
 /// The commands of the console blocks, in order.
@@ -89,80 +91,99 @@ fn matches(shown: &[String], said: &[String]) -> bool {
     }
 }
 
-#[test]
-fn what_the_readme_shows_is_what_the_program_says() {
-    let readme = root().join("README.md");
-    let mut text = fs::read_to_string(&readme).expect("README.md");
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme");
+/// An empty folder for the commands of a page, with the files that examples read.
+fn folder_for(page: &Page) -> PathBuf {
+    let name = page.path.to_string_lossy().replace('/', "-");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("book")
+        .join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("what another run left is removed");
+    }
     let data = folder.join("examples/data");
     fs::create_dir_all(&data).expect("a folder for the test");
-    for file in fs::read_dir(root().join("examples/data"))
-        .expect("examples/data")
-        .flatten()
-    {
+    let files = fs::read_dir(root().join("examples/data")).expect("examples/data");
+    for file in files.flatten() {
         fs::copy(file.path(), data.join(file.file_name())).expect("a copy");
     }
+    folder
+}
 
+/// Writes new outputs in the place of old ones into a file of the book.
+fn renew(path: &Path, renewed: &[(String, String)]) {
+    let path = root().join(path);
+    let mut text = fs::read_to_string(&path).expect("a page");
+    for (old, new) in renewed {
+        text = text.replacen(old, new, 1);
+    }
+    fs::write(&path, text).expect("a page can be written");
+}
+
+#[test]
+fn what_the_book_shows_is_what_the_program_says() {
     let update = std::env::var_os("UPDATE_README").is_some();
-    let all = commands(&text);
-    assert!(all.len() >= 20, "the tour has commands");
+    let mut tried = 0;
     let mut wrong = Vec::new();
-    for shown in &all {
-        let said = run(&shown.command, &folder);
-        if matches(&shown.output, &said) {
+    for page in book::english() {
+        let all = commands(&page.text);
+        if all.is_empty() {
             continue;
         }
-        if update {
-            let lines = |output: &[String]| -> String {
-                output.iter().map(|line| format!("{line}\n")).collect()
-            };
-            let old = format!("$ {}\n{}", shown.command, lines(&shown.output));
-            let new = format!("$ {}\n{}", shown.command, lines(&said));
-            text = text.replacen(&old, &new, 1);
-        } else {
+        tried += all.len();
+        let folder = folder_for(&page);
+        let mut renewed = Vec::new();
+        for shown in &all {
+            let said = run(&shown.command, &folder);
+            if matches(&shown.output, &said) {
+                continue;
+            }
+            renewed.push((shown.with(&shown.output), shown.with(&said)));
             wrong.push(format!(
-                "README.md, line {}: {}\n  it shows\n{}\n  and the program says\n{}",
+                "{}, line {}: {}\n  it shows\n{}\n  and the program says\n{}",
+                page.path.display(),
                 shown.line,
                 shown.command,
                 shown.output.join("\n"),
                 said.join("\n")
             ));
         }
+        if update && !renewed.is_empty() {
+            renew(&page.path, &renewed);
+            renew(&in_chinese(&page.path), &renewed);
+        }
     }
-    if update {
-        fs::write(&readme, text).expect("README.md can be written");
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    assert!(tried >= 90, "the book has commands: {tried}");
+    assert!(update || wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// The fenced blocks of a text, one after the other.
-fn blocks(text: &str) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    let mut inside = false;
-    for line in text.lines() {
-        let fence = line.trim_start().starts_with("```");
-        if fence && !inside {
-            found.push(String::new());
-        }
-        if let Some(block) = found.last_mut().filter(|_| inside || fence) {
-            *block += line;
-            block.push('\n');
-        }
-        inside ^= fence;
-    }
-    found
-}
-
+/// A block without a language would be Rust to rustdoc and nothing to a reader's editor; the Rust of a page is run with the
+/// documentation of the crate that includes the page.
 #[test]
-fn the_chinese_readme_has_the_same_examples() {
-    let [english, chinese] = ["README.md", "README.zh-CN.md"].map(|name| {
-        let text = fs::read_to_string(root().join(name));
-        blocks(&text.unwrap_or_else(|fault| panic!("{name}: {fault}")))
-    });
-    for (ours, theirs) in english.iter().zip(&chinese) {
-        assert_eq!(ours, theirs, "README.zh-CN.md has another example here");
+fn every_block_has_a_language_and_every_block_of_rust_is_run() {
+    let library = root().join("crates/grundy/src/lib.rs");
+    let library = fs::read_to_string(library).expect("the library");
+    let mut rust = 0;
+    for page in book::english() {
+        let path = page.path.display();
+        for block in blocks(&page.text) {
+            let language = block
+                .lines()
+                .next()
+                .unwrap_or_default()
+                .trim()
+                .trim_start_matches('`');
+            assert!(
+                !language.is_empty(),
+                "{path}: a block without a language\n{block}"
+            );
+            if language.starts_with("rust") {
+                rust += 1;
+                let included = format!("include_str!(\"../../../{path}\")");
+                assert!(library.contains(&included), "{path}: nothing runs\n{block}");
+            }
+        }
     }
-    assert_eq!(english.len(), chinese.len(), "examples");
+    assert!(rust > 0, "README shows some Rust");
 }
 
 #[test]
