@@ -17,7 +17,7 @@ use grundy::vocabulary::forms::coalition::{CoalitionGame, Table};
 use grundy::vocabulary::forms::matrix::Matrix;
 use num::{BigInt, BigRational, Zero};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyDict, PyList, PyString};
 use serde::Serialize;
 
 /// A report as an answer whose parts are attributes.
@@ -65,7 +65,8 @@ fn set_numbers(
 /// How far the positions of a class are listed where no bound is given.
 const FAR: u64 = 200;
 
-/// The Grundy values of 0, 1, …, `to` as `values`, or the intervals of a counter game.
+/// The Grundy values of 0, 1, …, `to` as `values`, or the intervals of a counter game. A class of one's own is asked about
+/// its positions 0, 1, …, or the pairs up to `"RxC"`.
 ///
 /// >>> grundy.table("kayles", 6).values
 /// [0, 1, 2, 3, 1, 4, 3]
@@ -106,7 +107,8 @@ pub fn table(
     Ok(made)
 }
 
-/// The pre-period and the period of a heap game, proved by a theorem or checked up to `to`.
+/// The pre-period and the period of a heap game, proved by a theorem or checked up to `to`; of a class of one's own, whose
+/// positions are numbers, as far as it was checked.
 ///
 /// >>> p = grundy.period("kayles")
 /// >>> p.period, p.preperiod, p.status
@@ -123,9 +125,15 @@ pub fn period(
     let cost = Cost::new(time_limit, memory_limit);
     let far = to.unwrap_or(FAR).to_string();
     let game = Asked::new(game, Some(&far), cost)?;
+    let is_own = game.is_own();
     let (found, certificate, game) = ask(py, cost, |limits| {
         let game = game.game()?;
-        let to = to.unwrap_or_else(|| grundy::heap::usual_bound(&game));
+        let usual = if is_own {
+            FAR
+        } else {
+            grundy::heap::usual_bound(&game)
+        };
+        let to = to.unwrap_or(usual);
         let found = grundy::period(&game, to, limits)?;
         let certificate = found.certificate().ok().map(|made| made.to_json());
         Ok::<_, Error>((found, certificate, game))
@@ -159,6 +167,8 @@ pub fn same(
     let far = to.unwrap_or(FAR).to_string();
     let a = Asked::new(a, Some(&far), cost)?;
     let b = Asked::new(b, Some(&far), cost)?;
+    // Of a class no more is listed than that.
+    let to = to.or((a.is_own() || b.is_own()).then_some(FAR));
     let found = ask(py, cost, |limits| {
         grundy::same::same(&a.game()?, &b.game()?, to, limits)
     })?;
@@ -209,7 +219,7 @@ pub fn misere(
     Ok(answer(py, &report, certificate)?.with_math(Some(math::misere(&found.value))))
 }
 
-/// The rules behind the values of a game (by name) up to the heap `to`, or the pair `"RxC"`; or behind a sequence of
+/// The rules behind the values of a game (by name, or a class of one's own) up to the heap `to`, or the pair `"RxC"`; or behind a sequence of
 /// numbers.
 ///
 /// >>> grundy.guess([0, 1, 2, 3] * 4).findings[0]["evidence"]
@@ -227,21 +237,25 @@ pub fn guess(
 ) -> PyResult<Answer> {
     let to = to.map(|to| to.str().map(|text| text.to_string()));
     let to = to.transpose()?;
-    let report = match of.extract::<String>() {
-        Ok(game) => ask(py, Cost::new(time_limit, memory_limit), |limits| {
-            grundy::guess::of(&game.parse()?, to.as_deref(), limits)
-        })?,
-        Err(_) if to.is_some() => {
-            let text = "to: it goes with a game, not with a list of numbers";
-            return Err(UsageError::new_err(text));
-        }
-        Err(_) => {
-            let numbers: PyResult<Vec<String>> = of.try_iter()?.map(|one| whole(&one?)).collect();
-            let numbers = numbers?;
-            ask(py, Cost::new(time_limit, memory_limit), |_| {
-                grundy::guess::of_sequence(&numbers.join(" "))
-            })?
-        }
+    let is_game = of.is_instance_of::<PyString>() || of.hasattr("moves")?;
+    let report = if is_game {
+        let cost = Cost::new(time_limit, memory_limit);
+        let far = to.clone().unwrap_or_else(|| FAR.to_string());
+        let game = Asked::new(of, Some(&far), cost)?;
+        // Of a class no more is listed than that.
+        let to = to.or_else(|| game.is_own().then_some(far));
+        ask(py, cost, |limits| {
+            grundy::guess::of(&game.game()?, to.as_deref(), limits)
+        })?
+    } else if to.is_some() {
+        let text = "to: it goes with a game, not with a list of numbers";
+        return Err(UsageError::new_err(text));
+    } else {
+        let numbers: PyResult<Vec<String>> = of.try_iter()?.map(|one| whole(&one?)).collect();
+        let numbers = numbers?;
+        ask(py, Cost::new(time_limit, memory_limit), |_| {
+            grundy::guess::of_sequence(&numbers.join(" "))
+        })?
     };
     Ok(answer(py, &report, None)?.with_math(math::guess(&report)))
 }

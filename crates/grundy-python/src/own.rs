@@ -67,6 +67,11 @@ impl Asked {
         Ok(Asked::Own(listed(py, game, &roots, cost)?.game()))
     }
 
+    /// True for a class.
+    pub fn is_own(&self) -> bool {
+        matches!(self, Asked::Own(_))
+    }
+
     /// The game.
     ///
     /// # Errors

@@ -254,6 +254,7 @@ impl Places {
     fn someone_comes_before(&mut self, slow: bool) -> bool {
         self.count_waiting();
         let may = self.free_for_slow > 0;
+        // A quick one waits for quick ones alone; a slow one for all, as long as slow ones may have places.
         let comes_before = |one: &Waiter| slow && may || !self.is_slow(one.kind);
         self.waiting.iter().any(comes_before)
     }
@@ -294,6 +295,8 @@ impl Places {
         }
         let own = counts.get(&address).copied().unwrap_or(0);
         let (greedy, most) = counts.into_iter().max_by_key(|(_, count)| *count)?;
+        // Where slow ones wait, one of them leaves for a quick one. Among equals the last of the greediest address leaves,
+        // unless that is the one who comes.
         let comes_first = slow_wait && !slow;
         if slow && !slow_wait || !comes_first && own + 1 >= most {
             return None;

@@ -13,6 +13,8 @@ mod measured;
 mod started;
 
 #[cfg(target_os = "linux")]
+mod hard_games;
+#[cfg(target_os = "linux")]
 mod kept;
 #[cfg(target_os = "linux")]
 mod large_numbers;
@@ -22,5 +24,3 @@ mod left;
 mod long_runs;
 #[cfg(target_os = "linux")]
 mod memory;
-#[cfg(target_os = "linux")]
-mod walk;

@@ -296,14 +296,14 @@ def compare(
     memory_limit: _Size = None,
 ) -> Answer: ...
 def table(
-    game: str,
+    game: Any,
     to: int | str,
     *,
     time_limit: _Time = None,
     memory_limit: _Size = None,
 ) -> Answer: ...
 def period(
-    game: str,
+    game: Any,
     to: int | None = None,
     *,
     time_limit: _Time = None,
@@ -317,8 +317,8 @@ def misere(
     memory_limit: _Size = None,
 ) -> Answer: ...
 def same(
-    a: str,
-    b: str,
+    a: Any,
+    b: Any,
     to: int | None = None,
     *,
     time_limit: _Time = None,
@@ -332,7 +332,7 @@ def days(
     memory_limit: _Size = None,
 ) -> Answer: ...
 def guess(
-    of: str | Iterable[int],
+    of: Any,
     to: int | str | None = None,
     *,
     time_limit: _Time = None,
@@ -370,7 +370,7 @@ def judge(
 ) -> str: ...
 def tablebase(
     path: str | PathLike[str],
-    game: str | None = None,
+    game: Any = None,
     *,
     distances: bool = False,
     threads: int = 1,

@@ -26,6 +26,7 @@ mod matrices_and_coalitions;
 mod meanings;
 mod misere;
 mod oracles;
+mod own_games;
 mod partizan;
 mod piles;
 mod plane;
