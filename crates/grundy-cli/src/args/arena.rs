@@ -5,7 +5,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use grundy::formats::pages;
 use std::path::PathBuf;
 
-/// When the first player wins on an arena.
+/// The objective of the first player on an arena.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum ObjectiveArg {
     /// To visit a marked vertex.
@@ -20,7 +20,7 @@ pub enum ObjectiveArg {
     Parity,
 }
 
-/// What to do with an arena.
+/// The task for an arena.
 #[derive(Subcommand)]
 pub enum ArenaCommand {
     /// Both winning regions with positional strategies.
@@ -29,13 +29,13 @@ pub enum ArenaCommand {
     Generate(GenerateArgs),
 }
 
-/// Which arena is solved, and what is to be said of it.
+/// The arena to solve, and the parts of the answer.
 #[derive(Args)]
 #[command(after_help = pages::ARENA.notation)]
 pub struct ArenaArgs {
     /// A PGSolver file (`parity 2; …`) or a Green Game (`a b` and a line a field); `-` is standard input.
     pub file: String,
-    /// What the first player (Even, Ann) has to do with the marked vertices; unless given the file says how a play is
+    /// The task of the first player (Even, Ann) with the marked vertices; unless given the file says how a play is
     /// won: by parity.
     #[arg(long, value_name = "OBJECTIVE", value_enum)]
     pub objective: Option<ObjectiveArg>,
@@ -63,12 +63,12 @@ pub struct ArenaArgs {
     /// be forced, step by step, and what is lost in each round.
     #[arg(long)]
     pub rounds: bool,
-    /// Where pictures go.
+    /// The files for pictures.
     #[command(flatten)]
     pub picture: PictureArgs,
 }
 
-/// Which arena is written.
+/// The arena to write.
 #[derive(Args)]
 pub struct GenerateArgs {
     /// The family.

@@ -41,7 +41,7 @@ pub use web::{LessonArgs, ServeArgs};
                         `grundy list` names the games."
 )]
 pub struct Cli {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub command: Command,
     /// Options that every command takes.
@@ -75,12 +75,12 @@ pub struct Common {
         help_heading = "Common options"
     )]
     pub seed: u64,
-    /// When the command began: its limit of time counts from here.
+    /// The beginning of the command: its limit of time counts from here.
     #[arg(skip = Instant::now())]
     pub begun: Instant,
 }
 
-/// What to do.
+/// The command.
 #[derive(Subcommand)]
 pub enum Command {
     /// List the games: all of them, those of a theory, or those that mention a word.
@@ -120,7 +120,7 @@ pub enum Command {
         /// Further words, where they are not quoted.
         #[command(flatten)]
         more: More,
-        /// Where pictures go.
+        /// The files for pictures.
         #[command(flatten)]
         picture: PictureArgs,
     },
@@ -135,7 +135,7 @@ pub enum Command {
     /// inverse(a); order(a) is the least n ≥ 1 with a^n = 1, log(a, b) the least n with a^n = b, roots(a, b, c) the
     /// solutions of a x^2 + b x + c = 0.
     Nimber {
-        /// What to compute.
+        /// The expression to compute.
         #[arg(allow_hyphen_values = true)]
         question: String,
         /// Further words, where they are not quoted.
@@ -234,13 +234,13 @@ pub enum Command {
     Tree(TreeArgs),
     /// Solve all positions of a game of turns once, keep them in a file, and look them up.
     Tablebase {
-        /// What to do with it.
+        /// The task for it.
         #[command(subcommand)]
         command: TablebaseCommand,
     },
     /// Solve parity, Büchi and Green Game arenas from files.
     Arena {
-        /// What to do with it.
+        /// The task for it.
         #[command(subcommand)]
         command: ArenaCommand,
     },
@@ -262,7 +262,7 @@ pub enum Command {
         /// Write a certificate that `grundy check` accepts.
         #[arg(long, value_name = "FILE")]
         certificate: Option<PathBuf>,
-        /// Where pictures go.
+        /// The files for pictures.
         #[command(flatten)]
         picture: PictureArgs,
     },
@@ -279,7 +279,7 @@ pub enum Command {
         /// The most iterations.
         #[arg(long, value_name = "N", default_value_t = 1_000_000)]
         iterations: u64,
-        /// Where pictures go.
+        /// The files for pictures.
         #[command(flatten)]
         picture: PictureArgs,
     },
@@ -294,7 +294,7 @@ pub enum Command {
         /// Write a certificate of the core that `grundy check` accepts.
         #[arg(long, value_name = "FILE")]
         certificate: Option<PathBuf>,
-        /// Where pictures go.
+        /// The files for pictures.
         #[command(flatten)]
         picture: PictureArgs,
     },
@@ -312,7 +312,7 @@ pub enum Command {
     },
 }
 
-/// Which components a turn moves in.
+/// The components that a turn moves in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Compound {
     /// One of them: a sum, as without this option.
@@ -341,10 +341,10 @@ pub struct SolveArgs {
     /// breaks or commas between them.
     #[arg(long, value_name = "FILE")]
     pub heaps: Option<String>,
-    /// Whoever cannot move wins.
+    /// Misère play: the player who cannot move wins.
     #[arg(long)]
     pub misere: bool,
-    /// How the components of an impartial sum are played together.
+    /// The way in which the components of an impartial sum are played together.
     #[arg(long, value_enum, value_name = "KIND")]
     pub compound: Option<Compound>,
     /// The method that is to answer, alone; `--methods` names them. Without it the first that can is asked, and the
@@ -354,7 +354,7 @@ pub struct SolveArgs {
     /// Instead of an answer, which methods could answer, and for each that cannot why.
     #[arg(long)]
     pub methods: bool,
-    /// Who begins: a side's name, or both.
+    /// The player who begins: a side's name, or both.
     #[arg(long, value_name = "SIDE")]
     pub first: Option<String>,
     /// Ask about the position after these moves, with semicolons between them, as `line` prints them: "x2; x3".
@@ -372,16 +372,16 @@ pub struct SolveArgs {
     /// Write a certificate that `grundy check` accepts.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Where positions are looked up.
+    /// The tablebase in which positions are looked up.
     #[command(flatten)]
     pub tablebase: TablebaseArg,
-    /// Where pictures go.
+    /// The files for pictures.
     #[command(flatten)]
     pub picture: PictureArgs,
 }
 
 impl SolveArgs {
-    /// How many moves are listed at most.
+    /// The most moves that are listed.
     pub fn most_moves(&self) -> usize {
         self.most_moves.unwrap_or(1000)
     }
@@ -488,7 +488,7 @@ pub struct PeriodArgs {
     /// The time between two checkpoints.
     #[arg(long, value_name = "TIME", requires = "checkpoint", default_value = "30s", value_parser = read_time)]
     pub checkpoint_every: Duration,
-    /// Where pictures go.
+    /// The files for pictures.
     #[command(flatten)]
     pub picture: PictureArgs,
 }
@@ -520,16 +520,16 @@ pub struct TreeArgs {
     /// List every node of the tree instead of merging equal positions.
     #[arg(long)]
     pub full: bool,
-    /// Who begins, for a partizan game.
+    /// The player who begins, for a partizan game.
     #[arg(long, value_name = "SIDE")]
     pub first: Option<String>,
-    /// Whoever cannot move wins.
+    /// Misère play: the player who cannot move wins.
     #[arg(long)]
     pub misere: bool,
-    /// Where positions are looked up.
+    /// The tablebase in which positions are looked up.
     #[command(flatten)]
     pub tablebase: TablebaseArg,
-    /// Where pictures go.
+    /// The files for pictures.
     #[command(flatten)]
     pub picture: PictureArgs,
 }

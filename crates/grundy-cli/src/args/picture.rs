@@ -3,7 +3,7 @@
 use clap::Args;
 use std::path::PathBuf;
 
-/// Where pictures go.
+/// The files for pictures.
 #[derive(Args, Clone, Default)]
 pub struct PictureArgs {
     /// Draw the answer as SVG into FILE.

@@ -7,7 +7,7 @@ use crate::more::More;
 use clap::{Args, ValueEnum};
 use std::time::Duration;
 
-/// What follows the options of both verbs.
+/// The arguments that follow the options of both verbs.
 pub const PLAY_KEYS: &str = "Moves are typed as `moves` lists them, or in short: 3 2 takes 2 from heap 3; e4, a column digit, \
     a number of the list (#3 where 3 could mean something else), the beginnings of words. What could mean several moves is \
     refused with all of them.\n\
@@ -23,19 +23,19 @@ pub struct PlayArgs {
     /// Further words, where they are not quoted.
     #[command(flatten)]
     pub more: More,
-    /// Which side you play.
+    /// The side that you play.
     #[arg(long, value_enum, default_value_t = Human::First)]
     pub human: Human,
-    /// How long the engine may think about a move: what it cannot prove in that time it estimates, and says so.
+    /// The time that the engine may think about a move: it estimates what it cannot prove in that time, and says so.
     #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "2s")]
     pub move_time: Duration,
     /// The engine makes at most this many random mistakes a game.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub level: u32,
-    /// Whoever cannot move wins.
+    /// Misère play: the player who cannot move wins.
     #[arg(long)]
     pub misere: bool,
-    /// Who begins: a side's name; of an arena, the vertex.
+    /// The player who begins: a side's name; of an arena, the vertex.
     #[arg(long, value_name = "SIDE")]
     pub first: Option<String>,
     /// Begin with these moves, with semicolons between them, as `solve` prints its line.
@@ -44,10 +44,10 @@ pub struct PlayArgs {
     /// Line by line on a terminal too, as over a pipe.
     #[arg(long)]
     pub lines: bool,
-    /// Where positions are looked up.
+    /// The tablebase in which positions are looked up.
     #[command(flatten)]
     pub tablebase: TablebaseArg,
-    /// Where the picture of the whole play goes when it ends; on the full screen also with Ctrl-S.
+    /// The file for a picture of the whole play when it ends; on the full screen also with Ctrl-S.
     #[command(flatten)]
     pub picture: PictureArgs,
 }
@@ -61,13 +61,13 @@ pub struct ExploreArgs {
     /// Further words, where they are not quoted.
     #[command(flatten)]
     pub more: More,
-    /// How long one position may be thought about.
+    /// The time that the engine may think about one position.
     #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "5s")]
     pub move_time: Duration,
-    /// Whoever cannot move wins.
+    /// Misère play: the player who cannot move wins.
     #[arg(long)]
     pub misere: bool,
-    /// Who begins: a side's name; of an arena, the vertex.
+    /// The player who begins: a side's name; of an arena, the vertex.
     #[arg(long, value_name = "SIDE")]
     pub first: Option<String>,
     /// Begin with these moves, with semicolons between them, as `solve` prints its line.
@@ -76,22 +76,22 @@ pub struct ExploreArgs {
     /// Line by line on a terminal too, as over a pipe.
     #[arg(long)]
     pub lines: bool,
-    /// Where positions are looked up.
+    /// The tablebase in which positions are looked up.
     #[command(flatten)]
     pub tablebase: TablebaseArg,
-    /// Where the picture of the way that was gone goes; on the full screen also with Ctrl-S.
+    /// The file for a picture of the moves made so far; on the full screen also with Ctrl-S.
     #[command(flatten)]
     pub picture: PictureArgs,
 }
 
-/// Which side a person plays.
+/// The side that a person plays.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Human {
     /// The side to move at the beginning.
     First,
     /// The other side.
     Second,
-    /// Nobody: the engine plays itself.
+    /// Neither side: the engine plays itself.
     None,
     /// Both sides: two people, or one who tries things.
     Both,

@@ -49,15 +49,15 @@ pub struct TableArgs {
     /// Print outcomes and a winning move beside each value, and what to leave where a period proves it.
     #[arg(long)]
     pub moves: bool,
-    /// How to print.
+    /// The form in which to print.
     #[command(flatten)]
     pub format: TableFormat,
-    /// Where pictures go.
+    /// The files for pictures.
     #[command(flatten)]
     pub picture: PictureArgs,
 }
 
-/// How `table` prints.
+/// The form in which `table` prints.
 #[derive(Args)]
 #[group(multiple = false)]
 pub struct TableFormat {
@@ -81,7 +81,7 @@ pub struct DaysArgs {
     /// Draw the tree of births, or the order of the games, in the language of Graphviz.
     #[arg(long)]
     pub dot: bool,
-    /// Where pictures go.
+    /// The files for pictures.
     #[command(flatten)]
     pub picture: PictureArgs,
 }

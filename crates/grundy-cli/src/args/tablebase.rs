@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What to do with a tablebase.
+/// The task for a tablebase.
 #[derive(Subcommand)]
 pub enum TablebaseCommand {
     /// Solve every position of a game and write them to a file: all positions of the rules where they are numbered (`chase
@@ -44,7 +44,7 @@ pub struct BuildArgs {
     /// Further words, where they are not quoted.
     #[command(flatten)]
     pub more: More,
-    /// Where the tablebase goes. It is written whole or not at all.
+    /// The file for the tablebase. It is written whole or not at all.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     /// Keep the plies to the end too, when the winner hurries and the loser delays.
@@ -60,12 +60,12 @@ pub struct BuildArgs {
     /// The time between two checkpoints.
     #[arg(long, value_name = "TIME", requires = "checkpoint", default_value = "30s", value_parser = read_time)]
     pub checkpoint_every: Duration,
-    /// How the work is shared.
+    /// The way in which the work is shared.
     #[command(flatten)]
     pub share: ShareArgs,
 }
 
-/// How several processes make a table. They keep every level that is complete in a folder, from which another run goes on
+/// Several processes make a table together. They keep every level that is complete in a folder, from which another run goes on
 /// with any number of workers.
 #[derive(Args)]
 pub struct ShareArgs {
@@ -79,20 +79,20 @@ pub struct ShareArgs {
     #[arg(long, value_name = "FILE", group = "kept", requires_all = ["process", "secret_file"],
           conflicts_with_all = ["checkpoint", "workers"])]
     pub hosts: Option<PathBuf>,
-    /// Which worker of --hosts this is, from 0.
+    /// The number of this worker in --hosts, from 0.
     #[arg(long, value_name = "I", requires = "hosts")]
     pub process: Option<usize>,
-    /// A file with what all workers of --hosts know and nobody else, at least 16 bytes (`chmod 600` keeps it so).
+    /// A file with a secret of all workers of --hosts, at least 16 bytes (`chmod 600` keeps it secret).
     #[arg(long, value_name = "FILE", requires = "hosts")]
     pub secret_file: Option<PathBuf>,
     /// Allow hosts beyond this machine. What workers send is not encrypted: it needs a network that you trust.
     #[arg(long, requires = "hosts")]
     pub remote: bool,
-    /// How long workers may take to come (60s unless given), and for how long one may then be silent before the others end
+    /// The time that workers may take to come (60s unless given), and for which one may then be silent before the others end
     /// and keep what is done (5m unless given). A worker that works is never silent, however long it takes.
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     pub patience: Option<Duration>,
-    /// Where workers keep every level that is complete, a folder that all of them see; the output with `.levels` behind it
+    /// The folder in which workers keep every level that is complete, which all of them see; the output with `.levels` behind it
     /// unless given. If levels are there already, the work goes on from them, with any number of workers.
     #[arg(long, value_name = "FOLDER")]
     pub folder: Option<PathBuf>,
@@ -123,12 +123,12 @@ pub struct ProbeArgs {
 pub struct ExportArgs {
     /// The tablebase.
     pub file: PathBuf,
-    /// How to print.
+    /// The form in which to print.
     #[command(flatten)]
     pub form: ExportForm,
 }
 
-/// How `tablebase export` prints.
+/// The form in which `tablebase export` prints.
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 pub struct ExportForm {

@@ -16,7 +16,7 @@ pub struct CompareArgs {
     /// Show a context in which the one that is worse loses what the other wins, found by playing both out.
     #[arg(long)]
     pub witness: bool,
-    /// Show how the winner plays A - B, whoever begins: every move of the opponent with the answer. Of numbers also the
+    /// Show how the winner plays A - B, with either player to begin: every move of the opponent with the answer. Of numbers also the
     /// simplest one between them; of towers the tower that distinguishes them, by values and by trying one after the other.
     #[arg(long)]
     pub why: bool,
@@ -46,7 +46,7 @@ pub struct ExplainArgs {
     /// Further words, where they are not quoted.
     #[command(flatten)]
     pub more: More,
-    /// Where pictures go.
+    /// The files for pictures.
     #[command(flatten)]
     pub picture: PictureArgs,
 }

@@ -19,7 +19,7 @@ pub struct ServeArgs {
     /// Let other machines ask too; then the limits are lower.
     #[arg(long)]
     pub public: bool,
-    /// How long a question may take: a minute, with --public 5 seconds.
+    /// The time that a question may take: a minute, with --public 5 seconds.
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     pub question_time: Option<Duration>,
     /// Connections that are open at once, 512 unless given; beyond it those that ask nothing are closed, the oldest first.
@@ -49,10 +49,10 @@ pub struct LessonArgs {
     /// The file is at most this large: 500K, 2M; a plain number is bytes. It holds as many positions as fit.
     #[arg(long, value_name = "SIZE", value_parser = read_size)]
     pub size: Option<u64>,
-    /// Whoever cannot move wins.
+    /// Misère play: the player who cannot move wins.
     #[arg(long)]
     pub misere: bool,
-    /// Who begins: a side's name.
+    /// The player who begins: a side's name.
     #[arg(long, value_name = "SIDE")]
     pub first: Option<String>,
     /// The words above the board.
