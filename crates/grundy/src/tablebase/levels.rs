@@ -2,13 +2,12 @@
 //! that shares the making of a tablebase with others. `grundy-cluster` is such a program.
 
 use super::format::{self, BLOCK, Body, Header};
-use super::{Info, Tablebase, turns_of};
+use super::{Info, Tablebase, turns_titled};
 use crate::answer::Stopped;
 use crate::erased::Turns;
 use crate::erased::tables::Numbering;
 use crate::error::Error;
 use crate::files;
-use crate::game::Game;
 use crate::limits::Limits;
 use grundy_core::{Outcome, Player, StopReason, Watch};
 use grundy_solve::table::layers;
@@ -142,7 +141,7 @@ impl Shared {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn of(name: &str) -> Result<Shared, Error> {
-        let game = turns_of(&Game::parse(name)?)?;
+        let game = turns_titled(name)?;
         let about = game.about().name;
         let none = |why: String| Error::Usage(format!("{about}: {why}"));
         let beyond = |stop: StopReason| none(stop.to_string());

@@ -50,6 +50,7 @@ use crate::position::Position;
 use crate::question::{Ask, Moves};
 use crate::verdict::Verdict;
 use grundy_core::any::{AnyMove, Token};
+use grundy_core::parse::offset_in;
 use grundy_core::{Outcome, Turn, Watch};
 use grundy_solve::table::Known;
 use layout::{Block, Layout};
@@ -106,6 +107,26 @@ fn turns_of(game: &Game) -> Result<Arc<dyn Turns>, Error> {
             game.about().name
         ))),
     }
+}
+
+/// The rules of a game of turns by its title, as a table or another program names it: no file is read for it, whatever the
+/// title says.
+///
+/// # Errors
+/// [`Error`] for a text that is the title of no such game.
+fn turns_titled(title: &str) -> Result<Arc<dyn Turns>, Error> {
+    let named = title.trim();
+    let named = named.strip_suffix(':').unwrap_or(named);
+    let (name, rules) = match named.split_once(char::is_whitespace) {
+        Some((name, rules)) => (name, Some(rules.trim())),
+        None => (named, None),
+    };
+    let entry = catalog::find(title, name)?;
+    let made = entry.make(rules).map_err(|fault| {
+        let offset = offset_in(title, rules.unwrap_or(named));
+        Error::parse(title, fault.shifted(offset))
+    })?;
+    turns_of(&Game::of(entry.about, made))
 }
 
 /// A regular file, opened, and its length.
@@ -168,13 +189,10 @@ impl Tablebase {
         let header = &layout.header;
         let game = match game {
             Some(game) => turns_of(game)?,
-            None => {
-                let game = Game::parse(&header.game).and_then(|game| turns_of(&game));
-                game.map_err(|_| {
-                    let found = &header.game;
-                    fault(format!("it is of \"{found}\", which is no game here"))
-                })?
-            }
+            None => turns_titled(&header.game).map_err(|_| {
+                let found = &header.game;
+                fault(format!("it is of \"{found}\", which is no game here"))
+            })?,
         };
         if game.title() != header.game {
             let (found, expected) = (&header.game, game.title());
