@@ -128,7 +128,8 @@ impl Attempt {
             }
         };
         let thread = std::thread::Builder::new().stack_size(STACK);
-        thread.name("question".to_owned()).spawn(work).ok()?;
+        let thread = thread.name("question".to_owned()).spawn(work).ok()?;
+        lanes.threads.reaper.take(thread);
         Some(Attempt {
             cancel,
             kept_free,

@@ -8,6 +8,7 @@
 //! than half of the places. Where a
 //! lane has no room left for waiting, they are refused first, and then the address that has the most waiting.
 
+use crate::reaper::Reaper;
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -61,6 +62,7 @@ impl Lanes {
             threads: Threads {
                 alive: Arc::default(),
                 usual: short.0 + long.0 + MOST_LEFT,
+                reaper: Reaper::start(),
             },
             heavy: Mutex::default(),
             kinds,
@@ -114,6 +116,8 @@ impl Kinds {
 pub struct Threads {
     alive: Arc<AtomicUsize>,
     usual: usize,
+    /// Joins those that have ended.
+    pub reaper: Reaper,
 }
 
 impl Threads {

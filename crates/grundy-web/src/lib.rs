@@ -17,6 +17,7 @@ mod openapi;
 mod page;
 mod priority;
 mod question;
+mod reaper;
 mod reply;
 mod server;
 

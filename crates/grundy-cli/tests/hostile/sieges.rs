@@ -48,9 +48,20 @@ struct Seen {
 /// At first, when all clients come at once and the server has seen no question yet.
 const AT_FIRST: Duration = Duration::from_secs(5);
 
+/// The number of the server in the system.
+fn id(server: &Server) -> u32 {
+    server.child.lock().expect("no panic").id()
+}
+
 /// The most memory that the server had, in bytes.
+///
+/// # Panics
+/// Where the server has ended, with its last words.
 fn most_memory(server: &Server) -> u64 {
-    let file = format!("/proc/{}/status", server.child.id());
+    if let Some(words) = server.last_words() {
+        panic!("the server has ended: {words}");
+    }
+    let file = format!("/proc/{}/status", id(server));
     let status = std::fs::read_to_string(file).expect("the server runs");
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kilobytes = line.expect("a line").trim().trim_end_matches(" kB");
@@ -60,7 +71,7 @@ fn most_memory(server: &Server) -> u64 {
 /// The threads and the open files of a server.
 fn held(server: &Server) -> [usize; 2] {
     ["task", "fd"].map(|kind| {
-        let folder = format!("/proc/{}/{kind}", server.child.id());
+        let folder = format!("/proc/{}/{kind}", id(server));
         std::fs::read_dir(folder).expect("the server runs").count()
     })
 }
@@ -138,7 +149,10 @@ fn siege(server: &Server, time: Duration, address: impl Fn(usize) -> Ipv4Addr + 
             let (over, seen) = (&over, &seen);
             scope.spawn(move || good(server, from, over, seen));
         }
-        std::thread::sleep(time);
+        let begun = Instant::now();
+        while begun.elapsed() < time && server.last_words().is_none() {
+            std::thread::sleep(Duration::from_millis(100));
+        }
         over.store(true, Ordering::Relaxed);
     });
     let seen = seen.into_inner().expect("nobody panicked");

@@ -1,22 +1,31 @@
 //! Runs the built program as a server and asks it over a socket.
 
 use serde_json::Value;
-use std::io::{BufRead, BufReader, Write};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Seek, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
 use std::time::Duration;
 
 /// A running server; it ends with the test.
 pub struct Server {
-    pub child: Child,
+    pub child: Mutex<Child>,
     /// Its name and port, as `Host` has them.
     pub host: String,
+    /// What it says on standard error.
+    stderr: File,
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        self.child.kill().ok();
-        self.child.wait().ok();
+        let ended = self.last_words();
+        let child = self.child.get_mut().expect("no panic");
+        child.kill().ok();
+        child.wait().ok();
+        if let (Some(words), false) = (ended, std::thread::panicking()) {
+            panic!("the server has ended by itself: {words}");
+        }
     }
 }
 
@@ -39,11 +48,13 @@ pub const LONG: Duration = Duration::from_secs(60);
 
 impl Server {
     pub fn start(more: &[&str]) -> Server {
+        let stderr = tempfile::tempfile().expect("a file for the test");
+        let words = stderr.try_clone().expect("the same file");
         let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
             .args(["serve", "--port", "0", "--json"])
             .args(more)
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(Stdio::from(words))
             .spawn()
             .expect("the program starts");
         let out = child.stdout.take().expect("a pipe");
@@ -53,9 +64,21 @@ impl Server {
         let url = ready["url"].as_str().expect("an address");
         let host = url.trim_start_matches("http://").trim_end_matches('/');
         Server {
-            child,
+            child: Mutex::new(child),
             host: host.to_owned(),
+            stderr,
         }
+    }
+
+    /// How it has ended, with what it said; `None` while it runs.
+    pub fn last_words(&self) -> Option<String> {
+        let status = self.child.lock().expect("no panic").try_wait();
+        let status = status.expect("the child is ours")?;
+        let mut words = String::new();
+        let mut stderr = &self.stderr;
+        stderr.rewind().expect("a file");
+        stderr.read_to_string(&mut words).expect("text");
+        Some(format!("{status}: {words}"))
     }
 
     pub fn connect(&self) -> TcpStream {
