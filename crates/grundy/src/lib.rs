@@ -82,7 +82,7 @@ mod words;
 mod worth;
 
 pub use answer::{Answer, Class, Status, Stopped, Why};
-pub use choose::{methods, solve};
+pub use choose::{methods, solve, solve_watched};
 pub use compare::compare;
 pub use derivation::Derivation;
 pub use error::Error;
