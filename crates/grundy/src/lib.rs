@@ -32,7 +32,6 @@ pub mod arena;
 pub mod ask_heaps;
 pub mod ask_rules;
 pub mod asking;
-pub mod bench;
 pub mod catalog;
 pub mod certify;
 pub mod child;
