@@ -2,6 +2,7 @@
 
 mod allocator;
 mod args;
+mod bench;
 mod board;
 mod commands;
 mod fault;

@@ -11,7 +11,7 @@ use grundy_core::parse::without_comment;
 use grundy_solve::guess::{Counterexample, Evidence, Plane, Proved, find, find_plane};
 use serde::Serialize;
 
-pub use grundy_solve::guess::{Finding, Language};
+pub use grundy_solve::guess::{Finding, Formula, Language};
 
 /// The rules that were found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

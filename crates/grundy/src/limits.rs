@@ -96,8 +96,10 @@ impl Limits {
         over.then_some(StopReason::Deadline)
     }
 
-    /// The same for work that the user waits for: the `interrupted` callback is asked too.
-    pub(crate) fn reached_or_interrupted(&self) -> Option<StopReason> {
+    /// The same for work that waits for something else, such as a program or a pipe: `interrupted` is asked too, and what it
+    /// says cancels everything under these limits.
+    #[must_use]
+    pub fn reached_or_interrupted(&self) -> Option<StopReason> {
         if let Some(interrupted) = &self.interrupted
             && interrupted()
         {

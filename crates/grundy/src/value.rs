@@ -9,6 +9,7 @@ use crate::limits::Limits;
 use crate::position::{Position, Sum};
 use crate::verdict::{Value, Verdict};
 use crate::worth::Worth;
+use grundy_core::parse::shorten;
 use grundy_core::{AllImpartial, Partizan, StopReason, Watch};
 
 /// The answer to `value` about a position.
@@ -49,6 +50,33 @@ impl From<Answer<Verdict>> for Answer<Valued> {
 /// ```
 pub fn value(position: &Position, limits: &Limits) -> Result<Answer<Valued>, Error> {
     limits.ask(|| value_within(position, limits))
+}
+
+/// The nimber of a position: the value of an impartial one whose play ends, or of any other whose value equals a nimber.
+///
+/// # Errors
+/// [`Error::Usage`] for a position whose value is no nimber, or that has none; [`Error::Stopped`] with the limit that was
+/// reached, or where play can repeat and Smith's value is ∞.
+///
+/// ```
+/// use grundy::{Error, Limits, Position, value::nimber};
+/// let limits = Limits::default();
+/// assert_eq!(nimber(&Position::parse("kayles 12 + nim 3,5")?, &limits), Ok(2));
+/// let one = nimber(&Position::parse("domineering 2x1")?, &limits);
+/// assert!(matches!(one, Err(Error::Usage(why)) if why.ends_with("found the value 1")));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn nimber(position: &Position, limits: &Limits) -> Result<u64, Error> {
+    let worth = worth(position, limits)?.map_err(Error::Stopped)?;
+    worth.nimber().ok_or_else(|| {
+        let found = match worth.into_value() {
+            Ok(value) => shorten(&value.to_string()),
+            Err(long) => long.to_string(),
+        };
+        Error::Usage(format!(
+            "expected a game whose values are nimbers, found the value {found}"
+        ))
+    })
 }
 
 fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, Error> {

@@ -1,9 +1,9 @@
 //! `bench`: rows of the speed table. Seconds differ from machine to machine, work does not.
 
 use crate::args::Common;
+use crate::bench::{Measured, WORKLOADS, Workload, machine, measure, workload};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::bench::{WORKLOADS, Workload, machine, measure, workload};
 use serde_json::json;
 
 /// The heap size up to which codes without a row of their own are computed.
@@ -48,7 +48,7 @@ fn unknown(name: &str) -> grundy::Error {
 
 fn show(
     name: &str,
-    work: impl FnOnce(&grundy::Limits) -> Result<grundy::bench::Measured, grundy::Error>,
+    work: impl FnOnce(&grundy::Limits) -> Result<Measured, grundy::Error>,
     common: &Common,
     out: &mut Out,
 ) -> Result<(), Fault> {

@@ -3,9 +3,10 @@
 use crate::args::{Common, JudgeArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::{Error, child, formats};
+use grundy::{Error, formats};
 use grundy_judge::against::{self, Cost, Reply, Trial};
 use grundy_judge::{Halt, Problem, problems};
+use grundy_trials::child;
 use serde_json::json;
 use std::io::{self, Write};
 

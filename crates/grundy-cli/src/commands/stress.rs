@@ -3,8 +3,8 @@
 use crate::args::{Common, StressArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::differential::{self, Candidate, Report};
 use grundy::{Error, formats};
+use grundy_trials::differential::{self, Candidate, Report};
 use std::io;
 
 /// Holds a formula or a program against the solver.

@@ -393,7 +393,7 @@ fn json_has_one_style() {
 #[test]
 fn no_text_is_made_for_programmers() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut folders = ["grundy-cli", "grundy-judge", "grundy"]
+    let mut folders = ["grundy-cli", "grundy-judge", "grundy-trials", "grundy"]
         .map(|name| crates.join(name).join("src"))
         .to_vec();
     let (mut files, mut strange) = (0, vec![]);

@@ -24,7 +24,8 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
 
 /// True if the name stands for something that can be read: a file, a pipe, a device. Always false once files are closed, so
 /// that a question cannot find out.
-pub(crate) fn is_there(name: &str) -> bool {
+#[must_use]
+pub fn is_there(name: &str) -> bool {
     !CLOSED.load(Ordering::Relaxed) && fs::metadata(name).is_ok_and(|found| !found.is_dir())
 }
 

@@ -9,8 +9,7 @@ pub mod pages;
 pub mod pgsolver;
 mod scan;
 
-pub(crate) use input::is_there;
-pub use input::{Input, RULES, open, read_bytes};
+pub use input::{Input, RULES, is_there, open, read_bytes};
 
 use crate::error::{Error, origin};
 use grundy_core::{ParseError, StopReason, Watch};

@@ -147,13 +147,16 @@ fn dependencies_point_one_way() {
     let rule = "pictures are made from what the façade answers";
     assert_eq!(ours("grundy-picture"), ["grundy"], "{rule}");
 
-    let rule = "a front end sees only the façade, and the judge and the pictures that ask it; the program starts the page and the workers";
+    let rule = "a program on trial is held against what the façade answers";
+    assert_eq!(ours("grundy-trials"), ["grundy"], "{rule}");
+
+    let rule = "a front end sees only the façade, and the judge, the trials and the pictures that ask it; the program starts the page and the workers";
     for name in all.keys().filter(|name| !ROOMS.contains(&name.as_str())) {
         let started: &[&str] = match name.as_str() {
             "grundy-cli" => &["grundy-web", "grundy-cluster"],
             _ => &[],
         };
-        let seen = ["grundy", "grundy-judge", "grundy-picture"]
+        let seen = ["grundy", "grundy-judge", "grundy-picture", "grundy-trials"]
             .iter()
             .chain(started)
             .copied();
@@ -463,6 +466,20 @@ fn theorems_are_one_hint() {
     assert!(theorems > 20, "games have theorems");
 }
 
+/// The façade answers in this process: programs of the user run under `grundy-trials`, workers under `grundy-cluster`.
+#[test]
+fn the_facade_starts_no_process() {
+    let mut files = Vec::new();
+    sources(&root().join("crates/grundy/src"), &mut files);
+    assert!(files.len() > 100);
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a source file");
+        let starts = ["process::Command", "Command::new"];
+        let starts = starts.iter().any(|words| text.contains(words));
+        assert!(!starts, "{}", file.display());
+    }
+}
+
 /// Adapters of contest problems use only what the façade offers; where something is missing, the façade is extended.
 #[test]
 fn the_judge_calls_no_solver() {
@@ -484,6 +501,7 @@ fn values_are_read_at_one_door() {
         "grundy-check",
         "grundy",
         "grundy-judge",
+        "grundy-trials",
         "grundy-cli",
     ] {
         sources(&root().join("crates").join(room).join("src"), &mut files);

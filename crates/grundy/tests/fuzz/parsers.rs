@@ -2,10 +2,9 @@
 
 use crate::fuzz;
 use crate::texts::{edited, expression, soup};
+use grundy::guess::{self, Formula};
 use grundy::values::short::Form;
-use grundy::{
-    Error, Position, arena, coalition, differential, formats, matrix, nimber, stream::Stream,
-};
+use grundy::{Error, Position, arena, coalition, formats, matrix, nimber, stream::Stream};
 use proptest::prelude::*;
 
 /// Checks that the place of a fault lies in its text, and that the message is not empty.
@@ -112,6 +111,11 @@ const FILES: &[&str] = &[
     "log(2, 3) * order(5) + inverse(7)",
 ];
 
+/// A formula that is put on trial.
+fn formula(text: &str) -> Result<Formula, Error> {
+    text.parse().map_err(|fault| Error::parse(text, fault))
+}
+
 #[test]
 fn files() {
     let inputs =
@@ -122,9 +126,9 @@ fn files() {
             |t: &str| matrix::read(t).map(drop),
             |t: &str| coalition::read(t).map(drop),
             |t: &str| nimber::ask(t).map(drop),
-            |t: &str| grundy::guess::of_sequence(t).map(drop),
+            |t: &str| guess::of_sequence(t).map(drop),
             |t: &str| Stream::of(&t.parse()?).map(drop),
-            |t: &str| differential::Candidate::read(t).map(drop),
+            |t: &str| formula(t).map(drop),
         ] {
             read(&text).or_else(|error| placed(&error))?;
         }

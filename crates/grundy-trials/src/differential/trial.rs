@@ -1,11 +1,9 @@
 //! The trial of a candidate: the answers of a formula or a program, position by position, beside the solver's values.
 
 use crate::child::{kill, spawn, wait};
-use crate::error::Error;
-use crate::formats;
-use crate::limits::Limits;
-use grundy_core::StopReason;
-use grundy_solve::guess::Formula;
+use grundy::guess::Formula;
+use grundy::vocabulary::StopReason;
+use grundy::{Error, Limits, formats};
 use serde::Serialize;
 use std::fmt;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
@@ -66,7 +64,7 @@ impl Candidate {
     /// The fault of the file or of its formula.
     ///
     /// ```
-    /// use grundy::differential::Candidate;
+    /// use grundy_trials::differential::Candidate;
     /// assert!(matches!(Candidate::read("n % 4")?, Candidate::Formula(_)));
     /// assert!(matches!(Candidate::read("./mine --fast")?, Candidate::Command(_)));
     /// # Ok::<(), grundy::Error>(())

@@ -4,9 +4,7 @@
 //! delta debugging (Zeller and Hildebrandt 2002), with the options of a game in the place of its parts.
 
 use super::trial::{Candidate, Disagreement, Outcome, compare};
-use crate::limits::Limits;
-use crate::position::Position;
-use crate::value::worth;
+use grundy::{Limits, Position, value};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
@@ -35,9 +33,9 @@ pub(super) fn smallest(
         fresh.retain(|text| met.insert(text.clone()) && candidate.speaks_of(text));
         let (mut positions, mut values) = (Vec::new(), Vec::new());
         for text in fresh {
-            if let Some(value) = value(game, &text, limits) {
+            if let Some(nimber) = nimber(game, &text, limits) {
                 positions.push(text);
-                values.push(value);
+                values.push(nimber);
             }
         }
         let found = compare(candidate, &positions, &values, run, limits);
@@ -49,12 +47,13 @@ pub(super) fn smallest(
     best
 }
 
-fn value(game: &str, text: &str, limits: &Limits) -> Option<u64> {
+/// The nimber of a position; `None` if the game cannot read it, if it has none, or if the time is over.
+fn nimber(game: &str, text: &str, limits: &Limits) -> Option<u64> {
     if limits.reached().is_some() {
         return None;
     }
     let position = Position::parse(&format!("{game} {text}")).ok()?;
-    worth(&position, limits).ok()?.ok()?.nimber()
+    value::nimber(&position, limits).ok()
 }
 
 /// The positions that are tried in place of one, the smallest first.

@@ -9,14 +9,9 @@ mod trial;
 
 pub use trial::{Candidate, Disagreement, Function};
 
-use crate::answer::Stopped;
-use crate::error::Error;
-use crate::game::Game;
-use crate::heap::{self, Cell, Entries, Grid, TableAsk, Worth};
-use crate::limits::Limits;
-use crate::position::Position;
-use crate::value::worth;
-use grundy_core::parse::{shorten, without_comment};
+use grundy::heap::{self, Cell, Entries, Grid, TableAsk, Worth};
+use grundy::vocabulary::parse::without_comment;
+use grundy::{Error, Game, Limits, Position, Stopped, catalog, value};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use trial::{Outcome, at_once, compare};
@@ -59,7 +54,8 @@ impl Report {
 /// What is wrong with the game, or that it has no Grundy values of heaps.
 ///
 /// ```
-/// use grundy::{Limits, differential};
+/// use grundy::Limits;
+/// use grundy_trials::differential;
 /// use std::time::Duration;
 /// let candidate = differential::Candidate::read("n % 5")?;
 /// let report = differential::heaps(&"subtract 1..3".parse()?, &candidate, 100, Duration::from_secs(5), &Limits::default())?;
@@ -84,7 +80,8 @@ pub fn heaps(
 /// What is wrong with the game or the bound, values that are not nimbers, or a formula for other tables.
 ///
 /// ```
-/// use grundy::{Limits, differential};
+/// use grundy::Limits;
+/// use grundy_trials::differential;
 /// use std::time::Duration;
 /// let candidate = differential::Candidate::read("a ^ b")?;
 /// let (run, limits) = (Duration::from_secs(5), Limits::default());
@@ -219,7 +216,7 @@ pub fn positions(
     run: Duration,
     limits: &Limits,
 ) -> Result<Report, Error> {
-    let game = crate::catalog::before_positions(game);
+    let game = catalog::before_positions(game);
     let lines = text.lines().enumerate();
     let lines = lines.filter(|(_, line)| !without_comment(line).trim().is_empty());
     let (mut positions, mut values, mut stopped) = (Vec::new(), Vec::new(), None);
@@ -231,23 +228,14 @@ pub fn positions(
         }
         let place = |error: Error| error.in_line("standard input", number + 1, game.len() + 1);
         let position = Position::parse(&format!("{game} {}", line.trim_end()));
-        let worth = match worth(&position.map_err(place)?, limits).map_err(place)? {
-            Ok(worth) => worth,
-            Err(stop) => {
-                stopped = Some(stop);
-                continue;
+        match value::nimber(&position.map_err(place)?, limits) {
+            Ok(nimber) => {
+                positions.push(line.trim().to_owned());
+                values.push(nimber);
             }
-        };
-        let Some(nimber) = worth.nimber() else {
-            let found = match worth.into_value() {
-                Ok(value) => shorten(&value.to_string()),
-                Err(long) => long.to_string(),
-            };
-            let text = format!("expected a game whose values are nimbers, found the value {found}");
-            return Err(place(Error::Usage(text)));
-        };
-        positions.push(line.trim().to_owned());
-        values.push(nimber);
+            Err(Error::Stopped(stop)) => stopped = Some(stop),
+            Err(error) => return Err(place(error)),
+        }
     }
     if asked == 0 {
         let text = "expected positions, one a line, found none".to_owned();

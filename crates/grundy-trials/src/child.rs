@@ -1,6 +1,6 @@
 //! Programs of the user: started in a process group of their own, ended with all that they started, measured while they run.
 
-use crate::limits::Limits;
+use grundy::Limits;
 use std::io::{Read, Write};
 use std::process::{Child, ChildStderr, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -83,7 +83,8 @@ pub struct Run {
 /// Runs a command of the shell once on an input; `None` where the limits end it.
 ///
 /// ```
-/// use grundy::{Limits, child};
+/// use grundy::Limits;
+/// use grundy_trials::child;
 /// use std::time::Duration;
 /// let done = child::run("tr a-z A-Z", "first\n", Duration::from_secs(5), &Limits::default()).unwrap();
 /// assert_eq!(done.said.unwrap(), "FIRST\n");

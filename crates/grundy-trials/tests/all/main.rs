@@ -1,0 +1,3 @@
+//! Formulas and programs on trial.
+
+mod stress;
