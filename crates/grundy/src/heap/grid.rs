@@ -77,7 +77,10 @@ pub(super) fn head(place: u64) -> String {
 
 /// True if there are positions that are rows of coins; a board of coins may have a single row.
 pub(super) fn has_rows_of_coins(rules: &dyn Erased) -> bool {
-    ["H", "TH"].iter().all(|row| rules.read(row).is_ok())
+    let reads = |text: &str| rules.read(text).is_ok();
+    let boards = || layout(rules).is_some_and(|grid| grid.written == Written::Heads);
+    // Names of vertices may be letters and strokes too.
+    reads("H") && reads("TH") && (!reads("T/H") || boards())
 }
 
 /// That positions of this game are boards or pairs, so that a table of it has two bounds.

@@ -317,7 +317,7 @@ fn questions_that_fit_no_table_are_refused() {
     };
     assert!(refused("nim").contains("nim is none"));
     assert!(refused("row").contains("this one is scored"));
-    assert!(refused("chase 4: 1,1 2,2").contains("leave out \"1,1 2,2\""));
+    assert!(refused("chase 4: 1,1 2,2").contains("without a position, found \"1,1 2,2\""));
     assert!(refused("chese 4").contains("did you mean \"chase\"?"));
     assert!(refused("chase x").contains("column 7"));
     assert!(!file.exists());
