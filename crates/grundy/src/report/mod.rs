@@ -15,6 +15,12 @@ mod thermograph;
 mod tree;
 mod value;
 
+/// A whole number of any size, in digits. In Python such a field is an `int`.
+pub type Digits = String;
+
+/// An exact number as it is written: `-7/2`, `3`. In Python such a field is a `Fraction`.
+pub type Exact = String;
+
 pub use catalog::{AboutReport, GameLine};
 pub use days::{BornLine, DayLine, DaysReport, EqualLine};
 pub use equilibrium::{BoundsReport, EquilibriumReport, MixReport};
