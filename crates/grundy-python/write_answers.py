@@ -12,29 +12,30 @@ import sys
 CRATES = pathlib.Path(__file__).parent.parent
 TARGET = pathlib.Path(__file__).parent / "python" / "grundy" / "answers.py"
 
-# The answers: the class, the struct or enum in Rust, and the base with what is more than its fields.
+# The answers: the class, the end of the path of the file, the struct or enum in Rust, and the base with what is more than its
+# fields.
 ANSWERS = {
-    "Solution": ("grundy/src/report/solve.rs", "Solution", "Solved, Listed[Move]", "moves"),
-    "Explanation": ("grundy/src/report/explain.rs", "ExplanationReport", "WithStatus, Listed[str]", "lines"),
-    "Tree": ("grundy/src/report/tree.rs", "TreeReport", "WithStatus, Listed[TreeStep]", "walk"),
-    "Comparison": ("grundy/src/report/value.rs", "ComparisonReport", "WithStatus"),
-    "Table": ("grundy/src/report/table.rs", "TableReport", "Tabled"),
-    "Period": ("grundy/src/report/heap.rs", "PeriodReport", "WithStatus"),
-    "Same": ("grundy/src/report/heap.rs", "SameReport", "WithStatus"),
-    "Days": ("grundy/src/report/days.rs", "DaysReport", "WithStatus, Listed[Day]", "days"),
-    "MisereTheory": ("grundy/src/report/misere.rs", "MisereReport", "WithStatus"),
-    "Guess": ("grundy/src/guess.rs", "Report", "Listed[Finding], Answer", "findings"),
-    "Arena": ("grundy/src/report/forms.rs", "ArenaReport", "WithStatus"),
-    "Matrix": ("grundy/src/report/forms.rs", "MatrixReport", "WithStatus"),
-    "Coalition": ("grundy/src/report/forms.rs", "CoalitionReport", "WithStatus"),
-    "Equilibrium": ("grundy/src/report/equilibrium.rs", "EquilibriumReport", "WithStatus"),
-    "Stress": ("grundy/src/differential/mod.rs", "Report", "Answer"),
-    "Problem": ("grundy-judge/src/problem.rs", "ProblemReport", "Answer"),
-    "Trial": ("grundy-judge/src/against.rs", "TrialReport", "Answer"),
-    "TablebaseInfo": ("grundy/src/tablebase/mod.rs", "Info", "Answer"),
-    "Verified": ("grundy/src/tablebase/verify.rs", "Verified", "Answer"),
-    "About": ("grundy/src/report/catalog.rs", "AboutReport", "Part"),
-    "Method": ("grundy/src/method.rs", "Offer", "Part"),
+    "Solution": ("report/solve.rs", "Solution", "Solved, Listed[Move]", "moves"),
+    "Explanation": ("report/explain.rs", "ExplanationReport", "WithStatus, Listed[str]", "lines"),
+    "Tree": ("report/tree.rs", "TreeReport", "WithStatus, Listed[TreeStep]", "walk"),
+    "Comparison": ("report/value.rs", "ComparisonReport", "WithStatus"),
+    "Table": ("report/table.rs", "TableReport", "Tabled"),
+    "Period": ("report/heap.rs", "PeriodReport", "WithStatus"),
+    "Same": ("report/heap.rs", "SameReport", "WithStatus"),
+    "Days": ("report/days.rs", "DaysReport", "WithStatus, Listed[Day]", "days"),
+    "MisereTheory": ("report/misere.rs", "MisereReport", "WithStatus"),
+    "Guess": ("guess.rs", "Report", "Listed[Finding], Answer", "findings"),
+    "Arena": ("report/forms.rs", "ArenaReport", "WithStatus"),
+    "Matrix": ("report/forms.rs", "MatrixReport", "WithStatus"),
+    "Coalition": ("report/forms.rs", "CoalitionReport", "WithStatus"),
+    "Equilibrium": ("report/equilibrium.rs", "EquilibriumReport", "WithStatus"),
+    "Stress": ("differential/mod.rs", "Report", "Answer"),
+    "Problem": ("problem.rs", "ProblemReport", "Answer"),
+    "Trial": ("against.rs", "TrialReport", "Answer"),
+    "TablebaseInfo": ("tablebase/mod.rs", "Info", "Answer"),
+    "Verified": ("tablebase/verify.rs", "Verified", "Answer"),
+    "About": ("report/catalog.rs", "AboutReport", "Part"),
+    "Method": ("method.rs", "Offer", "Part"),
 }
 
 # The parts of answers whose names in Rust are short where they stand, and would not be here.
@@ -124,21 +125,29 @@ def items(lines):
             comment, attributes = [], []
 
 
+def file_of(end, name):
+    """The file of an answer: the one whose path ends so and that has a struct of this name."""
+    found = [path for path, source in SOURCES.items() if path.endswith(f"/{end}") and name in source.items]
+    if len(found) != 1:
+        sys.exit(f"{name} stands in {found or 'no file'} that ends in {end}")
+    return found[0]
+
+
 def home(name, seen_from):
     """The file in which a struct stands that a file speaks of: the file itself, or the one that it takes it from."""
     if name in SOURCES[seen_from].items:
         return seen_from
     crate = seen_from.split("/")[0]
-    imports = re.findall(r"^use (crate|super)((?:::\w+)*)::(?:\{([^}]*)\}|(\w+));", SOURCES[seen_from].text, re.M)
+    imports = re.findall(r"^use (crate|super|grundy)((?:::\w+)*)::(?:\{([^}]*)\}|(\w+));", SOURCES[seen_from].text, re.M)
     for start, steps, many, one in imports:
         if name in re.findall(r"\w+", many or one):
             steps = "/".join(steps.strip(":").split("::"))
-            before = f"{crate}/src" if start == "crate" else seen_from.rsplit("/", 1)[0]
+            before = {"crate": f"{crate}/src", "grundy": "grundy/src", "super": seen_from.rsplit("/", 1)[0]}[start]
             inside = [path for path in SOURCES if path.startswith(f"{before}/{steps}".rstrip("/"))]
             found = [path for path in inside if name in SOURCES[path].items]
             if len(found) == 1:
                 return found[0]
-    found = [path for path, source in SOURCES.items() if path.startswith(crate) and name in source.items]
+    found = [path for path, source in SOURCES.items() if path.startswith(f"{crate}/") and name in source.items]
     if len(found) != 1:
         sys.exit(f"{seen_from}: {name} stands in {found or 'no file'}")
     return found[0]
@@ -165,7 +174,7 @@ def fields(body):
 
 
 SOURCES = {}
-for path in sorted((CRATES / "grundy/src").rglob("*.rs")) + sorted((CRATES / "grundy-judge/src").rglob("*.rs")):
+for path in sorted(CRATES.glob("grundy*/src/**/*.rs")):
     name = path.relative_to(CRATES).as_posix()
     SOURCES[name] = Source(name)
 
@@ -274,6 +283,7 @@ class Writer:
 
     def answer(self, short, path, name, base, listed=None):
         """The class of an answer."""
+        path = file_of(path, name)
         self.done[short] = (path, name)
         text = self.written(short, path, name, base, listed)
         self.text.append(text)

@@ -86,6 +86,9 @@ impl Move {
     }
 }
 
+/// The data from which a move is made again: its position, its text, and what is known about it.
+type Remade<'py> = (Position, String, Bound<'py, PyDict>);
+
 /// A move that was copied or pickled.
 #[pyfunction]
 pub fn move_again(
@@ -147,9 +150,7 @@ impl Move {
     }
 
     /// Copies and pickles are made from the position and the text of the move.
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Move>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Position, String, Bound<'py, PyDict>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Move>) -> PyResult<(Bound<'py, PyAny>, Remade<'py>)> {
         let (py, mv) = (slf.py(), slf.get());
         let known = PyDict::new(py);
         known.set_item("player", &mv.known.player)?;

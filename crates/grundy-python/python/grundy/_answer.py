@@ -413,7 +413,7 @@ def _cut(text: str, most: int) -> str:
 
 
 def _escaped(text: str) -> str:
-    return escape(text)
+    return escape(text, quote=False).replace('"', "&quot;").replace("\n", "<br>")
 
 
 def _lines(answer: Answer) -> Iterator[str]:
