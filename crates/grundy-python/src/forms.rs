@@ -103,7 +103,8 @@ pub fn period(
         let certificate = found.certificate().ok().map(|made| made.to_json());
         Ok::<_, Error>((found, certificate, game))
     })?;
-    let made = Answer::new(py, "Period", PeriodReport::from(&found))?;
+    let report = PeriodReport::from(&found);
+    let made = Answer::new(py, "Period", report.clone())?.printed(move || report.to_string());
     let made = made.with_certificate(certificate);
     let made = made.with_math(math::period(&found.value));
     Ok(made.drawn(move || {
@@ -138,7 +139,9 @@ pub fn same(
     let found = ask(py, cost, |limits| {
         grundy::same::same(&a.game()?, &b.game()?, to, limits)
     })?;
-    Answer::new(py, "Same", SameReport::from(&found))
+    let report = SameReport::from(&found);
+    let made = Answer::new(py, "Same", report.clone())?;
+    Ok(made.printed(move || report.to_string()))
 }
 
 /// The numbers born by a day, or with `games=True` all games.
@@ -183,7 +186,9 @@ pub fn misere(
         let certificate = found.certificate().ok().map(|made| made.to_json());
         Ok::<_, Error>((found, certificate))
     })?;
-    let made = Answer::new(py, "MisereTheory", MisereReport::from(&found))?;
+    let report = MisereReport::from(&found);
+    let made = Answer::new(py, "MisereTheory", report.clone())?;
+    let made = made.printed(move || report.to_string());
     let made = made.with_certificate(certificate);
     Ok(made.with_math(Some(math::misere(&found.value))))
 }
@@ -227,7 +232,8 @@ pub fn guess(
         })?
     };
     let formula = math::guess(&report);
-    Ok(Answer::new(py, "Guess", report)?.with_math(formula))
+    let made = Answer::new(py, "Guess", report.clone())?.with_math(formula);
+    Ok(made.printed(move || report.to_string()))
 }
 
 /// A term of a sequence as it is written.
@@ -411,7 +417,9 @@ pub fn coalition(
     if let Some(names) = names {
         report.players = names;
     }
-    let made = Answer::new(py, "Coalition", report)?.with_certificate(certificate);
+    let made = Answer::new(py, "Coalition", report.clone())?;
+    let made = made.printed(move || report.to_string());
+    let made = made.with_certificate(certificate);
     let made = made.with_math(math::division(&found.value));
     Ok(made.drawn(move || Some(grundy_picture::division(&found))))
 }

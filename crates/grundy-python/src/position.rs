@@ -375,6 +375,11 @@ impl Position {
         let (position, question) = (self.inner.clone(), asked.ask(&self.inner)?);
         let answer = Answer::new(py, "Tree", report.clone())?;
         let answer = answer.with_math(math::tree(&report));
+        let numbers = report.numbers(matches!(self.inner, grundy::Position::Hidden(_)));
+        let lines: Vec<String> = std::iter::once(numbers.to_string())
+            .chain(report.lines())
+            .collect();
+        let answer = answer.printed(move || lines.join("\n"));
         let answer = if report.walk.is_empty() {
             answer
         } else {

@@ -334,8 +334,13 @@ def test_print_shows_the_answer():
     assert str(grundy.table("kayles", 2)) == "0\t0\n1\t1\n2\t2"
     assert str(grundy.compare("1", "*")) == ">"
     assert str(grundy.position("nim 3").explain()).splitlines() == grundy.position("nim 3").explain().lines
-    lines = str(grundy.period("kayles")).splitlines()
-    assert lines[0] == "kayles" and lines[1] == "period:    12 after 71"
+    assert str(grundy.period("kayles")).splitlines()[:3] == ["kayles", "period:    12 after 71", "status:    proved"]
+    assert str(grundy.same("kayles", "nim")).splitlines()[2] == "differ:    first at the heap of 4: 1 and 4"
+    assert str(grundy.position("nim 1,2").tree(1)).splitlines()[1] == "nodes:     12"
+    assert str(grundy.guess([0, 1, 2, 3] * 4)).splitlines()[0] == "sequence: 16 values"
+    assert str(grundy.misere("0.77", 100)).splitlines()[1] == "quotient:  |Q| = 40, |P| = 9"
+    assert str(grundy.coalition([0, 0, 0, 1])).splitlines()[-1] == "status:    proved"
+    assert "value:     1/7" in str(grundy.matrix([[3, -1], [-2, 1]])).splitlines()
     assert str(grundy.solve("nim 3,5")).splitlines()[1] == "outcome:   N (first to move, first wins)"
 
 

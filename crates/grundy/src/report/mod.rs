@@ -11,6 +11,7 @@ pub mod math;
 mod misere;
 mod solve;
 mod table;
+mod text;
 mod thermograph;
 mod tree;
 mod value;
@@ -33,6 +34,7 @@ pub use table::{
     CellTable, GridTable, IntervalLine, IntervalTable, NimberTable, RowLine, RowTable, TableReport,
     in_columns,
 };
+pub use text::Text;
 pub use thermograph::{PieceLine, ThermographReport};
 pub use tree::TreeReport;
 pub use value::{
