@@ -4,6 +4,7 @@ use crate::args::Common;
 use crate::{interrupt, json};
 use grundy::answer::Stopped;
 use grundy::limits::Progress;
+use grundy::report::Text;
 use grundy::vocabulary::StopReason;
 use grundy::{Error, Game, Limits, Position, Status, files};
 use serde::Serialize;
@@ -308,13 +309,15 @@ impl Out {
 
     /// Prints `name: text`, the names in one column, later lines of the text below its first.
     pub fn field(&mut self, name: &str, text: impl AsRef<str>) -> io::Result<()> {
-        let mut lines = text.as_ref().lines();
-        let first = lines.next().unwrap_or_default();
-        self.line(format!("{:<10} {first}", format!("{name}:")))?;
-        for line in lines {
-            self.line(format!("{:<10} {line}", ""))?;
-        }
-        Ok(())
+        let mut lines = Text::default();
+        lines.field(name, text);
+        self.text(lines)
+    }
+
+    /// Prints an answer in words.
+    pub fn text(&mut self, text: impl ToString) -> io::Result<()> {
+        let text = text.to_string();
+        text.lines().try_for_each(|line| self.line(line))
     }
 }
 

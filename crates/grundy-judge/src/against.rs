@@ -8,7 +8,7 @@ use crate::promises::broken;
 use crate::reason::reason;
 use crate::shrink::{Tried, shrink};
 use grundy::vocabulary::{StopReason, Watch};
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::time::{Duration, Instant};
 
 /// Sizes of the inputs, in numbers, each with the number of inputs tried: many small ones, which show most faults and cost
@@ -147,34 +147,102 @@ pub fn against(
     Ok(trial)
 }
 
+/// A trial of a program against a contest problem.
+#[derive(Clone, Debug, Serialize)]
+pub struct TrialReport {
+    /// The id of the problem.
+    pub problem: &'static str,
+    /// The number of inputs on which both agree.
+    pub agree: u64,
+    /// The bytes of the largest of them.
+    pub largest_bytes: usize,
+    /// The most that the program needed for an input.
+    pub yours: CostReport,
+    /// The longest time that we needed for an input.
+    pub ours: TimeReport,
+    /// The smallest input found on which they differ.
+    pub failing: Option<FailingReport>,
+    /// The reason why the trial stopped before all inputs were tried, or before the failing one was as small as possible.
+    pub stopped: Option<String>,
+}
+
+/// The most that an input needed.
+#[derive(Clone, Debug, Serialize)]
+pub struct CostReport {
+    /// The time by the clock.
+    pub seconds: f64,
+    /// The memory, if it is known.
+    pub bytes: Option<u64>,
+}
+
+/// The longest time that an input needed.
+#[derive(Clone, Debug, Serialize)]
+pub struct TimeReport {
+    /// The time by the clock.
+    pub seconds: f64,
+}
+
+/// An input on which a program is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FailingReport {
+    /// The input.
+    pub input: String,
+    /// The answer that the judge expects.
+    pub expected: String,
+    /// The reason why that is right: the solution of the first position of the input, if the catalog has a name for it.
+    pub reason: Option<String>,
+    /// The output of the program; null if it failed.
+    pub output: Option<String>,
+    /// The failure of the program, if it failed.
+    pub failure: Option<String>,
+    /// The first line on which they differ; null if the program failed.
+    pub differ: Option<DifferReport>,
+    /// The length of the input in bytes before it was made smaller.
+    pub found_with_bytes: usize,
+}
+
+/// A line on which two outputs differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DifferReport {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// The line as the judge expects it.
+    pub expected: String,
+    /// The line as the program printed it.
+    pub found: String,
+}
+
 impl Trial {
     /// The trial for programs: the number of inputs that agreed, the cost, and the failing input.
     #[must_use]
-    pub fn report(&self, problem: &Problem) -> Value {
-        let failing = self.failing.as_ref().map(|failing| {
-            let differ = failing.differ.as_ref().map(
-            |(line, expected, found)| json!({ "line": line, "expected": expected, "found": found }),
-        );
-            json!({
-                "input": failing.input,
-                "expected": failing.expected,
-                "reason": failing.reason,
-                "output": failing.said.as_ref().ok(),
-                "failure": failing.said.as_ref().err(),
-                "differ": differ,
-                "found_with_bytes": failing.found_with,
-            })
+    pub fn report(&self, problem: &Problem) -> TrialReport {
+        let failing = self.failing.as_ref().map(|failing| FailingReport {
+            input: failing.input.clone(),
+            expected: failing.expected.clone(),
+            reason: failing.reason.clone(),
+            output: failing.said.as_ref().ok().cloned(),
+            failure: failing.said.as_ref().err().cloned(),
+            differ: (failing.differ.clone()).map(|(line, expected, found)| DifferReport {
+                line,
+                expected,
+                found,
+            }),
+            found_with_bytes: failing.found_with,
         });
-        let theirs = &self.theirs;
-        json!({
-            "problem": problem.id,
-            "agree": self.agree,
-            "largest_bytes": self.largest,
-            "yours": { "seconds": theirs.time.as_secs_f64(), "bytes": theirs.memory },
-            "ours": { "seconds": self.ours.as_secs_f64() },
-            "failing": failing,
-            "stopped": self.stopped.as_ref().map(ToString::to_string),
-        })
+        TrialReport {
+            problem: problem.id,
+            agree: self.agree,
+            largest_bytes: self.largest,
+            yours: CostReport {
+                seconds: self.theirs.time.as_secs_f64(),
+                bytes: self.theirs.memory,
+            },
+            ours: TimeReport {
+                seconds: self.ours.as_secs_f64(),
+            },
+            failing,
+            stopped: self.stopped.as_ref().map(ToString::to_string),
+        }
     }
 
     fn stopped_by(self, stop: StopReason) -> Trial {

@@ -36,7 +36,7 @@ mod taking;
 mod towers;
 
 pub use halt::Halt;
-pub use problem::Problem;
+pub use problem::{Problem, ProblemReport, Sample};
 
 /// The problems, theory by theory.
 const FAMILIES: [&[Problem]; 13] = [

@@ -3,7 +3,7 @@
 use crate::halt::Halt;
 use crate::input::Input;
 use grundy::vocabulary::Watch;
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::io::{self, Write};
 
 /// A problem.
@@ -45,16 +45,17 @@ impl Problem {
 
     /// The question and the formats of the problem, for programs.
     #[must_use]
-    pub fn report(&self) -> Value {
-        json!({
-            "id": self.id,
-            "title": self.title,
-            "statement": self.statement,
-            "input": self.input,
-            "output": self.output,
-            "limits": self.limits,
-            "sample": { "in": self.sample.0, "out": self.sample.1 },
-        })
+    pub fn report(&self) -> ProblemReport {
+        let (input, output) = self.sample;
+        ProblemReport {
+            id: self.id,
+            title: self.title,
+            statement: self.statement,
+            input: self.input,
+            output: self.output,
+            limits: self.limits,
+            sample: Sample { input, output },
+        }
     }
 
     /// A valid input of about `size` numbers; the same seed gives the same input.
@@ -62,6 +63,36 @@ impl Problem {
     pub fn random_input(&self, size: u64, seed: u64) -> String {
         (self.random)(&mut fastrand::Rng::with_seed(seed), size)
     }
+}
+
+/// A contest problem in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ProblemReport {
+    /// The id on the command line.
+    pub id: &'static str,
+    /// The source and name of the problem.
+    pub title: &'static str,
+    /// The question.
+    pub statement: &'static str,
+    /// The format of the input, in words.
+    pub input: &'static str,
+    /// The format of the output, in words.
+    pub output: &'static str,
+    /// The official limits.
+    pub limits: &'static str,
+    /// An example.
+    pub sample: Sample,
+}
+
+/// An input with its output.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Sample {
+    /// The input.
+    #[serde(rename = "in")]
+    pub input: &'static str,
+    /// The output.
+    #[serde(rename = "out")]
+    pub output: &'static str,
 }
 
 /// The output for the answers.

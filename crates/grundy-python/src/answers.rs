@@ -1,8 +1,11 @@
 //! Answers as objects: the value, how sure it is, by which method it was found, and why it is right.
+//!
+//! The classes are Python's, in `python/grundy/answers.py`, with a field for each of the report's. What they ask of Rust when it
+//! is wanted (a picture, a certificate, a formula) is a [`Native`].
 
 use crate::convert;
 use crate::drawn::{Draw, Picture, as_html, drawn, latex};
-use crate::errors::raise;
+use crate::errors::{UsageError, raise};
 use crate::object::Position;
 use crate::values::{Value, of_value};
 use grundy::report::html::escaped;
@@ -10,12 +13,13 @@ use grundy::report::math;
 use grundy::values::math::Math;
 use grundy::vocabulary::Player;
 use grundy::vocabulary::any::AnyMove;
-use grundy::{JudgedMove, Solution as Report, Verdict};
+use grundy::{Error, JudgedMove, Solution as Report, Verdict};
 use grundy_picture::Scene;
-use num::{BigInt, BigUint};
-use pyo3::exceptions::PyAttributeError;
+use num::{BigInt, BigRational};
+use pyo3::exceptions::{PyAttributeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use serde::Serialize;
 use std::sync::Arc;
 
 /// The set of ∞.
@@ -26,29 +30,53 @@ fn infinite(value: Option<&grundy::Value>) -> Option<Vec<u64>> {
     }
 }
 
+/// What is known about a move.
+#[derive(Clone, Default)]
+struct Known {
+    player: Option<String>,
+    winning: Option<bool>,
+    keeps: Option<bool>,
+    outcome: Option<String>,
+    value: Option<Value>,
+    infinite: Option<Vec<u64>>,
+    counter: Option<u64>,
+    distance: Option<u64>,
+    score: Option<i64>,
+}
+
 /// A move with what is known about it.
 #[pyclass(frozen, module = "grundy")]
 pub struct Move {
     from: Position,
-    judged: JudgedMove,
-    sides: [&'static str; 2],
+    mv: AnyMove,
+    known: Known,
 }
 
 impl Move {
     /// A move of a position.
     #[must_use]
     pub fn new(from: Position, judged: JudgedMove, sides: [&'static str; 2]) -> Move {
-        Move {
-            from,
-            judged,
-            sides,
-        }
+        let after = judged.after;
+        let side = |player: Player| sides[player.index()].to_owned();
+        let known = Known {
+            player: judged.by.map(side),
+            winning: judged.winning,
+            keeps: judged.keeps,
+            outcome: after.outcome.map(|class| class.to_string()),
+            value: after.value.as_ref().and_then(of_value),
+            infinite: infinite(after.value.as_ref()),
+            counter: after.counter,
+            distance: after.distance,
+            score: after.score,
+        };
+        let mv = judged.mv;
+        Move { from, mv, known }
     }
 
     /// The move of the ruleset.
     #[must_use]
     pub fn any(&self) -> &AnyMove {
-        &self.judged.mv
+        &self.mv
     }
 
     /// True if it is a move of this position.
@@ -58,33 +86,102 @@ impl Move {
     }
 }
 
+/// The data from which a move is made again: its position, its text, and what is known about it.
+type Remade<'py> = (Position, String, Bound<'py, PyDict>);
+
+/// A move that was copied or pickled.
+#[pyfunction]
+pub fn move_again(
+    from: &Bound<'_, Position>,
+    text: &str,
+    known: &Bound<'_, PyDict>,
+) -> PyResult<Move> {
+    let from = from.get().clone();
+    let mv = grundy::play::read_move(&from.inner, text);
+    let mv = mv.map_err(|error| raise(known.py(), &error))?;
+    let of = |name: &str| {
+        let found = known.get_item(name)?;
+        found.ok_or_else(|| PyValueError::new_err(format!("a move without {name}")))
+    };
+    let known = Known {
+        player: of("player")?.extract()?,
+        winning: of("winning")?.extract()?,
+        keeps: of("keeps")?.extract()?,
+        outcome: of("outcome")?.extract()?,
+        value: match of("value")?.cast::<Value>() {
+            Ok(value) => Some(value.get().clone()),
+            Err(_) => None,
+        },
+        infinite: of("infinite")?.extract()?,
+        counter: of("counter")?.extract()?,
+        distance: of("distance")?.extract()?,
+        score: of("score")?.extract()?,
+    };
+    Ok(Move { from, mv, known })
+}
+
 #[pymethods]
 impl Move {
     fn __str__(&self) -> &str {
-        self.judged.mv.text()
+        self.mv.text()
     }
 
     fn __repr__(&self) -> String {
-        format!("Move({:?})", self.judged.mv.text())
+        format!("Move({:?})", self.mv.text())
+    }
+
+    /// Moves are equal when they are the same move of the same position.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let other = other.cast::<Move>();
+        other.is_ok_and(|other| {
+            let other = other.get();
+            other.mv.text() == self.mv.text()
+                && other.known.player == self.known.player
+                && other.is_of(&self.from.inner)
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        self.from.inner.hash(&mut hasher);
+        self.mv.text().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Copies and pickles are made from the position and the text of the move.
+    fn __reduce__<'py>(slf: &Bound<'py, Move>) -> PyResult<(Bound<'py, PyAny>, Remade<'py>)> {
+        let (py, mv) = (slf.py(), slf.get());
+        let known = PyDict::new(py);
+        known.set_item("player", &mv.known.player)?;
+        known.set_item("winning", mv.known.winning)?;
+        known.set_item("keeps", mv.known.keeps)?;
+        known.set_item("outcome", &mv.known.outcome)?;
+        known.set_item("value", mv.known.value.clone())?;
+        known.set_item("infinite", mv.known.infinite.clone())?;
+        known.set_item("counter", mv.known.counter)?;
+        known.set_item("distance", mv.known.distance)?;
+        known.set_item("score", mv.known.score)?;
+        let make = py.import("grundy._native")?.getattr("move_again")?;
+        Ok((make, (mv.from.clone(), mv.mv.text().to_owned(), known)))
     }
 
     /// The move as it is written and read.
     #[getter]
     fn text(&self) -> &str {
-        self.judged.mv.text()
+        self.mv.text()
     }
 
     /// Whose move it is, where both sides have moves of their own.
     #[getter]
-    fn player(&self) -> Option<&'static str> {
-        let side = |player: Player| self.sides[player.index()];
-        self.judged.by.map(side)
+    fn player(&self) -> Option<&str> {
+        self.known.player.as_deref()
     }
 
     /// The position that it leads to.
     #[getter]
     fn to(&self) -> PyResult<Position> {
-        let next = self.from.inner.play(&self.judged.mv);
+        let next = self.from.inner.play(&self.mv);
         let next = next.ok_or_else(|| PyAttributeError::new_err("the move leads nowhere"))?;
         Ok(self.from.next(next))
     }
@@ -92,438 +189,322 @@ impl Move {
     /// Whether it wins, or in a scored game whether it is best; `None` where that is not known.
     #[getter]
     fn winning(&self) -> Option<bool> {
-        self.judged.winning
+        self.known.winning
     }
 
     /// Whether the mover is as well off after it as before.
     #[getter]
     fn keeps(&self) -> Option<bool> {
-        self.judged.keeps
+        self.known.keeps
     }
 
     /// The outcome of the position that it leads to, as the player then to move sees it.
     #[getter]
-    fn outcome(&self) -> Option<String> {
-        self.judged.after.outcome.map(|class| class.to_string())
+    fn outcome(&self) -> Option<&str> {
+        self.known.outcome.as_deref()
     }
 
     /// The value of the position that it leads to.
     #[getter]
     fn value(&self) -> Option<Value> {
-        self.judged.after.value.as_ref().and_then(of_value)
+        self.known.value.clone()
     }
 
     /// The nimbers among the options of the position that it leads to, where that is worth ∞.
     #[getter]
     fn infinite(&self) -> Option<Vec<u64>> {
-        infinite(self.judged.after.value.as_ref())
+        self.known.infinite.clone()
     }
 
     /// The sum of the counters after it, where play may go on for ever: the winning move with the least makes the win end.
     #[getter]
     fn counter(&self) -> Option<u64> {
-        self.judged.after.counter
+        self.known.counter
     }
 
     /// The plies that are left after it.
     #[getter]
     fn distance(&self) -> Option<u64> {
-        self.judged.after.distance
+        self.known.distance
     }
 
     /// The score of whoever is then to move less the other's.
     #[getter]
     fn score(&self) -> Option<i64> {
-        self.judged.after.score
+        self.known.score
     }
 }
 
 /// What `solve` answers: who wins, by how much, when, by which moves, and why.
-#[pyclass(frozen, module = "grundy")]
-pub struct Solution {
+///
+/// # Errors
+/// The exception that Python raises.
+pub fn solution(
+    py: Python<'_>,
     answer: grundy::Answer<Verdict>,
-    position: Position,
+    position: &Position,
+) -> PyResult<Answer> {
+    let report = Report::from(answer.clone());
+    let answer = Arc::new(answer);
+    let verdict = &answer.value;
+    let made = Answer::new(py, "Solution", report)?;
+    let of = |judged: &JudgedMove| Move::new(position.clone(), judged.clone(), verdict.sides);
+    let moves: Vec<Move> = verdict.moves.iter().map(of).collect();
+    made.set(py, "moves", moves)?;
+    made.set(py, "value", verdict.value.as_ref().and_then(of_value))?;
+    made.set(py, "status", answer.status.to_string())?;
+    made.set(py, "infinite", infinite(verdict.value.as_ref()))?;
+    let formula = math::solution(&position.inner, verdict);
+    let drawn = (position.inner.clone(), answer.clone());
+    let html = answer.clone();
+    Ok(made
+        .with_math(Some(formula))
+        .certified(move || answer.certificate().map(|made| made.to_json()))
+        .drawn(move || Some(grundy_picture::position(&drawn.0, Some(&drawn.1))))
+        .written(move || in_html(&html)))
 }
 
-impl Solution {
-    /// The answer about a position.
-    #[must_use]
-    pub fn new(answer: grundy::Answer<Verdict>, position: Position) -> Solution {
-        Solution { answer, position }
-    }
-
-    fn verdict(&self) -> &Verdict {
-        &self.answer.value
-    }
+/// A solution as a table, without its picture.
+fn in_html(answer: &grundy::Answer<Verdict>) -> String {
+    let verdict = &answer.value;
+    let outcome = verdict.outcome.map(|class| class.to_string());
+    let outcome = outcome.unwrap_or_else(|| "unknown".to_owned());
+    let mut rows = vec![("position", verdict.position.clone()), ("outcome", outcome)];
+    let winner = verdict.winner.map(|player| verdict.side(player));
+    rows.extend(winner.map(|winner| ("winner", winner.to_owned())));
+    let value = verdict.value.as_ref();
+    rows.extend(value.map(|value| ("value", value.to_string())));
+    let distance = verdict.distance;
+    rows.extend(distance.map(|plies| ("distance", plies.to_string())));
+    rows.push(("status", answer.status.to_string()));
+    rows.push(("reason", answer.derivation.to_string()));
+    let winning = verdict
+        .moves
+        .iter()
+        .filter(|judged| judged.winning == Some(true));
+    let moves: Vec<&str> = winning.take(20).map(|judged| judged.mv.text()).collect();
+    rows.push(("winning moves", moves.join("; ")));
+    let row = |(name, text): &(&str, String)| {
+        format!("<tr><th>{name}</th><td>{}</td></tr>", escaped(text))
+    };
+    let rows: String = rows.iter().map(row).collect();
+    format!("<table>{rows}</table>")
 }
 
-#[pymethods]
-impl Solution {
-    /// The position as an expression.
-    #[getter]
-    fn position(&self) -> &str {
-        &self.verdict().position
-    }
+/// Writes a text when it is wanted.
+type Write = Arc<dyn Fn() -> String + Send + Sync>;
 
-    /// `N` the mover wins, `P` the mover loses, `T` a tie, `D` a draw that need not end; for both starters `N P L R`; `None` unknown.
-    #[getter]
-    fn outcome(&self) -> Option<String> {
-        self.verdict().outcome.map(|class| class.to_string())
-    }
+/// Makes a certificate when it is wanted.
+type Certify = Arc<dyn Fn() -> Result<String, Error> + Send + Sync>;
 
-    /// The winning side's name, or `None` where nobody wins or it depends on who begins.
-    #[getter]
-    fn winner(&self) -> Option<&'static str> {
-        let verdict = self.verdict();
-        verdict.winner.map(|player| verdict.side(player))
-    }
-
-    /// The side to move, or `None` where both starters were asked about.
-    #[getter]
-    fn to_move(&self) -> Option<&'static str> {
-        let verdict = self.verdict();
-        verdict.to_move.map(|player| verdict.side(player))
-    }
-
-    /// The canonical value, where the theory has one.
-    #[getter]
-    fn value(&self) -> Option<Value> {
-        self.verdict().value.as_ref().and_then(of_value)
-    }
-
-    /// The nimbers among the options of a position that is worth ∞, from which play may go on for ever; None of others.
-    #[getter]
-    fn infinite(&self) -> Option<Vec<u64>> {
-        infinite(self.verdict().value.as_ref())
-    }
-
-    /// Plies to the end when the winner hurries and the loser delays.
-    #[getter]
-    fn distance(&self) -> Option<u64> {
-        self.verdict().distance
-    }
-
-    /// The mover's score minus the other's, in a scored game; else the score that the game's literature gives to the
-    /// outcome, where there is one; as the command line says it in JSON.
-    #[getter]
-    fn score(&self) -> Option<i64> {
-        let verdict = self.verdict();
-        verdict.score.or(verdict.customary_score)
-    }
-
-    /// Both final scores, the mover's first.
-    #[getter]
-    fn scores(&self) -> Option<[i64; 2]> {
-        self.verdict().scores
-    }
-
-    /// How sure the answer is; `str(status)` is `proved`, `checked to N` or `unknown (why)`.
-    #[getter]
-    fn status(&self) -> String {
-        self.answer.status.to_string()
-    }
-
-    /// Whether it is proved.
-    #[getter]
-    fn proved(&self) -> bool {
-        self.answer.status == grundy::Status::Proved
-    }
-
-    /// How it was found, in words.
-    #[getter]
-    fn method(&self) -> &str {
-        &self.answer.how
-    }
-
-    /// The methods that found it, by their names.
-    #[getter]
-    fn methods(&self) -> Vec<&'static str> {
-        self.answer.methods.clone()
-    }
-
-    /// Why it is right, in words.
-    #[getter]
-    fn reason(&self) -> String {
-        self.answer.derivation.to_string()
-    }
-
-    /// The same as data.
-    #[getter]
-    fn derivation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        convert::report(py, &self.answer.derivation)
-    }
-
-    /// Exactly how many moves win.
-    #[getter]
-    fn winning_total(&self) -> Option<BigInt> {
-        let total: Option<&BigUint> = self.verdict().winning_total.as_ref();
-        total.map(|total| BigInt::from(total.clone()))
-    }
-
-    /// The moves that were asked for, with what is known about each.
-    #[getter]
-    fn moves(&self) -> Vec<Move> {
-        let sides = self.verdict().sides;
-        let of = |judged: &JudgedMove| Move::new(self.position.clone(), judged.clone(), sides);
-        self.verdict().moves.iter().map(of).collect()
-    }
-
-    /// One line of best play, where a search found it.
-    #[getter]
-    fn line(&self) -> Vec<String> {
-        let texts = self.verdict().line.iter().map(|mv| mv.text().to_owned());
-        texts.collect()
-    }
-
-    /// A certificate that `grundy.check` accepts, as a `dict`.
-    fn certificate<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let made = py.detach(|| self.answer.certificate());
-        let json = made.map_err(|error| raise(py, &error))?.to_json();
-        py.import("json")?.call_method1("loads", (json,))
-    }
-
-    /// The position with its winning moves marked.
-    fn picture(&self, py: Python<'_>) -> Picture {
-        let scene =
-            py.detach(|| grundy_picture::position(&self.position.inner, Some(&self.answer)));
-        scene.into()
-    }
-
-    fn _repr_svg_(&self, py: Python<'_>) -> String {
-        self.picture(py).scene().to_svg()
-    }
-
-    /// The moves as a `pandas.DataFrame`, which has to be installed.
-    fn to_pandas<'py>(slf: &Bound<'py, Solution>) -> PyResult<Bound<'py, PyAny>> {
-        let frames = slf.py().import("grundy._frames")?;
-        frames.call_method1("to_pandas", (slf,))
-    }
-
-    /// Everything as `dict`, as the command line prints it with `--json`.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        convert::report(py, &Report::from(self.answer.clone()))
-    }
-
-    fn __repr__(&self) -> String {
-        let verdict = self.verdict();
-        let outcome = self.outcome().unwrap_or_else(|| "unknown".to_owned());
-        format!(
-            "<Solution {}: {outcome}, {}>",
-            verdict.position,
-            self.status()
-        )
-    }
-
-    /// What the position is worth and whose win it is, as a formula.
-    fn _repr_latex_(&self) -> String {
-        latex(&math::solution(&self.position.inner, self.verdict()))
-    }
-
-    /// The answer as a table, with the picture of the position below it.
-    fn _repr_html_(&self, py: Python<'_>) -> String {
-        let verdict = self.verdict();
-        let outcome = self.outcome().unwrap_or_else(|| "unknown".to_owned());
-        let mut rows = vec![("position", verdict.position.clone()), ("outcome", outcome)];
-        rows.extend(self.winner().map(|winner| ("winner", winner.to_owned())));
-        rows.extend(
-            verdict
-                .value
-                .as_ref()
-                .map(|value| ("value", value.to_string())),
-        );
-        rows.extend(
-            verdict
-                .distance
-                .map(|plies| ("distance", plies.to_string())),
-        );
-        rows.push(("status", self.status()));
-        rows.push(("reason", self.reason()));
-        let winning = verdict
-            .moves
-            .iter()
-            .filter(|judged| judged.winning == Some(true));
-        let moves: Vec<&str> = winning.take(20).map(|judged| judged.mv.text()).collect();
-        rows.push(("winning moves", moves.join("; ")));
-        let row = |(name, text): &(&str, String)| {
-            format!("<tr><th>{name}</th><td>{}</td></tr>", escaped(text))
-        };
-        let rows: String = rows.iter().map(row).collect();
-        let picture = as_html(self.picture(py).scene());
-        format!("<table>{rows}</table>{picture}")
-    }
-}
-
-/// The answer to a question of another kind; its parts are attributes, and `to_dict()` has all of them.
-#[pyclass(frozen, module = "grundy")]
-pub struct Answer {
-    fields: Py<PyDict>,
+/// What an answer asks of Rust when it is wanted.
+#[pyclass(frozen, module = "grundy._native")]
+#[derive(Clone)]
+pub struct Native {
+    json: Write,
+    certify: Option<Certify>,
     certificate: Option<String>,
     draw: Option<Draw>,
     /// The function that writes the answer in HTML, if that is more readable than its parts.
-    write: Option<Write>,
+    html: Option<Write>,
+    text: Option<Write>,
     math: Option<Math>,
 }
 
-/// Writes a piece of HTML when it is displayed.
-type Write = Arc<dyn Fn() -> String + Send + Sync>;
+/// An answer that is handed to Python as an object of its class.
+pub struct Answer {
+    class: &'static str,
+    fields: Py<PyDict>,
+    native: Native,
+}
 
 impl Answer {
-    /// An answer with these fields and a certificate as JSON, if there is one.
-    #[must_use]
-    pub fn new(fields: Py<PyDict>, certificate: Option<String>) -> Answer {
-        Answer {
-            fields,
-            certificate,
+    /// The answer of this class whose fields are those of a report.
+    ///
+    /// # Errors
+    /// The exception that Python raises.
+    pub fn new<R: Serialize + Send + Sync + 'static>(
+        py: Python<'_>,
+        class: &'static str,
+        report: R,
+    ) -> PyResult<Answer> {
+        let fields = convert::report(py, &report)?
+            .cast_into::<PyDict>()?
+            .unbind();
+        let json = move || serde_json::to_string_pretty(&report).unwrap_or_default();
+        let native = Native {
+            json: Arc::new(json),
+            certify: None,
+            certificate: None,
             draw: None,
-            write: None,
+            html: None,
+            text: None,
             math: None,
-        }
+        };
+        Ok(Answer {
+            class,
+            fields,
+            native,
+        })
+    }
+
+    /// Puts an object in the place of a field.
+    ///
+    /// # Errors
+    /// The exception that Python raises.
+    pub fn set<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+        value: impl IntoPyObject<'py>,
+    ) -> PyResult<()> {
+        self.fields.bind(py).set_item(name, value)
+    }
+
+    /// The same answer with a certificate that is made already, if there is one.
+    #[must_use]
+    pub fn with_certificate(mut self, certificate: Option<String>) -> Answer {
+        self.native.certificate = certificate;
+        self
+    }
+
+    /// The same answer with a certificate that is made when it is wanted.
+    #[must_use]
+    pub fn certified(
+        mut self,
+        certify: impl Fn() -> Result<String, Error> + Send + Sync + 'static,
+    ) -> Answer {
+        self.native.certify = Some(Arc::new(certify));
+        self
     }
 
     /// The same answer with a picture, drawn when it is displayed.
     #[must_use]
-    pub fn drawn(self, draw: impl Fn() -> Option<Scene> + Send + Sync + 'static) -> Answer {
-        Answer {
-            draw: Some(Arc::new(draw)),
-            ..self
-        }
+    pub fn drawn(mut self, draw: impl Fn() -> Option<Scene> + Send + Sync + 'static) -> Answer {
+        self.native.draw = Some(Arc::new(draw));
+        self
     }
 
     /// The same answer with a function that writes it in HTML when it is displayed.
     #[must_use]
-    pub fn written(self, write: impl Fn() -> String + Send + Sync + 'static) -> Answer {
-        Answer {
-            write: Some(Arc::new(write)),
-            ..self
-        }
+    pub fn written(mut self, write: impl Fn() -> String + Send + Sync + 'static) -> Answer {
+        self.native.html = Some(Arc::new(write));
+        self
+    }
+
+    /// The same answer with a function that writes it as the command line does.
+    #[must_use]
+    pub fn printed(mut self, write: impl Fn() -> String + Send + Sync + 'static) -> Answer {
+        self.native.text = Some(Arc::new(write));
+        self
     }
 
     /// The same answer with its formula.
     #[must_use]
-    pub fn with_math(self, math: Option<Math>) -> Answer {
-        Answer { math, ..self }
+    pub fn with_math(mut self, math: Option<Math>) -> Answer {
+        self.native.math = math;
+        self
     }
 
     /// The fields themselves, to be completed before the answer is handed to Python.
     #[must_use]
-    pub fn to_dict_bound<'py>(&self, py: Python<'py>) -> Bound<'py, PyDict> {
+    pub fn fields<'py>(&self, py: Python<'py>) -> Bound<'py, PyDict> {
         self.fields.bind(py).clone()
     }
 }
 
-impl Answer {
-    /// The parts as a table, long ones cut.
-    fn parts_in_html(&self, py: Python<'_>) -> PyResult<String> {
-        const MOST: usize = 300;
-        let mut rows = String::new();
-        for (name, value) in self.fields.bind(py).iter() {
-            let (name, text) = (name.to_string(), value.str()?.to_string());
-            let long = text.chars().count() > MOST;
-            let text: String = text.chars().take(MOST).collect();
-            let (name, text) = (escaped(&name), escaped(&text));
-            let more = if long { "…" } else { "" };
-            rows += &format!("<tr><th>{name}</th><td>{text}{more}</td></tr>");
-        }
-        Ok(format!("<table>{rows}</table>"))
+impl<'py> IntoPyObject<'py> for Answer {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let class = py.import("grundy.answers")?.getattr(self.class)?;
+        class.call1((self.fields, self.native))
+    }
+}
+
+impl Native {
+    fn scene(&self, py: Python<'_>) -> Option<Scene> {
+        py.detach(|| self.draw.as_ref().and_then(|draw| draw()))
     }
 }
 
 #[pymethods]
-impl Answer {
-    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        let field = self.fields.bind(py).get_item(name)?;
-        field.ok_or_else(|| PyAttributeError::new_err(format!("the answer has no part {name:?}")))
+impl Native {
+    fn json(&self, py: Python<'_>) -> String {
+        py.detach(|| (self.json)())
     }
 
-    fn __dir__(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        let mut names: Vec<String> = self.fields.bind(py).keys().extract()?;
-        names.extend(["certificate", "picture", "plot", "to_dict", "to_pandas"].map(str::to_owned));
-        Ok(names)
-    }
-
-    /// All parts.
-    fn to_dict(&self, py: Python<'_>) -> PyResult<Py<PyDict>> {
-        Ok(self.fields.bind(py).copy()?.unbind())
-    }
-
-    /// A certificate that `grundy.check` accepts, as a `dict`.
     fn certificate<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let json = match (&self.certificate, &self.certify) {
+            (Some(json), _) => json.clone(),
+            (None, Some(certify)) => {
+                let made = py.detach(|| certify());
+                made.map_err(|error| raise(py, &error))?
+            }
+            (None, None) => {
+                let text = "there is no certificate of this answer";
+                return Err(UsageError::new_err(text));
+            }
+        };
+        py.import("json")?.call_method1("loads", (json,))
+    }
+
+    fn certificate_if_made<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         match &self.certificate {
-            Some(json) => py.import("json")?.call_method1("loads", (json,)),
-            None => Err(crate::errors::UsageError::new_err(
-                "there is no certificate of this answer",
-            )),
+            Some(_) => self.certificate(py).map(Some),
+            None => Ok(None),
         }
     }
 
-    /// The picture of the answer: a table as a strip or a heat map, a period as a plot, an arena with its regions, a tree.
     fn picture(&self, py: Python<'_>) -> PyResult<Picture> {
         py.detach(|| drawn(self.draw.as_ref()))
     }
 
-    fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {
-        let scene = py.detach(|| self.draw.as_ref().and_then(|draw| draw()));
-        scene.map(|scene| scene.to_svg())
+    fn picture_if_any(&self, py: Python<'_>) -> Option<Picture> {
+        self.scene(py).map(Picture::from)
     }
 
-    /// The answer as a `pandas.DataFrame`: a table with a row for each number, or rows and columns as they are; moves,
-    /// findings or intervals with a row for each; of other answers one row. pandas has to be installed.
-    ///
-    /// >>> grundy.table("nim", "2x2").to_pandas().loc[1, 2]  # doctest: +SKIP
-    /// 3
-    fn to_pandas<'py>(slf: &Bound<'py, Answer>) -> PyResult<Bound<'py, PyAny>> {
-        let frames = slf.py().import("grundy._frames")?;
-        frames.call_method1("to_pandas", (slf,))
+    fn svg(&self, py: Python<'_>) -> Option<String> {
+        self.scene(py).map(|scene| scene.to_svg())
     }
 
-    /// For `numpy.asarray`: the rows of a table in two dimensions, else its values.
-    #[pyo3(signature = (dtype=None, copy=None))]
-    fn __array__<'py>(
-        slf: &Bound<'py, Answer>,
-        dtype: Option<Bound<'py, PyAny>>,
-        copy: Option<Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let frames = slf.py().import("grundy._frames")?;
-        frames.call_method1("to_array", (slf, dtype, copy))
+    fn picture_in_html(&self, py: Python<'_>) -> Option<String> {
+        self.scene(py).map(|scene| as_html(&scene))
     }
 
-    /// A table drawn with matplotlib, which has to be installed: values as points, rows and columns as a heat map; on
-    /// `ax`, or on new axes, which are returned.
-    #[pyo3(signature = (ax=None))]
-    fn plot<'py>(
-        slf: &Bound<'py, Answer>,
-        ax: Option<Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let frames = slf.py().import("grundy._frames")?;
-        frames.call_method1("plot", (slf, ax))
+    fn html(&self, py: Python<'_>) -> Option<String> {
+        py.detach(|| self.html.as_ref().map(|write| write()))
     }
 
-    /// The formula of the answer, where it has one: a table as an array, a period as its law, regions as sets, the value of an
-    /// equilibrium, numbers in their order.
-    fn _repr_latex_(&self) -> Option<String> {
+    fn text(&self, py: Python<'_>) -> Option<String> {
+        py.detach(|| self.text.as_ref().map(|write| write()))
+    }
+
+    fn latex(&self) -> Option<String> {
         self.math.as_ref().map(latex)
     }
+}
 
-    /// The picture, where there is one, and below it the table, the tree as nested lists, or the parts.
-    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        let scene = py.detach(|| self.draw.as_ref().and_then(|draw| draw()));
-        let picture = scene.map(|scene| as_html(&scene)).unwrap_or_default();
-        let body = match &self.write {
-            Some(write) => py.detach(|| write()),
-            None => self.parts_in_html(py)?,
-        };
-        Ok(picture + &body)
-    }
+/// What a text in JSON says, as Python's objects; whole numbers of any size.
+#[pyfunction]
+pub fn from_json<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+    let value = serde_json::from_str(text);
+    let value = value.map_err(|fault| PyValueError::new_err(fault.to_string()))?;
+    convert::json(py, &value)
+}
 
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let fields = self.fields.bind(py);
-        let mut shown = Vec::new();
-        for (name, value) in fields.iter() {
-            let text: String = value.repr()?.extract()?;
-            let long = text.chars().count() > 60;
-            let text: String = text.chars().take(60).collect();
-            shown.push(format!("{name}={text}{}", if long { "…" } else { "" }));
-        }
-        Ok(format!("<Answer {}>", shown.join(", ")))
-    }
+/// The whole number of these digits, however many.
+#[pyfunction]
+pub fn whole_number(digits: &str) -> PyResult<BigInt> {
+    let number = digits.parse();
+    number.map_err(|_| PyValueError::new_err(format!("expected digits, found {digits:?}")))
+}
+
+/// The fraction that a text is.
+#[pyfunction]
+pub fn fraction(text: &str) -> PyResult<BigRational> {
+    let number = text.parse();
+    number.map_err(|_| PyValueError::new_err(format!("expected a fraction, found {text:?}")))
 }

@@ -43,28 +43,6 @@ pub fn json<'py>(py: Python<'py>, value: &Json) -> PyResult<Bound<'py, PyAny>> {
     }
 }
 
-/// Turns the texts of fields with these names, at any depth, into the numbers whose digits they are.
-pub fn count(report: &mut Json, names: &[&str]) {
-    match report {
-        Json::Array(items) => items.iter_mut().for_each(|item| count(item, names)),
-        Json::Object(fields) => {
-            for (name, field) in fields {
-                let number = match field.as_str() {
-                    Some(digits) if names.contains(&name.as_str()) => serde_json::from_str(digits),
-                    _ => {
-                        count(field, names);
-                        continue;
-                    }
-                };
-                if let Ok(number) = number {
-                    *field = Json::Number(number);
-                }
-            }
-        }
-        _ => {}
-    }
-}
-
 /// A serializable report as Python objects.
 ///
 /// # Errors

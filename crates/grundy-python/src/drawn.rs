@@ -18,26 +18,31 @@ pub type Draw = Arc<dyn Fn() -> Option<Scene> + Send + Sync>;
 /// >>> grundy.position("kayles 7").picture().svg()[:4]
 /// '<svg'
 #[pyclass(frozen, module = "grundy")]
-pub struct Picture(Scene);
+pub struct Picture(Drawn);
+
+/// A scene, or what is left of it in a pickle.
+enum Drawn {
+    Scene(Scene),
+    Svg { title: String, svg: String },
+}
 
 impl From<Scene> for Picture {
     fn from(scene: Scene) -> Picture {
-        Picture(scene)
+        Picture(Drawn::Scene(scene))
     }
 }
 
-impl Picture {
-    /// The scene that is drawn.
-    pub fn scene(&self) -> &Scene {
-        &self.0
-    }
+/// A picture that was copied or pickled.
+#[pyfunction]
+pub fn picture_again(title: String, svg: String) -> Picture {
+    Picture(Drawn::Svg { title, svg })
 }
 
 /// The drawn picture, or the exception that there is none.
 pub fn drawn(draw: Option<&Draw>) -> PyResult<Picture> {
     let scene = draw.and_then(|draw| draw());
     scene
-        .map(Picture)
+        .map(Picture::from)
         .ok_or_else(|| UsageError::new_err("there is no picture of this answer"))
 }
 
@@ -59,17 +64,33 @@ pub fn latex(math: &Math) -> String {
     format!("${}$", math.latex())
 }
 
+impl Picture {
+    fn title(&self) -> &str {
+        match &self.0 {
+            Drawn::Scene(scene) => &scene.title,
+            Drawn::Svg { title, .. } => title,
+        }
+    }
+}
+
 #[pymethods]
 impl Picture {
     /// The picture as the text of an SVG file.
     fn svg(&self) -> String {
-        self.0.to_svg()
+        match &self.0 {
+            Drawn::Scene(scene) => scene.to_svg(),
+            Drawn::Svg { svg, .. } => svg.clone(),
+        }
     }
 
     /// The picture as the bytes of a PNG file, `scale` pixels a unit.
     #[pyo3(signature = (scale=2.0))]
     fn png(&self, scale: f64) -> PyResult<Vec<u8>> {
-        let made = self.0.to_png(scale);
+        let Drawn::Scene(scene) = &self.0 else {
+            let text = "a picture that was copied or pickled is an SVG alone: draw it again";
+            return Err(UsageError::new_err(text));
+        };
+        let made = scene.to_png(scale);
         made.map_err(|fault| UsageError::new_err(fault.to_string()))
     }
 
@@ -92,7 +113,19 @@ impl Picture {
         self.svg()
     }
 
+    /// Copies and pickles are made from the SVG.
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Picture>,
+    ) -> PyResult<(Bound<'py, PyAny>, (String, String))> {
+        let make = slf
+            .py()
+            .import("grundy._native")?
+            .getattr("picture_again")?;
+        let picture = slf.get();
+        Ok((make, (picture.title().to_owned(), picture.svg())))
+    }
+
     fn __repr__(&self) -> String {
-        format!("<Picture {}>", self.0.title)
+        format!("<Picture {}>", self.title())
     }
 }

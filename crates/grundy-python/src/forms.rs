@@ -2,13 +2,12 @@
 //! equilibria, cooperative games.
 
 use crate::answers::Answer;
-use crate::convert;
 use crate::errors::{UsageError, raise};
 use crate::own::Asked;
 use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
 use grundy::Error;
-use grundy::heap::Entries;
+use grundy::heap::{TableAsk, table_with};
 use grundy::report::{
     ArenaReport, CoalitionReport, DaysReport, EquilibriumReport, MatrixReport, MisereReport,
     PeriodReport, SameReport, TableReport, math,
@@ -17,94 +16,60 @@ use grundy::vocabulary::forms::coalition::{CoalitionGame, Table};
 use grundy::vocabulary::forms::matrix::Matrix;
 use num::{BigInt, BigRational, Zero};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString};
-use serde::Serialize;
-
-/// A report as an answer whose parts are attributes.
-///
-/// # Errors
-/// The exception that Python raises.
-pub fn answer(
-    py: Python<'_>,
-    report: &impl Serialize,
-    certificate: Option<String>,
-) -> PyResult<Answer> {
-    let fields = convert::report(py, report)?;
-    let fields = fields.cast_into::<PyDict>()?;
-    Ok(Answer::new(fields.unbind(), certificate))
-}
-
-/// The same, with the fields of these names, which JSON has as digits, turned into whole numbers.
-///
-/// # Errors
-/// The exception that Python raises.
-pub fn answer_with_counts(
-    py: Python<'_>,
-    report: &impl Serialize,
-    counts: &[&str],
-) -> PyResult<Answer> {
-    let mut fields = serde_json::to_value(report).unwrap_or_default();
-    convert::count(&mut fields, counts);
-    let fields = convert::json(py, &fields)?.cast_into::<PyDict>()?;
-    Ok(Answer::new(fields.unbind(), None))
-}
-
-/// Replaces a field that is a list of fractions written in digits by the numbers themselves.
-fn set_numbers(
-    py: Python<'_>,
-    answer: &Bound<'_, PyDict>,
-    name: &str,
-    numbers: Option<&[BigRational]>,
-) -> PyResult<()> {
-    match numbers {
-        Some(numbers) => answer.set_item(name, PyList::new(py, numbers)?),
-        None => answer.set_item(name, py.None()),
-    }
-}
+use pyo3::types::{PyDict, PyString};
 
 /// How far the positions of a class are listed where no bound is given.
 const FAR: u64 = 200;
 
 /// The Grundy values of 0, 1, …, `to` as `values`, or the intervals of a counter game. A class of one's own is asked about
-/// its positions 0, 1, …, or the pairs up to `"RxC"`.
+/// its positions 0, 1, …, or the pairs up to `"RxC"`. Rows of numbers and small boards are listed whole, without `to`.
 ///
 /// >>> grundy.table("kayles", 6).values
 /// [0, 1, 2, 3, 1, 4, 3]
 #[pyfunction]
-#[pyo3(signature = (game, to, *, time_limit=None, memory_limit=None))]
+#[pyo3(signature = (game, to=None, *, time_limit=None, memory_limit=None))]
 pub fn table(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
-    to: &Bound<'_, PyAny>,
+    to: Option<&Bound<'_, PyAny>>,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
-    let to = to.str()?.to_string();
-    let cost = Cost::new(time_limit, memory_limit);
-    let game = Asked::new(game, Some(&to), cost)?;
-    let found = ask(py, cost, |limits| grundy::table(&game.game()?, &to, limits))?;
-    let intervals = match &found.value.entries {
-        Entries::Intervals { intervals, .. } => Some(intervals.clone()),
-        _ => None,
+    let to = to.map(|to| to.str().map(|text| text.to_string()));
+    let question = TableAsk {
+        to: to.transpose()?,
+        moves: false,
     };
+    let cost = Cost::new(time_limit, memory_limit);
+    let game = Asked::new(game, question.to.as_deref(), cost)?;
+    let found = ask(py, cost, |limits| {
+        table_with(&game.game()?, &question, limits)
+    })?;
     let report = TableReport::new(found.clone(), false);
-    let made = answer(py, &report, None)?.with_math(Some(math::table(&found.value)));
+    let made = Answer::new(py, "Table", report.clone())?;
+    let made = made.with_math(Some(math::table(&found.value)));
+    let printed = report.clone();
+    let made = match report {
+        // The intervals of a counter game are shown as its fields are.
+        TableReport::Intervals(_) => made,
+        _ => made.printed(move || lines(&printed).join("\n")),
+    };
     let made = made.written(move || report.html());
-    let made = made.drawn(move || grundy_picture::table(&found));
-    if let Some(intervals) = intervals {
-        let fields = made.to_dict_bound(py);
-        let list = PyList::empty(py);
-        for interval in intervals {
-            let line = PyDict::new(py);
-            line.set_item("above", interval.above)?;
-            line.set_item("upto", interval.upto)?;
-            line.set_item("wins", interval.wins)?;
-            line.set_item("distance", interval.plies)?;
-            list.append(line)?;
+    Ok(made.drawn(move || grundy_picture::table(&found)))
+}
+
+/// The lines of a table.
+fn lines(table: &TableReport) -> Vec<String> {
+    match table {
+        TableReport::Nimbers(table) => {
+            let numbered = table.values.iter().enumerate();
+            numbered.map(|(n, value)| format!("{n}\t{value}")).collect()
         }
-        fields.set_item("intervals", list)?;
+        TableReport::Cells(table) => table.lines(),
+        TableReport::Grid(table) => table.lines(),
+        TableReport::Row(table) => table.lines(),
+        TableReport::Intervals(_) => Vec::new(),
     }
-    Ok(made)
 }
 
 /// The pre-period and the period of a heap game, proved by a theorem or checked up to `to`; of a class of one's own, whose
@@ -138,7 +103,9 @@ pub fn period(
         let certificate = found.certificate().ok().map(|made| made.to_json());
         Ok::<_, Error>((found, certificate, game))
     })?;
-    let made = answer(py, &PeriodReport::from(&found), certificate)?;
+    let report = PeriodReport::from(&found);
+    let made = Answer::new(py, "Period", report.clone())?.printed(move || report.to_string());
+    let made = made.with_certificate(certificate);
     let made = made.with_math(math::period(&found.value));
     Ok(made.drawn(move || {
         let to = grundy_picture::worth_drawing(&found).to_string();
@@ -172,12 +139,14 @@ pub fn same(
     let found = ask(py, cost, |limits| {
         grundy::same::same(&a.game()?, &b.game()?, to, limits)
     })?;
-    answer(py, &SameReport::from(&found), None)
+    let report = SameReport::from(&found);
+    let made = Answer::new(py, "Same", report.clone())?;
+    Ok(made.printed(move || report.to_string()))
 }
 
 /// The numbers born by a day, or with `games=True` all games.
 ///
-/// >>> grundy.days(2).days[2]["new"]
+/// >>> grundy.days(2).days[2].new
 /// ['-2', '-1/2', '1/2', '2']
 #[pyfunction]
 #[pyo3(signature = (day, *, games=false, time_limit=None, memory_limit=None))]
@@ -195,7 +164,9 @@ pub fn days(
             grundy::days::numbers(day, limits)
         }
     })?;
-    let made = answer_with_counts(py, &DaysReport::new(&found, games), &["forms", "count"])?;
+    let report = DaysReport::new(&found, games);
+    let text = report.lines().join("\n");
+    let made = Answer::new(py, "Days", report)?.printed(move || text.clone());
     let made = made.with_math(Some(math::days(&found.value)));
     Ok(made.drawn(move || Some(grundy_picture::days(&found))))
 }
@@ -216,15 +187,18 @@ pub fn misere(
         Ok::<_, Error>((found, certificate))
     })?;
     let report = MisereReport::from(&found);
-    Ok(answer(py, &report, certificate)?.with_math(Some(math::misere(&found.value))))
+    let made = Answer::new(py, "MisereTheory", report.clone())?;
+    let made = made.printed(move || report.to_string());
+    let made = made.with_certificate(certificate);
+    Ok(made.with_math(Some(math::misere(&found.value))))
 }
 
 /// The rules behind the values of a game (by name, or a class of one's own) up to the heap `to`, or the pair `"RxC"`; or behind a sequence of
 /// numbers.
 ///
-/// >>> grundy.guess([0, 1, 2, 3] * 4).findings[0]["evidence"]
+/// >>> grundy.guess([0, 1, 2, 3] * 4).findings[0].evidence
 /// 'a guess'
-/// >>> grundy.guess("nim", "20x20").findings[1]["rule"]
+/// >>> grundy.guess("nim", "20x20").findings[1].rule
 /// 'G(a, b) = G(a, 0) xor G(0, b)'
 #[pyfunction]
 #[pyo3(signature = (of, to=None, *, time_limit=None, memory_limit=None))]
@@ -257,7 +231,9 @@ pub fn guess(
             grundy::guess::of_sequence(&numbers.join(" "))
         })?
     };
-    Ok(answer(py, &report, None)?.with_math(math::guess(&report)))
+    let formula = math::guess(&report);
+    let made = Answer::new(py, "Guess", report.clone())?.with_math(formula);
+    Ok(made.printed(move || report.to_string()))
 }
 
 /// A term of a sequence as it is written.
@@ -292,13 +268,13 @@ pub fn arena(
         let certificate = solved.certificate_text().ok();
         Ok::<_, Error>((ArenaReport::from(&solved), certificate))
     })?;
-    let made = answer(py, &report, certificate)?;
+    let made = Answer::new(py, "Arena", report.clone())?.with_certificate(certificate);
     let mut shown = report
         .regions
         .clone()
         .map(|region| region.iter().map(u64::to_string).collect());
     if let Some(names) = names {
-        let fields = made.to_dict_bound(py);
+        let fields = made.fields(py);
         if names.len() != report.vertices {
             return Err(UsageError::new_err(format!(
                 "names: expected one for each of the {} vertices, found {}",
@@ -361,13 +337,8 @@ pub fn matrix(
         let certificate = found.certificate().ok().map(|made| made.to_json());
         Ok::<_, Error>((found, certificate))
     })?;
-    let made = answer(py, &MatrixReport::from(&found), certificate)?;
-    let fields = made.to_dict_bound(py);
-    let best = found.value.best.as_ref();
-    fields.set_item("value", best.map(|best| best.value.clone()))?;
-    let (rows, columns) = best.map(|best| (&best.rows[..], &best.columns[..])).unzip();
-    set_numbers(py, &fields, "rows", rows)?;
-    set_numbers(py, &fields, "columns", columns)?;
+    let made = Answer::new(py, "Matrix", MatrixReport::from(&found))?;
+    let made = made.with_certificate(certificate);
     let made = made.with_math(math::matrix(&found.value));
     Ok(made.drawn(move || Some(grundy_picture::mixed(&found))))
 }
@@ -418,27 +389,7 @@ pub fn equilibrium(
         let config = grundy::hidden::config(exploitability, iterations)?;
         Ok(grundy::hidden::solve(&**game, &config, limits))
     })?;
-    let made = answer(py, &EquilibriumReport::from(&found), None)?;
-    let fields = made.to_dict_bound(py);
-    if let Some(best) = &found.value.equilibrium {
-        fields.set_item("value", best.value.clone())?;
-        fields.set_item("lower", best.lower.clone())?;
-        fields.set_item("upper", best.upper.clone())?;
-        fields.set_item("exploitability", best.exploitability())?;
-        let list = PyList::empty(py);
-        for mix in &best.strategy {
-            let choices = PyDict::new(py);
-            for (mv, share) in &mix.choices {
-                choices.set_item(mv, share.clone())?;
-            }
-            let line = PyDict::new(py);
-            line.set_item("player", found.value.sides[mix.player.index()])?;
-            line.set_item("knows", &mix.knows)?;
-            line.set_item("choices", choices)?;
-            list.append(line)?;
-        }
-        fields.set_item("strategy", list)?;
-    }
+    let made = Answer::new(py, "Equilibrium", EquilibriumReport::from(&found))?;
     let made = made.with_math(math::equilibrium(&found.value));
     Ok(made.drawn(move || Some(grundy_picture::equilibrium(&found))))
 }
@@ -462,23 +413,13 @@ pub fn coalition(
         let certificate = found.certificate(limits).ok().map(|made| made.to_json());
         Ok::<_, Error>((found, certificate))
     })?;
-    let made = answer(py, &CoalitionReport::from(&found), certificate)?;
-    let fields = made.to_dict_bound(py);
-    let division = &found.value;
-    set_numbers(py, &fields, "shapley", division.shapley.as_deref())?;
-    let banzhaf = division.banzhaf.as_ref();
-    let normalised = banzhaf.and_then(|banzhaf| banzhaf.normalised.as_deref());
-    set_numbers(py, &fields, "banzhaf", normalised)?;
-    set_numbers(
-        py,
-        &fields,
-        "banzhaf_raw",
-        banzhaf.map(|banzhaf| banzhaf.raw.as_slice()),
-    )?;
-    set_numbers(py, &fields, "nucleolus", division.nucleolus.as_deref())?;
+    let mut report = CoalitionReport::from(&found);
     if let Some(names) = names {
-        fields.set_item("players", names)?;
+        report.players = names;
     }
+    let made = Answer::new(py, "Coalition", report.clone())?;
+    let made = made.printed(move || report.to_string());
+    let made = made.with_certificate(certificate);
     let made = made.with_math(math::division(&found.value));
     Ok(made.drawn(move || Some(grundy_picture::division(&found))))
 }

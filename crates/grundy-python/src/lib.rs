@@ -26,9 +26,9 @@ mod _native {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::answers::{Answer, Move, Solution};
+    use crate::answers::{Move, Native, fraction, from_json, move_again, whole_number};
     #[pymodule_export]
-    use crate::drawn::Picture;
+    use crate::drawn::{Picture, picture_again};
     #[pymodule_export]
     use crate::forms::{
         arena, coalition, days, equilibrium, guess, matrix, misere, period, same, table,
@@ -48,7 +48,7 @@ mod _native {
     #[pymodule_export]
     use crate::trials::{judge, stress};
     #[pymodule_export]
-    use crate::values::{Thermograph, Value, parse_value};
+    use crate::values::{Thermograph, Value, value};
     #[pymodule_export]
     use crate::whole::whole;
 

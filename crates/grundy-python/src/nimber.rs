@@ -4,18 +4,23 @@ use crate::run::{Cost, free};
 use crate::whole::Argument;
 use grundy::values;
 use num::{BigInt, BigUint, Signed, ToPrimitive, Zero};
+use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyValueError, PyZeroDivisionError};
 use pyo3::prelude::*;
-use pyo3::types::PyType;
-use std::hash::Hash;
+use pyo3::types::{PyBool, PyInt, PyType};
 
 /// A nimber below 2**64: the least number that no option has. Nimbers are a field.
 ///
 /// >>> from grundy import Nimber
 /// >>> Nimber(19) * Nimber(23)
 /// Nimber(86)
-#[pyclass(frozen, module = "grundy", eq, hash)]
-#[derive(PartialEq, Eq, Hash, Clone, Copy)]
+///
+/// A nimber is equal to the whole number that names it, and has its hash; the value `*3` is another thing.
+///
+/// >>> Nimber(3) == 3, 3 in {Nimber(3)}
+/// (True, True)
+#[pyclass(frozen, module = "grundy")]
+#[derive(Clone, Copy)]
 pub struct Nimber(u64);
 
 impl Nimber {
@@ -39,6 +44,27 @@ impl Nimber {
 
     fn __index__(&self) -> u64 {
         self.0
+    }
+
+    fn __eq__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        let number = match other.cast::<Nimber>() {
+            Ok(other) => {
+                return Ok(PyBool::new(py, other.get().0 == self.0)
+                    .to_owned()
+                    .into_any());
+            }
+            Err(_) => self.0.into_pyobject(py)?,
+        };
+        if other.is_instance_of::<PyInt>() {
+            other.rich_compare(number, CompareOp::Eq)
+        } else {
+            Ok(py.NotImplemented().into_bound(py))
+        }
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        self.0.into_pyobject(py)?.hash()
     }
 
     fn __repr__(&self) -> String {

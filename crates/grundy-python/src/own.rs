@@ -44,7 +44,7 @@ pub enum Asked {
     /// The name with its rules.
     Named(String),
     /// The positions of a class that the question is about.
-    Own(Game),
+    Own(Box<Game>),
 }
 
 impl Asked {
@@ -64,7 +64,7 @@ impl Asked {
             Some(Extent::Pairs(rows, columns)) => pairs(py, rows, columns)?,
             None => vec![start_of(game)?],
         };
-        Ok(Asked::Own(listed(py, game, &roots, cost)?.game()))
+        Ok(Asked::Own(Box::new(listed(py, game, &roots, cost)?.game())))
     }
 
     /// True for a class.
@@ -79,7 +79,7 @@ impl Asked {
     pub fn game(&self) -> Result<Game, Error> {
         match self {
             Asked::Named(name) => Game::parse(name),
-            Asked::Own(game) => Ok(game.clone()),
+            Asked::Own(game) => Ok((**game).clone()),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Positions, and the questions about them.
 
-use crate::answers::{Move, Solution};
+use crate::answers::{Answer, Move, solution};
 use crate::convert;
 use crate::drawn::{Picture, as_html, latex};
 use crate::errors::{UsageError, raise};
@@ -10,7 +10,7 @@ use crate::values::{Value, from_answer};
 use crate::whole;
 use grundy::play::read_move;
 use grundy::report::html::escaped;
-use grundy::report::{ComparisonReport, ExplanationReport, TreeReport, math};
+use grundy::report::{AboutReport, ComparisonReport, ExplanationReport, TreeReport, math};
 use grundy::tree::{Tree, Walk};
 use grundy::vocabulary::any::AnyMove;
 use grundy::vocabulary::{Convention, Player};
@@ -18,6 +18,7 @@ use grundy::{Ask, Error, JudgedMove, Moves, Starter, certify};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
+use serde::Serialize;
 
 /// The number of moves that are listed unless more are asked for.
 const MOST_MOVES: usize = 1000;
@@ -206,7 +207,7 @@ impl Position {
         method: Option<&str>,
         time_limit: Option<Time>,
         memory_limit: Option<Size>,
-    ) -> PyResult<Solution> {
+    ) -> PyResult<Answer> {
         let asked = Asked {
             misere,
             first,
@@ -223,17 +224,17 @@ impl Position {
             };
             grundy::solve(&self.inner, &question)
         })?;
-        Ok(Solution::new(answer, self.clone()))
+        solution(py, answer, self)
     }
 
-    /// The methods for this position, in the order in which they are asked: `dict`s with `name`, `able`, `because` and more.
+    /// The methods for this position, in the order in which they are asked: each with `name`, `able`, `because` and more.
     #[pyo3(signature = (*, misere=false, first=None))]
     fn methods<'py>(
         &self,
         py: Python<'py>,
         misere: bool,
         first: Option<&str>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let asked = Asked {
             misere,
             first,
@@ -243,7 +244,11 @@ impl Position {
         };
         let question = asked.ask(&self.inner)?;
         let offers = grundy::methods(&self.inner, &question);
-        convert::report(py, &offers.map_err(|error| raise(py, &error))?)
+        let offers = offers.map_err(|error| raise(py, &error))?;
+        offers
+            .iter()
+            .map(|offer| part(py, "Method", offer))
+            .collect()
     }
 
     /// The canonical value, in games that have one.
@@ -320,12 +325,15 @@ impl Position {
         #[pyo3(from_py_with = whole::depth)] depth: u32,
         time_limit: Option<Time>,
         memory_limit: Option<Size>,
-    ) -> PyResult<crate::answers::Answer> {
+    ) -> PyResult<Answer> {
         let cost = Cost::new(time_limit, memory_limit).or(self.cost);
         let answer = ask(py, cost, |limits| {
             grundy::explain(&self.inner, depth, limits)
         })?;
-        let made = crate::forms::answer(py, &ExplanationReport::from(&answer), None)?;
+        let report = ExplanationReport::from(&answer);
+        let lines = report.lines.clone();
+        let made = Answer::new(py, "Explanation", report)?;
+        let made = made.printed(move || lines.join("\n"));
         let position = self.inner.clone();
         Ok(made.drawn(move || Some(grundy_picture::explained(&position, &answer))))
     }
@@ -340,7 +348,7 @@ impl Position {
         first: Option<&str>,
         time_limit: Option<Time>,
         memory_limit: Option<Size>,
-    ) -> PyResult<crate::answers::Answer> {
+    ) -> PyResult<Answer> {
         let asked = Asked {
             misere,
             first,
@@ -365,8 +373,13 @@ impl Position {
             Ok::<TreeReport, Error>(report)
         })?;
         let (position, question) = (self.inner.clone(), asked.ask(&self.inner)?);
-        let answer = crate::forms::answer_with_counts(py, &report, &["nodes", "leaves"])?;
+        let answer = Answer::new(py, "Tree", report.clone())?;
         let answer = answer.with_math(math::tree(&report));
+        let numbers = report.numbers(matches!(self.inner, grundy::Position::Hidden(_)));
+        let lines: Vec<String> = std::iter::once(numbers.to_string())
+            .chain(report.lines())
+            .collect();
+        let answer = answer.printed(move || lines.join("\n"));
         let answer = if report.walk.is_empty() {
             answer
         } else {
@@ -418,7 +431,7 @@ pub fn compare(
     witness: bool,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
-) -> PyResult<crate::answers::Answer> {
+) -> PyResult<Answer> {
     let (a, b) = (summand(a)?, summand(b)?);
     let cost = Cost::new(time_limit, memory_limit).or(a.cost.and(b.cost));
     let (a, b) = (a.inner, b.inner);
@@ -429,7 +442,11 @@ pub fn compare(
         }
         Ok::<_, Error>(answer)
     })?;
-    let made = crate::forms::answer(py, &ComparisonReport::from(&answer), None)?;
+    let report = ComparisonReport::from(&answer);
+    let status = || report.status.to_string();
+    let text = report.relation.clone().unwrap_or_else(status);
+    let made = Answer::new(py, "Comparison", report)?;
+    let made = made.printed(move || text.clone());
     Ok(made.with_math(math::comparison(&a, &b, &answer.value)))
 }
 
@@ -464,22 +481,16 @@ pub fn games() -> Vec<&'static str> {
     entries.iter().map(|entry| entry.about.name).collect()
 }
 
-/// What a game says of itself: `title`, `rules`, `notation`, `examples`, `sides`, `sources`.
+/// What a game says of itself: `title`, `rules`, `notation`, `examples`, `sides`, `sources` and more.
 #[pyfunction]
 pub fn about<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyAny>> {
     let entry = grundy::catalog::find(game, game).map_err(|error| raise(py, &error))?;
-    let about = entry.about;
-    convert::json(
-        py,
-        &serde_json::json!({
-            "name": about.name,
-            "aliases": about.aliases,
-            "title": about.title,
-            "rules": about.rules,
-            "notation": about.notation,
-            "examples": about.examples,
-            "sides": about.sides,
-            "sources": about.sources,
-        }),
-    )
+    let about = AboutReport::new(&entry).map_err(|error| raise(py, &error))?;
+    part(py, "About", &about)
+}
+
+/// A report that is no answer to a question, as an object of its class.
+fn part<'py>(py: Python<'py>, class: &str, report: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
+    let class = py.import("grundy.answers")?.getattr(class)?;
+    class.call1((convert::report(py, report)?,))
 }

@@ -1,8 +1,7 @@
 //! Tablebases: all positions of a game, solved once and looked up afterwards.
 
-use crate::answers::{Answer, Solution};
+use crate::answers::{Answer, solution};
 use crate::errors::{UsageError, raise};
-use crate::forms::answer;
 use crate::object::Position;
 use crate::own::Asked;
 use crate::run::{Cost, Size, Time, ask};
@@ -146,7 +145,7 @@ impl Tablebase {
     /// What the file says of itself: `game`, `positions`, how many are `won`, `tied` and `drawn`, `longest`, `bytes`.
     #[getter]
     fn info(&self, py: Python<'_>) -> PyResult<Answer> {
-        answer(py, &self.inner.info(), None)
+        Answer::new(py, "TablebaseInfo", self.inner.info())
     }
 
     /// The answer to a position of the game: a `Position`, or its text with the name of the game or without.
@@ -157,7 +156,7 @@ impl Tablebase {
         all_moves: bool,
         time_limit: Option<Time>,
         memory_limit: Option<Size>,
-    ) -> PyResult<Solution> {
+    ) -> PyResult<Answer> {
         let py = position.py();
         let at = match position.cast::<Position>() {
             Ok(position) => position.get().clone(),
@@ -181,7 +180,7 @@ impl Tablebase {
             };
             self.inner.probe(&at.inner, &question)
         })?;
-        Ok(Solution::new(answer, at))
+        solution(py, answer, &at)
     }
 
     /// Writes every position with its outcome, as the mover sees it, and its distance in plies to a file: lines
@@ -239,7 +238,7 @@ impl Tablebase {
     ) -> PyResult<Answer> {
         let cost = Cost::new(time_limit, memory_limit);
         let verified = ask(py, cost, |limits| self.inner.verify(limits))?;
-        answer(py, &verified, None)
+        Answer::new(py, "Verified", verified)
     }
 
     fn __len__(&self) -> usize {

@@ -2,7 +2,6 @@
 
 use crate::answers::Answer;
 use crate::errors::{UsageError, raise};
-use crate::forms::answer;
 use crate::run::{Cost, Size, Time, ask, free};
 use crate::whole;
 use grundy::{Error, Limits};
@@ -66,8 +65,8 @@ fn candidate(given: &Bound<'_, PyAny>, raised: &Raised) -> PyResult<Candidate> {
 /// written. `to` is the largest heap, or `"RxC"`; `positions` is a list of positions, as they are written after the game.
 ///
 /// >>> grundy.stress("subtract 1..3", "n % 5", 100).disagreement
-/// {'position': '4', 'solver': 0, 'candidate': 4}
-/// >>> grundy.stress("wythoff", lambda a, b: a ^ b, "10x10").disagreement["position"]
+/// Disagreement(position='4', solver=0, candidate=4)
+/// >>> grundy.stress("wythoff", lambda a, b: a ^ b, "10x10").disagreement.position
 /// '1,1'
 #[pyfunction]
 #[pyo3(signature = (game, candidate, to=None, *, positions=None, run_limit=RUN, time_limit=None, memory_limit=None))]
@@ -102,7 +101,7 @@ pub fn stress(
         None => differential::table(&game.parse()?, &held, to.as_deref(), run_limit.0, limits),
     });
     again(&raised)?;
-    answer(py, &found?, None)
+    Answer::new(py, "Stress", found?)
 }
 
 /// A published contest problem: what it asks, the answer to an `input`, or a program on trial.
@@ -113,7 +112,7 @@ pub fn stress(
 ///
 /// >>> grundy.judge("hdu1846", "1\n23 2\n")
 /// 'first\n'
-/// >>> grundy.judge("poj2505", against=lambda text: "Stan wins.\n" * len(text.split())).failing["input"]
+/// >>> grundy.judge("poj2505", against=lambda text: "Stan wins.\n" * len(text.split())).failing.input
 /// '10\n'
 #[pyfunction]
 #[pyo3(signature = (id, input=None, *, against=None, to=100_000, seed=0, run_limit=RUN, time_limit=None, memory_limit=None))]
@@ -133,8 +132,7 @@ pub fn judge<'py>(
     let cost = Cost::new(time_limit, memory_limit);
     let Some(program) = against else {
         let Some(input) = input else {
-            let about = answer(py, &problem.report(), None)?;
-            return Ok(Bound::new(py, about)?.into_any());
+            return Answer::new(py, "Problem", problem.report())?.into_pyobject(py);
         };
         let output = free(py, cost, |limits| {
             let mut output = Vec::new();
@@ -170,8 +168,7 @@ pub fn judge<'py>(
     });
     again(&raised)?;
     let trial = trial?.map_err(|error| raise(py, &error))?;
-    let report = answer(py, &trial.report(problem), None)?;
-    Ok(Bound::new(py, report)?.into_any())
+    Answer::new(py, "Trial", trial.report(problem))?.into_pyobject(py)
 }
 
 /// A program's reply.

@@ -2,6 +2,7 @@
 
 use crate::convert::fraction;
 use crate::drawn::{Picture, as_html, latex, math_in_html};
+use crate::errors::UsageError;
 use crate::nimber::Nimber;
 use crate::run::{Cost, Size, Time, ask};
 use grundy::report::math;
@@ -26,6 +27,7 @@ use pyo3::types::{PyFloat, PyString, PyType};
 /// >>> value("^").confused(value("*"))
 /// True
 #[pyclass(frozen, module = "grundy")]
+#[derive(Clone)]
 pub struct Value {
     form: Form,
     text: String,
@@ -55,8 +57,18 @@ impl Value {
         values: &[&Form],
         work: impl FnOnce(&mut Store, &[Id]) -> Result<T, StopReason> + Send,
     ) -> PyResult<T> {
+        Value::within(py, Cost::default(), values, work)
+    }
+
+    /// The same within limits.
+    fn within<T: Send>(
+        py: Python<'_>,
+        cost: Cost,
+        values: &[&Form],
+        work: impl FnOnce(&mut Store, &[Id]) -> Result<T, StopReason> + Send,
+    ) -> PyResult<T> {
         let forms: Vec<Form> = values.iter().map(|&form| form.clone()).collect();
-        ask(py, Cost::default(), move |limits| {
+        ask(py, cost, move |limits| {
             let mut store = Store::new();
             store.on_work(limits.watch());
             let ids: Result<Vec<Id>, StopReason> =
@@ -71,7 +83,7 @@ impl Value {
             return Ok(value.get().form.clone());
         }
         if let Ok(text) = any.cast::<PyString>() {
-            return Ok(parse_value(any.py(), &text.to_cow()?, None, None)?.form);
+            return Ok(parse_value(any.py(), &text.to_cow()?, Cost::default())?.form);
         }
         // A nimber is also an index, and would be read as a number.
         if let Ok(nimber) = any.cast::<Nimber>() {
@@ -404,23 +416,67 @@ pub fn of_value(value: &grundy::Value) -> Option<Value> {
     Some(Value::new(value.form()?, value.to_string()))
 }
 
-/// Reads a value or an expression and finds its canonical value.
+/// Reads a value or an expression and finds its canonical value; or makes one of the options of both players.
 ///
 /// >>> import grundy
 /// >>> str(grundy.value("kayles 1000000000000000000"))
 /// '*'
+/// >>> str(grundy.value(left=[0], right=["*"]))
+/// '^'
 ///
 /// # Errors
 /// `ParseError` with the place of the fault; `Stopped` where a limit is reached.
 #[pyfunction]
-#[pyo3(name = "value", signature = (text, *, time_limit=None, memory_limit=None))]
-pub fn parse_value(
+#[pyo3(name = "value", signature = (text=None, *, left=None, right=None, time_limit=None, memory_limit=None))]
+pub fn value(
     py: Python<'_>,
-    text: &str,
+    text: Option<&Bound<'_, PyAny>>,
+    left: Option<&Bound<'_, PyAny>>,
+    right: Option<&Bound<'_, PyAny>>,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Value> {
-    let answer = ask(py, Cost::new(time_limit, memory_limit), |limits| {
+    let cost = Cost::new(time_limit, memory_limit);
+    match (text, left, right) {
+        (Some(text), None, None) => match text.cast::<PyString>() {
+            Ok(text) => parse_value(py, &text.to_cow()?, cost),
+            Err(_) => {
+                let form = Value::from_any(text)?;
+                Value::within(py, cost, &[&form], |store, ids| Value::of(store, ids[0]))
+            }
+        },
+        (None, None, None) => {
+            let text = "value: expected a text, or the options left=[…] and right=[…]";
+            Err(UsageError::new_err(text))
+        }
+        (None, left, right) => {
+            let form = Form::new(options("left", left)?, options("right", right)?);
+            Value::within(py, cost, &[&form], |store, ids| Value::of(store, ids[0]))
+        }
+        (Some(_), ..) => {
+            let text = "value: expected a text or options, found both";
+            Err(UsageError::new_err(text))
+        }
+    }
+}
+
+/// The options of a player: values, numbers and texts.
+fn options(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Form>> {
+    let Some(given) = given else {
+        return Ok(Vec::new());
+    };
+    if given.is_instance_of::<PyString>() {
+        let text = format!("{name}: expected a list of options, found the text {given}");
+        return Err(UsageError::new_err(text));
+    }
+    given
+        .try_iter()?
+        .map(|option| Value::from_any(&option?))
+        .collect()
+}
+
+fn parse_value(py: Python<'_>, text: &str, cost: Cost) -> PyResult<Value> {
+    let answer = ask(py, cost, |limits| {
         let position = grundy::Position::parse(text)?;
         grundy::value(&position, limits)
     })?;
@@ -466,7 +522,8 @@ impl Thermograph {
 
     /// The picture with the stops, the mean and the temperature below it.
     fn _repr_html_(&self) -> String {
-        let picture = as_html(self.picture().scene());
+        let scene = grundy_picture::thermograph(&self.of, &self.found);
+        let picture = as_html(&scene);
         let words = math_in_html(&self.math);
         format!("<figure>{picture}<figcaption>{words}</figcaption></figure>")
     }
@@ -479,6 +536,16 @@ impl Thermograph {
     ) -> PyResult<Bound<'py, PyAny>> {
         let frames = slf.py().import("grundy._frames")?;
         frames.call_method1("plot_thermograph", (slf, ax))
+    }
+
+    /// Copies and pickles are made from the value.
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Thermograph>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
+        let py = slf.py();
+        let make = py.get_type::<Value>().getattr("thermograph")?;
+        let value = py.get_type::<Value>().call1((&slf.get().of,))?;
+        Ok((make, (value,)))
     }
 
     fn __repr__(&self) -> String {

@@ -33,38 +33,6 @@ pub fn run(
         out.pretty(&answer)?;
         return Ok(exit);
     }
-    out.line(format!(
-        "{:<12}{:>20}{:>20}{:>20}",
-        "player", "shapley", "banzhaf", "nucleolus"
-    ))?;
-    let cell = |column: &Option<Vec<String>>, i: usize| {
-        column.as_ref().map_or("-".to_owned(), |c| c[i].clone())
-    };
-    for (i, player) in answer.players.iter().enumerate() {
-        out.line(format!(
-            "{player:<12}{:>20}{:>20}{:>20}",
-            cell(&answer.shapley, i),
-            cell(&answer.banzhaf, i),
-            cell(&answer.nucleolus, i)
-        ))?;
-    }
-    if let Some(core) = &answer.core {
-        match (&core.point, &core.weights) {
-            (Some(point), _) => {
-                out.field("core", format!("not empty; a point: {}", point.join(" ")))?
-            }
-            (None, Some(weights)) => {
-                let shown: Vec<String> =
-                    weights.iter().map(|(s, w)| format!("{w} of {s}")).collect();
-                out.field("core", format!("empty: {}", shown.join(", ")))?;
-            }
-            (None, None) => {}
-        }
-        out.field("reason", &core.reason)?;
-    }
-    out.field("status", answer.status.to_string())?;
-    for open in &answer.open {
-        out.field("open", open)?;
-    }
+    out.text(&answer)?;
     Ok(exit)
 }

@@ -3,12 +3,8 @@
 use crate::args::{CodeLanguage, Common};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::guess::{self, Language, OnPairs, Report, of_sequence};
+use grundy::guess::{self, Language, of_sequence};
 use grundy::{Error, formats};
-use std::io;
-
-/// Cold positions that are shown.
-const MOST_COLD: usize = 12;
 
 /// Prints the rules behind a game's values or a sequence's.
 pub fn run(
@@ -53,7 +49,7 @@ pub fn run(
     } else if out.json {
         out.pretty(&report)?;
     } else {
-        in_words(&report, out)?;
+        out.text(&report)?;
     }
     if let Some(stopped) = &report.stopped {
         eprintln!("grundy: the table is not complete: {stopped}");
@@ -68,53 +64,4 @@ fn comment(language: Language) -> &'static str {
         Language::Python => "#",
         Language::Cpp | Language::Rust => "//",
     }
-}
-
-/// The first cold positions, each with its mirror image once.
-fn cold(plane: &OnPairs) -> String {
-    let mirrored = |[a, b]: [u64; 2]| b < a && plane.cold.contains(&[b, a]);
-    let all: Vec<[u64; 2]> = plane
-        .cold
-        .iter()
-        .copied()
-        .filter(|&pair| !mirrored(pair))
-        .collect();
-    let first = all
-        .iter()
-        .take(MOST_COLD)
-        .map(|[a, b]| format!("({a},{b})"));
-    let more = if all.len() > MOST_COLD { " …" } else { "" };
-    if all.is_empty() {
-        "none".to_owned()
-    } else {
-        first.collect::<Vec<_>>().join(" ") + more
-    }
-}
-
-/// The rules for people.
-fn in_words(report: &Report, out: &mut Out) -> io::Result<()> {
-    out.line(format!("{}: {} values", report.of, report.values))?;
-    for finding in &report.findings {
-        let failure = finding.counterexample.as_ref().map_or(String::new(), |c| {
-            let rule = c.rule.map_or("nothing".to_owned(), |v| v.to_string());
-            format!(
-                "\n{:<20} fails at n = {}: the value is {}, the rule gives {rule}",
-                "", c.n, c.value
-            )
-        });
-        out.line(format!(
-            "{:<20} {}{failure}",
-            finding.evidence, finding.rule
-        ))?;
-    }
-    if report.findings.is_empty() {
-        out.line("no rule was found")?;
-    }
-    if let Some(plane) = &report.plane {
-        out.line(format!("{:<20} {}", "cold positions", cold(plane)))?;
-    }
-    if let Some(theorem) = &report.theorem {
-        out.field("theorem", theorem)?;
-    }
-    Ok(())
 }

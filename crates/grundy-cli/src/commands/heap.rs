@@ -201,7 +201,7 @@ pub fn period(args: &PeriodArgs, common: &Common, out: &mut Out) -> Result<Exit,
     if out.json {
         out.pretty(answer)?;
     } else {
-        show_period(answer, out)?;
+        out.text(answer)?;
     }
     if picture.wanted() {
         out.flush()?;
@@ -225,30 +225,6 @@ pub fn period(args: &PeriodArgs, common: &Common, out: &mut Out) -> Result<Exit,
         }
     }
     Ok(exit)
-}
-
-fn show_period(answer: &PeriodReport, out: &mut Out) -> Result<(), Fault> {
-    out.line(&answer.game)?;
-    match (answer.period, answer.preperiod) {
-        (Some(p), Some(e)) => {
-            let saltus = answer
-                .saltus
-                .filter(|&s| s > 0)
-                .map_or(String::new(), |s| format!(", saltus {s}"));
-            out.field("period", format!("{p} after {e}{saltus}"))?;
-        }
-        _ => out.field("period", "unknown")?,
-    }
-    out.field("status", answer.status.to_string())?;
-    if let Some(theorem) = &answer.theorem {
-        out.field("theorem", theorem)?;
-    }
-    out.field(
-        "computed",
-        format!("to {}, largest value {}", answer.verified_to, answer.max),
-    )?;
-    out.field("reason", &answer.reason)?;
-    Ok(())
 }
 
 /// Draws the values that show a period, computed anew: a long run does not keep them.

@@ -20,32 +20,7 @@ pub fn run(
     if out.json {
         out.pretty(&answer)?;
     } else {
-        out.line(answer.games.join(" and "))?;
-        out.field(
-            "same",
-            match answer.same {
-                Some(true) => "yes",
-                Some(false) => "no",
-                None => "unknown",
-            },
-        )?;
-        if let Some(found) = &answer.first_difference {
-            let [a, b] = found.values;
-            out.field(
-                "differ",
-                format!("first at the heap of {}: {a} and {b}", found.heap),
-            )?;
-        }
-        if let (Some(by), Some(status)) = (answer.shift, &answer.shift_status) {
-            let sign = if by < 0 { '-' } else { '+' };
-            let [a, b] = &answer.games;
-            out.field(
-                "shifted",
-                format!("G(n) of {a} is G(n {sign} {}) of {b}: {status}", by.abs()),
-            )?;
-        }
-        out.field("status", answer.status.to_string())?;
-        out.field("reason", &answer.reason)?;
+        out.text(&answer)?;
     }
     Ok(Exit::of(
         &answer.status,

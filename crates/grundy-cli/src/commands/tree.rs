@@ -1,7 +1,7 @@
 //! `tree`.
 
 use crate::args::{Common, Order, TreeArgs};
-use crate::commands::solve::{census_words, moved};
+use crate::commands::solve::moved;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::report::TreeReport;
@@ -66,7 +66,7 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
     if out.json {
         out.pretty(&answer)?;
     } else {
-        show_numbers(&answer, matches!(position, Position::Hidden(_)), out)?;
+        out.text(answer.numbers(matches!(position, Position::Hidden(_))))?;
         answer.lines().try_for_each(|line| out.line(line))?;
     }
     Ok(match Exit::of(&answer.status, true) {
@@ -115,45 +115,4 @@ fn draw(tree: &Tree, walk: Walk, limits: &Limits, out: &mut Out) -> Result<Exit,
         );
     }
     Ok(Exit::when_left_out(drawing.cut))
-}
-
-fn show_numbers(answer: &TreeReport, hidden: bool, out: &mut Out) -> Result<(), Fault> {
-    out.line(&answer.position)?;
-    out.assumed(&answer.assumed)?;
-    let number = |n: Option<u64>| n.map_or("unknown".to_owned(), |n| n.to_string());
-    let missing = if answer.infinite {
-        "infinite"
-    } else {
-        "unknown"
-    };
-    out.field("nodes", answer.nodes.as_deref().unwrap_or(missing))?;
-    out.field("positions", number(answer.positions))?;
-    out.field("leaves", answer.leaves.as_deref().unwrap_or(missing))?;
-    let plies = answer.plies.map(|plies| {
-        let shortest = number(answer.shortest);
-        format!("{plies} at most, {shortest} at least")
-    });
-    out.field("plies", plies.as_deref().unwrap_or(missing))?;
-    match answer.alpha_beta {
-        Some(nodes) => {
-            let visits = format!("visits {nodes} nodes, without memory");
-            out.field("alpha-beta", visits)?;
-        }
-        None if answer.infinite || hidden => {}
-        None => out.field("alpha-beta", missing)?,
-    }
-    if let Some(growth) = &answer.growth {
-        out.field("growth", growth)?;
-    }
-    if let Some(census) = &answer.census {
-        out.field("census", census_words(census))?;
-        if let Some((plies, position)) = &census.longest {
-            out.field("longest", format!("{plies} plies, at {position}"))?;
-        }
-    }
-    out.field("status", answer.status.to_string())?;
-    if !answer.reason.is_empty() {
-        out.field("reason", &answer.reason)?;
-    }
-    Ok(())
 }

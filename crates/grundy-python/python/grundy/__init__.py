@@ -16,16 +16,15 @@ A game of one's own is a class with `start` and `moves`:
 '*2'
 """
 
-import time
+import time as _time
 
+from . import answers
 from ._errors import FileError, GrundyError, ParseError, Stopped, UsageError
 from ._native import (
-    Answer,
     Move,
     Nimber,
     Picture,
     Position,
-    Solution,
     Tablebase,
     Thermograph,
     Value,
@@ -41,8 +40,8 @@ from ._native import (
     judge,
     matrix,
     misere,
-    own_position,
-    position as parse_position,
+    own_position as _own_position,
+    position as _parse_position,
     period,
     same,
     stress,
@@ -51,24 +50,67 @@ from ._native import (
     seconds as _seconds,
     value,
 )
+from .answers import (
+    About,
+    Answer,
+    Arena,
+    Coalition,
+    Comparison,
+    Days,
+    Equilibrium,
+    Explanation,
+    Guess,
+    Matrix,
+    MisereTheory,
+    Period,
+    Problem,
+    Same,
+    Solution,
+    Stress,
+    Table,
+    TablebaseInfo,
+    Tree,
+    Trial,
+    Verified,
+)
 
 __all__ = [
+    "About",
     "Answer",
+    "Arena",
+    "Coalition",
+    "Comparison",
+    "Days",
+    "Equilibrium",
+    "Explanation",
     "FileError",
     "GrundyError",
+    "Guess",
+    "Matrix",
+    "MisereTheory",
     "Move",
     "Nimber",
     "ParseError",
+    "Period",
     "Picture",
     "Position",
+    "Problem",
     "Rule",
+    "Same",
     "Solution",
     "Stopped",
+    "Stress",
+    "Table",
     "Tablebase",
+    "TablebaseInfo",
     "Thermograph",
+    "Tree",
+    "Trial",
     "UsageError",
     "Value",
+    "Verified",
     "about",
+    "answers",
     "arena",
     "check",
     "check_rules",
@@ -115,7 +157,7 @@ def position(game, position=None, *, time_limit=None, memory_limit=None):
     """
     if isinstance(game, (Position, str)):
         if isinstance(game, str):
-            game = parse_position(game if position is None else f"{game} {position}")
+            game = _parse_position(game if position is None else f"{game} {position}")
         elif position is not None:
             raise UsageError(f"position: {game} is a position already, found {position!r} beside it")
         if time_limit is None and memory_limit is None:
@@ -124,14 +166,14 @@ def position(game, position=None, *, time_limit=None, memory_limit=None):
             time_limit=game.time_limit if time_limit is None else time_limit,
             memory_limit=game.memory_limit if memory_limit is None else memory_limit,
         )
-    return own_position(
+    return _own_position(
         game, position, time_limit=time_limit, memory_limit=memory_limit
     )
 
 
 def _remade(text, time_limit, memory_limit):
     """A position that was copied or pickled."""
-    return parse_position(text).within(time_limit=time_limit, memory_limit=memory_limit)
+    return _parse_position(text).within(time_limit=time_limit, memory_limit=memory_limit)
 
 
 def solve(
@@ -154,12 +196,12 @@ def solve(
     >>> solve("nim 3,5,7").moves[0].text
     'take 1 from heap 1 leaving 2'
     """
-    limit, begun = _seconds(time_limit), time.monotonic()
+    limit, begun = _seconds(time_limit), _time.monotonic()
     at = globals()["position"](
         game, position, time_limit=time_limit, memory_limit=memory_limit
     )
     if limit is not None:
-        time_limit = max(0.0, limit - (time.monotonic() - begun))
+        time_limit = max(0.0, limit - (_time.monotonic() - begun))
     return at.solve(
         misere=misere,
         first=first,

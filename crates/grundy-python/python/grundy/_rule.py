@@ -39,7 +39,7 @@ class Rule:
         """
         return _native.position(f"{self.game}: {_written(position)}")
 
-    def table(self, to, **limits):
+    def table(self, to=None, **limits):
         """The values from 0 to `to`, or of the pairs to `"RxC"`."""
         return _native.table(self.game, to, **limits)
 

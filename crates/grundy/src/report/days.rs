@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Status};
 use crate::days::{Day, Days};
+use crate::report::Digits;
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -35,8 +36,8 @@ pub struct DaysReport {
 pub struct DayLine {
     /// The day.
     pub day: u32,
-    /// The number of forms whose options are values of the days before, in digits.
-    pub forms: String,
+    /// The number of forms whose options are values of the days before.
+    pub forms: Digits,
     /// The number of values born by this day.
     pub values: usize,
     /// The values that are new on this day.
@@ -51,8 +52,8 @@ pub struct DayLine {
 pub struct EqualLine {
     /// Their value.
     pub value: String,
-    /// The number of these forms, in digits.
-    pub count: String,
+    /// The number of these forms.
+    pub count: Digits,
     /// The forms: all of them on the first days, later those without dominated options.
     pub forms: Vec<String>,
 }

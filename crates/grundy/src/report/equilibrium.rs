@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Status};
 use crate::derivation::Sentence;
 use crate::hidden::{self, Played, to_float};
-use grundy_solve::regret::Sample;
+use crate::report::Exact;
 use num::BigRational;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -15,8 +15,8 @@ pub struct MixReport {
     pub player: String,
     /// The information that the player has.
     pub knows: String,
-    /// Each choice with its probability, a fraction.
-    pub choices: Vec<(String, String)>,
+    /// Each choice with its probability.
+    pub choices: Vec<(String, Exact)>,
 }
 
 /// An equilibrium, certified by exact bounds.
@@ -41,13 +41,13 @@ pub struct EquilibriumReport {
 #[derive(Clone, Debug, Serialize)]
 pub struct BoundsReport {
     /// The exact value for the first side, where the linear program was small enough to solve.
-    pub value: Option<String>,
+    pub value: Option<Exact>,
     /// The least that the first side's strategy below earns, exactly.
-    pub lower: String,
+    pub lower: Exact,
     /// The most that the second side's strategy below gives, exactly.
-    pub upper: String,
-    /// upper − lower, exactly: the sum of what the two sides could gain by best responses.
-    pub exploitability: String,
+    pub upper: Exact,
+    /// The difference `upper` − `lower`, exactly: the sum of what the two sides could gain by best responses.
+    pub exploitability: Exact,
     /// `lower`, `upper` and `exploitability` as decimals, rounded for reading: estimates of the exact numbers above.
     pub decimals: [f64; 3],
     /// Iterations of CFR+.
@@ -55,14 +55,12 @@ pub struct BoundsReport {
     /// The strategies.
     pub strategy: Vec<MixReport>,
     /// Exploitability over iterations, measured in floats: an observation, not a proof.
-    #[serde(serialize_with = "curve")]
-    pub curve: Vec<Sample>,
-    /// The status of the strategies: proved if their exploitability, itself proved, is no more than `target`. Two
-    /// fields in JSON: `strategy_status`, and `strategy_stopped` where they are not as good as asked for.
+    pub curve: Vec<(u64, f64)>,
+    /// The status of the strategies: proved if their exploitability, itself proved, is no more than `target`.
     #[serde(flatten, serialize_with = "strategy_fields")]
     pub strategy_status: Status,
     /// The exploitability that was asked for, exactly.
-    pub target: String,
+    pub target: Exact,
 }
 
 impl From<&Answer<Played>> for EquilibriumReport {
@@ -101,7 +99,9 @@ fn bounds(found: &hidden::Equilibrium, sides: &[&'static str; 2]) -> BoundsRepor
         exploitability: gap.to_string(),
         iterations: found.iterations,
         strategy: found.strategy.iter().map(mix).collect(),
-        curve: found.curve.clone(),
+        curve: (found.curve.iter())
+            .map(|sample| (sample.iteration, sample.exploitability))
+            .collect(),
         strategy_status: found.strategy_status.clone(),
         target: found.target.to_string(),
     }
@@ -114,8 +114,4 @@ fn strategy_fields<S: Serializer>(status: &Status, serializer: S) -> Result<S::O
         fields.serialize_entry("strategy_stopped", stopped)?;
     }
     fields.end()
-}
-
-fn curve<S: Serializer>(samples: &[Sample], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(samples.iter().map(|s| (s.iteration, s.exploitability)))
 }

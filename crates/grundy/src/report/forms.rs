@@ -5,6 +5,7 @@ use crate::arena::{Rounds, Solved};
 use crate::coalition::Division;
 use crate::derivation::Sentence;
 use crate::matrix::MatrixGame;
+use crate::report::Exact;
 use crate::words::forms as words;
 
 use grundy_core::forms::coalition::CoalitionGame;
@@ -83,12 +84,12 @@ impl From<&Answer<Solved<'_>>> for ArenaReport {
 pub struct MatrixReport {
     /// The matrix.
     pub matrix: String,
-    /// The amount that the column player pays under best play, a fraction; null when it was not found.
-    pub value: Option<String>,
+    /// The amount that the column player pays under best play; null when it was not found.
+    pub value: Option<Exact>,
     /// The probability of each row.
-    pub rows: Vec<String>,
+    pub rows: Vec<Exact>,
     /// The probability of each column.
-    pub columns: Vec<String>,
+    pub columns: Vec<Exact>,
     /// The status: proved, checked up to a bound, or unknown.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
@@ -108,13 +109,13 @@ pub struct MatrixReport {
 #[derive(Clone, Debug, Serialize)]
 pub struct RegretCurve {
     /// The least that the averaged row strategy earns, exactly.
-    pub lower: String,
+    pub lower: Exact,
     /// The most that the averaged column strategy gives, exactly.
-    pub upper: String,
-    /// The averaged row strategy, which earns at least `lower`: fractions.
-    pub rows: Vec<String>,
-    /// The averaged column strategy, which gives at most `upper`: fractions.
-    pub columns: Vec<String>,
+    pub upper: Exact,
+    /// The averaged row strategy, which earns at least `lower`.
+    pub rows: Vec<Exact>,
+    /// The averaged column strategy, which gives at most `upper`.
+    pub columns: Vec<Exact>,
     /// Steps done.
     pub iterations: u64,
     /// Iteration, both average regrets and the exploitability: measured in floats, not a proof.
@@ -159,16 +160,16 @@ impl From<&Answer<MatrixGame>> for MatrixReport {
 pub struct CoalitionReport {
     /// The players' names.
     pub players: Vec<String>,
-    /// The Shapley value (Shapley–Shubik index of a vote), fractions.
-    pub shapley: Option<Vec<String>>,
+    /// The Shapley value (Shapley–Shubik index of a vote).
+    pub shapley: Option<Vec<Exact>>,
     /// The Banzhaf swings of each player.
-    pub banzhaf_raw: Option<Vec<String>>,
+    pub banzhaf_raw: Option<Vec<Exact>>,
     /// The normalised Banzhaf index; null when no player ever swings.
-    pub banzhaf: Option<Vec<String>>,
+    pub banzhaf: Option<Vec<Exact>>,
     /// The core.
     pub core: Option<CoreReport>,
     /// The nucleolus, where the game is small enough and it exists.
-    pub nucleolus: Option<Vec<String>>,
+    pub nucleolus: Option<Vec<Exact>>,
     /// The status: proved, checked up to a bound, or unknown.
     #[serde(flatten, serialize_with = "Status::fields")]
     pub status: Status,
@@ -185,9 +186,9 @@ pub struct CoreReport {
     /// True if the core is empty.
     pub empty: bool,
     /// A point of it.
-    pub point: Option<Vec<String>>,
+    pub point: Option<Vec<Exact>>,
     /// Coalitions with weights that prove the core empty.
-    pub weights: Option<Vec<(String, String)>>,
+    pub weights: Option<Vec<(String, Exact)>>,
     /// The reason, in words.
     pub reason: String,
     /// The reason as sentences with gaps, for other languages; only where they were asked for.

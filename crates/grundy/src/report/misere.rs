@@ -11,9 +11,9 @@ use serde::Serialize;
 pub struct MisereReport {
     /// The game.
     pub game: String,
-    /// Q|, the number of elements: of classes of sums of the heaps so far.
+    /// The number of elements of the quotient: of classes of sums of the heaps so far.
     pub elements: usize,
-    /// P|, the number of elements that are lost for the player to move.
+    /// The number of its elements that are lost for the player to move.
     pub p: usize,
     /// The heaps whose images generate the quotient.
     pub generators: Vec<GeneratorLine>,

@@ -11,9 +11,16 @@ pub mod math;
 mod misere;
 mod solve;
 mod table;
+mod text;
 mod thermograph;
 mod tree;
 mod value;
+
+/// A whole number of any size, in digits. In Python such a field is an `int`.
+pub type Digits = String;
+
+/// An exact number as it is written: `-7/2`, `3`. In Python such a field is a `Fraction`.
+pub type Exact = String;
 
 pub use catalog::{AboutReport, GameLine};
 pub use days::{BornLine, DayLine, DaysReport, EqualLine};
@@ -27,6 +34,7 @@ pub use table::{
     CellTable, GridTable, IntervalLine, IntervalTable, NimberTable, RowLine, RowTable, TableReport,
     in_columns,
 };
+pub use text::Text;
 pub use thermograph::{PieceLine, ThermographReport};
 pub use tree::TreeReport;
 pub use value::{

@@ -3,6 +3,7 @@
 use crate::answer::{Answer, Class, Status};
 use crate::erased::Interval;
 use crate::heap::{Cell, Entries, Grid, Intervals, Table, WinningMove, Worth};
+use crate::report::Digits;
 use grundy_core::forms::row::Take;
 use serde::Serialize;
 
@@ -163,10 +164,10 @@ pub struct IntervalTable {
 /// One interval: the numbers above `above`, up to and including `upto`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct IntervalLine {
-    /// The lower end, exclusive, in digits.
-    pub above: String,
-    /// The upper end, inclusive, in digits.
-    pub upto: String,
+    /// The lower end, exclusive.
+    pub above: Digits,
+    /// The upper end, inclusive.
+    pub upto: Digits,
     /// True if the player to move wins there.
     pub wins: bool,
     /// The plies that are left there.

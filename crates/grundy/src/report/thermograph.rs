@@ -1,6 +1,7 @@
 //! The report that `thermograph` prints.
 
 use crate::answer::{Answer, Status};
+use crate::report::Exact;
 use crate::thermograph::Cooled;
 use grundy_values::Dyadic;
 use grundy_values::short::Piece;
@@ -16,12 +17,12 @@ pub struct ThermographReport {
     pub assumed: Vec<String>,
     /// The canonical value, shortened where it is long.
     pub value: String,
-    /// The mean, what a copy is worth on average in a sum of many, a fraction; null when it was not found.
-    pub mean: Option<String>,
-    /// The temperature, what is gained by moving, a fraction; negative for numbers.
-    pub temperature: Option<String>,
-    /// The left and the right stop, fractions.
-    pub stops: Option<[String; 2]>,
+    /// The mean, what a copy is worth on average in a sum of many; null when it was not found.
+    pub mean: Option<Exact>,
+    /// The temperature, what is gained by moving; negative for numbers.
+    pub temperature: Option<Exact>,
+    /// The left and the right stop.
+    pub stops: Option<[Exact; 2]>,
     /// The left wall from below; its last piece is the mast.
     pub left: Vec<PieceLine>,
     /// The right wall.
@@ -35,9 +36,9 @@ pub struct ThermographReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PieceLine {
     /// The temperature where it begins.
-    pub from: String,
+    pub from: Exact,
     /// The position of the wall there.
-    pub value: String,
+    pub value: Exact,
     /// The change of the value per unit of temperature: −1, 0 or 1.
     pub slope: i8,
 }

@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Status, Stopped};
 use crate::heap::RatioRule;
+use crate::report::Digits;
 use crate::tree::{Census, Listed, Step, TreeSize};
 use serde::Serialize;
 
@@ -15,12 +16,12 @@ pub struct TreeReport {
     pub assumed: Vec<String>,
     /// True if play can come back to a position, so that the tree has no end.
     pub infinite: bool,
-    /// Nodes of the full tree, digits; null when it is infinite or was not counted.
-    pub nodes: Option<String>,
+    /// Nodes of the full tree; null when it is infinite or was not counted.
+    pub nodes: Option<Digits>,
     /// The number of different positions; null when they were not counted.
     pub positions: Option<u64>,
-    /// Leaves of the full tree, digits: finished lines of play.
-    pub leaves: Option<String>,
+    /// Leaves of the full tree: finished lines of play.
+    pub leaves: Option<Digits>,
     /// Plies of the longest line of play; null when play need not end.
     pub plies: Option<u64>,
     /// Plies of the shortest finished line of play.

@@ -120,7 +120,7 @@ fn report_with(
         (None, _) => report(solution, args, out),
         (Some(census), true) => Ok(out.answer(&Longest { solution, census })?),
         (Some(census), false) => {
-            out.field("census", census_words(census))?;
+            out.field("census", census.to_string())?;
             report(solution, args, out)
         }
     }
@@ -159,19 +159,6 @@ fn longest(position: &Position, limits: &Limits) -> Result<(Census, Position), E
     })?;
     let position = output::position(&longest.1)?.0;
     Ok((census, position))
-}
-
-/// The numbers of positions that the mover wins, loses, ties and draws, in words.
-pub fn census_words(census: &Census) -> String {
-    let Census {
-        over,
-        won,
-        lost,
-        tied,
-        drawn,
-        ..
-    } = census;
-    format!("{won} won, {lost} lost, {tied} tied, {drawn} drawn for the mover; {over} over")
 }
 
 fn report(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fault> {

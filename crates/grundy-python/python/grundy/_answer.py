@@ -1,0 +1,449 @@
+"""What all answers have in common; the classes with their fields are in `answers.py`."""
+
+from __future__ import annotations
+
+import copy
+import difflib
+import keyword
+import typing
+from collections.abc import Iterator
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, Union, overload
+
+if TYPE_CHECKING:
+    from . import Picture
+
+T = TypeVar("T")
+
+# The letters of a field that `repr` and HTML show.
+SHORT, LONG = 60, 300
+
+
+class Fields:
+    """An object with fields, which are given by the annotations of its class and are not changed."""
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        kinds = _kinds(type(self))
+        for name, value in fields.items():
+            name = _attribute(name)
+            self.__dict__[name] = _typed(value, kinds.get(name, Any))
+
+    if not TYPE_CHECKING:
+        # A type checker knows the fields, and finds a name that is none.
+        def __getattr__(self, name):
+            kind = None if name.startswith("_") else _kinds(type(self)).get(name)
+            if kind is not None and self._may_lack(name):
+                if _is_optional(kind):
+                    return None
+                if typing.get_origin(kind) in (list, dict):
+                    return typing.get_origin(kind)()
+            raise AttributeError(self._no_field(name))
+
+        def __setattr__(self, name, value):
+            raise AttributeError(f"{name}: the fields of an answer are not changed")
+
+    def _may_lack(self, name: str) -> bool:
+        """True if a field that JSON leaves out is None or empty."""
+        return True
+
+    def _no_field(self, name: str) -> str:
+        names = [one for one in _kinds(type(self)) if one in self.__dict__ or self._may_lack(one)]
+        near = difflib.get_close_matches(name, names, 1)
+        meant = f"did you mean {near[0]!r}? It" if near else "it"
+        return f"{type(self).__name__} has no field {name!r}: {meant} has {', '.join(names)}"
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *_kinds(type(self))})
+
+    def to_dict(self) -> dict[str, Any]:
+        """All fields as a `dict`, by their names in JSON."""
+        return {_in_json(name): _plain(value) for name, value in self.__dict__.items() if not name.startswith("_")}
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, type(self)):
+            return self.to_dict() == other.to_dict()
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        shown = (f"{name}={_cut(repr(value), SHORT)}" for name, value in self.__dict__.items() if not name.startswith("_"))
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+class Part(Fields):
+    """A part of an answer. Its fields are attributes; `part["name"]` takes them by their names in JSON, as a `dict` does."""
+
+    def __getitem__(self, name: str) -> Any:
+        if _attribute(name) not in _kinds(type(self)):
+            raise KeyError(name)
+        return getattr(self, _attribute(name))
+
+    def keys(self) -> list[str]:
+        """The names of the fields in JSON."""
+        return list(self.to_dict())
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, dict):
+            return self.to_dict() == other
+        return super().__eq__(other)
+
+    __hash__ = None
+
+
+class Answer(Fields):
+    """The answer to a question: its parts are fields with types, and `print` shows it."""
+
+    _native: Any
+
+    def __init__(self, fields: dict[str, Any], native: Any) -> None:
+        super().__init__(fields)
+        self.__dict__["_native"] = native
+
+    def to_json(self) -> str:
+        """The answer in JSON, as the command line prints it with `--json`."""
+        text: str = self._native.json()
+        return text
+
+    def certificate(self) -> dict[str, Any]:
+        """A certificate that `grundy.check` accepts, as a `dict`."""
+        made: dict[str, Any] = self._native.certificate()
+        return made
+
+    def picture(self) -> Picture:
+        """The picture of the answer: a table as a strip or a heat map, a period as a plot, an arena with its regions, a tree."""
+        drawn: Picture = self._native.picture()
+        return drawn
+
+    def to_pandas(self) -> Any:
+        """The answer as a `pandas.DataFrame`: a table with a row for each number, or rows and columns as they are; moves,
+        findings or intervals with a row for each; of other answers one row. pandas has to be installed.
+
+        >>> grundy.table("nim", "2x2").to_pandas().loc[1, 2]  # doctest: +SKIP
+        3
+        """
+        from ._frames import to_pandas
+
+        return to_pandas(self)
+
+    def plot(self, ax: Any = None) -> Any:
+        """A table drawn with matplotlib, which has to be installed: values as points, rows and columns as a heat map; on
+        `ax`, or on new axes, which are returned."""
+        from ._frames import plot
+
+        return plot(self, ax)
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        from ._frames import to_array
+
+        return to_array(self, dtype, copy)
+
+    def __bool__(self) -> bool:
+        # An answer whose list is empty is an answer.
+        return True
+
+    def __str__(self) -> str:
+        text: str | None = self._native.text()
+        return "\n".join(_lines(self)) if text is None else text
+
+    def _repr_svg_(self) -> str | None:
+        svg: str | None = self._native.svg()
+        return svg
+
+    def _repr_latex_(self) -> str | None:
+        formula: str | None = self._native.latex()
+        return formula
+
+    def _repr_html_(self) -> str:
+        body: str | None = self._native.html()
+        if body is None:
+            parts = ((name, _cut(str(value), LONG)) for name, value in self.to_dict().items())
+            rows = "".join(f"<tr><th>{_escaped(name)}</th><td>{_escaped(text)}</td></tr>" for name, text in parts)
+            body = f"<table>{rows}</table>"
+        return self._in_html(self._native.picture_in_html() or "", body)
+
+    def _in_html(self, picture: str, body: str) -> str:
+        return picture + body
+
+    def __copy__(self) -> Answer:
+        return _again(type(self), dict(self.__dict__))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Answer:
+        native = self.__dict__["_native"]
+        memo[id(native)] = native
+        return _again(type(self), copy.deepcopy(self.__dict__, memo))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), {**self.__dict__, "_native": Kept(self._native)})
+
+
+class WithStatus(Answer):
+    """An answer that says how sure it is."""
+
+    @property
+    def proved(self) -> bool:
+        """True if the answer is proved."""
+        sure: bool = self.__dict__["status"] == "proved"
+        return sure
+
+
+class Listed(Generic[T]):
+    """An answer with a list: it is walked, counted and indexed like this list."""
+
+    _list: str
+
+    def _items(self) -> list[T]:
+        items: list[T] = getattr(self, self._list)
+        return items
+
+    def __len__(self) -> int:
+        return len(self._items())
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._items())
+
+    @overload
+    def __getitem__(self, at: int) -> T: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[T]: ...
+    def __getitem__(self, at: Union[int, slice]) -> Union[T, list[T]]:
+        return self._items()[at]
+
+
+class Solved(WithStatus):
+    """What `solve` answers beside its fields."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as a `dict`, as the command line prints it with `--json`."""
+        from . import _native
+
+        fields: dict[str, Any] = _native.from_json(self.to_json())
+        return fields
+
+    def _in_html(self, picture: str, body: str) -> str:
+        return body + picture
+
+    def __str__(self) -> str:
+        """The answer in lines; of the moves the first hundred."""
+        fields = self.__dict__
+        outcome = fields["outcome"] or "unknown"
+        if fields["to_move"] and fields["winner"]:
+            outcome += f" ({fields['to_move']} to move, {fields['winner']} wins)"
+        shown = {"outcome": outcome, **{name: fields[name] for name in ("value", "distance", "score")}}
+        shown.update({name: fields[name] for name in ("status", "method", "reason")})
+        moves = [mv.text for mv in fields["moves"] if mv.winning]
+        if moves:
+            shown["moves"] = "\n".join([*moves[:100], *["…"][: len(moves) > 100]])
+        return "\n".join([fields["position"], *_fields(shown)])
+
+    def __repr__(self) -> str:
+        fields = self.__dict__
+        return f"<Solution {fields['position']}: {fields['outcome'] or 'unknown'}, {fields['status']}>"
+
+
+class Tabled(WithStatus):
+    """A table: `table[n]` is the value of n, `table[a, b]` that of a pair; `len` and `for` go by values, rows, positions or
+    intervals, as the table has them."""
+
+    def _may_lack(self, name: str) -> bool:
+        # A table has the fields of its kind, and no others.
+        return name in ("assumed", "stopped", "rule")
+
+    def _items(self) -> list[Any]:
+        names = ("values", "rows", "positions", "intervals")
+        return next(self.__dict__[name] for name in names if name in self.__dict__)
+
+    def __len__(self) -> int:
+        return len(self._items())
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._items())
+
+    def __getitem__(self, at: Union[int, slice, tuple[int, int]]) -> Any:
+        """The value of a number, or of a pair; for other tables what stands there in the list."""
+        first = self.__dict__.get("from_", 0)
+        if isinstance(at, tuple):
+            row, column = at
+            if min(row, column) < first or "rows" not in self.__dict__:
+                raise IndexError(f"no value of {at} in this table")
+            return self.__dict__["rows"][row - first][column - first]
+        items = self._items()
+        if isinstance(at, slice):
+            return items[at]
+        if 0 <= at < first:
+            raise IndexError(f"no row {at} in this table")
+        return items[at - first if at >= 0 else at]
+
+
+class Kept:
+    """What an answer that was pickled keeps beside its fields: its texts and its picture, which are made when it is."""
+
+    def __init__(self, native: Any) -> None:
+        self._json = native.json()
+        self._text = native.text()
+        self._html = native.html()
+        self._latex = native.latex()
+        self._picture = native.picture_if_any()
+        self._picture_in_html = native.picture_in_html()
+        self._certificate = native.certificate_if_made()
+
+    def json(self) -> Any:
+        return self._json
+
+    def text(self) -> Any:
+        return self._text
+
+    def html(self) -> Any:
+        return self._html
+
+    def latex(self) -> Any:
+        return self._latex
+
+    def svg(self) -> Any:
+        return self._picture and self._picture.svg()
+
+    def picture_if_any(self) -> Any:
+        return self._picture
+
+    def picture_in_html(self) -> Any:
+        return self._picture_in_html
+
+    def certificate_if_made(self) -> Any:
+        return self._certificate
+
+    def picture(self) -> Any:
+        if self._picture is None:
+            raise _usage("there is no picture of this answer")
+        return self._picture
+
+    def certificate(self) -> Any:
+        if self._certificate is None:
+            raise _usage("an answer that was pickled is without its certificate: ask again for one")
+        return copy.deepcopy(self._certificate)
+
+
+def _usage(text: str) -> Exception:
+    from ._errors import UsageError
+
+    return UsageError(text)
+
+
+def _again(kind: type[Answer], fields: dict[str, Any]) -> Answer:
+    """An answer with these fields, which was copied or pickled."""
+    made = kind.__new__(kind)
+    made.__dict__.update(fields)
+    return made
+
+
+_KINDS: dict[type, dict[str, Any]] = {}
+
+
+def _kinds(kind: type) -> dict[str, Any]:
+    """The fields of a class with their types."""
+    if kind not in _KINDS:
+        hints = typing.get_type_hints(kind)
+        _KINDS[kind] = {name: hint for name, hint in hints.items() if not name.startswith("_")}
+    return _KINDS[kind]
+
+
+def _attribute(name: str) -> str:
+    return f"{name}_" if keyword.iskeyword(name) else name
+
+
+def _in_json(name: str) -> str:
+    return name[:-1] if name.endswith("_") else name
+
+
+def _is_optional(kind: Any) -> bool:
+    return typing.get_origin(kind) is Union and type(None) in typing.get_args(kind)
+
+
+def _typed(value: Any, kind: Any) -> Any:
+    """What JSON says, as the type of a field has it: digits as numbers, objects as parts."""
+    if value is None or kind is Any or kind in (str, bool, float):
+        return value
+    if kind in (int, Fraction):
+        return _exact(value, kind)
+    origin, of = typing.get_origin(kind), typing.get_args(kind)
+    if origin is Union:
+        return _of_union(value, [one for one in of if one is not type(None)])
+    if origin is list:
+        if of[0] is Any or (value and of[0] in (str, bool, float, int) and type(value[0]) is of[0]):
+            return value
+        return [_typed(one, of[0]) for one in value]
+    if origin is tuple:
+        return tuple(_typed(one, each) for one, each in zip(value, of))
+    if origin is dict:
+        pairs = value.items() if isinstance(value, dict) else value
+        return {name: _typed(one, of[1]) for name, one in pairs}
+    if isinstance(kind, type) and issubclass(kind, Part) and isinstance(value, dict):
+        return kind(value)
+    return value
+
+
+def _of_union(value: Any, kinds: list[Any]) -> Any:
+    if len(kinds) == 1:
+        return _typed(value, kinds[0])
+    for kind in kinds:
+        if isinstance(value, dict) and issubclass(kind, Part) and set(map(_attribute, value)) <= set(_kinds(kind)):
+            return kind(value)
+    return value
+
+
+def _exact(value: Any, kind: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    from . import _native
+
+    return _native.whole_number(value) if kind is int else _native.fraction(value)
+
+
+def _plain(value: Any) -> Any:
+    """A value with its parts as `dict`s."""
+    if isinstance(value, Fields):
+        return value.to_dict()
+    if isinstance(value, list):
+        return [_plain(one) for one in value] if value and isinstance(value[0], (Fields, list)) else value
+    return value
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
+def _escaped(text: str) -> str:
+    return escape(text, quote=False).replace('"', "&quot;").replace("\n", "<br>")
+
+
+def _lines(answer: Answer) -> Iterator[str]:
+    """The fields of an answer, a line each, as the command line has them."""
+    fields = answer.to_dict()
+    # The name of what is asked about stands alone, and a period beside where it begins.
+    for name in ("game", "position", "of"):
+        if isinstance(fields.get(name), str):
+            yield fields.pop(name)
+            break
+    if fields.get("period") and fields.get("preperiod") is not None:
+        fields["period"] = f"{fields['period']} after {fields.pop('preperiod')}"
+    yield from _fields(fields)
+
+
+def _fields(fields: dict[str, Any]) -> Iterator[str]:
+    """Names with their values, which stand below each other."""
+    for name, value in fields.items():
+        if value is None or value in ([], ""):
+            continue
+        first, *more = _words(value).splitlines() or [""]
+        yield f"{name + ':':<10} {first}"
+        yield from (f"{'':<10} {line}" for line in more)
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return "\n".join(map(_words, value)) if any(isinstance(one, dict) for one in value) else " ".join(map(_words, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_words(one)}" for name, one in value.items() if one is not None)
+    return str(value)
