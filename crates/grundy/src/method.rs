@@ -1,8 +1,8 @@
 //! Methods and the one way in which they are asked.
 //!
 //! Every theory lists its methods: the name, the answers it gives, its cost, its source, whether it can answer a question
-//! and how far it goes before the next one is asked. [`walk`] goes down such a list; nothing else does. So one rule says
-//! when a method hands over to the next ([`Effort::hands_over`]), whatever the theory.
+//! and how far it goes before the next one is asked. `walk` goes down such a list; nothing else does. So one rule says
+//! when a method hands over to the next (`Effort::hands_over`), whatever the theory.
 
 use crate::error::Error;
 use grundy_core::StopReason;
