@@ -282,7 +282,9 @@ fn limits_end_all_workers_and_keep_what_is_done() {
         let ended = run(&folder, &format!("{words}|{time}"));
         let (text, json) = (said(&ended.stderr), said(&ended.stdout));
         assert_eq!(ended.status.code(), Some(3), "{text}");
-        assert!(json.contains("\"reason\": \"time\""), "{json}");
+        // On a loaded machine the limit may end the writing too, which is said in another line.
+        let json = json.replace(": ", ":");
+        assert!(json.contains("\"reason\":\"time\""), "{json}");
         assert!(done(&folder) >= least, "{text}");
     }
     fs::remove_dir_all(&folder).unwrap();

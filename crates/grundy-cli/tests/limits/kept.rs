@@ -293,8 +293,9 @@ fn reasons(ran: &Ran, own_form: bool) -> Result<BTreeSet<String>, String> {
     let mut in_words = own_form;
     for value in serde_json::Deserializer::from_str(&ran.out).into_iter::<Value>() {
         match value {
-            _ if own_form => break,
             Ok(value) => collect(&value, &mut found),
+            // The answer itself; where it was given up, that is said in JSON.
+            Err(_) if own_form => break,
             // A long table was cut while it was written.
             Err(cut) if cut.is_eof() => in_words = true,
             Err(fault) => return Err(format!("no JSON, {fault}: {}", head(&ran.out))),
