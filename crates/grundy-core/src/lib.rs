@@ -40,6 +40,6 @@ pub use rules::{
     Choice, Extensive, Impartial, Node, Partizan, Ruleset, SeeOption, Sequential, Timed,
     TimedBounds, Utility,
 };
-pub use stop::{NodeLimit, Steps, StopReason, SubBudget, Unwatched, Watch, make_room};
+pub use stop::{NodeLimit, Steps, StopReason, SubBudget, Unwatched, Watch, make_room, settle};
 pub use terms::{AllImpartial, OneTerm, Term, Terms};
 pub use theorem::{Reason, Theorem, Verdict, Wanted, WinningMoves};

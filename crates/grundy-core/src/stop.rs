@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::hash::{BuildHasher, Hash};
 
 /// The reason why a solver stopped before it had its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,6 +172,26 @@ pub fn make_room(table: &impl Steps, watch: &mut dyn Watch) -> Result<(), StopRe
     match table.doubled() {
         0..SMALL_STEP => Ok(()),
         bytes => watch.room(bytes),
+    }
+}
+
+/// Writes down the value of a key that the table has, most often in the place of "on the path". Unlike an insertion, which
+/// makes room for one more key before it looks whether the key is new, this never doubles a table that is exactly full.
+///
+/// ```
+/// use std::collections::HashMap;
+/// let mut known: HashMap<u32, Option<u32>> = HashMap::with_capacity(100);
+/// let full = known.capacity();
+/// known.extend((0..full as u32).map(|n| (n, None)));
+/// grundy_core::stop::settle(&mut known, 7, Some(49));
+/// assert_eq!((known[&7], known.capacity()), (Some(49), full));
+/// ```
+pub fn settle<K: Eq + Hash, V, S: BuildHasher>(table: &mut HashMap<K, V, S>, key: K, value: V) {
+    match table.get_mut(&key) {
+        Some(place) => *place = value,
+        None => {
+            table.insert(key, value);
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 //! all moves of what the move scores and w of the position after it, the best for Left where Left is to move. Bellman,
 //! *Dynamic Programming* (1957). Positions × moves in time, and one number a position.
 
-use grundy_core::{Player, Sequential, StopReason, Turn, Watch};
+use grundy_core::{Player, Sequential, StopReason, Turn, Watch, make_room};
 use rustc_hash::FxHashMap;
 
 /// Bytes that a table keeps for a position besides the position itself.
@@ -80,6 +80,7 @@ impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
             let Some(mv) = frame.moves.pop() else {
                 let frame = stack.pop().expect("just looked at");
                 let value = frame.best.expect("whoever is to move has a move");
+                make_room(&self.known, watch)?;
                 self.known.insert(frame.position, value);
                 if self.known.len().is_multiple_of(BETWEEN_REPORTS) {
                     let each = size_of::<R::Position>() + ENTRY;

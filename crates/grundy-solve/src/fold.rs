@@ -5,7 +5,7 @@
 
 use grundy_core::{
     Additive, Algebra, FromOptions, Partizan, Plain, Player, Ruleset, StopReason, Unwatched, Watch,
-    make_room,
+    make_room, settle,
 };
 use rustc_hash::FxHashMap;
 use std::fmt::Debug;
@@ -310,7 +310,7 @@ where
     fn learn(&mut self, position: R::Position, at: usize, value: A::Value) {
         self.values.truncate(at);
         self.values.push(value.clone());
-        self.known.insert(position, Some(value));
+        settle(self.known, position, Some(value));
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! Outcomes want an early exit where values want all options; hence this is not a fold.
 
-use grundy_core::{Convention, Partizan, Player, StopReason, Watch, make_room};
+use grundy_core::{Convention, Partizan, Player, StopReason, Watch, make_room, settle};
 use rustc_hash::FxHashMap;
 
 /// Decided positions of one ruleset under one convention. Keep it to ask about many positions.
@@ -128,7 +128,8 @@ impl<R: Partizan> Search<'_, R> {
 
     fn decide(&mut self, position: R::Position, mover: Player, winner: Player) {
         let relative = self.relative(winner, mover);
-        self.known.insert(self.key(position, mover), Some(relative));
+        let key = self.key(position, mover);
+        settle(self.known, key, Some(relative));
     }
 
     /// Puts a position on the stack, or decides it where nothing can be moved.

@@ -21,7 +21,7 @@
 //! the positions and moves that are met; the path is an explicit stack.
 
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
-use grundy_core::{Convention, Impartial, StopReason, Watch, make_room};
+use grundy_core::{Convention, Impartial, StopReason, Watch, make_room, settle};
 use rustc_hash::FxHashMap;
 
 /// The way in which the components are played together.
@@ -186,7 +186,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
             }
             let frame = stack.pop().expect("just looked at");
             let number = self.number(frame.best);
-            self.known.insert(frame.position, Some(number));
+            settle(&mut self.known, frame.position, Some(number));
             if stack.is_empty() {
                 return Ok(number);
             }

@@ -4,7 +4,7 @@
 //! Counting needs each position once: nodes(p) = 1 + the sum over its moves of nodes(option), so a tree of 10^50
 //! nodes is counted in the time of its graph. Stacks are explicit.
 
-use grundy_core::{Player, Sequential, StopReason, Turn, Watch, make_room};
+use grundy_core::{Player, Sequential, StopReason, Turn, Watch, make_room, settle};
 use num::{BigUint, One, Zero};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -77,7 +77,7 @@ pub fn count<R: Sequential>(
                 shortest: sizes.shortest,
             });
         }
-        counting.known.insert(position, Some(sizes));
+        settle(&mut counting.known, position, Some(sizes));
     }
 }
 

@@ -95,7 +95,10 @@ fn stays_within(engine: &str, megabytes: u64, time: &str) -> Result<(), String> 
     std::fs::remove_file(&own).ok();
     std::fs::remove_dir_all(own.with_extension("levels")).ok();
     let said = [&ran.out, &ran.err].iter().any(|text| {
-        text.contains("memory limit") || text.contains("time limit") || text.contains("of memory")
+        let bound = "needs more than";
+        ["memory limit", "time limit", "of memory", bound]
+            .iter()
+            .any(|why| text.contains(why))
     });
     let fault = |what: &str| Err(format!("{what}: {engine}, {limit}: {}", told(&ran)));
     match ran.status {

@@ -11,7 +11,7 @@
 //!
 //! Whole positions are remembered in their canonical form: misère values do not follow from those of components.
 
-use grundy_core::{Impartial, StopReason, Watch, make_room, mex};
+use grundy_core::{Impartial, StopReason, Watch, make_room, mex, settle};
 use grundy_values::Genus;
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -146,8 +146,8 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Genera<P> {
                         .iter()
                         .map(|p| self.known[p].clone().expect("options are done"))
                         .collect();
-                    self.known
-                        .insert(frame.position, Some(Rc::new(entry_of(&options))));
+                    let entry = Some(Rc::new(entry_of(&options)));
+                    settle(&mut self.known, frame.position, entry);
                 }
             }
         }
