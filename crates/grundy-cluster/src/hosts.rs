@@ -8,7 +8,7 @@ use crate::run::{self, Hear, Plan};
 use grundy::tablebase::Info;
 use grundy::tablebase::levels::Shared;
 use grundy::vocabulary::ParseError;
-use grundy::{Error, Limits, formats};
+use grundy::{Error, Limits, input};
 use std::io;
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::path::Path;
@@ -52,7 +52,7 @@ impl Hosts {
     ) -> Result<Hosts, Error> {
         let until = Instant::now() + patience;
         let name = list.display().to_string();
-        let text = formats::read_short_text(&name, LIST)?;
+        let text = input::read_short_text(&name, LIST)?;
         let mut addresses = Vec::new();
         let mut at = 0;
         for line in text.split_inclusive('\n') {
@@ -79,7 +79,7 @@ impl Hosts {
             )));
         }
         let name = secret.display().to_string();
-        let bytes = formats::read_bytes(&name, Some(LIST))?;
+        let bytes = input::read_bytes(&name, Some(LIST))?;
         let exposed = exposed(secret).map_err(|error| Error::file(&name, &error))?;
         let secret = bytes.trim_ascii().to_vec();
         if secret.len() < SECRET {

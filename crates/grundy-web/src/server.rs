@@ -102,7 +102,7 @@ impl Server {
                 config,
             }),
         };
-        grundy::formats::close_files();
+        grundy::input::close_files();
         Ok(Server {
             runtime,
             listener,

@@ -4,8 +4,8 @@ use crate::engine::MakeEngine;
 use crate::erased::Turns;
 use crate::error::Error;
 use crate::expression::{Atom, Named, Summand, is_code};
-use crate::formats::pages;
 use crate::hidden::{Hidden, hide};
+use crate::input;
 use crate::names::{self, other_names};
 use crate::question::Question::{self, Compare, Explain, Misere, Period, Table, Value};
 use crate::typed::forget;
@@ -14,6 +14,7 @@ use grundy_core::parse::offset_in;
 use grundy_core::{
     About, Described, Extensive, Impartial, Outcome, ParseError, Partizan, Sequential,
 };
+use grundy_formats::pages;
 use grundy_games as games;
 use std::fmt;
 use std::path::PathBuf;
@@ -444,7 +445,7 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
         return Ok((entry, rules));
     };
     if is_in_file(&entry, text) {
-        let content = crate::formats::read_short_text(text, crate::formats::RULES)?;
+        let content = input::read_short_text(text, input::RULES)?;
         let rules = entry
             .make(Some(&content))
             .map_err(|e| Error::in_file(text, &content, e))?;
@@ -583,7 +584,7 @@ fn stands_there(text: &str) -> bool {
 fn is_lone_vertex(text: &str) -> bool {
     let word = text.trim();
     let named = word.chars().all(|c| c.is_alphanumeric() || c == '_');
-    named && !word.is_empty() && !crate::formats::is_there(word)
+    named && !word.is_empty() && !input::is_there(word)
 }
 
 /// The name that was probably meant: at most a third of its letters are wrong.

@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Status};
 use crate::derivation::Derivation;
 use crate::error::Error;
-use crate::formats;
+use crate::input;
 use crate::limits::Limits;
 use grundy_core::StopReason;
 use grundy_core::forms::coalition::CoalitionGame;
@@ -66,11 +66,12 @@ pub fn read(text: &str) -> Result<CoalitionGame, Error> {
     // A game written inline has ";" between its lines, or a bracket or a colon; the name of an existing file is a file.
     let looks_inline =
         text.trim_start().starts_with('[') || text.contains([':', ';']) || text.trim().is_empty();
-    if text == "-" || formats::is_there(text) || !looks_inline {
-        let content = formats::read_text(text)?;
-        return formats::coalition::read(&content).map_err(|e| Error::in_file(text, &content, e));
+    if text == "-" || input::is_there(text) || !looks_inline {
+        let content = input::read_text(text)?;
+        return grundy_formats::coalition::read(&content)
+            .map_err(|e| Error::in_file(text, &content, e));
     }
-    formats::coalition::read(text).map_err(|e| Error::parse(text, e))
+    grundy_formats::coalition::read(text).map_err(|e| Error::parse(text, e))
 }
 
 /// Shapley value, Banzhaf index, core and nucleolus, in exact fractions.

@@ -3,6 +3,7 @@
 use crate::answer::Stopped;
 use crate::limits::Limits;
 use grundy_core::{ParseError, StopReason};
+use grundy_formats::{LineFault, Unread};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -68,6 +69,32 @@ impl Error {
             text: text.to_owned(),
             origin: Some(origin(name).to_owned()),
             fault,
+        }
+    }
+
+    /// A text from the file `name` (`-` is the standard input) that was not read to its end.
+    #[must_use]
+    pub fn unread(name: &str, text: &str, unread: Unread) -> Error {
+        match unread {
+            Unread::Fault(fault) => Error::in_file(name, text, fault),
+            Unread::Line(LineFault {
+                line,
+                column,
+                shown,
+                caret,
+                found,
+                expected,
+            }) => Error::Line {
+                origin: origin(name).to_owned(),
+                line,
+                column,
+                shown,
+                caret,
+                found,
+                expected,
+            },
+            Unread::Stopped(reason) => Error::Stopped((&reason).into()),
+            Unread::Broken(error) => Error::file(origin(name), &error),
         }
     }
 

@@ -46,11 +46,11 @@ pub mod error;
 pub mod explain;
 pub mod expression;
 pub mod files;
-pub mod formats;
 pub mod game;
 pub mod guess;
 pub mod heap;
 pub mod hidden;
+pub mod input;
 pub mod limits;
 pub mod listed;
 pub mod matrix;
@@ -98,8 +98,8 @@ pub use verdict::{JudgedMove, Value, Verdict};
 
 /// The crates underneath, for those who write their own games and solvers.
 pub use {
-    grundy_check as check, grundy_core as vocabulary, grundy_games as games,
-    grundy_solve as solvers, grundy_values as values,
+    grundy_check as check, grundy_core as vocabulary, grundy_formats as formats,
+    grundy_games as games, grundy_solve as solvers, grundy_values as values,
 };
 
 /// The Rust of README, run as documentation.

@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Status};
 use crate::derivation::{self, Derivation, Dominance, Line, MatrixReason};
 use crate::error::Error;
-use crate::formats;
+use crate::input;
 use crate::limits::Limits;
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::{Player, Watch};
@@ -30,11 +30,12 @@ pub struct MatrixGame {
 /// [`Error::Parse`] with the place of the fault, or [`Error::File`].
 pub fn read(text: &str) -> Result<Matrix, Error> {
     // A text with blanks, semicolons or one number is a matrix; the name of an existing file is a file.
-    if text == "-" || formats::is_there(text) {
-        let content = formats::read_text(text)?;
-        return formats::matrix::read(&content).map_err(|e| Error::in_file(text, &content, e));
+    if text == "-" || input::is_there(text) {
+        let content = input::read_text(text)?;
+        return grundy_formats::matrix::read(&content)
+            .map_err(|e| Error::in_file(text, &content, e));
     }
-    formats::matrix::read(text).map_err(|e| Error::parse(text, e))
+    grundy_formats::matrix::read(text).map_err(|e| Error::parse(text, e))
 }
 
 /// The exact value with optimal strategies; `steps` of regret matching beside it if asked for.

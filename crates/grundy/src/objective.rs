@@ -7,8 +7,8 @@
 
 use crate::arena::Source;
 use crate::error::Error;
-use crate::formats::pgsolver::ParityGame;
 use grundy_core::forms::arena::{Arena, Vertex};
+use grundy_formats::pgsolver::ParityGame;
 use std::fmt;
 
 /// The task of the first player (Even, Ann) with the marked vertices, those of the largest priority in the file.

@@ -7,7 +7,6 @@
 use crate::answer::{Answer, Class, Status, Stopped};
 use crate::derivation::{Derivation, HeapList};
 use crate::error::Error;
-use crate::formats::heaps::each_block;
 use crate::game::Game;
 use crate::heap::code_of_game;
 use crate::limits::{Clock, Limits};
@@ -15,6 +14,8 @@ use crate::verdict::{JudgedMove, Value, Verdict};
 use grundy_core::any::AnyMove;
 use grundy_core::forms::heap::{HeapCode, HeapMove};
 use grundy_core::{NodeLimit, Player, StopReason, Watch, WinningMoves};
+use grundy_formats::Unread;
+use grundy_formats::heaps::each_block;
 use grundy_games::families::heaps::show_heap_move;
 use grundy_games::theorems::closed_forms::ClosedForm;
 use grundy_solve::heap::Heaps;
@@ -91,21 +92,23 @@ impl Stream {
             .begin(most_moves, &mut watch)
             .map_err(|s| stopped(&s, 0))?;
         let (mut count, mut largest) = (0, 0);
-        each_block(from, origin, |heaps| {
+        let read = each_block(from, |heaps| {
             count += heaps.len() as u64;
             largest = heaps.iter().fold(largest, |most, &heap| heap.max(most));
             match &mut kept {
                 Kept::BitCounts(counts) => counts.add(heaps),
                 Kept::ResidueClasses(counts) => counts.add(heaps),
                 Kept::All(all) => {
-                    watch.memory(8 * count).map_err(|s| stopped(&s, count))?;
+                    watch.memory(8 * count)?;
                     all.extend_from_slice(heaps);
                 }
             }
             watch.progress("heaps", count, 0);
-            watch
-                .work(1 + heaps.len() as u64)
-                .map_err(|s| stopped(&s, count))
+            watch.work(1 + heaps.len() as u64)
+        });
+        read.map_err(|unread| match unread {
+            Unread::Stopped(stop) => stopped(&stop, count),
+            other => Error::unread(origin, "", other),
         })?;
         let sum = self.sum(kept, largest, count, most_moves, &mut watch);
         Ok(self.answer(sum, count, &watch))
@@ -279,13 +282,14 @@ impl Stream {
     /// See [`Stream::solve`].
     pub fn expression(&self, from: impl Read, origin: &str) -> Result<String, Error> {
         let mut text = String::new();
-        each_block(from, origin, |heaps| {
+        let read = each_block(from, |heaps| {
             for heap in heaps {
                 text.push(if text.is_empty() { ' ' } else { ',' });
                 text.push_str(&heap.to_string());
             }
             Ok(())
-        })?;
+        });
+        read.map_err(|unread| Error::unread(origin, "", unread))?;
         let heaps = if text.is_empty() { " 0" } else { &text };
         let title = if self.title.contains(' ') {
             format!("{}:", self.title)

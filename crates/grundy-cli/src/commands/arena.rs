@@ -4,7 +4,8 @@ use crate::args::{ArenaArgs, ArenaCommand, Common, FamilyArg, GenerateArgs, Obje
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::arena::{self, Family, Rounds, Source};
-use grundy::formats::{self, pgsolver};
+use grundy::formats::pgsolver;
+use grundy::input;
 use grundy::method::Offer;
 use grundy::report::ArenaReport;
 use grundy::{Error, Objective};
@@ -25,7 +26,7 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
 fn solve(args: &ArenaArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     ready(args)?;
     let limits = output::limits(common);
-    let text = interrupt::waiting(|| formats::read_labelled(&args.file))?;
+    let text = interrupt::waiting(|| input::read_labelled(&args.file))?;
     let mut source = interrupt::working(|| Source::of_labelled(&args.file, &text, &limits))?;
     drop(text);
     let objective = args.objective.map(ObjectiveArg::meaning);

@@ -3,14 +3,14 @@
 use crate::args::Common;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::{Error, Stopped, certify, formats};
+use grundy::{Error, Stopped, certify, input};
 use serde_json::json;
 use std::path::Path;
 
 /// Runs `check`.
 pub fn run(path: &Path, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let name = path.display().to_string();
-    let bytes = formats::read_bytes(&name, None)?;
+    let bytes = input::read_bytes(&name, None)?;
     // Bytes that are no text are no certificate: rejected, like anything else that is broken.
     let text = String::from_utf8_lossy(&bytes);
     let verdict = interrupt::working(|| certify::check(&text, &output::limits(common)));

@@ -4,7 +4,7 @@ use crate::args::{CodeLanguage, Common};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::guess::{self, Language, of_sequence};
-use grundy::{Error, formats};
+use grundy::{Error, input};
 
 /// Prints the rules behind a game's values or a sequence's.
 pub fn run(
@@ -20,7 +20,7 @@ pub fn run(
             let text = "--to is for games: a sequence on standard input has the values that it has";
             return Err(Error::Usage(text.to_owned()).into());
         }
-        let text = interrupt::waiting(|| formats::read_text("-"))?;
+        let text = interrupt::waiting(|| input::read_text("-"))?;
         interrupt::working(|| of_sequence(&text))?
     } else {
         let game = output::game(game)?;

@@ -3,7 +3,7 @@
 use crate::args::{Common, JudgeArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::{Error, formats};
+use grundy::{Error, input};
 use grundy_judge::against::{self, Cost, Reply, Trial};
 use grundy_judge::{Halt, Problem, problems};
 use grundy_trials::child;
@@ -28,7 +28,7 @@ pub fn run(args: &JudgeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     if let Some(command) = &args.against {
         return try_against(problem, command, args, common, out);
     }
-    let text = interrupt::waiting(|| formats::read_text("-"))?;
+    let text = interrupt::waiting(|| input::read_text("-"))?;
     let mut watch = output::limits(common).watch();
     let ended = interrupt::working(|| problem.answer(&text, out, &mut watch));
     match ended {

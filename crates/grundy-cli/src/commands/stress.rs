@@ -3,7 +3,7 @@
 use crate::args::{Common, StressArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::{Error, formats};
+use grundy::{Error, input};
 use grundy_trials::differential::{self, Candidate, Report};
 use std::io;
 
@@ -21,7 +21,7 @@ pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
     let report = if positions.is_some() {
         no_bound(args.to.as_deref())?;
         grundy::catalog::no_position(&game)?;
-        let text = interrupt::waiting(|| formats::read_text("-"))?;
+        let text = interrupt::waiting(|| input::read_text("-"))?;
         let compare = || differential::positions(&game, &text, &candidate, args.run_limit, &limits);
         interrupt::working(compare)?
     } else {

@@ -9,8 +9,7 @@
 //! Memory is linear.
 
 use super::attractor::Field;
-use super::regions::Regions;
-use grundy_core::forms::arena::Arena;
+use grundy_core::forms::arena::{Arena, Regions};
 use grundy_core::{Player, StopReason, Watch};
 
 /// The winner from every vertex when `player` must visit `marked` vertices infinitely often, with strategies for both.

@@ -11,14 +11,13 @@ mod components;
 pub mod families;
 mod levels;
 pub mod parity;
-mod regions;
 mod rounds;
 mod tangles;
 mod zielonka;
 
+pub use grundy_core::forms::arena::Regions;
 pub use levels::{Levels, levels};
 pub use parity::{Effort, Engine};
-pub use regions::Regions;
 pub use rounds::{Round, rounds};
 
 use grundy_core::forms::arena::Arena;

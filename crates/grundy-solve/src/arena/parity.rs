@@ -11,10 +11,9 @@
 use super::attractor::Field;
 use super::components::Components;
 use super::levels::Levels;
-use super::regions::Regions;
 use super::tangles::Learner;
 use super::zielonka::{self, Won};
-use grundy_core::forms::arena::Arena;
+use grundy_core::forms::arena::{Arena, Regions};
 use grundy_core::{Player, StopReason, SubBudget, Watch};
 
 /// A solver of the components of a parity game.

@@ -3,7 +3,7 @@
 use crate::child::{kill, spawn, wait};
 use grundy::guess::Formula;
 use grundy::vocabulary::StopReason;
-use grundy::{Error, Limits, formats};
+use grundy::{Error, Limits, input};
 use serde::Serialize;
 use std::fmt;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
@@ -70,8 +70,8 @@ impl Candidate {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn read(text: &str) -> Result<Candidate, Error> {
-        if formats::is_there(text) && !executable(Path::new(text)) {
-            let content = formats::read_short_text(text, formats::RULES)?;
+        if input::is_there(text) && !executable(Path::new(text)) {
+            let content = input::read_short_text(text, input::RULES)?;
             // Comments become spaces, so that the places of faults stay the same.
             let plain: String = content
                 .split_inclusive('\n')

@@ -1,10 +1,10 @@
 //! Families of arenas on which methods can be tried, by name.
 
 use crate::error::Error;
-use crate::formats::pgsolver::ParityGame;
 use crate::limits::Limits;
 use grundy_core::Watch;
 use grundy_core::forms::arena::Arena;
+use grundy_formats::pgsolver::ParityGame;
 use grundy_solve::arena::families;
 
 /// A family of arenas, with the size of one member.

@@ -8,12 +8,12 @@ pub use generate::Family;
 use crate::answer::{Answer, Status};
 use crate::derivation::{ArenaKind, Derivation};
 use crate::error::Error;
-use crate::formats::{self, Assumed, Looks, Unread, green, pgsolver};
+use crate::input;
 use crate::limits::Limits;
 use crate::method::Offer;
+use grundy_core::Player;
 use grundy_core::forms::arena::Arena;
-use grundy_core::parse::without_comment;
-use grundy_core::{Player, StopReason, Watch};
+use grundy_formats::{Assumed, Unread, green, pgsolver};
 use grundy_solve::arena::{self, Effort, Engine, Levels, Method, Regions};
 use serde::Serialize;
 
@@ -41,7 +41,7 @@ impl Source {
     /// As [`Source::read`], and [`Error::Stopped`] when a limit is reached before the end of the text.
     pub fn read_within(name: &str, text: &str, limits: &Limits) -> Result<Source, Error> {
         let mut watch = limits.watch();
-        let read = is_parity(text, &mut Looks::new(&mut watch)).map_err(Unread::Stopped);
+        let read = pgsolver::recognises(text, &mut watch).map_err(Unread::Stopped);
         let read = read.and_then(|parity| {
             if parity {
                 pgsolver::read_watched(text, &mut watch).map(Source::Parity)
@@ -49,10 +49,7 @@ impl Source {
                 green::read_watched(text, &mut watch).map(Source::Green)
             }
         });
-        read.map_err(|unread| match unread {
-            Unread::Fault(fault) => Error::in_file(name, text, fault),
-            Unread::Stopped(reason) => Error::Stopped((&reason).into()),
-        })
+        read.map_err(|unread| Error::unread(name, text, unread))
     }
 
     /// Reads a file, `-` being the standard input; names of vertices in another encoding than UTF-8 are read as Latin-1.
@@ -60,10 +57,10 @@ impl Source {
     /// # Errors
     /// [`Error::File`] when it cannot be read, [`Error::Parse`] with line and column, [`Error::Stopped`] by a limit.
     pub fn open(name: &str, limits: &Limits) -> Result<Source, Error> {
-        Source::of_labelled(name, &formats::read_labelled(name)?, limits)
+        Source::of_labelled(name, &input::read_labelled(name)?, limits)
     }
 
-    /// Reads an arena from the result of [`formats::read_labelled`].
+    /// Reads an arena from the result of [`input::read_labelled`].
     ///
     /// # Errors
     /// [`Error::Parse`] with line and column, [`Error::Stopped`] by a limit.
@@ -127,27 +124,6 @@ impl Source {
             }
         }
     }
-}
-
-/// True if a text is that of a parity game. A Green Game has digits and blanks only; a parity game may begin without a
-/// header, and either may begin with comments.
-fn is_parity(text: &str, looks: &mut Looks<'_, impl Watch>) -> Result<bool, StopReason> {
-    let lines = text.lines().map(without_comment);
-    let digit = |line: &str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
-    let word = lines
-        .clone()
-        .find(|line| !line.trim().is_empty())
-        .is_none_or(|line| !digit(line));
-    if word {
-        return Ok(true);
-    }
-    for line in lines {
-        looks.step()?;
-        if line.contains([';', ',', '"']) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }
 
 /// The answer to `arena solve`.

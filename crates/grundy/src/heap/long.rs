@@ -4,7 +4,7 @@ use super::evidence::{Period, report};
 use crate::answer::{Answer, Stopped};
 use crate::error::Error;
 use crate::files;
-use crate::formats;
+use crate::input;
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
 use grundy_core::{StopReason, Unwatched, Watch};
 use grundy_solve::heap::checkpoint::{self, Word};
@@ -69,7 +69,7 @@ impl<'a> Keeper<'a> {
             files::write(file, |to| checkpoint::write::<W>(to, code, &[]))?;
             return Ok(None);
         }
-        let opened = formats::open(&name)?;
+        let opened = input::open(&name)?;
         let values = checkpoint::read(&mut io::BufReader::new(opened), code);
         let values: Vec<W> = values.map_err(|what| Error::File { name, what })?;
         self.written = values.len();

@@ -6,7 +6,7 @@
 use crate::erased::tables::Parts;
 use crate::error::Error;
 use crate::files;
-use crate::formats;
+use crate::input;
 use grundy_solve::table::{layers, ranked};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
@@ -138,7 +138,7 @@ fn numbers<const N: usize>(
 /// [`Error::File`]: no such checkpoint, one of another table, or one that is damaged.
 pub(super) fn read(path: &Path, game: &str, distances: bool) -> Result<Parts, Error> {
     let name = path.display().to_string();
-    let bytes = formats::read_bytes(&name, None)?;
+    let bytes = input::read_bytes(&name, None)?;
     understand(&bytes, game, distances).map_err(|what| Error::File { name, what })
 }
 

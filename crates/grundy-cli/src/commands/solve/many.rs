@@ -4,7 +4,7 @@ use super::asked::{ask, is_plain};
 use crate::args::{Common, SolveArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::formats::{self, BYTE_ORDER_MARK};
+use grundy::formats::text::{self, BYTE_ORDER_MARK};
 use grundy::stream::Stream;
 use grundy::tablebase::Tablebase;
 use grundy::values::Nimber;
@@ -65,7 +65,7 @@ pub(super) fn many(
         common,
     };
     let mut worst = Exit::Answered;
-    let mut lines = formats::lines(std::io::stdin().lock());
+    let mut lines = text::lines(std::io::stdin().lock());
     for number in 1.. {
         let Some(line) = interrupt::waiting(|| lines.next()) else {
             break;

@@ -7,7 +7,7 @@ use crate::args::{Common, SolveArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use asked::{ask, is_plain};
-use grundy::formats::{self, Input};
+use grundy::input::{self, Input};
 use grundy::method::Offer;
 use grundy::stream::Stream;
 use grundy::tree::{Census, Tree};
@@ -171,7 +171,7 @@ fn report(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fa
 /// A list of heaps and what it is called in faults.
 pub fn open(name: &str) -> Result<(Input, &str), Error> {
     let origin = if name == "-" { "standard input" } else { name };
-    Ok((formats::open(name)?, origin))
+    Ok((input::open(name)?, origin))
 }
 
 /// One sum of any number of heaps, which are counted and not kept.

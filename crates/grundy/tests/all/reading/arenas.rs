@@ -40,7 +40,8 @@ fn looks<T>(read: impl Fn(&mut StopAt) -> Result<T, Unread>) -> usize {
                 assert_eq!(watch.looks, look);
                 return look;
             }
-            Err(stopped) => assert_eq!(stopped, Unread::Stopped(StopReason::Cancelled)),
+            Err(Unread::Stopped(reason)) => assert_eq!(reason, StopReason::Cancelled),
+            Err(other) => panic!("{other:?}"),
         }
     }
     unreachable!("some watch is never asked so often")

@@ -1,5 +1,6 @@
 //! Long lists of heaps, with block ends at any place.
 
+use grundy::Error;
 use grundy::formats::heaps::each_block;
 use std::io::Read;
 
@@ -17,11 +18,11 @@ impl Read for Slow<'_> {
 
 fn read(text: &str, step: usize) -> Result<Vec<u64>, String> {
     let mut all = vec![];
-    each_block(Slow(text.as_bytes(), step), "list", |heaps| {
+    let read = each_block(Slow(text.as_bytes(), step), |heaps| {
         all.extend_from_slice(heaps);
         Ok(())
-    })
-    .map_err(|e| e.to_string())?;
+    });
+    read.map_err(|unread| Error::unread("list", "", unread).to_string())?;
     Ok(all)
 }
 

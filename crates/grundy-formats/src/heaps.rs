@@ -7,8 +7,9 @@
 //! numbers end, so that no number waits for the one before it. The eight bytes before an end are turned into a number by
 //! three multiplications that join digits pair by pair.
 
-use super::BYTE_ORDER_MARK;
-use crate::error::Error;
+use crate::text::BYTE_ORDER_MARK;
+use crate::{LineFault, Unread};
+use grundy_core::StopReason;
 use grundy_core::parse::shorten;
 use std::io::{ErrorKind, Read};
 
@@ -30,28 +31,27 @@ enum Last {
 /// Reads a list to its end and hands it on in blocks, without the empty heaps.
 ///
 /// # Errors
-/// [`Error::Line`] with line and column of the first fault, [`Error::File`] when reading fails, and the errors of `take`.
+/// [`Unread::Line`] for the first fault, [`Unread::Broken`] when reading fails, and
+/// [`Unread::Stopped`] when `take` stops.
 ///
 /// ```
 /// let mut sum = 0;
-/// let list = "3 5,7\n9".as_bytes();
-/// grundy::formats::heaps::each_block(list, "the list", |heaps| {
+/// grundy_formats::heaps::each_block("3 5,7\n9".as_bytes(), |heaps| {
 ///     sum += heaps.iter().sum::<u64>();
 ///     Ok(())
 /// })?;
 /// assert_eq!(sum, 24);
-/// # Ok::<(), grundy::Error>(())
+/// # Ok::<(), grundy_formats::Unread>(())
 /// ```
 pub fn each_block(
     from: impl Read,
-    origin: &str,
-    mut take: impl FnMut(&[u64]) -> Result<(), Error>,
-) -> Result<(), Error> {
+    mut take: impl FnMut(&[u64]) -> Result<(), StopReason>,
+) -> Result<(), Unread> {
     let mut list = List::new(from);
     let mut heaps: Vec<u64> = Vec::with_capacity(BLOCK / 2);
     let mut place = Place { line: 1, column: 0 };
     let mut last = Last::Nothing;
-    let mut over = list.begin(origin)?;
+    let mut over = list.begin()?;
     loop {
         heaps.clear();
         let read = list.whole_words(over).and_then(|end| {
@@ -62,7 +62,7 @@ pub fn each_block(
                 Ok(end)
             }
         });
-        let end = read.map_err(|fault| place.fault(list.held(), fault, origin))?;
+        let end = read.map_err(|fault| Unread::Line(place.fault(list.held(), fault)))?;
         if heaps.contains(&0) {
             heaps.retain(|&heap| heap > 0);
         }
@@ -72,7 +72,7 @@ pub fn each_block(
         }
         place.pass(&list.text[ROUND..end]);
         list.pass(end);
-        over = list.more(origin)?;
+        over = list.more()?;
     }
 }
 
@@ -99,10 +99,10 @@ impl<R: Read> List<R> {
     }
 
     /// Reads the first bytes, without a byte-order mark; `true` at the end of the list.
-    fn begin(&mut self, origin: &str) -> Result<bool, Error> {
+    fn begin(&mut self) -> Result<bool, Unread> {
         // A slow reader may deliver the mark byte by byte.
         let over = loop {
-            let over = self.read(origin)?;
+            let over = self.read()?;
             let read = self.held();
             if over || read.len() >= BYTE_ORDER_MARK.len() || !BYTE_ORDER_MARK.starts_with(read) {
                 break over;
@@ -116,14 +116,14 @@ impl<R: Read> List<R> {
     }
 
     /// Reads the next bytes; `true` at the end of the list.
-    fn more(&mut self, origin: &str) -> Result<bool, Error> {
+    fn more(&mut self) -> Result<bool, Unread> {
         let new = self.end;
-        let over = self.read(origin)?;
+        let over = self.read()?;
         self.comments.blank(&mut self.text[new..self.end]);
         Ok(over)
     }
 
-    fn read(&mut self, origin: &str) -> Result<bool, Error> {
+    fn read(&mut self) -> Result<bool, Unread> {
         loop {
             match self.from.read(&mut self.text[self.end..ROUND + BLOCK]) {
                 Ok(got) => {
@@ -131,7 +131,7 @@ impl<R: Read> List<R> {
                     return Ok(got == 0);
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(Error::file(origin, &error)),
+                Err(error) => return Err(Unread::Broken(error)),
             }
         }
     }
@@ -214,7 +214,7 @@ impl Place {
         };
     }
 
-    fn fault(mut self, text: &[u8], fault: Fault, origin: &str) -> Error {
+    fn fault(mut self, text: &[u8], fault: Fault) -> LineFault {
         let at = fault.at - ROUND;
         self.pass(&text[..at]);
         let begin = text[..at]
@@ -227,8 +227,7 @@ impl Place {
             String::from_utf8_lossy(&rest[..end]).into_owned()
         };
         let word = until(&is_gap);
-        Error::Line {
-            origin: origin.to_owned(),
+        LineFault {
             line: self.line,
             column: self.column + 1,
             shown: String::from_utf8_lossy(&text[begin..at]).into_owned()

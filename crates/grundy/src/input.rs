@@ -1,15 +1,15 @@
 //! The one reader of files that the user names. The name may stand for a file, a pipe without a writer, or a device without
 //! an end: it is read within the limits in force ([`Limits::keep`]), and Ctrl-C ends it.
 
-use super::CLOSED;
 use crate::answer::Stopped;
 use crate::error::{Error, origin};
 use crate::limits::{self, Limits};
 use grundy_core::StopReason;
+use grundy_formats::text::{self, NoText};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
@@ -21,6 +21,15 @@ const BLOCK: usize = 1 << 16;
 
 /// The time between two checks of the limits while waiting for a writer.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
+
+/// True if no file is to be read any more.
+static CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Reads no file and no standard input from now on, whatever a question names: the questions of this program come from other
+/// people, who must learn nothing about its machine. There is no way back.
+pub fn close_files() {
+    CLOSED.store(true, Ordering::Relaxed);
+}
 
 /// True if the name stands for something that can be read: a file, a pipe, a device. Always false once files are closed, so
 /// that a question cannot find out.
@@ -80,6 +89,35 @@ pub fn open(name: &str) -> Result<Input, Error> {
 fn waits(path: &Path) -> io::Result<bool> {
     let found = fs::metadata(path)?;
     Ok(!found.is_file() && !found.is_dir())
+}
+
+/// Reads a text file; `-` is the standard input. See [`text::decode`] for what is a text.
+///
+/// # Errors
+/// [`Error::File`] when it cannot be read, [`Error::Parse`] with the place of the first byte that is not UTF-8.
+pub fn read_text(name: &str) -> Result<String, Error> {
+    text::decode(read_bytes(name, None)?).map_err(|fault| no_text(name, fault))
+}
+
+/// Like [`read_text`], for a text that is part of an expression or should be short for another reason: it has at most `most`
+/// bytes.
+///
+/// # Errors
+/// As [`read_text`], and [`Error::File`] when it is longer.
+pub fn read_short_text(name: &str, most: u64) -> Result<String, Error> {
+    text::decode(read_bytes(name, Some(most))?).map_err(|fault| no_text(name, fault))
+}
+
+/// Reads a text file whose labels may be in any encoding; see [`text::decode_labelled`].
+///
+/// # Errors
+/// [`Error::File`] if it cannot be read, [`Error::Parse`] if UTF-16 is announced and breaks off.
+pub fn read_labelled(name: &str) -> Result<(String, bool), Error> {
+    text::decode_labelled(read_bytes(name, None)?).map_err(|fault| no_text(name, fault))
+}
+
+fn no_text(name: &str, NoText { before, fault }: NoText) -> Error {
+    Error::in_file(name, &before, fault)
 }
 
 /// Reads all bytes of a file, `-` being the standard input; `most` bounds the length of files that should be short. A short

@@ -18,11 +18,10 @@
 //!
 //! A field without successors is refused, because the rules say nothing about a pawn that cannot move.
 
-use super::{Looks, Unread};
-use grundy_core::forms::arena::{Arena, ArenaBuilder, ArenaError};
+use crate::{Looks, Unread};
+use grundy_core::forms::arena::{Arena, ArenaBuilder, ArenaError, Regions};
 use grundy_core::parse::{read_number, without_comment};
 use grundy_core::{ParseError, Player, Unwatched, Watch};
-use grundy_solve::arena::Regions;
 
 /// The largest number of fields that is read.
 const MOST_FIELDS: u64 = 50_000_000;
@@ -46,11 +45,10 @@ pub struct GreenGame {
 /// than 0 or 1, a text that ends early or goes on.
 ///
 /// ```
-/// use grundy::formats::green;
-/// // Ann wins nowhere: Billy goes from 3 to 1 and from 4 to 1, and 1 leads back to 3 only.
+/// use grundy_formats::green;
+/// // Two fields of Ann and two of Billy; Ann's second field leads to both of Billy's.
 /// let game = green::read("2 2\n0 1 3\n0 2 3 4\n0 2 1 2\n1 2 1 2\n").unwrap();
-/// let regions = grundy_solve::arena::solve(&game.arena, &mut grundy_core::Unwatched).unwrap();
-/// assert!(green::ann_wins(&regions).is_empty());
+/// assert_eq!((game.ann, game.arena.successors(1)), (2, &[2, 3][..]));
 /// assert_eq!(green::read("1 0\n0 0\n").unwrap_err().at, 6);
 /// ```
 pub fn read(text: &str) -> Result<GreenGame, ParseError> {

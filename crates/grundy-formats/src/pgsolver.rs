@@ -16,11 +16,11 @@
 //! The largest priority seen infinitely often decides: Even, here [`Player::Left`], wins when it is even.
 //! Lange and Friedmann, *The PGSolver Collection of Parity Game Solvers*, 2009.
 
-use super::scan::Scan;
-use super::{Assumed, Looks, Unread};
-use grundy_core::forms::arena::{Arena, ArenaBuilder, ArenaError};
+use crate::scan::Scan;
+use crate::{Assumed, Looks, Unread};
+use grundy_core::forms::arena::{Arena, ArenaBuilder, ArenaError, Regions};
+use grundy_core::parse::without_comment;
 use grundy_core::{ParseError, Player, StopReason, Unwatched, Watch, push_decimal, with_pulse};
-use grundy_solve::arena::Regions;
 
 /// A parity game with the numbers its file gives to the vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +70,31 @@ struct Lines {
     labels: Vec<(usize, String)>,
 }
 
+/// True if a text is that of a parity game and not of a Green Game, which has digits and blanks only; a parity game may
+/// begin without a header, and either may begin with comments.
+///
+/// # Errors
+/// The watch stopped the work.
+pub fn recognises(text: &str, watch: &mut impl Watch) -> Result<bool, StopReason> {
+    let mut looks = Looks::new(watch);
+    let lines = text.lines().map(without_comment);
+    let digit = |line: &str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let word = lines
+        .clone()
+        .find(|line| !line.trim().is_empty())
+        .is_none_or(|line| !digit(line));
+    if word {
+        return Ok(true);
+    }
+    for line in lines {
+        looks.step()?;
+        if line.contains([';', ',', '"']) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// Reads a parity game.
 ///
 /// # Errors
@@ -77,7 +102,7 @@ struct Lines {
 /// owner other than 0 or 1, a missing semicolon between two vertices.
 ///
 /// ```
-/// use grundy::formats::pgsolver;
+/// use grundy_formats::pgsolver;
 /// let game = pgsolver::read("parity 2;0 2 0 0;1 3 1 1;2 4 1 0,1;").unwrap();
 /// assert_eq!(game.arena.successors(2), [0, 1]);
 /// let error = pgsolver::read("parity 1;\n0 2 0 0;\n1 3 1 ;\n").unwrap_err();

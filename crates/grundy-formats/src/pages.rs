@@ -23,7 +23,7 @@ pub const PAGES: &[Page] = &[ARENA, MATRIX, COALITION];
 /// The page of this name.
 ///
 /// ```
-/// use grundy::formats::pages::page;
+/// use grundy_formats::pages::page;
 /// assert!(page("Matrix").is_some_and(|page| page.notation.contains("1/2")));
 /// assert!(page("nim").is_none());
 /// ```

@@ -1,6 +1,6 @@
 //! Reads files of parity games word by word: numbers, names, comments.
 
-use super::Assumed;
+use crate::Assumed;
 use grundy_core::parse::shorten;
 use grundy_core::{ParseError, Player};
 

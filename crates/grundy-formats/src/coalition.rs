@@ -17,7 +17,7 @@
 //! a t 2 Bob
 //! ```
 
-use super::matrix::{entries, pieces, rational};
+use crate::matrix::{entries, pieces, rational};
 use grundy_core::ParseError;
 use grundy_core::forms::coalition::{
     CoalitionGame, FlowGame, MOST_IN_TABLE, NotAGame, OwnedEdge, Table, Voting,
@@ -38,7 +38,7 @@ pub const MOST_IN_SHORT: usize = 20;
 /// What was found, what was expected, and where.
 ///
 /// ```
-/// use grundy::formats::coalition::read;
+/// use grundy_formats::coalition::read;
 /// assert_eq!(read("[51; 50, 49, 1]").unwrap().players(), 3);
 /// assert_eq!(read("1: 0; 2: 0; 1,2: 1").unwrap().players(), 2);
 /// let error = read("table 2: 0 1").unwrap_err();

@@ -25,7 +25,7 @@ pub const MOST_DIGITS: usize = 10_000;
 /// rows are counted from 1.
 ///
 /// ```
-/// use grundy::formats::matrix::read;
+/// use grundy_formats::matrix::read;
 /// let game = read("0 -1; 1 0").unwrap();
 /// assert_eq!(game.to_string(), "0 -1; 1 0");
 /// let error = read("1 2; 3").unwrap_err();
@@ -188,7 +188,7 @@ pub(crate) fn entries(text: &str, piece: &str) -> Result<Vec<BigRational>, Parse
 /// A [`ParseError`] at the word; `what` says what it should have been.
 ///
 /// ```
-/// use grundy::formats::matrix::rational;
+/// use grundy_formats::matrix::rational;
 /// assert_eq!(rational("-0.25", "-0.25", "a number").unwrap().to_string(), "-1/4");
 /// assert!(rational("1/0", "1/0", "a number").is_err());
 /// ```
