@@ -19,13 +19,14 @@ use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// A position or a move whose type is forgotten takes as long as so many steps of a loop.
+/// The pulse counts handling one erased position or move as this many steps of a loop.
 const STEPS: u64 = 8;
 
 /// A position whose type is forgotten; equal when type and position are equal.
 #[derive(Clone)]
 pub struct Token(Arc<dyn Held>);
 
+/// The object-safe side of `Eq`, `Hash` and `Debug`, which are not object safe themselves.
 trait Held: Any + Send + Sync {
     fn same(&self, other: &Token) -> bool;
     fn feed(&self, hasher: &mut dyn Hasher);
@@ -55,13 +56,13 @@ impl Token {
         Token(Arc::new(position))
     }
 
-    /// True if `other` is this very token or a clone of it; the positions themselves are not compared.
+    /// True if `other` is this very token or a clone of it. Compares pointers, never the positions.
     #[must_use]
     pub fn is_same(&self, other: &Token) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// The position again; `None` when it is of another type.
+    /// The position itself; `None` if it is not of type `P`.
     #[must_use]
     pub fn get<P: 'static>(&self) -> Option<&P> {
         self.0.as_any().downcast_ref()
@@ -85,7 +86,7 @@ impl fmt::Debug for Token {
     }
 }
 
-/// A move whose type is forgotten; moves are equal when they are written alike.
+/// A move whose type is forgotten. Two moves are equal if they are written alike.
 #[derive(Clone)]
 pub struct AnyMove {
     text: String,
@@ -102,7 +103,7 @@ impl AnyMove {
         }
     }
 
-    /// The move again; `None` when it is of another type.
+    /// The move itself; `None` if it is not of type `M`.
     #[must_use]
     pub fn get<M: 'static>(&self) -> Option<&M> {
         self.mv.downcast_ref()
@@ -127,9 +128,9 @@ impl fmt::Debug for AnyMove {
     }
 }
 
-/// A ruleset whose types are forgotten. Tokens and moves passed to it must be its own.
+/// A ruleset whose types are forgotten. The tokens and moves passed to it must have come from it.
 pub trait Erased: Send + Sync {
-    /// The ruleset itself, for those who know its type.
+    /// The ruleset itself, for callers that know its type.
     fn as_any(&self) -> &dyn Any;
     /// See [`Described::title`].
     fn title(&self) -> String;
@@ -143,9 +144,9 @@ pub trait Erased: Send + Sync {
     fn changed(&self, p: &Token, mv: &AnyMove) -> Option<(Token, Token)>;
     /// See [`Ruleset::canonical`].
     fn canonical(&self, p: &Token) -> Token;
-    /// The first `limit` of [`Partizan::moves_of`]; a heap of 10^18 has more moves than memory holds.
+    /// The first `limit` moves of [`Partizan::moves_of`]. The bound matters: a heap of 10^18 has more moves than fit in memory.
     fn moves_of(&self, player: Player, p: &Token, limit: usize) -> Vec<AnyMove>;
-    /// The first `limit` of those behind the first `given`.
+    /// Up to `limit` further moves, after the first `given`.
     fn more_moves(&self, player: Player, p: &Token, given: usize, limit: usize) -> Vec<AnyMove>;
     /// See [`Partizan::same_for_both`].
     fn same_for_both(&self) -> bool;
@@ -157,7 +158,7 @@ pub trait Erased: Send + Sync {
     fn theorem(&self, p: &Token, wanted: Wanted) -> Option<Theorem<Verdict<AnyMove>>>;
     /// See [`Partizan::is_legal`].
     fn is_legal(&self, player: Player, p: &Token, mv: &AnyMove) -> bool;
-    /// True if the ruleset promises to be impartial.
+    /// True if the ruleset was erased as an impartial one.
     fn impartial(&self) -> bool;
     /// See [`Impartial::as_heaps`]; `None` for partizan rulesets.
     fn as_heaps<'a>(&'a self, p: &'a Token) -> Option<HeapForm<'a, AnyMove>>;
@@ -195,7 +196,7 @@ impl dyn Erased {
     }
 }
 
-/// Makes one `Erased` impl for a wrapper; the two differ in what they know of nimbers.
+/// Implements `Erased` for a wrapper. The two wrappers differ only in the hints about nimbers.
 macro_rules! erase {
     ($wrapper:ident, $rung:ident, $impartial:expr, { $($hints:item)* }) => {
         impl<R: $rung + Described + Send + Sync + 'static> Erased for $wrapper<R>
@@ -280,7 +281,7 @@ macro_rules! erase {
 
 /// Forgets the types of a partizan ruleset.
 struct AsPartizan<R>(R);
-/// Forgets the types of an impartial ruleset and keeps what it knows of nimbers.
+/// Forgets the types of an impartial ruleset and keeps its hints about nimbers.
 struct AsImpartial<R>(R);
 
 erase!(AsPartizan, Partizan, false, {
@@ -312,7 +313,7 @@ erase!(AsImpartial, Impartial, true, {
     }
 });
 
-/// A numbering of positions whose type is forgotten.
+/// A ranking whose position type is forgotten.
 struct RankedTokens<'r, R: Ruleset>(Box<dyn Ranked<R::Position> + 'r>);
 
 impl<R: Ruleset> Ranked<Token> for RankedTokens<'_, R>
@@ -330,7 +331,7 @@ where
     }
 }
 
-/// All of these. Nothing is reserved by what they promise: of a heap of 10^18 they promise more than memory holds.
+/// Collects an iterator without trusting its size hint: that of a heap of 10^18 would reserve more than fits in memory.
 fn listed<T>(all: impl Iterator<Item = T>) -> Vec<T> {
     let mut list = Vec::new();
     for one in all {
@@ -372,7 +373,7 @@ where
     Arc::new(AsPartizan(rules))
 }
 
-/// Forgets the types of an impartial ruleset, and keeps what it knows of nimbers.
+/// Forgets the types of an impartial ruleset and keeps its hints about nimbers.
 pub fn erase_impartial<R: Impartial + Described + Send + Sync + 'static>(
     rules: R,
 ) -> Arc<dyn Erased>

@@ -1,11 +1,11 @@
-//! The promises of each trait as functions that a game's test calls, and perft, a fingerprint of rules.
+//! The contracts of the traits as functions for a game's tests, and perft, a fingerprint of the rules.
 
 use crate::notation::Notation;
 use crate::player::{Convention, Player, Turn};
 use crate::rules::{Impartial, Partizan, Sequential};
 use std::collections::{HashMap, HashSet};
 
-/// Checks what [`Partizan`] and [`Notation`] promise on every position within `depth` moves of `start`, by either player.
+/// Checks the contracts of [`Partizan`] and [`Notation`] at every position within `depth` moves of `start`, by either player.
 ///
 /// # Panics
 /// When a promise is broken; the message names the position.
@@ -60,7 +60,8 @@ pub fn partizan<R: Partizan + Notation>(rules: &R, start: &R::Position, depth: u
     }
 }
 
-/// Checks that no play among these positions returns to one of them, by taking away those without moves to others.
+/// Checks that no play within `among` returns to a position. Removes positions without a move to a remaining one until
+/// none is left (Kahn's topological sort, Communications of the ACM 5, 1962); a cycle would never become removable.
 fn no_way_back<R: Partizan>(rules: &R, among: &HashSet<R::Position>) {
     let mut open: HashMap<&R::Position, usize> = among.iter().map(|p| (p, 0)).collect();
     let mut into: HashMap<&R::Position, Vec<&R::Position>> = HashMap::new();
@@ -97,7 +98,7 @@ fn no_way_back<R: Partizan>(rules: &R, among: &HashSet<R::Position>) {
     );
 }
 
-/// Checks what [`Impartial`] promises besides: both players have the same moves.
+/// Checks the additional contract of [`Impartial`]: both players have the same moves.
 ///
 /// # Panics
 /// When a promise is broken.
@@ -106,7 +107,7 @@ pub fn impartial<R: Impartial + Notation>(rules: &R, start: &R::Position, depth:
     partizan(rules, start, depth);
 }
 
-/// Checks what [`Sequential`] and [`Notation`] promise on every position within `depth` plies of `start`.
+/// Checks the contracts of [`Sequential`] and [`Notation`] at every position within `depth` plies of `start`.
 ///
 /// # Panics
 /// When a promise is broken; the message names the position.
@@ -137,8 +138,8 @@ pub fn sequential<R: Sequential + Notation>(rules: &R, start: &R::Position, dept
     }
 }
 
-/// Checks what a ranking promises: ranks and positions belong together one to one, every option has a rank, and the
-/// predecessors are the moves backwards, each as often as there is a move.
+/// Checks the contract of a ranking: ranks and positions correspond one to one, every option has a rank, and
+/// `predecessors` lists every move backwards exactly once.
 ///
 /// # Panics
 /// When a promise is broken, or the ruleset has no ranking.
@@ -177,8 +178,8 @@ pub fn ranking<R: Sequential>(rules: &R) {
     );
 }
 
-/// Checks that a position is found again from its number, and that the images of its symmetry key are counted, on every
-/// position within `depth` plies of the start.
+/// Checks, at every position within `depth` plies of the start, that [`Sequential::unpacked`] inverts
+/// [`Sequential::packed`] and that [`Sequential::images`] counts the positions with the same symmetry key.
 ///
 /// # Panics
 /// When a promise is broken.
@@ -207,7 +208,7 @@ pub fn packing<R: Sequential>(rules: &R, depth: usize) {
     images(rules, &seen);
 }
 
-/// The images that a ruleset counts are those that stand among all positions.
+/// Compares the ruleset's count of images with the number of positions in `seen` that share the symmetry key.
 fn images<R: Sequential>(rules: &R, seen: &HashSet<R::Position>) {
     let mut images: HashMap<R::Position, u64> = HashMap::new();
     for p in seen {
@@ -224,6 +225,7 @@ fn images<R: Sequential>(rules: &R, seen: &HashSet<R::Position>) {
     }
 }
 
+/// Checks that a position survives being shown and read, and that `canonical` is idempotent.
 fn notation<R: Notation>(rules: &R, p: &R::Position) {
     let text = rules.show(p);
     match rules.read(&text) {
@@ -238,6 +240,7 @@ fn notation<R: Notation>(rules: &R, p: &R::Position) {
     );
 }
 
+/// Checks that no move is generated twice and that every move survives being shown and read.
 fn moves_are_readable<R: Notation>(rules: &R, p: &R::Position, moves: &[R::Move]) {
     for (i, mv) in moves.iter().enumerate() {
         assert!(
@@ -279,7 +282,7 @@ pub fn perft<R: Sequential>(rules: &R, p: &R::Position, depth: u32) -> u64 {
         .sum()
 }
 
-/// Every position of a finite ruleset within `limit` positions, from `start`, by moves of both players.
+/// All positions reachable from `start` by moves of either player, at most `limit` of them.
 #[must_use]
 pub fn reachable<R: Partizan>(rules: &R, start: &R::Position, limit: usize) -> Vec<R::Position> {
     let mut seen = HashSet::from([start.clone()]);

@@ -1,6 +1,6 @@
-//! Decimal digits, written and not formatted: for files with millions of numbers.
+//! Decimal digits without the formatting machinery, for files with millions of numbers.
 
-/// Adds the decimal digits of a number to a text of bytes.
+/// Appends the decimal digits of a number to `text`.
 ///
 /// ```
 /// let mut text = Vec::new();

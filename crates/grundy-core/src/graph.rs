@@ -1,4 +1,4 @@
-//! Games compiled to a graph: most solvers run on it, and so does the checker.
+//! Games compiled to an explicit graph, on which most solvers run, and the checker too.
 
 use crate::player::Turn;
 use crate::rules::Sequential;
@@ -21,7 +21,7 @@ impl NodeId {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph<Payoff> {
     turns: Vec<Turn<Payoff>>,
-    /// The successors of node `n` are `targets[first[n]..first[n + 1]]`.
+    /// The successors of node `n` are `targets[first[n]..first[n + 1]]` (compressed sparse rows).
     first: Vec<u32>,
     targets: Vec<NodeId>,
 }
@@ -79,7 +79,7 @@ impl<Payoff: Copy> Graph<Payoff> {
         (0..self.turns.len() as u32).map(NodeId)
     }
 
-    /// The turn at a node: its mover, or the payoff if play is over.
+    /// The turn at a node: its mover, or the payoff if the play is over.
     #[must_use]
     pub fn turn(&self, node: NodeId) -> Turn<Payoff> {
         self.turns[node.index()]
@@ -131,7 +131,7 @@ impl Backward {
     }
 }
 
-/// A graph with the position that stands at each node.
+/// A graph together with the position at each node.
 pub type Explored<R> = (
     Graph<<R as Sequential>::Payoff>,
     Vec<<R as crate::rules::Ruleset>::Position>,

@@ -1,8 +1,7 @@
 //! The vocabulary of games: what rules, positions, options, players, payoffs, graphs and forms are.
 //!
-//! No input or output, no threads, no clocks and no randomness live here, and nothing but big numbers is
-//! depended on. Games (`grundy-games`) implement these traits; solvers (`grundy-solve`) ask for them; neither
-//! sees the other.
+//! This crate has no input or output, threads, clocks or randomness, and depends only on big numbers. Games
+//! (`grundy-games`) implement its traits; solvers (`grundy-solve`) ask for them; neither sees the other.
 
 #![forbid(unsafe_code)]
 

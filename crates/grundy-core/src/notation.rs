@@ -5,7 +5,7 @@ use crate::picture::Picture;
 use crate::player::Player;
 use crate::rules::Ruleset;
 
-/// The notation of a ruleset's positions and moves. Reading what was shown gives the same thing back.
+/// The notation of a ruleset's positions and moves. Reading a text that was shown gives the same thing back.
 pub trait Notation: Ruleset {
     /// The position as text, without the name of the game and without its rules.
     fn show(&self, position: &Self::Position) -> String;
@@ -51,17 +51,17 @@ pub struct About {
     pub sources: &'static [&'static str],
     /// The names of the two players.
     pub sides: [&'static str; 2],
-    /// The rules come before a colon and cannot be left out.
+    /// True if the rules come before a colon and cannot be left out.
     pub needs_rules: bool,
-    /// The rules may be a file's name; the text that is read is the file's.
+    /// True if a file's name may stand for the rules; its contents are then read as the rules.
     pub rules_in_file: bool,
-    /// The rules that are taken when none are written, as they would stand before the colon: a size or a set that
-    /// the name of the game does not say. They are reported to people. `None` where the name says it all.
+    /// The rules that are assumed if none are written, as they would stand before the colon: a size or a set that the name of
+    /// the game does not imply. Reports mention them. `None` if the name implies everything.
     pub default_rules: Option<&'static str>,
 }
 
 impl About {
-    /// Neutral answers for everything; a game overrides what it has: `About { name: "nim", ..About::PLAIN }`.
+    /// A description with neutral entries; a game overrides what it has: `About { name: "nim", ..About::PLAIN }`.
     pub const PLAIN: About = About {
         name: "",
         aliases: &[],
@@ -85,7 +85,7 @@ impl About {
 
 /// A ruleset that can be made from text, so that the catalog can offer it.
 pub trait Described: Notation + Sized {
-    /// The description that it gives of itself.
+    /// The ruleset's description of itself.
     const ABOUT: About;
 
     /// The ruleset for the text before the colon; `None` when nothing was written there.

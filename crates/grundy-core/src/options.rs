@@ -14,7 +14,7 @@ pub trait FromOptions<R: ?Sized>: Clone {
     fn from_options(left: &[Self], right: &[Self]) -> Self;
 }
 
-/// The same step for values that live in a common store, which is `self`.
+/// The same step for values that live in a shared store, which is `self`.
 pub trait Algebra<R: ?Sized> {
     /// A handle to a value in the store.
     type Value: Clone;
@@ -22,7 +22,7 @@ pub trait Algebra<R: ?Sized> {
     fn follow(&mut self, left: &[Self::Value], right: &[Self::Value]) -> Self::Value;
 }
 
-/// Values of a sum follow from the values of its parts.
+/// An algebra in which the value of a sum follows from the values of its parts.
 pub trait Additive<R: ?Sized>: Algebra<R> {
     /// The value of the sum.
     fn add(&mut self, parts: &[Self::Value]) -> Self::Value;
@@ -30,7 +30,7 @@ pub trait Additive<R: ?Sized>: Algebra<R> {
     fn negate(&mut self, value: &Self::Value) -> Self::Value;
 }
 
-/// The algebra that needs no store.
+/// The algebra of values that need no store.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain<V>(PhantomData<V>);
 
@@ -77,7 +77,7 @@ pub fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
     let values: Vec<u64> = values.into_iter().collect();
     let mut seen = vec![false; values.len() + 1];
     for v in values {
-        // A value beyond the number of values cannot be the answer, nor hide it.
+        // Among n values the answer is at most n, so a larger value can neither be it nor hide it.
         if let Some(slot) = usize::try_from(v).ok().and_then(|v| seen.get_mut(v)) {
             *slot = true;
         }

@@ -1,4 +1,4 @@
-//! Reading what people write: faults with their places, a cursor that goes over a text, and readers of numbers, lists,
+//! Reading what people write: faults with their places, a cursor that moves through a text, and readers of numbers, lists,
 //! sizes and boards.
 
 use std::fmt;
@@ -10,7 +10,7 @@ pub struct ParseError {
     pub at: usize,
     /// The text found there, for people: `"x"`, `the end`, `9 (larger than 7)`.
     pub found: String,
-    /// A description of what should stand there: `a row length`.
+    /// A description of what was expected there: `a row length`.
     pub expected: String,
 }
 
@@ -24,7 +24,7 @@ impl ParseError {
         }
     }
 
-    /// The fault of `piece`, a part of `text` that should have been something else.
+    /// The fault of `piece`, a part of `text` where something else was expected.
     /// The offset is where `piece` begins; an empty piece is shown as `the end` or `nothing`.
     #[must_use]
     pub fn at_piece(text: &str, piece: &str, expected: impl Into<String>) -> ParseError {
@@ -39,7 +39,7 @@ impl ParseError {
         ParseError::new(at, found, expected)
     }
 
-    /// The same fault in a longer text that has this one at byte `by`.
+    /// The same fault in a longer text that contains this one from byte `by` on.
     #[must_use]
     pub fn shifted(mut self, by: usize) -> ParseError {
         self.at += by;
@@ -75,7 +75,7 @@ pub fn shorten(text: &str) -> String {
     }
 }
 
-/// A place in a text that is read from left to right; what is wrong there is said with its place.
+/// A cursor in a text that is read from left to right; every fault carries its place.
 ///
 /// ```
 /// use grundy_core::parse::Text;
@@ -89,18 +89,18 @@ pub fn shorten(text: &str) -> String {
 pub struct Text<'a> {
     whole: &'a str,
     at: usize,
-    /// The end of the part that is read: that of the whole text unless it is read [`within`](Text::within) a part.
+    /// The end of the part that is read: that of the whole text unless reading was limited by [`within`](Text::within).
     end: usize,
 }
 
 impl<'a> Text<'a> {
-    /// The beginning of a text.
+    /// A cursor at the beginning of a text.
     #[must_use]
     pub fn new(whole: &'a str) -> Text<'a> {
         Text::within(whole, whole)
     }
 
-    /// The beginning of a part of a text, such as one line of it; faults have their place in the whole.
+    /// A cursor at the beginning of a part of a text, such as one of its lines; faults have their place in the whole.
     ///
     /// ```
     /// use grundy_core::parse::Text;
@@ -116,13 +116,13 @@ impl<'a> Text<'a> {
         Text { whole, at, end }
     }
 
-    /// The whole text, of which pieces that are read are slices.
+    /// The whole text; pieces that are read are slices of it.
     #[must_use]
     pub fn whole(&self) -> &'a str {
         self.whole
     }
 
-    /// The byte at which the text goes on.
+    /// The byte offset of the cursor.
     #[must_use]
     pub fn at(&self) -> usize {
         self.at
@@ -146,17 +146,17 @@ impl<'a> Text<'a> {
         self.rest().chars().next()
     }
 
-    /// Goes over the next character.
+    /// Skips the next character.
     pub fn advance(&mut self) {
         self.at += self.peek().map_or(0, char::len_utf8);
     }
 
-    /// Goes over blanks.
+    /// Skips blanks.
     pub fn blanks(&mut self) {
         self.at = self.end - self.rest().trim_start().len();
     }
 
-    /// Goes over a symbol or a word, and over blanks before it, if it comes next; case does not matter.
+    /// Skips a symbol or a word, and blanks before it, if it comes next; case does not matter.
     pub fn eat(&mut self, symbol: &str) -> bool {
         let mut next = *self;
         next.blanks();
@@ -167,7 +167,7 @@ impl<'a> Text<'a> {
         found
     }
 
-    /// Goes over a symbol or a word if it comes next, without a blank before it; case does not matter.
+    /// Skips a symbol or a word if it comes next, with no blank before it; case does not matter.
     pub fn eat_here(&mut self, symbol: &str) -> bool {
         let start = self.rest().get(..symbol.len());
         let found = start.is_some_and(|start| start.eq_ignore_ascii_case(symbol));
@@ -177,7 +177,7 @@ impl<'a> Text<'a> {
         found
     }
 
-    /// Goes over the characters that pass a test, and gives them; perhaps none.
+    /// Takes the characters that pass a test, perhaps none.
     pub fn run(&mut self, test: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let end = rest.find(|c| !test(c)).unwrap_or(rest.len());
@@ -185,13 +185,13 @@ impl<'a> Text<'a> {
         &rest[..end]
     }
 
-    /// Goes over blanks and the next word, which blanks end, and gives it; it is empty at the end of the text.
+    /// Skips blanks and takes the next word, up to a blank; empty at the end of the text.
     pub fn word(&mut self) -> &'a str {
         self.blanks();
         self.run(|c| !c.is_whitespace())
     }
 
-    /// Goes over the next word if it is this one; case does not matter.
+    /// Skips the next word if it is `word`; case does not matter.
     pub fn eat_word(&mut self, word: &str) -> bool {
         let mut next = *self;
         let found = next.word().eq_ignore_ascii_case(word);
@@ -201,7 +201,7 @@ impl<'a> Text<'a> {
         found
     }
 
-    /// Goes over a word that must come next; case does not matter.
+    /// Skips a word that must come next; case does not matter.
     ///
     /// # Errors
     /// The word that stands there instead of what is `expected`.
@@ -213,7 +213,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The next word is not what is `expected`.
+    /// The fault that the next word is not what is `expected`.
     pub fn wrong_word(&self, expected: impl Into<String>) -> ParseError {
         let mut next = *self;
         ParseError::at_piece(self.whole, next.word(), expected)
@@ -239,7 +239,7 @@ impl<'a> Text<'a> {
         read_number(self.whole, digits, what, max)
     }
 
-    /// Goes over a symbol or a word that must come next; blanks may stand before it.
+    /// Skips a symbol or a word that must come next; blanks may stand before it.
     ///
     /// # Errors
     /// What stands there instead of what is `expected`.
@@ -252,7 +252,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Goes over the blanks at the end of the text, where nothing else may stand.
+    /// Skips the blanks at the end of the text, where nothing else may stand.
     ///
     /// # Errors
     /// What stands there instead of what is `expected`.
@@ -281,8 +281,8 @@ impl<'a> Text<'a> {
     }
 }
 
-/// A line without its comment, in every file that we read: `#` begins one anywhere, `%` and `//` only where nothing
-/// but blanks stands before them, for `50%` and `1//2` are slips and no comments.
+/// A line without its comment, as in every file that the project reads: `#` begins one anywhere, `%` and `//` only if
+/// nothing but blanks stands before them, because `50%` and `1//2` are typing errors, not comments.
 ///
 /// ```
 /// use grundy_core::parse::without_comment;
@@ -299,9 +299,9 @@ pub fn without_comment(line: &str) -> &str {
     line.split('#').next().unwrap_or("")
 }
 
-/// The fault of a graph in lines that has no edge: some tools write an edge as `a,b`, which lists two things here.
+/// The fault of a graph written as lines without an edge: some tools write an edge as `a,b`, which here is a list of two.
 ///
-/// `None` when no line has a comma, or when there is one line only, where a list may be meant.
+/// `None` if no line has a comma, or if there is only one line, which may be meant as a list.
 #[must_use]
 pub fn pairs_with_commas(text: &str, edge: &str) -> Option<ParseError> {
     let lines = || {
@@ -347,7 +347,7 @@ pub fn read_number(text: &str, piece: &str, what: &str, max: u64) -> Result<u64,
     }
 }
 
-/// Reads the number of one of `count` things, which people count from 1; it is given counted from 0.
+/// Reads the number of one of `count` things, counted from 1 by people, and returns it counted from 0.
 ///
 /// `piece` must be a slice of `text`.
 ///
@@ -417,8 +417,8 @@ pub fn read_size(text: &str, max: u64) -> Result<(usize, usize), ParseError> {
     Ok((side(&text[..split])?, side(&text[split + 1..])?))
 }
 
-/// The rows of a board written with `/` between them, all of the same length, each cell one of `cells`
-/// (compared without regard to case; given in the case in which positions keep them).
+/// The rows of a board, written with `/` between them: all of the same length, each cell one of `cells`
+/// (case does not matter; cells are returned in the case in which `cells` has them).
 ///
 /// # Errors
 /// A [`ParseError`] at a stray character or at the first ragged row.
@@ -460,8 +460,8 @@ pub fn read_board(text: &str, cells: &str) -> Result<Vec<Vec<u8>>, ParseError> {
     Ok(rows)
 }
 
-/// Finds the move that is written as `text` (case and blanks do not matter) among `moves`.
-/// For rulesets whose moves are few enough to write down; others read the text themselves.
+/// Finds the move that is written as `text` among `moves`; case and blanks do not matter.
+/// For rulesets with few enough moves to write them all down; others parse the text themselves.
 ///
 /// # Errors
 /// A [`ParseError`] that lists some of the moves there are.
@@ -496,7 +496,7 @@ fn squeeze(text: &str) -> String {
         .to_lowercase()
 }
 
-/// Refuses rules for a game that has none; `from_rules` of such a game calls it.
+/// Refuses rules for a game that has none; `from_rules` of such a game calls this.
 ///
 /// # Errors
 /// A [`ParseError`] at the rules that were given.

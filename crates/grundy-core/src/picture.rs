@@ -1,8 +1,8 @@
-//! A position as a drawing that says what is where and never how it looks: front ends choose the ink.
+//! A position as a drawing that says what is where, never how it looks: front ends choose the ink.
 //!
-//! A picture is plain data. What a move does is seen by comparing the pictures before and after it, so a game says
-//! nothing about its moves here; names of points, places of cells and the order of heaps stay the same from one
-//! position to the next wherever the game allows it.
+//! A picture is plain data. Front ends show a move by comparing the pictures before and after it, so a game need not
+//! describe its moves here; names of points, places of cells and the order of heaps stay the same from one position to
+//! the next wherever the game allows it.
 
 use crate::player::Player;
 use num::BigRational;
@@ -10,7 +10,7 @@ use num::BigRational;
 /// The look of a position, as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Picture {
-    /// Boards, strips and sheets, which have nothing to do with each other.
+    /// Boards, strips and sheets that are independent of each other.
     Boards(Vec<Board>),
     /// Points and edges.
     Graph(Graph),
@@ -18,23 +18,23 @@ pub enum Picture {
     Heaps {
         /// In the order in which they lie.
         heaps: Vec<Heap>,
-        /// The way they lie.
+        /// The way in which they lie.
         lie: Lie,
     },
     /// Numbers in a row.
     Numbers(Numbers),
     /// A counter on its way to a target.
     Counter(Counter),
-    /// The regions of a drawing, each with its boundaries, each with its spots.
+    /// The regions of a drawing, each with its boundaries; a boundary is a list of spots.
     Regions(Vec<Vec<Vec<Spot>>>),
-    /// Cards and what was said.
+    /// Cards and the moves announced so far.
     Cards(Cards),
 }
 
 /// Cells in rows; the first row is drawn at the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// One letter a cell; what it means says the legend.
+    /// One letter a cell; the legend gives its meaning.
     pub rows: Vec<Vec<char>>,
     /// The meaning of letters; [`USUAL`] where a game has no letters of its own.
     pub legend: Legend,
@@ -42,11 +42,11 @@ pub struct Board {
     pub columns: Vec<String>,
     /// Names of the rows, from the top; empty when rows are not named.
     pub names: Vec<String>,
-    /// The kind of its cells.
+    /// The kind of cells it has.
     pub surface: Surface,
     /// The name of the board; empty when it stands alone.
     pub title: String,
-    /// All rows and columns, where these are only the first of them.
+    /// The full numbers of rows and columns, if only the first of them are shown.
     pub of: Option<[u64; 2]>,
 }
 
@@ -91,32 +91,32 @@ pub enum Thing {
     Chocolate,
     /// A square that both players avoid eating.
     Poison,
-    /// A domino that stands; of a player, or both players' own.
+    /// A standing domino, owned by one player or, with `None`, usable by both.
     Domino(Option<Player>),
 }
 
 /// Kinds of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// One cell in any direction.
+    /// Moves one cell in any direction.
     King,
-    /// Along lines of all directions.
+    /// Moves along lines in all directions.
     Queen,
-    /// Along rows and columns.
+    /// Moves along rows and columns.
     Rook,
-    /// Two cells and one aside.
+    /// Moves two cells along a line and one aside.
     Knight,
-    /// One step ahead.
+    /// Moves one step ahead.
     Pawn,
     /// An amazon: a queen that burns cells.
     Amazon,
-    /// A toad, or the frog that comes its way.
+    /// A toad, or the frog that comes towards it.
     Jumper,
-    /// Any other.
+    /// Any other piece.
     Man,
 }
 
-/// The letters that most boards have.
+/// The letters used by most boards.
 pub const USUAL: Legend = &[
     ('.', Thing::Empty),
     ('#', Thing::Blocked),
@@ -126,7 +126,7 @@ pub const USUAL: Legend = &[
     ('T', Thing::Coin(false)),
 ];
 
-/// The most rows or columns of a board that are listed.
+/// The largest number of rows or columns that a board lists.
 pub const MOST_LISTED: usize = 1_000;
 
 impl Board {
@@ -151,7 +151,7 @@ impl Board {
         }
     }
 
-    /// The same board with columns and rows that are numbered from `first`.
+    /// The same board with columns and rows numbered from `first`.
     #[must_use]
     pub fn numbered(mut self, first: usize) -> Board {
         let widest = self.rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -161,7 +161,7 @@ impl Board {
         self
     }
 
-    /// The same board with letters for its columns, and its rows numbered from the bottom.
+    /// The same board with letters for its columns and rows numbered from the bottom, as on a chessboard.
     #[must_use]
     pub fn lettered(mut self) -> Board {
         let widest = self.rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -194,21 +194,21 @@ pub struct Graph {
     pub edges: Vec<Edge>,
     /// The arrangement of its points.
     pub arranged: Arranged,
-    /// The number of edges in all, where these are only the first of them.
+    /// The full number of edges, if only the first of them are listed.
     pub of: Option<u64>,
 }
 
-/// An arrangement of a graph.
+/// A way of arranging the points of a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Arranged {
-    /// Anyhow.
+    /// In any way.
     #[default]
     Freely,
     /// Edges lead downwards.
     Downwards,
-    /// The first point is the ground, and what is joined to it grows upwards.
+    /// The first point is the ground; what is connected to it grows upwards.
     Grounded,
-    /// The first point is the root of a tree of moves: edges of Left lead down to the left.
+    /// The first point is the root of a tree of moves; edges of Left lead down to the left, those of Right to the right.
     Tree,
 }
 
@@ -219,14 +219,14 @@ pub struct Point {
     pub name: String,
     /// The text written at it; may be empty.
     pub label: String,
-    /// The player who owns it, or who alone may take it.
+    /// The player who owns it, or the only player who may take it.
     pub owner: Option<Player>,
     /// The number of tokens on it.
     pub tokens: u32,
 }
 
 impl Point {
-    /// A point with a name that is written at it.
+    /// A point labelled with its name.
     #[must_use]
     pub fn named(name: impl Into<String>) -> Point {
         let name = name.into();
@@ -250,7 +250,7 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// An edge that is both players' and leads both ways.
+    /// An undirected edge that both players may use.
     #[must_use]
     pub fn between(a: usize, b: usize) -> Edge {
         Edge {
@@ -277,9 +277,9 @@ pub enum Lie {
 pub struct Heap {
     /// The number of its counters.
     pub size: u64,
-    /// The number of counters that it has room for.
+    /// The number of counters that there is room for.
     pub room: Option<u64>,
-    /// The most that may be taken from it, where that is less than all.
+    /// The most that may be taken from it, if that is less than all.
     pub limit: Option<u64>,
     /// True if its counters lie in a ring.
     pub ring: bool,

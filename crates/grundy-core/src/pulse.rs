@@ -1,29 +1,29 @@
-//! The way to stop a long loop that has no [`Watch`](crate::Watch). Rules, notations and theorems are asked from everywhere
-//! and return no reason to stop. Such a loop has a [`Pulse`], and the caller who asks the question keeps limits around all
-//! of it with [`interruptible`].
+//! Interruption of long loops that have no [`Watch`](crate::Watch). Rules, notations and theorems are called from everywhere
+//! and cannot return a reason to stop. Such a loop beats a [`Pulse`], and the caller who asks the question puts limits
+//! around the whole of it with [`interruptible`].
 //!
-//! A loop that is stopped does not return: it unwinds to the caller who keeps the limits, so that half a list of moves can
-//! never be taken for all of them. Without limits around it a pulse does nothing. Threads that a solver starts have none:
-//! what they call should be short, and the solver looks at its own watch.
+//! A loop that is stopped does not return: it unwinds to that caller, so that half a list of moves is never mistaken for
+//! the whole. Without limits around it a pulse does nothing. Threads that a solver starts have no limits of their own: what
+//! they call should be short, and the solver looks at its own watch.
 
 use crate::StopReason;
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-/// Says whether it is time to stop.
+/// The limits: an error means that it is time to stop.
 type Look = Box<dyn FnMut() -> Result<(), StopReason>>;
 
 thread_local! {
     /// The innermost limits of this thread.
     static LOOK: RefCell<Option<Look>> = const { RefCell::new(None) };
-    /// The steps that this thread takes before its next look: short loops in a long one are counted together.
+    /// The steps left until this thread next looks at its limits; kept per thread, so that many short loops add up.
     static LEFT: Cell<u64> = const { Cell::new(BETWEEN_LOOKS) };
 }
 
 /// The payload that unwinds from a pulse to [`interruptible`].
 struct Stop(StopReason);
 
-/// Does the work, and ends it at a [`Pulse`] when `look` says so. Inside of it the limits of an outer call do not hold.
+/// Runs `work`, and ends it at a [`Pulse`] when `look` says so. Inside, the limits of an outer call are suspended.
 ///
 /// # Errors
 /// The reason that `look` gave.
@@ -53,29 +53,29 @@ pub fn interruptible<T>(
     })
 }
 
-/// Between two looks a loop takes so many steps: of a rule's sets, of moves, of cells. That is below a millisecond.
+/// The number of steps (of a rule's sets, of moves, of cells) between two looks: less than a millisecond's worth.
 const BETWEEN_LOOKS: u64 = 1 << 12;
 
-/// The pulse of one loop: it beats at every step, and now and then it looks whether the loop is to end.
+/// The pulse of one loop: it beats at every step and now and then checks whether the loop is to end.
 #[derive(Debug)]
 pub struct Pulse {
     left: u64,
 }
 
 impl Pulse {
-    /// For a loop that begins.
+    /// A pulse for a loop that begins.
     #[must_use]
     pub fn new() -> Pulse {
         Pulse { left: LEFT.get() }
     }
 
-    /// One step more. It does not return where the limits of the question are reached.
+    /// Counts one step. Does not return if the limits of the question are reached.
     #[inline]
     pub fn beat(&mut self) {
         self.beats(1);
     }
 
-    /// A step that takes as long as `steps` of them.
+    /// Counts a step that takes as long as `steps` ordinary ones.
     #[inline]
     pub fn beats(&mut self, steps: u64) {
         match self.left.checked_sub(steps) {
@@ -95,26 +95,26 @@ impl Default for Pulse {
     }
 }
 
-/// A loop has ended. Those that come next count on from its steps, or from those of the loops within it.
+/// When a loop ends, the loops that follow continue its count of steps.
 impl Drop for Pulse {
     fn drop(&mut self) {
         LEFT.set(self.left.min(LEFT.get()));
     }
 }
 
-/// Counts so many steps where there is no loop: a position is made, a move is written.
+/// Counts steps outside any loop: a position is made, a move is written.
 pub fn beats(steps: u64) {
     Pulse::new().beats(steps);
 }
 
-/// Items as they come, with a pulse: for lists of moves that may be long.
+/// The items of an iterator, with a beat for each: for lists of moves that may be long.
 pub fn with_pulse<T>(items: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
     let mut pulse = Pulse::new();
     items.inspect(move |_| pulse.beat())
 }
 
-/// Ends the work around the call where going on would say what is not known: an option that cannot be computed must not be
-/// taken for none. Without limits around it this does nothing.
+/// Ends the work around the call where continuing would claim something unproved: an option that cannot be computed must
+/// not be treated as absent. Without limits around it this does nothing.
 ///
 /// ```
 /// use grundy_core::{StopReason, give_up, interruptible};
@@ -132,7 +132,7 @@ pub fn give_up(reason: StopReason) {
 /// Looks at the limits around the call, if there are any.
 #[cold]
 fn look() {
-    // A destructor that runs while something unwinds may not begin to unwind itself.
+    // Unwinding from a destructor that itself runs during an unwind would abort the process.
     if std::thread::panicking() {
         return;
     }

@@ -1,4 +1,4 @@
-//! Reasons why a theorem says what it says about a position: sentences with gaps, so that other languages can have them too.
+//! Reasons: why a theorem says what it says about a position, as sentences with gaps, so that they can be translated.
 //!
 //! ```
 //! use grundy_core::reason;
@@ -15,9 +15,9 @@ use std::ops::{Add, AddAssign};
 /// A sentence, or a part of one, with `{}` where something about the position at hand stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// The words with `{}` for every gap. A blank or a line break that goes before them belongs to them.
+    /// The words, with `{}` for every gap. A blank or a line break before the sentence belongs to it.
     pub template: &'static str,
-    /// The contents of the gaps, in this order: numbers and names of the position, no words of a language.
+    /// The contents of the gaps in order: numbers and names from the position, never words of a language.
     pub gaps: Vec<String>,
 }
 
@@ -33,7 +33,7 @@ impl fmt::Display for Sentence {
     }
 }
 
-/// A reason in sentences that follow one another; its `Display` is English. [`reason!`](crate::reason!) writes one.
+/// A reason in consecutive sentences; its `Display` is English. The macro [`reason!`](crate::reason!) writes one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reason(Vec<Sentence>);
 
@@ -44,7 +44,7 @@ impl Reason {
         Reason(vec![Sentence { template, gaps }])
     }
 
-    /// These one after another, with `between` between two of them.
+    /// A list of reasons with `between` between each two.
     #[must_use]
     pub fn list(all: impl IntoIterator<Item = Reason>, between: &Reason) -> Reason {
         let mut list = Reason::default();
@@ -57,8 +57,8 @@ impl Reason {
         list
     }
 
-    /// Its lines: a sentence whose template begins with a line break begins one, and so does each line of a gap that stands
-    /// for itself.
+    /// The reason split into lines: a sentence whose template begins with a line break begins a line, and so does each line
+    /// of a gap that is a whole sentence by itself.
     #[must_use]
     pub fn lines(&self) -> Vec<Reason> {
         let mut lines = vec![Reason::default()];
@@ -80,7 +80,7 @@ impl Reason {
         lines
     }
 
-    /// The same with two blanks before it for each step that it is moved in.
+    /// The same reason indented by two blanks for each step.
     #[must_use]
     pub fn indented(self, steps: usize) -> Reason {
         match steps {
@@ -111,7 +111,7 @@ impl AddAssign for Reason {
     }
 }
 
-/// Words as they are, which no other language will have.
+/// Words taken as they are; they will not be translated.
 impl From<String> for Reason {
     fn from(words: String) -> Reason {
         Reason::new("{}", vec![words])
@@ -124,7 +124,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The gaps `{}` of a template.
+/// The number of gaps `{}` in a template.
 ///
 /// # Panics
 /// Where a brace belongs to no `{}`: a gap has no name and no width, as its value is written before it is put there.

@@ -32,11 +32,11 @@ pub trait Ruleset {
     fn start(&self) -> Self::Position;
 
     /// The option that `mv` leads to. `mv` must come from the move generator at `position`.
-    /// Parts of a position keep their order, so that a person recognises what is left.
+    /// Parts of a position should keep their order, so that a person recognises what is left.
     fn play(&self, position: &Self::Position, mv: &Self::Move) -> Self::Position;
 
-    /// Hint: the component that `mv` is made in, and what the move makes of it; all other components stay as they are. Where
-    /// a position has thousands, a move is then judged by the two alone.
+    /// Hint: the component in which `mv` is made, and what the move makes of it; all other components stay as they are. In a
+    /// position with thousands of components, a move can then be judged by this one alone.
     fn changed(
         &self,
         position: &Self::Position,
@@ -56,7 +56,7 @@ pub trait Ruleset {
         position
     }
 
-    /// Hint: how the position is written, for messages about it.
+    /// Hint: the position as it appears in messages.
     fn in_words(&self, position: &Self::Position) -> Option<String> {
         let _ = position;
         None
@@ -72,14 +72,14 @@ pub trait Partizan: Ruleset {
         position: &Self::Position,
     ) -> impl Iterator<Item = Self::Move>;
 
-    /// Hint: both players always have the same moves with the same results; enumerate once.
+    /// Hint: both players always have the same moves with the same results, so one list serves both.
     fn same_for_both(&self) -> bool {
         false
     }
 
-    /// True if play from the position can return to an earlier position. `false` is a promise, kept by every game that does
-    /// not define this method, and every engine that needs the promise asks here: the least number that no option has (mex)
-    /// proves nothing where play can go round.
+    /// True if play from the position can return to an earlier position. `false`, the default, is a promise. Every engine that
+    /// relies on it asks here: the rule of the mex (least excluded value) proves nothing for a position from which play can
+    /// return to it.
     fn may_repeat(&self, position: &Self::Position) -> bool {
         let _ = position;
         false
@@ -90,8 +90,8 @@ pub trait Partizan: Ruleset {
         self.same_for_both().then(|| position.clone())
     }
 
-    /// Hint: what a theorem knows of the position, where there is one that answers what is wanted. The value of a
-    /// position that is the same for both may be asked for as a nimber.
+    /// Hint: the answer of a theorem to what is `wanted`, if one applies. A position that is the same for both players may be
+    /// asked for its nimber.
     fn theorem(
         &self,
         position: &Self::Position,
@@ -150,14 +150,14 @@ pub trait Partizan: Ruleset {
             .plies()
     }
 
-    /// Hint: whether `mv` is one of the moves of `player`, without enumerating them all.
+    /// Hint: tests whether `mv` is a move of `player` without listing all moves.
     fn is_legal(&self, player: Player, position: &Self::Position, mv: &Self::Move) -> bool {
         with_pulse(self.moves_of(player, position)).any(|other| other == *mv)
     }
 }
 
-/// A promise: both players always have the same moves with the same results. There is no blanket
-/// implementation, because a type cannot be asked.
+/// A promise that both players always have the same moves with the same results. There is no blanket implementation,
+/// because the compiler cannot tell from a type whether the promise holds.
 pub trait Impartial: Partizan {
     /// The moves of the player to move.
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
@@ -170,7 +170,7 @@ pub trait Impartial: Partizan {
         None
     }
 
-    /// Hint: a numbering of what can be reached, in which every move goes down, with its moves backwards.
+    /// Hint: a numbering of the reachable positions in which every move goes down, with the moves backwards.
     fn ranked(&self, position: &Self::Position) -> Option<Box<dyn Ranked<Self::Position> + '_>> {
         let _ = position;
         None
@@ -192,9 +192,9 @@ pub trait Impartial: Partizan {
             .moves()
     }
 
-    /// Hint: shows `see` every option as the canonical forms of its components, until it breaks. The small components of an
-    /// option come first, and its weight says how hard it looks: light options are tried first. A ruleset that knows a
-    /// shorter way than move by move says so.
+    /// Hint: passes every option to `see` as the canonical forms of its components, until `see` breaks. The small components of
+    /// an option come first. The weight estimates how hard the option is; light options are tried first. A ruleset
+    /// overrides this if it can list its options without playing them move by move.
     fn each_option(
         &self,
         position: &Self::Position,
@@ -209,7 +209,7 @@ pub trait Impartial: Partizan {
     }
 }
 
-/// A callback that is shown options: the weight of each and its parts.
+/// A callback that receives options: the weight of each and its parts.
 pub type SeeOption<'s, P> = dyn FnMut(u32, Vec<P>) -> ControlFlow<()> + 's;
 
 /// A game in which a player is to move, or the play is over and has a payoff. Play may repeat.
@@ -223,7 +223,7 @@ pub trait Sequential: Ruleset {
     /// The moves of the player to move; empty when the play is over.
     fn legal(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move>;
 
-    /// Hint: who would be next at a position whose play is over; outcomes are reported from that side.
+    /// Hint: the player who would be next at a position whose play is over; outcomes are reported from that side.
     /// `None`: the rules do not say. While play goes on it is the player to move.
     fn next_player(&self, position: &Self::Position) -> Option<Player> {
         match self.turn(position) {
@@ -232,14 +232,14 @@ pub trait Sequential: Ruleset {
         }
     }
 
-    /// Hint: what a theorem says the payoff is under best play.
+    /// Hint: the payoff under best play, if a theorem gives it.
     fn known_payoff(&self, position: &Self::Position) -> Option<Theorem<Self::Payoff>> {
         let _ = position;
         None
     }
 
-    /// Hint: the same position with nothing scored yet, and what Left is ahead by here; the payoff is the sum of that
-    /// and of the payoff there.
+    /// Hint: the same position with the scores reset, and Left's lead here. The payoff of this position is that of the reset
+    /// one plus the lead, so positions that differ in past scores alone share one table entry.
     fn without_scores(&self, position: &Self::Position) -> Option<(Self::Position, i64)> {
         let _ = position;
         None
@@ -251,39 +251,39 @@ pub trait Sequential: Ruleset {
         None
     }
 
-    /// Hint: the same with the plies to the end when the winner hurries and the loser delays, worst for Left first: a win
-    /// for Left is worth more the sooner it comes, a loss the later.
+    /// Hint: the same bounds with the plies to the end when the winner hurries and the loser delays, worst for Left first: a
+    /// win for Left is worth more the sooner it comes, a loss the later.
     fn timed_bounds(&self, position: &Self::Position) -> Option<TimedBounds<Self::Payoff>> {
         let _ = position;
         None
     }
 
-    /// Hint: more plies than this are never left, counting from the position.
+    /// Hint: an upper bound on the plies that are left.
     fn most_plies(&self, position: &Self::Position) -> Option<u32> {
         let _ = position;
         None
     }
 
-    /// Hint: some of the legal moves, at least one while play goes on, and among them a best one, by plies too: those that
-    /// do not lose at once, the only one that stops a threat, the one that wins.
+    /// Hint: some of the legal moves that are sure to include a best one, also by plies, and at least one while play goes on:
+    /// the winning move, the only one that stops a threat, or those that do not lose at once.
     fn candidates(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
         self.legal(position)
     }
 
-    /// Hint: a number that no other position of the ruleset has, and how many bits such numbers have.
+    /// Hint: a number that no other position of the ruleset has, and the number of bits that such numbers take.
     fn packed(&self, position: &Self::Position) -> Option<(u64, u32)> {
         let _ = position;
         None
     }
 
-    /// Hint: the position that has this number by [`packed`](Sequential::packed); asked only for numbers that it gave.
+    /// Hint: the inverse of [`packed`](Sequential::packed); asked only for numbers that it returned.
     fn unpacked(&self, number: u64) -> Option<Self::Position> {
         let _ = number;
         None
     }
 
-    /// Hint: how many ranks there are. A *ranking* gives every position that is not over, and every end that a move leads
-    /// to, a number of its own below this; what has a rank is what a table of the ruleset holds.
+    /// Hint: the number of ranks. A *ranking* gives every position that is not over, and every end that a move leads to, its
+    /// own number below this bound; the positions with a rank are those that a table of the ruleset holds.
     fn ranks(&self) -> Option<u64> {
         None
     }
@@ -294,13 +294,13 @@ pub trait Sequential: Ruleset {
         None
     }
 
-    /// Hint: the position with a rank; `None` where the number stands for no position.
+    /// Hint: the position with a rank; `None` if the number stands for no position.
     fn unrank(&self, rank: u64) -> Option<Self::Position> {
         let _ = rank;
         None
     }
 
-    /// Hint: the positions of the ranking with a move to this one, each once for each such move.
+    /// Hint: the ranked positions with a move to this one, each repeated once for each such move.
     fn predecessors(
         &self,
         position: &Self::Position,
@@ -309,7 +309,7 @@ pub trait Sequential: Ruleset {
         None::<std::iter::Empty<Self::Position>>
     }
 
-    /// Hint: an estimate of how good the position is for Left; a number of any scale below 10^9, never an answer.
+    /// Hint: an estimate of how good the position is for Left, on any scale below 10^9. It orders moves; it is never an answer.
     fn estimate(&self, position: &Self::Position) -> Option<i32> {
         let _ = position;
         None
@@ -326,14 +326,14 @@ pub trait Sequential: Ruleset {
         position.clone()
     }
 
-    /// Hint: how many positions have the same symmetry key as this one, itself among them.
+    /// Hint: the number of positions with the same symmetry key as this one, counting itself.
     fn images(&self, position: &Self::Position) -> Option<u64> {
         let _ = position;
         None
     }
 
-    /// Hint: the score that the game's literature gives to a position with this payoff after so many plies, as the player
-    /// to move sees it; `None` where there is no such custom.
+    /// Hint: the score that the game's literature gives to a position with this payoff after this many plies, as seen by the
+    /// player to move; `None` if there is no such convention.
     fn customary_score(
         &self,
         position: &Self::Position,
@@ -349,7 +349,7 @@ pub trait Sequential: Ruleset {
         false
     }
 
-    /// Hint: no play returns to a position, so that a search without cycles fits.
+    /// Hint: no play returns to a position, so a search without cycle detection is sound.
     fn always_ends(&self) -> bool {
         false
     }
@@ -370,7 +370,7 @@ pub trait Sequential: Ruleset {
     }
 }
 
-/// A payoff, and the plies to the end of the play, counted from a position; the plies count only where a player wins.
+/// A payoff with the plies to the end of the play, counted from a position; the plies count only if a player wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timed<Payoff> {
     /// The worth of the end.
@@ -438,7 +438,7 @@ pub trait Extensive: Ruleset {
     /// The choices here, in an order that depends on the information set only.
     fn choices(&self, position: &Self::Position) -> impl Iterator<Item = Choice<Self::Move>>;
 
-    /// An information set as a person reads it.
+    /// An information set in a form that people read.
     fn show_knowledge(&self, knows: &Self::InfoSet) -> String {
         format!("{knows:?}")
     }

@@ -1,5 +1,5 @@
-//! Reasons to stop long work, and the one who decides: a solver reports what it spends to a [`Watch`],
-//! and the watch says when it is enough. The façade brings the clock and Ctrl-C.
+//! Reasons to stop long work, and the watch that decides: a solver reports what it spends to a [`Watch`],
+//! which says when it is enough. The façade brings the clock and Ctrl-C.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -14,21 +14,21 @@ pub enum StopReason {
     Memory {
         /// Bytes in use when the solver stopped, as it counts them, or what it was about to use.
         bytes: u64,
-        /// True if no limit was given: it is half of the memory that was free.
+        /// True if no limit was given; half of the memory that was free then serves as one.
         by_default: bool,
     },
     /// The number of positions allowed was visited.
     Nodes(u64),
     /// The caller asked to stop.
     Cancelled,
-    /// The play can return to a position where the solver needs that it cannot; the cycle is shown.
+    /// The play can return to a position, and the method needs that it cannot; the cycle is shown.
     Cycle(String),
-    /// The question is beyond what the method can do; the text says which bound was met.
+    /// The question is beyond the method; the text names the bound that was met.
     Beyond(String),
 }
 
 impl StopReason {
-    /// A position comes again on the path to itself, here in words where its ruleset has them.
+    /// The reason for a position that occurs again on the path to itself, in the ruleset's words if it has them.
     #[must_use]
     pub fn again(position: Option<String>) -> StopReason {
         let position = position.as_deref().unwrap_or("a position");
@@ -60,7 +60,8 @@ impl fmt::Display for StopReason {
 
 impl std::error::Error for StopReason {}
 
-/// So many moves of one position cost as much as a position: where moves are very many, they are the work.
+/// Generating this many moves of one position counts as one position of work, so that positions with millions of moves
+/// are charged for them.
 pub const MOVES_LIKE_A_POSITION: usize = 64;
 
 /// Limits on work. A solver calls [`work`](Watch::work) about once a position and
@@ -97,18 +98,18 @@ pub trait Watch {
         1
     }
 
-    /// Tells a person how far the work is: `done` of about `total` (0 if that is not known) `what`.
+    /// Reports progress for a person: `done` of about `total` `what` (`total` is 0 if it is not known).
     fn progress(&mut self, what: &'static str, done: u64, total: u64) {
         let _ = (what, done, total);
     }
 }
 
-/// A table that takes its memory in steps, each twice the one before.
+/// A table that grows in steps, each twice as large as the one before.
 pub trait Steps {
-    /// The number of insertions that there is room for.
+    /// The number of insertions before the next step.
     fn spare(&self) -> usize;
 
-    /// The bytes that the table takes when it is twice as large. The old one lives until the new one is filled.
+    /// The bytes that the table takes after doubling. The old copy lives until the new one is filled.
     fn doubled(&self) -> u64;
 }
 
@@ -142,16 +143,16 @@ impl<K, S> Steps for HashSet<K, S> {
     }
 }
 
-/// A hash table is at most seven eighths full and has a byte beside each entry.
+/// hashbrown keeps a table at most seven eighths full and adds one control byte per entry.
 fn doubled<T>(room: usize) -> u64 {
     2 * room as u64 * 8 / 7 * (size_of::<T>() as u64 + 1)
 }
 
-/// A step below this is not worth a question.
+/// A smaller step is not worth asking about.
 const SMALL_STEP: u64 = 1 << 18;
 
-/// Asks for the room that the next insertion into a table takes, where that is much. To be called before each
-/// insertion: it costs a comparison where there is room.
+/// Asks for the room that the next insertion into a table takes, if that is much. Call it before each
+/// insertion; it costs one comparison as long as there is room.
 ///
 /// # Errors
 /// [`StopReason::Memory`] when it would be too much; the table is as it was.
@@ -195,7 +196,7 @@ pub fn settle<K: Eq + Hash, V, S: BuildHasher>(table: &mut HashMap<K, V, S>, key
     }
 }
 
-/// No limits at all.
+/// A watch without limits.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 
@@ -205,7 +206,7 @@ impl Watch for Unwatched {
     }
 }
 
-/// A limit on the number of positions and nothing else: the same on every machine, so tests use it.
+/// A limit on the number of positions and on nothing else: the same on every machine, so tests use it.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeLimit {
     /// Positions visited so far.
@@ -215,7 +216,7 @@ pub struct NodeLimit {
 }
 
 impl NodeLimit {
-    /// Allows `limit` positions.
+    /// A limit of this many positions.
     #[must_use]
     pub fn new(limit: u64) -> NodeLimit {
         NodeLimit { spent: 0, limit }

@@ -10,19 +10,19 @@ use crate::theorem::{Theorem, Verdict, Wanted};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// One summand: a ruleset whose types are forgotten, as it stands or with the players' roles exchanged.
+/// One summand: an erased ruleset, either as it stands or with the players' roles exchanged.
 #[derive(Clone)]
 pub struct Term {
     /// The rules.
     pub rules: Arc<dyn Erased>,
     /// True if the summand is subtracted.
     pub negated: bool,
-    /// The position where it starts.
+    /// The position at the start.
     pub start: Token,
 }
 
 impl Term {
-    /// The term's own player who plays as `player` of the sum.
+    /// The player of the term's own game who moves when `player` of the sum does: the opponent if the term is subtracted.
     #[must_use]
     pub fn own_side(&self, player: Player) -> Player {
         if self.negated {
@@ -32,11 +32,11 @@ impl Term {
         }
     }
 
-    /// The text before and after the term's position when it stands at place `at` of a sum.
+    /// The text around the term's position when it stands in place `at` of a sum.
     fn around(&self, at: usize) -> (String, &'static str) {
         let title = self.rules.title();
         let sign = match (at, self.negated) {
-            // A minus at the beginning of a value would belong to its number: `-1v` is (-1) + v.
+            // A leading minus would be read as part of the value's number: `-1v` is (-1) + v.
             (0, true) if title.is_empty() => return ("-(".to_owned(), ")"),
             (0, false) => "",
             (0, true) => "- ",
@@ -51,12 +51,12 @@ impl Term {
     }
 }
 
-/// A sum of positions of different rulesets; itself a ruleset. A position lists term numbers with tokens.
+/// A sum of positions of different rulesets; itself a ruleset. A position lists pairs of a term's number and its token.
 #[derive(Clone)]
 pub struct Terms(pub Vec<Term>);
 
 impl Terms {
-    /// The first `limit` moves of `player`, without making the others.
+    /// The first `limit` moves of `player`; no others are generated.
     #[must_use]
     pub fn some_moves(
         &self,
@@ -74,7 +74,7 @@ impl Terms {
         all
     }
 
-    /// The term that a move is made in, as the move leaves it; the others stay as they are.
+    /// The only term that a move changes, after the move.
     #[must_use]
     pub fn moved_term(
         &self,
@@ -93,14 +93,14 @@ impl Terms {
     }
 }
 
-/// Moves that are made at once; most positions have fewer.
+/// Moves generated at first; most positions have fewer.
 const FIRST_MOVES: usize = 1024;
 
-/// Moves that are made in one step at most.
+/// Moves generated in one step at most.
 const MORE_MOVES: usize = 1 << 13;
 
-/// The moves in a term, made as they are asked for: a heap of 10^18 has more than memory holds. Each time the list
-/// runs out the next ones are made, a quarter of those given, but no more than can be made between two looks at a clock.
+/// The moves in a term, generated on demand: a heap of 10^18 has more than fit in memory. When the list runs out, a
+/// quarter as many as were given so far are generated next, but never more than fit between two looks at a clock.
 fn lazy_moves<'t, 'p>(
     term: &'t Term,
     player: Player,
@@ -122,7 +122,7 @@ fn lazy_moves<'t, 'p>(
 
 impl Ruleset for Terms {
     type Position = Vec<(u32, Token)>;
-    /// The number of an entry of the position, and the move there.
+    /// The number of an entry of the position, and the move in it.
     type Move = (usize, AnyMove);
 
     fn start(&self) -> Self::Position {
@@ -171,7 +171,7 @@ impl Partizan for Terms {
         p.iter().any(in_term)
     }
 
-    /// A sum of one term knows what its term knows.
+    /// A sum of a single term passes its term's theorems on.
     fn theorem(&self, p: &Self::Position, wanted: Wanted) -> Option<Theorem<Verdict<Self::Move>>> {
         let (term, token) = self.single(p)?;
         let in_first_term = |mv| (0, mv);
@@ -192,7 +192,7 @@ impl Partizan for Terms {
     }
 }
 
-/// A position is written as the expression it is; in a sum of several terms a move says which: `term 2: take 1`.
+/// A position is written as its expression; in a sum of several terms a move names its term: `term 2: take 1`.
 impl Notation for Terms {
     fn show(&self, p: &Self::Position) -> String {
         let show = |(at, (term, token)): (usize, &(u32, Token))| {
@@ -267,12 +267,12 @@ impl Notation for Terms {
     }
 }
 
-/// The positions of one impartial term, without the list of a sum around each: what engines visit a million of.
+/// The positions of one impartial term without the list of a sum around each, because engines visit millions of them.
 #[derive(Clone, Copy)]
 pub struct OneTerm<'a>(&'a Term);
 
 impl<'a> OneTerm<'a> {
-    /// The term, when its rules promise to be impartial.
+    /// The term, if its rules promise to be impartial.
     #[must_use]
     pub fn new(term: &'a Term) -> Option<OneTerm<'a>> {
         term.rules.impartial().then_some(OneTerm(term))
@@ -317,7 +317,7 @@ impl Partizan for OneTerm<'_> {
         self.0.rules.may_repeat(p)
     }
 
-    /// Only values: moves of a term are moves of its sum elsewhere.
+    /// Passes on values only: the moves in their answers would be moves of the term, not of the sum.
     fn theorem(&self, p: &Token, wanted: Wanted) -> Option<Theorem<Verdict<AnyMove>>> {
         let known = self.0.rules.theorem(p, wanted);
         known.filter(|_| wanted == Wanted::Nimber)
@@ -330,15 +330,15 @@ impl Impartial for OneTerm<'_> {
     }
 }
 
-/// A sum whose terms all promise to be impartial: checked at run time, then known to the types.
+/// A sum whose terms all promise to be impartial: checked once at run time, then known to the type system.
 #[derive(Clone)]
 pub struct AllImpartial(Terms);
 
 impl AllImpartial {
-    /// The sum with its promise, or the sum as it was.
+    /// The sum as an impartial ruleset, if every term makes the promise.
     ///
     /// # Errors
-    /// The same terms, when one of them makes no such promise.
+    /// The unchanged terms, if one of them does not promise it.
     pub fn new(terms: Terms) -> Result<AllImpartial, Terms> {
         if terms.0.iter().all(|term| term.rules.impartial()) {
             Ok(AllImpartial(terms))

@@ -1,4 +1,4 @@
-//! A theorem about a ruleset, stated where the rules are and held against the definition by tests.
+//! Theorems about a ruleset, stated beside its rules; tests hold them against the definition.
 
 use crate::player::{Convention, Player};
 pub use crate::reason::{Reason, Sentence, gaps};
@@ -13,12 +13,12 @@ pub struct Theorem<T> {
     pub name: &'static str,
     /// A key of REFERENCES.md: `Bouton 1902`.
     pub source: &'static str,
-    /// The reason for this answer here, in words that a student follows.
+    /// The reason for this answer at this position, in words that a student can follow.
     pub reason: Reason,
 }
 
 impl<T> Theorem<T> {
-    /// The same theorem saying something derived from what it said.
+    /// The same theorem with a statement derived from its own.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Theorem<U> {
         Theorem {
             says: f(self.says),
@@ -29,17 +29,17 @@ impl<T> Theorem<T> {
     }
 }
 
-/// All winning moves, counted exactly; the list may be cut off.
+/// The winning moves: their exact number, and a list that may be cut off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinningMoves<Move> {
     /// The number of winning moves.
     pub total: BigUint,
-    /// The first of them, as many as were asked for.
+    /// The first of them, up to the limit that was asked for.
     pub first: Vec<Move>,
 }
 
 impl<Move> WinningMoves<Move> {
-    /// All of these, the first `limit` of them listed.
+    /// Counts all of these moves and keeps the first `limit`.
     #[must_use]
     pub fn first_of(mut all: Vec<Move>, limit: usize) -> WinningMoves<Move> {
         let total = BigUint::from(all.len());
@@ -51,7 +51,7 @@ impl<Move> WinningMoves<Move> {
 /// A question to a theorem about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// Its value, where that is a number.
+    /// Its value, if that is a number.
     Number,
     /// Its Grundy value in closed form.
     Nimber,
@@ -71,17 +71,17 @@ pub enum Wanted {
         /// The most of them that are listed.
         limit: usize,
     },
-    /// One winning move of a player, for positions whose winning moves are too many to count. No answer says nothing.
+    /// One winning move of a player, for positions with too many winning moves to count. A theorem's silence means nothing.
     WinningMove {
         /// Normal play, where the last mover wins, or misère play.
         convention: Convention,
         /// The player whose move is wanted.
         mover: Player,
     },
-    /// The moves to positions with a Grundy value, counted exactly. With the value of the rest of a sum, these are the
-    /// winning moves.
+    /// The moves to positions with a given Grundy value, counted exactly. If that is the value of the rest of a sum, these
+    /// moves win.
     MovesTo {
-        /// The Grundy value that is left.
+        /// The Grundy value to be left.
         nimber: u64,
         /// The most of them that are listed.
         limit: usize,
@@ -94,7 +94,7 @@ pub enum Wanted {
 }
 
 impl Wanted {
-    /// The same of the game in which the players have exchanged their roles.
+    /// The same question about the game with the players' roles exchanged.
     #[must_use]
     pub fn for_other_side(self) -> Wanted {
         match self {
@@ -123,7 +123,7 @@ impl Wanted {
     }
 }
 
-/// The answer of a theorem, of the kind that was wanted.
+/// The answer of a theorem, of the kind asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<Move> {
     /// The value is this number.
@@ -136,12 +136,12 @@ pub enum Verdict<Move> {
     Moves(WinningMoves<Move>),
     /// This move wins.
     Move(Move),
-    /// The play takes so many plies.
+    /// The play takes this many plies.
     Plies(u64),
 }
 
 impl<Move> Verdict<Move> {
-    /// The same of the game in which the players have exchanged their roles.
+    /// The same answer for the game with the players' roles exchanged.
     #[must_use]
     pub fn for_other_side(self) -> Verdict<Move> {
         match self {
@@ -151,7 +151,7 @@ impl<Move> Verdict<Move> {
         }
     }
 
-    /// The same with every move turned into another.
+    /// The same answer with every move translated.
     pub fn map_moves<Other>(self, other: impl Fn(Move) -> Other) -> Verdict<Other> {
         match self {
             Verdict::Number(number) => Verdict::Number(number),
@@ -168,7 +168,7 @@ impl<Move> Verdict<Move> {
 }
 
 impl<T> Theorem<T> {
-    /// The same theorem, where what it says is of some kind.
+    /// The same theorem, if its statement is of the kind that `f` accepts.
     pub fn filter_map<U>(self, f: impl FnOnce(T) -> Option<U>) -> Option<Theorem<U>> {
         let says = f(self.says)?;
         Some(Theorem {
@@ -181,7 +181,7 @@ impl<T> Theorem<T> {
 }
 
 impl<Move> Theorem<Verdict<Move>> {
-    /// The number that was wanted.
+    /// The theorem as one about a number, if it is.
     #[must_use]
     pub fn number(self) -> Option<Theorem<BigRational>> {
         self.filter_map(|says| match says {
@@ -190,7 +190,7 @@ impl<Move> Theorem<Verdict<Move>> {
         })
     }
 
-    /// The Grundy value that was wanted.
+    /// The theorem as one about a Grundy value, if it is.
     #[must_use]
     pub fn nimber(self) -> Option<Theorem<u64>> {
         self.filter_map(|says| match says {
@@ -199,7 +199,7 @@ impl<Move> Theorem<Verdict<Move>> {
         })
     }
 
-    /// The winner who was wanted.
+    /// The theorem as one about the winner, if it is.
     #[must_use]
     pub fn winner(self) -> Option<Theorem<Player>> {
         self.filter_map(|says| match says {
@@ -208,7 +208,7 @@ impl<Move> Theorem<Verdict<Move>> {
         })
     }
 
-    /// The moves that were wanted.
+    /// The theorem as one about winning moves, if it is.
     #[must_use]
     pub fn moves(self) -> Option<Theorem<WinningMoves<Move>>> {
         self.filter_map(|says| match says {
@@ -217,7 +217,7 @@ impl<Move> Theorem<Verdict<Move>> {
         })
     }
 
-    /// The plies that were wanted.
+    /// The theorem as one about remoteness, if it is.
     #[must_use]
     pub fn plies(self) -> Option<Theorem<u64>> {
         self.filter_map(|says| match says {
@@ -226,7 +226,7 @@ impl<Move> Theorem<Verdict<Move>> {
         })
     }
 
-    /// The one move that was wanted.
+    /// The theorem as one about a single winning move, if it is.
     #[must_use]
     pub fn one_move(self) -> Option<Theorem<Move>> {
         self.filter_map(|says| match says {

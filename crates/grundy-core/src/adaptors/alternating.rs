@@ -1,4 +1,7 @@
-//! From partizan to sequential: the players move in turn until one cannot.
+//! From partizan to sequential: the players move alternately until the player to move has no move.
+//!
+//! A partizan ruleset lists both players' moves and says nothing of turns. Solvers of games with turns (alpha-beta,
+//! retrograde analysis) need a mover, so the adaptor adds one to the position and turns "cannot move" into a payoff.
 
 use crate::notation::Notation;
 use crate::parse::ParseError;
@@ -15,12 +18,12 @@ pub struct Alternating<R> {
     pub convention: Convention,
     /// The player who moves first.
     pub first: Player,
-    /// The names of the players where a position is written, Left first.
+    /// The names of the players in notation, Left first.
     pub sides: [&'static str; 2],
 }
 
 impl<R> Alternating<R> {
-    /// The players are called `left` and `right`.
+    /// The rules with players called `left` and `right`.
     #[must_use]
     pub fn new(rules: R, convention: Convention, first: Player) -> Alternating<R> {
         Alternating {
@@ -31,7 +34,7 @@ impl<R> Alternating<R> {
         }
     }
 
-    /// The players go by these names.
+    /// The same rules with other names for the players.
     #[must_use]
     pub fn called(self, sides: [&'static str; 2]) -> Alternating<R> {
         Alternating { sides, ..self }

@@ -1,11 +1,15 @@
 //! The selective and the conjunctive compound: a turn is a move in several components.
+//!
+//! A position with k components of m moves each has about (m + 1)^k turns, so turns are made lazily, one product at a
+//! time, and a caller that needs only the first few pays for no more.
 
 use crate::player::Player;
 use crate::pulse::with_pulse;
 use crate::rules::{Impartial, Partizan, Ruleset};
 
-/// Several positions of one ruleset played at once: a player moves in any of them, at least one.
-/// Smith, *Graphs and composite games*, JCT 1 (1966). A component that falls into components goes on as these.
+/// Several positions of one ruleset played at once: on a turn a player moves in as many components as they like, at
+/// least one. Smith, *Graphs and composite games*, JCT 1 (1966). If a component falls apart, its parts become
+/// components of the compound.
 #[derive(Clone, Debug)]
 pub struct Selective<R: Ruleset> {
     /// The rules of each component.
@@ -14,10 +18,10 @@ pub struct Selective<R: Ruleset> {
     pub parts: Vec<R::Position>,
 }
 
-/// Several positions of one ruleset played at once: a player moves in every one of them, and the play ends as soon as
-/// the player cannot in some component. Smith, *Graphs and composite games*, JCT 1 (1966). The form in which the others
-/// are played on is [`ContinuedConjunctive`](crate::adaptors::ContinuedConjunctive). A component that falls into
-/// components goes on as these; one of which nothing is left stays, for it ends the play.
+/// Several positions of one ruleset played at once: on a turn a player moves in every one of them, and the play ends as
+/// soon as some component has no move for that player. Smith, *Graphs and composite games*, JCT 1 (1966). The variant in
+/// which the remaining components are played on is [`ContinuedConjunctive`](crate::adaptors::ContinuedConjunctive). If a
+/// component falls apart, its parts become components; an exhausted component is kept, because it ends the play.
 #[derive(Clone, Debug)]
 pub struct Conjunctive<R: Ruleset> {
     /// The rules of each component.
@@ -26,7 +30,7 @@ pub struct Conjunctive<R: Ruleset> {
     pub parts: Vec<R::Position>,
 }
 
-/// The components after a turn; `None` in `moves` where nothing was moved.
+/// The components after a turn; `None` in `moves` means that the component was left alone.
 pub(super) fn after<R: Ruleset>(
     rules: &R,
     parts: &[R::Position],
@@ -49,7 +53,8 @@ pub(super) fn after<R: Ruleset>(
     next
 }
 
-/// One choice for each component in all ways, made as they are asked for; the last component changes first.
+/// All combinations of one choice per component, made lazily like the readings of an odometer: the last component changes
+/// fastest.
 pub(super) fn product<M: Clone>(
     choices: impl Iterator<Item = Vec<Option<M>>>,
 ) -> impl Iterator<Item = Vec<Option<M>>> {
@@ -99,7 +104,7 @@ impl<R: Partizan> Partizan for Selective<R> {
                 .chain(with_pulse(self.rules.moves_of(player, p)).map(Some))
                 .collect()
         });
-        // The first turn leaves everything alone.
+        // The first combination leaves every component alone, which is no turn.
         with_pulse(product(choices).skip(1))
     }
 
@@ -135,7 +140,7 @@ impl<R: Partizan> Partizan for Conjunctive<R> {
                 .map(Some)
                 .collect()
         });
-        // Without components the product has one choice, which moves nothing and so is no turn.
+        // The product over no components has one element, the empty turn, which moves nothing.
         with_pulse(product(choices)).filter(|moves| !moves.is_empty())
     }
 

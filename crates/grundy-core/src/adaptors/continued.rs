@@ -5,9 +5,9 @@ use crate::player::Player;
 use crate::pulse::with_pulse;
 use crate::rules::{Impartial, Partizan, Ruleset};
 
-/// Several positions of one ruleset played at once: a player moves in *every* component in which the player
-/// can, and the play ends when there is none. Smith, *Graphs and composite games*, JCT 1 (1966).
-/// A component that falls into components goes on as these.
+/// Several positions of one ruleset played at once: on a turn a player moves in *every* component where a move is left,
+/// and the play ends when no component has one. Smith, *Graphs and composite games*, JCT 1 (1966).
+/// If a component falls apart, its parts become components of the compound.
 #[derive(Clone, Debug)]
 pub struct ContinuedConjunctive<R: Ruleset> {
     /// The rules of each component.
@@ -41,7 +41,7 @@ impl<R: Partizan> Partizan for ContinuedConjunctive<R> {
                 if moves.is_empty() { vec![None] } else { moves }
             })
             .collect();
-        // A choice that moves in no component is no turn.
+        // A choice that moves in no component is not a turn.
         compound::product(choices.into_iter()).filter(|moves| moves.iter().any(Option::is_some))
     }
 

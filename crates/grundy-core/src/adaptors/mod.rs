@@ -1,4 +1,4 @@
-//! Named steps from rung to rung, and rulesets made from rulesets.
+//! Adaptors: named steps from one rung of the ladder to another, and rulesets made from rulesets.
 
 mod alternating;
 mod compound;

@@ -1,4 +1,7 @@
 //! The same game with the players' roles exchanged.
+//!
+//! In normal play G + (−G) is a win for the second player, who mirrors every move; so equality G = H is tested by
+//! playing G + (−H). Conway, *On Numbers and Games*, chapter 7.
 
 use crate::forms::HeapForm;
 use crate::notation::Notation;

@@ -1,4 +1,7 @@
 //! From sequential to extensive: nothing is hidden and nothing is left to chance.
+//!
+//! Every position is its own information set. Tests use this to hold the solvers of extensive games against those of
+//! sequential ones.
 
 use crate::player::Turn;
 use crate::rules::{Choice, Extensive, Node, Ruleset, Sequential};

@@ -1,4 +1,4 @@
-//! The same rules with every hint forgotten: the answers must not change.
+//! The same rules without their hints; every answer must stay the same.
 
 use crate::notation::Notation;
 use crate::parse::ParseError;
@@ -6,9 +6,9 @@ use crate::player::{Player, Turn};
 use crate::rules::{Impartial, Partizan, Ruleset, Sequential, TimedBounds};
 use crate::theorem::{Theorem, Verdict, Wanted};
 
-/// Keeps what is required and drops components, canonical forms, numberings, forms and theorems.
+/// Keeps the required methods and drops components, canonical forms, rankings, forms and theorems.
 ///
-/// One line of test a game: `assert_eq!(value(&rules, &p), value(&WithoutHints(&rules), &p))`.
+/// A game's test needs one line: `assert_eq!(value(&rules, &p), value(&WithoutHints(&rules), &p))`.
 #[derive(Clone, Debug)]
 pub struct WithoutHints<R>(pub R);
 
@@ -71,7 +71,7 @@ impl<R: Notation> Notation for WithoutHints<R> {
     }
 }
 
-/// A reference to rules is the same rules, so that adaptors need not own what they adapt.
+/// A reference to rules is a ruleset too, so that adaptors need not own what they adapt.
 impl<R: Ruleset> Ruleset for &R {
     type Position = R::Position;
     type Move = R::Move;

@@ -10,12 +10,12 @@ use crate::pulse::with_pulse;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// One vertex, as an arena is built from it.
+/// One vertex, as input to [`Arena::new`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vertex {
-    /// The player who chooses the next edge here.
+    /// The player who chooses the outgoing edge here.
     pub owner: Player,
-    /// The priority of the vertex: plays are judged by those they visit.
+    /// The priority of the vertex; the largest one seen infinitely often decides a play.
     pub priority: u64,
     /// The vertices one edge away; at least one.
     pub successors: Vec<u32>,
@@ -23,16 +23,16 @@ pub struct Vertex {
     pub label: Option<String>,
 }
 
-/// A reason why vertices do not make an arena.
+/// A reason why a list of vertices is not an arena.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArenaError {
     /// This vertex has no successor, so a play that reaches it could not go on.
     DeadEnd(u32),
-    /// An edge from a vertex leads to no vertex.
+    /// An edge leads to a vertex that does not exist.
     Nowhere {
         /// The vertex where the edge begins.
         from: u32,
-        /// The number that is no vertex.
+        /// The vertex number that does not exist.
         to: u32,
     },
     /// More than 2^32 − 1 vertices or edges.
@@ -74,13 +74,14 @@ pub struct Arena {
     priorities: Vec<u64>,
     /// The names of those vertices that have one.
     labels: BTreeMap<u32, String>,
-    /// The successors of vertex `v` are `targets[first[v]..first[v + 1]]`, never empty, all of them vertices.
+    /// The successors of vertex `v` are `targets[first[v]..first[v + 1]]`, never empty, all of them vertices. (This layout,
+    /// compressed sparse rows, keeps a graph of a billion edges in two arrays instead of a list per vertex.)
     first: Vec<u32>,
     targets: Vec<u32>,
 }
 
 impl Arena {
-    /// The arena of these vertices, numbered from 0.
+    /// Makes an arena of these vertices, numbered from 0.
     ///
     /// # Errors
     /// The first vertex without a successor, the first edge to nowhere, or too many of either.
@@ -96,7 +97,7 @@ impl Arena {
         builder.finish()
     }
 
-    /// The Büchi game in which Left must visit the marked vertices again and again: marked ones get
+    /// Makes the Büchi game in which Left must visit the marked vertices again and again: marked vertices get
     /// priority 2, the others 1.
     ///
     /// # Errors
@@ -167,7 +168,7 @@ impl Arena {
         &self.targets[self.first[v] as usize..self.first[v + 1] as usize]
     }
 
-    /// All edges backwards. Linear.
+    /// All edges reversed. Takes time linear in vertices and edges (a counting sort by target).
     #[must_use]
     pub fn reversed(&self) -> ArenaBackward {
         let mut first = vec![0u32; self.len() + 1];
@@ -190,7 +191,7 @@ impl Arena {
     }
 }
 
-/// An arena that is made vertex by vertex, without a list for each of them.
+/// A builder that takes an arena vertex by vertex, without an allocation for each.
 ///
 /// ```
 /// use grundy_core::Player::Left;
@@ -207,7 +208,7 @@ pub struct ArenaBuilder {
 }
 
 impl ArenaBuilder {
-    /// No vertex yet, and room for so many vertices and edges.
+    /// An empty builder with capacity for this many vertices and edges.
     #[must_use]
     pub fn with_room(vertices: usize, edges: usize) -> ArenaBuilder {
         let mut first = Vec::with_capacity(vertices + 1);
@@ -223,7 +224,7 @@ impl ArenaBuilder {
         }
     }
 
-    /// Adds the next vertex, and gives its number.
+    /// Adds the next vertex and returns its number.
     ///
     /// # Errors
     /// When it has no successor, or there are too many vertices or edges.
@@ -255,7 +256,7 @@ impl ArenaBuilder {
         self.arena.labels.insert(vertex, name);
     }
 
-    /// The arena.
+    /// Finishes the arena.
     ///
     /// # Errors
     /// The first edge to nowhere.

@@ -1,4 +1,4 @@
-//! Cooperative games: what each coalition of players can earn, as a table, by votes, or by a flow network.
+//! Cooperative games: the worth of each coalition of players, given as a table, by votes, or by a flow network.
 //!
 //! Players are numbered from 0 inside and shown by their names. A coalition of at most 24 players is a bit mask, bit i
 //! for player i.
@@ -6,17 +6,17 @@
 use num::{BigInt, BigRational, Integer, One, Signed, Zero};
 use std::fmt;
 
-/// Players that a game given by all its coalitions may have: 2^24 numbers.
+/// The largest number of players of a game given as a table: 2^24 worths.
 pub const MOST_IN_TABLE: usize = 24;
 
 /// A cooperative game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CoalitionGame {
-    /// The worth of every coalition is written down.
+    /// A table with the worth of every coalition.
     Table(Table),
     /// A coalition with enough votes earns 1, others nothing.
     Voting(Voting),
-    /// A coalition earns the flow that its own edges carry.
+    /// A coalition earns the maximum flow through its own edges.
     Flow(FlowGame),
 }
 
@@ -40,7 +40,7 @@ impl CoalitionGame {
         }
     }
 
-    /// A coalition as people write it: `{1,3}`.
+    /// A coalition in the usual notation: `{1,3}`.
     #[must_use]
     pub fn show(&self, members: &[usize]) -> String {
         let names: Vec<String> = members.iter().map(|&i| self.name(i)).collect();
@@ -58,7 +58,7 @@ pub struct Table {
     worth: Vec<BigInt>,
 }
 
-/// A reason why data is no cooperative game.
+/// A reason why data does not describe a cooperative game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotAGame {
     /// The number of worths is not 2^players with 1 to 24 players.
@@ -75,7 +75,7 @@ pub enum NotAGame {
     },
     /// The sum of the weights does not fit in 64 bits.
     Weights,
-    /// An edge's end or owner does not exist, its capacity is negative, or it has no owner.
+    /// An edge whose end or owner does not exist, or whose capacity is negative.
     Edge {
         /// The number of the edge.
         edge: usize,
@@ -276,7 +276,7 @@ impl FlowGame {
     /// A network with its vertices' and owners' names.
     ///
     /// # Errors
-    /// At the first edge that does not fit; edge 0 also when there is no owner, or source and sink are no two vertices.
+    /// At the first edge that does not fit; edge 0 also if there is no owner, or if source and sink are the same vertex.
     pub fn new(
         vertices: Vec<String>,
         owners: Vec<String>,

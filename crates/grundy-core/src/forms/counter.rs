@@ -128,7 +128,7 @@ impl Counter {
         at.is_positive() || self.increments().is_some() && !at.is_negative()
     }
 
-    /// The customary start: 0 if all steps add, else 1.
+    /// The customary start: 0 if all steps are additions, else 1.
     #[must_use]
     pub fn start(&self) -> BigRational {
         if self.increments().is_some() {

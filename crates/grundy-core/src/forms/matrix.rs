@@ -1,11 +1,11 @@
 //! Matrix games: Left chooses a row and Right a column at the same moment, and Right pays Left the entry.
 //!
-//! von Neumann (1928).
+//! By the minimax theorem (von Neumann 1928) such a game has a value, which mixed strategies of both players guarantee.
 
 use num::BigRational;
 use std::fmt;
 
-/// A rectangular matrix of exact payoffs for the player of the rows; it has a row and a column.
+/// A rectangular matrix of exact payoffs to Left, the player of the rows; at least one row and one column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix {
     rows: usize,
@@ -14,7 +14,7 @@ pub struct Matrix {
     entries: Vec<BigRational>,
 }
 
-/// A reason why rows are no matrix.
+/// A reason why rows do not make a matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotAMatrix {
     /// There is no entry.

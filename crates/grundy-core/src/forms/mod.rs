@@ -1,4 +1,4 @@
-//! Forms: what a family of engines understands whole, as plain data with its invariants.
+//! Forms: positions as plain data that a family of engines understands completely.
 //!
 //! A matrix, a game tree from a file or a coalition is a form and not a ruleset, and does not pretend to be.
 
@@ -9,7 +9,7 @@ pub mod heap;
 pub mod matrix;
 pub mod row;
 
-/// A position as a form, with the way back from what is done there to moves of the ruleset.
+/// A position in a form, together with the way back from a step of the form to a move of the ruleset.
 ///
 /// ```
 /// use grundy_core::forms::Form;

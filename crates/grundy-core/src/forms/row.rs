@@ -19,50 +19,50 @@ pub enum Take {
 /// A rule about what may be taken, and what it scores.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Taking {
-    /// 1 to so many neighbouring numbers from either end; the mover scores their sum.
+    /// From 1 to this many neighbouring numbers from either end; the mover scores their sum.
     Ends(usize),
     /// One number from either end; the mover scores the sum of those that remain.
     Rest,
-    /// One number from either end, the mover scores it; one of the players always takes the larger end, the left one
-    /// where both are equal.
+    /// One number from either end, scored by the mover; one of the players always takes the larger end, the left one
+    /// if both are equal.
     Greedy {
         /// True if the player who always takes the larger end is to move.
         moves_now: bool,
     },
-    /// The player to move goes on alone: a part at one end is taken away that is at least as large as the other part,
-    /// and the other part's sum is scored, until one number is left.
+    /// Solitaire: the player splits the row in two, discards the part with the larger sum (either, if they are equal) and
+    /// scores the sum of the other, until one number is left.
     Split,
     /// Numbers from the left end; the mover scores their sum.
     Front(Amount),
-    /// Two or more numbers from the left end, of which one is left that is their sum; the mover scores it. One number
-    /// is the end.
+    /// Two or more numbers from the left end are replaced by one number, their sum, which the mover scores. A single number
+    /// ends the play.
     Merge,
 }
 
 /// The numbers of entries that may be taken at once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Amount {
-    /// From 1 to so many.
+    /// From 1 to this many.
     UpTo(usize),
     /// One of these, ascending, the first of them 1, so that every row can be taken whole.
     Of(Vec<usize>),
-    /// As many as a limit allows that depends on what was taken before.
+    /// Up to a limit that depends on earlier takes.
     Limited(Limit),
 }
 
-/// A limit that depends on what was taken before.
+/// A limit that depends on earlier takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limit {
     /// The most that may be taken now, at least 1.
     pub now: usize,
-    /// After k were taken at most `times`·k may be taken, at least 1.
+    /// After k were taken, at most `times`·k may be taken next; at least 1.
     pub times: usize,
-    /// The limit never becomes smaller.
+    /// True if the limit never becomes smaller.
     pub grows: bool,
 }
 
 impl Limit {
-    /// The limit after so many were taken.
+    /// The limit after this many were taken.
     #[must_use]
     pub fn after(self, taken: usize) -> Limit {
         let next = self.times.saturating_mul(taken);
@@ -72,7 +72,7 @@ impl Limit {
 }
 
 impl Taking {
-    /// The sentence that says what is wrong with these rules; `None` when they can be played.
+    /// A sentence about what is wrong with these rules; `None` if they can be played.
     fn fault(&self) -> Option<&'static str> {
         let good = match self {
             Taking::Ends(most) | Taking::Front(Amount::UpTo(most)) => *most > 0,
@@ -109,12 +109,12 @@ impl Taking {
         }
     }
 
-    /// The takes that are allowed, from the left end first, smaller numbers first.
+    /// The legal takes, from the left end first, smaller numbers first.
     #[must_use]
     pub fn takes(&self, left: &[i64]) -> Vec<Take> {
         let n = left.len();
         match self {
-            // Taking everything is one move, from whichever end.
+            // Taking everything is one move, no matter from which end.
             Taking::Ends(most) => both((*most).min(n), (*most).min(n.saturating_sub(1))),
             Taking::Rest | Taking::Greedy { moves_now: false } => {
                 both(n.min(1), n.saturating_sub(1).min(1))
@@ -167,13 +167,13 @@ impl Taking {
     }
 }
 
-/// So many moves from the left end, and so many from the right one.
+/// Takes of 1 to `left` numbers from the left end, then of 1 to `right` from the right end.
 fn both(left: usize, right: usize) -> Vec<Take> {
     let from_left = (1..=left).map(Take::FromLeft);
     from_left.chain((1..=right).map(Take::FromRight)).collect()
 }
 
-/// The numbers that a move takes away, and those that it leaves.
+/// The numbers that a take removes, and those that remain.
 fn parts(left: &[i64], take: Take) -> (&[i64], &[i64]) {
     match take {
         Take::FromLeft(t) => left.split_at(t),
@@ -257,14 +257,14 @@ pub fn total(values: &[i64]) -> Option<i64> {
         .try_fold(0i64, |sum, v| sum.checked_add(v.checked_abs()?))
 }
 
-/// A number within which every score and every difference of scores lies; `None` when it is beyond 64 bits.
+/// A bound on the absolute value of every score and every difference of scores; `None` if it is beyond 64 bits.
 #[must_use]
 pub fn range(values: &[i64], taking: &Taking) -> Option<i64> {
     let total = total(values)?;
     if taking.shares_the_sum() {
         Some(total)
     } else {
-        // A number may be scored once a move.
+        // Every move may score the same number again.
         total.checked_mul(i64::try_from(values.len()).ok()?.max(1))
     }
 }

@@ -39,7 +39,7 @@ pub struct TakeAndBreak {
 }
 
 impl TakeAndBreak {
-    /// d(k).
+    /// The digit d(k) for k = `taken`; zero beyond the end of a finite code.
     #[must_use]
     pub fn digit(&self, taken: u64) -> Digit {
         let n = self.digits.len() as u64;
@@ -72,7 +72,7 @@ pub enum SubtractionSet {
 }
 
 impl SubtractionSet {
-    /// The members of at most `max`, ascending.
+    /// The members up to `max`, ascending.
     #[must_use]
     pub fn upto(&self, max: u64) -> Vec<u64> {
         let grow = |mut a: u64, mut b: u64, step: fn(u64, u64) -> Option<u64>| {
@@ -138,7 +138,7 @@ pub struct HeapMove {
 }
 
 impl HeapCode {
-    /// The digit for `taken`: the numbers of heaps that may be left when so many counters are taken.
+    /// The digit for `taken`: how many heaps may be left after this many counters are taken.
     #[must_use]
     pub fn digit(&self, taken: u64) -> Digit {
         match self {
@@ -151,13 +151,13 @@ impl HeapCode {
     }
 
     /// The numbers that can be taken from a heap of `heap`, ascending, each with its digit. Lazy: a heap of 10^18
-    /// costs nothing before its moves are asked for.
+    /// costs nothing until its moves are asked for.
     pub fn takes(&self, heap: u64) -> impl Iterator<Item = (u64, Digit)> + use<'_> {
         const TAKE: Digit = Digit {
             parts: 3,
             distinct: false,
         };
-        // There are 2^32 squares up to 2^64: they are made as they are asked for.
+        // There are 2^32 squares below 2^64, so they are made on demand.
         let mut roots = 0;
         let (listed, counted): (Vec<u64>, _) = match self {
             HeapCode::Subtraction(SubtractionSet::Squares) => {
@@ -181,7 +181,7 @@ impl HeapCode {
         )
     }
 
-    /// Everything that one heap can become: how many are taken, and what is left, smallest part first.
+    /// All options of one heap: how many counters are taken and which heaps are left, smallest first.
     /// Taking nothing and leaving one heap (d(0) with bit 1) is no move. Lazy.
     pub fn options(&self, heap: u64) -> impl Iterator<Item = (u64, Vec<u64>)> + use<'_> {
         self.takes(heap).flat_map(move |(taken, digit)| {

@@ -15,7 +15,7 @@ impl fmt::Display for HeapCode {
 }
 
 impl fmt::Display for SubtractionSet {
-    /// As it is read: `1..3,7`, `all-but 2,4`, `powers 2`, `fibonacci`, `squares`.
+    /// The set in the notation that is read back: `1..3,7`, `all-but 2,4`, `powers 2`, `fibonacci`, `squares`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SubtractionSet::Finite(set) => f.write_str(&show_ranges(set)),
@@ -150,7 +150,7 @@ impl fmt::Display for TakeAndBreak {
 /// The most digits that a code may have.
 const MOST_DIGITS: usize = 4096;
 
-/// Reads a digit, perhaps with `!` after it, if one comes next.
+/// Reads one digit, and a `!` after it, if the text goes on with one.
 fn digit(text: &mut Text<'_>) -> Option<Digit> {
     let parts = text.peek()?.to_digit(16)?;
     text.advance();
@@ -162,7 +162,7 @@ fn digit(text: &mut Text<'_>) -> Option<Digit> {
     Some(digit)
 }
 
-/// Reads digits as far as they go.
+/// Reads digits until something else comes.
 fn digits(text: &mut Text<'_>, all: &mut Vec<Digit>) -> Result<(), ParseError> {
     while let Some(next) = digit(text) {
         if all.len() > MOST_DIGITS {
