@@ -1,5 +1,5 @@
-//! Dyadic rationals: the numbers with a power of two below the line, which are exactly the numbers born on a
-//! finite day. Conway, *On Numbers and Games*, chapters 0 and 1.
+//! Dyadic rationals: fractions whose denominator is a power of two. They are exactly the numbers born on a finite day.
+//! Conway, *On Numbers and Games*, chapters 0 and 1.
 
 use grundy_core::ParseError;
 use num::{BigInt, BigRational, BigUint, Integer, One, Signed, ToPrimitive, Zero};
@@ -18,12 +18,12 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Dyadic {
-    /// Odd unless the exponent is 0, so that equal numbers are written alike.
+    /// Odd unless the exponent is 0, so that equal numbers have equal fields.
     numerator: BigInt,
     exponent: u32,
 }
 
-/// The most digits that a number may be written with.
+/// The largest number of digits that is read.
 pub const MOST_DIGITS: usize = 20_000;
 
 impl Dyadic {
@@ -155,13 +155,14 @@ impl Dyadic {
         {
             return None;
         }
+        // By symmetry only positive bounds are left to treat: 0 is simplest if it fits, and negative ranges are mirrored.
         let below_zero = low.is_none_or(|l| l.sign() == Ordering::Less);
         let above_zero = high.is_none_or(|h| h.sign() == Ordering::Greater);
         if below_zero && above_zero {
             return Some(Dyadic::zero());
         }
         if below_zero {
-            // Everything between is negative: look in the mirror.
+            // Everything between is negative: mirror it, solve, and mirror back.
             let low_mirror = high.map(|h| -h);
             let high_mirror = low.map(|l| -l);
             return Dyadic::simplest_between(low_mirror.as_ref(), high_mirror.as_ref()).map(|n| -n);
@@ -181,7 +182,7 @@ impl Dyadic {
         if fits(&whole) {
             return Some(whole);
         }
-        // If a multiple of 2^-k lies between, so does one of 2^-(k+1): the least such k by halving.
+        // If a multiple of 2^-k lies between the bounds, so does one of 2^-(k+1): a binary search finds the least such k.
         let finest = low.exponent.max(high.map_or(0, |h| h.exponent)) + 1;
         let (mut no, mut yes) = (0, finest);
         while yes - no > 1 {
@@ -195,7 +196,8 @@ impl Dyadic {
         Some(next(yes))
     }
 
-    /// The day on which the number is born: the depth of its canonical form.
+    /// The day on which the number is born, that is the depth of its canonical form: |n| for an integer n; for other numbers
+    /// the day of the next integer away from 0, and one day more for each binary digit behind the point.
     #[must_use]
     pub fn birthday(&self) -> BigUint {
         let size = self.numerator.magnitude();
@@ -226,12 +228,12 @@ impl Dyadic {
         }
     }
 
-    /// The numerator over the greater denominator 2^exponent.
+    /// The numerator over the common denominator 2^`exponent`, which must be at least its own.
     fn scaled(&self, exponent: u32) -> BigInt {
         &self.numerator << (exponent - self.exponent)
     }
 
-    /// The number as a machine integer, where it is one.
+    /// The number as a machine integer, if it is one.
     #[must_use]
     pub fn to_i64(&self) -> Option<i64> {
         if self.is_integer() {
@@ -256,6 +258,7 @@ impl From<BigInt> for Dyadic {
 
 impl Ord for Dyadic {
     fn cmp(&self, other: &Dyadic) -> Ordering {
+        // Signs decide most comparisons without a shift; otherwise both are brought to the larger denominator.
         let signs = self.sign().cmp(&other.sign());
         if signs != Ordering::Equal {
             return signs;

@@ -38,8 +38,8 @@ impl Genus {
         };
         let settled = options.iter().map(|g| g.digits.len()).max().unwrap_or(0);
         let mut digits = vec![first];
-        // From `settled` on a digit depends on the one before and on the parity of its place, so when one comes again two
-        // places later, the two alternate for ever. That they do is Conway's theorem.
+        // From `settled` on, a digit depends only on the one before and on the parity of its place. So once a digit equals the
+        // one two places earlier, the two alternate for ever. Conway proved that this always happens.
         loop {
             let k = digits.len();
             let before = digits[k - 1];
@@ -49,6 +49,7 @@ impl Genus {
                 break;
             }
         }
+        // Shorten to the unique shortest notation: of a run of alternating digits only the last pair is kept.
         while digits.len() > 2 && digits[digits.len() - 1] == digits[digits.len() - 3] {
             digits.pop();
         }
@@ -130,7 +131,7 @@ impl Genus {
 }
 
 impl fmt::Display for Genus {
-    /// `4^146`; with a comma between the digits when one of them has two figures.
+    /// `4^146`; digits are separated by commas if one of them is 10 or more.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let comma = if self.digits.iter().any(|&d| d > 9) {
             ","

@@ -1,4 +1,6 @@
-//! Formulas as data, written in LaTeX (as MathJax and KaTeX read it) and in MathML Core.
+//! Formulas as data, written as LaTeX (for MathJax and KaTeX) or as MathML Core.
+//!
+//! Both notations come from one tree, so that a value cannot be printed right in one and wrong in the other.
 
 use crate::dyadic::Dyadic;
 use num::{BigInt, BigRational, Signed};
@@ -16,7 +18,7 @@ use std::fmt::Write;
 pub enum Math {
     /// Digits.
     Number(String),
-    /// A sign: as LaTeX writes it, and as a character.
+    /// An operator or another sign: in LaTeX, and as a character.
     Sign(&'static str, &'static str),
     /// A variable of one letter.
     Letter(char),
@@ -24,13 +26,13 @@ pub enum Math {
     Words(String),
     /// A fraction.
     Fraction(Box<Math>, Box<Math>),
-    /// Something with an index below it.
+    /// A subscript.
     Index(Box<Math>, Box<Math>),
-    /// Something with an exponent above it.
+    /// A superscript.
     Power(Box<Math>, Box<Math>),
-    /// One after the other.
+    /// Formulas side by side.
     Row(Vec<Math>),
-    /// Rows and columns; where `head` is set, lines part the first row and the first column from the rest.
+    /// A table; with `head`, lines separate the first row and the first column from the rest.
     Array {
         /// The rows.
         rows: Vec<Vec<Math>>,
@@ -59,19 +61,19 @@ pub const PLUS_MINUS: Math = Math::Sign("{\\pm}", "±");
 pub const TIMES: Math = Math::Sign("{\\cdot}", "·");
 /// Equals.
 pub const EQUALS: Math = Math::Sign("=", "=");
-/// Is one of.
+/// The sign for membership in a set.
 pub const IN: Math = Math::Sign("\\in ", "∈");
 /// A comma.
 pub const COMMA: Math = Math::Sign(",", ",");
-/// A comma between statements.
+/// A comma between statements, followed by a wider space.
 pub const AND: Math = Math::Sign(",\\quad ", ", ");
-/// The brace before the options.
+/// The opening brace.
 pub const OPEN: Math = Math::Sign("\\{", "{");
 /// The bar between the options.
 pub const BAR: Math = Math::Sign("\\mid ", "|");
-/// The brace behind the options.
+/// The closing brace.
 pub const CLOSE: Math = Math::Sign("\\}", "}");
-/// Dots for a part that is left out.
+/// Dots in place of an omitted part.
 pub const ELLIPSIS: Math = Math::Sign("\\dots ", "…");
 
 impl Math {
@@ -112,13 +114,13 @@ impl Math {
         Math::Words(text.into())
     }
 
-    /// A letter with an index of words.
+    /// A letter with a text as its index.
     #[must_use]
     pub fn indexed(letter: char, index: &str) -> Math {
         Math::Index(Box::new(Math::Letter(letter)), Box::new(Math::words(index)))
     }
 
-    /// The formula in LaTeX, to stand between dollars.
+    /// The formula in LaTeX, without the surrounding dollars.
     #[must_use]
     pub fn latex(&self) -> String {
         let mut text = String::new();
@@ -153,7 +155,7 @@ impl Math {
                 let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
                 let line = if *head { "r|" } else { "r" };
                 let right = "r".repeat(columns.saturating_sub(1));
-                // A string takes what is written.
+                // Writing to a `String` cannot fail.
                 let _ = write!(out, "\\begin{{array}}{{{line}{right}}}");
                 for (number, row) in rows.iter().enumerate() {
                     out.push_str(match number {
@@ -171,7 +173,7 @@ impl Math {
         }
     }
 
-    /// The formula in MathML, to stand inside `<math>`.
+    /// The formula in MathML, without the surrounding `<math>`.
     #[must_use]
     pub fn mathml(&self) -> String {
         let mut text = String::new();
@@ -206,7 +208,7 @@ impl Math {
 
 /// An element with other formulas inside it.
 fn inside<'a>(name: &str, parts: impl IntoIterator<Item = &'a Math>, out: &mut String) {
-    // A string takes what is written.
+    // Writing to a `String` cannot fail.
     let _ = write!(out, "<{name}>");
     parts.into_iter().for_each(|part| part.write_mathml(out));
     let _ = write!(out, "</{name}>");
@@ -216,17 +218,17 @@ fn inside<'a>(name: &str, parts: impl IntoIterator<Item = &'a Math>, out: &mut S
 fn wrapped(name: &str, text: &str, out: &mut String) {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     let text = text.replace('>', "&gt;");
-    // A string takes what is written.
+    // Writing to a `String` cannot fail.
     let _ = write!(out, "<{name}>{text}</{name}>");
 }
 
-/// Words in LaTeX; what is no letter there stands for itself.
+/// Text in LaTeX, with its special characters escaped.
 fn latex_words(words: &str, out: &mut String) {
     out.push_str("\\text{");
     for c in words.chars() {
         match c {
             '{' | '}' | '$' | '&' | '#' | '_' | '%' => out.extend(['\\', c]),
-            // MathJax and KaTeX have no common name for these within words.
+            // MathJax and KaTeX share no name for these within a text.
             '\\' => out.push_str("}\\backslash\\text{"),
             '^' => out.push_str("}{\\wedge}\\text{"),
             '~' => out.push_str("}{\\sim}\\text{"),

@@ -1,4 +1,4 @@
-//! Outcome classes: who wins, for both starting players.
+//! Outcome classes: the winners for both starting players.
 
 use grundy_core::{FromOptions, Partizan, Player};
 use std::fmt;
@@ -17,7 +17,7 @@ pub enum OutcomeClass {
 }
 
 impl OutcomeClass {
-    /// The class in which these win when Left begins and when Right begins.
+    /// The class with these winners when Left begins and when Right begins.
     #[must_use]
     pub fn from_winners(left_first: Player, right_first: Player) -> OutcomeClass {
         match (left_first, right_first) {

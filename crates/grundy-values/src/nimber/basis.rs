@@ -1,10 +1,10 @@
-//! The field of the nimbers below 2^64 in another dress: polynomials over two elements modulo x^64 + x^4 + x^3 + x + 1.
+//! The field of the nimbers below 2^64 in another representation: polynomials over GF(2) modulo x^64 + x^4 + x^3 + x + 1.
 //!
-//! Any two fields of 2^64 elements are isomorphic. Here x goes to the nimber [`ROOT`], a root of the polynomial, so
-//! that a polynomial Σ xⁱ goes to Σ ROOTⁱ: a linear map, a 64×64 matrix of bits. Polynomials are multiplied without
-//! carries, for which processors have an instruction (PCLMULQDQ); the remainder takes a few shifts. A nim product is
-//! then: two numbers through the matrix, one carry-less product, one number back through the inverse matrix. Each
-//! matrix is kept as eight tables, one for each byte. Code that multiplies often stays in [`Polynomial64`].
+//! All fields of 2^64 elements are isomorphic. Here x is mapped to the nimber [`ROOT`], a root of the polynomial, so that
+//! Σ xⁱ becomes Σ ROOTⁱ: a linear map, given by a 64×64 matrix of bits. Polynomials over GF(2) are multiplied without
+//! carries, for which processors have an instruction (PCLMULQDQ); the remainder takes a few shifts. So a nim product is:
+//! both factors through the matrix, one carry-less product, and the result back through the inverse matrix. Each
+//! matrix is stored as eight tables, one for each byte. Code that multiplies often stays in [`Polynomial64`].
 
 use super::{Nimber, field};
 use std::iter::Product;
@@ -29,8 +29,8 @@ const fn powers_of_root() -> Columns {
     columns
 }
 
-/// The inverse matrix by Gauss and Jordan, on columns: what makes `matrix` the unit matrix makes the unit matrix its
-/// inverse.
+/// The inverse matrix by Gauss-Jordan elimination on columns: the operations that turn `matrix` into the identity turn the
+/// identity into the inverse.
 const fn inverse(mut matrix: Columns) -> Columns {
     let mut result = [0; 64];
     let mut i = 0;
@@ -41,6 +41,7 @@ const fn inverse(mut matrix: Columns) -> Columns {
     let mut row = 0;
     while row < 64 {
         let mut pivot = row;
+        // A row without a pivot would mean that ROOT is no root; the build would then fail here.
         while matrix[pivot] >> row & 1 == 0 {
             pivot += 1;
         }
@@ -59,6 +60,7 @@ const fn inverse(mut matrix: Columns) -> Columns {
     result
 }
 
+/// The image of a byte is that of the byte without its lowest bit, plus the image of that bit.
 const fn by_bytes(columns: Columns) -> Tables {
     let mut tables = [[0; 256]; 8];
     let mut j = 0;
@@ -77,10 +79,11 @@ const fn by_bytes(columns: Columns) -> Tables {
 /// From polynomials to nimbers.
 const TO_NIMBER: Columns = powers_of_root();
 
-// Two tables of 16 KiB: together just the first-level cache of many processors.
+// Eight tables of 2 KiB make 16 KiB a direction; both directions together fill the usual first-level cache of 32 KiB.
 static NIMBER_OF: Tables = by_bytes(TO_NIMBER);
 static POLYNOMIAL_OF: Tables = by_bytes(inverse(TO_NIMBER));
 
+/// Multiplies the matrix by a vector of 64 bits: the images of its eight bytes, added.
 #[inline(always)]
 fn apply(tables: &Tables, a: u64) -> u64 {
     let at = |j: usize| tables[j][usize::from((a >> (8 * j)) as u8)];
@@ -97,18 +100,18 @@ pub(super) fn to_nimber(a: u64) -> u64 {
     apply(&NIMBER_OF, a)
 }
 
-/// The remainder of high·x^64 + low. As x^64 = x^4 + x^3 + x + 1, `high` is folded onto the lower half; what the fold
-/// pushes out at the top (at most four bits) is folded in the same step by adding it to `high` first.
+/// The remainder of high·x^64 + low. Since x^64 = x^4 + x^3 + x + 1, `high` is folded onto the lower half; the bits that
+/// the fold shifts out at the top (at most four) are folded in the same step by adding them to `high` first.
 #[inline(always)]
 pub(super) fn remainder(high: u64, low: u64) -> u64 {
     let h = high ^ high >> 60 ^ high >> 61 ^ high >> 63;
     low ^ h ^ h << 1 ^ h << 3 ^ h << 4
 }
 
-/// The product without carries in plain integers, as (high, low).
+/// The carry-less product in plain integers, as (high, low).
 ///
-/// Each factor is cut into five numbers of which only every fifth bit may be set: a column of such a product then adds
-/// at most 13 ones, which stay within its five bits, and its lowest bit is the exclusive or.
+/// Each factor is split into five numbers that use only every fifth bit. In an ordinary product of two such numbers a
+/// column adds up at most 13 ones, which stay within the column's five bits, and the lowest of these is the exclusive or.
 pub(super) fn carryless_portable(a: u64, b: u64) -> (u64, u64) {
     const EVERY_FIFTH: u128 = {
         let mut mask = 0;
@@ -149,7 +152,7 @@ pub(super) fn product_portable(a: u64, b: u64) -> u64 {
 
 #[cfg(target_arch = "x86_64")]
 pub(super) mod carryless {
-    //! The same with the carry-less product of the processor.
+    //! The same products by the processor's carry-less multiplication.
 
     use super::{remainder, to_nimber, to_polynomial};
     use std::arch::x86_64::{
@@ -158,6 +161,7 @@ pub(super) mod carryless {
     };
 
     #[inline]
+    /// The full carry-less product, 127 bits in a vector of 128.
     #[target_feature(enable = "pclmulqdq")]
     fn wide_product(a: u64, b: u64) -> __m128i {
         let wide = |n: u64| _mm_cvtsi64_si128(n.cast_signed());
@@ -179,7 +183,8 @@ pub(super) mod carryless {
     #[target_feature(enable = "pclmulqdq")]
     pub fn product(a: u64, b: u64) -> u64 {
         let product = wide_product(to_polynomial(a), to_polynomial(b));
-        // The tables keep the integer units busy: the remainder is taken by two products with x^4 + x^3 + x + 1.
+        // The table lookups keep the integer units busy, so the remainder is taken by two more carry-less products with
+        // x^4 + x^3 + x + 1: the first folds the upper half, the second what that fold pushed out.
         let tail = _mm_cvtsi64_si128(0b11011);
         let once = _mm_clmulepi64_si128::<1>(product, tail);
         let twice = _mm_clmulepi64_si128::<1>(once, tail);
@@ -188,7 +193,7 @@ pub(super) mod carryless {
     }
 }
 
-/// The nim product by the best way this processor has.
+/// The nim product, by the fastest way that this processor has.
 #[inline]
 pub(super) fn product(a: u64, b: u64) -> u64 {
     #[cfg(target_arch = "x86_64")]
@@ -199,7 +204,7 @@ pub(super) fn product(a: u64, b: u64) -> u64 {
     product_portable(a, b)
 }
 
-/// The product of polynomials by the best way this processor has.
+/// The product of polynomials, by the fastest way that this processor has.
 #[inline]
 pub(super) fn polynomial_product(a: u64, b: u64) -> u64 {
     #[cfg(target_arch = "x86_64")]
@@ -210,7 +215,7 @@ pub(super) fn polynomial_product(a: u64, b: u64) -> u64 {
     polynomial_product_portable(a, b)
 }
 
-/// A nimber below 2^64 as a polynomial modulo x^64 + x^4 + x^3 + x + 1, bit i for xⁱ: the same field, cheaper to
+/// A nimber below 2^64 as a polynomial modulo x^64 + x^4 + x^3 + x + 1, with bit i for xⁱ: the same field, but cheaper to
 /// multiply in. Convert once, compute, convert back.
 ///
 /// ```
@@ -243,8 +248,8 @@ impl Polynomial64 {
         result
     }
 
-    /// The element that gives 1 when multiplied by this one; `None` for 0. It is the power 2^64 − 2, by the chain of
-    /// Itoh and Tsujii (1988): 63 squares and 10 products.
+    /// The element that gives 1 when multiplied by this one; `None` for 0. Since a^(2^64 − 1) = 1, it is the power 2^64 − 2,
+    /// computed by the chain of Itoh and Tsujii (1988): 63 squarings and 10 products.
     ///
     /// ```
     /// use grundy_values::nimber::Polynomial64;
@@ -265,6 +270,7 @@ impl Polynomial64 {
         (self.0 != 0).then(|| ones.squared(1))
     }
 
+    /// Squared `times` times: the power 2^`times`.
     fn squared(self, times: u32) -> Polynomial64 {
         (0..times).fold(self, |a, _| a * a)
     }

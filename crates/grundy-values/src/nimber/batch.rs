@@ -1,17 +1,17 @@
-//! Many nim products at once.
+//! Many nim products at once, by the widest instructions that the processor has.
 //!
-//! The engine is chosen when the program runs, by what the processor says it can do: vectors of 512 or 256 bits with
-//! bit-matrix and carry-less instructions (`planes.rs`), else one product after the other with the scalar carry-less
-//! product, else plain integers. All give the same products; a test holds each against the recursion.
+//! The engine is chosen at run time from what the processor reports: vectors of 512 or 256 bits with bit-matrix and
+//! carry-less instructions (`planes.rs`), else one scalar carry-less product after the other, else plain integers. All
+//! give the same products; a test compares each with the recursion in `field.rs`.
 
 use super::{Nimber, Polynomial64, basis};
 
-/// A way to multiply.
+/// A way of multiplying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Engine {
     /// Plain integers; runs everywhere.
     Portable,
-    /// The scalar carry-less product: PCLMULQDQ.
+    /// The scalar carry-less multiplication PCLMULQDQ.
     Carryless,
     /// Vectors of 256 bits: GFNI, VPCLMULQDQ and AVX2.
     Wide256,
@@ -20,7 +20,7 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// Its name: the instructions that it uses.
+    /// The engine's name for people: the instructions that it uses.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -31,7 +31,7 @@ impl Engine {
         }
     }
 
-    /// All engines, the plainest first.
+    /// All engines, the slowest first.
     pub const ALL: [Engine; 4] = [
         Engine::Portable,
         Engine::Carryless,
@@ -70,7 +70,7 @@ pub fn best_engine() -> Engine {
 /// Nim products of pairs: `out[i] = a[i] ⊗ b[i]`.
 ///
 /// # Panics
-/// When the slices are not of one length.
+/// If the slices differ in length.
 ///
 /// ```
 /// use grundy_values::nimber::{Nimber, multiply};
@@ -85,7 +85,7 @@ pub fn multiply(a: &[Nimber], b: &[Nimber], out: &mut [Nimber]) {
 /// [`multiply`] by a given engine, for measurements and tests.
 ///
 /// # Panics
-/// When the slices are not of one length, or the processor does not have the engine.
+/// If the slices differ in length, or the processor lacks the engine.
 pub fn multiply_with(engine: Engine, a: &[Nimber], b: &[Nimber], out: &mut [Nimber]) {
     check(engine, a.len(), b.len(), out.len());
     let done = match engine {
@@ -97,6 +97,7 @@ pub fn multiply_with(engine: Engine, a: &[Nimber], b: &[Nimber], out: &mut [Nimb
         Engine::Wide256 => unsafe { super::planes::wide256::products(a, b, out) },
         _ => 0,
     };
+    // The engines work on whole blocks and report how many numbers they did; the rest is multiplied one by one.
     let rest = out[done..].iter_mut().zip(&a[done..]).zip(&b[done..]);
     if engine == Engine::Portable {
         rest.for_each(|((out, a), b)| out.0 = basis::product_portable(a.0, b.0));
@@ -105,11 +106,11 @@ pub fn multiply_with(engine: Engine, a: &[Nimber], b: &[Nimber], out: &mut [Nimb
     }
 }
 
-/// Products in the polynomial basis: `out[i] = a[i] · b[i]`. A computation that stays there all the time saves both
-/// conversions, which are most of a nim product.
+/// Products in the polynomial basis: `out[i] = a[i] · b[i]`. A computation that stays in this basis saves both
+/// conversions, which take most of the time of a nim product.
 ///
 /// # Panics
-/// When the slices are not of one length.
+/// If the slices differ in length.
 ///
 /// ```
 /// use grundy_values::nimber::{Polynomial64, multiply_polynomials};
@@ -124,7 +125,7 @@ pub fn multiply_polynomials(a: &[Polynomial64], b: &[Polynomial64], out: &mut [P
 /// [`multiply_polynomials`] by a given engine, for measurements and tests.
 ///
 /// # Panics
-/// When the slices are not of one length, or the processor does not have the engine.
+/// If the slices differ in length, or the processor lacks the engine.
 pub fn multiply_polynomials_with(
     engine: Engine,
     a: &[Polynomial64],
@@ -152,6 +153,7 @@ pub fn multiply_polynomials_with(
     }
 }
 
+/// Checks the contract that the engines rely on; one of them runs `unsafe` code because this has passed.
 fn check(engine: Engine, a: usize, b: usize, out: usize) {
     assert!(
         engine.available(),

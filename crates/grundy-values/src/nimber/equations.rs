@@ -3,28 +3,28 @@
 use super::{Nimber, Polynomial64, field};
 use rustc_hash::FxHashMap;
 
-/// The primes of 2^64 − 1, each once: the Fermat numbers 3, 5, 17, 257, 65537 and the two factors of the next,
-/// 641 · 6700417 (Euler 1732).
+/// The prime factors of 2^64 − 1, each of which occurs once: the Fermat numbers 3, 5, 17, 257, 65537 and the two factors of
+/// the next one, 641 · 6700417 (Euler 1732).
 const PRIMES: [u64; 7] = [3, 5, 17, 257, 641, 65_537, 6_700_417];
 
 /// The solutions of an equation of degree at most 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Roots {
-    /// No nimber below 2^64 solves it.
+    /// No nimber below 2^64 is a solution.
     None,
-    /// One does; of a quadratic equation it is a double root.
+    /// One solution; a quadratic equation has it twice.
     One(Nimber),
-    /// Two do, the smaller first.
+    /// Two solutions, the smaller first.
     Two(Nimber, Nimber),
-    /// Every nimber does: 0 = 0.
+    /// Every nimber is a solution: 0 = 0.
     All,
 }
 
-/// An x with x² ⊕ x = a below 2^bits, the even one of x and x ⊕ 1; only for a whose highest bit of `bits` is clear.
+/// An x with x² ⊕ x = a below 2^bits, the even one of x and x ⊕ 1. The highest of the `bits` bits of a must be clear.
 ///
-/// With x = x₁F ⊕ x₀ the equation falls apart: x₁² ⊕ x₁ = a₁, and x₀² ⊕ x₀ = a₀ ⊕ x₁²(F/2). The first leaves the
-/// choice between x₁ and x₁ ⊕ 1, which changes the second right side by F/2, thus its highest bit: exactly one
-/// choice lets the second be solved.
+/// With x = x₁F ⊕ x₀ the equation splits in two: x₁² ⊕ x₁ = a₁, and x₀² ⊕ x₀ = a₀ ⊕ x₁²(F/2). The first leaves the
+/// choice between x₁ and x₁ ⊕ 1, which changes the right side of the second by F/2, that is in its highest bit: for
+/// exactly one of the two the second equation is solvable.
 fn half_root(a: u64, bits: u32) -> u64 {
     if bits == 1 {
         return 0;
@@ -44,8 +44,8 @@ fn half_root(a: u64, bits: u32) -> u64 {
 }
 
 impl Nimber {
-    /// The trace a ⊕ a² ⊕ a⁴ ⊕ … ⊕ a^(2^63), which is 0 or 1 and here simply the highest bit: over the field of half
-    /// the bits, the trace of a₁F ⊕ a₀ is a₁.
+    /// The trace a ⊕ a² ⊕ a⁴ ⊕ … ⊕ a^(2^63), which is 0 or 1. Here it is simply the highest bit: the relative trace of
+    /// a₁F ⊕ a₀ over the field of half the bits is a₁, and so on down to one bit.
     ///
     /// ```
     /// use grundy_values::Nimber;
@@ -71,9 +71,9 @@ impl Nimber {
         })
     }
 
-    /// The nimbers x with a x² ⊕ b x ⊕ c = 0.
+    /// The nimbers x with ax² ⊕ bx ⊕ c = 0.
     ///
-    /// For a, b ≠ 0 put x = (b/a) y: then y² ⊕ y = ac/b². For b = 0 there is the square root of c/a, once.
+    /// For a, b ≠ 0 put x = (b/a)y; then y² ⊕ y = ac/b². For b = 0 the only solution is the square root of c/a.
     ///
     /// ```
     /// use grundy_values::nimber::{Nimber, Roots};
@@ -103,7 +103,7 @@ impl Nimber {
         }
     }
 
-    /// The least n ≥ 1 with `self`ⁿ = 1, a divisor of 2^64 − 1; `None` for 0.
+    /// The multiplicative order, the least n ≥ 1 with `self`ⁿ = 1; it divides 2^64 − 1. `None` for 0.
     ///
     /// ```
     /// use grundy_values::Nimber;
@@ -114,6 +114,7 @@ impl Nimber {
     #[must_use]
     pub fn order(self) -> Option<u64> {
         let a = Polynomial64::from(self);
+        // The group has 2^64 − 1 elements. Start from that and divide by each prime for which the power stays 1.
         let without = |n: u64, p: u64| {
             if a.pow(n / p) == Polynomial64(1) {
                 n / p
@@ -124,10 +125,10 @@ impl Nimber {
         (self.0 != 0).then(|| PRIMES.into_iter().fold(u64::MAX, without))
     }
 
-    /// The least n ≥ 0 with `self`ⁿ = `of`; `None` when `of` is no such power.
+    /// The least n ≥ 0 with `self`ⁿ = `of`; `None` if `of` is not a power of `self`.
     ///
-    /// One prime of the order at a time (Pohlig and Hellman 1978), each by baby and giant steps (Shanks): at most
-    /// some 2,600 of each.
+    /// Works modulo one prime factor of the order at a time (Pohlig and Hellman 1978), each by baby steps and giant steps
+    /// (Shanks): at most about 2,600 steps of each kind, since the largest prime is 6,700,417.
     ///
     /// ```
     /// use grundy_values::Nimber;
@@ -144,14 +145,15 @@ impl Nimber {
             return (of == Nimber(0)).then_some(1);
         };
         let (base, of) = (Polynomial64::from(self), Polynomial64::from(of));
+        // A cyclic group has one subgroup of each order: `of` is a power of the base exactly if its order divides that of the base.
         if of.pow(order) != Polynomial64(1) {
             return None;
         }
-        // Invariant: the logarithm is `log` modulo `modulus`.
+        // Invariant: the logarithm is `log` modulo `modulus`. Each prime extends it by the Chinese remainder theorem.
         let (mut log, mut modulus) = (0u64, 1u64);
         for p in PRIMES.into_iter().filter(|p| order.is_multiple_of(*p)) {
             let digit = steps(base.pow(order / p), of.pow(order / p), p)?;
-            // log + modulus·k ≡ digit (mod p), all numbers below 2^24.
+            // Solve log + modulus·k ≡ digit (mod p) for k; all these numbers are below 2^24.
             let ahead = (digit + p - log % p) % p;
             let over = power_modulo(modulus % p, p - 2, p);
             log += modulus * (ahead * over % p);
@@ -161,7 +163,7 @@ impl Nimber {
     }
 }
 
-/// n^e modulo p, p below 2^32.
+/// n^e modulo p, for p below 2^32.
 fn power_modulo(mut n: u64, mut e: u64, p: u64) -> u64 {
     let mut result = 1;
     while e > 0 {
@@ -174,7 +176,8 @@ fn power_modulo(mut n: u64, mut e: u64, p: u64) -> u64 {
     result
 }
 
-/// The n below p with baseⁿ = of, where base has the order p.
+/// The n below p with baseⁿ = of, where base has order p: n = j·width + i is found by storing all powers i (the baby
+/// steps) and dividing `of` by base^width again and again (the giant steps).
 fn steps(base: Polynomial64, of: Polynomial64, p: u64) -> Option<u64> {
     let width = p.isqrt() + 1;
     let mut power = Polynomial64(1);

@@ -1,8 +1,8 @@
 //! Nimbers: the values of impartial games, added and multiplied as in Conway's *On Numbers and Games*, chapter 6.
 //!
-//! The nimbers below 2^64 are a field of characteristic 2: addition is exclusive or, multiplication is in `field.rs`
-//! by plain recursion, in `basis.rs` through an isomorphic field that processors multiply in, in `batch.rs` for many at
-//! once; `equations.rs` has orders, logarithms and quadratic equations.
+//! The nimbers below 2^64 are a field of characteristic 2. Addition is exclusive or. Multiplication is defined by the
+//! plain recursion in `field.rs`; `basis.rs` multiplies in an isomorphic field for which processors have instructions,
+//! `batch.rs` multiplies many at once, and `equations.rs` has orders, logarithms and quadratic equations.
 
 mod basis;
 mod batch;

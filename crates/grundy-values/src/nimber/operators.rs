@@ -1,4 +1,4 @@
-//! Products, quotients and powers of nimbers as operators, by the fastest way for one at a time.
+//! Products, quotients and powers of nimbers as operators, each computed by the fastest way for a single one.
 
 use super::{Nimber, Polynomial64, basis};
 use std::ops::{Div, DivAssign, Mul, MulAssign};
@@ -6,8 +6,8 @@ use std::ops::{Div, DivAssign, Mul, MulAssign};
 impl Mul for Nimber {
     type Output = Nimber;
 
-    /// The nim product, some nanoseconds: through the polynomial basis, see [`super::Polynomial64`]; many at once
-    /// go faster with [`super::multiply`].
+    /// The nim product, in a few nanoseconds, through the polynomial basis (see [`super::Polynomial64`]). For many at once
+    /// [`super::multiply`] is faster.
     ///
     /// ```
     /// use grundy_values::Nimber;

@@ -1,23 +1,23 @@
 //! Vector engines for x86-64: nim products by byte planes, polynomial products by vector carry-less products.
 //!
-//! **Nim products.** A nimber below 2^64 is eight bytes, and the bytes are a field of 256 elements. Where 64 numbers
-//! lie in eight vectors, they are turned into eight *planes*, plane j with byte j of every number. Then the recursion
+//! **Nim products.** A nimber below 2^64 is eight bytes, and the bytes form a field of 256 elements. 64 numbers in eight
+//! vectors are transposed into eight *planes*: plane j holds byte j of every number. Then the recursion
 //! of `field.rs` runs on whole planes: 27 products of planes after Karatsuba, and some products by constants. The
-//! processor multiplies bytes in the field of AES (GF2P8MULB), which is the nimbers below 256 in another dress: each
+//! processor multiplies bytes in the field of AES (GF2P8MULB), which is isomorphic to the nimbers below 256; each
 //! plane goes there and back by one 8×8 matrix of bits (GF2P8AFFINEQB). That is cheaper than the 64×64 matrix of
-//! `basis.rs`, which would be 64 such products.
+//! `basis.rs`, which would take 64 such products.
 //!
-//! **Turning.** Number the bytes of eight vectors by three bits for the vector and four for the place within 16 bytes.
-//! Interleaving the bytes of vectors i and i + 4 into vectors 2i and 2i + 1 rotates those seven bits by one. The place
-//! within a number is the lower three of the four; so four such steps turn numbers into planes, three more turn planes
-//! into numbers, and nothing is ever out of order.
+//! **Transposing.** Number the bytes of eight vectors by three bits for the vector and four for the place within 16 bytes.
+//! Interleaving the bytes of vectors i and i + 4 into vectors 2i and 2i + 1 rotates these seven bits by one. The place
+//! within a number is given by the lower three of the four. So four such steps turn numbers into planes, and three more
+//! turn planes back into numbers, in their original order.
 
 use super::{Nimber, Polynomial64, basis, field};
 
 /// The nimber that is a root of the polynomial x^8 + x^4 + x^3 + x + 1 of AES.
 const AES_ROOT: u64 = 65;
 
-/// Images of the bits, as [`basis`] does it for 64.
+/// The images of the eight bits, as [`basis`] has them for 64.
 type ByteColumns = [u8; 8];
 
 const fn powers_of_aes_root() -> ByteColumns {
@@ -30,6 +30,7 @@ const fn powers_of_aes_root() -> ByteColumns {
     columns
 }
 
+/// The image of a byte: the sum of the images of its bits.
 const fn image(columns: ByteColumns, a: u8) -> u8 {
     let (mut sum, mut i) = (0, 0);
     while i < 8 {
@@ -41,7 +42,7 @@ const fn image(columns: ByteColumns, a: u8) -> u8 {
     sum
 }
 
-/// The inverse matrix, found by trying all bytes.
+/// The inverse matrix, found by trying all 256 bytes at compile time.
 const fn byte_inverse(columns: ByteColumns) -> ByteColumns {
     let mut result = [0; 8];
     let mut a = 0;
@@ -55,7 +56,7 @@ const fn byte_inverse(columns: ByteColumns) -> ByteColumns {
     result
 }
 
-/// The matrix as GF2P8AFFINEQB wants it: byte 7 − i holds row i, whose bit j says that input bit j flips output bit i.
+/// The matrix in the layout of GF2P8AFFINEQB: byte 7 − i holds row i, whose bit j says that input bit j flips output bit i.
 const fn affine_matrix(columns: ByteColumns) -> u64 {
     let mut matrix = 0;
     let mut place = 0;
@@ -74,10 +75,10 @@ const AES_OF_NIMBER: ByteColumns = byte_inverse(NIMBER_OF_AES);
 const INTO_AES: i64 = affine_matrix(AES_OF_NIMBER).cast_signed();
 const OUT_OF_AES: i64 = affine_matrix(NIMBER_OF_AES).cast_signed();
 
-/// 128 = 2^8 / 2, which the recursion multiplies by, in the field of AES.
+/// The constant 128 = 2^8 / 2 of the recursion, in the field of AES.
 const HALF: i8 = image(AES_OF_NIMBER, 128).cast_signed();
 
-/// Products of polynomials with the scalar instruction, without asking for it each time; returns how many: all.
+/// Products of polynomials by the scalar instruction without a check of the processor for each; returns their number.
 #[target_feature(enable = "pclmulqdq")]
 pub(super) fn one_by_one(
     a: &[Polynomial64],
@@ -100,7 +101,7 @@ macro_rules! engine {
             use std::arch::x86_64::*;
 
             type Vector = $vector;
-            /// 64-bit numbers in a vector.
+            /// The number of 64-bit numbers in a vector.
             const LANES: usize = size_of::<Vector>() / 8;
 
             #[inline]
@@ -113,21 +114,21 @@ macro_rules! engine {
                 sum
             }
 
-            /// By 128, the half of F = 2^8.
+            /// Multiplies by 128, the half of F = 2^8.
             #[inline]
             #[target_feature(enable = $features)]
             fn half1(a: Vector) -> Vector {
                 $multiply(a, $bytes(HALF))
             }
 
-            /// By 2^15 = 128·F: (a₁F ⊕ a₀)(hF) = h(a₁ ⊕ a₀)F ⊕ h²a₁, as F² = F ⊕ h.
+            /// Multiplies by 2^15 = 128·F: (a₁F ⊕ a₀)(hF) = h(a₁ ⊕ a₀)F ⊕ h²a₁, as F² = F ⊕ h.
             #[inline]
             #[target_feature(enable = $features)]
             fn half2([a0, a1]: [Vector; 2]) -> [Vector; 2] {
                 [half1(half1(a1)), half1($xor(a0, a1))]
             }
 
-            /// By 2^31, the same one storey up.
+            /// Multiplies by 2^31 = 2^15 · 2^16, by the same formula with F = 2^16.
             #[inline]
             #[target_feature(enable = $features)]
             fn half4([a0, a1, a2, a3]: [Vector; 4]) -> [Vector; 4] {
@@ -137,6 +138,7 @@ macro_rules! engine {
             }
 
             #[inline]
+                        /// The product of numbers of two planes each (16 bits): `product` of `field.rs` with F = 2^8.
             #[target_feature(enable = $features)]
             fn product2([a0, a1]: [Vector; 2], [b0, b1]: [Vector; 2]) -> [Vector; 2] {
                 let high = $multiply(a1, b1);
@@ -146,6 +148,7 @@ macro_rules! engine {
             }
 
             #[inline]
+                        /// The product of numbers of four planes each (32 bits), with F = 2^16.
             #[target_feature(enable = $features)]
             fn product4(a: [Vector; 4], b: [Vector; 4]) -> [Vector; 4] {
                 let ([a0, a1, a2, a3], [b0, b1, b2, b3]) = (a, b);
@@ -157,6 +160,7 @@ macro_rules! engine {
             }
 
             #[inline]
+                        /// The product of numbers of eight planes each (64 bits), with F = 2^32.
             #[target_feature(enable = $features)]
             fn product8(a: [Vector; 8], b: [Vector; 8]) -> [Vector; 8] {
                 let split = |[c0, c1, c2, c3, c4, c5, c6, c7]: [Vector; 8]| {
@@ -170,7 +174,7 @@ macro_rules! engine {
                 [c0, c1, c2, c3, c4, c5, c6, c7]
             }
 
-            /// One step of turning.
+            /// One step of the transposition.
             #[inline]
             #[target_feature(enable = $features)]
             fn interleave(v: [Vector; 8]) -> [Vector; 8] {
@@ -182,13 +186,14 @@ macro_rules! engine {
             }
 
             #[inline]
+                        /// Applies an 8×8 matrix of bits to every byte.
             #[target_feature(enable = $features)]
             fn map(v: [Vector; 8], matrix: i64) -> [Vector; 8] {
                 let matrix = $words(matrix);
                 v.map(|plane| $affine::<0>(plane, matrix))
             }
 
-            /// Eight vectors of numbers as planes of bytes in the field of AES.
+            /// Eight vectors of numbers, transposed into planes of bytes in the field of AES.
             #[inline]
             #[target_feature(enable = $features)]
             fn planes(numbers: &[Nimber; 8 * LANES]) -> [Vector; 8] {
@@ -202,7 +207,7 @@ macro_rules! engine {
                 map(interleave(interleave(interleave(interleave(v)))), INTO_AES)
             }
 
-            /// The products of whole blocks of eight vectors; returns how many numbers they are.
+            /// Multiplies whole blocks of eight vectors; returns how many numbers that was.
             #[target_feature(enable = $features)]
             pub fn products(a: &[Nimber], b: &[Nimber], out: &mut [Nimber]) -> usize {
                 let (a, _) = a.as_chunks::<{ 8 * LANES }>();
@@ -220,7 +225,7 @@ macro_rules! engine {
                 8 * LANES * out.len()
             }
 
-            /// One vector of products of polynomials; the remainder is that of `basis::remainder`.
+            /// One vector of products of polynomials, reduced as in `basis::remainder`.
             #[inline]
             #[target_feature(enable = $features)]
             fn polynomial_product(a: Vector, b: Vector) -> Vector {
@@ -233,7 +238,7 @@ macro_rules! engine {
                 $xor($xor(low, h), shifted)
             }
 
-            /// The products of whole vectors of polynomials; returns how many polynomials they are.
+            /// Multiplies whole vectors of polynomials; returns how many polynomials that was.
             #[target_feature(enable = $features)]
             pub fn polynomial_products(
                 a: &[Polynomial64],

@@ -1,12 +1,12 @@
-//! The canonical form of {L | R} when all options are canonical.
+//! The canonical form of {L | R}, all of whose options are canonical already.
 //!
-//! First the question whether the game is a number: with l the greatest right stop among L and r the least left stop
-//! among R, it is one if l < r, it cannot be one if l > r, and the simplicity rule names it. Otherwise dominated
-//! options go and reversible ones are bypassed until neither is left; what remains is canonical (Conway, *On Numbers
-//! and Games*, theorem 69).
+//! First comes the question whether the game is a number. Let l be the greatest right stop among L and r the least left
+//! stop among R. If l > r, it is not. Otherwise it can only be the simplest number between l and r, or l or r itself if
+//! that is simpler and fits. If it is not a number, dominated options are removed and reversible ones bypassed until neither
+//! kind is left; the result is canonical (Conway, *On Numbers and Games*, theorem 69).
 //!
-//! Stops decide most comparisons before any option is looked at: X ≤ Y needs L(X) ≤ L(Y) and R(X) ≤ R(Y), and follows from
-//! L(X) < R(Y). Only where they touch does the recursive definition have to speak.
+//! Stops settle most comparisons before any option is looked at: X ≤ Y implies L(X) ≤ L(Y) and R(X) ≤ R(Y), and
+//! follows from L(X) < R(Y). Only in between is the recursive definition needed.
 
 use super::{Closed, Id, Node, Store};
 use crate::dyadic::Dyadic;
@@ -15,8 +15,8 @@ use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// A game that is not interned yet and not a number, with what is known of its comparisons. It has options on both sides,
-/// for with none on one side it would be an integer.
+/// A game that is neither interned nor a number, with its comparisons so far. It has options on both sides: with
+/// none on one side it would be an integer.
 pub(super) struct Raw<'a> {
     left: &'a [Id],
     right: &'a [Id],
@@ -29,12 +29,12 @@ pub(super) struct Raw<'a> {
 }
 
 impl Store {
-    /// The canonical form; meaningless once stopped.
+    /// The canonical form. Once the store has stopped, the result means nothing.
     pub(super) fn canonical(&mut self, left: &[Id], right: &[Id]) -> Id {
         if !self.work() {
             return self.zero;
         }
-        // Cheapest first: a form met before, a nimber, a number.
+        // Cheapest first: a form seen before, a nimber, a number.
         let mut left = sorted(left.to_vec());
         let mut right = sorted(right.to_vec());
         if let Some(&id) = self.forms.get(&(Arc::from(&*left), Arc::from(&*right))) {
@@ -51,10 +51,10 @@ impl Store {
         if self.stopped.is_some() || !self.enter() {
             return self.zero;
         }
-        // The game does not change while its options are replaced, so one memory of comparisons serves throughout.
+        // Replacing options does not change the game's value, so one memory of comparisons serves throughout.
         let (first_left, first_right) = (left.clone(), right.clone());
         let mut raw = self.raw(&first_left, &first_right);
-        // Each bypass leads to older games, so it ends; what it brings may dominate or be dominated.
+        // Each bypass leads to older games, so the loop ends. Its new options may dominate others or be dominated.
         loop {
             self.drop_dominated(&mut left, true);
             self.drop_dominated(&mut right, false);
@@ -71,7 +71,7 @@ impl Store {
         self.intern(left, right)
     }
 
-    /// The game with these options, already canonical.
+    /// Interns the game with these options, which are canonical already.
     pub(super) fn intern(&mut self, left: Vec<Id>, right: Vec<Id>) -> Id {
         let key = (
             Arc::<[Id]>::from(sorted(left)),
@@ -108,7 +108,7 @@ impl Store {
         id
     }
 
-    /// The closed form with these options, which are canonical.
+    /// The closed form that has exactly these canonical options.
     fn recognise(&self, left: &[Id], right: &[Id]) -> Option<Closed> {
         let side = |ids: &[Id]| -> Option<Vec<&Closed>> {
             ids.iter().map(|id| self.as_closed(*id)).collect()
@@ -116,7 +116,7 @@ impl Store {
         Closed::recognise(&side(left)?, &side(right)?)
     }
 
-    /// The mex when all options are nimbers.
+    /// The mex of the options, if all of them are nimbers.
     fn mex_of(&self, options: &[Id]) -> Option<u64> {
         let nimbers: Option<Vec<u64>> = options
             .iter()
@@ -140,7 +140,7 @@ impl Store {
         {
             return None;
         }
-        // Strictly between the stops everything fits; the stops themselves must be tried.
+        // Strictly between the stops every number fits; the stops themselves must be tested.
         let between = Dyadic::simplest_between(low.as_ref(), high.as_ref());
         let mut best = between;
         for end in [low, high].into_iter().flatten() {
@@ -150,7 +150,7 @@ impl Store {
             {
                 continue;
             }
-            // Whether no option is as good for its owner as x: then x lies between them.
+            // x fits if no left option is ≥ x and no right option is ≤ x.
             let x = self.number(end.clone());
             let fits =
                 left.iter().all(|&l| !self.le(x, l)) && right.iter().all(|&r| !self.le(r, x));
@@ -164,6 +164,7 @@ impl Store {
         best
     }
 
+    /// The game in its raw form, for comparisons with it.
     pub(super) fn raw<'a>(&self, left: &'a [Id], right: &'a [Id]) -> Raw<'a> {
         let (left_stop, right_stop) = self.stops_of(left, right);
         Raw {
@@ -176,7 +177,7 @@ impl Store {
         }
     }
 
-    /// Keeps the best options of a side: a left option is dominated by a greater one, a right option by a lesser one.
+    /// Keeps only undominated options: a left option is dominated by a greater one, a right option by a lesser one.
     fn drop_dominated(&mut self, options: &mut Vec<Id>, is_left: bool) {
         let mut kept: Vec<Id> = Vec::with_capacity(options.len());
         for &option in options.iter() {
@@ -189,7 +190,7 @@ impl Store {
         *options = kept;
     }
 
-    /// True if the player on that side may do without `other`, having `better`.
+    /// True if the player on that side never needs `other` when `better` is available.
     pub(super) fn dominates(&mut self, better: Id, other: Id, is_left: bool) -> bool {
         if is_left {
             self.le(other, better)
@@ -198,7 +199,7 @@ impl Store {
         }
     }
 
-    /// Replaces one reversible option by what it reverses to, if there is one.
+    /// Replaces one reversible option by the options behind it; false if no option is reversible.
     fn bypass(&mut self, raw: &mut Raw<'_>, options: &mut Vec<Id>, is_left: bool) -> bool {
         for at in 0..options.len() {
             if let Some(through) = self.reverses_through(raw, options[at], is_left) {
@@ -212,7 +213,7 @@ impl Store {
         false
     }
 
-    /// The reply that makes an option reversible: after Left's move Right has one that is at least as good for Right
+    /// The reply that makes an option reversible: after Left's move Right has a reply that is at least as good for Right
     /// as the whole game.
     pub(super) fn reverses_through(
         &mut self,
@@ -281,7 +282,7 @@ impl Store {
     }
 }
 
-/// A set in the one order that the table of forms knows it by.
+/// A set of options in ascending order, the form in which the table of forms is indexed.
 fn sorted(mut ids: Vec<Id>) -> Vec<Id> {
     ids.sort_unstable();
     ids.dedup();

@@ -1,5 +1,5 @@
-//! Values in closed form: a number, plus a multiple of up, plus a nimber. They make up most of what play meets,
-//! and their sums and comparisons need no options. *Winning Ways*, chapter 2; Siegel, *Combinatorial Game Theory*,
+//! Values in closed form: a number, plus a multiple of up, plus a nimber. Most values that occur in play are of this
+//! form, and their sums and comparisons need no options. *Winning Ways*, chapter 2; Siegel, *Combinatorial Game Theory*,
 //! II.1 and II.4.
 
 use crate::dyadic::Dyadic;
@@ -7,7 +7,7 @@ use num::BigUint;
 use std::cmp::Ordering;
 use std::fmt;
 
-/// `number + ups · ^ + *star`: a number of any size, ups of 64 bits with a sign, a nimber below 2^64.
+/// `number + ups · ^ + *star`: a number of any size, a signed 64-bit count of ups, and a nimber below 2^64.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Closed {
     /// The number, which is also the mean.
@@ -45,25 +45,25 @@ impl Closed {
         Closed::nimber(0)
     }
 
-    /// The number, when there is nothing else.
+    /// The number, if there are no ups and no star.
     #[must_use]
     pub fn as_number(&self) -> Option<&Dyadic> {
         (self.ups == 0 && self.star == 0).then_some(&self.number)
     }
 
-    /// The nimber, when there is nothing else.
+    /// The nimber, if there is no number and no up.
     #[must_use]
     pub fn as_nimber(&self) -> Option<u64> {
         (self.ups == 0 && self.number.is_zero()).then_some(self.star)
     }
 
-    /// The sum; `None` when the ups are too many to count.
+    /// The sum; `None` if the ups overflow 64 bits.
     #[must_use]
     pub fn plus(&self, other: &Closed) -> Option<Closed> {
         let ups = self.ups.checked_add(other.ups)?;
         Some(Closed {
             number: &self.number + &other.number,
-            // The least integer has no opposite.
+            // i64::MIN has no negative.
             ups: (ups != i64::MIN).then_some(ups)?,
             star: self.star ^ other.star,
         })
@@ -74,7 +74,7 @@ impl Closed {
     pub fn negative(&self) -> Closed {
         Closed {
             number: -&self.number,
-            // The least integer has no opposite; `plus` and the reader keep it out.
+            // i64::MIN has no negative; `plus` and the reader never produce it.
             ups: self.ups.saturating_neg(),
             star: self.star,
         }
@@ -90,16 +90,16 @@ impl Closed {
         let ups = i128::from(self.ups) - i128::from(other.ups);
         match (ups, self.star ^ other.star) {
             (0, 0) => Some(Ordering::Equal),
-            // A star is confused with 0, and one up does not help against `*1`: ^* || 0, but ^*2 > 0.
+            // A nimber is confused with 0, and a single up does not outweigh `*1`: ^* || 0, but ^*2 > 0.
             (0, _) | (-1 | 1, 1) => None,
             _ => Some(ups.cmp(&0)),
         }
     }
 
-    /// The canonical options of one side, lazily: a nim heap of a million is not written out until it is looked at.
+    /// The canonical options of one side, lazily: a nim heap of a million is not listed until its options are looked at.
     ///
-    /// k.^ + *m is {0 | (k-1).^ + *(m^1)} for k ≥ 1, except that ^* is {0, * | 0}; a number is added to all options
-    /// (number translation).
+    /// k.^ + *m is {0 | (k-1).^ + *(m^1)} for k ≥ 1, except that ^* is {0, * | 0}. A number is added to all options
+    /// (number translation theorem).
     pub fn options(&self, left: bool) -> impl Iterator<Item = Closed> + use<> {
         let mut one: Option<Closed> = None;
         let mut two: Option<Closed> = None;
@@ -111,7 +111,7 @@ impl Closed {
         } else if self.ups == 0 {
             stars = self.star;
         } else {
-            // The side on which the options leave the ups at once: left for ups, right for downs.
+            // The side on which an option gives up all ups at once: left for ups, right for downs.
             let near = left == (self.ups > 0);
             let unit = self.ups.signum();
             if near {
@@ -149,18 +149,18 @@ impl Closed {
         }
     }
 
-    /// The closed form with these canonical options, when there is one. Options that are not all closed give none.
+    /// The closed form with these canonical options, if there is one; `None` also if some option has no closed form.
     #[must_use]
     pub fn recognise(left: &[&Closed], right: &[&Closed]) -> Option<Closed> {
         if let Some(number) = simplest_number(left, right) {
             return Some(number.into());
         }
-        // What is no number has options for both, and by number translation all of them have its number.
+        // A game that is not a number has options on both sides, and by number translation all share its number.
         let number = &left.first()?.number;
         if left.iter().chain(right).any(|c| c.number != *number) {
             return None;
         }
-        // {0 | *} with one option a side is ^, though it has as many stars on both sides as `*` has: hence two guesses.
+        // {0 | *} is ^, though it has one option a side as `*` has; so both families are tried and checked against the options.
         [nimber_with(left, right), ups_with(left, right)]
             .into_iter()
             .flatten()
@@ -172,13 +172,13 @@ impl Closed {
             .find(|c| c.has_options(true, left) && c.has_options(false, right))
     }
 
-    /// True if these are all options of one side; they are canonical, so no two of them are the same.
+    /// True if these are exactly the options of one side; they are canonical, so no two are equal.
     fn has_options(&self, is_left: bool, side: &[&Closed]) -> bool {
         self.count_options(is_left) == side.len() as u64
             && self.options(is_left).all(|o| side.contains(&&o))
     }
 
-    /// The depth of the canonical form.
+    /// The birthday: the depth of the canonical form.
     #[must_use]
     pub fn birthday(&self) -> BigUint {
         let number = self.number.birthday();
@@ -186,7 +186,7 @@ impl Closed {
         if ups == 0 {
             return number + self.star;
         }
-        // Each up but the last costs a day and turns the star's lowest bit; then ^ and ^* are born on day 2.
+        // Each up but the last costs a day and toggles the star's lowest bit; ^ and ^* themselves are born on day 2.
         let star = self.star ^ ((ups - 1) & 1);
         let last = if star <= 1 {
             BigUint::from(2u32)
@@ -197,7 +197,7 @@ impl Closed {
     }
 }
 
-/// The simplest number between the options, where they are numbers, at most one a side, and there is one.
+/// The simplest number between the options, if each side has at most one and these are numbers.
 fn simplest_number(left: &[&Closed], right: &[&Closed]) -> Option<Dyadic> {
     let number = |side: &[&Closed]| match side {
         [] => Some(None),
@@ -207,13 +207,13 @@ fn simplest_number(left: &[&Closed], right: &[&Closed]) -> Option<Dyadic> {
     Dyadic::simplest_between(number(left)?.as_ref(), number(right)?.as_ref())
 }
 
-/// The ups and the star of a nimber with options that are as many as these.
+/// The ups and the star of the only nimber with as many options as these.
 fn nimber_with(left: &[&Closed], right: &[&Closed]) -> Option<(i64, u64)> {
     let level = left.iter().chain(right).all(|c| c.ups == 0) && left.len() == right.len();
     level.then_some((0, left.len() as u64))
 }
 
-/// The ups and the star of what has options of this shape and some ups: see [`Closed::options`].
+/// The ups and the star of the only value with ups whose options have this shape; see [`Closed::options`].
 fn ups_with(left: &[&Closed], right: &[&Closed]) -> Option<(i64, u64)> {
     match (left, right) {
         ([_, _], [_]) => Some((1, 1)),
@@ -238,7 +238,7 @@ impl fmt::Display for Closed {
             0 => {}
             1 => write!(f, "{arrow}")?,
             2 => write!(f, "{arrow}{arrow}")?,
-            // `13.^` would be thirteen ups, so that one and three ups need their sign.
+            // Without the `+`, `13.^` would be read as thirteen ups instead of 1 + 3.^.
             n if bare => write!(f, "{n}.{arrow}")?,
             n => write!(f, "+{n}.{arrow}")?,
         }

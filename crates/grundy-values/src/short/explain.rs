@@ -1,4 +1,4 @@
-//! Explanations: why a form has its value, and why it is or is not a number; facts about the form as it is written.
+//! Explanations: why a form has its value, and why it is or is not a number, as facts about the form as written.
 
 use super::{Comparison, Form, Id, Kind, Store};
 use crate::{Closed, Dyadic};
@@ -10,41 +10,41 @@ use std::fmt;
 pub struct Explanation {
     /// The value.
     pub value: Id,
-    /// One fact each, in the order in which they are understood.
+    /// The facts, one each, in an order in which they can be understood.
     pub steps: Vec<Step>,
 }
 
-/// One fact about a form; values are in the notation in which they are read. `Display` makes a sentence of it.
+/// A fact about a form, with values in the notation that can be read back. `Display` makes a sentence of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
-    /// A value is of a kind.
+    /// The value is of a kind.
     Kind {
         /// The value.
         value: String,
         /// Its kind.
         kind: Kind,
     },
-    /// The form that was written has a value that is written differently.
+    /// The form as written has a value that is written differently.
     Equal {
         /// The form.
         form: String,
         /// Its value.
         value: String,
     },
-    /// A number, ups or a nimber written out.
+    /// The canonical form of a number, of ups or of a nimber.
     Canonical {
         /// Its canonical form, with options in braces.
         form: String,
     },
-    /// So does an option of it.
+    /// An option as written has a value that is written differently.
     OptionIs {
         /// The option as it was written.
         option: String,
         /// Its value.
         value: String,
     },
-    /// An option may be left out, since another is at least as good for the same player.
+    /// An option may be omitted, because another is at least as good for the same player.
     Dominated {
         /// The player whose option it is.
         player: Player,
@@ -53,7 +53,7 @@ pub enum Step {
         /// The other one.
         by: String,
     },
-    /// An option may be replaced, since the opponent answers it with something no worse than the whole.
+    /// An option may be replaced, because the opponent has an answer that is no worse than the whole.
     Reversible {
         /// The player whose option it is.
         player: Player,
@@ -83,18 +83,18 @@ pub struct WhyNumber {
     pub options_are_numbers: bool,
 }
 
-/// Options that show that a form is not a number.
+/// A witness that a form is not a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WhyNotNumber {
-    /// A left option is not less than a right option.
+    /// A left option that is not less than a right option.
     NotLess {
         /// The left option.
         left: String,
         /// The right option.
         right: String,
     },
-    /// An option is not a number.
+    /// An option that is not a number.
     Option {
         /// The player whose option it is.
         player: Player,
@@ -106,7 +106,7 @@ pub enum WhyNotNumber {
 }
 
 impl Step {
-    /// The fact in words with gaps.
+    /// The fact as a sentence with gaps.
     #[must_use]
     pub fn reason(&self) -> Reason {
         match self {
@@ -152,7 +152,7 @@ impl Step {
 }
 
 impl WhyNumber {
-    /// The rule in words with gaps.
+    /// The simplicity rule as a sentence with gaps.
     #[must_use]
     pub fn reason(&self) -> Reason {
         let shown = &self.value;
@@ -189,7 +189,7 @@ impl WhyNumber {
 }
 
 impl WhyNotNumber {
-    /// The fact in words with gaps.
+    /// The fact as a clause with gaps.
     #[must_use]
     pub fn reason(&self) -> Reason {
         match self {
@@ -230,14 +230,14 @@ impl fmt::Display for WhyNotNumber {
     }
 }
 
-/// A value with more options than this for a player is not written out.
+/// The most options a player may have in a value whose canonical form is spelled out.
 const MOST_WRITTEN: u64 = 8;
 
-/// More options than this are not compared with each other.
+/// The most options that are compared with each other; the comparisons grow with their square.
 const MOST_COMPARED: usize = 40;
 
 impl Store {
-    /// Explains why the form as written has its value: which options are dominated or reversible, and what is left.
+    /// Explains why a form as written has its value: which options are dominated or reversible, and what remains.
     ///
     /// ```
     /// use grundy_values::short::{Form, Store};
@@ -275,7 +275,8 @@ impl Store {
         Ok(Explanation { value, steps })
     }
 
-    /// The canonical form of a number, of ups or a nimber, where its options are few, and why it is a number or none.
+    /// Adds the canonical form of a number, of ups or of a nimber, if its options are few, and the reason why it is or is not
+    /// a number.
     fn written_out(&mut self, value: Id, steps: &mut Vec<Step>) -> Result<(), StopReason> {
         let closed = self.as_closed(value).cloned();
         let few = |closed: &Closed| [true, false].map(|left| closed.count_options(left));
@@ -290,8 +291,8 @@ impl Store {
         self.reduce(value, left.to_vec(), right.to_vec(), steps)
     }
 
-    /// Explains why a game with options of these values has its value: which of them are dominated or reversible, and what
-    /// is left.
+    /// Explains why a game whose options have these values has its value: which of them are dominated or reversible, and
+    /// what remains.
     ///
     /// ```
     /// use grundy_values::short::Store;
@@ -338,7 +339,7 @@ impl Store {
         Ok(Explanation { value, steps })
     }
 
-    /// The steps from the values of the options to the value of the whole.
+    /// Adds the steps from the values of the options to the value of the whole.
     fn reduce(
         &mut self,
         value: Id,
@@ -360,7 +361,7 @@ impl Store {
         Ok(())
     }
 
-    /// Explains a value of which no form was written: its canonical form has nothing dominated or reversible.
+    /// Explains a value that was not written as a form: its canonical form has no dominated or reversible options.
     ///
     /// ```
     /// use grundy_values::short::Store;
@@ -387,7 +388,7 @@ impl Store {
         Ok(Explanation { value, steps })
     }
 
-    /// The reason why the form is or is not a number, with the options that settle it.
+    /// The reason why the form is or is not a number, with the options that settle the question.
     ///
     /// ```
     /// use grundy_values::short::{Form, Store};
@@ -417,7 +418,7 @@ impl Store {
         self.why_not_number(value, &text, &left, &right)
     }
 
-    /// The reason why a value is or is not a number, with the options of its canonical form that settle it.
+    /// The reason why a value is or is not a number, with the options of its canonical form that settle the question.
     ///
     /// # Errors
     /// The reason why the store stopped.
@@ -439,6 +440,7 @@ impl Store {
         self.why_not_number(value, &shown, &left, &right)
     }
 
+    /// The sentence for a value that is not a number: a witness, and the kind that it is.
     fn why_not_number(
         &mut self,
         value: Id,
@@ -454,7 +456,7 @@ impl Store {
         Ok(reason!("{} is not a number: ", text) + why + reason!("; it is ") + kind.reason())
     }
 
-    /// The values of written options; says so where the text and the value differ.
+    /// The values of options as written, with a step wherever text and value differ.
     fn sides(&mut self, side: &[Form], steps: &mut Vec<Step>) -> Result<Vec<Id>, StopReason> {
         let mut ids = Vec::new();
         for option in side {
@@ -473,7 +475,7 @@ impl Store {
         Ok(ids)
     }
 
-    /// Takes the options out that another one dominates.
+    /// Removes the dominated options and adds a step for each.
     fn strike_dominated(
         &mut self,
         options: &mut Vec<Id>,
@@ -487,7 +489,7 @@ impl Store {
             !all.iter().any(better)
         });
         self.check()?;
-        // Each is shown with an option that is left, which says more than a chain of those that are not.
+        // Name a remaining option as the dominating one: that says more than a chain of removed ones.
         for &option in all.iter().filter(|option| !options.contains(option)) {
             let mut left = options.iter().copied();
             let by = left.find(|&by| self.dominates(by, option, is_left));
@@ -503,6 +505,7 @@ impl Store {
         Ok(())
     }
 
+    /// Adds a step for each reversible option.
     fn describe_reversible(
         &mut self,
         value: Id,
@@ -511,7 +514,7 @@ impl Store {
         steps: &mut Vec<Step>,
     ) -> Result<(), StopReason> {
         if self.as_number(value).is_some() {
-            // The simplicity rule says it better.
+            // The simplicity rule is the better explanation.
             return Ok(());
         }
         let mut raw = self.raw(left, right);
@@ -533,6 +536,7 @@ impl Store {
         self.check()
     }
 
+    /// The simplicity rule applied to these options.
     fn why_simplest(&mut self, left: &[Id], right: &[Id], value: String) -> WhyNumber {
         let mut all = left.iter().chain(right);
         WhyNumber {
@@ -543,7 +547,7 @@ impl Store {
         }
     }
 
-    /// A pair of options, left not less than right, or an option that is not a number itself.
+    /// A witness that the game is not a number: a left option not less than a right one, or an option that is not a number.
     fn offending(&mut self, left: &[Id], right: &[Id]) -> Result<Option<WhyNotNumber>, StopReason> {
         for &l in left.iter().take(MOST_COMPARED) {
             for &r in right.iter().take(MOST_COMPARED) {

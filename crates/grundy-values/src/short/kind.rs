@@ -1,4 +1,4 @@
-//! The kinds of game that a value can be.
+//! Kinds of values, from integers to hot games.
 
 use super::{Id, Store};
 use crate::dyadic::Dyadic;
@@ -17,7 +17,7 @@ pub enum Kind {
     Nimber,
     /// A multiple of up, perhaps with a nimber.
     UpStar,
-    /// A number with something infinitesimal in closed form beside it.
+    /// A number plus a non-zero infinitesimal in closed form.
     NumberUpStar,
     /// {x | y} with numbers x > y.
     Switch {
@@ -26,7 +26,7 @@ pub enum Kind {
         /// Right's number.
         right: Dyadic,
     },
-    /// In every position either both players can move or neither can.
+    /// In every position either both players can move or neither can; such games are infinitesimal.
     AllSmall,
     /// Both stops are 0: smaller than every positive number.
     Infinitesimal,
@@ -37,7 +37,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kind in words with gaps: what stands behind "is".
+    /// The kind as words with gaps, to follow "is".
     #[must_use]
     pub fn reason(&self) -> Reason {
         match self {
@@ -63,7 +63,7 @@ impl fmt::Display for Kind {
 }
 
 impl Store {
-    /// The kind of game that it is.
+    /// The narrowest kind that the value belongs to.
     ///
     /// # Errors
     /// The reason why the store stopped.

@@ -1,4 +1,4 @@
-//! Values as formulas, with the signs of the literature, in the order in which they are written as text.
+//! Values as formulas with the signs of the literature, in the same order as their text.
 
 use super::{Closed, Form, Id, Store};
 use crate::math::{
@@ -8,7 +8,7 @@ use num::BigInt;
 use rustc_hash::FxHashMap;
 
 impl Store {
-    /// The value as a formula, or nothing where its text has more than `most` characters.
+    /// The value as a formula; `None` if its text has more than `most` characters.
     ///
     /// ```
     /// use grundy_values::short::Store;
@@ -21,7 +21,7 @@ impl Store {
         Some(self.math_of(id, &mut FxHashMap::default()))
     }
 
-    /// The formula of a value whose length is known to be moderate.
+    /// The formula of a value whose text is known to be short enough.
     fn math_of(&mut self, id: Id, texts: &mut FxHashMap<Id, String>) -> Math {
         if let Some(value) = self.as_closed(id) {
             return value.math();
@@ -50,12 +50,13 @@ impl Store {
 }
 
 impl Form {
-    /// The form as it is written, as a formula; nothing where its text has more than `most` bytes.
+    /// The form as written, as a formula; `None` if its text has more than `most` bytes.
     #[must_use]
     pub fn math(&self, most: usize) -> Option<Math> {
         (self.length() <= most).then(|| self.math_as_written())
     }
 
+    /// The formula, without a check of its length.
     fn math_as_written(&self) -> Math {
         let lists = match self {
             Form::Closed(value) => return value.math(),

@@ -1,8 +1,8 @@
-//! Canonical forms of short games in one store.
+//! Canonical forms of short games, kept in one store.
 //!
-//! Every short game has exactly one simplest form, without dominated and without reversible options; equal games
+//! Every short game has exactly one simplest form, with no dominated and no reversible options; equal games
 //! have the same [`Id`] in the same store. Numbers, ups and nimbers are kept in closed form ([`Closed`]), so that
-//! `1000000000000` costs nothing; everything else is a pair of lists of options, each already canonical.
+//! `1000000000000` takes a few bytes; everything else is a pair of lists of options, each canonical itself.
 //! Conway, *On Numbers and Games*, chapter 10; Siegel, *Combinatorial Game Theory*, II.2.
 //!
 //! ```
@@ -44,45 +44,54 @@ use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// A canonical form in a [`Store`]. In one store equal ids are equal games; between stores they mean nothing.
+/// A canonical form in a [`Store`]. Within one store equal ids mean equal games; across stores they mean nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Id(u32);
 
 /// The left and the right options of a form.
 pub type Options = (Arc<[Id]>, Arc<[Id]>);
 
-/// The depth to which comparisons and sums may nest on the machine's stack.
+/// The depth to which comparisons and sums may recurse on the machine's stack.
 const DEEPEST: u32 = 500;
-/// The most options of one nim heap that are written out when it meets a game without closed form.
+/// The largest nim heap whose options are listed when it meets a game without a closed form.
 const WIDEST: u64 = 4096;
 
-/// Canonical forms, each once, with what is remembered of their order and sums.
+/// Canonical forms, each kept once, with their remembered comparisons and sums.
 ///
-/// Work that goes too deep, or that the watch given to [`Store::on_work`] stops, ends with a [`StopReason`];
-/// from then on every operation gives that reason until [`Store::resume`] is called. Values made through
-/// [`Algebra`] cannot report it at once: ask [`Store::check`] when a fold is over.
+/// Work that recurses too deep, or that the watch given to [`Store::on_work`] stops, ends with a [`StopReason`];
+/// from then on every operation returns that reason until [`Store::resume`] is called. Values made through
+/// [`Algebra`] cannot report it at once: call [`Store::check`] at the end of a fold.
 pub struct Store {
+    /// Forms by their [`Id`]; a form is never removed.
     nodes: Vec<Node>,
+    /// The ids of the closed forms.
     closed: FxHashMap<Closed, Id>,
+    /// The ids of all forms, by their canonical options.
     forms: FxHashMap<Options, Id>,
+    /// Remembered comparisons: true if the first is ≤ the second.
     le: FxHashMap<(Id, Id), bool>,
+    /// Remembered sums, the smaller id first.
     sums: FxHashMap<(Id, Id), Id>,
+    /// Remembered negatives, in both directions.
     negatives: FxHashMap<Id, Id>,
     zero: Id,
+    /// The present depth of recursion, at most [`DEEPEST`].
     depth: u32,
+    /// Units of work so far.
     work: u64,
     watch: Option<Box<dyn Watch + Send>>,
+    /// The reason why the store stopped, until it is resumed.
     stopped: Option<StopReason>,
 }
 
 struct Node {
     closed: Option<Closed>,
-    /// Canonical options in ascending order of their ids; those of closed forms are made on demand.
+    /// The canonical options in ascending order of their ids; those of closed forms are made on demand.
     options: Option<Options>,
     left_stop: Dyadic,
     right_stop: Dyadic,
     birthday: BigUint,
-    /// The number of levels of options that nest in it before all is closed.
+    /// The number of nested levels of options down to closed forms.
     height: u32,
 }
 
@@ -99,7 +108,7 @@ impl Default for Store {
 }
 
 impl Store {
-    /// A store that knows zero.
+    /// A store that contains only zero.
     #[must_use]
     pub fn new() -> Store {
         let mut store = Store {
@@ -119,7 +128,7 @@ impl Store {
         store
     }
 
-    /// Reports to `watch` about every thousand comparisons, and before a table doubles.
+    /// Lets `watch` supervise the store: it hears of about every thousand comparisons, and is asked before a table doubles.
     pub fn on_work(&mut self, watch: impl Watch + Send + 'static) {
         self.watch = Some(Box::new(watch));
     }
@@ -135,7 +144,7 @@ impl Store {
         }
     }
 
-    /// Forgets that the store was stopped; what it had proved is kept.
+    /// Clears the reason for stopping; everything proved so far is kept.
     pub fn resume(&mut self) {
         self.stopped = None;
     }
@@ -146,20 +155,20 @@ impl Store {
         self.nodes.len()
     }
 
-    /// Never: a store knows zero.
+    /// Always false: a store contains at least zero.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// About how many bytes the store takes.
+    /// An estimate of the bytes that the store takes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let tables = self.le.len() * 16 + self.sums.len() * 20 + self.negatives.len() * 12;
         (self.nodes.len() * 400 + tables * 2) as u64
     }
 
-    /// Zero: neither player can move.
+    /// Zero, where neither player can move.
     #[must_use]
     pub fn zero(&self) -> Id {
         self.zero
@@ -220,7 +229,7 @@ impl Store {
         })
     }
 
-    /// The value of a form as it is written.
+    /// The value of a form as written.
     ///
     /// # Errors
     /// The reason why the store stopped.
@@ -240,13 +249,13 @@ impl Store {
         }
     }
 
-    /// The value in closed form, where it has one.
+    /// The closed form of the value, if it has one.
     #[must_use]
     pub fn as_closed(&self, id: Id) -> Option<&Closed> {
         self.node(id).closed.as_ref()
     }
 
-    /// The number, where the value is one.
+    /// The number, if the value is one.
     #[must_use]
     pub fn as_number(&self, id: Id) -> Option<&Dyadic> {
         self.as_closed(id)?.as_number()
@@ -255,7 +264,7 @@ impl Store {
     /// The canonical options, left and right.
     ///
     /// # Errors
-    /// [`StopReason::Beyond`] for a nim heap of more than 4096, whose options would have to be written out.
+    /// [`StopReason::Beyond`] for a nim heap above 4096, whose options would have to be listed.
     pub fn options(&mut self, id: Id) -> Result<Options, StopReason> {
         self.check()?;
         let options = self.options_of(id);
@@ -263,19 +272,19 @@ impl Store {
         Ok(options)
     }
 
-    /// The left stop: the number where play ends when Left begins and both hurry to the numbers.
+    /// The left stop: the number where play arrives when Left begins and both play well until it is a number.
     #[must_use]
     pub fn left_stop(&self, id: Id) -> &Dyadic {
         &self.node(id).left_stop
     }
 
-    /// The right stop: the same when Right begins.
+    /// The right stop: the number where play arrives when Right begins.
     #[must_use]
     pub fn right_stop(&self, id: Id) -> &Dyadic {
         &self.node(id).right_stop
     }
 
-    /// The day on which the value is born: the depth of its canonical form.
+    /// The birthday of the value: the depth of its canonical form.
     #[must_use]
     pub fn birthday(&self, id: Id) -> &BigUint {
         &self.node(id).birthday
@@ -295,7 +304,7 @@ impl Store {
         self.stopped.get_or_insert(reason);
     }
 
-    /// One unit of work. `false` when the store has stopped.
+    /// Counts one unit of work; false if the store has stopped.
     fn work(&mut self) -> bool {
         self.work += 1;
         if self.work.is_multiple_of(1024)
@@ -307,7 +316,7 @@ impl Store {
         self.stopped.is_none()
     }
 
-    /// True if every table may take one more entry. If one would have to double and may not, the store stops.
+    /// True if every table may take one more entry. If a table would have to double and may not, the store stops.
     fn has_room(&mut self) -> bool {
         let Some(watch) = &mut self.watch else {
             return true;
@@ -322,7 +331,7 @@ impl Store {
         self.stopped.is_none()
     }
 
-    /// One level deeper on the machine's stack. `false`, and stopped, when that is too deep.
+    /// Goes one level deeper on the machine's stack; if that is too deep, stops the store and returns false.
     fn enter(&mut self) -> bool {
         if self.depth >= DEEPEST {
             self.stop(StopReason::Beyond(format!(
@@ -338,6 +347,7 @@ impl Store {
         self.depth -= 1;
     }
 
+    /// The canonical options; those of a closed form are made the first time they are needed.
     fn options_of(&mut self, id: Id) -> Options {
         if let Some(options) = &self.node(id).options {
             return options.clone();
@@ -365,7 +375,7 @@ impl Store {
     }
 }
 
-/// Canonical forms follow from those of the options. After a fold, [`Store::check`] says whether they hold.
+/// The canonical form of a game follows from those of its options. After a fold, [`Store::check`] says whether it is valid.
 impl<R: Partizan + ?Sized> Algebra<R> for Store {
     type Value = Id;
 

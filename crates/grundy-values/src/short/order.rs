@@ -1,8 +1,8 @@
 //! The order of games: G ≤ H exactly when no left option of G is ≥ H and no right option of H is ≤ G.
 //!
-//! Most questions never reach that recursion: equal ids are equal games, closed forms compare in closed form, and
-//! stops decide when they are far apart (R(H) > L(G) gives G < H; G ≤ H needs L(G) ≤ L(H) and R(G) ≤ R(H)).
-//! Against a number only one of the two conditions is left (number avoidance theorem). The rest is remembered.
+//! Most questions never reach the recursion: equal ids are equal games, closed forms are compared directly, and
+//! stops decide when they are far apart (R(H) > L(G) implies G < H; G ≤ H implies L(G) ≤ L(H) and R(G) ≤ R(H)).
+//! If one side is a number, only one of the two conditions is left (number avoidance theorem). Results are remembered.
 
 use super::{Id, Store};
 use crate::outcome::OutcomeClass;
@@ -10,12 +10,12 @@ use grundy_core::StopReason;
 use std::cmp::Ordering;
 use std::fmt;
 
-/// A result of comparing two games.
+/// The result of comparing two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
     /// The first is better for Right.
     Less,
-    /// Each may stand for the other in every sum.
+    /// Each can replace the other in every sum.
     Equal,
     /// The first is better for Left.
     Greater,
@@ -24,7 +24,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// From "first ≤ second" and "second ≤ first".
+    /// The comparison, from "first ≤ second" and "second ≤ first".
     #[must_use]
     pub fn from_both(le: bool, ge: bool) -> Comparison {
         match (le, ge) {
@@ -48,7 +48,7 @@ impl fmt::Display for Comparison {
 }
 
 impl Store {
-    /// True if `a` ≤ `b`: in every sum, Left may have `b` for `a` without loss.
+    /// True if `a` ≤ `b`: in every sum, Left can accept `b` instead of `a` without loss.
     ///
     /// # Errors
     /// The reason why the store stopped.
@@ -83,7 +83,7 @@ impl Store {
         })
     }
 
-    /// True if `a` ≤ `b`; meaningless once stopped.
+    /// True if `a` ≤ `b`. Once the store has stopped, the result means nothing.
     pub(super) fn le(&mut self, a: Id, b: Id) -> bool {
         if a == b {
             return true;

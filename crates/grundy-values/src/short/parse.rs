@@ -1,4 +1,4 @@
-//! A game as it was written down, dominated and reversible options included, and the reader of such forms.
+//! Games as they are written, dominated and reversible options included, and the parser of this notation.
 //!
 //! ```text
 //! value   = "-" value | closed | "{" list bar list "}" | "+-" value | "tiny(" value ")" | "miny(" value ")"
@@ -10,7 +10,7 @@
 //! bar     = "|" | "||" | "|||" …                      {2||1|0} is {2|{1|0}}
 //! ```
 //!
-//! A minus that touches a digit belongs to the number: `-1v` is (-1) + v. Before anything else, a blank included, it
+//! A minus directly before a digit belongs to the number: `-1v` is (-1) + v. Before anything else, including a blank, it
 //! negates: `-(1v)` and `- 1v` are (-1) + ^.
 
 use super::Closed;
@@ -19,13 +19,13 @@ use grundy_core::parse::{ParseError, Text, shorten};
 use std::fmt;
 use std::sync::Arc;
 
-/// The depth to which braces, signs and bars may nest in a form that is read.
+/// The deepest nesting of braces, signs and bars that is read.
 pub const DEEPEST_FORM: usize = 200;
-/// The length that a text may have. A form that would be written with more is not read either, so that what was read can
-/// always be written and read again.
+/// The longest text that is read. A form whose own text would be longer is refused too, so that everything that was read
+/// can be written and read again.
 const LONGEST_TEXT: usize = 1 << 20;
 
-/// A game as it is written: in closed form, or by lists of options in the writer's order.
+/// A game as written: in closed form, or as lists of options in the writer's order.
 ///
 /// ```
 /// use grundy_values::short::Form;
@@ -41,16 +41,16 @@ pub enum Form {
     Options(Arc<Lists>),
 }
 
-/// The options of a [`Form`] as they are written.
+/// The options of a [`Form`] as written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lists {
     /// Left's options.
     pub left: Vec<Form>,
     /// Right's options.
     pub right: Vec<Form>,
-    /// The number of bytes of its text.
+    /// The number of bytes of the form's text.
     length: usize,
-    /// The depth to which it nests, closed forms counting nothing.
+    /// The nesting depth; closed forms have depth 0.
     depth: usize,
 }
 
@@ -110,7 +110,7 @@ impl Form {
         Ok(form)
     }
 
-    /// The number of bytes of its text: a switch writes its option twice.
+    /// The number of bytes of its text; it can grow exponentially in what was read, because `+-G` contains G twice.
     #[must_use]
     pub fn length(&self) -> usize {
         match self {
@@ -119,7 +119,7 @@ impl Form {
         }
     }
 
-    /// The depth to which it nests, closed forms counting nothing.
+    /// The nesting depth; closed forms have depth 0.
     #[must_use]
     pub fn depth(&self) -> usize {
         match self {
@@ -136,8 +136,8 @@ impl From<Closed> for Form {
 }
 
 impl fmt::Display for Form {
-    /// Every form stands in braces of its own. Longer bars instead of them, as in `{2||1|0}`, are read and never
-    /// written: beside a side without options they run together, and `{|{|}}` would become `{|||}`.
+    /// Writes every form in braces of its own. Longer bars, as in `{2||1|0}`, are read but never written: next to an empty
+    /// side they would run together, and `{|{|}}` would become `{|||}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lists = match self {
             Form::Closed(value) => return value.fmt(f),
@@ -154,12 +154,13 @@ impl fmt::Display for Form {
     }
 }
 
+/// A recursive-descent parser, one method for each rule of the grammar above.
 struct Reader<'a>(Text<'a>);
 
 /// The contents of a pair of braces: lists of options and the bars between them.
 struct Inside {
     lists: Vec<Vec<Form>>,
-    /// Lengths and places of the bars; one fewer than lists.
+    /// The lengths of the bars and their places in the text; one fewer than lists.
     bars: Vec<(usize, usize)>,
 }
 
@@ -210,7 +211,7 @@ impl Reader<'_> {
         Ok(form)
     }
 
-    /// True if a digit follows the sign that stands here; the sign then belongs to the number.
+    /// True if a digit follows the sign at this place; the sign then belongs to the number.
     fn number_follows(&self) -> bool {
         self.0.rest()[1..].starts_with(|c: char| c.is_ascii_digit())
     }
@@ -221,6 +222,7 @@ impl Reader<'_> {
         Ok(inner)
     }
 
+    /// Reads what follows an opening brace, up to its closing brace.
     fn braces(&mut self, opened: usize, depth: usize) -> Result<Form, ParseError> {
         let mut inside = Inside {
             lists: vec![Vec::new()],
@@ -276,7 +278,7 @@ impl Reader<'_> {
         self.split(lists, &inside.bars, depth)
     }
 
-    /// The longest bar divides first; it must be the only one of its length.
+    /// Splits at the longest bar, which must be the only one of its length, and then splits both parts in the same way.
     fn split(
         &self,
         mut lists: Vec<Vec<Form>>,
@@ -309,6 +311,7 @@ impl Reader<'_> {
         Ok(Form::new(left, right))
     }
 
+    /// Reads a number, ups and a nimber in this order, at least one of them.
     fn closed(&mut self) -> Result<Closed, ParseError> {
         let before = self.0;
         let mut value = Closed::zero();
@@ -358,14 +361,14 @@ impl Reader<'_> {
         piece.map_err(|fault| fault.shifted(before.at()))
     }
 
-    /// As many arrows of one direction as stand here: `^^`.
+    /// Reads a run of equal arrows, such as `^^`, as a signed count of ups.
     fn arrows(&mut self) -> i64 {
         let arrow = self.0.peek().and_then(direction).unwrap_or(0);
         let run = self.0.run(|c| direction(c) == Some(arrow));
         arrow * i64::try_from(run.chars().count()).expect("a text is shorter than that")
     }
 
-    /// The digits after a star; none mean 1.
+    /// Reads the digits after a star; no digits mean 1.
     fn nimber(&mut self) -> Result<u64, ParseError> {
         let at = self.0.at();
         match self.digits() {
@@ -377,7 +380,7 @@ impl Reader<'_> {
         }
     }
 
-    /// True if an integer with a point and an arrow stands here: `3.^`.
+    /// True if an integer with a point and an arrow comes next: `3.^`.
     fn dotted(&self) -> bool {
         let mut ahead = self.0;
         ahead.eat_here("-");
@@ -385,6 +388,7 @@ impl Reader<'_> {
         !digits.is_empty() && ahead.eat_here(".") && ahead.peek().and_then(direction).is_some()
     }
 
+    /// Reads `3.^` or `-3.v`; [`dotted`](Reader::dotted) has made sure that it is there.
     fn counted_ups(&mut self) -> Result<i64, ParseError> {
         let before = self.0;
         self.0.eat_here("-");
@@ -401,11 +405,13 @@ impl Reader<'_> {
     }
 }
 
+/// tiny(G) = {0 || 0 | -G}, where Right threatens to move to −G.
 fn tiny(inner: &Form) -> Form {
     let threat = Form::new(vec![Form::zero()], vec![inner.negative()]);
     Form::new(vec![Form::zero()], vec![threat])
 }
 
+/// 1 for an up arrow, −1 for a down arrow.
 fn direction(c: char) -> Option<i64> {
     match c {
         '^' | '↑' => Some(1),

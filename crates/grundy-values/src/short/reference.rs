@@ -1,7 +1,7 @@
-//! The winner of a sum of forms, and comparisons of forms, straight from the definition: whoever cannot move loses.
+//! A slow reference: winners of sums of forms, and comparisons, straight from the definition that whoever cannot move loses.
 //!
-//! Slow, and kept for ever: canonical forms, closed forms and their arithmetic are held against it. Nothing here knows
-//! dominated options, canonical forms or the arithmetic of numbers, ups and nimbers; each of these is built from its
+//! It is kept for ever, because canonical forms, closed forms and their arithmetic are tested against it. Nothing here
+//! uses dominated options, canonical forms or the arithmetic of numbers, ups and nimbers; each of these is built from its
 //! own definition as a tree of options. Conway, *On Numbers and Games*, chapters 0 and 7.
 //!
 //! ```
@@ -24,13 +24,13 @@ use rustc_hash::FxHashMap;
 /// A tree of options, by its number among [`Trees`].
 pub type Tree = usize;
 
-/// Trees that are played side by side, in ascending order.
+/// Trees that are played side by side, in ascending order, so that equal sums are equal lists.
 pub type Sum = Vec<Tree>;
 
 /// The options of one tree, each a sum, left and right.
 type Options = (Vec<Sum>, Vec<Sum>);
 
-/// Trees of options, each once, and who wins the sums of them that were asked for.
+/// Trees of options, each kept once, with the winners of the sums played out so far.
 #[derive(Debug, Default)]
 pub struct Trees {
     options: Vec<Options>,
@@ -40,13 +40,13 @@ pub struct Trees {
 }
 
 impl Trees {
-    /// No trees.
+    /// A collection without trees.
     #[must_use]
     pub fn new() -> Trees {
         Trees::default()
     }
 
-    /// The form as a sum: a closed form is its number, its ups and its nimber side by side.
+    /// The form as a sum; a closed form becomes its number, its ups and its nimber side by side.
     pub fn of(&mut self, form: &Form) -> Sum {
         match form {
             Form::Closed(closed) => self.closed(closed),
@@ -73,7 +73,7 @@ impl Trees {
         negative
     }
 
-    /// True if `first` wins when `first` moves first: by a move after which the opponent, moving first, does not.
+    /// True if `first` wins moving first, that is, has a move after which the opponent loses moving first.
     pub fn wins(&mut self, sum: &[Tree], first: Player) -> bool {
         let mut sum = sum.to_vec();
         sum.sort_unstable();
@@ -83,7 +83,7 @@ impl Trees {
         }
         let sum = &key.0;
         let found = (0..sum.len()).any(|at| {
-            // Copies of one tree stand side by side and have the same moves.
+            // Copies of one tree are adjacent and have the same moves, so one of them is enough.
             let again = at > 0 && sum[at] == sum[at - 1];
             !again && {
                 let (left, right) = &self.options[sum[at]];
@@ -98,7 +98,7 @@ impl Trees {
         found
     }
 
-    /// The comparison of two sums: G ≥ H if Left wins G − H as second player.
+    /// The comparison of two sums: G ≥ H if Left wins G − H moving second.
     pub fn compare(&mut self, g: &[Tree], h: &[Tree]) -> Comparison {
         let difference = [g.to_vec(), self.negative(h)].concat();
         let at_least = !self.wins(&difference, Player::Right);
@@ -111,6 +111,7 @@ impl Trees {
         }
     }
 
+    /// The number of the tree with these options, which is made if it is new.
     fn tree(&mut self, mut left: Vec<Sum>, mut right: Vec<Sum>) -> Tree {
         for side in [&mut left, &mut right] {
             side.sort_unstable();
@@ -125,6 +126,7 @@ impl Trees {
         tree
     }
 
+    /// The sum of a closed form's parts, with one tree ^ = {0 | *} or v = {* | 0} for each up.
     fn closed(&mut self, closed: &Closed) -> Sum {
         let mut sum = vec![self.number(&closed.number), self.nimber(closed.star)];
         let (zero, star) = (Vec::new(), vec![self.nimber(1)]);
@@ -138,7 +140,7 @@ impl Trees {
         sum
     }
 
-    /// n + 1 = {n |}, and an odd number of halves, quarters … lies between its neighbours.
+    /// The tree of a number: n + 1 = {n |}, and a fraction lies between its neighbours with smaller denominators.
     fn number(&mut self, number: &Dyadic) -> Tree {
         self.rational(&number.to_rational())
     }
@@ -155,7 +157,7 @@ impl Trees {
         self.tree(left.into_iter().collect(), right.into_iter().collect())
     }
 
-    /// *n: both players may move to any smaller nimber.
+    /// The tree of *n, from which both players may move to any smaller nimber.
     fn nimber(&mut self, n: u64) -> Tree {
         let smaller: Vec<Sum> = (0..n).map(|m| vec![self.nimber(m)]).collect();
         self.tree(smaller.clone(), smaller)

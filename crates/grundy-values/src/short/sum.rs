@@ -1,7 +1,7 @@
-//! Sums, negatives and multiples.
+//! Sums, negatives and multiples of games.
 //!
-//! Closed forms add in closed form. A number is added to every option of a game that is not one (number translation
-//! theorem), which keeps the form canonical. Only what is left needs the definition.
+//! Closed forms are added in closed form. A number is added to a game that is not one by adding it to every option
+//! (number translation theorem), which keeps the form canonical. Only the remaining sums need the definition.
 
 use super::{Closed, Id, Store};
 use grundy_core::StopReason;
@@ -20,7 +20,7 @@ impl Store {
         Ok(sum)
     }
 
-    /// `a` less `b`.
+    /// The difference `a` − `b`.
     ///
     /// # Errors
     /// The reason why the store stopped.
@@ -29,7 +29,8 @@ impl Store {
         self.plus(a, b)
     }
 
-    /// The sum of many games; the numbers among them are added first, which is cheapest.
+    /// The sum of many games. Games without a closed form come first, so that sums that differ only in their closed parts
+    /// share remembered work.
     ///
     /// # Errors
     /// The reason why the store stopped.
@@ -54,7 +55,7 @@ impl Store {
         Ok(n)
     }
 
-    /// `n` copies of a game, by doubling; negative `n` takes copies of its negative.
+    /// The sum of `n` copies of a game, by doubling; for negative `n` the sum of copies of its negative.
     ///
     /// # Errors
     /// The reason why the store stopped.
@@ -64,6 +65,7 @@ impl Store {
             let ups = i64::try_from(ups).ok().filter(|ups| *ups != i64::MIN);
             let value = Closed {
                 number: x.number.times(n),
+                // *m + *m = 0, so only the parity of n matters.
                 ups: ups.ok_or_else(too_many_ups)?,
                 star: if n.is_odd() { x.star } else { 0 },
             };
@@ -88,7 +90,7 @@ impl Store {
         Ok(sum)
     }
 
-    /// The negative, exchanging the sides of every form below; canonical forms stay canonical.
+    /// The negative, with the sides of every form below exchanged; the negative of a canonical form is canonical.
     pub(super) fn negate_id(&mut self, a: Id) -> Id {
         if let Some(value) = self.as_closed(a) {
             let negative = value.negative();
@@ -119,7 +121,7 @@ impl Store {
         n
     }
 
-    /// The sum, from what is cheapest to what needs every option: zero, closed forms, a sum made before, G − G.
+    /// The sum, trying the cheapest ways first: zero, closed forms, a remembered sum, G − G, and at last all options.
     pub(super) fn add(&mut self, a: Id, b: Id) -> Id {
         if a == self.zero {
             return b;
@@ -146,8 +148,8 @@ impl Store {
         if !self.work() || !self.enter() {
             return self.zero;
         }
-        // Beside a game that is no number neither player needs to move in a number, so its own options are left out, and
-        // what the others become is canonical as it stands (number translation theorem).
+        // In a number beside a game that is not one, neither player needs to move (number avoidance), so the number's options
+        // are left out; and the remaining options give a canonical form as they stand (number translation theorem).
         let a_is_number = self.as_number(a).is_some();
         let b_is_number = self.as_number(b).is_some();
         let translated = a_is_number || b_is_number;
@@ -177,6 +179,7 @@ impl Store {
         sum
     }
 
+    /// Appends `option + other` for every option.
     fn add_all(&mut self, options: &Arc<[Id]>, other: Id, into: &mut Vec<Id>) {
         into.reserve(options.len());
         for &option in options.iter() {

@@ -1,17 +1,17 @@
-//! Values as text. The same value is written alike in every store; reading what is written gives it back.
+//! Values as text. A value is written alike in every store, and reading the text gives the value back.
 //!
-//! A form is a graph: a few dozen positions that share options can be a text of astronomical length. So a text is measured
-//! before it is written, and every walk here remembers the forms that it has seen.
+//! A form is a graph: a few dozen positions that share options can have a text of astronomical length. So a text is
+//! measured before it is written, and every walk here remembers the forms that it has visited.
 
 use super::{DEEPEST_FORM, Form, Id, Store};
 use rustc_hash::FxHashMap;
 
-/// The number of characters that [`Store::show`] writes before it leaves parts out.
+/// The length from which [`Store::show`] abbreviates.
 pub const LONGEST_SHOWN: usize = 4096;
 
 impl Store {
-    /// The value as text. A form that is longer than some pages is cut short with `…`, which cannot be read back;
-    /// [`Store::show_within`] says when that happens.
+    /// The value as text. A form longer than [`LONGEST_SHOWN`] is cut short with `…`, which cannot be read back;
+    /// [`Store::show_within`] tells the cases apart.
     pub fn show(&mut self, id: Id) -> String {
         if let Some(text) = self.show_within(id, LONGEST_SHOWN) {
             return text;
@@ -22,14 +22,14 @@ impl Store {
         format!("{text} (cut short: a form born on day {birthday})")
     }
 
-    /// The value as text of at most `most` characters, or nothing.
+    /// The value as text of at most `most` characters; `None` if it is longer.
     pub fn show_within(&mut self, id: Id, most: usize) -> Option<String> {
-        // Few positions may make a long text, so it is measured before any of it is written.
+        // A few positions can make a very long text, so it is measured before any of it is written.
         self.length(id, most, &mut FxHashMap::default())?;
         Some(self.text_of(id, &mut FxHashMap::default()))
     }
 
-    /// The length of the text, if it is at most `most`; each form that occurs is measured once.
+    /// The length of the text, if it is at most `most`; each form is measured once.
     fn length(
         &mut self,
         id: Id,
@@ -39,7 +39,7 @@ impl Store {
         if let Some(found) = known.get(&id) {
             return *found;
         }
-        // No reader takes a deeper form.
+        // The parser refuses forms that nest deeper.
         let length = if let Some(value) = self.as_closed(id) {
             Some(value.to_string().len())
         } else if self.node(id).height as usize > DEEPEST_FORM {
@@ -49,7 +49,7 @@ impl Store {
             inner.map(|inner| name.len() + inner + close.len())
         } else {
             let (left, right) = self.options_of(id);
-            // Braces and bar, a comma between two options, and the options themselves.
+            // Braces and bar, commas between options, and the options themselves.
             let mut sum = Some("{|}".len());
             for side in [&*left, &*right] {
                 sum = sum.map(|sum| sum + side.len().saturating_sub(1));
@@ -70,7 +70,7 @@ impl Store {
         length
     }
 
-    /// The text of a value whose length is known to be moderate.
+    /// The text of a value that is known to be short enough.
     pub(super) fn text_of(&mut self, id: Id, known: &mut FxHashMap<Id, String>) -> String {
         if let Some(found) = known.get(&id) {
             return found.clone();
@@ -93,14 +93,14 @@ impl Store {
         text
     }
 
-    /// The value as a form of its own, which no longer needs the store; a form that occurs often is made once. `None`
-    /// when it nests deeper than any reader takes.
+    /// The value as a form that no longer needs the store; shared subforms stay shared. `None` if it nests deeper than the
+    /// parser reads.
     pub fn to_form(&mut self, id: Id) -> Option<Form> {
         (self.node(id).height as usize <= DEEPEST_FORM)
             .then(|| self.form_made(id, &mut FxHashMap::default()))
     }
 
-    /// [`Store::to_form`] with the forms that are made already.
+    /// [`Store::to_form`], with the forms made so far.
     fn form_made(&mut self, id: Id, known: &mut FxHashMap<Id, Form>) -> Form {
         if let Some(found) = known.get(&id) {
             return found.clone();
@@ -121,7 +121,7 @@ impl Store {
         form
     }
 
-    /// The options of a side in their order, as text.
+    /// The options of a side as text, in order.
     fn side(&mut self, options: &[Id], known: &mut FxHashMap<Id, String>) -> String {
         let options = self.in_order(options, known);
         let texts = options
@@ -130,7 +130,7 @@ impl Store {
         texts.collect::<Vec<_>>().join(",")
     }
 
-    /// The options of a side in an order that does not depend on the store: short ones first.
+    /// The options of a side in an order that does not depend on the store: by length of text, then alphabetically.
     pub(super) fn in_order(
         &mut self,
         options: &[Id],
@@ -144,7 +144,7 @@ impl Store {
         texts.into_iter().map(|(_, option)| option).collect()
     }
 
-    /// The text of `+-G`, `tiny(G)` and `miny(G)`, for a game that has one: the part before G, G, and the part after it.
+    /// The notation `+-G`, `tiny(G)` or `miny(G)`, if the game has one: the part before G, G itself, and the part after it.
     pub(super) fn named(&mut self, id: Id) -> Option<(&'static str, Id, &'static str)> {
         let (left, right) = self.options_of(id);
         let ([l], [r]) = (&*left, &*right) else {
@@ -163,8 +163,7 @@ impl Store {
         }
     }
 
-    /// G, when the option is Right's threat {0 | -G} of tiny(G), or Left's threat {G | 0} of miny(G), with G a
-    /// number.
+    /// The number G, if the option is Right's threat {0 | -G} in tiny(G), or Left's threat {G | 0} in miny(G).
     fn threat(&mut self, option: Id, tiny: bool) -> Option<Id> {
         self.as_closed(option).is_none().then_some(())?;
         let (left, right) = self.options_of(option);
@@ -178,7 +177,7 @@ impl Store {
         Some(if tiny { self.negate_id(far) } else { far })
     }
 
-    /// The first levels of a form, with `…` for the rest.
+    /// Writes the first levels of a form, with `…` for the rest.
     fn sketch(&mut self, id: Id, levels: usize, text: &mut String) {
         if let Some(short) = self.show_within(id, 40) {
             text.push_str(&short);

@@ -1,10 +1,10 @@
-//! Thermographs: what a game is worth to either player at every temperature, exactly.
+//! Thermographs: the worth of a game to either player at every temperature, exactly.
 //!
-//! At temperature t every move costs t. The left wall is the greatest of the right walls of the left options, less t;
-//! the right wall the least of the left walls of the right options, plus t; where they meet, the mast begins: its
+//! At temperature t every move costs t. The left wall is the maximum of the right walls of the left options, minus t;
+//! the right wall is the minimum of the left walls of the right options, plus t. Where they meet the mast begins: its
 //! height is the temperature, its place the mean value. *On Numbers and Games*, chapter 9; *Winning Ways*, chapter 6.
 //!
-//! Walls are piecewise linear with slopes −1, 0 and 1 and dyadic corners. Time is linear in the options of all
+//! Walls are piecewise linear with slopes −1, 0 and 1 and dyadic corners. The time is linear in the number of options of all
 //! positions times the corners of their walls.
 
 use super::{Id, Store};
@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// A stretch of a wall: from temperature `from` on it stands at `value + slope · (t − from)`, up to the next piece.
+/// A piece of a wall: from temperature `from` on it stands at `value + slope · (t − from)`, up to the next piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The temperature where it begins.
@@ -32,9 +32,9 @@ pub struct Thermograph {
     pub left: Vec<Piece>,
     /// The right wall; the last piece is the mast.
     pub right: Vec<Piece>,
-    /// The mean value: the worth of one copy, on average, among many.
+    /// The mean value: the average worth of a copy in a sum of many.
     pub mean: Dyadic,
-    /// The gain of a move: negative for numbers, −1/2^k where 2^k stands below the line.
+    /// The gain of a move; negative for numbers: −1/2^k for a denominator of 2^k.
     pub temperature: Dyadic,
 }
 
@@ -59,6 +59,7 @@ impl Store {
         Ok((*found).clone())
     }
 
+    /// The thermograph, from those of the options; each position is computed once.
     fn walls(&mut self, id: Id, known: &mut FxHashMap<Id, Arc<Thermograph>>) -> Arc<Thermograph> {
         if let Some(found) = known.get(&id) {
             return found.clone();
@@ -101,6 +102,7 @@ impl Store {
     }
 }
 
+/// The thermograph of a game whose walls coincide at every temperature.
 fn mast(mean: Dyadic, temperature: Dyadic) -> Thermograph {
     let wall = vec![Piece {
         from: Dyadic::zero(),
@@ -115,7 +117,7 @@ fn mast(mean: Dyadic, temperature: Dyadic) -> Thermograph {
     }
 }
 
-/// The wall with `slope · t` added.
+/// The wall plus `slope · t`.
 fn tilted(wall: &[Piece], slope: i8) -> Vec<Piece> {
     let tilt = |p: &Piece| Piece {
         from: p.from.clone(),
@@ -125,17 +127,18 @@ fn tilted(wall: &[Piece], slope: i8) -> Vec<Piece> {
     wall.iter().map(tilt).collect()
 }
 
-/// The piece that a temperature lies on.
+/// The piece of a wall at a temperature.
 fn piece_at<'a>(wall: &'a [Piece], t: &Dyadic) -> &'a Piece {
     let after = wall.partition_point(|p| p.from <= *t);
     &wall[after - 1]
 }
 
+/// The place of a piece's line at a temperature.
 fn value_at(piece: &Piece, t: &Dyadic) -> Dyadic {
     &piece.value + &(t - &piece.from).times(&piece.slope.into())
 }
 
-/// The temperatures where a piece of either begins, ascending.
+/// The temperatures at which a piece of either wall begins, ascending.
 fn corners(a: &[Piece], b: &[Piece]) -> Vec<Dyadic> {
     let mut all: Vec<Dyadic> = a.iter().chain(b).map(|p| p.from.clone()).collect();
     all.sort_unstable();
@@ -143,7 +146,7 @@ fn corners(a: &[Piece], b: &[Piece]) -> Vec<Dyadic> {
     all
 }
 
-/// The temperature after `t` at which the lines through two pieces meet; slopes differ by 1 or 2.
+/// The first temperature above `t` at which the lines through two pieces meet; their slopes differ by 1 or 2.
 fn meeting(a: &Piece, b: &Piece, t: &Dyadic) -> Option<Dyadic> {
     let gap = &value_at(a, t) - &value_at(b, t);
     let closing = i16::from(b.slope) - i16::from(a.slope);
@@ -159,6 +162,7 @@ fn meeting(a: &Piece, b: &Piece, t: &Dyadic) -> Option<Dyadic> {
     (after.sign() == Ordering::Greater).then(|| t + &after)
 }
 
+/// Appends the piece from `from` on, unless the last piece continues into it.
 fn push(wall: &mut Vec<Piece>, piece: &Piece, from: &Dyadic) {
     let value = value_at(piece, from);
     if let Some(last) = wall.last()
@@ -174,7 +178,7 @@ fn push(wall: &mut Vec<Piece>, piece: &Piece, from: &Dyadic) {
     });
 }
 
-/// The greater of two walls at every temperature, or the lesser.
+/// The greater (or the lesser) of two walls at every temperature.
 fn envelope(a: &[Piece], b: &[Piece], keep: Ordering) -> Vec<Piece> {
     let corners = corners(a, b);
     let mut wall = Vec::new();
@@ -183,6 +187,7 @@ fn envelope(a: &[Piece], b: &[Piece], keep: Ordering) -> Vec<Piece> {
         let better_slope = x.slope.cmp(&y.slope) == keep;
         let x_first = match value_at(x, t).cmp(&value_at(y, t)) {
             Ordering::Equal => better_slope,
+            // Between two corners both walls are straight lines, so they cross at most once.
             unequal => unequal == keep,
         };
         let (first, second) = if x_first { (x, y) } else { (y, x) };
@@ -196,7 +201,7 @@ fn envelope(a: &[Piece], b: &[Piece], keep: Ordering) -> Vec<Piece> {
     wall
 }
 
-/// Cuts both scaffolds where they meet and sets the mast there.
+/// Cuts both walls where they meet and sets the mast there.
 fn joined(left: Vec<Piece>, right: Vec<Piece>) -> Thermograph {
     let corners = corners(&left, &right);
     let mut meets = None;
