@@ -1,4 +1,4 @@
-//! `arena`: the winning regions of a parity game, each with a strategy that needs no memory.
+//! `arena`: the winning regions of a parity game, each with a memoryless strategy.
 //!
 //! A token moves for ever; the winner is the player whose parity is that of the largest priority that recurs. Büchi games
 //! are the case of priorities 1 and 2.
@@ -13,8 +13,8 @@
 //!
 //! *Proof.* By (1) and (2) this is an arena, and no play ends. Let a player follow the moves of (3) from a vertex that
 //! is claimed for that player. By (4) the play never leaves the vertices claimed for the player. The vertices that
-//! recur in it are joined by moves that recur, so a cycle passes through the one of the largest priority and stays among
-//! them; by (5) that priority has the winner's parity. ∎
+//! recur in it are connected by moves that recur, so some cycle runs only through such vertices and contains one of the
+//! largest recurring priority; by (5) that priority has the winner's parity. ∎
 
 use crate::cycles::largest_on_a_cycle;
 use crate::theorem::VERSION;
@@ -27,7 +27,7 @@ use std::io::{self, Write};
 
 const THEOREM: Theorem = Theorem("arena");
 
-/// A parity arena with what is claimed of each vertex.
+/// A parity arena with the claimed winner of each vertex.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Arena {
@@ -35,11 +35,11 @@ pub struct Arena {
     pub vertices: Vec<Vertex>,
 }
 
-/// One vertex, and who wins from it.
+/// One vertex with its claimed winner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vertex {
-    /// Its number; any, but each once.
+    /// Its number; arbitrary, but no two vertices share one.
     pub id: u64,
     /// Its priority.
     pub priority: u64,
@@ -49,17 +49,17 @@ pub struct Vertex {
     pub successors: Vec<u64>,
     /// The player who wins from here.
     pub winner: Side,
-    /// The winner's move, where the winner is the owner; nothing elsewhere.
+    /// The winner's move if the winner owns the vertex; otherwise absent.
     pub strategy: Option<u64>,
 }
 
-/// The player of a parity.
+/// A player, named by the parity that the player wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// Wins when the largest priority that recurs is even.
+    /// Wins if the largest priority that recurs is even.
     Even,
-    /// Wins when it is odd.
+    /// Wins if the largest priority that recurs is odd.
     Odd,
 }
 
@@ -72,8 +72,8 @@ impl fmt::Display for Side {
     }
 }
 
-/// The text of a certificate, written vertex by vertex: that of an arena with millions of them is long, and need not be
-/// held, neither as a tree nor as a text. The same text as that of [`Certificate::to_json`](crate::Certificate::to_json).
+/// A writer that emits a certificate vertex by vertex: the text of an arena with millions of vertices is long and need not
+/// be in memory, neither as a tree nor as text. Writes the same text as [`Certificate::to_json`](crate::Certificate::to_json).
 ///
 /// ```
 /// use grundy_check::arena::{Side, Writer};
@@ -89,17 +89,17 @@ impl fmt::Display for Side {
 /// ```
 pub struct Writer<'w> {
     to: &'w mut dyn Write,
-    /// The text that was not passed on yet.
+    /// Text not yet passed on to `to`.
     text: Vec<u8>,
-    /// The text that comes before the next vertex.
+    /// The separator before the next vertex: empty before the first.
     before: &'static str,
 }
 
-/// Bytes that are passed on at once.
+/// The number of bytes that are collected before they are passed on.
 const PIECE: usize = 1 << 16;
 
 impl<'w> Writer<'w> {
-    /// No vertex yet.
+    /// Writes the beginning of a certificate, with no vertex yet.
     #[must_use]
     pub fn new(to: &'w mut dyn Write) -> Writer<'w> {
         let head = format!("{{\"certificate\":\"arena\",\"version\":{VERSION},\"vertices\":[");
@@ -110,10 +110,10 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// Adds a vertex: its number and priority, who moves there and where to, who wins from it and by which move.
+    /// Adds a vertex: its number and priority, its owner and the owner's options, its winner and the winner's move.
     ///
     /// # Errors
-    /// What hindered the writing.
+    /// If writing fails.
     pub fn vertex(
         &mut self,
         [id, priority]: [u64; 2],
@@ -154,10 +154,10 @@ impl<'w> Writer<'w> {
         Ok(())
     }
 
-    /// There are no more vertices.
+    /// Writes the end of the certificate.
     ///
     /// # Errors
-    /// What hindered the writing.
+    /// If writing fails.
     pub fn finish(mut self) -> io::Result<()> {
         self.text.extend_from_slice(b"]}");
         self.to.write_all(&self.text)
@@ -165,7 +165,7 @@ impl<'w> Writer<'w> {
 }
 
 impl Side {
-    /// As a certificate has it.
+    /// The player's name in certificates.
     fn word(self) -> &'static [u8] {
         match self {
             Side::Even => b"even",
@@ -181,13 +181,13 @@ impl Arena {
     /// [`Rejected`] with the vertex where a strategy leaves, the opponent escapes, or a cycle is lost.
     ///
     /// # Complexity
-    /// O(edges · log of the different priorities).
+    /// O(edges · log of the number of different priorities).
     pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
         let graph = self.graph()?;
         let mut priorities: Vec<u64> = self.vertices.iter().map(|v| v.priority).collect();
         priorities.sort_unstable();
         priorities.dedup();
-        // No edge that is left leads from one region to the other, and so does no cycle.
+        // Only priorities' order matters from here on. Since no kept edge leads from one region to the other, each cycle lies in one.
         let rank = |v: &Vertex| priorities.partition_point(|&p| p < v.priority) as u32;
         let rank: Vec<u32> = self.vertices.iter().map(rank).collect();
         let wrong = |v: usize| {
@@ -229,8 +229,7 @@ impl Arena {
         ))
     }
 
-    /// The part of the arena that is left when the winners play their strategies, as places in `vertices`; checks that
-    /// nothing leaves a region.
+    /// The subgraph that remains when each winner plays its strategy, as places in `vertices`; checks hypotheses 1 to 4.
     fn graph(&self) -> Result<Vec<Vec<usize>>, Rejected> {
         let mut place = HashMap::new();
         for (at, v) in self.vertices.iter().enumerate() {
@@ -257,7 +256,7 @@ impl Arena {
                 }
                 (None, false) => v.successors.clone(),
             };
-            // Successors that the strategy does not use must exist as well.
+            // Also successors that the strategy does not use must exist.
             if let Some(to) = v.successors.iter().find(|to| !place.contains_key(to)) {
                 return THEOREM.lacks(
                     2,

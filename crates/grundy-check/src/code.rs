@@ -1,22 +1,22 @@
-//! Heap rules read once more, and nimbers of single heaps by definition. Deliberately apart from `forms/heap.rs`:
-//! what a solver and a checker both called would be believed twice.
+//! The rules of heap games, read a second time, and nimbers of single heaps from the definition. Deliberately separate
+//! from `forms/heap.rs`: code that solver and checker share would be believed twice.
 //!
-//! Plain loops over all options stand here, without tables of what leaves what: the reader of a proof wants to see the
-//! definition. Heaps that are beyond such loops need a period or rare heaps in their certificate.
+//! These are plain loops over all options without precomputed tables, because the reader of a proof wants to see the
+//! definition. For heaps beyond the reach of such loops a certificate must give a period or rare heaps.
 
 use grundy_core::{StopReason, Watch};
 
 /// The rules of a heap game, as far as certificates speak of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Code {
-    /// d(k), bit j allows j heaps; from `repeat` on the digits repeat for ever.
+    /// The digits d(k), whose bit j allows j heaps; from place `repeat` on they repeat for ever.
     Digits {
         digits: Vec<u8>,
         repeat: Option<usize>,
     },
-    /// Take one of these, ascending; leave the rest as one heap.
+    /// Take one of these numbers, ascending, and leave the rest as one heap.
     Take(Vec<u64>),
-    /// Take any positive number but these, ascending.
+    /// Take any positive number except these, ascending, and leave the rest as one heap.
     AllBut(Vec<u64>),
 }
 
@@ -32,7 +32,7 @@ impl Code {
         }
     }
 
-    /// d(k): bit j says whether j heaps may be left after k are taken.
+    /// The digit d(k): bit j says whether j heaps may be left after k are taken.
     pub(crate) fn digit(&self, k: u64) -> u8 {
         match self {
             Code::Digits { digits, repeat } => {
@@ -46,13 +46,13 @@ impl Code {
                     }
                 }
             }
-            // Bits 0 and 1: all may be taken, or one heap be left.
+            // Bits 0 and 1: the heap may be taken whole, or one heap left.
             Code::Take(set) => 3 * u8::from(set.binary_search(&k).is_ok()),
             Code::AllBut(not) => 3 * u8::from(k > 0 && not.binary_search(&k).is_err()),
         }
     }
 
-    /// The largest number that can be taken; `None` when there is no largest.
+    /// The largest number that can be taken; `None` if there is none.
     pub(crate) fn most_taken(&self) -> Option<u64> {
         match self {
             Code::Digits {
@@ -89,7 +89,7 @@ impl Code {
             && self.digit(taken) >> left.len() & 1 == 1
     }
 
-    /// About how many options are looked at to find the nimbers of all heaps of less than `count`.
+    /// An estimate of the options that must be looked at to find the nimbers of all heaps below `count`.
     pub(crate) fn work(&self, count: u64) -> u64 {
         let n = u128::from(count);
         let takes = match self {
@@ -100,7 +100,7 @@ impl Code {
             Code::Take(set) => set.len() as u128,
             _ => n,
         };
-        // The ways to break a rest: into two heaps by the size of the first, into three by those of two.
+        // The ways to split the remainder: into two heaps by the size of the first, into three by those of two.
         let breaks = match self.most_parts() {
             1 => 1,
             2 => n / 2,
@@ -110,10 +110,10 @@ impl Code {
         u64::try_from(all).unwrap_or(u64::MAX)
     }
 
-    /// The nimbers of the heaps 0, 1, …, `count` − 1: each the least number that is no option's.
+    /// The nimbers of the heaps 0, 1, …, `count` − 1: each is the mex of the nimbers of the options.
     ///
     /// # Errors
-    /// What the watch says.
+    /// The reason of the watch.
     pub(crate) fn nimbers(
         &self,
         count: usize,
@@ -136,16 +136,17 @@ impl Code {
     }
 }
 
-/// The nimbers that the options of one heap have.
+/// The set of nimbers of one heap's options; moving on to the next heap clears it in no time.
 #[derive(Default)]
 struct Seen {
     heap: u64,
-    /// last[v] == n: some option of heap n has nimber v. A heap has fewer than count^2 + count^3 options, but a
-    /// nimber is also at most the number of options of different nimbers, so the table grows as it is needed.
+    /// last[v] == Some(n) if some option of heap n has nimber v. The table grows on demand: nimbers stay far below the
+    /// number of options.
     last: Vec<Option<u64>>,
 }
 
 impl Seen {
+    /// Adds a nimber to the set.
     fn see(&mut self, v: u64) {
         let v = v as usize;
         if v >= self.last.len() {
@@ -154,13 +155,14 @@ impl Seen {
         self.last[v] = Some(self.heap);
     }
 
+    /// The least number not in the set.
     fn mex(&self) -> u64 {
         let free = self.last.iter().position(|&last| last != Some(self.heap));
         free.unwrap_or(self.last.len()) as u64
     }
 
-    /// The options that leave `rest` counters, as many heaps of them as the digit allows; leaving one heap or none is a
-    /// move only where something was taken.
+    /// Adds the options that leave `rest` counters in as many heaps as the digit allows. Leaving one heap or none is a
+    /// move only if something was taken.
     fn leaving(&mut self, g: &[u64], digit: u8, rest: usize, taken: bool) {
         let allowed = |parts: u8| digit >> parts & 1 == 1;
         if rest == 0 {
@@ -183,6 +185,7 @@ impl Seen {
     }
 }
 
+/// Reads the digits of a code, of which `whole` stands before the point and `rest` behind it.
 fn digits(text: &str, whole: &str, rest: &str) -> Result<Code, String> {
     let wrong = || format!("expected a code such as 0.77 or 0.[3], found \"{text}\"");
     let (plain, repeated) = repeat_of(rest).ok_or_else(wrong)?;
@@ -203,7 +206,7 @@ fn digits(text: &str, whole: &str, rest: &str) -> Result<Code, String> {
     Ok(Code::Digits { digits, repeat })
 }
 
-/// The digits before the brackets and those inside, which are none where there are no brackets.
+/// The digits before the brackets and those inside them, which are empty if there are no brackets.
 fn repeat_of(rest: &str) -> Option<(&str, &str)> {
     let Some((plain, tail)) = rest.split_once('[') else {
         return Some((rest, ""));
@@ -212,6 +215,7 @@ fn repeat_of(rest: &str) -> Option<(&str, &str)> {
     repeated.map(|repeated| (plain, repeated))
 }
 
+/// Reads positive numbers in ascending order, separated by commas.
 fn ascending(text: &str) -> Result<Vec<u64>, String> {
     let mut all = Vec::new();
     for piece in text.split(',') {

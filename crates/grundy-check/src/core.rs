@@ -1,4 +1,4 @@
-//! `core`: a division that no coalition can improve on, or balanced weights that leave none.
+//! `core`: a division that no coalition can improve on, or balanced weights which show that there is none.
 //!
 //! **Theorem** (the easy half of Bondareva 1963 and Shapley 1967). Let v be the worth of the coalitions, where
 //!
@@ -17,8 +17,9 @@
 //! 7. for every player the weights of the coalitions that the player belongs to sum to 1;
 //! 8. Σ d(S)·v(S) is more than what all earn together.
 //!
-//! *Proof.* (3) to (5) are the definition of the core. For the other half let x be any division of v(N) that satisfies
-//! all coalitions. By (6) Σ d(S)·x(S) ≥ Σ d(S)·v(S), by (7) the left side is x(N) = v(N), against (8). ∎
+//! *Proof.* (3) to (5) are the definition of the core. For the other half suppose that x is a division of v(N) that gives
+//! every coalition at least its worth. By (6) Σ d(S)·x(S) ≥ Σ d(S)·v(S); by (7) the left side is x(N) = v(N); this
+//! contradicts (8). ∎
 
 use crate::numbers::{rational, rationals};
 use crate::{Rejected, Theorem, Verdict, accept};
@@ -28,10 +29,10 @@ use serde::{Deserialize, Serialize};
 
 const THEOREM: Theorem = Theorem("core");
 
-/// The largest number of players whose table is read: 2^20 coalitions.
+/// The largest number of players: a table of 2^20 coalitions.
 pub const MOST_PLAYERS: u32 = 20;
 
-/// A coalition game and what is claimed of its core.
+/// A coalition game with a claim about its core.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Core {
@@ -39,17 +40,17 @@ pub struct Core {
     pub players: u32,
     /// The worth of each coalition, 2^players numbers as text; bit i of the place says whether player i belongs.
     pub worth: Vec<String>,
-    /// The proof that the core has a point, or none.
+    /// The proof that the core is not empty, or that it is.
     pub proof: Proof,
 }
 
-/// A proof that the core has a point, or none.
+/// A proof that the core is not empty, or that it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Proof {
     /// The share of each player: a point of the core.
     Point(Vec<String>),
-    /// Balanced weights whose sum exceeds what all earn together: the core is empty.
+    /// Balanced weights whose sum exceeds the worth of all players: the core is empty.
     Balanced(Vec<Weight>),
 }
 
@@ -76,7 +77,7 @@ impl Core {
         }
     }
 
-    /// Hypotheses 1 and 2.
+    /// Reads the worths: hypotheses 1 and 2.
     fn worth(&self) -> Result<Vec<BigRational>, Rejected> {
         let found = self.players;
         if found == 0 || found > MOST_PLAYERS {
@@ -95,7 +96,7 @@ impl Core {
         Ok(worth)
     }
 
-    /// Hypotheses 3 to 5.
+    /// Checks a division: hypotheses 3 to 5.
     fn check_point(
         &self,
         point: &[String],
@@ -108,7 +109,7 @@ impl Core {
         if point.len() != n {
             return THEOREM.lacks(3, format!("expected {n} shares, found {}", point.len()));
         }
-        // shares[S] is the sum of the shares of S, from S without its lowest player.
+        // shares[S] is the sum of the shares of S, computed from S without its lowest player.
         let mut shares = vec![BigRational::zero(); worth.len()];
         for s in 1..worth.len() {
             watch.work(1)?;
@@ -129,7 +130,7 @@ impl Core {
         ))
     }
 
-    /// Hypotheses 6 to 8.
+    /// Checks balanced weights: hypotheses 6 to 8.
     fn check_balance(
         &self,
         weights: &[Weight],
@@ -167,6 +168,7 @@ impl Core {
     }
 }
 
+/// The coalition as people write it, with players from 1: `{1, 3}`.
 fn names(coalition: usize) -> String {
     let who = (0..usize::BITS).filter(|i| coalition >> i & 1 == 1);
     format!(

@@ -1,4 +1,4 @@
-//! `counter`: a counter grows to a target; intervals say from where the player to move wins.
+//! `counter`: a counter grows towards a target; intervals say where the player to move wins.
 //!
 //! The players multiply the counter or add to it; the player who first brings it to the target wins (or loses).
 //!
@@ -20,13 +20,13 @@
 //!
 //! 7. there are no intervals, and the player to move is said to win exactly if reaching the target loses.
 //!
-//! *Proof.* In the second case the play is over, and the opponent brought the counter there. In the first case call the
+//! *Proof.* In the second case the play is over, and the opponent reached the target. In the first case call the
 //! counters of the range from which the player to move wins *good*. By (2) and (4) a play that begins in the range
-//! stays there until it reaches the target, and is over after a bounded number of moves: each multiplies a number that
-//! is not below the positive first one, or adds at least the least addition. By induction on that number a counter is
-//! good exactly if some move leads to one that is not, or to the target when that wins; by (5) the winning intervals
-//! satisfy the same recursion, which has one solution. Where all is whole only whole counters matter (3), and rounding the
-//! ends of an interval up does not change which of those it holds. ∎
+//! stays there until it reaches the target, and it ends after a bounded number of moves: each move multiplies a number that
+//! is at least the positive first one, or adds at least the least addition. By induction on that number a counter is
+//! good exactly if some move leads to one that is not, or to the target if that wins; by (5) the winning intervals
+//! satisfy the same recursion, which has one solution. If everything is whole, only whole counters matter (3), and rounding
+//! the ends of an interval up does not change which of these it contains. ∎
 //!
 //! (5) is one identity between unions of intervals, in exact arithmetic.
 
@@ -48,9 +48,9 @@ pub struct Counter {
     pub add: Vec<String>,
     /// The play ends when the counter is at least this.
     pub target: String,
-    /// True if the player who brings it there wins; else that player loses.
+    /// True if the player who reaches the target wins; otherwise that player loses.
     pub reaching_wins: bool,
-    /// The counter is a whole number; then so are all ends of intervals.
+    /// True if the counter is a whole number; then so are all ends of intervals.
     pub whole: bool,
     /// The counter at the start.
     pub start: String,
@@ -66,12 +66,13 @@ pub struct Counter {
 pub struct Interval {
     /// The first counter in it.
     pub from: String,
-    /// The first counter beyond it.
+    /// The first counter after it.
     pub to: String,
     /// True if the player to move wins.
     pub wins: bool,
 }
 
+/// A half-open interval [from, to).
 type Span = (BigRational, BigRational);
 
 /// The multipliers of the counter, and the numbers that may be added to it.
@@ -80,7 +81,7 @@ struct Moves {
     add: Vec<BigRational>,
 }
 
-/// A description of the first interval that was claimed and is not the one found.
+/// A description of the first claimed winning interval that differs from the recomputed one.
 fn first_difference(reach: &[Span], wins: &[Span]) -> String {
     match reach.iter().zip(wins).find(|(a, b)| a != b) {
         Some(((a, b), (c, d))) => format!("the winning interval [{c}, {d}) should be [{a}, {b})"),
@@ -108,7 +109,7 @@ impl Counter {
         let low = low.expect("no gap").clone();
         let mut into = losses;
         if self.reaching_wins {
-            // Any number beyond every counter that can come up stands for infinity: one move from below the target.
+            // Any number beyond all reachable counters can stand for infinity; one move reaches less than target times multiplier.
             let far = |far: BigRational, x: BigRational| if x > far { x } else { far };
             let moved = moves.multiply.iter().map(|m| &target * m);
             let moved = moved.chain(moves.add.iter().map(|a| &target + a));
@@ -136,7 +137,7 @@ impl Counter {
         ))
     }
 
-    /// The numbers of the moves: hypothesis 2, and what of (1) concerns them.
+    /// Reads the moves: hypothesis 2, and the part of (1) about them.
     fn moves(&self) -> Result<Moves, Rejected> {
         let list = |texts| THEOREM.needs(1, rationals(texts));
         let (multiply, add) = (list(&self.multiply)?, list(&self.add)?);
@@ -150,7 +151,7 @@ impl Counter {
         Ok(Moves { multiply, add })
     }
 
-    /// Start and target: hypothesis 3, and the rest of (1).
+    /// Reads start and target: hypothesis 3, and the rest of (1).
     fn ends(&self, moves: &Moves) -> Result<(BigRational, BigRational), Rejected> {
         let target = THEOREM.needs(1, rational(&self.target))?;
         let start = THEOREM.needs(1, rational(&self.start))?;
@@ -164,7 +165,7 @@ impl Counter {
         Ok((start, target.ceil()))
     }
 
-    /// Checks the claim about a counter that is at its target at the start: the player who moved last brought it there.
+    /// Checks the claim about a counter that has reached its target at the start, by the move of the opponent.
     fn check_reached(&self, rules: &str) -> Verdict {
         if !self.intervals.is_empty() || self.mover_wins == self.reaching_wins {
             let what = "the counter has reached its target before the first move";
@@ -176,7 +177,7 @@ impl Counter {
         ))
     }
 
-    /// The counters from which each move leads into a span.
+    /// The counters from which each move leads into an interval: its inverse image under the move.
     fn before(&self, moves: &Moves, (from, to): &Span) -> impl Iterator<Item = Span> {
         let multiply = moves.multiply.iter().map(move |m| (from / m, to / m));
         let all = multiply.chain(moves.add.iter().map(move |a| (from - a, to - a)));
@@ -191,6 +192,7 @@ impl Counter {
         })
     }
 
+    /// The rules in words, for the statement that is accepted.
     fn rules(&self) -> String {
         let mut moves = Vec::new();
         if !self.multiply.is_empty() {
@@ -203,8 +205,8 @@ impl Counter {
         format!("{}; who reaches {} {last}", moves.join(" or "), self.target)
     }
 
-    /// The winning and the losing intervals, which must fill the range from the start or below to the target; above 0
-    /// where a move multiplies.
+    /// The winning and the losing intervals; together they must fill the range from the start or below to the target, and lie
+    /// above 0 if some move multiplies.
     fn spans(
         &self,
         start: &BigRational,

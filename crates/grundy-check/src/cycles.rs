@@ -1,28 +1,29 @@
-//! Cycles on which the largest priority is a wrong one.
+//! Cycles whose largest priority favours the wrong player.
 //!
-//! An edge has the priority of the vertex that it leaves. Among edges of priorities up to p the ends of an edge *meet* when they
-//! lie in one strongly connected component; an edge of priority p lies on a cycle whose largest priority is p exactly when
-//! its ends meet among the edges up to p. To look at every p alone takes edges times priorities. Instead the priorities are
-//! halved: where the ends of an edge meet in the lower half, it is asked in which part of it; where they do not, the components
-//! of the lower half are single vertices for the upper one, after Tarjan, A hierarchical clustering algorithm using strong
-//! components, *Information Processing Letters* 14, 1982. Each edge goes into one of the halves: O(edges · log priorities).
+//! An edge has the priority of the vertex that it leaves. Say that the ends of an edge *meet* among a set of edges if they
+//! lie in one strongly connected component of it; an edge of priority p lies on a cycle whose largest priority is p exactly
+//! if its ends meet among the edges up to p. Looking at each p separately takes edges times priorities. Instead the range
+//! of priorities is halved: if the ends of an edge meet in the lower half, the question goes on there; if not, the
+//! components of the lower half are contracted to single vertices for the upper half, after Tarjan, A hierarchical
+//! clustering algorithm using strong components, *Information Processing Letters* 14, 1982. Each edge goes into one of the
+//! halves: O(edges · log priorities).
 
 use grundy_core::{StopReason, Watch};
 
-/// Not seen yet, or the end of a list.
+/// The mark for a vertex not seen yet, and for the end of a list.
 const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy)]
 struct Edge {
-    /// Vertices, or single ones that stand for their components.
+    /// The ends: vertices, or representatives of contracted components.
     from: u32,
     to: u32,
-    /// The vertex that it leaves.
+    /// The vertex of the original graph that the edge leaves; its priority is the edge's.
     source: u32,
 }
 
-/// A vertex for which `wrong` holds and whose priority is the largest on a cycle through it. Priorities are given by their ranks,
-/// from 0 on.
+/// A vertex that satisfies `wrong` and has the largest priority on some cycle through it. Priorities are given by their
+/// ranks, from 0 on.
 pub fn largest_on_a_cycle(
     graph: &[Vec<usize>],
     rank: &[u32],
@@ -48,7 +49,7 @@ pub fn largest_on_a_cycle(
     };
     let edges: Vec<Edge> = graph.iter().enumerate().flat_map(of).collect();
     let mut search = Components::new(graph.len());
-    // The ends of these edges do not meet below the first rank, and if they meet, then not above the last one.
+    // Invariant: the ends of these edges do not meet below rank `least`; if they meet at all, they do so up to rank `most`.
     let mut open = vec![(edges, 0, highest)];
     while let Some((edges, least, most)) = open.pop() {
         watch.work(edges.len() as u64)?;
@@ -77,16 +78,18 @@ pub fn largest_on_a_cycle(
     Ok(None)
 }
 
-/// Strongly connected components (Tarjan, SIAM J. Comput. 1, 1972), with a stack of its own in place of recursion.
+/// Strongly connected components (Tarjan, SIAM J. Comput. 1, 1972), with an explicit stack instead of recursion.
 struct Components {
-    /// The first edge that leaves a vertex, and for each edge the next.
+    /// For each vertex the first edge that leaves it, and for each edge the next from the same vertex: linked lists.
     first: Vec<u32>,
     next: Vec<u32>,
     /// The order in which vertices were entered.
     order: Vec<u32>,
+    /// The smallest order reachable from the vertex's subtree within its component (Tarjan's low link).
     low: Vec<u32>,
-    /// The vertex that stands for its component, once that is complete.
+    /// The representative of the vertex's component, once that is complete.
     component: Vec<u32>,
+    /// The entered vertices whose component is not complete, in the order in which they were entered.
     members: Vec<u32>,
     time: u32,
 }
@@ -104,12 +107,12 @@ impl Components {
         }
     }
 
-    /// The vertex that stands for the component of this one.
+    /// The representative of the component of `v`.
     fn of(&self, v: u32) -> u32 {
         self.component[v as usize]
     }
 
-    /// Finds the components of the ends of these edges among those that are `in_play`.
+    /// Finds the components of the ends of these edges, using only the edges that are `in_play`.
     fn run(&mut self, edges: &[Edge], in_play: impl Fn(&Edge) -> bool) {
         self.next.clear();
         self.next.resize(edges.len(), NONE);
@@ -124,6 +127,7 @@ impl Components {
         }
     }
 
+    /// Depth-first search from a vertex; the path is a list of vertices with the edge that each looks at.
     fn from(&mut self, root: u32, edges: &[Edge]) {
         if self.order[root as usize] != NONE {
             return;
@@ -141,7 +145,7 @@ impl Components {
             };
             let to = e.to as usize;
             if self.order[to] == NONE {
-                // The same edge is looked at again when its end is done.
+                // This edge is looked at again when its end is done, and then passes on the low link.
                 path.push(self.enter(e.to));
                 continue;
             }
@@ -160,7 +164,7 @@ impl Components {
         (v, self.first[v as usize])
     }
 
-    /// The component of this vertex, the first of it that was entered, is complete.
+    /// Completes the component whose first entered vertex is `first`.
     fn close(&mut self, first: u32) {
         while let Some(member) = self.members.pop() {
             self.component[member as usize] = first;
@@ -170,7 +174,7 @@ impl Components {
         }
     }
 
-    /// Forgets what was found about the ends of these edges.
+    /// Resets what was found about the ends of these edges; cheaper than clearing all vertices when edges are few.
     fn forget(&mut self, edges: &[Edge]) {
         for v in edges.iter().flat_map(|e| [e.from, e.to]) {
             self.first[v as usize] = NONE;

@@ -1,4 +1,4 @@
-//! The envelope of every certificate: its kind, its version, and the strictness with which it is read.
+//! The envelope of every certificate: its kind, its version, and the strict way in which it is read.
 //!
 //! **Theorem.** The text of a certificate has one meaning, the same for every reader, if
 //!
@@ -8,8 +8,8 @@
 //! 4. its field `version` is 1;
 //! 5. its other fields are those of the kind, of their types: a field that is not optional is there, and no other is.
 //!
-//! *Proof.* By (1) and (2) the text is one tree of lists, texts, truths and whole numbers, without a choice between two
-//! fields of one name and without rounding; by (3) to (5) every part of the tree has its place in the kind. ∎
+//! *Proof.* By (1) and (2) the text is one tree of lists, texts, booleans and whole numbers, with no choice between two
+//! fields of one name and no rounding; by (3) to (5) every part of the tree has its place in the kind. ∎
 
 use crate::arena::Arena;
 use crate::core::Core;
@@ -33,9 +33,9 @@ const THEOREM: Theorem = Theorem("envelope");
 /// A certificate of any kind.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Certificate {
-    /// A strategy; checked with [`Play::check`], for it needs the rules.
+    /// A strategy; checked with [`Play::check`], because it needs the rules.
     Play(Play),
-    /// Nimbers closed under moves; checked with [`Nimbers::check`], for it needs the rules.
+    /// Nimbers closed under moves; checked with [`Nimbers::check`], because it needs the rules.
     Nimbers(Nimbers),
     /// A window of values that repeats for ever.
     Period(Period),
@@ -47,13 +47,13 @@ pub enum Certificate {
     Matrix(Matrix),
     /// A point of the core, or weights that leave it empty.
     Core(Core),
-    /// Intervals of a counter that runs to a target.
+    /// Intervals of a counter on its way to a target.
     Counter(Counter),
     /// A misère quotient.
     Quotient(Quotient),
 }
 
-/// A certificate as it is written.
+/// The layout of a certificate in JSON.
 #[derive(Serialize)]
 struct Envelope<'a, T> {
     certificate: &'static str,
@@ -63,14 +63,14 @@ struct Envelope<'a, T> {
 }
 
 impl Certificate {
-    /// Reads a certificate. Everything must be there and nothing else may be.
+    /// Reads a certificate. All fields must be there, and no others.
     ///
     /// # Errors
     /// [`Rejected`] for text that is cut short or malformed, an unknown kind or version, a missing, unknown or
     /// repeated field.
     pub fn from_json(text: &str) -> Result<Certificate, Rejected> {
         let Strict(value) = serde_json::from_str(text).or_else(|error: serde_json::Error| {
-            // What is no JSON breaks (1); JSON that `Strict` refuses breaks (2).
+            // Text that is not JSON violates (1); JSON that `Strict` refuses violates (2).
             let number = if error.is_data() { 2 } else { 1 };
             THEOREM.lacks(number, format!("not a certificate: {error}"))
         })?;
@@ -157,7 +157,7 @@ impl Certificate {
         Value::Object(all)
     }
 
-    /// The kind, as it is written.
+    /// The kind as it appears in the JSON.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -173,7 +173,7 @@ impl Certificate {
         }
     }
 
-    /// The game whose rules the check needs; `None` for a certificate that contains its whole game.
+    /// The game whose rules the check needs; `None` if the certificate contains its whole game.
     #[must_use]
     pub fn game(&self) -> Option<&str> {
         match self {
@@ -186,8 +186,8 @@ impl Certificate {
     /// Checks a certificate that contains its whole game.
     ///
     /// # Errors
-    /// [`Rejected`] when something in it is wrong, and for the kinds `play` and `nimbers`, which only mean
-    /// something beside the rules of their [`game`](Certificate::game); when the watch stopped it.
+    /// [`Rejected`] if something in it is wrong, or if the watch stopped the check; always for the kinds `play` and
+    /// `nimbers`, which mean something only together with the rules of their [`game`](Certificate::game).
     pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
         match self {
             Certificate::Play(Play { game, .. }) | Certificate::Nimbers(Nimbers { game, .. }) => {
@@ -206,6 +206,7 @@ impl Certificate {
     }
 }
 
+/// The body as the fields of one kind: hypothesis 5.
 fn typed<T: DeserializeOwned>(body: Value) -> Result<T, Rejected> {
     THEOREM.needs(
         5,
@@ -217,8 +218,8 @@ fn plain<T: Serialize>(certificate: &T) -> Value {
     serde_json::to_value(certificate).expect("certificates are plain data with text keys")
 }
 
-/// A JSON value in which no object names a field twice. The usual reader keeps the last of two, so a person
-/// could read one thing and the checker another.
+/// A JSON value in which no object names a field twice. The usual parser keeps the last of two, so a person
+/// might read one thing and the checker another.
 struct Strict(Value);
 
 impl<'de> Deserialize<'de> for Strict {
@@ -271,7 +272,7 @@ impl<'de> Visitor<'de> for StrictVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Strict, A::Error> {
         let mut all = Map::new();
         while let Some(name) = fields.next_key::<String>()? {
-            // So a number arrives that is no whole one of 64 bits: digits of any length are kept as text.
+            // serde_json passes a number that is not a whole one of 64 bits in this disguise, with its digits as text.
             if name == "$serde_json::private::Number" {
                 let digits = fields.next_value::<String>()?;
                 let shown: String = digits.chars().take(40).collect();

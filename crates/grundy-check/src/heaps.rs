@@ -1,4 +1,4 @@
-//! `heaps`: the nimbers of heaps under a code, their nim-sum, who wins, and a winning move.
+//! `heaps`: the nimbers of heaps under a code, their nim-sum, the winner, and a winning move.
 //!
 //! **Theorem** (Sprague 1935, Grundy 1939). In normal play the claims are true if
 //!
@@ -26,10 +26,10 @@ use serde::{Deserialize, Serialize};
 
 const THEOREM: Theorem = Theorem("heaps");
 
-/// About how many options are looked at before a period is asked for.
+/// The number of options up to which nimbers are computed from the definition; beyond it a period or rare heaps are needed.
 const MOST_WORK: u64 = 2_000_000_000;
 
-/// Heaps with what is claimed of them.
+/// Heaps with claims about them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Heaps {
@@ -37,19 +37,19 @@ pub struct Heaps {
     pub code: String,
     /// The heaps.
     pub heaps: Vec<u64>,
-    /// The nimber of each.
+    /// The nimber of each heap.
     pub nimbers: Vec<u64>,
     /// Their nim-sum.
     pub nim_sum: u64,
-    /// True if the player to move wins when the last move wins.
+    /// True if the player to move wins in normal play.
     pub mover_wins: bool,
     /// A winning move.
     #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
     pub winning_move: Option<Step>,
-    /// A period of the code, for heaps beyond what is computed.
+    /// A period of the code, for heaps beyond the reach of the definition.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub period: Option<Box<Period>>,
-    /// The rare heaps up to the largest, where no period is proved and the heaps are too large for the definition.
+    /// The rare heaps up to the largest, for heaps beyond the definition under a code without a proved period.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rare: Option<Rare>,
 }
@@ -62,26 +62,28 @@ pub struct Step {
     pub heap: usize,
     /// The number of counters taken.
     pub taken: u64,
-    /// The heaps that are left in its place.
+    /// The heaps left in its place.
     pub left: Vec<u64>,
 }
 
-/// True if heaps up to `largest` are computed by definition for a certificate with neither a period nor rare heaps.
+/// True if heaps up to `largest` need neither a period nor rare heaps: the checker computes them from the definition.
 #[must_use]
 pub fn by_definition(code: &str, largest: u64) -> bool {
     Code::read(code).is_ok_and(|code| is_nim(&code) || small_enough(&code, largest))
 }
 
+/// True for the code of Nim, `0.[3]`: any positive number may be taken, and one heap or none be left.
 fn is_nim(code: &Code) -> bool {
     matches!(code, Code::Digits { digits, repeat: Some(1) } if digits[0] == 0 && digits[1..].iter().all(|&d| d == 3))
 }
 
+/// True if the definition can be computed for heaps up to `largest`.
 fn small_enough(code: &Code, largest: u64) -> bool {
     largest < 10_000_000 && code.work(largest + 1) <= MOST_WORK
 }
 
 impl Heaps {
-    /// Finds all nimbers again and compares them; checks the nim-sum, the winner, and that the move is allowed and
+    /// Recomputes all nimbers and compares them; checks the nim-sum, the winner, and that the move is legal and
     /// leaves nim-sum 0.
     ///
     /// # Errors
@@ -114,7 +116,7 @@ impl Heaps {
         accept(statement)
     }
 
-    /// The nim-sum, when each nimber is that of its heap and the claimed sum is theirs.
+    /// The nim-sum, after a check of each nimber and of the sum: hypotheses 3 and 4.
     fn check_sum(&self, known: &Known<'_>) -> Result<u64, Rejected> {
         if self.nimbers.len() != self.heaps.len() {
             return THEOREM.lacks(3, "the heaps and the nimbers differ in number");
@@ -135,7 +137,7 @@ impl Heaps {
         Ok(sum)
     }
 
-    /// Checks that the move is allowed, and leaves nim-sum 0 where there was `sum`.
+    /// Checks that the move is legal and leaves nim-sum 0: hypotheses 6 and 7.
     fn check_move(
         &self,
         step: &Step,
@@ -166,7 +168,7 @@ impl Heaps {
     }
 }
 
-/// Heaps separated by commas, or these words when there are none.
+/// The heaps separated by commas, or `none` if there are none.
 fn list(heaps: &[u64], none: &str) -> String {
     if heaps.is_empty() {
         return none.to_owned();
@@ -174,7 +176,7 @@ fn list(heaps: &[u64], none: &str) -> String {
     let heaps: Vec<String> = heaps.iter().map(u64::to_string).collect();
     heaps.join(",")
 }
-/// The source of the nimbers of heaps.
+/// The source of the heaps' nimbers, one variant for each way of hypothesis 2.
 enum Known<'a> {
     Computed(Vec<u64>),
     Repeats(Box<Verified<'a>>),
@@ -182,6 +184,7 @@ enum Known<'a> {
     Nim,
 }
 
+/// Opens the source that the certificate gives, or the definition: hypothesis 2.
 impl<'a> Known<'a> {
     fn new(
         code: &Code,
@@ -226,6 +229,7 @@ impl<'a> Known<'a> {
         )
     }
 
+    /// The nimber of a heap; rejected if it lies beyond the source.
     fn nimber(&self, heap: u64) -> Result<u64, Rejected> {
         let known = match self {
             Known::Computed(all) => all.get(heap as usize).copied(),
@@ -239,6 +243,7 @@ impl<'a> Known<'a> {
         )
     }
 
+    /// The source in words, for the statement that is accepted.
     fn how(&self) -> String {
         match self {
             Known::Computed(_) => "computed by definition".to_owned(),

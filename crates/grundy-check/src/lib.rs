@@ -1,11 +1,11 @@
 //! Certificates, and the small checkers that accept or reject them.
 //!
-//! A *certificate* is everything a sceptic needs to convince himself of an answer: a strategy with distances,
+//! A *certificate* is everything a sceptic needs to be convinced of an answer: a strategy with distances,
 //! a window of values, a dual solution. It is JSON with a kind and a version. The checkers read the rules of the
-//! game again and nothing else: they share no code with a solver, and they depend on the vocabulary of
-//! `grundy-core` alone, so a mistake in a solver cannot hide in its checker.
+//! game themselves and share no code with a solver: they depend only on the vocabulary of
+//! `grundy-core`, so a mistake in a solver cannot hide in its checker.
 //!
-//! | kind | what is established | module |
+//! | kind | what it establishes | module |
 //! |---|---|---|
 //! | `play` | who wins, or that both can hold, in any game of two players, cycles allowed | [`play`] |
 //! | `nimbers` | the nimber of a position of an impartial game | [`nimbers`] |
@@ -20,9 +20,9 @@
 //! The header of each file is a theorem: the conditions that are checked are its numbered hypotheses, and the proof
 //! says why they suffice. A [`Rejected`] names the [`Hypothesis`] that fails.
 //!
-//! A table of all positions of a game is no certificate but checked like one, position by position: [`table`].
+//! A table of all positions of a game is not a certificate, but is checked like one, position by position: [`table`].
 //!
-//! A check takes a [`Watch`](grundy_core::Watch): a certificate may be honest and long, or made to be long.
+//! A check takes a [`Watch`](grundy_core::Watch), because a certificate may be honest and long, or made long on purpose.
 //!
 //! ```
 //! use grundy_check::Certificate;
@@ -30,7 +30,7 @@
 //!                "p": ["1/2", "1/2"], "q": ["1/2", "1/2"], "value": "0"}"#;
 //! let accepted = Certificate::from_json(text)?.check(&mut grundy_core::Unwatched)?;
 //! assert!(accepted.statement.starts_with("the 2x2 matrix game has the value 0"));
-//! // What is cut short is never trusted.
+//! // A truncated text is never trusted.
 //! assert!(Certificate::from_json(&text[..60]).is_err());
 //! # Ok::<(), grundy_check::Rejected>(())
 //! ```
@@ -62,21 +62,21 @@ pub use theorem::{Hypothesis, Theorem, VERSION};
 use grundy_core::StopReason;
 use std::fmt;
 
-/// A certificate has been checked, and this is what it establishes.
+/// An accepted certificate: the statement that it establishes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accepted {
-    /// The statement that has been established, in words.
+    /// The statement in words.
     pub statement: String,
 }
 
-/// A certificate is not believed. The answer it came with may still be right; nothing has been shown.
+/// A rejected certificate. The answer it came with may still be right; but nothing has been shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejected {
-    /// The hypothesis of the checker's theorem that does not hold; nothing when a limit stopped the check.
+    /// The hypothesis of the checker's theorem that does not hold; `None` if a limit stopped the check.
     pub hypothesis: Option<Hypothesis>,
     /// The first thing that is wrong with it, in words.
     pub reason: String,
-    /// The limit that stopped the check before its end, with nothing wrong found; nothing where it is decided.
+    /// The limit that stopped the check before anything wrong was found; `None` if the certificate is wrong.
     pub stopped: Option<StopReason>,
 }
 
@@ -91,7 +91,7 @@ impl From<StopReason> for Rejected {
 }
 
 impl Rejected {
-    /// A rejection for this reason; a [`Theorem`] says which of its hypotheses it is about.
+    /// A rejection for this reason; [`Theorem::lacks`] adds the hypothesis that it is about.
     pub fn new(reason: impl Into<String>) -> Rejected {
         Rejected {
             hypothesis: None,

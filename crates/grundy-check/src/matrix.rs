@@ -1,4 +1,4 @@
-//! `matrix`: two mixtures that guarantee the same value from both sides. von Neumann 1928.
+//! `matrix`: two mixed strategies that guarantee the same value from both sides. von Neumann 1928.
 //!
 //! **Theorem.** The game has the value v, and p and q are optimal, if
 //!
@@ -8,9 +8,9 @@
 //! 4. p gets at least v in every column;
 //! 5. q pays at most v in every row.
 //!
-//! *Proof.* By (2) and (3) p and q are mixtures, so by (1) they are mixtures of the rows and of the columns, and neither
+//! *Proof.* By (2) and (3) p and q are mixed strategies, by (1) of the rows and of the columns, and neither
 //! list is empty. By (4) the row player is sure of v, by (5) the column player pays no more: neither can do better.
-//! This is weak duality; no theorem about existence is needed. ∎
+//! This is weak duality; no existence theorem is needed. ∎
 
 use crate::numbers::{rational, rationals};
 use crate::{Rejected, Theorem, Verdict, accept};
@@ -20,22 +20,22 @@ use serde::{Deserialize, Serialize};
 
 const THEOREM: Theorem = Theorem("matrix");
 
-/// A matrix game with a mixture for each player. Numbers are text: `3`, `-7/4`.
+/// A matrix game with a mixed strategy for each player. Numbers are text: `3`, `-7/4`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Matrix {
     /// The amounts that the row player receives.
     pub rows: Vec<Vec<String>>,
-    /// The row player's mixture.
+    /// The row player's mixed strategy.
     pub p: Vec<String>,
-    /// The column player's mixture.
+    /// The column player's mixed strategy.
     pub q: Vec<String>,
     /// The value.
     pub value: String,
 }
 
 impl Matrix {
-    /// The certificate from exact numbers.
+    /// Makes the certificate from exact numbers.
     #[must_use]
     pub fn new(
         rows: &[Vec<BigRational>],
@@ -52,10 +52,10 @@ impl Matrix {
         }
     }
 
-    /// Checks that both mixtures are distributions and that both guarantees hold, in exact arithmetic.
+    /// Checks that both mixed strategies are distributions and that both guarantees hold, in exact arithmetic.
     ///
     /// # Errors
-    /// [`Rejected`] with the first mixture or guarantee that fails.
+    /// [`Rejected`] with the first strategy or guarantee that fails.
     pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
         let mut rows = Vec::new();
         for row in &self.rows {
@@ -105,7 +105,7 @@ impl Matrix {
     }
 }
 
-/// The sum of some fractions; their denominators may grow with each, which is reported to the watch.
+/// The sum of some fractions. Denominators may grow with each summand, so the watch hears of their size.
 fn sum(
     all: impl Iterator<Item = BigRational>,
     watch: &mut dyn Watch,

@@ -1,10 +1,10 @@
-//! For tests: every small change of an accepted certificate, none of which may establish something false.
+//! Mutations of accepted certificates, for tests: none of them may establish something false.
 
 use crate::{Certificate, Verdict};
 use serde_json::Value;
 
 /// All certificates that differ from `json` in one place: a number off by one or far off, a text with one
-/// character changed, dropped or doubled, a truth flipped, an item dropped, doubled or exchanged with the next,
+/// character changed, dropped or doubled, a boolean flipped, an item dropped, doubled or swapped with the next,
 /// a field dropped or emptied.
 ///
 /// # Panics
@@ -26,14 +26,14 @@ pub fn mutants(json: &str) -> Vec<String> {
     all
 }
 
-/// One step into a JSON value. A list of them, from the whole on, is a place in it.
+/// One step into a JSON value; a list of steps from the root is a place in it.
 #[derive(Clone)]
 enum Step {
     Field(String),
     Item(usize),
 }
 
-/// Values that could stand in the place of a value: small changes of it, none of which changes anything inside.
+/// Values that could replace a value: small changes of it that leave its children alone.
 fn others(here: &Value) -> Vec<Value> {
     match here {
         Value::Null => vec![0.into(), "".into()],
@@ -83,7 +83,7 @@ fn at<'a>(value: &'a mut Value, path: &[Step]) -> &'a mut Value {
     })
 }
 
-/// The text with each character changed within its class, dropped and doubled, and with something at either end.
+/// The text with each character changed within its class, dropped and doubled, and with additions at either end.
 fn changed_texts(text: &str) -> Vec<String> {
     let chars: Vec<char> = text.chars().collect();
     let mut all = vec![
@@ -113,14 +113,14 @@ fn changed_texts(text: &str) -> Vec<String> {
     all
 }
 
-/// Numbers that look random, the same for the same seed. Steele, Lea and Flood, OOPSLA 2014: SplitMix.
+/// Pseudo-random numbers, the same for the same seed. Steele, Lea and Flood, OOPSLA 2014: SplitMix.
 pub struct Dice(
-    /// The seed.
+    /// The state, at first the seed.
     pub u64,
 );
 
 impl Dice {
-    /// A number below `sides`, which is at least 1.
+    /// A number below `sides`, which must be at least 1.
     pub fn below(&mut self, sides: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -129,12 +129,13 @@ impl Dice {
         ((z ^ (z >> 31)) % sides as u64) as usize
     }
 
+    /// One of these items, which must not be empty.
     fn of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
         &all[self.below(all.len())]
     }
 }
 
-/// Words that stand for each other: who wins, what a position is, by which theorem.
+/// Groups of words that can replace each other: winners, results, theorems, kinds.
 const WORDS: [&[&str]; 5] = [
     &["left", "right", "tie", "draw"],
     &["win", "loss", "tie", "draw"],
@@ -143,9 +144,9 @@ const WORDS: [&[&str]; 5] = [
     &["range", "position"],
 ];
 
-/// The certificate with one to three changes of what it *says*: a truth flipped, a winner or a result replaced by
-/// another, a number one more or one less, in digits or in a text, a text replaced by another of the same field (a move by
-/// a move, a position by a position), an item of a list dropped, doubled, exchanged with another or overwritten by it.
+/// The certificate with one to three changes of its *meaning*: a boolean flipped, a winner or a result replaced by
+/// another, a number changed by one, on its own or within a text, a text replaced by another of the same field (a move by
+/// a move, a position by a position), an item of a list dropped, doubled, swapped with another or overwritten by it.
 /// Several changes at once can support each other, as the parts of a lie do.
 ///
 /// # Panics
@@ -170,7 +171,7 @@ pub fn changed_meaning(json: &str, dice: &mut Dice) -> String {
     whole.to_string()
 }
 
-/// The places of everything in a value.
+/// Collects the places of a value and of everything in it.
 fn paths(here: &Value, path: &mut Vec<Step>, all: &mut Vec<Vec<Step>>) {
     let mut below = |step: Step, value: &Value| {
         path.push(step);
@@ -193,7 +194,7 @@ fn paths(here: &Value, path: &mut Vec<Step>, all: &mut Vec<Vec<Step>>) {
     all.push(path.clone());
 }
 
-/// The texts that stand anywhere under the name that the path ends with; all texts where it ends with a number.
+/// The texts found anywhere under the field's name at the end of the path; all texts that are items of lists if it ends with an index.
 fn texts_of_field(whole: &Value, last: Option<&Step>) -> Vec<String> {
     let mut places = Vec::new();
     paths(whole, &mut Vec::new(), &mut places);
@@ -209,7 +210,7 @@ fn texts_of_field(whole: &Value, last: Option<&Step>) -> Vec<String> {
         .collect()
 }
 
-/// A number beside `n`: the lie that a rounded or misread bound would be.
+/// A neighbour of `n`: the kind of error that a rounded or misread bound would be.
 fn one_off(n: u64, dice: &mut Dice) -> u64 {
     match dice.below(2) {
         0 => n.saturating_add(1),
@@ -217,12 +218,12 @@ fn one_off(n: u64, dice: &mut Dice) -> u64 {
     }
 }
 
-/// A text that could stand there: a word of the same kind, a text of the same field, or with another number in it.
+/// A text that could stand in its place: a word of the same group, a text of the same field, or a number in it changed.
 fn another_text(text: &str, others: &[String], dice: &mut Dice) -> String {
     if let Some(words) = WORDS.iter().find(|words| words.contains(&text)) {
         return (*dice.of(words)).to_owned();
     }
-    // A number in the text, one more or one less.
+    // The digits of the text, as spans; one of them may be changed by one.
     let digits: Vec<(usize, usize)> = text
         .char_indices()
         .filter(|(i, c)| c.is_ascii_digit() && !text[..*i].ends_with(|c: char| c.is_ascii_digit()))
@@ -244,7 +245,7 @@ fn another_text(text: &str, others: &[String], dice: &mut Dice) -> String {
     }
 }
 
-/// An item dropped, doubled, exchanged with another or overwritten by it; there is at least one.
+/// Drops, doubles, swaps or overwrites one item; there must be at least one.
 fn change_list(items: &mut Vec<Value>, dice: &mut Dice) {
     let (i, j) = (dice.below(items.len()), dice.below(items.len()));
     match dice.below(4) {
@@ -255,8 +256,8 @@ fn change_list(items: &mut Vec<Value>, dice: &mut Dice) {
     }
 }
 
-/// Asserts that `json` is accepted, and that every mutant is rejected, or says something that `holds` finds true:
-/// an oracle of the test, given the changed certificate and its statement. Returns the number of mutants.
+/// Asserts that `json` is accepted, and that every mutant is rejected or establishes something true. `holds` is the
+/// oracle of the test: it gets the changed certificate and its statement. Returns the number of mutants.
 ///
 /// # Panics
 /// With the first mutant that establishes something false.
@@ -281,7 +282,7 @@ pub fn all_rejected(
             );
         }
     }
-    // What is cut short is no certificate, wherever it is cut.
+    // A truncated text is never a certificate, wherever it is cut.
     for (end, _) in json.char_indices() {
         assert!(
             Certificate::from_json(&json[..end]).is_err(),

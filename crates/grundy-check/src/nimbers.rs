@@ -1,4 +1,4 @@
-//! `nimbers`: the nimber of a position of an impartial game, by a list that is closed under moves.
+//! `nimbers`: the nimber of a position of an impartial game, by a list of positions that is closed under moves.
 //!
 //! **Theorem** (Sprague 1935, Grundy 1939). The position has the nimber that is claimed if
 //!
@@ -10,12 +10,13 @@
 //! 6. the moves run out: no entry rests on itself by way of others;
 //! 7. the start is a sum of positions that have entries, and its nim-sum is the claim.
 //!
-//! *Proof.* By (6) the entries can be put in an order in which each rests on earlier ones only. By induction in this
-//! order each entry has its nimber: the options are those of (4), their nimbers are nim-sums of right ones, and the
+//! *Proof.* By (6) the entries can be put in an order in which each depends on earlier ones only. By induction in this
+//! order each entry has its nimber: its options are those of (4), their nimbers are nim-sums of correct ones, and the
 //! nimber of a position is the least that no option has, which is (5). So (7) is the nimber of the start. ∎
 //!
-//! Without (6) a list that supports itself in a cycle would be believed. (1) and (2) are seen to by those who make the
-//! rules from the text of the game, with [`THEOREM`]; the start is compared as a position, not as a text.
+//! Without (6) a list that supports itself in a cycle would be believed. Hypotheses (1) and (2) are checked by the caller,
+//! who makes the rules from the text of the game and reports with [`THEOREM`]; the start is compared as a position, not as
+//! a text.
 
 use crate::order::cycle;
 use crate::play::{MOST_MOVES, TOO_MANY};
@@ -38,7 +39,7 @@ pub struct Nimbers {
     pub start: String,
     /// Its nimber.
     pub nimber: u64,
-    /// Components with their nimbers, in any order, each once.
+    /// The components with their nimbers, in any order, each once.
     pub entries: Vec<Entry>,
 }
 
@@ -52,7 +53,7 @@ pub struct Entry {
     pub nimber: u64,
 }
 
-/// The rules as the checker asks for them. [`Parts`] makes one of a ruleset.
+/// The rules as the checker asks for them; [`Parts`] implements this for a ruleset.
 pub trait Sums {
     /// A moment in play.
     type Position: Clone + Eq + Hash;
@@ -60,18 +61,18 @@ pub trait Sums {
     /// Reads a position.
     ///
     /// # Errors
-    /// When the text is no position.
+    /// If the text is not a position.
     fn read(&self, text: &str) -> Result<Self::Position, ParseError>;
 
-    /// Every position one move away; lazy, for there may be more than fit anywhere.
+    /// All positions one move away; lazy, because there may be more than fit in memory.
     fn options(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position>;
 
-    /// Positions whose sum this is; the position alone where the rules know no better.
+    /// Positions whose sum this is; the position alone if the rules do not decompose it.
     fn components(&self, position: &Self::Position) -> Vec<Self::Position>;
 }
 
-/// The sums of an impartial ruleset. With `split` its decomposition into components is used, which the rules state;
-/// without, every position stands alone.
+/// The rules of an impartial ruleset. With `split` the ruleset's own decomposition into components is used; without it
+/// every position stands alone.
 pub struct Parts<'a, R> {
     /// The rules.
     pub rules: &'a R,
@@ -102,8 +103,8 @@ impl<R: Impartial + Notation> Sums for Parts<'_, R> {
 }
 
 impl Nimbers {
-    /// Checks every entry against the rules, that the moves run out, and the claim about `named`, the position that
-    /// the text of the game names.
+    /// Checks every entry against the rules, checks that the moves run out, and checks the claim about `named`, the position
+    /// in the text of the game.
     ///
     /// # Errors
     /// [`Rejected`] with the first position whose nimber is not supported.
@@ -137,7 +138,7 @@ impl Nimbers {
         ))
     }
 
-    /// The positions of the entries, and the entry of each position.
+    /// The positions of the entries, and the number of the entry for each position: hypothesis 3.
     fn positions<S: Sums>(
         &self,
         sums: &S,
@@ -156,7 +157,7 @@ impl Nimbers {
         Ok((positions, listed))
     }
 
-    /// The entries that this entry rests on, when they give it its nimber.
+    /// Checks the nimber of one entry and returns the entries that it depends on: hypotheses 4 and 5.
     fn check_entry<S: Sums>(
         &self,
         sums: &S,
@@ -196,13 +197,13 @@ impl Nimbers {
 /// The number of each entry by its position.
 type Listed<S> = HashMap<<S as Sums>::Position, usize>;
 
-/// A position that hypothesis `number` speaks of.
+/// Reads a position that hypothesis `number` is about.
 fn read<S: Sums>(sums: &S, number: u8, text: &str) -> Result<S::Position, Rejected> {
     let wrong = |error| format!("\"{text}\" is no position: {error}");
     THEOREM.needs(number, sums.read(text).map_err(wrong))
 }
 
-/// The entries of a position's components.
+/// The entries of a position's components; `None` if one of them has no entry.
 fn places<S: Sums>(sums: &S, position: &S::Position, listed: &Listed<S>) -> Option<Vec<usize>> {
     sums.components(position)
         .iter()

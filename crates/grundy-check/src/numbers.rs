@@ -1,4 +1,4 @@
-//! Exact numbers in certificates: whole numbers and fractions as text, however long.
+//! Exact numbers in certificates: integers and fractions as text, of any reasonable length.
 
 use num::{BigInt, BigRational, Zero};
 
@@ -17,10 +17,10 @@ pub(crate) fn rational(text: &str) -> Result<BigRational, String> {
     }
 }
 
-/// The most digits of a number: reading takes time that grows with their square.
+/// The largest number of digits that is read: reading takes time that grows with its square.
 const MOST_DIGITS: usize = 100_000;
 
-/// A number of ASCII digits with at most a minus before them; nothing that `parse` allows besides.
+/// An integer of ASCII digits with at most a minus before them; stricter than `parse`, which also allows a plus.
 fn whole(text: &str) -> Option<BigInt> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let plain =

@@ -1,7 +1,7 @@
-//! A test that everything rests on things below it, and in the end on things that rest on nothing.
+//! Well-foundedness: everything depends on things below it, and in the end on things that depend on nothing.
 
-/// Something that rests on itself by way of others, where `below[i]` lists what `i` rests on, each once; `None` when
-/// all can be put in order. Kahn, Comm. ACM 5, 1962.
+/// Something that depends on itself by way of others, or on such a thing; `below[i]` lists what `i` depends on, each once.
+/// `None` if everything can be put in order. Kahn, Comm. ACM 5, 1962.
 pub(crate) fn cycle(below: &[Vec<usize>]) -> Option<usize> {
     let mut waiting: Vec<usize> = below.iter().map(Vec::len).collect();
     let mut above: Vec<Vec<usize>> = vec![Vec::new(); below.len()];

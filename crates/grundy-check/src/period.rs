@@ -1,4 +1,4 @@
-//! `period`: the values of a heap game repeat for ever, by a theorem whose window is computed again.
+//! `period`: the values of a heap game repeat for ever, by a theorem whose window is recomputed.
 //!
 //! **Theorem.** The claim G(n + p) = G(n) + saltus for all n ≥ n0 is true, and n0 and p are the least such numbers, if
 //!
@@ -12,8 +12,8 @@
 //! 7. n0 = 0 or G(n0 − 1 + p) ≠ G(n0 − 1) + saltus;
 //! 8. no proper divisor q of p, with the part q/p of the saltus, has (5) from n0 on.
 //!
-//! *Proof.* The first claim is the theorem that is named. Nothing smaller than n0 will do by (7). The periods of a
-//! sequence are closed under greatest common divisors, so the least divides p, and (8) excludes its proper divisors. ∎
+//! *Proof.* The first claim is the theorem that is named. By (7) nothing smaller than n0 will do. The periods of a
+//! sequence are closed under greatest common divisors, so the least one divides p, and (8) excludes proper divisors. ∎
 //!
 //! **Octal period theorem** (Guy and Smith 1956; the form for more than two heaps is the same induction). Let a finite
 //! code have its last non-zero digit at k and let a move leave at most t heaps. Write s = max(n0, 1). If
@@ -40,7 +40,7 @@ use std::collections::BTreeSet;
 
 const THEOREM: Theorem = Theorem("period");
 
-/// A window of values that repeats for ever. The short form lists the values, the long form rare heaps: see
+/// A window of values that repeats for ever. The short form lists the values, the long form only the rare heaps: see
 /// [`rare`](crate::rare).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -53,7 +53,7 @@ pub struct Period {
     pub preperiod: u64,
     /// The smallest such p.
     pub period: u64,
-    /// The number added after each period; 0 for a period proper.
+    /// The number added after each period; 0 for an ordinary period.
     pub saltus: u64,
     /// G(0), G(1), … to the end of the window or beyond: at least [`Period::window`] values. Empty in the long form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -63,7 +63,7 @@ pub struct Period {
     pub rare: Option<Rare>,
 }
 
-/// A period that was accepted, with its values.
+/// An accepted period with its values.
 pub(crate) struct Verified<'a> {
     period: &'a Period,
     /// The name of the theorem.
@@ -71,13 +71,14 @@ pub(crate) struct Verified<'a> {
     values: Values<'a>,
 }
 
+/// The values of an accepted period: as listed in the certificate, or recomputed from rare heaps.
 enum Values<'a> {
     Listed(&'a [u64]),
     Computed(Vec<u16>),
 }
 
 impl Verified<'_> {
-    /// The nimber of a heap, however large; `None` when the nimber is too large.
+    /// The nimber of a heap of any size; `None` if the nimber is too large.
     pub(crate) fn nimber(&self, heap: u64) -> Option<u64> {
         let at = |n: u64| match &self.values {
             Values::Listed(all) => all.get(usize::try_from(n).ok()?).copied(),
@@ -96,7 +97,7 @@ impl Verified<'_> {
         })
     }
 
-    /// `12 after 71 (octal period theorem)`.
+    /// The period in words: `12 after 71 (octal period theorem)`.
     pub(crate) fn how(&self) -> String {
         let Period {
             preperiod, period, ..
@@ -106,8 +107,8 @@ impl Verified<'_> {
 }
 
 impl Period {
-    /// The number of values that the theorem needs, from G(0) on; `None` if `code` is no code or the numbers are too large.
-    /// For an all-but set it is the least number that can be enough; giving more may be necessary.
+    /// The number of values that the theorem needs, from G(0) on; `None` if `code` is not a code or the numbers are too large.
+    /// For an all-but set it is a lower bound; a longer window may be necessary.
     #[must_use]
     pub fn window(code: &str, preperiod: u64, period: u64) -> Option<u64> {
         let code = Code::read(code).ok()?;
@@ -124,7 +125,7 @@ impl Period {
         end.max(k + 1).checked_add(period)
     }
 
-    /// Computes the window again from the rules and checks the theorem's hypotheses, and that neither the
+    /// Recomputes the window from the rules and checks the theorem's hypotheses, and that neither the
     /// pre-period nor the period can be smaller.
     ///
     /// # Errors
@@ -162,7 +163,7 @@ impl Period {
                 );
             }
             Some(rare) => {
-                // Before a long table is computed: it would have to be long enough.
+                // Checked before a long table is computed, which would be wasted if it were too short.
                 self.enough(theorem, rare.count)?;
                 Values::Computed(rare.values(&code, watch)?)
             }
@@ -185,7 +186,7 @@ impl Period {
         })
     }
 
-    /// The theorem that is named, if it speaks of this code.
+    /// The name of the theorem, if it applies to this code.
     fn theorem(&self, code: &Code) -> Result<&'static str, Rejected> {
         let name = match (code, self.theorem.as_str()) {
             (Code::Digits { repeat: None, .. }, "octal") => "octal period theorem",
@@ -204,7 +205,7 @@ impl Period {
         Ok(name)
     }
 
-    /// That so many values are enough.
+    /// Checks that this many values are enough: hypothesis 3.
     fn enough(&self, theorem: &str, count: u64) -> Result<(), Rejected> {
         if self.period == 0 {
             return THEOREM.lacks(3, "a period of 0 says nothing");
@@ -219,7 +220,7 @@ impl Period {
         }
     }
 
-    /// The hypotheses of the theorem for these values, and that both numbers are minimal.
+    /// Checks hypotheses 5 to 8 on these values.
     fn repeats<V: Copy + Into<u64>>(
         &self,
         code: &Code,
@@ -228,7 +229,7 @@ impl Period {
     ) -> Result<(), Rejected> {
         let value = |n: usize| -> u64 { values[n].into() };
         let s = self.saltus;
-        // All indices below are under `count`, which fits, for the values are in memory.
+        // All indices below are less than the number of values, so they fit in a usize.
         let (p, n0) = (self.period as usize, self.preperiod as usize);
         let repeats =
             |n: usize, q: usize, jump: u64| value(n).checked_add(jump) == Some(value(n + q));
@@ -241,7 +242,7 @@ impl Period {
         if n0 > 0 && repeats(n0 - 1, p, s) {
             return THEOREM.lacks(7, format!("the pre-period {n0} is not minimal"));
         }
-        // The minimal period divides every other (periods are closed under greatest common divisors).
+        // The least period divides every other (periods are closed under greatest common divisors), so only divisors are tried.
         for q in (1..p).filter(|q| p % q == 0) {
             watch.work(1 + p as u64 / 64)?;
             let (jump, exact) = (s / (p / q) as u64, s.is_multiple_of((p / q) as u64));
@@ -255,7 +256,7 @@ impl Period {
         Ok(())
     }
 
-    /// The hypothesis of the all-but theorem at the last n for which the values suffice.
+    /// Checks hypothesis 6 of the all-but theorem at the last n for which the values suffice.
     fn all_but_state(&self, m: usize) -> Result<(), Rejected> {
         let (p, n0) = (self.period as usize, self.preperiod as usize);
         let n = self.values.len() - p;
@@ -273,7 +274,7 @@ impl Period {
             .filter_map(|v| v.checked_add(self.saltus))
             .collect();
         let later = seen(n + p);
-        // {0, …, saltus − 1} is a subset of the values seen, so the saltus cannot exceed their number.
+        // {0, …, saltus − 1} must be a subset of the values seen, so the saltus cannot exceed their number.
         if self.saltus > later.len() as u64 {
             return THEOREM.lacks(6, "the saltus is larger than the values that were seen");
         }

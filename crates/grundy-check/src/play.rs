@@ -1,7 +1,7 @@
-//! `play`: who wins a game of two players, or that both can hold, by a strategy with distances; cycles allowed.
+//! `play`: the winner of a game of two players, or that neither can win, by a strategy with distances; cycles allowed.
 //!
-//! Each entry names a position and what it is for the player to move. A position is *known* as won by a player in so
-//! many plies, as tied or as drawn: when an entry says so, or when the play has ended there (a win in 0 plies).
+//! Each entry names a position and its result for the player to move. A position is *known* as won by a player in a number
+//! of plies, as tied or as drawn, if an entry says so or if the play has ended there (a win in 0 plies).
 //!
 //! **Theorem.** What the certificate claims is true if
 //!
@@ -19,20 +19,20 @@
 //!     d wins in less;
 //! 11. outcome and distance are those that are known of the start.
 //!
-//! *Proof.* Won: by induction on d, the player who is said to win from a position in d plies can do so, making the move
-//! of (5) and answering every move of (6); distances fall, so the play ends however the opponent circles.
-//! Tied and drawn: let a player make the move of (8) wherever it is that player's turn in such a position. By (7) the
-//! opponent can only move to such positions again, or into a win for the player. So the player never loses; as both
+//! *Proof.* Won: by induction on d, the player who is said to win from a position in d plies can do so by making the move
+//! of (5) and answering every move of (6); distances fall, so the play ends, however the opponent repeats positions.
+//! Tied and drawn: let a player make the move of (8) whenever it is that player's turn in such a position. By (7) the
+//! opponent can move only to such positions again, or into a win for the player. So the player never loses; as both
 //! can do this, neither can force a win. Call a move between such positions *neutral*. From a draw the neutral moves of
 //! (8) go on for ever or to an end that is drawn; from a tie, by (9), all plays of neutral moves end, in a tie.
-//! Complete: suppose a distance is larger than the least in which its winner can force the win, and take such a position
-//! where this least is smallest. If its winner is to move, the first move of the fastest win leads to a position that is
-//! known by (10); since what is known is true it is known as won by the same player, and its distance is right, for it
-//! is smaller; so (10) forbids the larger distance. If the loser is to move, the slowest of the moves in (6) has the
-//! right distance in the same way. So all distances of a complete certificate are exact. ∎
-//!
-//! (1) and (2) are seen to by those who make the board from the text of the game, with [`THEOREM`]; the start is compared
-//! as a position, not as a text. A move is made as the rules list it, however its text was read.
+//! Complete: suppose some distance is larger than the least in which its winner can force the win, and take such a position
+//! for which this least number is smallest. If the winner is to move, the first move of the fastest win leads to a position
+//! that is known by (10); since the known results are true, it is known as won by the same player, and its distance is exact
+//! because it is smaller; so (10) forbids the larger distance. If the loser is to move, the slowest of the moves in (6) has
+//! the exact distance in the same way. So all distances of a complete certificate are exact. ∎
+//! Hypotheses (1) and (2) are checked by the caller, who makes the board from the text of the game and reports with
+//! [`THEOREM`]; the start is compared as a position, not as a text. A move is made as the rules list it, however its text
+//! was read.
 
 use crate::order::cycle;
 use crate::{Rejected, Theorem, Verdict, accept};
@@ -56,11 +56,11 @@ pub struct Play {
     pub start: String,
     /// The outcome claimed for it.
     pub outcome: Claim,
-    /// A winner's number of plies (against the longest defence), if the claim has one; nothing for a tie or draw.
+    /// The winner's number of plies against the longest defence, if the claim has one; absent for a tie or draw.
     pub distance: Option<u64>,
     /// True if every position that play can reach is listed, so that distances are exact.
     pub complete: bool,
-    /// The positions that support the claim, in any order, each once, none ended.
+    /// The positions that support the claim, in any order, each once, none of them finished.
     pub entries: Vec<Entry>,
 }
 
@@ -72,9 +72,9 @@ pub enum Claim {
     Left,
     /// Right wins.
     Right,
-    /// Neither can force a win, and all play that keeps from losing ends in a tie.
+    /// Neither player can force a win, and all play that avoids losing ends in a tie.
     Tie,
-    /// Neither can force a win, and play that keeps from losing can go on for ever, or to an end that is drawn.
+    /// Neither player can force a win, and play that avoids losing can go on for ever, or to an end that is drawn.
     Draw,
 }
 
@@ -89,7 +89,7 @@ impl From<Outcome> for Claim {
     }
 }
 
-/// The verdict on a position for the player to move there.
+/// The result of a position for the player to move there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MoverVerdict {
@@ -97,13 +97,13 @@ pub enum MoverVerdict {
     Win,
     /// The opponent wins.
     Loss,
-    /// Both can hold, and all play of moves that hold ends in a tie.
+    /// Neither can force a win, and all play that avoids losing ends in a tie.
     Tie,
-    /// Both can hold, and play of moves that hold need not end in a tie.
+    /// Neither can force a win, and play that avoids losing need not end in a tie.
     Draw,
 }
 
-/// One position with its claim.
+/// One position with its claimed result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
@@ -111,14 +111,14 @@ pub struct Entry {
     pub position: String,
     /// The verdict for the player to move.
     pub result: MoverVerdict,
-    /// The plies to the end, for a win or loss; nothing for a tie or draw.
+    /// The plies to the end, for a win or loss; absent for a tie or draw.
     pub distance: Option<u64>,
-    /// The move that wins or holds; nothing for a loss.
+    /// The move that wins or holds; absent for a loss.
     #[serde(rename = "move")]
     pub mv: Option<String>,
 }
 
-/// The rules as the checker asks for them. [`Rules`] and [`InTurn`] make one of a ruleset.
+/// The rules as the checker asks for them; [`Rules`] and [`InTurn`] implement this for rulesets.
 pub trait Board {
     /// A moment in play, which says who is to move.
     type Position: Clone + Eq + Hash;
@@ -126,7 +126,7 @@ pub trait Board {
     /// Reads a position.
     ///
     /// # Errors
-    /// When the text is no position.
+    /// If the text is not a position.
     fn read(&self, text: &str) -> Result<Self::Position, ParseError>;
 
     /// The game's name for a player.
@@ -137,7 +137,7 @@ pub trait Board {
     /// The player to move, or the outcome if the play has ended.
     fn turn(&self, position: &Self::Position) -> Turn<Outcome>;
 
-    /// Every position one move away; lazy, for there may be more than fit anywhere.
+    /// All positions one move away; lazy, because there may be more than fit in memory.
     fn options<'a>(
         &'a self,
         position: &'a Self::Position,
@@ -146,7 +146,7 @@ pub trait Board {
     /// The position that the move written as `mv` leads to.
     ///
     /// # Errors
-    /// When the text is no legal move, or the watch stopped it.
+    /// If the text is not a legal move, or the watch stopped the search for it.
     fn follow(
         &self,
         position: &Self::Position,
@@ -155,14 +155,14 @@ pub trait Board {
     ) -> Result<Self::Position, Rejected>;
 }
 
-/// The most moves of one position that are looked through; no certificate in use has as many.
+/// The largest number of moves of one position that are examined; no certificate in use comes near.
 pub(crate) const MOST_MOVES: usize = 1 << 20;
 pub(crate) const TOO_MANY: &str = "more than 2^20 moves are not looked through";
 
-/// The legal move that equals `mv`, which was read from `text`; the legal moves are looked through.
+/// The legal move that equals `mv`, which was read from `text`, found by going through the legal moves.
 ///
 /// # Errors
-/// If it is no legal move, or the watch stopped it.
+/// If there is none, or the watch stopped the search.
 pub fn among<M: PartialEq>(
     legal: impl Iterator<Item = M>,
     mv: &M,
@@ -185,7 +185,7 @@ fn unread(error: ParseError) -> Rejected {
     Rejected::new(error.to_string())
 }
 
-/// The board of a sequential ruleset; a position is written as its notation writes it.
+/// The board of a sequential ruleset; positions are written in its notation.
 pub struct Rules<'a, R>(pub &'a R);
 
 impl<R: Sequential<Payoff = Outcome> + Notation> Board for Rules<'_, R> {
@@ -215,7 +215,7 @@ impl<R: Sequential<Payoff = Outcome> + Notation> Board for Rules<'_, R> {
     }
 }
 
-/// The board of a partizan ruleset whose players move in turn; a position is written `left: …` or `right: …` with the
+/// The board of a partizan ruleset whose players move alternately; a position is written `left: …` or `right: …`, the
 /// player to move before the colon. [`InTurn::show`] writes it.
 pub struct InTurn<'a, R>(pub &'a Alternating<R>);
 
@@ -275,14 +275,14 @@ impl<R: Partizan + Notation> Board for InTurn<'_, R> {
 /// The known result of a position, in absolute terms.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
-    /// This player wins within so many plies.
+    /// This player wins within this many plies.
     Won(Player, u64),
-    /// Neither player can force a win: said by this entry, or by the rules where the play has ended.
+    /// Neither player can force a win; `entry` says so, or the rules if the play has ended.
     Neutral { drawn: bool, entry: Option<usize> },
 }
 
 impl Known {
-    /// The result that an entry states; `None` if its distance does not fit.
+    /// The result that an entry states; `None` if its distance does not fit its result.
     fn said(entry: &Entry, at: usize, mover: Player) -> Option<Known> {
         let neutral = |drawn| Known::Neutral {
             drawn,
@@ -308,6 +308,7 @@ impl Known {
         }
     }
 
+    /// The distance, if this player wins.
     fn won_by(self, player: Player) -> Option<u64> {
         match self {
             Known::Won(who, distance) if who == player => Some(distance),
@@ -316,6 +317,7 @@ impl Known {
     }
 }
 
+/// The results that the entries state, against which each entry is checked.
 struct Table<'a, B: Board> {
     board: &'a B,
     /// The result stated for each listed position.
@@ -324,14 +326,14 @@ struct Table<'a, B: Board> {
 }
 
 impl Play {
-    /// Checks every entry against the rules, and the claim against its entry. `named` are the positions that the text of
-    /// the game names: one, or in a sum one for each player who may begin.
+    /// Checks every entry against the rules, and the claim against its entry. `named` holds the positions in the text of
+    /// the game: one, or for a sum one for each player who may begin.
     ///
     /// # Errors
     /// [`Rejected`] with the first position whose claim is not supported.
     ///
     /// # Complexity
-    /// One look at every option of every listed position.
+    /// Each option of each listed position is examined once.
     pub fn check<B: Board>(
         &self,
         board: &B,
@@ -348,7 +350,7 @@ impl Play {
             listed,
             complete: self.complete,
         };
-        // The ties that moves from each tie lead to.
+        // For each entry, the ties that its moves lead to; empty unless it is a tie.
         let mut ties = Vec::with_capacity(self.entries.len());
         for (entry, &(ref position, mover)) in self.entries.iter().zip(&positions) {
             let at = At {
@@ -368,7 +370,7 @@ impl Play {
         self.check_claim(known, |player| board.side(player))
     }
 
-    /// The results that the entries state, and the positions that they name with their movers: hypotheses 3 and 4.
+    /// The results that the entries state, and their positions with their movers: hypotheses 3 and 4.
     fn listed<B: Board>(&self, board: &B, watch: &mut dyn Watch) -> Result<Listed<B>, Rejected> {
         let mut listed = HashMap::with_capacity(self.entries.len());
         let mut positions = Vec::with_capacity(self.entries.len());
@@ -391,7 +393,7 @@ impl Play {
         Ok((listed, positions))
     }
 
-    /// Holds the claim against what is known of the start: hypothesis 11.
+    /// Compares the claim with the known result of the start: hypothesis 11.
     fn check_claim(&self, known: Known, side: impl Fn(Player) -> String) -> Verdict {
         let (outcome, distance) = match known {
             Known::Won(Player::Left, d) => (Claim::Left, Some(d)),
@@ -439,7 +441,7 @@ struct At<'a, B: Board> {
 }
 
 impl<B: Board> Table<'_, B> {
-    /// The result of a position by the certificate or by the rules; `None` if it is neither over nor listed.
+    /// The result of a position by the certificate or by the rules; `None` if it is neither listed nor over.
     fn known(&self, position: &B::Position) -> Option<Known> {
         if let Some(&known) = self.listed.get(position) {
             return Some(known);
@@ -450,7 +452,7 @@ impl<B: Board> Table<'_, B> {
         }
     }
 
-    /// Checks one entry; for a tie, the entries that its moves lead to.
+    /// Checks one entry; returns, for a tie, the ties that its moves lead to.
     fn check(&self, at: &At<'_, B>, watch: &mut dyn Watch) -> Result<Vec<usize>, Rejected> {
         match at.entry.result {
             MoverVerdict::Win => self.win(at, watch).map(|()| vec![]),
@@ -459,7 +461,7 @@ impl<B: Board> Table<'_, B> {
         }
     }
 
-    /// Hypothesis 5, and of a complete certificate (10).
+    /// Checks a win: hypothesis 5, and (10) if the certificate is complete.
     fn win(&self, at: &At<'_, B>, watch: &mut dyn Watch) -> Result<(), Rejected> {
         let (here, entry, mover) = (&at.entry.position, at.entry, at.mover);
         let distance = entry.distance.unwrap_or_default();
@@ -480,7 +482,7 @@ impl<B: Board> Table<'_, B> {
         Ok(())
     }
 
-    /// Hypothesis 6.
+    /// Checks a loss: hypothesis 6.
     fn loss(&self, at: &At<'_, B>, watch: &mut dyn Watch) -> Result<(), Rejected> {
         let (here, entry) = (&at.entry.position, at.entry);
         if entry.mv.is_some() {
@@ -500,7 +502,7 @@ impl<B: Board> Table<'_, B> {
         Ok(())
     }
 
-    /// Hypotheses 7 to 9, as far as they concern one entry; the ties that the moves of a tie lead to.
+    /// Checks a tie or draw, hypotheses 7 to 9 for this entry; returns the ties that the moves of a tie lead to.
     fn hold(&self, at: &At<'_, B>, watch: &mut dyn Watch) -> Result<Vec<usize>, Rejected> {
         let (here, mover) = (&at.entry.position, at.mover);
         let options = self.options(at, 7, watch)?;
@@ -528,7 +530,7 @@ impl<B: Board> Table<'_, B> {
         Ok(ties)
     }
 
-    /// The result of the position that the named move leads to; hypothesis `number` asks for a move.
+    /// The result of the position after the named move, which hypothesis `number` asks for; `None` if it is not known.
     fn named(
         &self,
         at: &At<'_, B>,
@@ -549,7 +551,7 @@ impl<B: Board> Table<'_, B> {
         }
     }
 
-    /// The results of all positions one move away, each of which hypothesis `number` asks for.
+    /// The results of all positions one move away; hypothesis `number` asks that all of them be known.
     fn options(
         &self,
         at: &At<'_, B>,

@@ -1,7 +1,7 @@
 use super::*;
 use crate::{Certificate, mutation};
 
-/// A game drawn as a graph: node i belongs to a player and has successors, or has ended.
+/// A game given as a graph: node i belongs to a player and has successors, or the play has ended there.
 struct Drawn(Vec<(Turn<Outcome>, Vec<usize>)>);
 
 impl Board for Drawn {
@@ -45,7 +45,7 @@ fn entry(position: &str, result: MoverVerdict, distance: Option<u64>, mv: Option
     }
 }
 
-/// By definition: in how many plies each player can force a win from each node, by rounds.
+/// The plies in which a player can force a win from each node, from the definition, round by round.
 fn solve(game: &Drawn) -> Vec<Option<(Player, u64)>> {
     let ended = |(turn, _): &(Turn<Outcome>, Vec<usize>)| match turn {
         Turn::Over(Outcome::Won(player)) => Some((*player, 0)),

@@ -1,7 +1,7 @@
-//! `quotient`: who wins every sum of a heap game in misère play, by a finite commutative monoid.
+//! `quotient`: the winner of every sum of a heap game in misère play, by a finite commutative monoid.
 //!
-//! The certificate gives a monoid Q with a subset P and the image Φ(n) of each heap; a sum of heaps goes to the product
-//! of their images. In misère play whoever cannot move wins.
+//! The certificate gives a monoid Q with a subset P and the image Φ(n) of each heap; the image of a sum of heaps is the
+//! product of their images. In misère play whoever cannot move wins.
 //!
 //! **Theorem.** A sum of the heaps listed is lost for the player to move exactly if its image lies in P, and Q is their
 //! misère quotient, if
@@ -24,11 +24,11 @@
 //! an option in P, by (8), which is lost, so it is won. By (9) every element is the image of a sum, by (10) sums of
 //! different images differ in some context, and sums of one image never do. ∎
 //!
-//! Without (5) the claim would be about normal play, in which the empty sum is lost.
+//! Without (5) the claim would be about normal play, in which the player to move loses the empty sum.
 //!
-//! *How (8) is seen.* Let T(X) be the set of those r for which an option of X times r lies in P. T(X + Y) consists of the
-//! r with rΦ(Y) ∈ T(X) or rΦ(X) ∈ T(Y). All pairs (Φ(X), T(X)) are made from those of single heaps; a pair is dropped
-//! when another of the same image has a smaller set, since enlarging T enlarges every T made from it. It remains to see
+//! *How (8) is checked.* Let T(X) be the set of those r for which some option of X times r lies in P. T(X + Y) consists of the
+//! r with rΦ(Y) ∈ T(X) or rΦ(X) ∈ T(Y). All pairs (Φ(X), T(X)) are generated from those of single heaps; a pair is dropped
+//! if another with the same image has a smaller set, since enlarging T enlarges every T made from it. It remains to check
 //! that 1 ∈ T(X) wherever Φ(X) ∉ P. (Plambeck and Siegel, Misère quotients for impartial games, J. Combin. Theory A 115,
 //! 2008: the transition algebra.)
 //!
@@ -41,7 +41,7 @@
 //! 13. n0 = 0 or Φ(n0 − 1 + p) ≠ Φ(n0 − 1);
 //! 14. no proper divisor of p is a period from n0 on.
 //!
-//! *Proof.* As in [`period`](crate::period): beyond the window n and n + p have options of the same images, so what was
+//! *Proof.* As in [`period`](crate::period): beyond the window n and n + p have options with the same images, so what was
 //! checked of heap n holds of heap n + p with the image of n. ∎
 
 use crate::code::Code;
@@ -51,11 +51,11 @@ use serde::{Deserialize, Serialize};
 
 const THEOREM: Theorem = Theorem("quotient");
 
-/// The most elements that are read.
+/// The largest number of elements that is read.
 pub const MOST_ELEMENTS: usize = 2048;
-/// The most pairs (image, set) that are looked at.
+/// The largest number of pairs (Φ(X), T(X)) that are examined.
 const MOST_PAIRS: u64 = 2_000_000;
-/// About how many options are looked at.
+/// The largest number of options that are examined, by estimate.
 const MOST_WORK: u64 = 2_000_000_000;
 
 /// A misère quotient with the images of the heaps.
@@ -70,7 +70,7 @@ pub struct Quotient {
     pub p: Vec<u16>,
     /// Φ(0), Φ(1), …
     pub images: Vec<u16>,
-    /// A period of Φ; without one the certificate speaks of the heaps listed and no others.
+    /// A period of Φ; without one the certificate is about the listed heaps only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub period: Option<Repeats>,
 }
@@ -85,27 +85,29 @@ pub struct Repeats {
     pub period: u64,
 }
 
-/// The monoid after it was found to be one.
+/// The multiplication and P after hypotheses 2 to 4 were checked.
 struct Monoid<'a> {
     table: &'a [Vec<u16>],
     in_p: Vec<bool>,
 }
 
 impl Monoid<'_> {
+    /// The product of two elements.
     fn times(&self, x: usize, y: usize) -> usize {
         usize::from(self.table[x][y])
     }
 }
 
-/// T(X), one truth for each element.
+/// The set T(X), one boolean for each element.
 type Contexts = Vec<bool>;
 
+/// True if `a` is a subset of `b`.
 fn smaller(a: &Contexts, b: &Contexts) -> bool {
     a.iter().zip(b).all(|(a, b)| !a | b)
 }
 
 impl Quotient {
-    /// The number of images that the period theorem needs; `None` for a code without the theorem.
+    /// The number of images that the period theorem needs; `None` for a code that the theorem does not cover.
     fn window(code: &Code, repeats: &Repeats) -> Option<u64> {
         let finite = matches!(code, Code::Digits { repeat: None, .. } | Code::Take(_));
         let (t, k) = (code.most_parts(), code.most_taken().filter(|_| finite)?);
@@ -116,14 +118,14 @@ impl Quotient {
         end.max(k + 1).checked_add(repeats.period)
     }
 
-    /// Checks that Q is a commutative monoid, that the misère rule holds for every sum of the heaps, that Q cannot be
-    /// smaller, and the period theorem's hypothesis.
+    /// Checks that Q is a commutative monoid, that the misère rule holds for every sum of the heaps, that no smaller Q would
+    /// do, and the hypotheses of the period theorem.
     ///
     /// # Errors
     /// [`Rejected`] with the first thing that fails.
     ///
     /// # Complexity
-    /// O(|Q|²·generators), the options of the heaps listed, and |Q| for each pair (image, set).
+    /// O(|Q|²·generators), plus the options of the listed heaps, plus |Q| for each pair (Φ(X), T(X)).
     pub fn check(&self, watch: &mut dyn Watch) -> Verdict {
         let code = THEOREM.needs(1, Code::read(&self.code))?;
         let monoid = self.monoid(watch)?;
@@ -160,6 +162,7 @@ impl Quotient {
         }
     }
 
+    /// Checks the table, P and the images: hypotheses 2 to 4.
     fn monoid(&self, watch: &mut dyn Watch) -> Result<Monoid<'_>, Rejected> {
         let (table, size) = (&self.table, self.table.len());
         if size == 0 || size > MOST_ELEMENTS {
@@ -195,7 +198,7 @@ impl Quotient {
                 return THEOREM.lacks(3, format!("{x}·{y} and {y}·{x} differ"));
             }
         }
-        // Light's test: (x·a)·y = x·(a·y) for the a of a generating set is enough. The images generate (see `smallest`).
+        // Light's test: (x·a)·y = x·(a·y) for the a of a generating set suffices. The images generate Q (see `smallest`).
         let mut generators = self.images.clone();
         generators.sort_unstable();
         generators.dedup();
@@ -216,7 +219,7 @@ impl Quotient {
         Ok(Monoid { table, in_p })
     }
 
-    /// For every heap the images of its options; `None` when it cannot move.
+    /// For every heap the images of its options; `None` if it has no move.
     fn options(
         &self,
         code: &Code,
@@ -237,8 +240,8 @@ impl Quotient {
         (0..heaps).map(counted).collect()
     }
 
-    /// Marks the images of what a digit allows to leave of the `rest` in no heap, one, two and three (its bits from the
-    /// lowest on), when `taken` are taken: where nothing is taken, the heap has to break.
+    /// Marks the images of the ways to leave `rest` counters in no heap, one, two or three (the bits of the digit, from the
+    /// lowest), after `taken` are taken. If nothing is taken, the heap has to be split.
     fn leavings(&self, digit: u8, taken: u64, rest: u64, m: &Monoid<'_>, seen: &mut [bool]) {
         let image = |n: u64| usize::from(self.images[n as usize]);
         if digit & 1 != 0 && rest == 0 && taken > 0 {
@@ -263,6 +266,7 @@ impl Quotient {
         }
     }
 
+    /// Checks hypotheses 6 and 7.
     fn never_from_p_to_p(
         &self,
         m: &Monoid<'_>,
@@ -292,7 +296,7 @@ impl Quotient {
         Ok(())
     }
 
-    /// (Φ, T) of every heap that can move, without those that can do more than another of their image.
+    /// The pairs (Φ, T) of all heaps that can move, without those that another of the same image makes superfluous.
     fn kinds(
         &self,
         m: &Monoid<'_>,
@@ -314,7 +318,7 @@ impl Quotient {
         Ok(kinds)
     }
 
-    /// The images generate Q, and P distinguishes every two elements.
+    /// Checks that the images generate Q and that P distinguishes every two elements: hypotheses 9 and 10.
     fn smallest(&self, m: &Monoid<'_>, watch: &mut dyn Watch) -> Result<(), Rejected> {
         let size = m.table.len();
         let mut made = vec![false; size];
@@ -345,6 +349,7 @@ impl Quotient {
         }
     }
 
+    /// Checks the period theorem: hypotheses 11 to 14.
     fn repeats(&self, code: &Code, repeats: &Repeats) -> Result<(), Rejected> {
         let count = self.images.len() as u64;
         if repeats.period == 0 {
@@ -368,7 +373,7 @@ impl Quotient {
                 );
             }
         }
-        // All below `count`, which fits, for the images are in memory.
+        // All indices are less than the number of images, so they fit in a usize.
         let (n0, p) = (repeats.preperiod as usize, repeats.period as usize);
         let f = &self.images;
         if let Some(n) = (n0..f.len() - p).find(|&n| f[n] != f[n + p]) {
@@ -377,7 +382,7 @@ impl Quotient {
         if n0 > 0 && f[n0 - 1] == f[n0 - 1 + p] {
             return THEOREM.lacks(13, format!("the pre-period {n0} is not minimal"));
         }
-        // Within one period: (12) carries it on, since q divides p.
+        // One period suffices: since q divides p, (12) extends it.
         let whole = |q: usize| p % q == 0 && (n0..n0 + p - q).all(|n| f[n] == f[n + q]);
         match (1..p).find(|&q| whole(q)) {
             Some(q) => THEOREM.lacks(14, format!("the period {p} is not minimal: {q} is one")),
@@ -386,14 +391,14 @@ impl Quotient {
     }
 }
 
-/// Every sum of heaps of these kinds that goes outside P has a move into P.
+/// Checks that every sum of heaps of these kinds with an image outside P has a move into P: hypothesis 8.
 fn a_way_to_p(
     m: &Monoid<'_>,
     kinds: &[(usize, Contexts)],
     watch: &mut dyn Watch,
 ) -> Result<(), Rejected> {
     let size = m.table.len();
-    // least[x]: the sets of the sums of image x that have no smaller one beside them.
+    // least[x]: the minimal sets among the sums of image x found so far.
     let mut least: Vec<Vec<Contexts>> = vec![vec![]; size];
     let mut waiting: Vec<(usize, Contexts)> = kinds.to_vec();
     let mut looked_at = 0;

@@ -1,15 +1,15 @@
-//! The long form of a certificate of a period: rare heaps instead of values.
+//! The long form of a period's certificate: rare heaps instead of values.
 //!
-//! A window of twenty million values is too long for a certificate to store. In a code that breaks heaps in two, the
-//! heaps whose values are *rare* are enough. Call a value v of a heap n rare when parity(v AND mask) + s·(n + k) is even
-//! (s = 0, or s = 1 if all two-part digits stand at places k of one parity). Breaking n into a and b with
+//! A window of twenty million values is too long to store in a certificate. For a code that splits heaps in two, the
+//! heaps whose values are *rare* are enough. Call a value v of a heap n rare if parity(v AND mask) + s·(n + k) is even
+//! (s = 0, or s = 1 if all two-part digits stand at places k of one parity). When n is split into a and b with
 //! a + b + k = n, the classes add up: two rare heaps or two common ones make a rare value, one of each a common one.
 //!
-//! So a **common** value is only reached through a rare heap, and to compute the value of n again it suffices
-//! - to try the rare heaps, which shows every common value that n reaches, and
-//! - for each smaller rare value that did not occur on the way, to find one pair that reaches it, a *witness*.
+//! So a **common** value is reached only through a rare heap, and to recompute the value of n it suffices
+//! - to try the splits with a rare heap, which finds every common value that n reaches, and
+//! - for each smaller rare value that did not occur on the way, to find one split that reaches it, a *witness*.
 //!
-//! **Theorem.** All values G(0), …, G(count − 1) of the code are found again if
+//! **Theorem.** All values G(0), …, G(count − 1) of the code are recomputed correctly if
 //!
 //! 1. the code is finite, breaks heaps in two and never leaves three;
 //! 2. the kind is `range` (s = 0), or `position` (s = 1) and the two-part digits stand at places k of one parity;
@@ -21,10 +21,10 @@
 //! 8. a heap that is listed does not reach its own value;
 //! 9. the hash over all these values is the one given.
 //!
-//! *Proof.* By induction on the heap n. By (1), (2) and the sum of classes above, every common value that n reaches by
-//! breaking is reached by a pair with a rare heap, and the rare heaps below n are the ones listed, by (5) and induction.
-//! So the value of (6) is not reached, and that of a listed heap is not, by (8), where all pairs are looked at. By (7) it is
-//! the least number not reached. Each heap is asked once, in order (4); (9) says that the window is the one meant. ∎
+//! *Proof.* By induction on the heap n. By (1), (2) and the addition of classes above, every common value that n reaches by
+//! splitting is reached by a pair with a rare heap, and the rare heaps below n are the ones listed, by (5) and induction.
+//! So the value of (6) is not reached, and that of a listed heap is not, by (8), for which all pairs are examined. By (7) it
+//! is the least number not reached. Each heap is treated once, in order (4); (9) says that the window is the one meant. ∎
 
 use crate::code::Code;
 use crate::{Rejected, Theorem};
@@ -33,13 +33,13 @@ use serde::{Deserialize, Serialize};
 
 const THEOREM: Theorem = Theorem("rare");
 
-/// A window of values as rare heaps and a hash, from which all its values can be computed again.
+/// A window of values as rare heaps and a hash, from which all its values can be recomputed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rare {
     /// The number of values in the window, from G(0) on.
     pub count: u64,
-    /// The bits of a value that are counted.
+    /// The bits of a value whose parity counts.
     pub mask: u16,
     /// `range` (s = 0) or `position` (s = 1).
     pub kind: String,
@@ -49,14 +49,14 @@ pub struct Rare {
     pub hash: String,
 }
 
-/// The most values that are computed again.
+/// The largest number of values that are recomputed.
 const MOST: u64 = 1 << 31;
 
 impl Rare {
-    /// Computes all values again.
+    /// Recomputes all values.
     ///
     /// # Errors
-    /// [`Rejected`] at the first heap that is wrong; what the watch says.
+    /// [`Rejected`] at the first heap that is wrong, or if the watch stopped it.
     pub(crate) fn values(&self, code: &Code, watch: &mut dyn Watch) -> Result<Vec<u16>, Rejected> {
         let space = Space::new(self, code)?;
         let mut window = Window::new(self.count);
@@ -79,18 +79,19 @@ impl Rare {
     }
 }
 
-/// The rules of the code, and which values are rare.
+/// The code, and the rule by which values are rare.
 struct Space<'a> {
     digits: &'a [u8],
     /// The places of the two-part digits; at least one.
     breaks: Vec<usize>,
+    /// The bits of a value whose parity counts.
     mask: u16,
-    /// s: 0 or 1.
+    /// The s of the definition: 0 or 1.
     turning: usize,
 }
 
 impl<'a> Space<'a> {
-    /// Hypotheses 1 to 3.
+    /// Checks that rare heaps apply to the code: hypotheses 1 to 3.
     fn new(claimed: &Rare, code: &'a Code) -> Result<Space<'a>, Rejected> {
         let Code::Digits {
             digits,
@@ -137,24 +138,24 @@ impl<'a> Space<'a> {
     }
 }
 
-/// The places of the digits that allow so many parts.
+/// The places of the digits that allow this many parts.
 fn places(digits: &[u8], parts: u8) -> impl Iterator<Item = usize> {
     (0..digits.len()).filter(move |&k| digits[k] >> parts & 1 == 1)
 }
 
-/// The values found again, heap after heap.
+/// The values recomputed so far, heap by heap.
 struct Window {
     values: Vec<u16>,
     /// The rare heaps among them.
     listed: Vec<(usize, u16)>,
-    /// seen[v] == n + 1: the value v was reached from n, as far as has been looked.
+    /// seen[v] == n + 1 if the value v is known to be reached from n; so the next heap needs no clearing.
     seen: Vec<u32>,
-    /// Work that the watch has not heard of.
+    /// Work not yet reported to the watch.
     work: u64,
 }
 
 impl Window {
-    /// The empty heap has no options and is part of no break; it is never listed.
+    /// A window with the empty heap alone, which has no options, is part of no split and is never listed.
     fn new(count: u64) -> Window {
         Window {
             values: vec![0; usize::from(count > 0)],
@@ -164,7 +165,7 @@ impl Window {
         }
     }
 
-    /// Reports in portions: a heap is often cheaper than asking.
+    /// Reports work in portions, because a heap is often cheaper than a report.
     fn report_work(&mut self, space: &Space<'_>, watch: &mut dyn Watch) -> Result<(), Rejected> {
         self.work += 64 + self.listed.len() as u64 * space.breaks.len() as u64;
         if self.work >= 1 << 14 {
@@ -176,7 +177,7 @@ impl Window {
         Ok(())
     }
 
-    /// Finds the value of the next heap: hypotheses 5 to 8.
+    /// Recomputes the value of the next heap: hypotheses 5 to 8.
     fn add(&mut self, n: usize, claimed: Option<u16>, space: &Space<'_>) -> Result<(), Rejected> {
         self.reach_by_rare_heaps(n, space);
         let value = match claimed {
@@ -198,15 +199,17 @@ impl Window {
         Ok(())
     }
 
+    /// True if `n` is known to reach `v`.
     fn is_seen(&self, n: usize, v: u16) -> bool {
         self.seen[usize::from(v)] == n as u32 + 1
     }
 
+    /// Marks that `n` reaches `v`.
     fn see(&mut self, n: usize, v: u16) {
         self.seen[usize::from(v)] = n as u32 + 1;
     }
 
-    /// Marks the values that `n` reaches by leaving one heap or none, or by a break with a rare heap.
+    /// Marks the values that `n` reaches by leaving one heap or none, or by a split with a rare heap.
     fn reach_by_rare_heaps(&mut self, n: usize, space: &Space<'_>) {
         if space.digits.get(n).is_some_and(|d| d & 1 == 1) {
             self.see(n, 0);
@@ -222,7 +225,7 @@ impl Window {
         }
     }
 
-    /// The least common value that is not reached.
+    /// The least common value that is not reached: hypothesis 6.
     fn least_common(&self, n: usize, space: &Space<'_>) -> Result<u16, Rejected> {
         let free = (0..u16::MAX).find(|&v| !space.is_rare(n, v) && !self.is_seen(n, v));
         match free {
@@ -234,8 +237,8 @@ impl Window {
         }
     }
 
-    /// True if `n` reaches every value below `value`. Pairs are looked at while something is wanted; a rare claim must
-    /// hold against all pairs.
+    /// True if `n` reaches every value below `value`: hypothesis 7. Splits are examined only while a value is missing, unless
+    /// `all_pairs` is set, because the value claimed for a rare heap must hold against all splits.
     fn reaches_all_below(
         &mut self,
         value: u16,
@@ -262,6 +265,7 @@ impl Window {
     }
 }
 
+/// FNV-1a over the values as 16-bit little endian numbers (Fowler, Noll and Vo).
 fn stream_hash(values: &[u16]) -> u64 {
     values
         .iter()

@@ -1,4 +1,4 @@
-//! A table of positions, which says of each how it ends under best play: checked position by position, in one pass.
+//! Tables of positions, each with its outcome under best play: checked position by position, in one pass.
 //!
 //! **Theorem.** A table of finitely many positions is right about each of them, who wins it or that neither player does, and
 //! where it gives plies also in how many of them when the winner hurries and the loser delays, if
@@ -12,19 +12,20 @@
 //! 5. a position that it says neither player wins has no option that its mover wins, and one that neither player wins;
 //! 6. it says the plies of every win, or it says none and by the rules no play comes back to a position.
 //!
-//! *Proof.* By (1) all plays from positions of the table stay in it. Let it say plies. By (2), (3) and (4) and induction on
-//! d the player that it says wins in d plies does so, and no sooner against the best defence. Let it say none: then by (6)
-//! no play passes a position twice, so the longest play from each position is finite, and by induction on its length the
-//! player that it says wins does so, by (2), the option of (3), and all options of (4). By (5) either player can keep to
-//! positions that it says neither player wins, and neither can leave them for one that this player wins; so neither player
-//! wins them. ∎
+//! *Proof.* By (1) all plays from positions of the table stay in it. Suppose that it gives plies. By (2), (3) and (4) and
+//! induction on d the player that it says wins in d plies does so, and no sooner against the best defence. Suppose that it
+//! gives none: then by (6) no play visits a position twice, so the longest play from each position is finite, and by
+//! induction on its length the player that it says wins does so, by (2), the option of (3), and all options of (4). By (5)
+//! either player can keep to positions that it says neither player wins, and the opponent can leave them only for positions
+//! that this player wins; so neither player wins them. ∎
 //!
-//! Without (6) the induction has no ground: a table may call won what is drawn, if each such win has an option that it calls
-//! won as well, round and round. A table that has (1) to (5) alone is only *consistent*. Whether a play can come back to a
-//! position is asked of the rules ([`Sequential::always_ends`]), and of nothing that the table says of itself.
+//! Without (6) the induction has no base: a table may call won what is drawn, if each such win has an option that it also
+//! calls won, and so on in a cycle. A table that satisfies only (1) to (5) is *consistent*. Whether play can return to a
+//! position is asked of the rules ([`Sequential::always_ends`]), never of the table itself.
 //!
-//! Ties and draws are worth the same, and the theorem does not distinguish them. It is checked besides that a neutral position
-//! is called tied only where all its neutral options are, and drawn only where one of them is or the rules end it so.
+//! Ties and draws are worth the same, and the theorem does not distinguish them. In addition the check makes sure that a
+//! neutral position is called tied only if all its neutral options are, and drawn only if one of them is or the rules end
+//! it so.
 
 use crate::theorem::{Hypothesis, Theorem};
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
@@ -33,36 +34,36 @@ use std::fmt;
 /// The theorem proved at the head of this file.
 pub const THEOREM: Theorem = Theorem("table");
 
-/// The statement of a table about a position.
+/// The table's statement about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Says {
     /// The outcome.
     pub outcome: Outcome,
-    /// The plies to the end of a play that is won, in a table that has them.
+    /// The plies to the end if a player wins, in a table that gives them.
     pub plies: Option<u32>,
 }
 
-/// The numbers of positions of each kind in a table, counted while it was checked.
+/// The numbers of positions of each kind, counted during the check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// All positions.
     pub positions: u64,
-    /// Those that each player wins.
+    /// The positions that each player wins, Left's first.
     pub won: [u64; 2],
-    /// Those that are tied.
+    /// The tied positions.
     pub tied: u64,
-    /// Those that are drawn.
+    /// The drawn positions.
     pub drawn: u64,
     /// The most plies to a win.
     pub longest: Option<u32>,
 }
 
-/// A table in which nothing is wrong.
+/// A table without a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked<P> {
     /// The numbers of its positions.
     pub counts: Counts,
-    /// The reason why it is consistent and not proved: the first win for which hypothesis 6 is lacking.
+    /// The first win for which hypothesis 6 is lacking, if there is one: the table is then consistent but not proved.
     pub unproved: Option<Fault<P>>,
 }
 
@@ -88,7 +89,7 @@ impl<P> fmt::Display for Fault<P> {
 pub enum Refused<P> {
     /// Something is wrong.
     Wrong(Fault<P>),
-    /// A limit stopped the check, and nothing was wrong until then.
+    /// A limit stopped the check before anything wrong was found.
     Stopped(StopReason),
 }
 
@@ -98,10 +99,10 @@ impl<P> From<StopReason> for Refused<P> {
     }
 }
 
-/// Checks what a table says of all its positions.
+/// Checks a table's statements about all its positions.
 ///
 /// # Errors
-/// The first position at which a condition fails, or what stopped the check.
+/// The first position at which a hypothesis fails, or the limit that stopped the check.
 ///
 /// ```
 /// use grundy_check::table::{Says, check};
@@ -165,18 +166,18 @@ fn fault<P>(position: P, number: u8, reason: String) -> Fault<P> {
     }
 }
 
-/// The fault of a table that has a number by which no position goes.
+/// The fault of a table with a number that belongs to no position.
 #[must_use]
 pub fn no_position(number: u64) -> Fault<String> {
     let reason = "no position goes by this number, or it goes by another".to_owned();
     fault(format!("number {number}"), 1, reason)
 }
 
-/// The ground of the induction: the plies of wins before the end, or plays that end.
+/// The base of the induction, hypothesis 6: plies for every win, or rules under which every play ends.
 struct Ground<P> {
-    /// Some win has its plies.
+    /// True if some win has plies.
     plies: bool,
-    /// The first win that has none.
+    /// The first win without plies.
     plain: Option<P>,
 }
 
@@ -188,6 +189,7 @@ impl<P> Default for Ground<P> {
 }
 
 impl<P: Clone> Ground<P> {
+    /// Takes note of one position's statement.
     fn look(&mut self, p: &P, said: Says) {
         if said.outcome.winner().is_some() {
             self.plies |= said.plies.is_some();
@@ -197,7 +199,7 @@ impl<P: Clone> Ground<P> {
         }
     }
 
-    /// The win for which hypothesis 6 is lacking.
+    /// The win for which hypothesis 6 is lacking, given whether by the rules every play ends.
     fn lacks(self, ends: bool) -> Option<Fault<P>> {
         let why = match (self.plies, ends) {
             (true, _) => "the table says the plies of other wins, and not of this one",
@@ -210,8 +212,10 @@ impl<P: Clone> Ground<P> {
     }
 }
 
+/// Success, or the number of the hypothesis that fails, with the reason.
 type Condition = Result<(), (u8, String)>;
 
+/// Checks hypothesis 2 for a play that is over.
 fn over(end: Outcome, said: Says) -> Condition {
     if said.outcome == end && said.plies.unwrap_or(0) == 0 {
         return Ok(());
@@ -219,15 +223,16 @@ fn over(end: Outcome, said: Says) -> Condition {
     Err((2, format!("the play is over, and the table says {said}")))
 }
 
-/// The statements of a table about the options of a position.
+/// A summary of the table's statements about the options of a position.
 #[derive(Default)]
 struct Seen {
-    /// The fewest and the most plies of the options that each player wins.
+    /// The fewest and the most plies among the options that each player wins.
     won: [Option<(u32, u32)>; 2],
     tied: bool,
     drawn: bool,
 }
 
+/// Looks up the options of a position: hypothesis 1.
 fn options<R: Sequential<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
@@ -252,7 +257,7 @@ fn options<R: Sequential<Payoff = Outcome>>(
 }
 
 impl Seen {
-    /// Checks that the options bear out what is said of a position.
+    /// Checks hypotheses 3 to 5: the options must bear out the statement about the position.
     fn allow(&self, mover: Player, said: Says) -> Condition {
         let own = self.won[mover.index()];
         let other = self.won[mover.opponent().index()];
@@ -318,10 +323,10 @@ impl Counts {
     }
 }
 
-/// Numbers in ascending order, to be found again.
+/// Numbers in ascending order with an index for fast look-up.
 pub struct Ascending {
     numbers: Vec<u64>,
-    /// The number of low bits that the look-up drops; `places` has, for each value of the others, the place where it begins.
+    /// The number of low bits that the index ignores; `places[h]` is the first place of a number whose other bits are `h`.
     shift: u32,
     places: Vec<usize>,
 }
@@ -334,6 +339,7 @@ impl Ascending {
             return None;
         }
         let last = numbers.last().copied().unwrap_or(0);
+        // Ignore as many low bits as leave about one index entry per number.
         let mut shift = 0;
         while (last >> shift) as u128 > numbers.len() as u128 {
             shift += 1;
@@ -352,13 +358,13 @@ impl Ascending {
         })
     }
 
-    /// The numbers.
+    /// The numbers, ascending.
     #[must_use]
     pub fn numbers(&self) -> &[u64] {
         &self.numbers
     }
 
-    /// The place of a number.
+    /// The place of a number in the list, if it is there.
     #[must_use]
     pub fn place(&self, number: u64) -> Option<usize> {
         let first = usize::try_from(number >> self.shift).ok()?;

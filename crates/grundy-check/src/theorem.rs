@@ -1,5 +1,6 @@
-//! Each checker is a small theorem: if the numbered hypotheses at the head of its file hold of a certificate, what it
-//! claims is true. A rejection names the hypothesis that fails, so that a test can ask whether each of them is looked at.
+//! Theorems and their hypotheses. Each checker is a small theorem: if the numbered hypotheses at the head of its file hold
+//! of a certificate, its claim is true. A rejection names the hypothesis that fails, so that a test can find out whether
+//! each of them is really checked.
 
 use crate::Rejected;
 use std::fmt;
@@ -24,7 +25,7 @@ pub struct Hypothesis {
 }
 
 impl Theorem {
-    /// The rejection of a certificate of which hypothesis `number` does not hold.
+    /// Rejects a certificate for which hypothesis `number` does not hold.
     ///
     /// # Errors
     /// Always: the rejection.
@@ -35,10 +36,10 @@ impl Theorem {
         })
     }
 
-    /// The part that hypothesis `number` asks for, or its rejection.
+    /// Returns the part that hypothesis `number` asks for, or its rejection.
     ///
     /// # Errors
-    /// The rejection, with the same words.
+    /// The rejection, in the words of the error.
     pub fn needs<T, E: fmt::Display>(self, number: u8, part: Result<T, E>) -> Result<T, Rejected> {
         part.or_else(|why| self.lacks(number, why.to_string()))
     }
