@@ -13,7 +13,7 @@ mod options;
 mod output;
 mod pictures;
 
-use args::{Cli, Command, Common};
+use args::{Cli, Command};
 use clap::Parser;
 use grundy::Error;
 use output::{Exit, Out};
@@ -67,7 +67,7 @@ fn answer(cli: &Cli) -> ExitCode {
     }
 }
 
-/// Asks about positions and whole games.
+/// Runs the command that was asked for.
 fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
     let common = &cli.common;
     match &cli.command {
@@ -95,70 +95,21 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
         Command::Days(args) => commands::days::run(args, common, out),
         Command::Period(args) => commands::heap::period(args, common, out),
         Command::Bench { what } => commands::bench::run(what, common, out),
-        Command::Guess {
-            game,
-            more,
-            to,
-            code,
-        } => commands::guess::run(&more.join(game), to.as_deref(), *code, common, out),
+        Command::Guess(args) => commands::guess::run(args, common, out),
         Command::Stress(args) => commands::stress::run(args, common, out),
-        Command::Misere {
-            game,
-            more,
-            to,
-            certificate,
-        } => commands::misere::run(&more.join(game), *to, certificate.as_deref(), common, out),
+        Command::Misere(args) => commands::misere::run(args, common, out),
         Command::Play(args) => commands::play::run(args, common, out),
         Command::Serve(args) => commands::web::serve(args, common, out),
         Command::Lesson(args) => commands::web::lesson(args, common, out),
         Command::Explore(args) => commands::play::explore(args, common, out),
         Command::Tree(args) => commands::tree::run(args, common, out),
-        other => run_on_data(other, common, out),
-    }
-}
-
-/// Works on arenas, matrices, coalitions, certificates and contest problems.
-fn run_on_data(command: &Command, common: &Common, out: &mut Out) -> Result<Exit, output::Fault> {
-    match command {
         Command::Tablebase { command } => commands::tablebase::run(command, common, out),
         Command::Arena { command } => commands::arena::run(command, common, out),
-        Command::Matrix {
-            matrix,
-            more,
-            exact,
-            regret,
-            certificate,
-            picture,
-        } => {
-            let mode = commands::matrix::Mode {
-                exact: *exact,
-                regret: *regret,
-            };
-            let files = (certificate.as_deref(), picture);
-            commands::matrix::run(&more.join(matrix), mode, files, common, out)
-        }
-        Command::Equilibrium {
-            game,
-            more,
-            exploitability,
-            iterations,
-            picture,
-        } => {
-            let effort = (*exploitability, *iterations);
-            commands::equilibrium::run(&more.join(game), effort, picture, common, out)
-        }
-        Command::Coalition {
-            game,
-            more,
-            certificate,
-            picture,
-        } => {
-            let files = (certificate.as_deref(), picture);
-            commands::coalition::run(&more.join(game), files, common, out)
-        }
+        Command::Matrix(args) => commands::matrix::run(args, common, out),
+        Command::Equilibrium(args) => commands::equilibrium::run(args, common, out),
+        Command::Coalition(args) => commands::coalition::run(args, common, out),
         Command::Check { certificate } => commands::check::run(certificate, common, out),
         Command::Judge(args) => commands::judge::run(args, common, out),
         Command::Completions { shell } => commands::catalog::completions(*shell, out),
-        _ => unreachable!("`run` answers questions about games"),
     }
 }

@@ -435,25 +435,46 @@ fn progress() -> Option<Progress> {
     }))
 }
 
-/// Checks that the file of an option can be written; called before the work.
-pub fn can_write(option: &str, path: Option<&Path>) -> Result<(), Error> {
-    match path {
-        None => Ok(()),
-        Some(path) if path == Path::new("-") => Err(Error::Usage(format!(
-            "{option} -: standard output has the answer; name a file"
-        ))),
-        Some(path) => files::check(path),
+/// A file that an argument names, if it is given.
+#[derive(Clone, Copy)]
+pub struct Named<'a> {
+    /// The argument: an option such as `--svg`, or a noun such as "the matrix".
+    argument: &'a str,
+    /// Its file.
+    pub path: Option<&'a Path>,
+}
+
+impl<'a> Named<'a> {
+    /// The file of an argument.
+    pub fn new(argument: &'a str, path: Option<&'a Path>) -> Named<'a> {
+        Named { argument, path }
+    }
+
+    /// Checks that the file can be written; called before the work.
+    pub fn can_write(self) -> Result<(), Error> {
+        match self.path {
+            None => Ok(()),
+            Some(path) if path == Path::new("-") => Err(Error::Usage(format!(
+                "{} -: standard output has the answer; name a file",
+                self.argument
+            ))),
+            Some(path) => files::check(path),
+        }
     }
 }
 
+/// Checks that the file of an option can be written; called before the work.
+pub fn can_write(option: &str, path: Option<&Path>) -> Result<(), Error> {
+    Named::new(option, path).can_write()
+}
+
 /// Two arguments must not name one file: what is written last would replace the other.
-pub fn different(
-    (one, a): (&str, Option<&Path>),
-    (two, b): (&str, Option<&Path>),
-) -> Result<(), Error> {
-    match (a, b) {
+pub fn different(one: Named, two: Named) -> Result<(), Error> {
+    match (one.path, two.path) {
         (Some(a), Some(b)) if files::same(a, b) => Err(Error::Usage(format!(
-            "{one} and {two} name one file, {}: one would replace the other",
+            "{} and {} name one file, {}: one would replace the other",
+            one.argument,
+            two.argument,
             a.display()
         ))),
         _ => Ok(()),
@@ -462,11 +483,11 @@ pub fn different(
 
 /// An output must not replace what is read.
 pub fn keeps(
-    output: (&str, Option<&Path>),
+    output: Named,
     read: impl IntoIterator<Item = (&'static str, PathBuf)>,
 ) -> Result<(), Error> {
     let mut read = read.into_iter();
-    read.try_for_each(|(what, file)| different((what, Some(&file)), output))
+    read.try_for_each(|(what, file)| different(Named::new(what, Some(&file)), output))
 }
 
 /// Writes a text file whole or not at all.

@@ -2,7 +2,7 @@
 
 use crate::args::PictureArgs;
 use crate::interrupt;
-use crate::output::{self, Fault};
+use crate::output::{self, Fault, Named};
 use grundy::{Error, files};
 use grundy_picture::Scene;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ const SCALE: f64 = 2.0;
 
 impl PictureArgs {
     /// Each option with its file.
-    pub fn named(&self) -> [(&'static str, Option<&Path>); 2] {
+    pub fn named(&self) -> [Named<'_>; 2] {
         [
-            ("--svg", self.svg.as_deref()),
-            ("--png", self.png.as_deref()),
+            Named::new("--svg", self.svg.as_deref()),
+            Named::new("--png", self.png.as_deref()),
         ]
     }
 
@@ -28,7 +28,7 @@ impl PictureArgs {
     pub fn ready(&self, others: &[(&'static str, PathBuf)]) -> Result<(), Error> {
         let [svg, png] = self.named();
         for output in [svg, png] {
-            output::can_write(output.0, output.1)?;
+            output.can_write()?;
             output::keeps(output, others.iter().cloned())?;
         }
         output::different(svg, png)

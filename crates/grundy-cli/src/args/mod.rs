@@ -1,6 +1,8 @@
 //! The words of the command line.
 
 mod arena;
+mod data;
+mod heap;
 mod picture;
 mod play;
 mod readers;
@@ -8,7 +10,9 @@ mod readers;
 pub use crate::more::{More, Words};
 pub use arena::{ArenaArgs, ArenaCommand, FamilyArg, GenerateArgs, ObjectiveArg};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+pub use data::{CoalitionArgs, EquilibriumArgs, MatrixArgs};
 use grundy::formats::pages;
+pub use heap::{CodeLanguage, GuessArgs, MisereArgs, PeriodArgs};
 pub use picture::PictureArgs;
 use play::PLAY_KEYS;
 pub use play::{ExploreArgs, Human, PlayArgs};
@@ -175,48 +179,12 @@ pub enum Command {
     /// Recognise the rule behind the Grundy values of a game, or behind a sequence on standard input: periods,
     /// bounds, formulas, rules of binary digits, additive structure; of tables in two dimensions nim-sums, remainders, rows
     /// and diagonals, and where the cold positions lie. Each is proved, checked to N, or a guess.
-    Guess {
-        /// The game with its rules, without a position; `-` reads a sequence, G(0) first, from standard input.
-        #[arg(
-            allow_hyphen_values = true,
-            required_unless_present = "rules",
-            default_value = "",
-            hide_default_value = true
-        )]
-        game: String,
-        /// Further words, where they are not quoted.
-        #[command(flatten)]
-        more: More,
-        /// The largest heap to compute, 10,000 unless the game is costlier; or rows and columns, for games on pairs of
-        /// heaps, on boards and for rules of two numbers, 40x40.
-        #[arg(long, value_name = "N|RxC")]
-        to: Option<String>,
-        /// Print the surest rule as a function.
-        #[arg(long, value_enum, value_name = "LANGUAGE")]
-        code: Option<CodeLanguage>,
-    },
+    Guess(GuessArgs),
     /// Hold your own formula or program against the solver and print the smallest disagreement: of heaps the smallest, of given
     /// positions the smallest that is found from the first one that differs, by its moves and by smaller numbers.
     Stress(StressArgs),
     /// Find the misère quotient of a heap game, its period where one is proved, and the genera of its heaps.
-    Misere {
-        /// The game with its rules, without a position: kayles, 0.123, "subtract 1..3".
-        #[arg(
-            required_unless_present = "rules",
-            default_value = "",
-            hide_default_value = true
-        )]
-        game: String,
-        /// Further words, where they are not quoted.
-        #[command(flatten)]
-        more: More,
-        /// The largest heap to compute.
-        #[arg(long, value_name = "N", default_value_t = 1_000)]
-        to: u64,
-        /// Write a certificate that `grundy check` accepts.
-        #[arg(long, value_name = "FILE")]
-        certificate: Option<PathBuf>,
-    },
+    Misere(MisereArgs),
     /// Play against the engine, perfect where its moves are proved and strong where they are estimated: on a terminal on a
     /// full screen, over a pipe line by line.
     #[command(after_help = PLAY_KEYS)]
@@ -246,58 +214,12 @@ pub enum Command {
     },
     /// Solve a matrix game, rows separated by semicolons: "0 -1; 1 0".
     #[command(after_help = pages::MATRIX.notation)]
-    Matrix {
-        /// The row player's payoffs, or a file with one row a line.
-        #[arg(allow_hyphen_values = true)]
-        matrix: String,
-        /// Further words, where they are not quoted.
-        #[command(flatten)]
-        more: Words,
-        /// Solve exactly in rationals (the default; regret matching is shown with --regret).
-        #[arg(long)]
-        exact: bool,
-        /// Show the curve of this many steps of regret matching.
-        #[arg(long, value_name = "STEPS", num_args = 0..=1, default_missing_value = "10000")]
-        regret: Option<u64>,
-        /// Write a certificate that `grundy check` accepts.
-        #[arg(long, value_name = "FILE")]
-        certificate: Option<PathBuf>,
-        /// The files for pictures.
-        #[command(flatten)]
-        picture: PictureArgs,
-    },
+    Matrix(MatrixArgs),
     /// Find an equilibrium of a game with chance or hidden information.
-    Equilibrium {
-        /// The game: kuhn.
-        game: String,
-        /// Further words, where they are not quoted.
-        #[command(flatten)]
-        more: Words,
-        /// The exploitability at which to stop; the exit status is 3 if the iterations do not come so far.
-        #[arg(long, value_name = "E", default_value_t = 1e-6)]
-        exploitability: f64,
-        /// The most iterations.
-        #[arg(long, value_name = "N", default_value_t = 1_000_000)]
-        iterations: u64,
-        /// The files for pictures.
-        #[command(flatten)]
-        picture: PictureArgs,
-    },
+    Equilibrium(EquilibriumArgs),
     /// Share what a coalition earns: Shapley, Banzhaf and the core of a table, voting or flow game.
     #[command(after_help = pages::COALITION.notation)]
-    Coalition {
-        /// A file, or the game itself: "[51; 50, 49, 1]".
-        game: String,
-        /// Further words, where they are not quoted.
-        #[command(flatten)]
-        more: Words,
-        /// Write a certificate of the core that `grundy check` accepts.
-        #[arg(long, value_name = "FILE")]
-        certificate: Option<PathBuf>,
-        /// The files for pictures.
-        #[command(flatten)]
-        picture: PictureArgs,
-    },
+    Coalition(CoalitionArgs),
     /// Check a certificate: accepted (0) or rejected (1).
     Check {
         /// The file.
@@ -387,17 +309,6 @@ impl SolveArgs {
     }
 }
 
-/// A language that functions are printed in.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum CodeLanguage {
-    /// C++ 17.
-    Cpp,
-    /// Rust.
-    Rust,
-    /// Python 3.
-    Python,
-}
-
 /// Arguments of `stress`.
 #[derive(Args)]
 #[command(
@@ -457,40 +368,6 @@ pub struct JudgeArgs {
     /// With --against: the wall time of each run of the program: 500ms, 10s, 2m.
     #[arg(long, value_name = "TIME", requires = "against", value_parser = read_time, default_value = "10s")]
     pub run_limit: Duration,
-}
-
-/// Arguments of `period`.
-#[derive(Args)]
-pub struct PeriodArgs {
-    /// The game with its rules, without a position.
-    #[arg(
-        required_unless_present = "rules",
-        default_value = "",
-        hide_default_value = true
-    )]
-    pub game: String,
-    /// Further words, where they are not quoted.
-    #[command(flatten)]
-    pub more: More,
-    /// The largest heap to compute; 100,000 unless the game is costlier.
-    #[arg(long, value_name = "N")]
-    pub to: Option<u64>,
-    /// Write a certificate that `grundy check` accepts.
-    #[arg(long, value_name = "FILE")]
-    pub certificate: Option<PathBuf>,
-    /// Keep the values in this file, now and then and at the end. If the file is there already, the run goes on
-    /// from it: the answer is the same as that of a run that was never stopped.
-    #[arg(long, value_name = "FILE")]
-    pub checkpoint: Option<PathBuf>,
-    /// Insist that the checkpoint is there already.
-    #[arg(long, requires = "checkpoint")]
-    pub resume: bool,
-    /// The time between two checkpoints.
-    #[arg(long, value_name = "TIME", requires = "checkpoint", default_value = "30s", value_parser = read_time)]
-    pub checkpoint_every: Duration,
-    /// The files for pictures.
-    #[command(flatten)]
-    pub picture: PictureArgs,
 }
 
 /// Arguments of `tree`.

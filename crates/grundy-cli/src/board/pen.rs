@@ -3,7 +3,7 @@
 use super::canvas::{Canvas, Ink, Spot};
 use super::theme::Theme;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use std::collections::HashSet;
 
 /// A pen that draws characters on the screen, within rectangles.
@@ -24,11 +24,12 @@ impl Pen<'_> {
     pub fn write_at(
         &mut self,
         area: Rect,
-        (x, y): (u16, u16),
+        at: impl Into<Position>,
         text: &str,
         ink: Ink,
         chosen: bool,
     ) -> u16 {
+        let Position { x, y } = at.into();
         if y >= area.height || x >= area.width {
             return x;
         }

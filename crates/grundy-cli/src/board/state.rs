@@ -462,7 +462,7 @@ impl Board {
         let scene = || grundy_picture::played(&self.session);
         let (files, saved) = match (file, self.files.wanted()) {
             (None, true) => {
-                let named = self.files.named().into_iter().filter_map(|(_, path)| path);
+                let named = self.files.named().into_iter().filter_map(|file| file.path);
                 let names: Vec<String> = named.map(|path| path.display().to_string()).collect();
                 (names.join(" and "), self.files.write(scene))
             }

@@ -2,7 +2,7 @@
 
 use crate::args::{ArenaArgs, ArenaCommand, Common, FamilyArg, GenerateArgs, ObjectiveArg};
 use crate::interrupt;
-use crate::output::{self, Exit, Fault, Out};
+use crate::output::{self, Exit, Fault, Named, Out};
 use grundy::arena::{self, Family, Rounds, Source};
 use grundy::formats::pgsolver;
 use grundy::input;
@@ -227,9 +227,9 @@ fn ready(args: &ArenaArgs) -> Result<(), Error> {
         .filter_map(|(name, path)| Some((name, path.clone()?)));
     let others: Vec<_> = outputs.chain([("the arena", file.into())]).collect();
     picture.ready(&others)?;
-    let arena = ("the arena", Some(Path::new(file)));
-    let solved = ("--solution", solution.as_deref());
-    let certified = ("--certificate", certificate.as_deref());
+    let arena = Named::new("the arena", Some(Path::new(file)));
+    let solved = Named::new("--solution", solution.as_deref());
+    let certified = Named::new("--certificate", certificate.as_deref());
     for (one, other) in [(arena, solved), (arena, certified), (solved, certified)] {
         output::different(one, other)?;
     }

@@ -1,21 +1,18 @@
 //! `coalition`.
 
-use crate::args::{Common, PictureArgs};
+use crate::args::{CoalitionArgs, Common};
 use crate::interrupt;
-use crate::output::{self, Exit, Fault, Out};
+use crate::output::{self, Exit, Fault, Named, Out};
 use grundy::coalition;
 use grundy::report::CoalitionReport;
-use std::path::Path;
 
 /// Runs `coalition`.
-pub fn run(
-    text: &str,
-    (certificate, picture): (Option<&Path>, &PictureArgs),
-    common: &Common,
-    out: &mut Out,
-) -> Result<Exit, Fault> {
-    output::can_write("--certificate", certificate)?;
-    output::keeps(("--certificate", certificate), [("the game", text.into())])?;
+pub fn run(args: &CoalitionArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let text = &args.more.join(&args.game);
+    let (certificate, picture) = (args.certificate.as_deref(), &args.picture);
+    let proof = Named::new("--certificate", certificate);
+    proof.can_write()?;
+    output::keeps(proof, [("the game", text.into())])?;
     let proof = certificate.map(|path| ("--certificate", path.to_owned()));
     let read = ("the game", text.into());
     picture.ready(&proof.into_iter().chain([read]).collect::<Vec<_>>())?;

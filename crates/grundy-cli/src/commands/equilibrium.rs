@@ -1,6 +1,6 @@
 //! `equilibrium`, and `play` for games with hidden information: the engine mixes as the equilibrium does.
 
-use crate::args::{Common, Human, PictureArgs, PlayArgs};
+use crate::args::{Common, EquilibriumArgs, Human, PlayArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::hidden::{self, Equilibrium, Event, Hidden, Mix, to_float};
@@ -23,16 +23,11 @@ fn game_of(text: &str) -> Result<std::sync::Arc<dyn Hidden>, Error> {
 }
 
 /// Runs `equilibrium`.
-pub fn run(
-    game: &str,
-    (exploitability, iterations): (f64, u64),
-    picture: &PictureArgs,
-    common: &Common,
-    out: &mut Out,
-) -> Result<Exit, Fault> {
+pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let picture = &args.picture;
     picture.ready(&[])?;
-    let game = game_of(game)?;
-    let config = grundy::hidden::config(exploitability, iterations)?;
+    let game = game_of(&args.more.join(&args.game))?;
+    let config = grundy::hidden::config(args.exploitability, args.iterations)?;
     let answer = interrupt::working(|| hidden::solve(&*game, &config, &output::limits(common)));
     picture.write(|| grundy_picture::equilibrium(&answer))?;
     // Strategies that are not as good as asked for are an answer that is missing.

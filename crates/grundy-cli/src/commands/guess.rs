@@ -1,20 +1,16 @@
 //! `guess`.
 
-use crate::args::{CodeLanguage, Common};
+use crate::args::{CodeLanguage, Common, GuessArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::guess::{self, Language, of_sequence};
 use grundy::{Error, input};
 
 /// Prints the rules behind a game's values or a sequence's.
-pub fn run(
-    game: &str,
-    to: Option<&str>,
-    code: Option<CodeLanguage>,
-    common: &Common,
-    out: &mut Out,
-) -> Result<Exit, Fault> {
-    out.only_form("--code", code.is_some())?;
+pub fn run(args: &GuessArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let game = &args.more.join(&args.game);
+    let to = args.to.as_deref();
+    out.only_form("--code", args.code.is_some())?;
     let report = if game == "-" {
         if to.is_some() {
             let text = "--to is for games: a sequence on standard input has the values that it has";
@@ -27,7 +23,7 @@ pub fn run(
         output::note_assumed(game.assumed());
         interrupt::working(|| guess::of(&game, to, &output::limits(common)))?
     };
-    if let Some(language) = code {
+    if let Some(language) = args.code {
         let language = match language {
             CodeLanguage::Cpp => Language::Cpp,
             CodeLanguage::Rust => Language::Rust,

@@ -1,39 +1,24 @@
 //! `matrix`.
 
-use crate::args::{Common, PictureArgs};
+use crate::args::{Common, MatrixArgs};
 use crate::interrupt;
-use crate::output::{self, Exit, Fault, Out};
+use crate::output::{self, Exit, Fault, Named, Out};
 use grundy::matrix;
 use grundy::report::MatrixReport;
 use grundy::solvers::regret::Matched;
-use std::path::Path;
-
-/// The form of the answer.
-pub struct Mode {
-    /// Exact values only, no decimals beside them.
-    pub exact: bool,
-    /// Steps of regret matching to show.
-    pub regret: Option<u64>,
-}
 
 /// Runs `matrix`.
-pub fn run(
-    text: &str,
-    mode: Mode,
-    (certificate, picture): (Option<&Path>, &PictureArgs),
-    common: &Common,
-    out: &mut Out,
-) -> Result<Exit, Fault> {
-    output::can_write("--certificate", certificate)?;
-    output::keeps(
-        ("--certificate", certificate),
-        [("the matrix", text.into())],
-    )?;
+pub fn run(args: &MatrixArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let text = &args.more.join(&args.matrix);
+    let (certificate, picture) = (args.certificate.as_deref(), &args.picture);
+    let proof = Named::new("--certificate", certificate);
+    proof.can_write()?;
+    output::keeps(proof, [("the matrix", text.into())])?;
     let proof = certificate.map(|path| ("--certificate", path.to_owned()));
     let read = ("the matrix", text.into());
     picture.ready(&proof.into_iter().chain([read]).collect::<Vec<_>>())?;
     let game = interrupt::working(|| matrix::read(text))?;
-    let found = interrupt::working(|| matrix::solve(&game, mode.regret, &output::limits(common)));
+    let found = interrupt::working(|| matrix::solve(&game, args.regret, &output::limits(common)));
     let best = &found.value.best;
     if let (Some(path), Some(_)) = (certificate, best) {
         output::write_file(path, &(found.certificate()?.to_json() + "\n"))?;
@@ -46,7 +31,7 @@ pub fn run(
     }
     if let Some(best) = best {
         let value = &best.value;
-        let beside = if mode.exact || value.is_integer() {
+        let beside = if args.exact || value.is_integer() {
             String::new()
         } else {
             format!("  (about {})", matrix::decimal(value))

@@ -1,23 +1,18 @@
 //! `misere`: quotients, periods and genera of heap games.
 
-use crate::args::Common;
+use crate::args::{Common, MisereArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::Status;
 use grundy::report::MisereReport;
-use std::path::Path;
 
 /// Prints the misère quotient of a game.
-pub fn run(
-    game: &str,
-    to: u64,
-    certificate: Option<&Path>,
-    common: &Common,
-    out: &mut Out,
-) -> Result<Exit, Fault> {
+pub fn run(args: &MisereArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let certificate = args.certificate.as_deref();
     output::can_write("--certificate", certificate)?;
-    let game = output::game(game)?;
-    let found = interrupt::working(|| grundy::misere::misere(&game, to, &output::limits(common)))?;
+    let game = output::game(&args.more.join(&args.game))?;
+    let limits = output::limits(common);
+    let found = interrupt::working(|| grundy::misere::misere(&game, args.to, &limits))?;
     if let Some(path) = certificate {
         let certificate = found.certificate()?;
         output::write_file(path, &(certificate.to_json() + "\n"))?;

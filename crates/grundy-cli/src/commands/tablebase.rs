@@ -3,7 +3,7 @@
 use crate::args::{BuildArgs, Common, ExportArgs, ProbeArgs, TablebaseCommand};
 use crate::commands::{shared, solve};
 use crate::interrupt;
-use crate::output::{self, Exit, Fault, Out};
+use crate::output::{self, Exit, Fault, Named, Out};
 use grundy::heap::Checkpoint;
 use grundy::tablebase::{BuildAsk, Form, Info, Plan, Tablebase, build};
 use grundy::{Ask, Error, Moves, Solution};
@@ -51,8 +51,8 @@ fn make(args: &BuildArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
     });
     output::can_write("--output", Some(&args.output))?;
     output::different(
-        ("--output", Some(&args.output)),
-        ("--checkpoint", args.checkpoint.as_deref()),
+        Named::new("--output", Some(&args.output)),
+        Named::new("--checkpoint", args.checkpoint.as_deref()),
     )?;
     if checkpoint.is_some() {
         interrupt::be_patient();

@@ -10,7 +10,7 @@ pub fn draw(part: usize, boards: &[Board], room: Room) -> Canvas {
     let mut whole = Canvas::default();
     let (mut x, mut y, mut lowest) = (0, 0, 0);
     for (i, board) in boards.iter().enumerate() {
-        let one = draw_one((part, i), board, room);
+        let one = draw_one(part, i, board, room);
         if x > 0 && x + one.width() > room.width {
             (x, y) = (0, lowest);
         }
@@ -47,7 +47,7 @@ enum Spacing {
 }
 
 /// A board with its title, and its names where it has them.
-fn draw_one((part, number): (usize, usize), board: &Board, room: Room) -> Canvas {
+fn draw_one(part: usize, number: usize, board: &Board, room: Room) -> Canvas {
     let columns = board.rows.iter().map(Vec::len).max().unwrap_or(0);
     let margin = board.names.iter().map(|name| name.chars().count()).max();
     let margin = margin.map_or(0, |width| width + 1);
@@ -68,7 +68,7 @@ fn draw_one((part, number): (usize, usize), board: &Board, room: Room) -> Canvas
         Spacing::Close => (margin + 2 * c + 1, head + r),
     };
     match spacing {
-        Spacing::Boxes => boxes(board, (margin, head), &mut canvas),
+        Spacing::Boxes => boxes(board, margin, head, &mut canvas),
         Spacing::Lines => lines(board, &place, &mut canvas),
         Spacing::Close => {}
     }
@@ -78,15 +78,14 @@ fn draw_one((part, number): (usize, usize), board: &Board, room: Room) -> Canvas
             canvas.write(indent, place(r, 0).1, name, Ink::Faint, None);
         }
         for (c, letter) in row.iter().enumerate() {
-            let spot = Some(Spot::Cell(part, number, r, c));
-            cell(
-                board,
-                (r, c),
-                *letter,
-                (place(r, c), spot),
-                spacing,
-                &mut canvas,
-            );
+            let (x, y) = place(r, c);
+            let place = Place {
+                x,
+                y,
+                dark: board.surface == Surface::Checkered && (r + c) % 2 == 1,
+                spot: Spot::Cell(part, number, r, c),
+            };
+            cell(board.thing(*letter), *letter, place, spacing, &mut canvas);
         }
     }
     let below = canvas.height();
@@ -111,22 +110,25 @@ fn last_letter(name: &str) -> &str {
     last.map_or("", |(at, _)| &name[at..])
 }
 
-/// One cell, three characters wide where there is room, all of which point to it.
-fn cell(
-    board: &Board,
-    (r, c): (usize, usize),
-    letter: char,
-    ((x, y), spot): ((usize, usize), Option<Spot>),
-    spacing: Spacing,
-    canvas: &mut Canvas,
-) {
-    let thing = board.thing(letter);
+/// The place of a cell on the canvas.
+struct Place {
+    /// The column and the line of its middle.
+    x: usize,
+    y: usize,
+    /// True for a dark cell of a checkered board.
+    dark: bool,
+    spot: Spot,
+}
+
+/// Draws one cell, three characters wide where there is room, all of which point to it.
+fn cell(thing: Thing, letter: char, place: Place, spacing: Spacing, canvas: &mut Canvas) {
     if thing == Thing::Outside {
         return;
     }
+    let Place { x, y, dark, spot } = place;
+    let spot = Some(spot);
     let (shown, ink) = glyph(thing, letter);
     let mark = |letter, ink| Mark { letter, ink, spot };
-    let dark = board.surface == Surface::Checkered && (r + c) % 2 == 1;
     match spacing {
         Spacing::Boxes => {
             let beside = match (thing, dark) {
@@ -174,7 +176,7 @@ fn glyph(thing: Thing, letter: char) -> (char, Ink) {
 }
 
 /// The lines around the cells that there are.
-fn boxes(board: &Board, (left, top): (usize, usize), canvas: &mut Canvas) {
+fn boxes(board: &Board, left: usize, top: usize, canvas: &mut Canvas) {
     let there = |r: usize, c: usize| {
         let letter = board.rows.get(r).and_then(|row| row.get(c));
         letter.is_some_and(|letter| board.thing(*letter) != Thing::Outside)

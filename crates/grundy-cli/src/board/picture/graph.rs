@@ -13,6 +13,22 @@ use std::collections::{HashMap, HashSet};
 #[derive(Clone, Debug, Default)]
 pub struct Places(HashMap<(usize, String), (f64, f64)>);
 
+/// A point's label on the canvas.
+#[derive(Clone, Copy)]
+struct Label {
+    /// The column where it begins, and its line.
+    x: usize,
+    y: usize,
+    width: usize,
+}
+
+impl Label {
+    /// The column and the line of its middle, where edges end.
+    fn middle(self) -> [i64; 2] {
+        [(self.x + self.width / 2) as i64, self.y as i64]
+    }
+}
+
 /// Points that are arranged at most; larger graphs are listed.
 const MOST_ARRANGED: usize = 48;
 
@@ -35,21 +51,22 @@ pub fn draw(part: usize, graph: &Graph, places: &mut Places, room: Room) -> Canv
     };
     let width = room.width.min(72).min(12 * levels(|place| place.0)) - 1;
     let height = room.height.min(24).min(4 * levels(|place| place.1) - 3);
-    let spot = |i: usize| {
+    let label_of = |i: usize| {
         let (x, y) = at[i];
-        let label = label(&graph.points[i]).chars().count();
-        let most = width.saturating_sub(label);
+        let shown = label(&graph.points[i]).chars().count();
+        let most = width.saturating_sub(shown);
         let x = (x * most as f64).round() as usize;
-        (x, (y * (height - 1) as f64).round() as usize, label)
+        let y = (y * (height - 1) as f64).round() as usize;
+        Label { x, y, width: shown }
     };
-    let spots: Vec<(usize, usize, usize)> = (0..graph.points.len()).map(spot).collect();
+    let labels: Vec<Label> = (0..graph.points.len()).map(label_of).collect();
     let mut canvas = Canvas::default();
     for (i, edge) in graph.edges.iter().enumerate() {
-        let [a, b] = edge.ends.map(|end| spots[end]);
-        stroke(edge, Spot::Edge(part, i), a, b, &mut canvas);
+        let ends = edge.ends.map(|end| labels[end].middle());
+        stroke(edge, Spot::Edge(part, i), ends, &mut canvas);
     }
     for (i, point) in graph.points.iter().enumerate() {
-        let (x, y, _) = spots[i];
+        let Label { x, y, .. } = labels[i];
         let colour = match (point.owner, point.tokens) {
             (None, 1..) => Ink::Strong,
             (owner, _) => ink(owner),
@@ -76,15 +93,7 @@ fn label(point: &Point) -> String {
 
 /// An edge from the middle of one point to the middle of another: with its owner's letter at its middle, Left's double where
 /// it is about level or upright; faint without an owner.
-fn stroke(
-    edge: &Edge,
-    spot: Spot,
-    a: (usize, usize, usize),
-    b: (usize, usize, usize),
-    canvas: &mut Canvas,
-) {
-    let middle = |(x, y, label): (usize, usize, usize)| ((x + label / 2) as i64, y as i64);
-    let ((x0, y0), (x1, y1)) = (middle(a), middle(b));
+fn stroke(edge: &Edge, spot: Spot, [[x0, y0], [x1, y1]]: [[i64; 2]; 2], canvas: &mut Canvas) {
     let (dx, dy) = (x1 - x0, y1 - y0);
     let steps = dx.abs().max(dy.abs()).max(1);
     let colour = match edge.owner {

@@ -5,7 +5,7 @@ mod many;
 
 use crate::args::{Common, SolveArgs};
 use crate::interrupt;
-use crate::output::{self, Exit, Fault, Out};
+use crate::output::{self, Exit, Fault, Named, Out};
 use asked::{ask, is_plain};
 use grundy::input::{self, Input};
 use grundy::method::Offer;
@@ -103,7 +103,10 @@ fn ready(args: &SolveArgs, expression: &str) -> Result<(), Error> {
     let rules = grundy::catalog::files(expression);
     let rules = rules.into_iter().map(|file| ("the rules", file));
     let read: Vec<(&str, PathBuf)> = heaps.into_iter().chain(rules).collect();
-    output::keeps(("--certificate", certificate), read.iter().cloned())?;
+    output::keeps(
+        Named::new("--certificate", certificate),
+        read.iter().cloned(),
+    )?;
     let proof = certificate.map(|path| ("--certificate", path.to_owned()));
     args.picture
         .ready(&[read, proof.into_iter().collect()].concat())
