@@ -106,7 +106,9 @@ impl Counter {
         }
         let (wins, losses) = self.spans(&start, &target, !moves.multiply.is_empty())?;
         let low = wins.iter().chain(&losses).map(|(from, _)| from).min();
-        let low = low.expect("no gap").clone();
+        let low = low
+            .expect("intervals without a gap between start and target are at least one")
+            .clone();
         let mut into = losses;
         if self.reaching_wins {
             // Any number beyond all reachable counters can stand for infinity; one move reaches less than target times multiplier.

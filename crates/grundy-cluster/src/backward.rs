@@ -35,11 +35,7 @@ enum Lookup {
 }
 
 impl Lookup {
-    fn open(
-        folder: &Path,
-        (keys, words): (&Section, &Section),
-        memory: bool,
-    ) -> Result<Lookup, Error> {
+    fn open(folder: &Path, keys: &Section, words: &Section, memory: bool) -> Result<Lookup, Error> {
         if !memory {
             return Ok(Lookup::Disk {
                 outline: KeyReader::open(folder, keys)?.outline()?,
@@ -79,7 +75,7 @@ impl Lookup {
                 };
                 if last.as_ref().is_none_or(|(now, ..)| *now != block) {
                     let at = outline[block].1;
-                    let (keys, words) = blocks::one(folder, (keys, words), (block, at))?;
+                    let (keys, words) = blocks::one(folder, keys, words, block, at)?;
                     *last = Some((block, keys, words));
                 }
                 let Some((_, keys, words)) = last else {
@@ -191,8 +187,8 @@ impl Judging {
             let count: u64 = own().map(|shard| behind.keys[shard].count).sum();
             let memory = count * IN_MEMORY <= work.memory / 2;
             for shard in own() {
-                let parts = (&behind.keys[shard], &behind.words[shard]);
-                lookups.push(Lookup::open(&work.folder, parts, memory)?);
+                let (keys, words) = (&behind.keys[shard], &behind.words[shard]);
+                lookups.push(Lookup::open(&work.folder, keys, words, memory)?);
             }
         }
         let name = format!("words-{at:04}-{}-{}", work.manifest.run, work.crew.me);

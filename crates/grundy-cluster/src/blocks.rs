@@ -314,11 +314,13 @@ impl WordReader {
     }
 }
 
-/// Reads one block of a shard: its keys, and its words.
+/// Reads one block of a shard: its keys, which begin at `at`, and its words.
 pub fn one(
     folder: &Path,
-    (keys, words): (&Section, &Section),
-    (block, at): (usize, u64),
+    keys: &Section,
+    words: &Section,
+    block: usize,
+    at: u64,
 ) -> Result<(Vec<u64>, Vec<u16>), Error> {
     let before = (block * BLOCK) as u64;
     let part = |section: &Section, at| Section {

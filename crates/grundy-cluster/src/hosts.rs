@@ -39,7 +39,7 @@ pub struct Hosts {
 
 impl Hosts {
     /// Reads the list of addresses, `host:port` a line, and the secret. Addresses of other machines are refused unless
-    /// `remote` is said.
+    /// `remote` is said. A worker that is not there yet is waited for as long as `patience`.
     ///
     /// # Errors
     /// [`Error::File`] for a file that cannot be read, [`Error::Parse`] for a line that is no address, [`Error::Usage`] for an
@@ -47,8 +47,10 @@ impl Hosts {
     pub fn read(
         list: &Path,
         secret: &Path,
-        (process, remote): (usize, bool),
-        (patience, limits): (Duration, &Limits),
+        process: usize,
+        remote: bool,
+        patience: Duration,
+        limits: &Limits,
     ) -> Result<Hosts, Error> {
         let until = Instant::now() + patience;
         let name = list.display().to_string();
@@ -68,7 +70,7 @@ impl Hosts {
                     };
                     Error::in_file(&name, &text, fault)
                 };
-                addresses.push(resolve(host, (remote, until), limits, fault)?);
+                addresses.push(resolve(host, remote, until, limits, fault)?);
             }
             at += line.len();
         }
@@ -116,7 +118,8 @@ fn exposed(_: &Path) -> io::Result<Option<u32>> {
 /// The address that a line stands for. A name that does not resolve yet may be that of a worker that is not there yet.
 fn resolve(
     host: &str,
-    (remote, until): (bool, Instant),
+    remote: bool,
+    until: Instant,
     limits: &Limits,
     fault: impl Fn(String) -> Error,
 ) -> Result<SocketAddr, Error> {
@@ -150,7 +153,8 @@ fn resolve(
 /// # Errors
 /// The errors of one worker's work, and [`Error::Usage`] where the workers do not find each other.
 pub fn build(
-    (plan, resume): (&Plan, bool),
+    plan: &Plan,
+    resume: bool,
     to: &Path,
     hosts: &Hosts,
     limits: &Limits,
@@ -164,7 +168,7 @@ pub fn build(
     };
     let no_place = |error: io::Error| Error::Usage(format!("{own} cannot be listened at: {error}"));
     let listener = TcpListener::bind(own).map_err(no_place)?;
-    let hello = hello(&game, plan, (hosts.process, hosts.addresses.len()));
+    let hello = hello(&game, plan, hosts.process, hosts.addresses.len());
     let sockets = Meeting {
         listener: &listener,
         addresses: &hosts.addresses,
@@ -173,5 +177,5 @@ pub fn build(
         patience: hosts.patience,
     }
     .meet(limits, &mut || None)?;
-    run::run(sockets, (&game, plan), first, limits, hear)
+    run::run(sockets, &game, plan, first, limits, hear)
 }

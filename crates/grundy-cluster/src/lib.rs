@@ -27,7 +27,7 @@
 //! };
 //! // The program that is started calls `local::join`.
 //! let program = || Command::new("worker");
-//! let info = local::build((&plan, false), "c4.gtb".as_ref(), 3, &program, &Limits::default(), &mut |_| {})?;
+//! let info = local::build(&plan, false, "c4.gtb".as_ref(), 3, &program, &Limits::default(), &mut |_| {})?;
 //! println!("{} positions", info.header.positions);
 //! # Ok::<(), grundy::Error>(())
 //! ```

@@ -93,7 +93,8 @@ impl Started {
 /// # Errors
 /// The errors of one worker's work, and [`Error::Usage`] where workers cannot be started.
 pub fn build(
-    (plan, resume): (&Plan, bool),
+    plan: &Plan,
+    resume: bool,
     to: &Path,
     workers: usize,
     program: &dyn Fn() -> Command,
@@ -129,7 +130,7 @@ pub fn build(
         let sent = worker.send(&addresses);
         sent.map_err(|_| fault::lost(Some(at + 1)))?;
     }
-    let hello = hello(&game, plan, (0, workers));
+    let hello = hello(&game, plan, 0, workers);
     let sockets = Meeting {
         listener: &listener,
         addresses: &addresses,
@@ -141,12 +142,12 @@ pub fn build(
         let ended = |worker: &mut Started| !matches!(worker.child.try_wait(), Ok(None));
         started.iter_mut().position(ended).map(|at| at + 1)
     })?;
-    let made = run::run(sockets, (&game, plan), Some(first), limits, hear)?;
+    let made = run::run(sockets, &game, plan, Some(first), limits, hear)?;
     made.ok_or_else(|| fault::other("nothing was written".to_owned()))
 }
 
 /// The description that a worker gives of itself.
-pub fn hello(game: &Shared, plan: &Plan, (process, processes): (usize, usize)) -> Hello {
+pub fn hello(game: &Shared, plan: &Plan, process: usize, processes: usize) -> Hello {
     Hello {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         game: game.title().to_owned(),
@@ -191,7 +192,7 @@ pub fn join(hears: &mut dyn BufRead, says: &mut dyn Write, limits: &Limits) -> R
     let said = writeln!(says, "{own}").and_then(|()| says.flush());
     said.map_err(|_| fault::lost(Some(0)))?;
     let addresses: Vec<SocketAddr> = hear_line(hears)?;
-    let hello = hello(&game, &order.plan, (order.process, order.processes));
+    let hello = hello(&game, &order.plan, order.process, order.processes);
     let sockets = Meeting {
         listener: &listener,
         addresses: &addresses,
@@ -200,7 +201,7 @@ pub fn join(hears: &mut dyn BufRead, says: &mut dyn Write, limits: &Limits) -> R
         patience: order.plan.patience,
     }
     .meet(limits, &mut || (parent() != by).then_some(0))?;
-    run::run(sockets, (&game, &order.plan), None, limits, &mut |_| {})?;
+    run::run(sockets, &game, &order.plan, None, limits, &mut |_| {})?;
     Ok(())
 }
 

@@ -119,7 +119,8 @@ pub fn take<'a>(
 /// [`Error::Stopped`] where a limit was met or a worker was lost, [`Error::File`] where a file cannot be read or written.
 pub fn run(
     sockets: Vec<Option<TcpStream>>,
-    (game, plan): (&Shared, &Plan),
+    game: &Shared,
+    plan: &Plan,
     mut first: Option<First>,
     limits: &Limits,
     hear: Hear,
@@ -286,7 +287,7 @@ fn set_out(work: &mut Work, first: &mut First) -> Result<String, Error> {
     let manifest = &mut work.manifest;
     manifest.run += 1;
     if manifest.levels.is_empty() {
-        let level = start(&work.folder, manifest, (work.game.numbers(), work.crew.me))?;
+        let level = start(&work.folder, manifest, work.game.numbers(), work.crew.me)?;
         manifest.levels.push(level);
     }
     first.folder.save(manifest)?;
@@ -299,11 +300,7 @@ fn set_out(work: &mut Work, first: &mut First) -> Result<String, Error> {
 }
 
 /// The level with the start alone; before the first round, with nothing.
-fn start(
-    folder: &Path,
-    manifest: &Manifest,
-    (numbers, me): (Numbers, usize),
-) -> Result<Level, Error> {
+fn start(folder: &Path, manifest: &Manifest, numbers: Numbers, me: usize) -> Result<Level, Error> {
     let name = |what| format!("{what}-0000-{}-{me}", manifest.run);
     let mut keys = KeyWriter::new(folder, &name("keys"))?;
     let mut level = Level::default();

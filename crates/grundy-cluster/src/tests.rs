@@ -70,17 +70,17 @@ fn make(
         for (at, listener) in listeners.iter().enumerate().skip(1) {
             let (game, addresses) = (&game, &addresses);
             workers.push(scope.spawn(move || {
-                let hello = hello(game, plan, (at, limits.len()));
+                let hello = hello(game, plan, at, limits.len());
                 let sockets = meet(
                     (listener, addresses),
                     &hello,
                     SECRET,
                     Duration::from_secs(60),
                 )?;
-                run::run(sockets, (game, plan), None, &limits[at], &mut |_| {}).map(drop)
+                run::run(sockets, game, plan, None, &limits[at], &mut |_| {}).map(drop)
             }));
         }
-        let hello = hello(&game, plan, (0, limits.len()));
+        let hello = hello(&game, plan, 0, limits.len());
         let own = meet(
             (&listeners[0], &addresses),
             &hello,
@@ -89,7 +89,7 @@ fn make(
         );
         let mut hear = |what: &Said| said.push(what.clone());
         let own = own.and_then(|sockets| {
-            run::run(sockets, (&game, plan), Some(first), &limits[0], &mut hear).map(drop)
+            run::run(sockets, &game, plan, Some(first), &limits[0], &mut hear).map(drop)
         });
         let others = workers.into_iter().map(|worker| worker.join().unwrap());
         std::iter::once(own).chain(others).collect()
@@ -254,7 +254,7 @@ fn a_lost_worker_ends_the_others() {
     let first = run::take(&game, &plan, false, &to).unwrap();
     let ended = thread::scope(|scope| {
         scope.spawn(|| {
-            let hello = hello(&game, &plan, (1, 2));
+            let hello = hello(&game, &plan, 1, 2);
             // It comes, and is gone before it does anything.
             meet(
                 (&listeners[1], &addresses),
@@ -264,7 +264,7 @@ fn a_lost_worker_ends_the_others() {
             )
             .unwrap()
         });
-        let hello = hello(&game, &plan, (0, 2));
+        let hello = hello(&game, &plan, 0, 2);
         let sockets = meet(
             (&listeners[0], &addresses),
             &hello,
@@ -273,7 +273,8 @@ fn a_lost_worker_ends_the_others() {
         );
         run::run(
             sockets.unwrap(),
-            (&game, &plan),
+            &game,
+            &plan,
             Some(first),
             &Limits::default(),
             &mut |_| {},
@@ -367,7 +368,7 @@ fn who_does_not_answer_is_not_waited_for_without_end() {
     drop(nobody);
     let ended = meet(
         (&listeners[1], &addresses),
-        &hello(&game, &plan, (1, 3)),
+        &hello(&game, &plan, 1, 3),
         SECRET,
         patience,
     );
@@ -377,7 +378,7 @@ fn who_does_not_answer_is_not_waited_for_without_end() {
         "{message}"
     );
     // First no worker comes; then a program that is no worker.
-    let hello = hello(&game, &plan, (0, 3));
+    let hello = hello(&game, &plan, 0, 3);
     let ended = meet((&listeners[0], &addresses), &hello, SECRET, patience);
     assert_eq!(
         ended.unwrap_err().to_string(),
@@ -580,27 +581,34 @@ fn hosts_are_read() {
     let (list, secret) = (folder.path().join("hosts"), folder.path().join("secret"));
     fs::write(&secret, "0123456789abcdef\n").unwrap();
     let patience = Duration::from_secs(1);
-    let read = |text: &str, who| {
+    let read = |text: &str, process, remote| {
         fs::write(&list, text).unwrap();
-        crate::Hosts::read(&list, &secret, who, (patience, &Limits::default()))
+        crate::Hosts::read(
+            &list,
+            &secret,
+            process,
+            remote,
+            patience,
+            &Limits::default(),
+        )
     };
-    let hosts = read("# two\n127.0.0.1:2101 # one\n\n[::1]:2102\n", (1, false)).unwrap();
+    let hosts = read("# two\n127.0.0.1:2101 # one\n\n[::1]:2102\n", 1, false).unwrap();
     assert_eq!(hosts.addresses.len(), 2);
     assert_eq!(hosts.secret, b"0123456789abcdef");
     #[cfg(unix)]
     for (mode, exposed) in [(0o600, None), (0o640, Some(0o640)), (0o604, Some(0o604))] {
         use std::os::unix::fs::PermissionsExt;
         fs::set_permissions(&secret, fs::Permissions::from_mode(mode)).unwrap();
-        assert_eq!(read("127.0.0.1:1\n", (0, false)).unwrap().exposed, exposed);
+        assert_eq!(read("127.0.0.1:1\n", 0, false).unwrap().exposed, exposed);
     }
-    let fault = |text: &str, who| read(text, who).unwrap_err().to_string();
+    let fault = |text: &str, process, remote| read(text, process, remote).unwrap_err().to_string();
     let beyond = "127.0.0.1:2101\n192.0.2.1:2101\n";
-    assert!(fault(beyond, (0, false)).contains("192.0.2.1:2101 is beyond this machine"));
-    assert!(read(beyond, (0, true)).is_ok());
-    assert!(fault("127.0.0.1:1\n  localhost\n", (0, false)).contains("line 2, column 3"));
-    assert!(fault("127.0.0.1:1\n", (1, false)).starts_with("there is no worker 1"));
+    assert!(fault(beyond, 0, false).contains("192.0.2.1:2101 is beyond this machine"));
+    assert!(read(beyond, 0, true).is_ok());
+    assert!(fault("127.0.0.1:1\n  localhost\n", 0, false).contains("line 2, column 3"));
+    assert!(fault("127.0.0.1:1\n", 1, false).starts_with("there is no worker 1"));
     fs::write(&secret, "short\n").unwrap();
-    assert!(fault("127.0.0.1:1\n", (0, false)).ends_with("16 bytes or more, and this one 5"));
+    assert!(fault("127.0.0.1:1\n", 0, false).ends_with("16 bytes or more, and this one 5"));
 }
 
 #[test]

@@ -71,7 +71,9 @@ fn no_way_back<R: Partizan>(rules: &R, among: &HashSet<R::Position>) {
             .flat_map(|player| rules.moves_of(player, p));
         for q in moves.map(|mv| rules.play(p, &mv)) {
             if let Some(q) = among.get(&q) {
-                *open.get_mut(p).expect("one of them") += 1;
+                *open
+                    .get_mut(p)
+                    .expect("every position among these is counted") += 1;
                 into.entry(q).or_default().push(p);
             }
         }
@@ -84,7 +86,9 @@ fn no_way_back<R: Partizan>(rules: &R, among: &HashSet<R::Position>) {
     while let Some(q) = ready.pop() {
         open.remove(q);
         for p in into.remove(q).into_iter().flatten() {
-            let left = open.get_mut(p).expect("it has a move left");
+            let left = open
+                .get_mut(p)
+                .expect("a position with a counted move is still open");
             *left -= 1;
             if *left == 0 {
                 ready.push(p);
@@ -144,8 +148,12 @@ pub fn sequential<R: Sequential + Notation>(rules: &R, start: &R::Position, dept
 /// # Panics
 /// When a promise is broken, or the ruleset has no ranking.
 pub fn ranking<R: Sequential>(rules: &R) {
-    let ranks = rules.ranks().expect("a ranking");
-    let rank = |p: &R::Position| rules.rank(p).expect("a rank");
+    let ranks = rules.ranks().expect("the ruleset offers a ranking");
+    let rank = |p: &R::Position| {
+        rules
+            .rank(p)
+            .expect("a ranked ruleset ranks every position")
+    };
     let mut forwards = Vec::new();
     let mut backwards = Vec::new();
     for n in 0..ranks {
@@ -189,7 +197,9 @@ pub fn packing<R: Sequential>(rules: &R, depth: usize) {
     for _ in 0..=depth {
         let mut next = Vec::new();
         for p in layer {
-            let (number, bits) = rules.packed(&p).expect("a number");
+            let (number, bits) = rules
+                .packed(&p)
+                .expect("the ruleset numbers every position");
             assert!(bits >= 64 || number >> bits == 0, "the bits of {p:?}");
             assert_eq!(
                 rules.unpacked(number),

@@ -52,7 +52,7 @@ impl<Payoff: Copy> Graph<Payoff> {
     fn push(&mut self, turn: Turn<Payoff>, successors: &[NodeId]) {
         self.turns.push(turn);
         self.targets.extend_from_slice(successors);
-        let end = u32::try_from(self.targets.len()).expect("fewer than 2^32 edges");
+        let end = u32::try_from(self.targets.len()).expect("a graph has fewer than 2^32 edges");
         self.first.push(end);
     }
 

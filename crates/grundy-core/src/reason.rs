@@ -73,7 +73,7 @@ impl Reason {
                 if i > 0 {
                     lines.push(Reason::default());
                 }
-                let last = lines.last_mut().expect("one at least");
+                let last = lines.last_mut().expect("the lines begin with an empty one");
                 *last += piece;
             }
         }

@@ -108,13 +108,14 @@ pub struct Failing {
 ///     time: Default::default(),
 ///     memory: None,
 /// });
-/// let trial = against(problem, wrong, (100, 1), &mut Unwatched).unwrap();
+/// let trial = against(problem, wrong, 100, 1, &mut Unwatched).unwrap();
 /// assert_eq!(trial.failing.unwrap().input, "10\n");
 /// ```
 pub fn against(
     problem: &Problem,
     mut program: impl FnMut(&str) -> Option<Reply>,
-    (most, seed): (u64, u64),
+    most: u64,
+    seed: u64,
     watch: &mut dyn Watch,
 ) -> Result<Trial, Halt> {
     let mut trial = Trial::default();
@@ -141,10 +142,21 @@ pub fn against(
             trial.largest = trial.largest.max(input.len());
             continue;
         }
-        let wrong = (expected, reply.said);
-        return Ok(trial.fails_on(problem, input, wrong, &mut program, watch));
+        let found = Found {
+            input,
+            expected,
+            said: reply.said,
+        };
+        return Ok(trial.fails_on(problem, found, &mut program, watch));
     }
     Ok(trial)
+}
+
+/// An input on which the program is wrong.
+struct Found {
+    input: String,
+    expected: String,
+    said: Said,
 }
 
 /// A trial of a program against a contest problem.
@@ -256,12 +268,11 @@ impl Trial {
     fn fails_on(
         self,
         problem: &Problem,
-        input: String,
-        wrong: (String, Said),
+        found: Found,
         program: &mut impl FnMut(&str) -> Option<Reply>,
         watch: &mut dyn Watch,
     ) -> Trial {
-        let found_with = input.len();
+        let found_with = found.input.len();
         let mut stopped = None;
         let tried = |input: &str| {
             // Readers allow more than the statement does, and a right program may rely on what the statement promises.
@@ -285,7 +296,8 @@ impl Trial {
                 Some(reply) => Tried::Fails((expected, reply.said)),
             }
         };
-        let (input, (expected, said)) = shrink(input, wrong, tried);
+        let wrong = (found.expected, found.said);
+        let (input, (expected, said)) = shrink(found.input, wrong, tried);
         let failing = Failing {
             differ: difference(&expected, &said),
             reason: reason(problem.id, &input),

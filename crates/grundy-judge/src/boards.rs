@@ -75,7 +75,7 @@ fn chomp(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     let rows = input.number("the number of rows", 1..=100_000)?;
     let columns = input.number("the number of columns", 1..=100_000)?;
     input.end("the number of columns")?;
-    let bar = Bar::new(vec![columns as u32; rows as usize]).expect("the sides are positive");
+    let bar = Bar::new(vec![columns as u32; rows as usize]).expect("sides from 1 on make a bar");
     let mut bites = winning_moves(&Chomp, &bar, watch)?;
     if bites.is_empty() {
         return Ok(out.line("second")?);

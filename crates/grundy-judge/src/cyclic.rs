@@ -87,7 +87,7 @@ fn easy_chase(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result
         return Err(fault.into());
     }
     input.end("Black's column")?;
-    let rules = Chase::new(size).expect("the size is in range");
+    let rules = Chase::new(size).expect("the size was read within the game's range");
     let start = Pieces {
         white,
         black,

@@ -224,7 +224,7 @@ fn rectangles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result
 }
 
 fn numbers(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
-    let game = NumberGame::new(20).expect("20 is in range");
+    let game = NumberGame::new(20).expect("20 is within the numbers of the game");
     let mut winners = Winners::new(game, Convention::Normal);
     for case in 1u64.. {
         let count = input.number("how many numbers there are, or 0 to end,", 0..=19)?;
@@ -232,7 +232,9 @@ fn numbers(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
             break;
         }
         let there = input.numbers("a number", count, 2..=20)?;
-        let position = game.position(&there).expect("the numbers are in range");
+        let position = game
+            .position(&there)
+            .expect("the numbers were read within the game's range");
         let mut winning = Vec::new();
         for taken in game.moves(&position) {
             let rest = game.play(&position, &taken);

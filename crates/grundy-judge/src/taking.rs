@@ -133,7 +133,10 @@ whoever cannot move loses.",
         random: |rng, n| {
             let strips = [(); 3].map(|()| any(rng, 1..=1000));
             // Short boards, and boards a little longer than two strips, are often lost.
-            let shortest = *strips.iter().min().expect("there are three");
+            let shortest = *strips
+                .iter()
+                .min()
+                .expect("a strip has one of three lengths");
             let board = |rng: &mut fastrand::Rng| {
                 if rng.bool() {
                     any(rng, 1..=1000)

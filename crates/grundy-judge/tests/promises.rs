@@ -72,7 +72,7 @@ fn a_program_on_trial_sees_no_input_that_breaks_a_promise() {
                     memory: None,
                 })
             };
-            let trial = against(problem, wrong, (most, seed), &mut Unwatched);
+            let trial = against(problem, wrong, most, seed, &mut Unwatched);
             trial
                 .expect("random inputs are read")
                 .failing

@@ -37,7 +37,9 @@ pub fn lines(text: &str, size: f64, most: f64, count: usize) -> Vec<String> {
     let mut words = text.split_whitespace().peekable();
     while let Some(word) = words.next() {
         let full = lines.len() == count;
-        let last = lines.last_mut().expect("there is always a line");
+        let last = lines
+            .last_mut()
+            .expect("words are set in at least one line");
         let longer = if last.is_empty() {
             word.to_owned()
         } else {

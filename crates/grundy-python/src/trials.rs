@@ -163,7 +163,7 @@ pub fn judge<'py>(
             Some(command) => ran(command, input, run_limit.0, limits),
             None => called(&function, input, &raised),
         };
-        hold_against(problem, program, (to, seed), &mut limits.watch())
+        hold_against(problem, program, to, seed, &mut limits.watch())
             .map_err(|halt| fault(halt, "a random input"))
     });
     again(&raised)?;

@@ -78,8 +78,10 @@ impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
             }
             let frame = stack.last_mut().expect("an unfinished search has a frame");
             let Some(mv) = frame.moves.pop() else {
-                let frame = stack.pop().expect("just looked at");
-                let value = frame.best.expect("whoever is to move has a move");
+                let frame = stack
+                    .pop()
+                    .expect("the frame that was looked at is on the stack");
+                let value = frame.best.expect("a player to move has a move");
                 make_room(&self.known, watch)?;
                 self.known.insert(frame.position, value);
                 if self.known.len().is_multiple_of(BETWEEN_REPORTS) {

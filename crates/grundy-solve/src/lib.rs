@@ -76,7 +76,11 @@ fn options_in_parts<R: Impartial>(
 pub(crate) fn heaviest_first<T>(items: Vec<T>, weight: impl FnMut(&T) -> i64) -> Vec<T> {
     let order = places_by_weight(items.iter().map(weight).collect());
     let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
-    let item = |place: usize| items[place].take().expect("every place once");
+    let item = |place: usize| {
+        items[place]
+            .take()
+            .expect("an order names every place once")
+    };
     order.into_iter().map(item).collect()
 }
 

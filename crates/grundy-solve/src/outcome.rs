@@ -163,7 +163,10 @@ impl<R: Partizan> Search<'_, R> {
 
     /// Takes the position on top from the stack, decided.
     fn leave(&mut self, winner: Player) -> Player {
-        let frame = self.stack.pop().expect("somebody looked at it");
+        let frame = self
+            .stack
+            .pop()
+            .expect("a decided position is on top of the stack");
         self.decide(frame.position, frame.mover, winner);
         winner
     }

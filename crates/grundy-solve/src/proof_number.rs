@@ -165,7 +165,9 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
                 path.push(frame);
                 continue;
             }
-            let frame = path.pop().expect("just looked at");
+            let frame = path
+                .pop()
+                .expect("the frame that was looked at is on the path");
             self.remember(
                 frame.position,
                 numbers,

@@ -490,7 +490,7 @@ fn split(whole: &BigInt, weights: &[f64]) -> Vec<BigInt> {
     let largest = (0..weights.len())
         .rev()
         .max_by(|&i, &j| shares[i].cmp(&shares[j]));
-    shares[largest.expect("something is split")] += rest;
+    shares[largest.expect("weights are split among at least one choice")] += rest;
     shares
 }
 

@@ -184,7 +184,9 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
                 stack.push(self.open(rules, part, watch)?);
                 continue;
             }
-            let frame = stack.pop().expect("just looked at");
+            let frame = stack
+                .pop()
+                .expect("the frame that was looked at is on the stack");
             let number = self.number(frame.best);
             settle(&mut self.known, frame.position, Some(number));
             if stack.is_empty() {

@@ -77,7 +77,8 @@ pub fn intervals(row: &Row, watch: &mut dyn Watch) -> Result<Vec<Cell>, StopReas
             d[from].push(wins_by);
             let total = i128::from(sums[to] - sums[from]);
             let mover = (total + i128::from(wins_by)) / 2;
-            let fits = |x: i128| i64::try_from(x).expect("at most the sum of absolute values");
+            let fits =
+                |x: i128| i64::try_from(x).expect("a score is at most the sum of absolute values");
             let best = moves.iter().filter(|(_, worth)| *worth == wins_by);
             all.push(Cell {
                 from,

@@ -67,7 +67,9 @@ pub fn count<R: Sequential>(
         }
         let Frame {
             position, sizes, ..
-        } = stack.pop().expect("just looked at");
+        } = stack
+            .pop()
+            .expect("the frame that was looked at is on the stack");
         if stack.is_empty() {
             return Ok(Count {
                 nodes: sizes.nodes,
@@ -289,7 +291,8 @@ pub fn list<R: Sequential>(
     rules: &R,
     root: &R::Position,
     merged: bool,
-    (depth, most): (u32, usize),
+    depth: u32,
+    most: usize,
     watch: &mut dyn Watch,
 ) -> Listing<R::Position, R::Move> {
     let mut list = Lister {

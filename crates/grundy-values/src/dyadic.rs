@@ -34,7 +34,8 @@ impl Dyadic {
             return Dyadic::zero();
         }
         let twos = numerator.trailing_zeros().unwrap_or(0);
-        let shift = u32::try_from(twos.min(u64::from(exponent))).expect("at most the exponent");
+        let shift = u32::try_from(twos.min(u64::from(exponent)))
+            .expect("the shift is at most the exponent, which fits in 32 bits");
         Dyadic {
             numerator: if shift == 0 {
                 numerator
@@ -98,7 +99,7 @@ impl Dyadic {
                 exponent: self
                     .exponent
                     .checked_add(1)
-                    .expect("fewer than 2^32 halvings"),
+                    .expect("a number is halved fewer than 2^32 times"),
             }
         }
     }
@@ -382,7 +383,7 @@ fn read_digits(text: &str, digits: &str) -> Result<BigInt, ParseError> {
             format!("a number of at most {MOST_DIGITS} digits"),
         ));
     }
-    Ok(digits.parse().expect("digits are a number"))
+    Ok(digits.parse().expect("a run of digits is a number"))
 }
 
 #[cfg(test)]

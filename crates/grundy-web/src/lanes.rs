@@ -37,6 +37,15 @@ const MOST_LEFT: usize = 8;
 /// Threads that do not stop; with more of them nothing begins.
 const MOST_STUCK: usize = 100;
 
+/// The size of a lane.
+#[derive(Clone, Copy)]
+pub struct Size {
+    /// The questions that are worked on at once.
+    pub places: usize,
+    /// The most questions that wait for a place.
+    pub waiting: usize,
+}
+
 /// Both lanes.
 pub struct Lanes {
     /// The lane in which every question begins.
@@ -52,16 +61,16 @@ pub struct Lanes {
 }
 
 impl Lanes {
-    /// Lanes of so many places and so many who wait.
-    pub fn new(short: (usize, usize), long: (usize, usize)) -> Lanes {
+    /// Two empty lanes.
+    pub fn new(short: Size, long: Size) -> Lanes {
         let kinds = Kinds::default();
         Lanes {
-            short: Lane::new(short.0, short.1, kinds.clone()),
+            short: Lane::new(short, kinds.clone()),
             // There all take long, so none is treated differently.
-            long: Lane::new(long.0, long.1, Kinds::default()),
+            long: Lane::new(long, Kinds::default()),
             threads: Threads {
                 alive: Arc::default(),
-                usual: short.0 + long.0 + MOST_LEFT,
+                usual: short.places + long.places + MOST_LEFT,
                 reaper: Reaper::start(),
             },
             heavy: Mutex::default(),
@@ -173,12 +182,12 @@ struct Waiter {
 }
 
 impl Lane {
-    fn new(free: usize, most_waiting: usize, kinds: Kinds) -> Lane {
+    fn new(size: Size, kinds: Kinds) -> Lane {
         Lane(Arc::new(Mutex::new(Places {
             kinds,
-            free,
-            free_for_slow: free.div_ceil(2),
-            most_waiting,
+            free: size.places,
+            free_for_slow: size.places.div_ceil(2),
+            most_waiting: size.waiting,
             held: HashMap::new(),
             last: HashMap::new(),
             waiting: VecDeque::new(),
@@ -391,7 +400,11 @@ mod tests {
         let kinds = Kinds::default();
         kinds.learn(QUICK, false);
         kinds.learn(SLOW, true);
-        Lane::new(free, most_waiting, kinds)
+        let size = Size {
+            places: free,
+            waiting: most_waiting,
+        };
+        Lane::new(size, kinds)
     }
 
     #[test]

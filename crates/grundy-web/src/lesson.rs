@@ -3,7 +3,7 @@
 //! The tree is walked level by level from all first positions together, positions that come back are kept once, and where
 //! the file would hold more than it may, the page says that the lesson ends there.
 
-use crate::ask::{Standing, answer, standing};
+use crate::ask::{Shown, Standing, answer, standing};
 use crate::page;
 use grundy::play::Session;
 use grundy::vocabulary::{Convention, Player, StopReason, Watch};
@@ -102,7 +102,7 @@ pub fn lesson(about: &Lesson, limits: &Limits) -> Result<Written, Error> {
         let data = object(&frame, &[("roots", &beginnings), ("nodes", &nodes)]);
         Ok::<String, Error>(html(&title, &data))
     };
-    let (positions, html) = as_large_as(about.size, (roots.len(), tree.nodes.len()), file)?;
+    let (positions, html) = as_large_as(about.size, roots.len(), tree.nodes.len(), file)?;
     Ok(Written {
         html,
         positions,
@@ -114,7 +114,8 @@ pub fn lesson(about: &Lesson, limits: &Limits) -> Result<Written, Error> {
 /// The file with the most positions, from the `least` to `all` of them, that is no larger than it may be.
 fn as_large_as(
     size: Option<u64>,
-    (least, all): (usize, usize),
+    least: usize,
+    all: usize,
     file: impl Fn(usize) -> Result<String, Error>,
 ) -> Result<(usize, String), Error> {
     let whole = file(all)?;
@@ -265,7 +266,11 @@ impl Tree {
                 self.forget_unwalked();
                 return Ok(Some(stop));
             }
-            let mut standing = standing(&session, (true, true))?;
+            let all = Shown {
+                judged: true,
+                picture: true,
+            };
+            let mut standing = standing(&session, all)?;
             standing.made.clear();
             let next = self.options(&standing, &session, most);
             standing.svg = standing.svg.map(|svg| self.without_style(&svg));

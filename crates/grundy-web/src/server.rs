@@ -4,7 +4,7 @@ use crate::ask::{self, Asked, Verb};
 use crate::config::Config;
 use crate::connections::{Connection, Connections, Stream};
 use crate::guard::Guard;
-use crate::lanes::{LONGEST_WAIT, Lanes};
+use crate::lanes::{self, LONGEST_WAIT, Lanes};
 use crate::openapi;
 use crate::page::{self, File};
 use crate::question::{BUSY, Lines, Office, Question, faulty};
@@ -95,8 +95,14 @@ impl Server {
             bodies: Arc::new(Semaphore::new(MOST_OF_BODIES)),
             office: Arc::new(Office {
                 lanes: Lanes::new(
-                    (config.short, config.waiting),
-                    (config.long, config.waiting_long),
+                    lanes::Size {
+                        places: config.short,
+                        waiting: config.waiting,
+                    },
+                    lanes::Size {
+                        places: config.long,
+                        waiting: config.waiting_long,
+                    },
                 ),
                 base: Limits::default().held,
                 config,

@@ -92,7 +92,7 @@ impl Walk {
         root: &R::Position,
         watch: &mut dyn Watch,
     ) -> Listing<R::Position, R::Move> {
-        tree::list(rules, root, !self.full, (self.depth, self.most), watch)
+        tree::list(rules, root, !self.full, self.depth, self.most, watch)
     }
 }
 

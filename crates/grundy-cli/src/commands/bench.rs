@@ -56,7 +56,9 @@ fn show(
     let row = interrupt::working(|| work(&limits))?;
     if out.json {
         let mut report = json!({ "command": format!("grundy bench {name}"), "machine": machine() });
-        let report_map = report.as_object_mut().expect("an object was made");
+        let report_map = report
+            .as_object_mut()
+            .expect("a row of the speed table is written as an object");
         let row = serde_json::to_value(&row).expect("a row is plain data");
         report_map.extend(row.as_object().expect("a row has fields").clone());
         out.json(&report)?;

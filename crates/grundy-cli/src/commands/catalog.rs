@@ -149,7 +149,9 @@ fn wrap(text: &str) -> String {
     let mut lines: Vec<String> = vec![String::new()];
     for paragraph in text.split('\n') {
         for word in paragraph.split_whitespace() {
-            let line = lines.last_mut().expect("there is always a line");
+            let line = lines
+                .last_mut()
+                .expect("words are set in at least one line");
             if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > 90 {
                 lines.push(word.to_owned());
             } else {

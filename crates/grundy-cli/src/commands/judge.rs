@@ -112,9 +112,9 @@ fn try_against(
         let (said, time, memory) = (done.said, done.time, done.memory);
         Some(Reply { said, time, memory })
     };
-    let plan = (args.to, common.seed);
-    let trial =
-        interrupt::working(|| against::against(problem, program, plan, &mut limits.watch()));
+    let trial = interrupt::working(|| {
+        against::against(problem, program, args.to, common.seed, &mut limits.watch())
+    });
     let mut trial = match trial {
         Ok(trial) => trial,
         Err(Halt::Stop(_)) => against::Trial::default(),

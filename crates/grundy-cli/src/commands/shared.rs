@@ -36,12 +36,12 @@ pub fn make(args: &BuildArgs, common: &Common) -> Result<Option<Info>, Fault> {
         patience: share.patience.unwrap_or(SILENCE),
     };
     let mut hear = |said: &Said| say(said, &plan);
-    let work = (&plan, args.resume);
     let built = interrupt::working(|| match (share.workers, hosts_of(args, &limits)) {
         (Some(workers), _) => {
             let program = || worker_program(&plan);
             let built = local::build(
-                work,
+                &plan,
+                args.resume,
                 &args.output,
                 workers.into(),
                 &program,
@@ -50,7 +50,14 @@ pub fn make(args: &BuildArgs, common: &Common) -> Result<Option<Info>, Fault> {
             );
             built.map(Some)
         }
-        (None, hosts) => hosts::build(work, &args.output, &hosts?, &limits, &mut hear),
+        (None, hosts) => hosts::build(
+            &plan,
+            args.resume,
+            &args.output,
+            &hosts?,
+            &limits,
+            &mut hear,
+        ),
     });
     Ok(built.inspect_err(|error| {
         if matches!(error, Error::Stopped(_)) {
@@ -76,8 +83,8 @@ fn hosts_of(args: &BuildArgs, limits: &Limits) -> Result<Hosts, Error> {
     let share = &args.share;
     match (&share.hosts, &share.secret_file, share.process) {
         (Some(list), Some(secret), Some(process)) => {
-            let patience = (share.patience.unwrap_or(TO_COME), limits);
-            let hosts = Hosts::read(list, secret, (process, share.remote), patience)?;
+            let patience = share.patience.unwrap_or(TO_COME);
+            let hosts = Hosts::read(list, secret, process, share.remote, patience, limits)?;
             if let Some(mode) = hosts.exposed {
                 let secret = secret.display();
                 eprintln!(

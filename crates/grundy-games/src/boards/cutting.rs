@@ -29,8 +29,11 @@ const MOST_SHEETS: usize = 1000;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cutting;
 
-/// The sheets that lie there, rows and columns of each.
-pub type Sheets = Vec<(u32, u32)>;
+/// A sheet: its rows and columns.
+pub type Sheet = (u32, u32);
+
+/// The sheets that lie there.
+pub type Sheets = Vec<Sheet>;
 
 /// Cuts a sheet in two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +73,7 @@ impl Ruleset for Cutting {
 
 impl Partizan for Cutting {
     fn moves_of(&self, _: Player, p: &Sheets) -> impl Iterator<Item = Cut> {
-        let sheets: &[(u32, u32)] = if p.contains(&(1, 1)) { &[] } else { p };
+        let sheets: &[Sheet] = if p.contains(&(1, 1)) { &[] } else { p };
         sheets
             .iter()
             .enumerate()
@@ -151,14 +154,14 @@ fn decided(p: &Sheets) -> (bool, Reason) {
 
 /// The winning cuts: of a strip those that leave the single square, else those that leave no strip and the nim-sum 0.
 fn winning_cuts(p: &Sheets) -> Vec<Cut> {
-    let strip = |&(rows, columns): &(u32, u32)| rows == 1 || columns == 1;
+    let strip = |&(rows, columns): &Sheet| rows == 1 || columns == 1;
     let all = Cutting.moves(p);
     if p.iter().any(strip) {
         let ends = |cut: &Cut| Cutting.play(p, cut).contains(&(1, 1));
         return all.filter(ends).collect();
     }
     let careful = careful(p);
-    let worth = |sheet: &(u32, u32)| careful.at(sheet.0, sheet.1);
+    let worth = |sheet: &Sheet| careful.at(sheet.0, sheet.1);
     let total = p.iter().fold(0, |sum, sheet| sum ^ worth(sheet));
     let wins = |cut: &Cut| {
         let sheet = p[cut.sheet];
@@ -170,7 +173,7 @@ fn winning_cuts(p: &Sheets) -> Vec<Cut> {
 }
 
 /// The two parts of a sheet.
-fn parts((rows, columns): (u32, u32), cut: &Cut) -> [(u32, u32); 2] {
+fn parts((rows, columns): Sheet, cut: &Cut) -> [Sheet; 2] {
     if cut.across {
         [(cut.first, columns), (rows - cut.first, columns)]
     } else {
@@ -219,7 +222,7 @@ impl Notation for Cutting {
 
     fn picture(&self, sheets: &Sheets) -> Option<Picture> {
         let most = MOST_LISTED as u32;
-        let sheet = |&(rows, columns): &(u32, u32)| {
+        let sheet = |&(rows, columns): &Sheet| {
             let row = vec!['.'; columns.min(most) as usize];
             let of = (rows.max(columns) > most).then_some([u64::from(rows), u64::from(columns)]);
             let board = Board::of_rows(vec![row; rows.min(most) as usize]);

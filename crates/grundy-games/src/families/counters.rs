@@ -218,7 +218,7 @@ fn read_whole(text: &mut Text, what: &str) -> Result<BigInt, ParseError> {
     if digits.len() > MOST_DIGITS {
         return Err(too_large());
     }
-    let base: BigInt = digits.parse().expect("digits are a number");
+    let base: BigInt = digits.parse().expect("a run of digits is a number");
     if !text.eat_here("^") {
         return Ok(base);
     }
@@ -227,7 +227,8 @@ fn read_whole(text: &mut Text, what: &str) -> Result<BigInt, ParseError> {
     if base.bits().saturating_mul(power) > 10 * MOST_DIGITS as u64 / 3 {
         return Err(too_large());
     }
-    let power = u32::try_from(power).expect("at most ten times the most digits");
+    let power = u32::try_from(power)
+        .expect("an exponent is at most ten times MOST_DIGITS, so it fits in 32 bits");
     Ok(base.pow(power))
 }
 

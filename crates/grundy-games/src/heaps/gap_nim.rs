@@ -109,7 +109,7 @@ silver dollar game without the dollar is the same.",
 
     fn play(&self, pieces: &mut Vec<u64>, &(from, to): &Step) {
         let at = pieces.binary_search(&from);
-        pieces[at.expect("the move is legal")] = to;
+        pieces[at.expect("a legal step moves a piece that stands there")] = to;
     }
 
     fn tidy(pieces: &mut Vec<u64>) {

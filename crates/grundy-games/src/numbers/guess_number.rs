@@ -62,7 +62,7 @@ impl Ruleset for GuessNumber {
     type Move = Move;
 
     fn start(&self) -> Position {
-        Position::up_to(10).expect("a small number")
+        Position::up_to(10).expect("10 is within the numbers that may be guessed")
     }
 
     fn play(&self, p: &Position, mv: &Move) -> Position {

@@ -158,7 +158,8 @@ impl Ruleset for RowGame {
 
     fn start(&self) -> Position {
         let row = vec![4, 7, 2, 9, 5, 2];
-        self.position(row).expect("a short row of small numbers")
+        self.position(row)
+            .expect("the start is a short row of small numbers")
     }
 
     fn play(&self, p: &Position, mv: &Take) -> Position {
@@ -250,7 +251,7 @@ impl Sequential for RowGame {
 
     fn as_row<'a>(&'a self, position: &'a Position) -> Option<RowForm<'a, Take>> {
         let row = Row::with(position.left().to_vec(), self.taking(position))
-            .expect("checked when the position was made");
+            .expect("the row was checked when the position was made");
         let taken = position.scores;
         Some(Form::new(ScoredRow { row, taken }, |take| take))
     }
@@ -285,7 +286,7 @@ fn read_value(text: &mut Text, what: &str) -> Result<i64, ParseError> {
         return Err(text.fault(what));
     }
     let size = text.number(what, i64::MAX as u64)?;
-    let size = i64::try_from(size).expect("at most the largest");
+    let size = i64::try_from(size).expect("a number is read up to the largest i64");
     Ok(if minus { -size } else { size })
 }
 

@@ -74,7 +74,8 @@ impl Ruleset for SumGame {
     type Move = Write;
 
     fn start(&self) -> Position {
-        self.read("9?3??5").expect("digits and question marks")
+        self.read("9?3??5")
+            .expect("the start is written in digits and question marks")
     }
 
     fn play(&self, p: &Position, mv: &Write) -> Position {

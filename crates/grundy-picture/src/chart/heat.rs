@@ -2,7 +2,7 @@
 //! with a strong border.
 
 use crate::page::Page;
-use crate::scene::{Anchor, Block, Scene};
+use crate::scene::{Anchor, At, Block, Scene};
 use crate::text;
 
 /// Cells that have their number written in them.
@@ -156,14 +156,7 @@ pub fn strip(title: &str, said: &str, values: &[u64], period: Option<u64>) -> Sc
     finish(&table, block, &notes)
 }
 
-fn draw_cell(
-    block: &mut Block,
-    at: (f64, f64),
-    cell: f64,
-    value: u64,
-    largest: u64,
-    written: bool,
-) {
+fn draw_cell(block: &mut Block, at: At, cell: f64, value: u64, largest: u64, written: bool) {
     let heat = level(value, largest);
     block.rect(
         format!("heat{heat}"),

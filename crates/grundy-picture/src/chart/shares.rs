@@ -86,7 +86,7 @@ pub fn shares(game: &Shares) -> Scene {
         for (at, solution) in solutions.iter().enumerate() {
             if let Some(share) = solution.shares.get(player) {
                 let place = (zero, top + at as f64 * BAR);
-                draw_bar(&mut block, CLASSES[at], place, (share, float(share) * unit));
+                draw_bar(&mut block, CLASSES[at], place, share, float(share) * unit);
             }
         }
     }
@@ -103,8 +103,8 @@ pub fn shares(game: &Shares) -> Scene {
     page.finish(&page::first_of(shown, game.players.len(), "players"))
 }
 
-/// A bar that begins at a place, with the exact share beside it.
-fn draw_bar(block: &mut Block, class: &str, (zero, y): At, (share, long): (&BigRational, f64)) {
+/// Draws a bar of a length that begins at a place, with the exact share beside it.
+fn draw_bar(block: &mut Block, class: &str, (zero, y): At, share: &BigRational, long: f64) {
     let corner = (zero + long.min(0.0), y + 1.0);
     let size = (long.abs().max(0.5), BAR - 2.0);
     block.shape(class, Shape::Rect(corner, size, 0.0));

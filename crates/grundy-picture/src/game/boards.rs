@@ -27,7 +27,7 @@ impl Cells {
         (x, self.corner.1 + row as f64 * self.cell + half)
     }
 
-    fn holds(&self, (row, column): (usize, usize)) -> bool {
+    fn holds(&self, row: usize, column: usize) -> bool {
         row < self.rows && column < self.columns
     }
 }
@@ -103,7 +103,7 @@ fn one(board: &Board, notes: &mut Vec<String>) -> (Block, Cells) {
     for (row, marks) in board.rows.iter().take(rows).enumerate() {
         for (column, &mark) in marks.iter().take(columns).enumerate() {
             let thing = board.thing(mark);
-            surface(&mut block, board, &cells, (row, column), thing);
+            surface(&mut block, board, &cells, row, column, thing);
             things::draw(&mut block, thing, cells.middle(row, column), cell);
         }
     }
@@ -116,7 +116,8 @@ fn surface(
     block: &mut Block,
     board: &Board,
     cells: &Cells,
-    (row, column): (usize, usize),
+    row: usize,
+    column: usize,
     thing: Thing,
 ) {
     let (x, y) = cells.middle(row, column);
@@ -250,7 +251,7 @@ fn changed(cells: &Cells, board: &Board, then: &Board) -> Marks {
     let mut differ: Vec<Changed> = Vec::new();
     for (row, (old, new)) in board.rows.iter().zip(&then.rows).enumerate() {
         for (column, (&was, &is)) in old.iter().zip(new).enumerate() {
-            if was != is && cells.holds((row, column)) {
+            if was != is && cells.holds(row, column) {
                 differ.push(Changed {
                     row,
                     column,

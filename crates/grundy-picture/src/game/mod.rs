@@ -38,7 +38,7 @@ pub fn position(position: &Position, answer: Option<&Answer<Verdict>>) -> Scene 
     let parts = parts_of(position, &drawn, &mut notes);
     let (mut body, corners) = side_by_side(&parts, &drawn);
     let listed = match answer {
-        Some(answer) => moves::draw(&mut body, position, answer, (&parts, &corners), &mut notes),
+        Some(answer) => moves::draw(&mut body, position, answer, &parts, &corners, &mut notes),
         None => Vec::new(),
     };
     // Of two that win the picture would show no move either; the reader is to know which it is.
@@ -85,7 +85,7 @@ pub fn board(position: &Position, moves: &[JudgedMove]) -> Scene {
     let drawn = &drawn[..drawn.len().min(MOST_PARTS)];
     let parts = parts_of(position, drawn, &mut notes);
     let (mut body, corners) = side_by_side(&parts, drawn);
-    moves::handles(&mut body, position, moves, (&parts, &corners));
+    moves::handles(&mut body, position, moves, &parts, &corners);
     let mut all = Block::new(body.width + 2.0 * MARGIN, body.height + 2.0 * MARGIN);
     all.put((MARGIN, MARGIN), body);
     Scene {
@@ -113,7 +113,7 @@ pub(crate) fn changing(
     let parts = parts_of(position, &drawn, &mut notes);
     let (mut body, corners) = side_by_side(&parts, &drawn);
     if let Some(after) = after {
-        let marks = moves::marks_between((&parts, &corners), after, (mv, None));
+        let marks = moves::marks_between(&parts, &corners, after, mv, None);
         body.group(
             "move winning",
             Some(mv.to_owned()),

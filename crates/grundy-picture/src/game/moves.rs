@@ -19,7 +19,8 @@ pub(super) fn draw(
     body: &mut Block,
     position: &Position,
     answer: &Answer<Verdict>,
-    (parts, corners): (&[Part], &[At]),
+    parts: &[Part],
+    corners: &[At],
     notes: &mut Vec<String>,
 ) -> Vec<Block> {
     let verdict = &answer.value;
@@ -54,7 +55,8 @@ pub(super) fn handles(
     body: &mut Block,
     position: &Position,
     moves: &[JudgedMove],
-    (parts, corners): (&[Part], &[At]),
+    parts: &[Part],
+    corners: &[At],
 ) {
     let mut used: Vec<At> = Vec::new();
     for (number, judged) in moves.iter().enumerate().take(MOST_HANDLES) {
@@ -118,20 +120,18 @@ fn title_of(judged: &JudgedMove, verdict: &Verdict) -> String {
 /// The marks of a move in each summand.
 fn marks_of(position: &Position, judged: &JudgedMove, parts: &[Part], corners: &[At]) -> Marks {
     match position.play(&judged.mv) {
-        Some(next) => marks_between(
-            (parts, corners),
-            next.picture(),
-            (judged.mv.text(), judged.by),
-        ),
+        Some(next) => marks_between(parts, corners, next.picture(), judged.mv.text(), judged.by),
         None => Marks::default(),
     }
 }
 
 /// The marks of the changes in each summand from one position to another.
 pub(super) fn marks_between(
-    (parts, corners): (&[Part], &[At]),
+    parts: &[Part],
+    corners: &[At],
     next: Vec<Drawn>,
-    (text, by): (&str, Option<Player>),
+    text: &str,
+    by: Option<Player>,
 ) -> Marks {
     let mut all = Marks::default();
     for ((part, corner), after) in parts.iter().zip(corners).zip(next) {

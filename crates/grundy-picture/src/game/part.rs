@@ -31,14 +31,14 @@ impl Part {
     /// Draws a summand; says what is left out.
     pub fn new(drawn: &Drawn, sides: [&str; 2], notes: &mut Vec<String>) -> Part {
         let (block, sight) = match &drawn.picture {
-            Some(Picture::Boards(all)) => wrap(boards::draw(all, notes), Sight::Boards),
-            Some(Picture::Graph(graph)) => wrap(graphs::draw(graph, notes), Sight::Graph),
+            Some(Picture::Boards(all)) => seen(boards::draw(all, notes), Sight::Boards),
+            Some(Picture::Graph(graph)) => seen(graphs::draw(graph, notes), Sight::Graph),
             Some(Picture::Heaps { heaps, lie }) => {
-                wrap(heaps::draw(heaps, *lie, notes), Sight::Heaps)
+                seen(heaps::draw(heaps, *lie, notes), Sight::Heaps)
             }
-            Some(Picture::Numbers(row)) => wrap(numbers::draw_row(row, sides, notes), Sight::Row),
+            Some(Picture::Numbers(row)) => seen(numbers::draw_row(row, sides, notes), Sight::Row),
             Some(Picture::Counter(counter)) => (numbers::draw_counter(counter), Sight::Counter),
-            Some(Picture::Regions(all)) => wrap(numbers::draw_regions(all), Sight::Regions),
+            Some(Picture::Regions(all)) => seen(numbers::draw_regions(all), Sight::Regions),
             Some(Picture::Cards(cards)) => (numbers::draw_cards(cards, sides), Sight::Nothing),
             None => (words_block(&drawn.text), Sight::Nothing),
         };
@@ -78,8 +78,8 @@ impl Part {
     }
 }
 
-fn wrap<T>((block, at): (Block, T), sight: fn(T) -> Sight) -> (Block, Sight) {
-    (block, sight(at))
+fn seen<T>(drawn: (Block, T), sight: fn(T) -> Sight) -> (Block, Sight) {
+    (drawn.0, sight(drawn.1))
 }
 
 /// A position of which its ruleset says nothing but its text.

@@ -13,7 +13,7 @@ pub fn places(sizes: &[At], most: f64) -> (Vec<At>, At) {
     let (mut x, mut y, mut high, mut wide) = (0.0, 0.0, 0.0_f64, 0.0_f64);
     for (number, &(width, height)) in sizes.iter().enumerate() {
         if x > 0.0 && x + width > most {
-            stand(&mut corners, &row, sizes, (y, high));
+            stand(&mut corners, &row, sizes, y + high);
             row.clear();
             y += high + GAP;
             (x, high) = (0.0, 0.0);
@@ -24,14 +24,14 @@ pub fn places(sizes: &[At], most: f64) -> (Vec<At>, At) {
         wide = wide.max(x + width);
         x += width + GAP;
     }
-    stand(&mut corners, &row, sizes, (y, high));
+    stand(&mut corners, &row, sizes, y + high);
     (corners, (wide, y + high))
 }
 
 /// Lets the blocks of a row stand on its lower line.
-fn stand(corners: &mut [At], row: &[usize], sizes: &[At], (top, high): (f64, f64)) {
+fn stand(corners: &mut [At], row: &[usize], sizes: &[At], bottom: f64) {
     for &number in row {
-        corners[number].1 = top + high - sizes[number].1;
+        corners[number].1 = bottom - sizes[number].1;
     }
 }
 

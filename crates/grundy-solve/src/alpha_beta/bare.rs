@@ -69,7 +69,10 @@ where
             }
         }
         while best < ask && self.leaves.len() > first {
-            let option = self.leaves.pop().expect("an option is left");
+            let option = self
+                .leaves
+                .pop()
+                .expect("the leaves beyond `first` are options of this position");
             let asked = self.scale.passed_on(ask, mover, option.mover);
             let value = self.bare(&option.position, option.mover, asked, most)?;
             best = best.max(self.scale.before(seen_by(value, option.mover, mover)));

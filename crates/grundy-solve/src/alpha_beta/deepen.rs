@@ -106,6 +106,13 @@ const MOST_MOVES: usize = 4096;
 
 const SCALE: Scale = Scale::Timed;
 
+/// The values that still matter: those above `alpha` are better than what there is, and from `beta` on one is enough.
+#[derive(Clone, Copy)]
+struct Window {
+    alpha: i64,
+    beta: i64,
+}
+
 struct Looking<'r, R: Sequential> {
     rules: &'r R,
     nodes: u64,
@@ -128,7 +135,11 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
         let mut best = LEAST;
         for i in 0..moves.len() {
             let next = self.rules.play(position, &moves[i].1);
-            let Ok(value) = self.after(&next, mover, depth, (best, MOST), watch) else {
+            let window = Window {
+                alpha: best,
+                beta: MOST,
+            };
+            let Ok(value) = self.after(&next, mover, depth, window, watch) else {
                 return i;
             };
             moves[i].0 = value;
@@ -150,19 +161,20 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
         next: &R::Position,
         mover: Player,
         depth: u32,
-        window: (i64, i64),
+        window: Window,
         watch: &mut dyn Watch,
     ) -> Result<i64, StopReason> {
         let value = match self.rules.turn(next) {
             Turn::Over(end) => seen_by(SCALE.at_end(end, 0), Player::Left, mover),
             Turn::Of(other) => {
-                // Values from `wanted` on are better than what there is, and from `enough` on better than is needed.
-                let (wanted, enough) = (SCALE.after(window.0 + 1), SCALE.after(window.1));
-                let window = if other == mover {
+                // The same window one ply later, where values from `wanted` on are better than what there is.
+                let (wanted, enough) = (SCALE.after(window.alpha + 1), SCALE.after(window.beta));
+                let (alpha, beta) = if other == mover {
                     (wanted - 1, enough)
                 } else {
                     (-enough, 1 - wanted)
                 };
+                let window = Window { alpha, beta };
                 seen_by(
                     self.value(next, other, depth - 1, window, watch)?,
                     other,
@@ -179,7 +191,7 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
         position: &R::Position,
         mover: Player,
         depth: u32,
-        (mut alpha, beta): (i64, i64),
+        mut window: Window,
         watch: &mut dyn Watch,
     ) -> Result<i64, StopReason> {
         watch.work(1)?;
@@ -189,7 +201,7 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
             Player::Left => (low, high),
             Player::Right => (-high, -low),
         };
-        if low == high || low >= beta {
+        if low == high || low >= window.beta {
             return Ok(low);
         }
         if depth == 0 {
@@ -198,10 +210,10 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
         }
         let mut best = LEAST;
         for (mv, next) in self.options(position, mover, depth) {
-            let value = self.after(&next, mover, depth, (alpha, beta), watch)?;
+            let value = self.after(&next, mover, depth, window, watch)?;
             best = best.max(value);
-            alpha = alpha.max(value);
-            if alpha >= beta {
+            window.alpha = window.alpha.max(value);
+            if window.alpha >= window.beta {
                 self.refutations[depth as usize] = Some(mv);
                 break;
             }

@@ -84,7 +84,7 @@ pub fn count<R: Sequential>(
             result = stack.pop().and_then(|frame| frame.best);
             continue;
         }
-        let mv = moves.pop().expect("a move is left");
+        let mv = moves.pop().expect("a position that is not over has a move");
         let next = rules.play(&frame.position, &mv);
         let window = frame.window;
         result = enter(next, window, &mut moves, &mut stack)?;

@@ -111,7 +111,7 @@ where
                 }
                 _ => self.untried.pop(),
             };
-            let option = option.expect("an option is left");
+            let option = option.expect("a position with no untried option was left before");
             frame.under_way = (option.place, option.mover);
             let ask = self.scale.passed_on(frame.ask, frame.mover, option.mover);
             result = self.enter(option.position, option.slot, option.mover, ask, watch)?;
@@ -321,7 +321,10 @@ where
 
     /// A position is finished: what was proved of it is remembered.
     fn leave(&mut self, watch: &mut dyn Watch) -> Result<i64, StopReason> {
-        let frame = self.frames.pop().expect("just looked at");
+        let frame = self
+            .frames
+            .pop()
+            .expect("the frame that was looked at is on the stack");
         self.untried.truncate(frame.first);
         if let Some(others) = self.others.as_ref().filter(|_| frame.marked) {
             others.leave(frame.slot);

@@ -110,7 +110,10 @@ impl Gaps {
         gap: &BigInt,
         watch: &mut dyn Watch,
     ) -> Result<Gaps, StopReason> {
-        let most = *increments.iter().max().expect("at least one increment");
+        let most = *increments
+            .iter()
+            .max()
+            .expect("a counter has at least one increment");
         let Some(window) = usize::try_from(most).ok().filter(|w| *w < usize::MAX / 64) else {
             return Err(StopReason::Beyond(format!(
                 "an increment of {most} is beyond the table of gaps"
@@ -159,12 +162,18 @@ impl Gaps {
             Some(n) if n < self.labels.len() => (known(n), BigUint::zero()),
             _ if *gap < BigInt::zero() => (known(0), BigUint::zero()),
             _ => {
-                let (from, length, grows) = self.period.expect("either reached or periodic");
+                let (from, length, grows) = self
+                    .period
+                    .expect("a gap beyond the table is asked for only when the table is periodic");
                 // So many whole periods back lies a gap of the table, each with the plies of a period less.
                 let beyond = gap - from;
                 let times = &beyond / length;
-                let rest = (&beyond % length).to_u64().expect("less than the period");
-                let times = times.to_biguint().expect("beyond the table");
+                let rest = (&beyond % length)
+                    .to_u64()
+                    .expect("a remainder is less than the period, which fits in a word");
+                let times = times
+                    .to_biguint()
+                    .expect("a gap beyond the table lies beyond the beginning of the period");
                 (known((from + rest) as usize), times * grows)
             }
         };

@@ -270,7 +270,11 @@ impl<'a> Sweep<'a> {
             label.step(there.wins, there.plies);
         }
         let (wins, plies) = label.verdict();
-        (wins, plies, bottom.expect("at least one step") - 1)
+        (
+            wins,
+            plies,
+            bottom.expect("a counter has at least one step") - 1,
+        )
     }
 }
 

@@ -20,7 +20,10 @@ impl Ratios {
     /// When there is no multiplier, or one below 2: [`Counter`](grundy_core::forms::counter::Counter) refuses both.
     #[must_use]
     pub fn new(multipliers: &[u64]) -> Ratios {
-        let most = *multipliers.iter().max().expect("at least one multiplier");
+        let most = *multipliers
+            .iter()
+            .max()
+            .expect("a counter has at least one multiplier");
         assert!(
             multipliers.iter().all(|&m| m >= 2),
             "a multiplier of at least 2"
@@ -92,9 +95,12 @@ impl Ratios {
             }
             label.step(there.wins, there.plies);
         }
-        let upto = upto.expect("at least one multiplier");
+        let upto = upto.expect("a counter has at least one multiplier");
         let (wins, plies) = label.verdict();
-        let last = self.intervals.last_mut().expect("never empty");
+        let last = self
+            .intervals
+            .last_mut()
+            .expect("the table begins with the interval above 1");
         if last.wins == wins && last.plies == plies {
             last.upto = upto;
             return 0;

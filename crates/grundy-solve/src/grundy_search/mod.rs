@@ -260,7 +260,9 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
             match self.step(frame) {
                 Step::Ask(part, goal) => enter = Some((part, goal)),
                 Step::Known(known) => {
-                    let frame = stack.pop().expect("just looked at");
+                    let frame = stack
+                        .pop()
+                        .expect("the frame that was looked at is on the stack");
                     self.memory.learn(frame.position, known);
                     match stack.last_mut() {
                         None => return Ok(known),

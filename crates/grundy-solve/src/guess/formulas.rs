@@ -79,7 +79,7 @@ fn held_up_to(
         // A formula for five values convinces no reader.
         None if values.len() < from + 6 => return None,
         None => match (proved, steps) {
-            (Some(p), Some(steps)) if carries(values.len(), from, p, steps) => Evidence::Proved,
+            (Some(p), Some((q, t))) if carries(values.len(), from, p, q, t) => Evidence::Proved,
             _ => checked(values),
         },
     };
@@ -95,7 +95,7 @@ fn held_up_to(
 
 /// True if agreement of all values from `from` on proves a rule with f(n + q) = f(n) + t: the table must show one
 /// common period, and both must rise alike.
-pub(super) fn carries(len: usize, from: usize, proved: &Proved, (q, t): (u64, u64)) -> bool {
+pub(super) fn carries(len: usize, from: usize, proved: &Proved, q: u64, t: u64) -> bool {
     let common = num::integer::lcm(u128::from(proved.period), u128::from(q));
     let rise = |period: u64, saltus: u64| common / u128::from(period) * u128::from(saltus);
     let begin = proved.preperiod.max(from as u64);
@@ -104,7 +104,10 @@ pub(super) fn carries(len: usize, from: usize, proved: &Proved, (q, t): (u64, u6
 
 /// n mod m, and n / k: the first 0 after the beginning gives m, the length of the first run gives k.
 pub(super) fn remainders(values: &[u64], proved: Option<&Proved>, found: &mut Vec<Finding>) {
-    let parse = |text: String| text.parse::<Formula>().expect("a formula made here");
+    let parse = |text: String| {
+        text.parse::<Formula>()
+            .expect("the texts of formulas made here are read as formulas")
+    };
     let zero = values.iter().skip(1).position(|&v| v == 0);
     if let Some(m) = zero.map(|i| i as u64 + 1).filter(|&m| m > 1) {
         let formula = parse(format!("n % {m}"));

@@ -190,7 +190,8 @@ mod tests {
                 period: 7,
                 ..proved
             },
-            (3, 0)
+            3,
+            0
         ));
         assert!(formulas::carries(
             21,
@@ -199,7 +200,8 @@ mod tests {
                 period: 7,
                 ..proved
             },
-            (3, 0)
+            3,
+            0
         ));
         assert!(!formulas::carries(
             21,
@@ -208,7 +210,8 @@ mod tests {
                 saltus: 1,
                 ..proved
             },
-            (2, 1)
+            2,
+            1
         ));
         assert!(formulas::carries(
             21,
@@ -217,7 +220,8 @@ mod tests {
                 saltus: 2,
                 ..proved
             },
-            (2, 1)
+            2,
+            1
         ));
     }
 

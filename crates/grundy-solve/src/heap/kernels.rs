@@ -98,7 +98,7 @@ versions! {
 fn window(values: &[u16], at: usize) -> &[u16; LANES] {
     values[at..at + LANES]
         .try_into()
-        .expect("a slice of LANES values")
+        .expect("a slice of LANES values has LANES values")
 }
 
 #[inline(always)]
@@ -121,7 +121,9 @@ fn mark_body<const W: usize>(
     of: &[u16],
     marks: &mut [[u8; W]],
 ) {
-    let marks: &mut [[u8; W]; LANES] = marks.try_into().expect("a row of marks for every lane");
+    let marks: &mut [[u8; W]; LANES] = marks
+        .try_into()
+        .expect("the caller has a row of marks for every lane");
     for (&a, &v) in at.iter().zip(of) {
         let others = window(values, total - a as usize);
         // Four values to a word: taking a vector apart costs more than two shifts.
@@ -142,7 +144,11 @@ fn pack_body(marks: &mut [u8], bits: &mut [u64]) {
     for (bytes, word) in marks.chunks_exact_mut(64).zip(bits) {
         *word = 0;
         for (i, eight) in bytes.chunks_exact_mut(8).enumerate() {
-            let all = u64::from_le_bytes((&*eight).try_into().expect("a chunk of eight"));
+            let all = u64::from_le_bytes(
+                (&*eight)
+                    .try_into()
+                    .expect("chunks of eight have eight bytes"),
+            );
             // Each byte is 0 or 1: the product collects byte i at bit 56 + i.
             let packed = all.wrapping_mul(0x0102_0408_1020_4080) >> 56;
             *word |= packed << (8 * i);
@@ -181,8 +187,8 @@ fn strike_body<const B: usize>(
         let small = &values[begin..end];
         let large = &values[total + 1 - end..=total - begin];
         if size == B {
-            let small: &[u16; B] = small.try_into().expect("a block");
-            let large: &[u16; B] = large.try_into().expect("a block");
+            let small: &[u16; B] = small.try_into().expect("a block of B values has B values");
+            let large: &[u16; B] = large.try_into().expect("a block of B values has B values");
             for i in 0..B {
                 block[i] = small[i] ^ large[B - 1 - i];
             }

@@ -22,7 +22,9 @@ impl Space {
     /// The space with the fewest rare heaps in a table of values below `size`, a power of two, of a code whose digits
     /// at the places `breaks` break heaps; [`Space::NONE`] when they are too many. Time O(n + size·log size).
     pub(super) fn best(values: &[u16], size: usize, breaks: &[usize]) -> Space {
-        let last = *breaks.last().expect("a code that breaks heaps");
+        let last = *breaks
+            .last()
+            .expect("a sparse space is made for codes that break heaps");
         let one_parity = breaks.iter().all(|k| k % 2 == last % 2);
         let mut best = (i64::MAX, Space::NONE);
         for by_position in [false, true] {

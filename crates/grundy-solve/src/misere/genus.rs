@@ -128,7 +128,9 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Genera<P> {
                 });
             }
             let Some(frame) = stack.last_mut() else {
-                let entry = self.known[&root].as_ref().expect("the root is done");
+                let entry = self.known[&root]
+                    .as_ref()
+                    .expect("the root is done when the stack is empty");
                 return Ok(entry.kind.clone());
             };
             match frame.options.get(frame.next) {
@@ -140,11 +142,17 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Genera<P> {
                     None => enter = Some(option.clone()),
                 },
                 None => {
-                    let frame = stack.pop().expect("just looked at");
+                    let frame = stack
+                        .pop()
+                        .expect("the frame that was looked at is on the stack");
                     let options: Vec<Rc<Entry>> = frame
                         .options
                         .iter()
-                        .map(|p| self.known[p].clone().expect("options are done"))
+                        .map(|p| {
+                            self.known[p]
+                                .clone()
+                                .expect("the options of a position are done before it is")
+                        })
                         .collect();
                     let entry = Some(Rc::new(entry_of(&options)));
                     settle(&mut self.known, frame.position, entry);

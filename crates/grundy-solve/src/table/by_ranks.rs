@@ -47,7 +47,7 @@ impl<R: Sequential<Payoff = Outcome> + Sync> ByRanks for R {
     }
 
     fn before(&self, rank: u64, known: Outcome, found: &mut Vec<Edge>) -> Result<(), StopReason> {
-        states::before(self, (rank, known), states::ranks(self)?, found)
+        states::before(self, rank, known, states::ranks(self)?, found)
     }
 
     fn moves(&self, rank: u64) -> Result<u8, StopReason> {

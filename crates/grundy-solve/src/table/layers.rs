@@ -154,12 +154,9 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
         let (rules, bits) = (self.rules, self.bits);
         // A guess of the options, which are sorted beside each other: the clock measures the rest.
         watch.room(16 * keys.len().min(4 * EXPANDED) as u64)?;
-        let pieces = team::pieces(
-            self.config.threads,
-            (keys.len(), EXPANDED),
-            watch,
-            |range| expand(rules, &keys[range], bits),
-        )?;
+        let pieces = team::pieces(self.config.threads, keys.len(), EXPANDED, watch, |range| {
+            expand(rules, &keys[range], bits)
+        })?;
         let lists: Result<Vec<_>, StopReason> = pieces.into_iter().collect();
         let lists = lists?;
         watch.room(8 * lists.iter().map(Vec::len).sum::<usize>() as u64)?;
@@ -173,7 +170,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
         let behind = self.parts.levels.get(at + 1).unwrap_or(&none);
         watch.room(2 * keys.len() as u64 + 8 * behind.keys.len() as u64)?;
         let index = Index::new(&behind.keys);
-        let pieces = team::pieces(self.config.threads, (keys.len(), JUDGED), watch, |range| {
+        let pieces = team::pieces(self.config.threads, keys.len(), JUDGED, watch, |range| {
             let mut values = Vec::with_capacity(range.len());
             for &key in &keys[range] {
                 values.push(self.judge_one(&self.position(key)?, behind, &index)?);
@@ -213,24 +210,21 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
         let levels = self.parts.levels;
         let count: usize = levels.iter().map(|level| level.keys.len()).sum();
         watch.room(10 * count as u64)?;
-        let mut lists: Vec<(Vec<u64>, Vec<u16>)> = levels
-            .into_iter()
-            .map(|level| (level.keys, level.values))
-            .collect();
-        while lists.len() > 1 {
-            let mut pairs = lists.into_iter();
+        let whole = |Level { keys, values }| Table { keys, values };
+        let mut tables: Vec<Table> = levels.into_iter().map(whole).collect();
+        while tables.len() > 1 {
+            let mut pairs = tables.into_iter();
             let mut merged = Vec::new();
             while let Some(first) = pairs.next() {
-                watch.work(first.0.len() as u64)?;
+                watch.work(first.keys.len() as u64)?;
                 merged.push(match pairs.next() {
                     Some(second) => zip(first, second),
                     None => first,
                 });
             }
-            lists = merged;
+            tables = merged;
         }
-        let (keys, values) = lists.pop().unwrap_or_default();
-        Ok(Table { keys, values })
+        Ok(tables.pop().unwrap_or_default())
     }
 }
 
@@ -265,27 +259,27 @@ pub(super) fn expand<R: Sequential>(
     Ok(options)
 }
 
-/// Two sorted lists with their values in one; what stands in both is the same.
-fn zip(a: (Vec<u64>, Vec<u16>), b: (Vec<u64>, Vec<u16>)) -> (Vec<u64>, Vec<u16>) {
-    let count = a.0.len() + b.0.len();
+/// Two tables as one; what stands in both is the same.
+fn zip(a: Table, b: Table) -> Table {
+    let count = a.keys.len() + b.keys.len();
     let (mut keys, mut values) = (Vec::with_capacity(count), Vec::with_capacity(count));
     let (mut i, mut j) = (0, 0);
-    while i < a.0.len() || j < b.0.len() {
-        let x = a.0.get(i).copied();
-        let y = b.0.get(j).copied();
+    while i < a.keys.len() || j < b.keys.len() {
+        let x = a.keys.get(i).copied();
+        let y = b.keys.get(j).copied();
         let first = y.is_none_or(|y| x.is_some_and(|x| x <= y));
         let both = x == y;
         let (key, value) = if first {
-            (a.0[i], a.1[i])
+            (a.keys[i], a.values[i])
         } else {
-            (b.0[j], b.1[j])
+            (b.keys[j], b.values[j])
         };
         keys.push(key);
         values.push(value);
         i += usize::from(first);
         j += usize::from(!first || both);
     }
-    (keys, values)
+    Table { keys, values }
 }
 
 /// The best of the options that were seen, for a mover.

@@ -201,7 +201,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
             backwards: rules.predecessors(&rules.start()).is_some(),
         };
         let me = &new;
-        team::pieces(config.threads, (count, PIECE), watch, |ranks| {
+        team::pieces(config.threads, count, PIECE, watch, |ranks| {
             for rank in ranks {
                 let state = states::first(me.rules, rank as u64);
                 me.states[rank].store(state, Relaxed);
@@ -330,7 +330,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     /// A round from the positions that were decided in the last one, by their predecessors.
     fn backward(&self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let words = self.frontier.bits.len();
-        let pieces = team::pieces(self.config.threads, (words, PIECE / 64), watch, |range| {
+        let pieces = team::pieces(self.config.threads, words, PIECE / 64, watch, |range| {
             let (mut found, mut states) = (Vec::new(), Vec::new());
             let mut frontier = self.frontier.within(range).peekable();
             while frontier.peek().is_some() {
@@ -338,7 +338,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
                     let known = states::known(self.state(rank as usize));
                     let known = known.expect("what is in the frontier is decided");
                     let count = self.states.len();
-                    states::before(self.rules, (rank.into(), known), count, &mut found)?;
+                    states::before(self.rules, rank.into(), known, count, &mut found)?;
                 }
                 states.extend(found.iter().map(|edge| self.state(edge.before as usize)));
                 for (edge, state) in found.drain(..).zip(states.drain(..)) {
@@ -396,7 +396,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     /// A round that looks at every position that is open.
     fn forward(&self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let count = self.states.len();
-        let pieces = team::pieces(self.config.threads, (count, PIECE), watch, |range| {
+        let pieces = team::pieces(self.config.threads, count, PIECE, watch, |range| {
             let mut found = Vec::new();
             for rank in range {
                 if self.state(rank) <= UNCOUNTED

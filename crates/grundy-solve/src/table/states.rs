@@ -95,7 +95,8 @@ pub(super) fn moves<R: Sequential>(rules: &R, rank: u64) -> Result<u8, StopReaso
 /// The moves backwards to a position that is decided, from below `count`.
 pub(super) fn before<R: Sequential<Payoff = Outcome>>(
     rules: &R,
-    (rank, known): (u64, Outcome),
+    rank: u64,
+    known: Outcome,
     count: usize,
     found: &mut Vec<Edge>,
 ) -> Result<(), StopReason> {

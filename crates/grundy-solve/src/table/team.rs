@@ -38,7 +38,8 @@ impl Shared<'_> {
 /// What stopped it; pieces that were begun are finished.
 pub(super) fn pieces<T: Send>(
     threads: usize,
-    (count, piece): (usize, usize),
+    count: usize,
+    piece: usize,
     watch: &mut dyn Watch,
     work: impl Fn(Range<usize>) -> T + Sync,
 ) -> Result<Vec<T>, StopReason> {
@@ -49,10 +50,12 @@ pub(super) fn pieces<T: Send>(
         let of_piece = work(range);
         *found[at].lock().expect("a piece is done by one thread") = Some(of_piece);
     };
-    run(threads, (count, piece), watch, &keep)?;
+    run(threads, count, piece, watch, &keep)?;
     let done = |place: Mutex<Option<T>>| {
-        let place = place.into_inner().expect("no thread is left");
-        place.expect("every piece was done")
+        let place = place
+            .into_inner()
+            .expect("no thread that finished a piece has panicked");
+        place.expect("without a stop every piece was done")
     };
     Ok(found.into_iter().map(done).collect())
 }
@@ -60,7 +63,8 @@ pub(super) fn pieces<T: Send>(
 /// The threads themselves, compiled once for whatever the work is.
 fn run(
     threads: usize,
-    (count, piece): (usize, usize),
+    count: usize,
+    piece: usize,
     watch: &mut dyn Watch,
     work: &(dyn Fn(usize, Range<usize>) + Sync),
 ) -> Result<(), StopReason> {
@@ -104,7 +108,7 @@ mod tests {
     #[test]
     fn pieces_come_in_their_order_from_any_number_of_threads() {
         for threads in 1..4 {
-            let sums = pieces(threads, (1000, 7), &mut Unwatched, |range| {
+            let sums = pieces(threads, 1000, 7, &mut Unwatched, |range| {
                 range.sum::<usize>()
             });
             let sums = sums.unwrap();
@@ -117,7 +121,7 @@ mod tests {
     #[test]
     fn a_limit_stops_every_thread() {
         for threads in 1..4 {
-            let stopped = pieces(threads, (1000, 10), &mut NodeLimit::new(50), |_| ());
+            let stopped = pieces(threads, 1000, 10, &mut NodeLimit::new(50), |_| ());
             assert_eq!(stopped.unwrap_err(), StopReason::Nodes(50));
         }
     }

@@ -271,8 +271,8 @@ fn held(
     if found.failure.is_none() || found.stopped.is_some() {
         return (found, None);
     }
-    let cost = (run, begun.elapsed());
-    let fails_on = smaller::first_failing(candidate, positions, values, cost, limits);
+    let took = begun.elapsed();
+    let fails_on = smaller::first_failing(candidate, positions, values, run, took, limits);
     (found, fails_on)
 }
 

@@ -145,12 +145,13 @@ fn without_pieces(text: &str) -> Vec<String> {
 }
 
 /// For a program that fails, the first position on which it fails, found by asking it about fewer and fewer; `None` if that
-/// would take long, or if the program does not fail on that position alone.
+/// would take long (it `took` so long for all of them), or if the program does not fail on that position alone.
 pub(super) fn first_failing(
     candidate: &Candidate,
     positions: &[String],
     values: &[u64],
-    (run, took): (Duration, Duration),
+    run: Duration,
+    took: Duration,
     limits: &Limits,
 ) -> Option<String> {
     if took > SHORT_RUN || !matches!(candidate, Candidate::Command(_)) {

@@ -371,7 +371,10 @@ impl Store {
         let left = side(self, true);
         let right = side(self, false);
         self.nodes[id.0 as usize].options = Some((left, right));
-        self.node(id).options.clone().expect("just written")
+        self.node(id)
+            .options
+            .clone()
+            .expect("the options of this form were written a line before")
     }
 }
 

@@ -254,7 +254,7 @@ impl Reader<'_> {
                         inside
                             .lists
                             .last_mut()
-                            .expect("there is always a list")
+                            .expect("the lists begin with an empty one")
                             .push(option);
                         if !self.0.eat(",") {
                             break;
@@ -285,9 +285,12 @@ impl Reader<'_> {
         bars: &[(usize, usize)],
         depth: usize,
     ) -> Result<Form, ParseError> {
-        let (most, _) = bars.iter().max().expect("at least one bar");
+        let (most, _) = bars
+            .iter()
+            .max()
+            .expect("a form is split where it has a bar");
         let mut longest = (0..bars.len()).filter(|i| bars[*i].0 == *most);
-        let at = longest.next().expect("the longest is there");
+        let at = longest.next().expect("the longest bar is one of the bars");
         if let Some(second) = longest.next() {
             return Err(ParseError::new(
                 bars[second].1,
@@ -365,7 +368,7 @@ impl Reader<'_> {
     fn arrows(&mut self) -> i64 {
         let arrow = self.0.peek().and_then(direction).unwrap_or(0);
         let run = self.0.run(|c| direction(c) == Some(arrow));
-        arrow * i64::try_from(run.chars().count()).expect("a text is shorter than that")
+        arrow * i64::try_from(run.chars().count()).expect("a text has fewer than 2^63 letters")
     }
 
     /// Reads the digits after a star; no digits mean 1.
@@ -395,7 +398,11 @@ impl Reader<'_> {
         self.digits();
         let count = self.0.since(before);
         self.0.eat_here(".");
-        let arrow = self.0.peek().and_then(direction).expect("looked at before");
+        let arrow = self
+            .0
+            .peek()
+            .and_then(direction)
+            .expect("an arrow stands where ups are counted");
         self.0.advance();
         let ups = count.parse().ok().filter(|n| *n != i64::MIN);
         ups.map(|n: i64| n * arrow).ok_or_else(|| {

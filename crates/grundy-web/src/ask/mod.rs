@@ -10,5 +10,5 @@ mod positions;
 mod verbs;
 
 pub use asked::{Asked, Field, Kind, SCHEMA};
-pub use play::{Standing, standing};
+pub use play::{Shown, Standing, standing};
 pub use verbs::{VERBS, Verb, answer, find};

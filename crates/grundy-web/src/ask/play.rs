@@ -193,15 +193,27 @@ fn playable(session: &Session, position: &Position, most: usize) -> Vec<AnyMove>
 /// The state of the play of a question, with its moves, which are judged if that is asked for.
 pub(super) fn moves(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let session = session(asked, limits)?;
-    let seen = (asked.flag("judge"), asked.flag("picture"));
-    sent(&standing(&session, seen)?)
+    let shown = Shown {
+        judged: asked.flag("judge"),
+        picture: asked.flag("picture"),
+    };
+    sent(&standing(&session, shown)?)
 }
 
-/// The state of a play; its moves `judged` or not, with the board or without.
+/// The parts of the state of a play that are asked for.
+#[derive(Clone, Copy)]
+pub struct Shown {
+    /// The moves with what each leads to.
+    pub judged: bool,
+    /// The board.
+    pub picture: bool,
+}
+
+/// The state of a play.
 ///
 /// # Errors
 /// The error of the façade.
-pub fn standing(session: &Session, (judged, picture): (bool, bool)) -> Result<Standing, Error> {
+pub fn standing(session: &Session, shown: Shown) -> Result<Standing, Error> {
     let position = session.position();
     let mut here = Standing {
         position: session.show(),
@@ -219,7 +231,7 @@ pub fn standing(session: &Session, (judged, picture): (bool, bool)) -> Result<St
     let mut drawn: Vec<JudgedMove> = Vec::new();
     if session.mover().is_some() {
         let playable = playable(session, &position, MOST_LISTED + 1);
-        if judged {
+        if shown.judged {
             drawn = judge(session, playable, &mut here)?
         } else {
             here.more = playable.len() > MOST_LISTED;
@@ -233,7 +245,7 @@ pub fn standing(session: &Session, (judged, picture): (bool, bool)) -> Result<St
             here.moves = (1..).zip(&drawn).map(line).collect();
         }
     }
-    if picture {
+    if shown.picture {
         here.svg = Some(grundy_picture::board(&position, &drawn).to_svg());
     }
     Ok(here)

@@ -27,7 +27,7 @@ fn walks_and_drawings() {
     sorted.sort_unstable();
     assert_eq!(sorted, depths(Order::BreadthFirst));
     let drawn = |merged, most| {
-        let listing = tree::list(&rules, &p, merged, (9, most), &mut Unwatched);
+        let listing = tree::list(&rules, &p, merged, 9, most, &mut Unwatched);
         let label = |at: usize| rules.show(&listing.entries[at].position);
         let edge = |at: usize| {
             let (from, mv) = listing.entries[at].from.as_ref().unwrap();
@@ -56,7 +56,7 @@ fn a_merged_list_is_the_whole_tree_and_no_longer_than_its_graph() {
         }
     }
     let (rules, p) = multiply(None, "10000");
-    let list = tree::list(&rules, &p, true, (u32::MAX, usize::MAX), &mut Unwatched);
+    let list = tree::list(&rules, &p, true, u32::MAX, usize::MAX, &mut Unwatched);
     assert_eq!(nodes(&list, 0), 3_271_801);
     let met = list
         .entries
@@ -70,7 +70,7 @@ fn a_merged_list_is_the_whole_tree_and_no_longer_than_its_graph() {
         assert!(all.into_iter().eq(0..list.entries.len()));
     }
     // A position listed to a depth has its moves listed there if it occurs above that depth at all.
-    let shallow = tree::list(&rules, &p, true, (3, usize::MAX), &mut Unwatched);
+    let shallow = tree::list(&rules, &p, true, 3, usize::MAX, &mut Unwatched);
     for entry in &shallow.entries {
         let first = match entry.moves {
             Moves::As(first) => first,
@@ -90,7 +90,7 @@ fn alpha_beta_visits_what_is_not_skipped() {
         ("3,4,7", "500"),
     ] {
         let (rules, p) = multiply(Some(code), text);
-        let list = tree::list(&rules, &p, false, (u32::MAX, usize::MAX), &mut Unwatched);
+        let list = tree::list(&rules, &p, false, u32::MAX, usize::MAX, &mut Unwatched);
         let known: Vec<Known> = (list.entries.iter())
             .map(|entry| {
                 let payoff = reference::minimax(&rules, &entry.position);

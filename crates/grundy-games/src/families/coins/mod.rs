@@ -187,7 +187,10 @@ impl<K: Kind> Coins<K> {
         if work.fold(0, u64::saturating_add) > MOST_WORK {
             return None;
         }
-        let (last, outer) = self.factors.split_last().expect("a board has sides");
+        let (last, outer) = self
+            .factors
+            .split_last()
+            .expect("a board of coins has at least one side");
         // No nim-sum of values along the last side reaches this; it rules out nearly every division below.
         let bound = last.bound(board.sides[outer.len()]);
         let sum = |(rule, turned): (&Rule, &Vec<u32>)| -> Nimber {
@@ -213,7 +216,10 @@ impl<K: Kind> Coins<K> {
 
     /// The approximate number of steps that it takes to go through the moves of a line.
     fn work_of(&self, line: &Line) -> u64 {
-        let (last, outer) = self.factors.split_last().expect("a board has sides");
+        let (last, outer) = self
+            .factors
+            .split_last()
+            .expect("a board of coins has at least one side");
         let counts = outer.iter().zip(&line.at).map(|(r, &n)| r.move_count(n));
         let choices = counts.fold(1u64, u64::saturating_mul);
         let slow = match last {

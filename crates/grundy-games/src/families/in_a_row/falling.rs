@@ -272,7 +272,7 @@ impl<N: Named> Falling<N> {
     /// Reads a board that is drawn, rows from the top.
     fn read_rows(&self, text: &str) -> Result<Fallen, ParseError> {
         let (height, width) = (self.height as usize, self.width as usize);
-        let drawn = read_stones(text, (height, width))?;
+        let drawn = read_stones(text, height, width)?;
         let bit = |square: crate::families::board::Square| {
             self.bit(square.column as u32, (height - 1 - square.row) as u32)
         };

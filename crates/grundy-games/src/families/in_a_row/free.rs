@@ -304,7 +304,8 @@ impl<N: Named> RowRules for Free<N> {
     }
 
     fn read(&self, text: &str) -> Result<Placed, ParseError> {
-        let stones = read_stones(text, self.empty.size())?;
+        let (rows, columns) = self.empty.size();
+        let stones = read_stones(text, rows, columns)?;
         let mut p = Placed { stones, won: None };
         let last = p.mover().opponent();
         if self.has_row(p.of(p.mover())) {

@@ -369,7 +369,7 @@ fn unreachable(found: impl Into<String>) -> ParseError {
 }
 
 /// Reads a board of this size row by row, with as many stones as alternating leaves.
-fn read_stones(text: &str, (rows, columns): (usize, usize)) -> Result<Board<Wide, 2>, ParseError> {
+fn read_stones(text: &str, rows: usize, columns: usize) -> Result<Board<Wide, 2>, ParseError> {
     let stones: Board<Wide, 2> = Board::read(text, MARKS, None)?;
     if stones.size() != (rows, columns) {
         let size = |(rows, columns)| format!("{rows} rows of {columns} cells");

@@ -1,13 +1,13 @@
 //! The piece beside White's king, and the board on which it moves.
 
 use crate::families::cells::Cell;
-use crate::families::square::Around;
+use crate::families::square::{Around, Direction};
 
 /// Rows from which on a pawn may begin with two steps.
 const ROWS_FOR_TWO: u8 = 6;
 
 /// Along rows and columns, then diagonals.
-const DIRECTIONS: [(i8, i8); 8] = [
+const DIRECTIONS: [Direction; 8] = [
     (1, 0),
     (-1, 0),
     (0, 1),
@@ -55,7 +55,7 @@ impl Board {
     /// The cells that a king reaches.
     #[inline]
     pub fn around(self, at: Cell) -> impl Iterator<Item = Cell> + use<> {
-        let step = move |&step: &(i8, i8)| self.line(at, step).next();
+        let step = move |&step: &Direction| self.line(at, step).next();
         Around::King.directions().iter().filter_map(step)
     }
 
@@ -79,7 +79,7 @@ impl Board {
 
     /// The cells from one in a direction, to the edge.
     #[inline]
-    fn line(self, from: Cell, step: (i8, i8)) -> Line {
+    fn line(self, from: Cell, step: Direction) -> Line {
         Line {
             board: self,
             at: from,
@@ -93,7 +93,7 @@ impl Board {
 struct Line {
     board: Board,
     at: Cell,
-    step: (i8, i8),
+    step: Direction,
 }
 
 impl Iterator for Line {
@@ -181,7 +181,7 @@ impl Man {
 
     /// The directions in which it slides.
     #[inline]
-    fn lines(self) -> &'static [(i8, i8)] {
+    fn lines(self) -> &'static [Direction] {
         match self {
             Man::Rook => &DIRECTIONS[..4],
             Man::Queen => &DIRECTIONS,

@@ -16,9 +16,15 @@ type Labels = [u8; 256];
 pub(super) fn canonical(drawing: Drawing) -> Drawing {
     let mut seen = vec![drawing];
     loop {
-        let next = sorted(seen.last().expect("one to begin with"));
+        let next = sorted(
+            seen.last()
+                .expect("the drawings seen begin with the given one"),
+        );
         if let Some(at) = seen.iter().position(|other| *other == next) {
-            return seen.drain(at..).min().expect("one that came back");
+            return seen
+                .drain(at..)
+                .min()
+                .expect("the cycle holds the drawing that came back");
         }
         seen.push(next);
     }

@@ -135,9 +135,9 @@ impl Pen {
     }
 
     /// The one boundary that a line makes of two.
-    fn join(&self, a: (&Boundary, usize), b: (&Boundary, usize)) -> Boundary {
+    fn join(&self, a: Place, b: Place) -> Boundary {
         // A walk along the new piece passes a spot that had a line already on both sides.
-        let walk = |(boundary, at): (&Boundary, usize), name: Spot| -> Boundary {
+        let walk = |Place { boundary, at }: Place, name: Spot| -> Boundary {
             let left: Boundary = touched(boundary[at], name).into_iter().collect();
             let rest = [&boundary[at + 1..], &boundary[..at]].concat();
             let again = left.iter().filter(|&&spot| spot >= TWICE);
@@ -146,6 +146,13 @@ impl Pen {
         let new = vec![self.new];
         [walk(a, self.first), new.clone(), walk(b, self.last), new].concat()
     }
+}
+
+/// A place on a boundary, where a line ends.
+#[derive(Clone, Copy)]
+struct Place<'d> {
+    boundary: &'d Boundary,
+    at: usize,
 }
 
 impl Drawing {
@@ -172,7 +179,11 @@ impl Drawing {
             next.0
                 .push([vec![outer], without(region, &left_out)].concat());
         } else {
-            let joined = pen.join((&region[a], i), (&region[b], j));
+            let place = |number: usize, at| Place {
+                boundary: &region[number],
+                at,
+            };
+            let joined = pen.join(place(a, i), place(b, j));
             next.0
                 .push([vec![joined], without(region, &[a, b])].concat());
         }

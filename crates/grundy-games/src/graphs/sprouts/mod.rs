@@ -176,7 +176,7 @@ impl Notation for Sprouts {
             let boundary = read_boundary(&mut words, &mut met)?;
             regions
                 .last_mut()
-                .expect("one to begin with")
+                .expect("the regions read begin with an empty one")
                 .push(boundary);
             if words.eat("/") {
                 regions.push(Region::new());

@@ -317,7 +317,10 @@ impl Sparse {
 
     /// Lists which values are common, and makes the scratch as long as the sets.
     fn classes(&mut self) {
-        let last = *self.breaks.last().expect("a code that breaks heaps");
+        let last = *self
+            .breaks
+            .last()
+            .expect("the sparse engine is given codes that break heaps");
         for n in 0..2 {
             let odd = (n + last) % 2 == 1;
             let common = |v: usize| self.space.is_common(v as u32, odd);
@@ -331,7 +334,10 @@ impl Sparse {
 
     /// Chooses the mask with the fewest rare heaps so far, and begins all sets anew.
     fn choose(&mut self) {
-        let last = *self.breaks.last().expect("a code that breaks heaps");
+        let last = *self
+            .breaks
+            .last()
+            .expect("the sparse engine is given codes that break heaps");
         self.space = Space::best(&self.values, 64 * self.words, &self.breaks);
         self.classes();
         self.rare_at.clear();
