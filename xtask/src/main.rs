@@ -27,8 +27,8 @@ usage: cargo xtask ci              everything that continuous integration runs
                                    a new game from a template, such as `new-game penny-nim`
        cargo xtask page            of `ci` the page alone; the program is taken as it was built by the tests
        cargo xtask release         the program as it is handed on: stripped, without a path of this machine
-       cargo xtask measures [N]    the house in numbers beside their aims, and functions of more than N (60) lines or
-                                   too tangled
+       cargo xtask measures [N]    the house in numbers beside their aims, and functions that are too tangled or have
+                                   more than N lines
 ";
 
 fn main() -> ExitCode {
@@ -44,8 +44,11 @@ fn main() -> ExitCode {
         ["new-game", name, "--family", family] => new_game(name, Some(family)),
         ["page"] => ended(page::run(&root())),
         ["release"] => ended(release::run(&root())),
-        ["measures"] => measure(measures::LONGEST),
-        ["measures", longest] => longest.parse().map_or_else(|_| misused(), measure),
+        ["measures"] => measure(None),
+        ["measures", longest] => match longest.parse() {
+            Ok(longest) => measure(Some(longest)),
+            Err(_) => misused(),
+        },
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             ExitCode::SUCCESS
@@ -64,7 +67,7 @@ fn ended(run: Result<(), String>) -> ExitCode {
     }
 }
 
-fn measure(longest: usize) -> ExitCode {
+fn measure(longest: Option<usize>) -> ExitCode {
     match measures::report(&root(), longest) {
         Ok(table) => {
             print!("{table}");

@@ -30,33 +30,32 @@ pub fn partizan<R: Partizan + Notation>(rules: &R, start: &R::Position, depth: u
                     }
                 }
             }
-            if rules.same_for_both() {
-                let of = |player| {
-                    rules
-                        .moves_of(player, &p)
-                        .map(|m| rules.play(&p, &m))
-                        .collect::<HashSet<_>>()
-                };
-                assert_eq!(
-                    of(Player::Left),
-                    of(Player::Right),
-                    "{p:?} differs for the players"
-                );
-            }
-            if let Some(n) = rules.negative(&p) {
-                for player in Player::BOTH {
-                    assert_eq!(
-                        rules.moves_of(player, &p).count(),
-                        rules.moves_of(player.opponent(), &n).count(),
-                        "the negative of {p:?} has other moves"
-                    );
-                }
-            }
+            sides_agree(rules, &p);
         }
         layer = next;
     }
     if !rules.may_repeat(start) {
         no_way_back(rules, &seen);
+    }
+}
+
+/// Checks the two promises that relate the players' moves: where moves are the same for both players, they lead to the same
+/// positions; and the negative of a position has the moves of the other player.
+fn sides_agree<R: Partizan>(rules: &R, p: &R::Position) {
+    if rules.same_for_both() {
+        let options = |player| {
+            let moves = rules.moves_of(player, p);
+            moves.map(|mv| rules.play(p, &mv)).collect::<HashSet<_>>()
+        };
+        let [left, right] = Player::BOTH.map(options);
+        assert_eq!(left, right, "{p:?} differs for the players");
+    }
+    if let Some(negative) = rules.negative(p) {
+        for player in Player::BOTH {
+            let own = rules.moves_of(player, p).count();
+            let others = rules.moves_of(player.opponent(), &negative).count();
+            assert_eq!(own, others, "the negative of {p:?} has other moves");
+        }
     }
 }
 
