@@ -12,6 +12,7 @@ pub mod fold;
 pub mod grundy_search;
 pub mod guess;
 pub mod heap;
+pub mod linear_system;
 pub mod loopy;
 pub mod matrix;
 pub mod maximum_flow;

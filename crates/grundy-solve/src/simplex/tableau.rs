@@ -1,0 +1,302 @@
+//! The condensed simplex tableau in integers with one common denominator (Edmonds 1967, Bareiss 1968; the pivot of
+//! Avis's lrs): every entry is a minor of the input, so numbers stay polynomially long and no fraction is ever reduced.
+//! The entering column is the steepest (Dantzig) until a pivot makes no progress, then the lowest (Bland 1977) until one
+//! does; a cycle would consist of Bland's pivots only, and those cannot cycle. Two phases with one artificial variable.
+//! Each pivot costs rows × columns multiplications.
+
+use super::vertex::Vertex;
+use super::{Program, Relation, Solved, common_denominator, dot};
+use grundy_core::{StopReason, Watch};
+use num::{BigInt, BigRational, One, Signed, Zero};
+
+/// The places of the program's variables and constraints in the tableau.
+pub(super) struct Layout {
+    /// For each structural column: the variable, and whether it counts negatively.
+    columns: Vec<(usize, bool)>,
+    /// For each row: the constraint, and the factor it was multiplied with.
+    rows: Vec<(usize, BigInt)>,
+    variables: usize,
+    goal_scale: BigInt,
+}
+
+impl Layout {
+    fn prices(&self, t: &Tableau, goal: usize, constraints: usize) -> Vec<BigRational> {
+        let mut prices = vec![BigRational::zero(); constraints];
+        for (column, &variable) in t.nonbasic.iter().enumerate() {
+            let slack = variable.checked_sub(self.columns.len());
+            if let Some((constraint, scale)) = slack.and_then(|row| self.rows.get(row)) {
+                prices[*constraint] +=
+                    BigRational::new(&t.a[goal][column] * scale, t.denominator.clone());
+            }
+        }
+        prices
+    }
+
+    /// The answer at a vertex that is best.
+    pub(super) fn answer(&self, program: &Program, vertex: Vertex) -> Solved {
+        let point = self.gather(vertex.point.into_iter().enumerate());
+        let mut prices = vec![BigRational::zero(); program.constraints.len()];
+        for ((constraint, scale), y) in self.rows.iter().zip(vertex.prices) {
+            if !y.is_zero() {
+                prices[*constraint] += y * scale / &self.goal_scale;
+            }
+        }
+        Solved::Optimal {
+            value: dot(&program.goal, &point),
+            point,
+            prices,
+        }
+    }
+
+    fn point(&self, t: &Tableau) -> Vec<BigRational> {
+        self.gather(t.basic.iter().enumerate().map(|(row, &variable)| {
+            let x = BigRational::new(t.a[row][t.columns].clone(), t.denominator.clone());
+            (variable, x)
+        }))
+    }
+
+    fn ray(&self, t: &Tableau, entering: usize) -> Vec<BigRational> {
+        let basic = t.basic.iter().enumerate().map(|(row, &variable)| {
+            let x = BigRational::new(-&t.a[row][entering], t.denominator.clone());
+            (variable, x)
+        });
+        self.gather(basic.chain([(t.nonbasic[entering], BigRational::one())]))
+    }
+
+    fn gather(&self, values: impl Iterator<Item = (usize, BigRational)>) -> Vec<BigRational> {
+        let mut point = vec![BigRational::zero(); self.variables];
+        for (variable, x) in values {
+            match self.columns.get(variable) {
+                Some((j, false)) => point[*j] += x,
+                Some((j, true)) => point[*j] -= x,
+                None => {}
+            }
+        }
+        point
+    }
+}
+
+/// Row i reads: denominator · basic\[i\] + Σ a\[i\]\[j\] · nonbasic\[j\] = a\[i\]\[columns\]. After the `rows` constraints
+/// comes the goal (the basic variable is what is maximised), and in phase one the artificial goal.
+pub(super) struct Tableau {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    pub(super) a: Vec<Vec<BigInt>>,
+    /// Positive; the determinant of the basis.
+    denominator: BigInt,
+    /// Structural variables first, then one slack for each row, then the artificial one.
+    pub(super) basic: Vec<usize>,
+    pub(super) nonbasic: Vec<usize>,
+}
+
+impl Tableau {
+    /// The program at the vertex zero.
+    pub(super) fn of(program: &Program) -> (Tableau, Layout) {
+        let variables = program.goal.len();
+        assert_eq!(program.free.len(), variables, "every variable has a sign");
+        let mut columns: Vec<(usize, bool)> = (0..variables).map(|j| (j, false)).collect();
+        columns.extend(
+            (0..variables)
+                .filter(|&j| program.free[j])
+                .map(|j| (j, true)),
+        );
+        let spread = |coefficients: &[BigRational], last: &BigRational, sign: i32| {
+            assert_eq!(coefficients.len(), variables, "one coefficient a variable");
+            let scale = common_denominator(coefficients.iter().chain([last])) * sign;
+            let whole = |x: &BigRational| x.numer() * (&scale / x.denom());
+            let mut row: Vec<BigInt> = columns
+                .iter()
+                .map(|&(j, minus)| {
+                    let x = whole(&coefficients[j]);
+                    if minus { -x } else { x }
+                })
+                .collect();
+            row.push(whole(last));
+            (row, scale)
+        };
+        let mut a = Vec::new();
+        let mut rows = Vec::new();
+        for (i, c) in program.constraints.iter().enumerate() {
+            let signs: &[i32] = match c.relation {
+                Relation::AtMost => &[1],
+                Relation::AtLeast => &[-1],
+                Relation::Equal => &[1, -1],
+            };
+            for &sign in signs {
+                let (row, scale) = spread(&c.coefficients, &c.bound, sign);
+                a.push(row);
+                rows.push((i, scale));
+            }
+        }
+        let (goal, scale) = spread(&program.goal, &BigRational::zero(), -1);
+        a.push(goal);
+        let (m, n) = (rows.len(), columns.len());
+        let tableau = Tableau {
+            rows: m,
+            columns: n,
+            a,
+            denominator: BigInt::one(),
+            basic: (n..n + m).collect(),
+            nonbasic: (0..n).collect(),
+        };
+        let layout = Layout {
+            columns,
+            rows,
+            variables,
+            goal_scale: -scale,
+        };
+        (tableau, layout)
+    }
+
+    /// Climbs from here to the answer, in two phases where zero is no vertex.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub(super) fn solve(
+        mut self,
+        program: &Program,
+        layout: &Layout,
+        watch: &mut dyn Watch,
+    ) -> Result<Solved, StopReason> {
+        if let Some(worst) = self.most_negative_bound() {
+            // Phase one: how little help (the artificial variable) is enough?
+            self.add_artificial(worst);
+            self.climb(self.rows + 1, watch)?;
+            if self.a[self.rows + 1][self.columns].is_negative() {
+                let prices = layout.prices(&self, self.rows + 1, program.constraints.len());
+                return Ok(Solved::Infeasible { prices });
+            }
+            self.drop_artificial();
+        }
+        match self.climb(self.rows, watch)? {
+            None => {
+                let value = BigRational::new(
+                    self.a[self.rows][self.columns].clone(),
+                    &self.denominator * &layout.goal_scale,
+                );
+                let mut prices = layout.prices(&self, self.rows, program.constraints.len());
+                for y in &mut prices {
+                    *y /= &layout.goal_scale;
+                }
+                Ok(Solved::Optimal {
+                    value,
+                    point: layout.point(&self),
+                    prices,
+                })
+            }
+            Some(entering) => Ok(Solved::Unbounded {
+                point: layout.point(&self),
+                ray: layout.ray(&self, entering),
+            }),
+        }
+    }
+
+    fn most_negative_bound(&self) -> Option<usize> {
+        let bound = |&i: &usize| &self.a[i][self.columns];
+        (0..self.rows)
+            .min_by(|i, j| bound(i).cmp(bound(j)))
+            .filter(|i| bound(i).is_negative())
+    }
+
+    fn add_artificial(&mut self, worst: usize) {
+        self.a.push(vec![BigInt::zero(); self.columns + 1]);
+        for (i, row) in self.a.iter_mut().enumerate() {
+            let help = match i {
+                i if i < self.rows => -1,
+                i if i == self.rows => 0,
+                _ => 1,
+            };
+            row.insert(self.columns, help.into());
+        }
+        self.nonbasic.push(self.columns + self.rows);
+        self.columns += 1;
+        self.pivot(worst, self.columns - 1);
+    }
+
+    /// Phase one ended with the artificial variable at zero: forget it and its goal.
+    fn drop_artificial(&mut self) {
+        let artificial = self.rows + self.columns - 1;
+        if let Some(row) = self.basic.iter().position(|&v| v == artificial) {
+            let column = (0..self.columns).find(|&j| !self.a[row][j].is_zero());
+            self.pivot(
+                row,
+                column.expect("the artificial variable is not constant"),
+            );
+        }
+        let column = self.nonbasic.iter().position(|&v| v == artificial);
+        let column = column.expect("the artificial variable has left the basis");
+        self.a.pop();
+        for row in &mut self.a {
+            row.remove(column);
+        }
+        self.nonbasic.remove(column);
+        self.columns -= 1;
+    }
+
+    /// Improves the goal until it is best (`None`) or a column lets it grow without end.
+    fn climb(&mut self, goal: usize, watch: &mut dyn Watch) -> Result<Option<usize>, StopReason> {
+        let mut stuck = false;
+        loop {
+            watch.work(self.rows as u64 + 1)?;
+            let improving = (0..self.columns).filter(|&j| self.a[goal][j].is_negative());
+            let entering = if stuck {
+                improving.min_by_key(|&j| self.nonbasic[j])
+            } else {
+                improving.min_by(|&i, &j| self.a[goal][i].cmp(&self.a[goal][j]))
+            };
+            let Some(entering) = entering else {
+                return Ok(None);
+            };
+            let mut leaving: Option<usize> = None;
+            for i in (0..self.rows).filter(|&i| self.a[i][entering].is_positive()) {
+                leaving = match leaving {
+                    None => Some(i),
+                    Some(best) => {
+                        let here = &self.a[i][self.columns] * &self.a[best][entering];
+                        let there = &self.a[best][self.columns] * &self.a[i][entering];
+                        let order = here.cmp(&there).then(self.basic[i].cmp(&self.basic[best]));
+                        Some(if order.is_lt() { i } else { best })
+                    }
+                };
+            }
+            let Some(leaving) = leaving else {
+                return Ok(Some(entering));
+            };
+            stuck = self.a[leaving][self.columns].is_zero();
+            self.pivot(leaving, entering);
+        }
+    }
+
+    /// Exchanges the basic variable of row `r` with the nonbasic one of column `s`.
+    fn pivot(&mut self, r: usize, s: usize) {
+        let pivot_row = std::mem::take(&mut self.a[r]);
+        let p = pivot_row[s].clone();
+        for (i, row) in self.a.iter_mut().enumerate() {
+            if i == r {
+                continue;
+            }
+            let factor = std::mem::take(&mut row[s]);
+            for (j, x) in row.iter_mut().enumerate() {
+                if j == s {
+                    continue;
+                }
+                let mut product = &*x * &p;
+                if !factor.is_zero() && !pivot_row[j].is_zero() {
+                    product -= &factor * &pivot_row[j];
+                }
+                // Exact: the quotient is a minor of the input (Edmonds).
+                *x = product / &self.denominator;
+            }
+            row[s] = -factor;
+        }
+        self.a[r] = pivot_row;
+        self.a[r][s] = std::mem::replace(&mut self.denominator, p);
+        if self.denominator.is_negative() {
+            self.denominator = -std::mem::take(&mut self.denominator);
+            for x in self.a.iter_mut().flatten() {
+                *x = -std::mem::take(x);
+            }
+        }
+        std::mem::swap(&mut self.basic[r], &mut self.nonbasic[s]);
+    }
+}

@@ -1,0 +1,92 @@
+//! The vertex of a basis, exactly, with the proof that it is best.
+//!
+//! At a vertex the rows whose slack is not in the basis are tight, and they determine the variables that are: a square
+//! system for the point, and the same system transposed for the prices of the tight rows ([`crate::linear_system`]).
+//! The vertex is best if the point satisfies all other rows and no variable outside the basis is worth more than its
+//! price (Dantzig 1951, complementary slackness).
+
+use super::tableau::Tableau;
+use crate::linear_system::{Fractions, System};
+use grundy_core::{StopReason, Watch};
+use num::{BigInt, BigRational, Signed, Zero};
+
+/// A best point and its prices.
+pub(super) struct Vertex {
+    /// For each column of the tableau its variable.
+    pub point: Vec<BigRational>,
+    /// For each row its price.
+    pub prices: Vec<BigRational>,
+}
+
+/// The vertex at which these variables are the basis, if it exists and is best.
+///
+/// # Errors
+/// What stopped it.
+pub(super) fn at(
+    basic: &[usize],
+    tableau: &Tableau,
+    watch: &mut dyn Watch,
+) -> Result<Option<Vertex>, StopReason> {
+    let (rows, columns) = (tableau.rows, tableau.columns);
+    let a = &tableau.a;
+    let mut is_basic = vec![false; columns + rows];
+    basic.iter().for_each(|&variable| is_basic[variable] = true);
+    let chosen: Vec<usize> = (0..columns).filter(|&j| is_basic[j]).collect();
+    let tight: Vec<usize> = (0..rows).filter(|&i| !is_basic[columns + i]).collect();
+    if chosen.len() != tight.len() {
+        return Ok(None);
+    }
+    let core = |i: &usize| chosen.iter().map(|&j| a[*i][j].clone()).collect();
+    let core: Vec<Vec<BigInt>> = tight.iter().map(core).collect();
+    let Some(system) = System::new(&core, watch)? else {
+        return Ok(None);
+    };
+    let bounds: Vec<BigInt> = tight.iter().map(|&i| a[i][columns].clone()).collect();
+    let x = system.solve(&bounds, watch)?;
+    if x.numerators.iter().any(Signed::is_negative) {
+        return Ok(None);
+    }
+    // The last row has the goal with its sign changed.
+    let goal: Vec<BigInt> = chosen.iter().map(|&j| -&a[rows][j]).collect();
+    let y = system.solve_transposed(&goal, watch)?;
+    if y.numerators.iter().any(Signed::is_negative) {
+        return Ok(None);
+    }
+    for i in (0..rows).filter(|&i| is_basic[columns + i]) {
+        watch.work(1)?;
+        let mut room = &a[i][columns] * &x.denominator;
+        for (&j, x) in chosen.iter().zip(&x.numerators) {
+            if !a[i][j].is_zero() && !x.is_zero() {
+                room -= &a[i][j] * x;
+            }
+        }
+        if room.is_negative() {
+            return Ok(None);
+        }
+    }
+    for j in (0..columns).filter(|&j| !is_basic[j]) {
+        watch.work(1)?;
+        let mut above = &a[rows][j] * &y.denominator;
+        for (&i, y) in tight.iter().zip(&y.numerators) {
+            if !a[i][j].is_zero() && !y.is_zero() {
+                above += &a[i][j] * y;
+            }
+        }
+        if above.is_negative() {
+            return Ok(None);
+        }
+    }
+    Ok(Some(Vertex {
+        point: spread(&chosen, x, columns),
+        prices: spread(&tight, y, rows),
+    }))
+}
+
+/// Fractions at their places among zeros.
+fn spread(places: &[usize], fractions: Fractions, length: usize) -> Vec<BigRational> {
+    let mut all = vec![BigRational::zero(); length];
+    for (&place, numerator) in places.iter().zip(fractions.numerators) {
+        all[place] = BigRational::new(numerator, fractions.denominator.clone());
+    }
+    all
+}
