@@ -1,39 +1,42 @@
-//! Scored games whose scores add up: what is left of the play is worth the same whatever was scored before.
+//! Scored games in which past scores do not affect the future: the rest of the play is worth the same, whatever was scored.
 //!
-//! So positions are remembered without their scores ([`Sequential::without_scores`]), each once: w(p) is the best over
-//! all moves of what the move scores and w of the position after it, the best for Left where Left is to move. Bellman,
-//! *Dynamic Programming* (1957). Positions × moves in time, and one number a position.
+//! So each position is remembered once, without its scores ([`Sequential::without_scores`]): w(p) is the best over
+//! all moves of the move's gain plus w of the position after it, best for the player to move. Bellman,
+//! *Dynamic Programming* (1957). Time positions × moves; memory one number per position.
 
 use grundy_core::{Player, Sequential, StopReason, Turn, Watch, make_room};
 use rustc_hash::FxHashMap;
 
-/// Bytes that a table keeps for a position besides the position itself.
+/// Bytes that the table keeps per position besides the position itself.
 const ENTRY: usize = 24;
 
-/// Moves between two looks at the limits.
+/// Steps between two looks at the limits.
 const BETWEEN_LOOKS: u64 = 256;
 
 /// Positions between two reports of the memory in use.
 const BETWEEN_REPORTS: usize = 4096;
 
-/// The scores that are known of a game's positions.
+/// A solver with the values found so far.
 pub struct Additive<'r, R: Sequential<Payoff = i64>> {
     rules: &'r R,
+    /// The value of each finished position in its representative, scores aside.
     known: FxHashMap<R::Position, i64>,
 }
 
-/// A position that is being looked at.
+/// A position on the current path of the search.
 struct Frame<R: Sequential> {
     position: R::Position,
     mover: Player,
+    /// The moves not tried yet; the last is next.
     moves: Vec<R::Move>,
-    /// The gain of Left by the move that is under way.
+    /// Left's gain by the move that is being tried.
     gain: i64,
+    /// The best value so far, for Left.
     best: Option<i64>,
 }
 
 impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
-    /// Nothing is known yet.
+    /// A solver that knows nothing yet.
     #[must_use]
     pub fn new(rules: &'r R) -> Additive<'r, R> {
         Additive {
@@ -42,7 +45,7 @@ impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
         }
     }
 
-    /// The number of positions that are known.
+    /// The number of positions whose values are known.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.known.len()
@@ -51,13 +54,14 @@ impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
     /// The payoff under best play.
     ///
     /// # Errors
-    /// What stopped it; [`StopReason::Beyond`] where the ruleset has no such positions.
+    /// The reason that stopped it; [`StopReason::Beyond`] if the scores of the ruleset do not separate.
     pub fn payoff(&mut self, p: &R::Position, watch: &mut dyn Watch) -> Result<i64, StopReason> {
         let (at, ahead) = self.apart(p)?;
         let mut stack = Vec::new();
         let mut result = self.enter(at, &mut stack, watch)?;
         let mut work = 0;
         loop {
+            // 1. An option has its value: the position above takes it in.
             if let Some(value) = result.take() {
                 let Some(frame) = stack.last_mut() else {
                     return sum(ahead, value);
@@ -76,6 +80,7 @@ impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
             if work % BETWEEN_LOOKS == 0 {
                 watch.work(BETWEEN_LOOKS)?;
             }
+            // 2. A position without untried moves is finished.
             let frame = stack.last_mut().expect("an unfinished search has a frame");
             let Some(mv) = frame.moves.pop() else {
                 let frame = stack
@@ -92,6 +97,7 @@ impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
                 result = Some(value);
                 continue;
             };
+            // 3. Otherwise its next move is tried.
             let next = self.rules.play(&frame.position, &mv);
             let (next, gain) = self.apart(&next)?;
             frame.gain = gain;
@@ -102,7 +108,7 @@ impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
     /// A line of best play to the end.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn line(
         &mut self,
         p: &R::Position,
@@ -125,13 +131,14 @@ impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
         Ok(line)
     }
 
+    /// The position without its scores, and Left's lead there.
     fn apart(&self, p: &R::Position) -> Result<(R::Position, i64), StopReason> {
         self.rules.without_scores(p).ok_or_else(|| {
             StopReason::Beyond("the scores of this game do not stand apart".to_owned())
         })
     }
 
-    /// The value of a position that is known; else its frame is put on the stack.
+    /// The value of a position, if it is over or known; otherwise pushes a frame for it.
     fn enter(
         &self,
         p: R::Position,

@@ -1,7 +1,8 @@
-//! Power: the Shapley value and the Banzhaf index, exactly; and the kind of game that a game is.
+//! Power: the Shapley value and the Banzhaf index, exactly; and tests whether a game is monotone, superadditive or convex.
 //!
-//! Shapley (1953), Banzhaf (1965). Tables go once through all coalitions, O(2ⁿ·n). Votes count the losing coalitions by
-//! size and weight (Mann and Shapley 1962), O(n²·quota) for each different weight, so large councils are fine.
+//! Shapley (1953), Banzhaf (1965). Games given as tables are summed over all coalitions, O(2ⁿ·n). For votes, losing
+//! coalitions are counted by size and weight (Mann and Shapley 1962), O(n²·quota) for each different weight, so large
+//! councils are no problem.
 
 use grundy_core::forms::coalition::{CoalitionGame, FlowGame, MOST_IN_TABLE, Table, Voting};
 use grundy_core::{StopReason, Watch};
@@ -13,11 +14,11 @@ use std::ops::{AddAssign, SubAssign};
 use crate::maximum_flow::{Edge, Flow, largest_flow};
 use crate::simplex::common_denominator;
 
-/// The Shapley value: the worth that each player adds on average, over all orders of coming. The sum is the worth of all
-/// players together.
+/// The Shapley value: the worth that each player adds on average over all orders in which they can arrive. Its entries sum
+/// to the worth of all players together.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Beyond`] when there are too many players for a table and too many votes to count.
+/// The reason that stopped it; [`StopReason::Beyond`] if there are too many players for a table and too many votes to count.
 ///
 /// ```
 /// use grundy_core::forms::coalition::{CoalitionGame, Voting};
@@ -41,7 +42,7 @@ pub fn shapley(
     }
     let table = table(game, watch)?;
     let n = table.players();
-    // Sums over the coalitions of each size, all of them and those with player i.
+    // Sums of worths over the coalitions of each size: of all of them, and of those with player i.
     let mut all = vec![BigInt::zero(); n + 1];
     let mut with = vec![vec![BigInt::zero(); n + 1]; n];
     for (coalition, worth) in table.scaled_worths().iter().enumerate() {
@@ -73,15 +74,15 @@ pub fn shapley(
 /// The Banzhaf index in its three usual scales.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Banzhaf {
-    /// The worth that each player adds, summed over all coalitions of the others; in a vote, the number of swings.
+    /// The worth that each player adds, summed over all coalitions of the others; in a vote the number of swings.
     pub raw: Vec<BigRational>,
     /// The average over these coalitions: raw / 2ⁿ⁻¹ (Penrose 1946).
     pub absolute: Vec<BigRational>,
-    /// The shares of the sum; `None` when the sum is zero.
+    /// The players' shares of the sum of `raw`; `None` if that is zero.
     pub normalised: Option<Vec<BigRational>>,
 }
 
-/// The worth that each player adds over all coalitions, and the shares.
+/// The Banzhaf index of each player.
 ///
 /// # Errors
 /// As [`shapley`].
@@ -106,7 +107,7 @@ pub fn banzhaf(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Banzhaf, S
     })
 }
 
-/// The worth that each player adds to all coalitions, summed over the table of their worths.
+/// The raw Banzhaf index from the table of worths.
 fn raw_by_worths(
     game: &CoalitionGame,
     watch: &mut dyn Watch,
@@ -123,7 +124,7 @@ fn raw_by_worths(
             with[i] += worth;
         }
     }
-    // Those with the player less those without.
+    // The sum of worths with the player minus the sum without: with − (all − with).
     let adds = |with: BigInt| BigRational::new(with * 2 - &all, table.denominator().clone());
     Ok(with.into_iter().map(adds).collect())
 }
@@ -146,19 +147,19 @@ fn factorials(n: usize) -> Vec<BigInt> {
     all
 }
 
-/// The quota or that of the dual game ("enough to block"), whichever is smaller: both have the same swings, for i
-/// swings S in the one exactly when i swings the others without S in the other.
+/// The quota, or that of the dual game ("enough to block") if it is smaller. Both have the same swings: i
+/// swings S in one exactly if i swings the complement of S ∪ {i} in the other.
 fn smaller_quota(vote: &Voting) -> u64 {
     vote.quota().min(vote.total() - vote.quota() + 1)
 }
 
-/// True if the counts of losing coalitions fit in memory: 2^26 numbers.
+/// True if the counts of losing coalitions fit in 2^26 numbers and counting is worth it.
 fn countable(vote: &Voting, layers: usize) -> bool {
     let cells = u128::from(smaller_quota(vote)) * layers as u128;
     cells <= 1 << 26 && (cells <= 1 << 20 || vote.weights().len() > 16)
 }
 
-/// A whole number that counts coalitions.
+/// An integer type wide enough to count coalitions.
 trait Count:
     Clone + Zero + One + Into<BigInt> + for<'a> AddAssign<&'a Self> + for<'a> SubAssign<&'a Self>
 {
@@ -166,16 +167,17 @@ trait Count:
 impl Count for u128 {}
 impl Count for BigUint {}
 
+/// The Shapley value of a vote, from the counts of losing coalitions by size and weight.
 fn shapley_of_vote<T: Count>(
     vote: &Voting,
     watch: &mut dyn Watch,
 ) -> Result<Vec<BigRational>, StopReason> {
-    // Without votes one never adds anything, and the others' shares do not change.
+    // Voters with weight 0 never add anything, and the others' shares do not depend on them.
     let voters: Vec<u64> = vote.weights().iter().copied().filter(|&w| w > 0).collect();
     let (n, quota) = (voters.len(), smaller_quota(vote) as usize);
     let cells = (n as u64 + 1).saturating_mul(quota as u64);
     watch.memory(cells.saturating_mul(2 * size_of::<T>() as u64))?;
-    // losing[k][w]: the coalitions of k voters with w votes, w below the quota.
+    // losing[k][w] counts the coalitions of k voters with total weight w, for w below the quota.
     let mut losing = vec![vec![T::zero(); quota]; n + 1];
     losing[0][0] = T::one();
     for (so_far, &weight) in voters.iter().enumerate() {
@@ -201,7 +203,7 @@ fn shapley_of_vote<T: Count>(
         let mut others: Vec<T> = Vec::new();
         let mut sum = BigInt::zero();
         for k in 0..n {
-            // Of the coalitions of k, those with this voter are the others' coalitions of k − 1, weight less.
+            // Coalitions of size k with this voter are coalitions of the others of size k − 1, shifted by the weight.
             let mut here = losing[k].clone();
             if let (Some(weight), false) = (own, others.is_empty()) {
                 for w in weight..quota {
@@ -220,6 +222,7 @@ fn shapley_of_vote<T: Count>(
     Ok(vote.weights().iter().map(|w| shares[w].clone()).collect())
 }
 
+/// The raw Banzhaf index of a vote, from the counts of losing coalitions by weight.
 fn swings<T: Count>(vote: &Voting, watch: &mut dyn Watch) -> Result<Vec<BigRational>, StopReason> {
     let voters: Vec<u64> = vote.weights().iter().copied().filter(|&w| w > 0).collect();
     let quota = smaller_quota(vote) as usize;
@@ -235,7 +238,7 @@ fn swings<T: Count>(vote: &Voting, watch: &mut dyn Watch) -> Result<Vec<BigRatio
             }
         }
     }
-    // Each voter without votes may stand on either side of every swing.
+    // Each voter with weight 0 may be on either side of every swing.
     let doubled = BigInt::one() << (vote.weights().len() - voters.len());
     let mut counts: BTreeMap<u64, BigRational> = BTreeMap::from([(0, BigRational::zero())]);
     for &weight in &voters {
@@ -261,15 +264,15 @@ fn swings<T: Count>(vote: &Voting, watch: &mut dyn Watch) -> Result<Vec<BigRatio
     Ok(vote.weights().iter().map(|w| counts[w].clone()).collect())
 }
 
-/// A weight that does not reach the quota alone.
+/// A weight, if it does not reach the quota alone.
 fn below(weight: u64, quota: usize) -> Option<usize> {
     usize::try_from(weight).ok().filter(|&w| w < quota)
 }
 
-/// The worth of every coalition; for a flow game, a largest flow for each.
+/// The worth of every coalition; for a flow game, a maximum flow for each.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Beyond`] with more than 24 players.
+/// The reason that stopped it; [`StopReason::Beyond`] for more than 24 players.
 pub fn table<'a>(
     game: &'a CoalitionGame,
     watch: &mut dyn Watch,
@@ -309,7 +312,7 @@ pub fn table<'a>(
     })
 }
 
-/// A flow game's network with whole capacities, and what they were multiplied with.
+/// A flow game's network with integer capacities, and the factor they were multiplied by.
 #[must_use]
 pub fn network(game: &FlowGame) -> (BigInt, Vec<Edge>) {
     let denominator = common_denominator(game.edges().iter().map(|e| &e.capacity));
@@ -322,10 +325,10 @@ pub fn network(game: &FlowGame) -> (BigInt, Vec<Edge>) {
     (denominator, edges)
 }
 
-/// The largest flow through all edges: its value, what each edge carries, and a smallest cut.
+/// A maximum flow through all edges: its value, the flow on each edge, and a minimum cut.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub fn grand_flow(
     game: &FlowGame,
     watch: &mut dyn Watch,
@@ -336,12 +339,12 @@ pub fn grand_flow(
     Ok((BigRational::new(flow.value.clone(), denominator), flow))
 }
 
-/// A coalition, and the same with one player more that earns less; `None` if more players always earn at least as much.
+/// A coalition followed by a larger one, by one player, that earns less; `None` if larger coalitions never earn less.
 ///
 /// O(2ⁿ·n).
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub fn not_monotone(table: &Table, watch: &mut dyn Watch) -> Result<Option<[u32; 2]>, StopReason> {
     let worth = table.scaled_worths();
     for s in 0..1u32 << table.players() {
@@ -356,12 +359,12 @@ pub fn not_monotone(table: &Table, watch: &mut dyn Watch) -> Result<Option<[u32;
     Ok(None)
 }
 
-/// Two disjoint coalitions that earn more apart than together; `None` if joining never hurts.
+/// Two disjoint coalitions that earn more separately than together; `None` if joining never hurts.
 ///
 /// O(3ⁿ).
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub fn not_superadditive(
     table: &Table,
     watch: &mut dyn Watch,
@@ -381,13 +384,13 @@ pub fn not_superadditive(
     Ok(None)
 }
 
-/// Two coalitions that break v(S) + v(T) ≤ v(S ∪ T) + v(S ∩ T); `None` if there are none, and a player adds the more the
-/// larger the coalition (Shapley 1971). Sets that differ by one player each way are enough.
+/// Two coalitions that violate v(S) + v(T) ≤ v(S ∪ T) + v(S ∩ T); `None` if the game is convex, so that a player adds the
+/// more, the larger the coalition (Shapley 1971). It suffices to try sets that differ by one player each way.
 ///
 /// O(2ⁿ·n²).
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub fn not_convex(table: &Table, watch: &mut dyn Watch) -> Result<Option<[u32; 2]>, StopReason> {
     let worth = table.scaled_worths();
     let n = table.players();

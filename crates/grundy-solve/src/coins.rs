@@ -1,11 +1,11 @@
 //! Coin turning in any number of dimensions from the Grundy values of one dimension: the Tartan theorem.
 //!
-//! In a one-dimensional game a move turns some coins, the rightmost from heads to tails; a position is worth the
-//! nim-sum of its single heads. A move of the product of two such games turns every coin of A × B, where A and B
-//! are moves of the factors; a single head at (x, y) is worth g(x) ⊗ h(y), the *nim product*. So with more factors.
-//! Winning Ways, chapter 14 ("Turn and Turn About").
+//! In a one-dimensional game a move turns some coins, the rightmost one from heads to tails; the value of a position is the
+//! nim-sum of the values of its heads. A move in the product of two such games turns every coin of A × B, where A and B
+//! are moves of the factors; a single head at (x, y) has the value g(x) ⊗ h(y), the *nim product*. The same holds for more
+//! factors. Winning Ways, chapter 14 ("Turn and Turn About").
 //!
-//! Nothing here depends on the size of the board: heads are listed by their coordinates, and cost one product each.
+//! Nothing here depends on the size of the board: heads are listed by their coordinates, at one product each.
 
 use grundy_core::{StopReason, Watch, WinningMoves, mex};
 use grundy_values::Nimber;
@@ -15,16 +15,16 @@ use num::BigUint;
 pub struct Factor<'a> {
     /// The Grundy value of a single head at a place.
     pub value: &'a dyn Fn(u64) -> Nimber,
-    /// The moves that turn the head at a place: the places of all coins that turn, ascending, this one last.
+    /// The moves that turn the head at a place: for each the places of all coins turned, ascending, this one last.
     pub moves: &'a dyn Fn(u64) -> Vec<Vec<u64>>,
 }
 
-/// The Grundy values of single heads at the places below `count`, from the rules and nothing else.
+/// The Grundy values of single heads at the places below `count`, from the rules alone.
 ///
-/// Linear in the coins of all moves.
+/// Linear in the number of coins in all moves.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 ///
 /// ```
 /// use grundy_core::Unwatched;
@@ -44,7 +44,7 @@ pub fn values(
     for place in 0..count {
         let options = moves(place);
         watch.work(1 + options.len() as u64)?;
-        // Turning the head at `place` leaves one head at each of the other places turned.
+        // Turning the head at `place` leaves one head at each other place that was turned.
         let after = |turned: &Vec<u64>| -> u64 {
             let others = turned.iter().filter(|&&other| other != place);
             others.map(|&other| table[other as usize]).sum::<Nimber>().0
@@ -55,9 +55,9 @@ pub fn values(
     Ok(table)
 }
 
-/// The Grundy value of the heads of a product of games, each head given by one place a factor.
+/// The Grundy value of the heads of a product of games, each head given by one place per factor.
 ///
-/// One nim product a coordinate of every head.
+/// Costs one nim product per coordinate of every head.
 ///
 /// ```
 /// use grundy_solve::coins::product_value;
@@ -69,7 +69,7 @@ pub fn values(
 /// ```
 ///
 /// # Panics
-/// When a head has not one place for every factor.
+/// If a head does not have one place for every factor.
 pub fn product_value(values: &[&dyn Fn(u64) -> Nimber], heads: &[Vec<u64>]) -> Nimber {
     heads.iter().map(|head| head_value(values, head)).sum()
 }
@@ -80,8 +80,8 @@ fn head_value(values: &[&dyn Fn(u64) -> Nimber], head: &[u64]) -> Nimber {
     factors.fold(Nimber(1), |product, factor| product * factor)
 }
 
-/// The Grundy value of a two-dimensional board from the rows of its heads: a row is worth the value of its own
-/// place times the nim-sum of its columns, so a whole board costs one nim product a row.
+/// The Grundy value of a two-dimensional board from the rows of its heads. By distributivity the value of a row is that of
+/// its place times the nim-sum of its columns, so a whole board costs one nim product per row.
 ///
 /// ```
 /// use grundy_solve::coins::grid_value;
@@ -101,17 +101,17 @@ pub fn grid_value<Row: IntoIterator<Item = u64>>(
     (0u64..).zip(rows).map(worth).sum()
 }
 
-/// The moves of a product of games that leave a position of Grundy value `target`; for `target` 0 the winning
+/// The moves of a product of games to positions of Grundy value `target`; for `target` 0 the winning
 /// moves. A move lists the places that it turns in every factor.
 ///
-/// A head is worth trying once for every choice of moves in the factors, so the work is the number of moves; the
-/// value after each is one nim product of sums, whatever the number of coins that turn.
+/// Tries, for every head, every choice of one move in each factor, so the work is the number of moves; the
+/// change of the value is one nim product of sums, however many coins turn.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 ///
 /// # Panics
-/// When a head has not one place for every factor.
+/// If a head does not have one place for every factor.
 pub fn moves_to(
     factors: &[Factor],
     heads: &[Vec<u64>],
@@ -120,7 +120,7 @@ pub fn moves_to(
     watch: &mut dyn Watch,
 ) -> Result<WinningMoves<Vec<Vec<u64>>>, StopReason> {
     let values: Vec<&dyn Fn(u64) -> Nimber> = factors.iter().map(|f| f.value).collect();
-    // The change that the move must make: turning A × B changes the value by (ΣA) ⊗ (ΣB).
+    // The change that a move must make: turning A × B changes the value by (ΣA) ⊗ (ΣB).
     let wanted = product_value(&values, heads) + target;
     let mut total = 0u64;
     let mut first = Vec::new();
@@ -141,7 +141,7 @@ pub fn moves_to(
         if moves.iter().any(Vec::is_empty) {
             continue;
         }
-        // An odometer over one move a factor.
+        // Count through the choices of one move per factor like an odometer.
         let mut at = vec![0; moves.len()];
         'choices: loop {
             watch.work(1)?;

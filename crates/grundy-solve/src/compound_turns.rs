@@ -1,9 +1,9 @@
-//! The winning turns of a compound: counted exactly without trying them, the first of them listed.
+//! The winning turns of a compound: counted exactly without trying them, and the first of them listed.
 //!
-//! A turn chooses in each component a move, or to leave it alone where the compound allows that; what it leaves in each
-//! component is one number (see [`remoteness`](crate::remoteness)), and the numbers decide. So turns are counted by
-//! products over the components: of those that leave a number within a bound, less those within it that do not reach it.
-//! Counting is linear in the choices for each number that loses; listing tries at most [`MOST_TRIED`] turns.
+//! A turn chooses a move in each component, or leaves it alone if the compound allows that. What it leaves in each
+//! component is a single number (see [`remoteness`](crate::remoteness)), and the numbers decide. So turns are counted by
+//! products over the components: those that leave only numbers within a bound, minus those that never reach the bound.
+//! Counting is linear in the choices for each losing number; listing tries at most [`MOST_TRIED`] turns.
 
 use crate::remoteness::{Compound, Numbers};
 use grundy_core::Convention;
@@ -11,28 +11,28 @@ use num::{BigUint, One, Zero};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// Turns that are tried for the list; their number is found without trying.
+/// The largest number of turns tried for the list; the count needs no trying.
 pub const MOST_TRIED: usize = 100_000;
 
 /// The choices of a turn in one component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choices {
-    /// The number of the component as it stands.
+    /// The component's number before the turn.
     pub now: u64,
-    /// For each choice: does it move, and the number after it.
+    /// For each choice: whether it moves, and the number after it.
     pub after: Vec<(bool, u64)>,
 }
 
-/// Winning turns: their number, and the first of them as the number of the choice in each component.
+/// Winning turns: their number, and the first of them, each as the index of the choice in every component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turns {
     /// The number of winning turns.
     pub total: BigUint,
-    /// The first of them, each with the number that it leaves.
+    /// The first of them, each with the number of the compound that it leaves.
     pub first: Vec<(Vec<usize>, u64)>,
 }
 
-/// The winning turns; at most `most` are listed.
+/// Counts the winning turns and lists at most `most` of them.
 pub fn winning<P: Clone + Eq + Hash + Debug>(
     numbers: &Numbers<P>,
     compound: Compound,
@@ -46,7 +46,7 @@ pub fn winning<P: Clone + Eq + Hash + Debug>(
     }
 }
 
-/// The first turns of all, each with the number that it leaves.
+/// Lists the first turns, winning or not, each with the number that it leaves.
 pub fn all<P: Clone + Eq + Hash + Debug>(
     numbers: &Numbers<P>,
     parts: &[Choices],
@@ -64,7 +64,7 @@ pub fn all<P: Clone + Eq + Hash + Debug>(
     listed
 }
 
-/// True if anything is moved: to leave everything alone is no turn.
+/// True if the turn moves in some component; leaving everything alone is not a turn.
 fn moves(parts: &[Choices], turn: &[usize]) -> bool {
     parts
         .iter()
@@ -72,7 +72,7 @@ fn moves(parts: &[Choices], turn: &[usize]) -> bool {
         .any(|(part, &choice)| part.after[choice].0)
 }
 
-/// The numbers that a turn leaves.
+/// The numbers that a turn leaves in the components.
 fn left<'t>(parts: &'t [Choices], turn: &'t [usize]) -> impl Iterator<Item = u64> + 't {
     parts
         .iter()
@@ -80,14 +80,14 @@ fn left<'t>(parts: &'t [Choices], turn: &'t [usize]) -> impl Iterator<Item = u64
         .map(|(part, &choice)| part.after[choice].1)
 }
 
-/// The winning turns where the least or the greatest number decides: for each number that loses, the turns that leave it.
+/// The winning turns if the least or the greatest number decides: for each losing number, the turns that leave it.
 fn by_bound<P: Clone + Eq + Hash + Debug>(
     numbers: &Numbers<P>,
     compound: Compound,
     parts: &[Choices],
     most: usize,
 ) -> Turns {
-    // Turns are counted apart by the number that they leave, which is one of the numbers of a component.
+    // Turns are counted separately by the number that they leave, which is one of the components' numbers.
     let mut results: Vec<u64> = parts
         .iter()
         .flat_map(|p| p.after.iter().map(|c| c.1))
@@ -102,7 +102,7 @@ fn by_bound<P: Clone + Eq + Hash + Debug>(
     };
     let mut tried = 0;
     for &result in results.iter().filter(|&&n| numbers.loses(n)) {
-        // All components within the bound and one of them at it: those within it, less those strictly within it.
+        // All components within the bound and at least one at it: those within it, minus those that avoid it.
         let reaching = product(parts, |n| within(n, result));
         turns.total += reaching - product(parts, |n| n != result && within(n, result));
         each_turn(
@@ -119,7 +119,7 @@ fn by_bound<P: Clone + Eq + Hash + Debug>(
             },
         );
     }
-    // To leave everything alone was counted with the turns that lead to where it stands.
+    // Leaving everything alone was counted among the turns that leave the present number.
     if may_stand_still(parts) && numbers.loses(numbers.compound(parts.iter().map(|p| p.now))) {
         turns.total -= 1u32;
     }
@@ -133,18 +133,18 @@ fn may_stand_still(parts: &[Choices]) -> bool {
         .all(|part| part.after.iter().any(|(moves, _)| !moves))
 }
 
-/// The number of ways to make choices that fit in all components.
+/// The number of ways to choose a fitting option in every component.
 fn product(parts: &[Choices], fits: impl Fn(u64) -> bool) -> BigUint {
     options(parts, fits).iter().product()
 }
 
-/// The number of choices that fit, in each component.
+/// For each component the number of fitting choices.
 fn options(parts: &[Choices], fits: impl Fn(u64) -> bool) -> Vec<BigUint> {
     let count = |part: &Choices| part.after.iter().filter(|c| fits(c.1)).count().into();
     parts.iter().map(count).collect()
 }
 
-/// The choices that fit in each component, by number.
+/// For each component the indices of fitting choices.
 fn fitting(parts: &[Choices], fits: impl Fn(usize, u64) -> bool) -> Vec<Vec<usize>> {
     let of = |(i, part): (usize, &Choices)| {
         let fits = |(c, (_, n)): (usize, &(bool, u64))| fits(i, *n).then_some(c);
@@ -153,8 +153,8 @@ fn fitting(parts: &[Choices], fits: impl Fn(usize, u64) -> bool) -> Vec<Vec<usiz
     parts.iter().enumerate().map(of).collect()
 }
 
-/// The winning turns of the selective compound in misère play: those after which two components or more are left, all
-/// lost in normal play, or one that is lost in misère play.
+/// The winning turns of the selective compound in misère play: those that leave at least two components, all
+/// lost in normal play, or a single one that is lost in misère play.
 fn selective_misere<P: Clone + Eq + Hash + Debug>(
     numbers: &Numbers<P>,
     parts: &[Choices],
@@ -165,7 +165,7 @@ fn selective_misere<P: Clone + Eq + Hash + Debug>(
         total: count_selective_misere(numbers, parts),
         first: Vec::new(),
     };
-    // The turns that leave two or more, then for each component those that leave it alone.
+    // First the turns that leave two or more, then for each component those that leave only it.
     let mut tried = 0;
     for kept in std::iter::once(None).chain((0..parts.len()).map(Some)) {
         let fits = |i: usize, n: u64| match kept {
@@ -188,7 +188,7 @@ fn selective_misere<P: Clone + Eq + Hash + Debug>(
     turns
 }
 
-/// The number of turns that leave two components or more, all lost in normal play, or one lost in misère play.
+/// The number of turns that leave at least two components, all lost in normal play, or a single one lost in misère play.
 fn count_selective_misere<P: Clone + Eq + Hash + Debug>(
     numbers: &Numbers<P>,
     parts: &[Choices],
@@ -198,7 +198,7 @@ fn count_selective_misere<P: Clone + Eq + Hash + Debug>(
     });
     let ended = options(parts, |n| numbers.ended(n));
     let nothing: BigUint = ended.iter().product();
-    // One component is left: any that is lost in normal play, or one that is lost in misère play.
+    // A single component is left: any that is lost in normal play, and of these the ones lost in misère play.
     let single = options(parts, |n| {
         !numbers.ended(n) && numbers.lost_in_normal_play(n)
     });
@@ -217,14 +217,14 @@ fn count_selective_misere<P: Clone + Eq + Hash + Debug>(
     }
     let mut total = all - nothing - one + one_good;
     if numbers.loses(numbers.compound(parts.iter().map(|part| part.now))) {
-        // To leave everything alone is no turn.
+        // Leaving everything alone is not a turn.
         total -= 1u32;
     }
     total
 }
 
-/// One choice for each component in all ways, the last component changing first, as long as `go_on` says so and not too
-/// many were tried.
+/// Visits the choices of one fitting option per component, the last component changing fastest, until `go_on` returns false
+/// or [`MOST_TRIED`] turns were tried.
 fn each_turn(fitting: &[Vec<usize>], tried: &mut usize, mut go_on: impl FnMut(&[usize]) -> bool) {
     if fitting.iter().any(Vec::is_empty) {
         return;

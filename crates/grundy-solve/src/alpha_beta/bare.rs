@@ -1,18 +1,19 @@
-//! Small positions: their tree is searched bare, by recursion, without the table.
+//! Small positions, whose trees are searched by plain recursion without the table, because a table access would cost more
+//! than the search (see `effort.rs`).
 
 use super::Search;
 use super::frame::Leaf;
 use super::value::{LEAST, Score, seen_by};
 use grundy_core::{Player, Sequential, Turn};
 
-/// Visits after which a position was not small after all.
+/// The number of visits after which a position was not small after all.
 const MOST_VISITS: u64 = 1024;
 
 impl<R: Sequential> Search<'_, R>
 where
     R::Payoff: Score,
 {
-    /// Answers a question about a small position; `None` where that took too long.
+    /// Answers a question about a small position; `None` if that takes too many visits.
     pub(super) fn small(&mut self, position: &R::Position, mover: Player, ask: i64) -> Option<i64> {
         let before = self.nodes;
         let most = before + MOST_VISITS;
@@ -25,7 +26,7 @@ where
         found
     }
 
-    /// A bound as [`question`](Search::question) gives it. The bounds that the rules give were looked at before.
+    /// A bound in the sense of [`question`](Search::question). The caller has already looked at the bounds that the rules give.
     fn bare(&mut self, at: &R::Position, mover: Player, ask: i64, most: u64) -> Option<i64> {
         if self.nodes > most {
             return None;
@@ -35,6 +36,7 @@ where
         let mut best = LEAST;
         let moves = rules.candidates(at);
         let only = moves.size_hint().1 == Some(1);
+        // First pass: options whose worth is known at once may be enough; the others wait in order.
         for mv in moves {
             let option = rules.play(at, &mv);
             self.nodes += 1;
@@ -68,6 +70,7 @@ where
                 break;
             }
         }
+        // Second pass: recursion into the waiting options, the most promising first.
         while best < ask && self.leaves.len() > first {
             let option = self
                 .leaves
@@ -81,7 +84,7 @@ where
         Some(best)
     }
 
-    /// An option takes its place among those that wait, the most promising last, of equal ones the first.
+    /// Inserts an option among those that wait: the most promising last, and among equals the first one last.
     fn wait(&mut self, first: usize, option: Leaf<R::Position>) {
         let behind = |other: &Leaf<R::Position>| other.order >= option.order;
         let waiting = &self.leaves[first..];

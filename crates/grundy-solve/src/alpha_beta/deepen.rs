@@ -1,36 +1,36 @@
-//! A good move in a game too large to search to the end: alpha-beta to a depth, deeper and deeper while there is time.
+//! A good move in a game too large to search to the end: alpha-beta to a fixed depth, deepened while there is time.
 //!
-//! Slate and Atkin, *Chess 4.5* (1977): each depth orders the moves of the next. At the depth the position is estimated by a
-//! hint of the rules; ends, and what the rules know of ends that are near, are worth more than any estimate, so that a value
-//! of that size is a proof. An estimate is never more than that: [`Looked`] says which of the two it is.
+//! Slate and Atkin, *Chess 4.5* (1977): the values at each depth order the moves of the next. At the horizon the position is
+//! estimated by a hint of the rules. Finished positions, and what the rules know about ends nearby, count more than any
+//! estimate, so a value of that size is a proof; [`Looked`] says whether its value is a proof or an estimate.
 //!
-//! The recursion is as deep as the depth. About the square root of the tree to that depth.
+//! The recursion is as deep as the search. With good ordering the work is about the square root of the tree to that depth.
 
 use super::value::{LEAST, MOST, SURE, Scale, Score, seen_by};
 use crate::heaviest_first;
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Unwatched, Watch};
 
-/// The greatest depth.
+/// The greatest depth that is tried.
 const DEEPEST: u32 = 64;
 
-/// A move, and how good it looks.
+/// A chosen move with its evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Looked<Move> {
     /// The move.
     pub mv: Move,
-    /// The other moves that were looked at, the most promising first.
+    /// The other moves, the most promising first.
     pub others: Vec<Move>,
-    /// The outcome that is proved, with plies in which it comes about: the winner may be faster, the loser slower.
+    /// The proved outcome, if there is one, with a number of plies: the winner may be faster, the loser may delay longer.
     pub proved: Option<(Outcome, u32)>,
-    /// The lead of the mover over the opponent, by the estimate of the rules; 0 where an outcome is proved.
+    /// The mover's lead by the estimate of the rules; 0 if an outcome is proved.
     pub estimate: i64,
-    /// The number of plies ahead that every play was looked at.
+    /// The depth to which every line was examined.
     pub depth: u32,
     /// The number of positions visited.
     pub nodes: u64,
 }
 
-/// Looks for a good move as deep as the watch allows, one ply at the least; `None` where the play is over.
+/// Looks for a good move as deep as the watch allows, at least one ply; `None` if the play is over.
 ///
 /// ```
 /// # use grundy_core::{NodeLimit, Outcome, Player, Ruleset, Sequential, Turn};
@@ -67,7 +67,7 @@ where
     let moves = rules.candidates(position).take(MOST_MOVES);
     let ranked: Vec<(i64, R::Move)> = moves.map(|mv| (0, mv)).collect();
     let mut ranked = heaviest_first(ranked, |(_, mv)| rules.priority(position, mv).into());
-    // One ply is looked ahead whatever it costs: the engine has to move.
+    // The first ply is searched whatever it costs, because a move must be made.
     looking.rank(position, mover, 1, &mut ranked, &mut Unwatched);
     ranked = heaviest_first(ranked, |&(value, _)| value);
     let mut depth = 1;
@@ -80,7 +80,7 @@ where
             (ranked, depth) = (deeper, depth + 1);
             continue;
         }
-        // Where the time ended, the best so far stands first, unless it loses: then a move that was not looked at is better.
+        // If time ran out during a depth, the best so far comes first; if it loses, a move not yet examined is preferable.
         if seen > 0 {
             chosen = if deeper[0].0 > -SURE / 2 { 0 } else { seen };
             ranked = deeper;
@@ -101,9 +101,10 @@ where
     })
 }
 
-/// The most moves of a position that are looked at.
+/// The largest number of moves of a position that are examined.
 const MOST_MOVES: usize = 4096;
 
+/// Plies matter: a quick win is better than a slow one.
 const SCALE: Scale = Scale::Timed;
 
 /// The values that still matter: those above `alpha` are better than what there is, and from `beta` on one is enough.
@@ -113,16 +114,17 @@ struct Window {
     beta: i64,
 }
 
+/// The state of one call of [`look`].
 struct Looking<'r, R: Sequential> {
     rules: &'r R,
     nodes: u64,
-    /// For each depth the move that was enough last: often it is enough again.
+    /// For each depth the move that caused the last cutoff: a *killer*, which often is enough again.
     refutations: Vec<Option<R::Move>>,
 }
 
 impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
-    /// Looks at moves of a position to a depth, and says at how many before it was stopped or one of them wins: these stand
-    /// first, the best of them before the others.
+    /// Evaluates moves of a position to a depth, and returns how many were done before it was stopped or one of them wins:
+    /// these come first, with the best of them in front.
     fn rank(
         &mut self,
         position: &R::Position,
@@ -143,7 +145,7 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
                 return i;
             };
             moves[i].0 = value;
-            // A move that is not better than the best has a bound for a value: it keeps its place.
+            // A move no better than the best has only an upper bound for its value, so it keeps its place.
             if value > best {
                 best = value;
                 moves[..=i].rotate_right(1);
@@ -185,7 +187,7 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
         Ok(SCALE.before(value))
     }
 
-    /// The value to a depth of a position that is not an end.
+    /// The value, to a depth, of a position that is not finished: fail-soft alpha-beta.
     fn value(
         &mut self,
         position: &R::Position,
@@ -221,7 +223,7 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
         Ok(best)
     }
 
-    /// The options, the most promising first.
+    /// The options in order of promise: the killer first, then by estimate and priority.
     fn options(
         &self,
         position: &R::Position,
@@ -231,7 +233,7 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
         let option = |mv: R::Move| {
             let next = self.rules.play(position, &mv);
             let looks = match depth {
-                // They are estimated when they are looked at.
+                // At depth 1 options are evaluated as soon as they are looked at, so an estimate for the order would be made twice.
                 1 => 0,
                 _ => self.rules.estimate(&next).unwrap_or(0).into(),
             };

@@ -5,10 +5,10 @@ use super::value::{SURE, Scale, seen_by};
 use super::{Config, Score, Search};
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
 
-/// The outcome and its distance in plies when the winner hurries and the loser delays, with such a line of play.
+/// Finds the outcome and its distance in plies when the winner hurries and the loser delays, with such a line of play.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Cycle`] when the play returns to a position.
+/// The reason that stopped it; [`StopReason::Cycle`] if play can return to a position.
 pub fn solve_with_distance<R: Sequential<Payoff = Outcome>>(
     rules: &R,
     position: &R::Position,
@@ -17,10 +17,10 @@ pub fn solve_with_distance<R: Sequential<Payoff = Outcome>>(
     WithDistance::new(rules, Config::default()).solve(position, watch)
 }
 
-/// The same, and every move as [`moves_with_distance`] has it, by one search that remembers.
+/// Answers [`solve_with_distance`] and [`moves_with_distance`] by one search, which shares its memory.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Cycle`] when the play returns to a position.
+/// The reason that stopped it; [`StopReason::Cycle`] if play can return to a position.
 pub fn solve_all_with_distance<R: Sequential<Payoff = Outcome>>(
     rules: &R,
     position: &R::Position,
@@ -31,11 +31,11 @@ pub fn solve_all_with_distance<R: Sequential<Payoff = Outcome>>(
     Ok((paced, search.moves(position, watch)?))
 }
 
-/// Every move, in the order of the rules, with the outcome after it and the plies from the position *before* it to
-/// the win. The engine of a play makes the best of these.
+/// Lists every move, in the order of the rules, with the outcome after it and the plies from the position *before* it to
+/// the win. The engine that plays chooses the best of these.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Cycle`] when the play returns to a position.
+/// The reason that stopped it; [`StopReason::Cycle`] if play can return to a position.
 pub fn moves_with_distance<R: Sequential<Payoff = Outcome>>(
     rules: &R,
     position: &R::Position,
@@ -44,13 +44,13 @@ pub fn moves_with_distance<R: Sequential<Payoff = Outcome>>(
     WithDistance::new(rules, Config::default()).moves(position, watch)
 }
 
-/// Moves with what they lead to.
+/// Moves with their outcomes and plies.
 pub type MovesWithPlies<Move> = Vec<(Move, Plies)>;
 
-/// The outcome of a position with its distance, and every move with its own.
+/// The outcome of a position with its distance, and the same for every move.
 pub type PacedMoves<Move> = (Paced<Move>, MovesWithPlies<Move>);
 
-/// An outcome and the plies to it.
+/// An outcome with the plies to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plies {
     /// The outcome.
@@ -72,11 +72,11 @@ pub struct Paced<Move> {
     pub nodes: u64,
 }
 
-/// The proved results of a search for outcomes with distances, for another search under the same rules: of the next
-/// position of a play, for one.
+/// The proved results of a search for outcomes with distances, to be used by another search under the same rules: for
+/// instance about the next position of a play.
 pub struct Remembered<P> {
     table: Table<P>,
-    /// Places that the table may have; fewer after memory was short.
+    /// The largest number of places that the table may have; it falls when memory runs short.
     entries: usize,
 }
 
@@ -84,13 +84,13 @@ pub struct Remembered<P> {
 pub struct WithDistance<'r, R: Sequential>(Search<'r, R>);
 
 impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
-    /// Nothing is known yet.
+    /// A search that knows nothing yet.
     #[must_use]
     pub fn new(rules: &'r R, config: Config) -> WithDistance<'r, R> {
         WithDistance(Search::on_scale(rules, config, Scale::Timed))
     }
 
-    /// The search uses as many threads as the watch of a question allows, where the table can be shared: see
+    /// The same search with as many threads as the watch of a question allows, if its table can be shared: see
     /// [`Search::threaded`].
     #[must_use]
     pub fn threaded(self) -> WithDistance<'r, R>
@@ -101,7 +101,7 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
         WithDistance(self.0.threaded())
     }
 
-    /// The search goes on from what another one proved.
+    /// The same search, continuing from what another one proved.
     ///
     /// ```
     /// # use grundy_core::{NodeLimit, Outcome, Player, Ruleset, Sequential, Turn};
@@ -153,10 +153,10 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
         self.0.nodes()
     }
 
-    /// The outcome, and the plies to it.
+    /// The outcome and the plies to it.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn plies(
         &mut self,
         position: &R::Position,
@@ -165,10 +165,10 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
         self.0.value(position, watch).map(|value| plies(value, 0))
     }
 
-    /// The same with a line of play.
+    /// The outcome and the plies to it, with a line of play.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn solve(
         &mut self,
         position: &R::Position,
@@ -183,10 +183,10 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
         })
     }
 
-    /// A line of play in which both sides always move well, to the end.
+    /// A line of play to the end in which both sides play well and the winner hurries.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn line(
         &mut self,
         position: &R::Position,
@@ -195,10 +195,10 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
         self.0.line(position, watch)
     }
 
-    /// The result of a move, with the plies counted from before it to the win.
+    /// The outcome after a move, with the plies counted from the position before it.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn after(
         &mut self,
         position: &R::Position,
@@ -209,10 +209,11 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
         self.0.value(&next, watch).map(|value| plies(value, 1))
     }
 
-    /// The same where `player` wins by the move, and nothing where not: cheaper, because nothing else is found out.
+    /// The outcome after a move if `player` wins by it, else `None`: cheaper than [`after`](WithDistance::after), because
+    /// of other outcomes it finds out only that they are not wins.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn after_if_won(
         &mut self,
         position: &R::Position,
@@ -228,10 +229,10 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
         }
     }
 
-    /// True if `player` can be kept from losing after a move.
+    /// True if `player` does not lose after a move.
     ///
     /// # Errors
-    /// What stopped it; what was proved stays remembered.
+    /// The reason that stopped it; what was proved stays remembered.
     pub fn is_safe(
         &mut self,
         position: &R::Position,
@@ -245,7 +246,7 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
         Ok(!lost)
     }
 
-    /// The same where the rules or the table know it without a search.
+    /// The outcome after a move, if the rules or the table know it without a search.
     #[must_use]
     pub fn at_a_glance(&self, position: &R::Position, mv: &R::Move) -> Option<Plies> {
         let next = self.0.rules.play(position, mv);
@@ -258,10 +259,10 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
         }
     }
 
-    /// Every move, in the order of the rules, with the outcome after it and the plies from before it to the win.
+    /// Every move, in the order of the rules, with the outcome after it and the plies from the position before it.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn moves(
         &mut self,
         position: &R::Position,
@@ -273,7 +274,7 @@ impl<'r, R: Sequential<Payoff = Outcome>> WithDistance<'r, R> {
     }
 }
 
-/// The meaning of a value, seen from so many plies before.
+/// The outcome and distance that a value stands for, seen from `before` plies earlier.
 fn plies(value: i64, before: u32) -> Plies {
     let outcome = Outcome::of_rank(value);
     let distance = outcome

@@ -1,40 +1,42 @@
-//! The work that positions took, by the plies left in them, from which the search learns what pays for the next ones.
+//! The work that positions took, by the plies left in them, from which the search learns how to treat the next ones.
 //!
-//! The table lies far from the processor: to look there takes as long as to visit some positions. Under a position that is
-//! finished after a few, the bare tree is faster. To look up all options before the first of them is tried pays where each
-//! of them is much work. What is learnt changes only the way that the search takes, and the same questions take the same
-//! way.
+//! The table is far from the processor: an access takes as long as visiting several positions. So a position that is
+//! finished after a few visits is searched faster without the table. Looking up all options before the first of them is
+//! tried pays only if each of them is much work. Learning changes the path of the search but never its answers, and is
+//! deterministic: the same questions take the same path.
 
-/// The size of a position: how much use of the table pays for it.
+/// The size of a position, which decides how much use of the table pays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Size {
-    /// To search its tree without the table.
+    /// Its tree is searched without the table.
     Small,
-    /// To look it up.
+    /// It is looked up.
     Middle,
-    /// To look its options up too before one of them is tried.
+    /// Its options are looked up too, before one of them is tried.
     Large,
 }
 
-/// Positions with more plies left are large.
+/// The number of plies from which positions always count as large.
 const MOST_PLIES: usize = 128;
 
-/// So many positions have to be finished before an average says something.
+/// The number of finished positions from which their average is used.
 const ENOUGH: u64 = 500;
 
-/// Small positions took at most so many visits on average while the table was used.
+/// The largest average of visits at which positions become small; measured while they use the table.
 const SMALL: u64 = 11;
 
-/// They stay small while they take at most so many on average.
+/// The largest average at which they stay small. It is larger because without the table they take more visits; with one
+/// threshold they would go back and forth.
 const STILL_SMALL: u64 = 4 * SMALL;
 
-/// Large positions take more on average.
+/// The largest average of visits of middle positions.
 const MIDDLE: u64 = 100;
 
-/// Other threads stay away from positions that take so many, as long as they have others.
+/// The average from which other threads avoid a position that is being looked at, if they have other options.
 const HUGE: u64 = 1000;
 
 #[derive(Clone, Copy, Default)]
+/// The statistics of the positions with one number of plies left.
 struct Effort {
     finished: u64,
     visited: u64,
@@ -42,6 +44,7 @@ struct Effort {
 }
 
 impl Effort {
+    /// True if a position took at most this many visits on average; multiplies instead of dividing, so 0 is no special case.
     fn at_most(&self, average: u64) -> bool {
         self.visited <= average.saturating_mul(self.finished)
     }
@@ -55,7 +58,7 @@ impl Efforts {
         Efforts([Effort::default(); MOST_PLIES])
     }
 
-    /// A position with at most so many plies left was finished after so many visits.
+    /// Records that a position with at most this many plies left was finished after `visited` visits.
     pub(super) fn learn(&mut self, plies: Option<u32>, visited: u64) {
         let Some(effort) = plies.and_then(|plies| self.0.get_mut(plies as usize)) else {
             return;
@@ -67,7 +70,7 @@ impl Efforts {
         }
     }
 
-    /// The size of a position with at most so many plies left.
+    /// The size of a position with at most this many plies left.
     pub(super) fn size(&self, plies: Option<u32>) -> Size {
         match plies.and_then(|plies| self.0.get(plies as usize)) {
             Some(effort) if effort.small => Size::Small,
@@ -76,7 +79,7 @@ impl Efforts {
         }
     }
 
-    /// True if other threads had better stay away.
+    /// True if other threads should avoid such a position while one is working on it.
     pub(super) fn is_huge(&self, plies: Option<u32>) -> bool {
         let effort = plies.and_then(|plies| self.0.get(plies as usize));
         effort.is_none_or(|effort| !effort.at_most(HUGE) || effort.finished < ENOUGH)

@@ -1,25 +1,25 @@
-//! The exact value by questions of yes or no, each of which narrows it.
+//! The exact value by yes-or-no questions, each of which narrows the bounds.
 //!
-//! Where it is known how long a play can last, near ends of the range are asked for first, for a win or a loss that is
-//! soon is decided by few positions, and what was learnt there orders the moves of later questions. Otherwise the value
-//! that was proved last is the next question's bound. Plaat, Schaeffer, Pijls and de Bruin, *Best-first fixed-depth
-//! minimax algorithms*, Artificial Intelligence 87 (1996).
+//! If the length of play is bounded, questions about quick wins and losses come first: they are decided by few positions,
+//! and what was learnt there orders the moves of later questions. Otherwise the last proved bound is the next question, as in
+//! MTD(f). Plaat, Schaeffer, Pijls and de Bruin, *Best-first fixed-depth minimax algorithms*, Artificial Intelligence 87
+//! (1996).
 
 use super::Search;
 use super::value::{LEAST, MOST, SURE, Scale, Score};
 use grundy_core::{Player, Sequential, StopReason, Watch};
 
-/// Questions after which the range is halved, where the bounds that were proved do not meet soon.
+/// The number of questions after which the range is halved, in case the proved bounds converge slowly.
 const PATIENCE: u32 = 6;
 
-/// Of a longer play the range of distances is not halved.
+/// The longest play for which the range of distances is halved.
 const LONGEST: i64 = 1 << 32;
 
 impl<R: Sequential> Search<'_, R>
 where
     R::Payoff: Score,
 {
-    /// Bounds of the value for the player to move, from the rules and from the table.
+    /// Bounds of the value for the player to move, from the rules and the table.
     pub(super) fn narrowed(&self, position: &R::Position, mover: Player) -> (i64, i64) {
         let known = self.known(position);
         let (low, high) = if self.config.bounds {
@@ -63,7 +63,7 @@ where
     }
 }
 
-/// The next value from here on, up or down, where wins take odd numbers of plies and losses even ones.
+/// The nearest value from here on, in the direction of `step`, given that wins take odd numbers of plies and losses even ones.
 fn attained(value: i64, step: i64) -> i64 {
     let odd = |plies: i64| plies.rem_euclid(2) == 1;
     match value {
@@ -80,7 +80,7 @@ fn plain_question(low: i64, high: i64, asked: u32) -> i64 {
         return 0;
     }
     match (low > LEAST, high < MOST) {
-        // What was proved last is the value, or it is on the other side of it.
+        // Ask whether the bound proved last is the value itself; if not, the answer moves it on.
         (true, false) => low + 1,
         (false, true) => high,
         _ if asked < PATIENCE && asked.is_multiple_of(2) => high,
@@ -89,12 +89,12 @@ fn plain_question(low: i64, high: i64, asked: u32) -> i64 {
     }
 }
 
-/// The next question about a value between two outcomes with their plies, of a play that lasts at most so long.
+/// The next question about a value between two outcomes with plies, for a play of at most `plies` plies.
 fn timed_question(low: i64, high: i64, plies: Option<i64>) -> i64 {
     let ahead = |value: i64| if value > 1 { SURE - value } else { 0 };
     let longest = plies.unwrap_or_else(|| ahead(low).max(ahead(-high)));
     if longest == 0 {
-        // It is not known how long the play lasts: first ask who wins.
+        // With no bound on the length, first ask who wins.
         return match high {
             2.. => 2,
             0.. => 0.max(low + 1),
@@ -104,7 +104,8 @@ fn timed_question(low: i64, high: i64, plies: Option<i64>) -> i64 {
     if longest > LONGEST {
         return if low > 1 { low + 1 } else { high };
     }
-    // The latest win is 2 now, and a sooner one is more.
+    // Map the values onto a compact scale on which the latest win is 2 and the quickest the largest, halve there, and map
+    // back. `SURE` itself is far away from 0, and halving between −SURE and SURE would waste forty questions.
     let shift = SURE - longest - 2;
     let near = |value: i64| match value {
         2.. => (value - shift).clamp(2, longest + 2),
@@ -118,6 +119,7 @@ fn timed_question(low: i64, high: i64, plies: Option<i64>) -> i64 {
     };
     let (a, b) = (near(low), near(high));
     let middle = a + (b - a).div_euclid(2);
+    // Lean towards 0, because late wins are likelier than quick ones.
     let middle = match middle {
         ..=0 if a / 2 < middle => a / 2,
         1.. if b / 2 > middle => b / 2,

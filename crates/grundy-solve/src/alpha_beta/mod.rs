@@ -1,16 +1,16 @@
-//! Alpha-beta for any game of turns without cycles: the exact payoff, with the plies to the end where they are asked for.
+//! Alpha-beta for any acyclic game of turns: the exact payoff, and on request the plies to the end.
 //!
-//! Every question is of the kind "is this position worth at least so much?", a window without width, so that a position is
+//! Every question has the form "is this position worth at least b?", a window of width zero, so that a position is
 //! finished as soon as one option is enough: Pearl's Scout, *Asymptotic properties of minimax trees and game-searching
-//! procedures* (1980); Knuth and Moore, *An analysis of alpha-beta pruning* (1975). A few questions find the value
-//! (`exact`); what one proved, later ones find in the table, as bounds that are as good as what was proved (fail-soft,
-//! Fishburn 1983), under exact keys, so that a remembered bound is never a guess.
+//! procedures* (1980); Knuth and Moore, *An analysis of alpha-beta pruning* (1975). A few questions determine the value
+//! (`exact`). What one question proved, later ones find in the table, as the tightest bounds that were proved (fail-soft,
+//! Fishburn 1983), and under exact keys, so that a remembered bound never belongs to another position.
 //!
-//! What only a game knows comes through the hints of [`Sequential`](grundy_core::Sequential): bounds, candidates, priorities, symmetry, a number
-//! for each position. The search knows no game, and every hint may be missing.
+//! Knowledge of a game comes only through the hints of [`Sequential`](grundy_core::Sequential): bounds, candidates,
+//! priorities, symmetry, a number for each position. The search itself knows no game, and every hint may be missing.
 //!
-//! The stack is explicit, so a million plies are fine. Best case about the square root of the tree; at worst
-//! positions × moves × values. Play that returns to a position without end is refused.
+//! The stack is explicit, so plays of a million plies are fine. In the best case the work is about the square root of the
+//! tree; at worst it is positions × moves × values. Play that can repeat positions for ever is refused.
 
 mod bare;
 mod deepen;

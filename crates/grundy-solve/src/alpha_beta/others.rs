@@ -1,32 +1,33 @@
-//! The knowledge that threads at work on one question have of each other.
+//! Shared state of the threads that work on one question.
 
 use super::frame::Untried;
 use grundy_core::Sequential;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
-/// A change of a table, to be made while no other thread uses it.
+/// A change of the table's size, to be made while no other thread uses the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Resize {
     Double,
     Halve,
 }
 
-/// Counters of positions that are being looked at; a power of two.
+/// The number of counters for positions being worked on; a power of two. Positions that share a counter only look busy
+/// when they are not, which costs order and never correctness.
 const COUNTERS: usize = 1 << 14;
 
-/// A value that one thread writes and another reads again and again. It has a line of the processor's cache for itself:
-/// neighbours that no thread writes would go to and fro with it.
+/// A value that one thread writes and another reads often, alone on its cache line (false sharing): neighbours on the
+/// line would travel between the processors with it.
 #[derive(Default)]
 #[repr(align(128))]
 pub(super) struct Apart<T>(pub(super) T);
 
-/// The positions under way, and the sign to stop.
+/// The positions being worked on, and the signal to stop.
 pub(super) struct Others {
-    /// Some thread has the answer, or the table has to change.
+    /// Set when some thread has the answer, or the table has to change its size.
     pub(super) stop: AtomicBool,
-    /// Positions visited by threads other than the first, and not yet reported by it.
+    /// Positions visited by threads other than the first and not yet reported by it.
     pub(super) visited: Apart<AtomicU64>,
-    /// The number of threads, the first one too.
+    /// The number of threads, including the first.
     pub(super) threads: u64,
     under_way: Vec<AtomicU32>,
 }
@@ -42,22 +43,23 @@ impl Others {
         }
     }
 
+    /// The counter of a slot, by multiplicative hashing (the factor is 2^64 over the golden ratio).
     fn counter(&self, slot: u64) -> &AtomicU32 {
         let mixed = slot.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
         &self.under_way[mixed as usize % COUNTERS]
     }
 
-    /// A position is being looked at.
+    /// Marks a position as being worked on.
     pub(super) fn enter(&self, slot: u64) {
         self.counter(slot).fetch_add(1, Relaxed);
     }
 
-    /// It is finished.
+    /// Unmarks it.
     pub(super) fn leave(&self, slot: u64) {
         self.counter(slot).fetch_sub(1, Relaxed);
     }
 
-    /// The most promising of the untried options that no thread is looking at, or of all of them if each is being looked at.
+    /// Takes the most promising untried option that no thread is working on, or the most promising of all if each is busy.
     pub(super) fn choose<R: Sequential>(
         &self,
         untried: &mut Vec<Untried<R>>,

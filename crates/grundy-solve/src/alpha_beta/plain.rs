@@ -1,6 +1,6 @@
-//! Alpha-beta as it stands in the textbooks, on the bare tree: its count of positions stands beside the full tree's.
+//! Textbook alpha-beta on the bare tree; it counts positions, for comparison with the full tree.
 //!
-//! Knuth and Moore, *An analysis of alpha-beta pruning* (1975). No hint is used and nothing is remembered.
+//! Knuth and Moore, *An analysis of alpha-beta pruning* (1975). Uses no hint and remembers nothing.
 
 use grundy_core::{Player, Sequential, StopReason, Turn, Watch};
 
@@ -9,13 +9,13 @@ struct Frame<R: Sequential> {
     mover: Player,
     /// The place in the common stack where its untried moves begin.
     first: usize,
-    /// The payoff that each player has already, elsewhere or here: payoffs up to Left's and from Right's on change nothing.
+    /// The payoff already secured by each player, here or further up; payoffs outside this window change nothing.
     window: [Option<R::Payoff>; 2],
     best: Option<R::Payoff>,
 }
 
 impl<R: Sequential> Frame<R> {
-    /// A move leads to this payoff.
+    /// Takes in the payoff of an option.
     fn take_in(&mut self, payoff: R::Payoff) {
         let mover = self.mover;
         if self.best.is_none_or(|best| better(payoff, best, mover)) {
@@ -27,6 +27,7 @@ impl<R: Sequential> Frame<R> {
         }
     }
 
+    /// True if the window is closed: the opponent will not let play come here (a cutoff).
     fn is_enough(&self) -> bool {
         match self.window {
             [Some(low), Some(high)] => low >= high,
@@ -35,10 +36,10 @@ impl<R: Sequential> Frame<R> {
     }
 }
 
-/// The payoff, and how many positions plain alpha-beta visits, with neither memory nor hints.
+/// Finds the payoff, and the number of positions that plain alpha-beta visits.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub fn count<R: Sequential>(
     rules: &R,
     position: &R::Position,
@@ -91,6 +92,7 @@ pub fn count<R: Sequential>(
     }
 }
 
+/// True if `player` prefers `a` to `b`.
 fn better<P: Ord>(a: P, b: P, player: Player) -> bool {
     match player {
         Player::Left => a > b,

@@ -1,7 +1,7 @@
-//! One question of yes or no: is a position worth at least so much to the player to move?
+//! One yes-or-no question: is a position worth at least a bound to the player to move?
 //!
-//! The stack is explicit. A position is looked at in its representative up to symmetry, so that the moves of the table
-//! are its own; its options are made at once, because ends among them, and what the table knows of them, may decide.
+//! The stack is explicit. A position is represented by its symmetry key, so that the moves remembered in the table
+//! are moves of it. Its options are made at once, because a finished one among them, or a table entry of one, may decide.
 
 use super::Search;
 use super::effort::Size;
@@ -13,11 +13,11 @@ use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Player, Sequential, StopReason, Turn, Watch};
 use rustc_hash::FxHashSet;
 
-/// Work is reported in portions of so many positions.
+/// The number of positions after which work is reported.
 const PORTION: u64 = 32;
 
-/// The table grows when it has forgotten so many visits for each of its `places`. A larger one forgets less, and lies
-/// further from the processor: beyond its caches it is better small where it forgets what was cheap to find.
+/// The visits that a table may forget, per place, before it grows. A larger table forgets less but is further from the
+/// processor; once it exceeds the caches, a small one that forgets what was cheap to find is better.
 fn worth_growing(places: u64) -> u64 {
     if places <= 1 << 19 { 4 } else { 64 }
 }
@@ -29,7 +29,8 @@ impl<R: Sequential> Search<'_, R>
 where
     R::Payoff: Score,
 {
-    /// A value that is at least `ask` and not above the truth, or below `ask` and not below the truth.
+    /// A bound that answers the question: if it is at least `ask`, it is a lower bound of the value; if it is below, an upper
+    /// bound.
     pub(super) fn question(
         &mut self,
         position: &R::Position,
@@ -45,7 +46,7 @@ where
         }
     }
 
-    /// The same by this thread.
+    /// The same, by this thread alone.
     pub(super) fn alone(
         &mut self,
         position: &R::Position,
@@ -54,7 +55,7 @@ where
         watch: &mut dyn Watch,
     ) -> Result<i64, StopReason> {
         let found = self.run(position.clone(), mover, ask, watch);
-        // What is proved stays; what was under way is dropped.
+        // Proofs stay in the table; the positions on the stack are dropped.
         self.frames.clear();
         self.untried.clear();
         let rest = std::mem::take(&mut self.unreported);
@@ -95,7 +96,7 @@ where
             if result.is_some() {
                 continue;
             }
-            // 2. The last position is finished when its best option is enough, or none is left.
+            // 2. The last position is finished when its best option is enough or none is left.
             let frame = self
                 .frames
                 .last_mut()
@@ -118,8 +119,8 @@ where
         }
     }
 
-    /// Looks at a position: its value when that is known well enough, else a new frame. The bounds that the rules give
-    /// were looked at before. A small position comes without a slot.
+    /// Visits a position: returns its value if that is known well enough, else pushes a frame. The caller has looked at the
+    /// bounds that the rules give. A small position comes without a slot.
     fn enter(
         &mut self,
         mut position: R::Position,
@@ -181,7 +182,7 @@ where
         Ok(None)
     }
 
-    /// Makes the options. Those at which the play is over, or which the rules decide, count at once.
+    /// Makes the options. Finished ones, and those that the rules decide, count at once.
     fn open(
         &mut self,
         frame: &mut Frame<R>,
@@ -243,7 +244,7 @@ where
         Ok(())
     }
 
-    /// The worth of an option to the player who can move to it, where the bounds that the rules give are enough.
+    /// The worth of an option to the player who can move to it, if the bounds that the rules give decide the question.
     #[inline]
     pub(super) fn decided(
         &self,
@@ -265,7 +266,7 @@ where
         Some(self.scale.before(seen_by(value, next, mover)))
     }
 
-    /// The promise of a move: the larger, the earlier it is tried.
+    /// The promise of a move; moves with larger numbers are tried first.
     #[inline]
     pub(super) fn looks(
         &self,
@@ -278,8 +279,8 @@ where
         seen_by(estimate.into(), Player::Left, mover) + i64::from(self.rules.priority(at, mv))
     }
 
-    /// Settles options by what the table knows of them; that may be enough for the whole position. Plaat, Schaeffer, Pijls
-    /// and de Bruin, *Exploiting graph properties of game trees* (1996).
+    /// Settles options by their table entries, which may be enough for the whole position (*enhanced transposition cutoffs*).
+    /// Plaat, Schaeffer, Pijls and de Bruin, *Exploiting graph properties of game trees* (1996).
     fn look_up(&mut self, frame: &mut Frame<R>) {
         let mut at = frame.first;
         while let Some(option) = self.untried.get(at) {
@@ -305,8 +306,8 @@ where
         }
     }
 
-    /// The most promising option comes last, of equally promising ones the first; before all others the one that was
-    /// chosen `before`.
+    /// Sorts the options so that the most promising is last, and among equals the first one; the move chosen `before`
+    /// outranks all others.
     fn put_in_order(&mut self, frame: &Frame<R>, before: Option<u32>) {
         let chosen = before.filter(|_| self.config.ordered);
         self.untried[frame.first..].sort_unstable_by_key(|option| {
@@ -319,7 +320,7 @@ where
         });
     }
 
-    /// A position is finished: what was proved of it is remembered.
+    /// Finishes the last position: what was proved of it is remembered.
     fn leave(&mut self, watch: &mut dyn Watch) -> Result<i64, StopReason> {
         let frame = self
             .frames
@@ -337,7 +338,7 @@ where
                 ..Known::NOTHING
             }
         } else {
-            // No option was enough, so none is better than another.
+            // Every option failed low, so their values are only upper bounds and none is known to be best.
             Known {
                 high: value,
                 ..Known::NOTHING
@@ -356,6 +357,7 @@ where
     }
 
     #[inline]
+    /// Counts a visit and now and then reports to the watch.
     fn count(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         self.nodes += 1;
         self.unreported += 1;
@@ -369,7 +371,7 @@ where
         Ok(())
     }
 
-    /// Bounds of the value for the player to move.
+    /// Bounds by the rules of the value for the player to move.
     #[inline]
     pub(super) fn bounds(&self, position: &R::Position, mover: Player) -> (i64, i64) {
         let (low, high) = self.scale.bounds(self.rules, position);
@@ -379,6 +381,7 @@ where
         }
     }
 
+    /// The position that stands for all its mirror images.
     fn representative(&self, position: R::Position) -> R::Position {
         if self.config.symmetric {
             self.rules.symmetry_key(&position)
@@ -387,19 +390,20 @@ where
         }
     }
 
+    /// The position's slot in the table.
     fn slot(&self, position: &R::Position) -> u64 {
         let number = || self.rules.packed(position).map_or(0, |(number, _)| number);
         self.table.slot(position, number)
     }
 
-    /// The bounds that are remembered of a position.
+    /// The remembered bounds of a position.
     pub(super) fn known(&self, position: &R::Position) -> Known {
         let position = self.representative(position.clone());
         let known = self.table.get(self.slot(&position), &position);
         known.unwrap_or(Known::NOTHING)
     }
 
-    /// A play without an end makes a path without an end, on which some position comes twice.
+    /// Looks for a repeated position on the path. Endless play makes an endless path, which must contain one.
     fn look_for_a_cycle(&mut self) -> Result<(), StopReason> {
         self.long_path *= 2;
         let mut seen = FxHashSet::default();
@@ -413,6 +417,7 @@ where
         }
     }
 
+    /// Reports the options of a position that has very many, before they take too much memory.
     fn many_options(&self, options: usize, watch: &mut dyn Watch) -> Result<(), StopReason> {
         watch.work(1)?;
         if options >= crate::MOST_OPTIONS {
@@ -424,14 +429,15 @@ where
         Ok(())
     }
 
+    /// The bytes in use by the stack and the table.
     fn bytes(&self) -> u64 {
         let stack = self.frames.capacity() * size_of::<Frame<R>>()
             + self.untried.capacity() * size_of::<Untried<R>>();
         stack as u64 + self.table.bytes()
     }
 
-    /// Reports the memory in use. Where it is too much, half of what is remembered is forgotten and the table keeps that
-    /// size from then on.
+    /// Reports the memory in use. If it is too much, the table forgets half of its entries and may not grow
+    /// again.
     fn report_memory(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         match watch.memory(self.bytes()) {
             Err(StopReason::Memory { .. }) if self.others.is_some() => {
@@ -449,12 +455,12 @@ where
         }
     }
 
-    /// The table has forgotten much: it doubles where there is room for that, and keeps its size otherwise.
+    /// Doubles the table, because it has forgotten much; if there is no room, it keeps its size from now on.
     fn grow(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         if 2 * self.table.capacity() > self.config.entries {
             return Ok(());
         }
-        // The old table lives until the new one is filled.
+        // The old table exists until the new one is filled.
         match watch.room(2 * self.table.bytes()) {
             Ok(()) if self.others.is_some() => return Err(self.resize(Resize::Double)),
             Ok(()) => self.table.double(),
@@ -464,19 +470,19 @@ where
         Ok(())
     }
 
-    /// Threads that share a table come together before it changes its size.
+    /// Asks for a change of the table's size. The threads that share it must come together first, so the question is stopped.
     fn resize(&mut self, resize: Resize) -> StopReason {
         self.resize = Some(resize);
         StopReason::Cancelled
     }
 
-    /// True if plays from a position are so short, and payoffs so few, that a packed table has room for all values.
+    /// True if plays from the position are short enough, and payoffs few enough, for the bytes of a packed table.
     pub(super) fn fits_packed(&self, position: &R::Position) -> bool {
         let short = |plies: u32| plies <= super::table::MOST_PLIES;
         R::Payoff::SMALL && self.rules.most_plies(position).is_some_and(short)
     }
 
-    /// A table that fits the positions of the ruleset.
+    /// A table of the kind that fits the positions of the ruleset.
     pub(super) fn fitting_table(&self, position: &R::Position) -> Table<R::Position> {
         if self.config.entries == 0 {
             return Table::Nothing;

@@ -1,4 +1,4 @@
-//! A search with its memory, and what can be asked of it.
+//! A search with its memory, and the questions that it answers.
 
 use super::effort::Efforts;
 use super::frame::{Frame, LONG_PATH, Leaf, Untried};
@@ -10,16 +10,16 @@ use grundy_core::{Player, Ruleset, Sequential, StopReason, Turn, Watch, make_roo
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// Settings of a search; each gives the same payoffs.
+/// Settings of a search; the payoffs are the same under all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// The most positions to remember; 0 searches the bare tree.
+    /// The largest number of positions to remember; 0 searches the bare tree.
     pub entries: usize,
     /// True if promising moves are tried first.
     pub ordered: bool,
-    /// True if positions that are equal up to symmetry share what is known.
+    /// True if positions that are equal up to symmetry share one entry.
     pub symmetric: bool,
-    /// True if the bounds that the rules give are believed.
+    /// True if the bounds that the rules give are used.
     pub bounds: bool,
 }
 
@@ -35,7 +35,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Nothing remembered and no hint used but the candidates.
+    /// No memory, and no hint except the candidates.
     pub const PLAIN: Config = Config {
         entries: 0,
         ordered: false,
@@ -44,21 +44,21 @@ impl Config {
     };
 }
 
-/// The payoff under best play with a line of play that reaches it.
+/// The payoff under best play, with a line of play that reaches it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<Payoff, Move> {
     /// The payoff, for Left.
     pub payoff: Payoff,
-    /// A line of play in which both sides always move well, to the end: the principal variation.
+    /// A line to the end in which both sides play well: the principal variation.
     pub line: Vec<Move>,
     /// The number of positions visited.
     pub nodes: u64,
 }
 
-/// Solves `position`.
+/// Solves a position.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Cycle`] when the play returns to a position.
+/// The reason that stopped it; [`StopReason::Cycle`] if play can return to a position.
 pub fn solve<R: Sequential>(
     rules: &R,
     position: &R::Position,
@@ -96,25 +96,31 @@ pub struct Search<'r, R: Sequential> {
     pub(super) scale: Scale,
     /// Made for the first position that is asked about.
     pub(super) table: Table<R::Position>,
-    /// The number of visits that it took to find what the table has forgotten since it was as large as it is.
+    /// The visits that it took to find the entries forgotten since the table had its present size.
     pub(super) forgotten: u64,
+    /// The path from the position in question to the one being looked at.
     pub(super) frames: Vec<Frame<R>>,
+    /// The untried options of all frames, in one stack.
     pub(super) untried: Vec<Untried<R>>,
+    /// The waiting options of a small position, in one stack.
     pub(super) leaves: Vec<Leaf<R::Position>>,
+    /// The learnt sizes of positions.
     pub(super) efforts: Efforts,
-    /// True if the rules say that play ends, so that no cycles need be looked for.
+    /// True if the rules promise that play ends, so that no cycle need be looked for.
     pub(super) ends: bool,
-    /// A path of so many plies is looked through for a cycle.
+    /// The length of path at which the next check for a repeated position is due.
     pub(super) long_path: usize,
+    /// Positions visited so far.
     pub(super) nodes: u64,
+    /// Positions visited and not yet reported to the watch.
     pub(super) unreported: u64,
-    /// After so many visits it looks at what others have answered.
+    /// The count of visits at which this thread next looks at what others have proved.
     pub(super) looks_around_at: u64,
-    /// The function by which several threads answer one question, where the rules and their positions can go to threads.
+    /// The function by which several threads answer a question, if rules and positions can be shared between threads.
     pub(super) in_parallel: Option<InParallel<'r, R>>,
     /// The other threads, while they work on the same question.
     pub(super) others: Option<Arc<Others>>,
-    /// The change of the table that has to be made before the search goes on.
+    /// A change of the table's size that is due before the search goes on.
     pub(super) resize: Option<Resize>,
 }
 
@@ -122,12 +128,13 @@ impl<'r, R: Sequential> Search<'r, R>
 where
     R::Payoff: Score,
 {
-    /// Nothing is known yet.
+    /// A search for payoffs that knows nothing yet.
     #[must_use]
     pub fn new(rules: &'r R, config: Config) -> Search<'r, R> {
         Search::on_scale(rules, config, Scale::Payoff)
     }
 
+    /// A search on a scale of values, that knows nothing yet.
     pub(super) fn on_scale(rules: &'r R, config: Config, scale: Scale) -> Search<'r, R> {
         Search {
             rules,
@@ -162,7 +169,7 @@ where
         self.table.len()
     }
 
-    /// The table is made when the first position is seen, and made anew for one with longer plays than it was made for.
+    /// Makes the table for the first position, and a new one for a position whose plays are too long for the present one.
     fn prepare(&mut self, position: &R::Position) {
         let fits = match self.table {
             Table::Nothing => false,
@@ -217,7 +224,7 @@ where
     /// The payoff under best play.
     ///
     /// # Errors
-    /// What stopped it; what is proved stays remembered.
+    /// The reason that stopped it; what was proved stays remembered.
     pub fn payoff(
         &mut self,
         position: &R::Position,
@@ -226,10 +233,10 @@ where
         self.value(position, watch).map(R::Payoff::of_rank)
     }
 
-    /// True if the payoff is at least `payoff`: cheaper than the payoff itself.
+    /// True if the payoff is at least `payoff`; cheaper than finding the payoff.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn at_least(
         &mut self,
         position: &R::Position,
@@ -242,7 +249,7 @@ where
     /// True if the payoff is at most `payoff`.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn at_most(
         &mut self,
         position: &R::Position,
@@ -267,7 +274,7 @@ where
     /// Every move with its exact payoff, in the order of the rules.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn moves(
         &mut self,
         position: &R::Position,
@@ -294,10 +301,10 @@ where
         Ok(all)
     }
 
-    /// A line of play in which both sides always move well, to the end.
+    /// A line of play to the end in which both sides play well.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn line(
         &mut self,
         position: &R::Position,
@@ -316,7 +323,7 @@ where
         Ok(line)
     }
 
-    /// A move after which `mover` still gets `value`, which the position is known to be worth to `mover` at least.
+    /// A move after which `mover` still gets `value`; the position must be known to be worth at least that to `mover`.
     fn good_move(
         &mut self,
         at: &R::Position,
@@ -339,11 +346,11 @@ where
     }
 
     /// A certificate that `player` gets `payoff` or better: every position that can arise when `player` follows the
-    /// strategy and the opponent does anything, each once, with the strategy's move where it is `player`'s turn.
-    /// Two of them, one a player, prove a payoff. `None` when `player` cannot get it.
+    /// strategy and the opponent does anything, each once, with the strategy's move if it is `player`'s turn.
+    /// Two of them, one for each player, prove a payoff. `None` if `player` cannot get it.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn strategy(
         &mut self,
         position: &R::Position,
@@ -388,5 +395,5 @@ where
     }
 }
 
-/// A strategy: positions, each with the move of the player whose strategy it is, where it is that player's turn.
+/// A strategy: positions, each with a move if the player whose strategy it is has the turn.
 pub type Strategy<R> = Vec<(<R as Ruleset>::Position, Option<<R as Ruleset>::Move>)>;

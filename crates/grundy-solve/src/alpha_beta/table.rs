@@ -1,8 +1,8 @@
-//! The memory of a search: bounds of values under exact keys, in as much memory as it is allowed.
+//! The memory of a search: bounds of values under exact keys, in as much memory as is allowed.
 //!
-//! A table has lines of a few places. A new entry takes an empty place or that of the entry that was cheapest to find. What
-//! is forgotten that way is weighed by the visits it took: the table doubles when they are many, while there is memory for
-//! it. Breuker, *Memory versus search in games*, thesis, Maastricht (1998).
+//! A table consists of lines of a few places. A new entry takes an empty place, or replaces the entry that was cheapest to
+//! find. Forgotten entries are weighed by the visits that they took: when these become many, the table doubles, as long as
+//! there is memory. Breuker, *Memory versus search in games*, thesis, Maastricht (1998).
 
 mod known;
 mod packed;
@@ -14,21 +14,21 @@ use std::hash::Hash;
 use std::sync::Arc;
 use whole::Whole;
 
-/// Plies up to which distances fit into a packed place.
+/// The largest number of plies whose distances fit in a packed place.
 pub(super) const MOST_PLIES: u32 = packed::MOST_PLIES;
 
-/// A table, and how its keys are made.
+/// A table of one of the kinds.
 pub(super) enum Table<P> {
     /// Nothing is remembered.
     Nothing,
-    /// Positions that are numbers of a few bits, with distances below [`MOST_PLIES`]; threads can share it.
+    /// For positions that are numbers of few bits, with distances below [`MOST_PLIES`]; threads can share it.
     Packed(Arc<Packed>),
-    /// Any other.
+    /// For all other positions.
     Whole(Whole<P>),
 }
 
 impl<P: Clone + Eq + Hash> Table<P> {
-    /// A table for positions that are numbers of so many bits.
+    /// A table for positions that are numbers of `bits` bits, if they are few enough.
     pub(super) fn of_numbers(bits: u32) -> Option<Table<P>> {
         Packed::new(bits).map(Arc::new).map(Table::Packed)
     }
@@ -47,14 +47,14 @@ impl<P: Clone + Eq + Hash> Table<P> {
         }
     }
 
-    /// Says that a position will be looked for soon, so that its line is there by then.
+    /// Announces that a position will be looked up soon, so that its line is in the cache by then.
     pub(super) fn expect(&self, slot: u64) {
         if let Table::Packed(table) = self {
             table.expect(slot);
         }
     }
 
-    /// The bounds that are known of a position.
+    /// The remembered bounds of a position.
     pub(super) fn get(&self, slot: u64, p: &P) -> Option<Known> {
         match self {
             Table::Nothing => None,
@@ -63,8 +63,8 @@ impl<P: Clone + Eq + Hash> Table<P> {
         }
     }
 
-    /// Remembers what was found out about a position by looking at `nodes` positions. About how many it took to find what
-    /// is forgotten for that.
+    /// Remembers what was proved of a position by visiting `nodes` positions. Returns about how many visits it took to find
+    /// the entry that is forgotten for it.
     pub(super) fn put(&mut self, slot: u64, p: P, new: Known, nodes: u64) -> u64 {
         let effort = 1 + nodes.max(1).ilog2().min(30) as u8;
         let forgotten = match self {
@@ -102,7 +102,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
         }
     }
 
-    /// The same table for another thread, where it can be shared.
+    /// The same table for another thread, if it can be shared.
     pub(super) fn shared(&self) -> Option<Table<P>> {
         match self {
             Table::Packed(table) => Some(Table::Packed(Arc::clone(table))),
@@ -110,7 +110,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
         }
     }
 
-    /// Makes it twice as large, unless another thread uses it too.
+    /// Doubles the table, unless another thread uses it too.
     pub(super) fn double(&mut self) {
         match self {
             Table::Nothing => {}
@@ -123,7 +123,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
         }
     }
 
-    /// Makes it half as large, which forgets much; `false` where it is as small as can be, or another thread uses it.
+    /// Halves the table, which forgets many entries; false if it is as small as can be or another thread uses it.
     pub(super) fn halve(&mut self) -> bool {
         match self {
             Table::Nothing => false,

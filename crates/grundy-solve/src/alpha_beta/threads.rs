@@ -1,11 +1,11 @@
 //! One question answered by several threads that share the table.
 //!
-//! All ask the same question from the same position. What one has proved the others find in the table, and each keeps away
-//! from positions that another is looking at while it has other options: Weill, *The ABDADA distributed minimax search
-//! algorithm* (1996), in the simple form of Kerrigan's *Simplified ABDADA* (2013), where a table of counters stands for the
-//! positions under way. A thread at work below a position that another has finished turns away from it, and the first thread
-//! that has the answer stops the others. The answer is the same with any number of threads; the number of positions visited,
-//! the line among equal ones and what else is remembered are not.
+//! All threads ask the same question about the same position. What one has proved the others find in the table, and each
+//! avoids positions that another is working on, as long as it has other options: Weill, *The ABDADA distributed minimax
+//! search algorithm* (1996), in the simple form of Kerrigan's *Simplified ABDADA* (2013), in which a table of counters
+//! records the positions being worked on. A thread that works below a position already finished by another turns away from
+//! it, and the first thread that has the answer stops the others. The answer is the same for any number of threads; the
+//! number of visits, the choice among equally good lines and the remaining memory are not.
 
 use super::Search;
 use super::others::{Others, Resize};
@@ -15,16 +15,16 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
-/// Questions that are answered by so few visits are not worth a thread.
+/// The number of visits below which a question is not worth starting threads.
 const ALONE: u64 = 200_000;
 
-/// So many visits lie between two looks at what others have answered.
+/// The number of visits between two looks at what others have proved.
 const LOOKS_AROUND: u64 = 2000;
 
-/// The stack of a thread.
+/// The stack size of a thread in bytes.
 const STACK: usize = 16 << 20;
 
-/// The watch of the first thread: it reports for all, and stops when another has the answer.
+/// The watch of the first thread: it reports for all threads, and stops when another has the answer.
 struct First<'a> {
     watch: &'a mut dyn Watch,
     others: &'a Others,
@@ -54,10 +54,11 @@ impl Watch for First<'_> {
     }
 }
 
-/// Another thread says what it visited in portions: what both write goes to and fro between their processors.
+/// The visits after which another thread reports. Larger portions than the first thread's, because a counter that several
+/// threads write travels between their processors.
 const PORTION: u64 = 4096;
 
-/// The watch of another thread.
+/// The watch of the other threads.
 struct Other<'a> {
     others: &'a Others,
     visited: u64,
@@ -90,7 +91,7 @@ where
     R::Position: Send + Sync,
     R::Payoff: Score,
 {
-    /// The search uses as many threads as the watch of a question allows, where the table can be shared.
+    /// The same search with as many threads as the watch of a question allows, if its table can be shared.
     #[must_use]
     pub fn threaded(mut self) -> Search<'r, R> {
         self.in_parallel = Some(answer);
@@ -98,7 +99,7 @@ where
     }
 }
 
-/// Answers a question: alone if that is soon done, else with the other threads.
+/// Answers a question, alone if that does not take long, else with the other threads.
 fn answer<R>(
     search: &mut Search<'_, R>,
     position: &R::Position,
@@ -121,7 +122,7 @@ where
     loop {
         let found = round(search, position, mover, ask, watch);
         match search.resize.take() {
-            // What was proved is in the table, and the question is asked again.
+            // What was proved is in the table, so asking again continues from there.
             Some(Resize::Double) if found.is_err() => search.table.double(),
             Some(Resize::Halve) if found.is_err() => {
                 if !search.table.halve() {
@@ -134,7 +135,7 @@ where
     }
 }
 
-/// All threads ask until one of them has the answer, the table has to change, or the watch says stop.
+/// Lets all threads ask until one of them has the answer, the table has to change, or the watch stops them.
 fn round<R>(
     search: &mut Search<'_, R>,
     position: &R::Position,
@@ -191,8 +192,8 @@ where
     R: Sequential,
     R::Payoff: Score,
 {
-    /// A search of the same kind for another thread, with the same table. Each learns for itself which positions are small:
-    /// threads that know the same go the same way.
+    /// A search for another thread, with the same table. Each learns for itself which positions are small: threads with the
+    /// same knowledge would take the same path and duplicate work.
     fn helper(&self, others: &Arc<Others>) -> Option<Search<'r, R>> {
         let mut helper = Search::on_scale(self.rules, self.config, self.scale);
         helper.table = self.table.shared()?;
@@ -201,7 +202,7 @@ where
         Some(helper)
     }
 
-    /// Another thread may have answered the question about a position on the path; then nothing below it matters.
+    /// Returns the value of a position on the path that another thread has meanwhile settled, and drops everything below it.
     #[inline]
     pub(super) fn overtaken(&mut self) -> Option<i64> {
         let others = self.others.as_ref()?;

@@ -1,24 +1,24 @@
-//! The worth of positions, as integers for the player to move: payoffs in their order, with the plies to the end as a
-//! tie-break where the winner hurries and the loser delays.
+//! Values of positions as integers for the player to move: payoffs in their order, and on the timed scale the plies to the
+//! end as a tie-break, so that the winner hurries and the loser delays.
 //!
-//! A window between two neighbouring integers asks a question of yes or no, which is all that the search does.
+//! A window between two neighbouring integers asks a yes-or-no question, and the search asks nothing else.
 
 use grundy_core::{Outcome, Player, Sequential, Timed};
 use std::fmt::Debug;
 
-/// Payoffs that integers can stand for.
+/// Payoffs that can be represented by integers.
 pub trait Score: Copy + Ord + Debug {
-    /// True if all integers that stand for payoffs lie between −2 and 2.
+    /// True if all payoffs are represented by integers from −2 to 2.
     const SMALL: bool;
 
-    /// The integer, in the order of the payoffs.
+    /// The integer of the payoff; it respects the order of payoffs.
     fn rank(self) -> i64;
 
-    /// The payoff of an integer.
+    /// The payoff that an integer stands for.
     fn of_rank(rank: i64) -> Self;
 }
 
-/// A win is 2, so that a draw, which is worth less to Left than a tie, has a place below 0.
+/// A win is 2 and a tie 0, so that a draw, which Left ranks just below a tie, has the place −1.
 impl Score for Outcome {
     const SMALL: bool = true;
 
@@ -53,16 +53,16 @@ impl Score for i64 {
     }
 }
 
-/// A win on the spot. One that comes after n plies is less by n.
+/// The value of a win on the spot; a win in n plies is worth n less.
 pub(super) const SURE: i64 = 1 << 40;
 
-/// Below every payoff.
+/// Less than every payoff.
 pub(super) const LEAST: i64 = i64::MIN / 4;
 
-/// Above every payoff.
+/// More than every payoff.
 pub(super) const MOST: i64 = i64::MAX / 4;
 
-/// The integer for `by` that is `value` for `from`.
+/// A value for player `from` as a value for player `by`.
 pub(super) fn seen_by(value: i64, from: Player, by: Player) -> i64 {
     if from == by { value } else { -value }
 }
@@ -70,14 +70,14 @@ pub(super) fn seen_by(value: i64, from: Player, by: Player) -> i64 {
 /// A way to value positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scale {
-    /// By their payoffs.
+    /// By payoffs alone.
     Payoff,
-    /// By their outcomes and, if a player wins, the plies to the end.
+    /// By outcomes, and among wins by the plies to the end.
     Timed,
 }
 
 impl Scale {
-    /// An end that comes after so many plies, for Left.
+    /// The value for Left of an end that comes after this many plies.
     #[inline]
     pub(super) fn at_end<P: Score>(self, payoff: P, plies: u32) -> i64 {
         let rank = payoff.rank();
@@ -98,7 +98,7 @@ impl Scale {
         }
     }
 
-    /// The least value whose value one ply earlier is at least `bound`.
+    /// The inverse for bounds: the least value whose value one ply earlier is at least `bound`.
     #[inline]
     pub(super) fn after(self, bound: i64) -> i64 {
         match self {
@@ -115,7 +115,7 @@ impl Scale {
         if from == to { wanted } else { 1 - wanted }
     }
 
-    /// Values between which that of a position that is not an end must lie, for Left.
+    /// Bounds by the rules of the value of an unfinished position, for Left.
     #[inline]
     pub(super) fn bounds<R>(self, rules: &R, p: &R::Position) -> (i64, i64)
     where
@@ -129,10 +129,10 @@ impl Scale {
         let bounds = rules.bounds(p);
         match self {
             Scale::Payoff => bounds.map_or((LEAST, MOST), |(low, high)| (low.rank(), high.rank())),
-            // The end is at least one ply away; how far it is at most is not known.
+            // The end is at least one ply away; nothing is known about how far it is at most.
             Scale::Timed => {
                 let (low, high) = bounds.map_or((-2, 2), |(low, high)| (low.rank(), high.rank()));
-                // A sure win comes at some time; what is left of it one ply earlier must still be a win.
+                // A certain win comes at an unknown time; one ply earlier its value must still count as a win.
                 let at_some_time = SURE / 2;
                 let low = match low {
                     ..-1 => 1 - SURE,

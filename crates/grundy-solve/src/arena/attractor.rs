@@ -1,13 +1,13 @@
-//! The attractor: every vertex from which a player can force the token into a set, however the opponent plays.
+//! The attractor of a set: all vertices from which a player can force the token into the set, however the opponent plays.
 //!
-//! The player needs one edge into the set from an own vertex; the opponent must have no edge left that avoids it.
+//! At an own vertex the player needs one edge into the set; at an opponent's vertex no edge may avoid it.
 //! Linear in the edges around the attractor. Zielonka (1998), section 1.
 
 use grundy_core::forms::arena::{Arena, ArenaBackward};
 use grundy_core::{Player, StopReason, Watch};
 
-/// The attractor grows from so many vertices at once: what has to be known of those before them lies far apart in memory,
-/// and is fetched side by side.
+/// The number of vertices processed together. What must be known of their predecessors is scattered in memory, and in
+/// a batch these accesses overlap.
 const AT_ONCE: usize = 128;
 
 /// The state of a vertex in one byte, so that the attractor of a million vertices stays in the caches.
@@ -28,7 +28,7 @@ impl Flags {
         self.0 = self.0 & !flag | if to { flag } else { 0 };
     }
 
-    /// True if it is in play and not in the attractor.
+    /// True if the vertex is in play and not in the attractor.
     fn avoids(self) -> bool {
         self.0 & (Flags::ALIVE | Flags::INSIDE) == Flags::ALIVE
     }
@@ -42,24 +42,25 @@ impl Flags {
     }
 }
 
-/// An arena with its backward edges, and the part of it that is still in play.
+/// An arena with its reversed edges, and the part of it that is still in play.
 pub struct Field<'a> {
     /// The arena.
     pub arena: &'a Arena,
-    /// Its edges backwards.
+    /// Its edges, reversed.
     pub backward: ArenaBackward,
-    /// For each vertex: is it in play, so that the attractors below see it and its edges; is it in the attractor being
-    /// computed, as none is between calls; and its owner.
+    /// For each vertex whether it is in play (others are invisible to the attractor), whether it is in the attractor being
+    /// computed (never so between calls), and its owner.
     flags: Vec<Flags>,
-    /// Edges of an opponent's vertex that still avoid the attractor; 0: not counted yet. All 0 between calls.
+    /// For an opponent's vertex the edges that still avoid the attractor; 0 means not counted yet. All 0 between calls.
     avoiding: Vec<u32>,
+    /// The vertices whose `avoiding` is not 0, so that only these need resetting.
     touched: Vec<u32>,
-    /// Room for edges that are being looked at.
+    /// A buffer for the edges of a batch.
     edges: Vec<(u32, u32)>,
 }
 
 impl<'a> Field<'a> {
-    /// The whole arena in play.
+    /// A field with the whole arena in play.
     #[must_use]
     pub fn new(arena: &'a Arena) -> Field<'a> {
         let flags = |v| match arena.owner(v) {
@@ -82,17 +83,17 @@ impl<'a> Field<'a> {
         self.flags[v as usize].has(Flags::ALIVE)
     }
 
-    /// The bytes that the tables take, about.
+    /// An estimate of the bytes that the tables take.
     #[must_use]
     pub fn bytes(arena: &Arena) -> u64 {
         arena.len() as u64 * 16 + arena.edges() as u64 * 4
     }
 
-    /// Grows `set`, vertices in play and each once, to its attractor for `player`. An own vertex that is attracted
-    /// gets in `strategy` the edge that brings the token nearer; vertices of the set itself get none.
+    /// Grows `set`, which lists vertices in play without repetition, to its attractor for `player`. Each attracted vertex of
+    /// the player gets in `strategy` an edge that brings the token nearer; vertices of the original set get none.
     ///
     /// # Errors
-    /// What stopped it; the set is not complete then.
+    /// The reason that stopped it; the set is then incomplete.
     pub fn attract(
         &mut self,
         player: Player,
@@ -109,6 +110,7 @@ impl<'a> Field<'a> {
         grown
     }
 
+    /// The breadth-first search behind [`attract`](Field::attract), batch by batch.
     fn grow(
         &mut self,
         player: Player,
@@ -135,7 +137,7 @@ impl<'a> Field<'a> {
         Ok(())
     }
 
-    /// The edges into some vertices from those that avoid the set so far.
+    /// Collects the edges that lead into `set` from vertices outside the attractor.
     fn gather(&self, set: &[u32], edges: &mut Vec<(u32, u32)>) {
         for &to in set {
             let before = self.backward.predecessors(to).iter();
@@ -144,7 +146,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Counts the edges that avoid the set from those of the opponent's vertices that lead there now.
+    /// Counts, for opponent's vertices met for the first time, the edges that avoid the set.
     fn count(&mut self, player: Player, edges: &[(u32, u32)]) {
         for &(from, _) in edges {
             let i = from as usize;
@@ -157,7 +159,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Follows an edge backwards from a vertex of the set; true if that attracts the vertex where the edge begins.
+    /// Follows an edge backwards from a vertex of the set; true if the vertex where it begins is thereby attracted.
     fn follow(&mut self, player: Player, from: u32, to: u32, strategy: &mut [Option<u32>]) -> bool {
         let i = from as usize;
         let flags = self.flags[i];

@@ -1,4 +1,4 @@
-//! Arenas straight from their definitions, for the tiny ones of tests: the fast solvers must agree.
+//! Arenas solved from their definitions, for the tiny arenas of tests, where the fast solvers must agree.
 
 use grundy_core::Player;
 use grundy_core::forms::arena::{Arena, winner_of};
@@ -10,7 +10,7 @@ use grundy_core::forms::arena::{Arena, winner_of};
 pub fn positional(arena: &Arena) -> Vec<Player> {
     let mut winner = vec![Player::Right; arena.len()];
     for_each_choice(arena, Player::Left, |left| {
-        // Left's strategy is good where no answer of Right's beats it.
+        // A strategy of Left's is good from the vertices where no answer of Right's beats it.
         let mut good = vec![true; arena.len()];
         for_each_choice(arena, Player::Right, |right| {
             for start in arena.vertices() {
@@ -32,7 +32,7 @@ pub fn positional(arena: &Arena) -> Vec<Player> {
     winner
 }
 
-/// Every choice of one successor at each vertex of `player`; elsewhere the first successor stands.
+/// Visits every choice of one successor at each vertex of `player`; at other vertices the first successor stands.
 fn for_each_choice(arena: &Arena, player: Player, mut visit: impl FnMut(&[u32])) {
     let own: Vec<u32> = arena
         .vertices()
@@ -42,7 +42,7 @@ fn for_each_choice(arena: &Arena, player: Player, mut visit: impl FnMut(&[u32]))
     let mut choice: Vec<u32> = arena.vertices().map(|v| arena.successors(v)[0]).collect();
     loop {
         visit(&choice);
-        // The next choice, as an odometer turns.
+        // Count up like an odometer.
         let mut wheel = 0;
         loop {
             let Some(&v) = own.get(wheel) else {
@@ -62,6 +62,7 @@ fn for_each_choice(arena: &Arena, player: Player, mut visit: impl FnMut(&[u32]))
     }
 }
 
+/// The largest priority on the cycle that a play with fixed strategies runs into.
 fn largest_on_cycle(arena: &Arena, start: u32, step: impl Fn(u32) -> u32) -> u64 {
     // After as many steps as there are vertices the token is on its cycle.
     let mut v = start;
@@ -77,18 +78,19 @@ fn largest_on_cycle(arena: &Arena, start: u32, step: impl Fn(u32) -> u32) -> u64
     largest
 }
 
-/// The winner from every vertex when the play stops at the first vertex that it repeats and the largest priority on
-/// the cycle just closed decides. Players see the whole play so far. With green fields of priority 2 and others of 1
-/// this is the Green Game word for word.
+/// The winner from every vertex of the finite game in which play stops at the first repeated vertex and the largest
+/// priority on the cycle just closed decides. Players may use the whole history. With green fields as priority 2 and
+/// others as 1 this is the rule of the Green Game, word for word.
 ///
-/// The same winners as [`positional`], by Ehrenfeucht and Mycielski (1979) and Aminof and Rubin (2017); a
-/// definition all the same. Exponential.
+/// The winners are the same as those of [`positional`], by Ehrenfeucht and Mycielski (1979) and Aminof and Rubin (2017), but
+/// this is an independent definition. Exponential.
 #[must_use]
 pub fn first_cycle(arena: &Arena) -> Vec<Player> {
     let play = |v| play_on(arena, &mut vec![v]);
     arena.vertices().map(play).collect()
 }
 
+/// The winner of the finite game from the end of a path: its owner needs one move that wins.
 fn play_on(arena: &Arena, path: &mut Vec<u32>) -> Player {
     let &v = path.last().expect("a play begins somewhere");
     let owner = arena.owner(v);

@@ -1,11 +1,11 @@
-//! Büchi games: one player must visit marked vertices again and again, the other must prevent it from some time on.
+//! Büchi games: one player must visit marked vertices again and again; the opponent must prevent this from some time on.
 //!
-//! The player can *reach* a mark from some vertices. Where not even that can be forced, the opponent wins, and so it
-//! does wherever it can force the token there. Remove all that; in what remains some vertices may have lost their
+//! From some vertices the player can force at least one visit to a mark. From the others the opponent wins, and also
+//! wherever it can force the token there. Remove all of these; in what remains some vertices may have lost their
 //! way to a mark, so repeat until every vertex in play has one. Classical; see Chatterjee and Henzinger (2014).
 //!
-//! Time is O(n · m) in the worst case. The attractor of the marks is not computed afresh in each round: only
-//! vertices whose way leads through a removed one are looked at again, which is what long chains of removals need.
+//! The worst case takes O(n · m). The attractor of the marks is not recomputed in each round: only
+//! vertices whose way leads through a removed one are examined again, which keeps long chains of removals fast.
 //! Memory is linear.
 
 use super::attractor::Field;
@@ -15,10 +15,10 @@ use grundy_core::{Player, StopReason, Watch};
 /// The winner from every vertex when `player` must visit `marked` vertices infinitely often, with strategies for both.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 ///
 /// # Panics
-/// When `marked` is not as long as the arena.
+/// If `marked` is not as long as the arena.
 pub fn solve(
     arena: &Arena,
     player: Player,
@@ -34,8 +34,8 @@ pub fn solve(
     let mut strategy: Vec<Option<u32>> = vec![None; n];
     let mut spoiling: Vec<Option<u32>> = vec![None; n];
 
-    // `reach`: the player can force a visit to a mark within the vertices in play; marks are in it themselves.
-    // `strategy` is its witness at the player's unmarked vertices.
+    // Invariant: from the vertices of `reach`, which include the marks, the player can force a visit to a mark within the
+    // vertices in play; `strategy` shows how at the player's unmarked vertices.
     let mut way: Vec<u32> = arena.vertices().filter(|&v| marked[v as usize]).collect();
     field.attract(player, &mut way, &mut strategy, watch)?;
     let mut reach = vec![false; n];
@@ -47,8 +47,8 @@ pub fn solve(
 
     while !lost.is_empty() {
         watch.progress("vertices", removed as u64, n as u64);
-        // The opponent stays among vertices that cannot reach a mark; the player cannot leave them except to
-        // vertices that are already removed.
+        // The opponent keeps the token among vertices that cannot reach a mark. The player can leave these only for
+        // vertices that are removed already.
         for &v in &lost {
             if arena.owner(v) == opponent {
                 let mut next = arena.successors(v).iter().copied();
@@ -72,7 +72,7 @@ pub fn solve(
         )?;
     }
 
-    // From a mark the player may go anywhere in its region.
+    // The strategies of the final regions. From a mark the player may move anywhere within its region.
     for v in arena.vertices() {
         let i = v as usize;
         if winner[i] == opponent {
@@ -86,7 +86,7 @@ pub fn solve(
     Ok(Regions { winner, strategy })
 }
 
-/// Vertices in play that lost their way to a mark when `removed` went out of play; they leave `reach`.
+/// The vertices in play that lost their way to a mark when `removed` went out of play; they are taken out of `reach`.
 fn unreachable(
     field: &Field<'_>,
     player: Player,
@@ -97,9 +97,9 @@ fn unreachable(
     watch: &mut dyn Watch,
 ) -> Result<Vec<u32>, StopReason> {
     let arena = field.arena;
-    // Doubt spreads backwards: to the player's vertices whose chosen way is in doubt, and to the opponent's with
-    // any doubtful edge. What is left of `reach` needs nothing doubtful, so it still has its way.
-    // The opponent has no edge from a vertex in play into `removed`, which is its own attractor.
+    // 1. Doubt spreads backwards: to the player's vertices whose chosen move is in doubt, and to the opponent's with
+    // any doubtful move. The rest of `reach` depends on nothing doubtful and keeps its way.
+    // From a vertex in play the opponent has no edge into `removed`, because that is the opponent's own attractor.
     let mut doubtful: Vec<u32> = Vec::new();
     let doubt = |v: u32, reach: &mut [bool], strategy: &[Option<u32>], doubtful: &mut Vec<u32>| {
         for &u in field.backward.predecessors(v) {
@@ -122,7 +122,7 @@ fn unreachable(
         head += 1;
         doubt(v, reach, strategy, &mut doubtful);
     }
-    // Some have another way. One that finds it may be the way of the others.
+    // 2. Some doubtful vertices have another way. Each that finds one may be the way of others.
     let mut found: Vec<u32> = Vec::new();
     for &v in &doubtful {
         try_again(field, player, v, reach, strategy, &mut found);
@@ -130,7 +130,7 @@ fn unreachable(
     while let Some(v) = found.pop() {
         watch.work(1)?;
         for &u in field.backward.predecessors(v) {
-            // Every vertex in play outside `reach` is doubtful: the others were removed.
+            // Every vertex in play outside `reach` is doubtful; all others have been removed.
             if field.is_alive(u) && !reach[u as usize] {
                 try_again(field, player, u, reach, strategy, &mut found);
             }
@@ -140,7 +140,7 @@ fn unreachable(
     Ok(doubtful)
 }
 
-/// Puts `v` back into `reach` when the player can force the token from it into `reach` in one step.
+/// Puts `v` back into `reach` if the player can force the token from there into `reach` in one step.
 fn try_again(
     field: &Field<'_>,
     player: Player,

@@ -1,27 +1,27 @@
 //! Strongly connected components, sinks first. Tarjan, SIAM Journal on Computing 1, 1972.
 //!
-//! In depth-first order the vertices of a component are discovered one after the other, but for vertices of components
-//! that are complete by then. So a component is what is open from its first vertex on, and a vertex is the first of one
-//! exactly when nothing below it leads back to a vertex that was open before it. Linear, with a stack of its own in
-//! place of recursion.
+//! In depth-first order the vertices of a component are discovered one after the other, interrupted only by components
+//! that are complete by then. So a component consists of the open vertices from its first one on, and a vertex is the first
+//! one exactly if nothing below it leads back to a vertex opened before it. Linear, with an explicit stack instead of
+//! recursion.
 
 use grundy_core::{StopReason, Watch};
 
 /// Not discovered yet.
 const NEW: u32 = u32::MAX;
-/// In a component that is complete, or no vertex of this search.
+/// In a complete component, or not part of this search.
 const DONE: u32 = u32::MAX - 1;
 
-/// A search for components, and those that it found.
+/// A search for components with its results.
 pub struct Components {
-    /// The order of discovery, lowered to the earliest open vertex that is reached.
+    /// The time of discovery, lowered to that of the earliest open vertex that is reached.
     low: Vec<u32>,
-    /// Vertices whose component is not complete, in the order of discovery.
+    /// Vertices whose component is not complete, in order of discovery.
     open: Vec<u32>,
     clock: u32,
-    /// The components found, one after the other.
+    /// The members of the components found, one component after the other.
     members: Vec<u32>,
-    /// The end of each of them among `members`.
+    /// The end of each component in `members`.
     ends: Vec<usize>,
 }
 
@@ -29,12 +29,12 @@ pub struct Components {
 struct Visit<'e> {
     vertex: u32,
     discovered: u32,
-    /// The ends of its edges that are not followed yet.
+    /// The ends of the edges that have not been followed.
     ahead: &'e [u32],
 }
 
 impl Components {
-    /// A search among `n` vertices, none of which is admitted yet.
+    /// A search among `n` vertices, none of them admitted yet.
     #[must_use]
     pub fn new(n: usize) -> Components {
         Components {
@@ -46,35 +46,35 @@ impl Components {
         }
     }
 
-    /// Forgets what was found, and lets the next searches visit these vertices.
+    /// Forgets all results and lets later searches visit these vertices.
     pub fn admit(&mut self, vertices: impl IntoIterator<Item = u32>) {
         self.members.clear();
         self.ends.clear();
-        // A search that was stopped leaves these.
+        // Left over from a search that was stopped.
         self.open.clear();
         for v in vertices {
             self.low[v as usize] = NEW;
         }
     }
 
-    /// Lets no search visit these vertices any more.
+    /// Hides these vertices from later searches.
     pub fn dismiss(&mut self, vertices: &[u32]) {
         for &v in vertices {
             self.low[v as usize] = DONE;
         }
     }
 
-    /// The components found since the last call of [`admit`](Components::admit), each after those that it leads to.
+    /// The components found since the last call of [`admit`](Components::admit), each after all those that it leads to.
     pub fn found(&self) -> impl Iterator<Item = &[u32]> {
         let begins = std::iter::once(0).chain(self.ends.iter().copied());
         let bounds = begins.zip(self.ends.iter().copied());
         bounds.map(|(begin, end)| &self.members[begin..end])
     }
 
-    /// Finds the components of everything admitted that is reached from `root` by `next` and was not visited yet.
+    /// Finds the components of all admitted, unvisited vertices that are reachable from `root` by `next`.
     ///
     /// # Errors
-    /// What stopped it; what is found is not complete then.
+    /// The reason that stopped it; the results are then incomplete.
     pub fn explore<'e>(
         &mut self,
         root: u32,
@@ -84,7 +84,7 @@ impl Components {
         if self.low[root as usize] != NEW {
             return Ok(());
         }
-        // Nothing is open, so that discoveries can be counted from the beginning.
+        // Nothing is open, so the clock may start again.
         self.clock = 0;
         let mut path = vec![self.discover(root, next(root), watch)?];
         while let Some(visit) = path.last_mut() {
@@ -97,7 +97,7 @@ impl Components {
                 continue;
             };
             match self.low[to as usize] {
-                // Coming back to this edge after its target was explored lowers `low` below.
+                // When the target is done, this edge is looked at again and lowers `low` in the last case below.
                 NEW => {
                     path.push(self.discover(to, next(to), watch)?);
                     continue;
@@ -128,7 +128,7 @@ impl Components {
         })
     }
 
-    /// The component whose first vertex this is has been seen whole.
+    /// Completes the component that begins with this vertex.
     fn close(&mut self, first: u32) {
         while let Some(member) = self.open.pop() {
             self.low[member as usize] = DONE;

@@ -1,13 +1,13 @@
-//! Arenas of any size for trials and measurements: random ones, and families on which some methods take long.
+//! Arenas of any size for experiments and measurements: random ones, and families that are hard for some methods.
 
 use grundy_core::forms::arena::{Arena, Vertex};
 use grundy_core::{Player, beats, with_pulse};
 
-/// A random arena: each vertex has a random owner, a priority below `priorities`, and one to
+/// Makes a random arena: each vertex has a random owner, a priority below `priorities`, and one to
 /// `degree` random edges. The same seed gives the same arena on every machine.
 ///
 /// # Panics
-/// When there is no vertex, priority or edge to choose from.
+/// If `n`, `priorities` or `degree` is 0.
 #[must_use]
 pub fn random(n: u32, priorities: u64, degree: u32, seed: u64) -> Arena {
     assert!(
@@ -16,7 +16,7 @@ pub fn random(n: u32, priorities: u64, degree: u32, seed: u64) -> Arena {
     );
     let mut state = seed;
     let mut below = |bound: u64| {
-        // SplitMix64: Steele, Lea and Flood, OOPSLA 2014. The high half of the product is in range.
+        // SplitMix64 (Steele, Lea and Flood, OOPSLA 2014); the high half of a product brings it into range without division.
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = state;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -40,9 +40,9 @@ pub fn random(n: u32, priorities: u64, degree: u32, seed: u64) -> Arena {
     Arena::new(vertices).expect("every edge leads to a vertex")
 }
 
-/// A Büchi game in which one vertex after the other loses its way to a mark: a loop that is not marked, then `n` pairs
-/// of a marked vertex of Right's that may step down or stay, and a vertex of Left's that leads to it. Removing what
-/// cannot reach a mark goes `n` rounds; a method that starts each of them afresh takes quadratic time.
+/// Makes a Büchi game in which one vertex after the other loses its way to a mark: an unmarked loop, then `n` pairs of a
+/// marked vertex of Right's, from which the token may step down or stay, and a vertex of Left's that leads to it. Removing
+/// what cannot reach a mark takes `n` rounds, so a method that starts each of them afresh takes quadratic time.
 #[must_use]
 pub fn ladder(n: u32) -> Arena {
     let pairs = with_pulse(1..=n).flat_map(|pair| {
@@ -54,15 +54,15 @@ pub fn ladder(n: u32) -> Arena {
     Arena::buchi(std::iter::once(end).chain(pairs)).expect("every edge leads to a vertex")
 }
 
-/// The two counters of size `n`: van Dijk, *A Parity Game Tale of Two Counters*, GandALF 2019.
+/// Makes the two counters of size `n`: van Dijk, *A Parity Game Tale of Two Counters*, GandALF 2019.
 ///
-/// Each player has a counter of `n` bits, the two in step: setting a bit of one resets lower bits of the other. The
-/// recursion, priority promotion and plain tangle learning count through all 2^n states.
+/// Each player has a counter of `n` bits, and the two run in step: setting a bit of one resets lower bits of the other.
+/// Zielonka's recursion, priority promotion and plain tangle learning count through all 2^n states.
 ///
-/// A bit has a *high* vertex of its player's with its largest priority, and two of the opponent's: the *tail* behind
-/// it, and a *gate* of a priority that is bad for the player, which leads to the tail. From the tail the opponent
-/// goes to the high vertex or along a row of selectors, one for each higher bit, where the player chooses whose counter's
-/// gate of that bit the opponent may enter. At the end of the row the player goes back to the tail or to gates of the
+/// A bit consists of a *high* vertex of its player's with the player's largest priority, and two vertices of the opponent's:
+/// the *tail* behind it, and a *gate* with a priority that is bad for the player, which leads to the tail. From the tail the
+/// opponent moves to the high vertex or along a row of selectors, one for each higher bit, at which the player chooses whose
+/// gate of that bit the opponent may enter. At the end of the row the player moves back to the tail or to gates of the
 /// opponent's lower bits.
 #[must_use]
 pub fn two_counters(n: u32) -> Arena {
@@ -77,10 +77,10 @@ pub fn two_counters(n: u32) -> Arena {
     Arena::new(vertices).expect("every edge leads to a vertex")
 }
 
-/// The places of the bits of two counters among the vertices.
+/// The places of the bits of both counters among the vertices.
 struct Layout {
     bits: u32,
-    /// For each bit the first vertex of Left's; Right's follow.
+    /// For each bit the first vertex of Left's part; Right's part follows.
     first: Vec<u32>,
 }
 
@@ -97,7 +97,7 @@ impl Layout {
         }
     }
 
-    /// High, tail, gate, three vertices for each higher bit, and the end of the row.
+    /// The number of vertices of one part: high, tail, gate, three for each higher bit, and the end of the row.
     fn size(bit: u32) -> u32 {
         4 + 3 * bit
     }
@@ -110,7 +110,7 @@ impl Layout {
         self.high(player, bit) + 2
     }
 
-    /// The vertices of one bit; bit 0 is the highest.
+    /// Adds the vertices of one bit; bit 0 is the highest.
     fn bit(&self, player: Player, bit: u32, vertices: &mut Vec<Vertex>) {
         let opponent = player.opponent();
         let right = u64::from(player == Player::Right);
@@ -126,7 +126,7 @@ impl Layout {
         let high = self.high(player, bit);
         let (tail, row) = (high + 1, high + 3);
         let before = (bit + self.bits - 1) % self.bits;
-        // Of the same bit Right's priorities are one larger; all gates lie below all high vertices.
+        // Right's priorities of a bit are one larger than Left's; all gates lie below all high vertices.
         add(
             player,
             4 * n + 2 - 2 * i + right,
@@ -146,7 +146,7 @@ impl Layout {
                 );
             }
         }
-        // Left may enter gates of Right's bits below its own, Right also that of the same bit of Left's.
+        // Left may enter gates of Right's bits below the own one, Right also that of the same bit of Left's.
         let lower = bit + 1 - right as u32..self.bits;
         let gates = lower.map(|lower| self.gate(opponent, lower));
         add(

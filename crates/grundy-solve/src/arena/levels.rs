@@ -1,16 +1,16 @@
-//! Priorities pressed together: only the order and the parities of those that occur matter.
+//! Priority compression: only the order and the parities of the priorities that occur matter.
 
 use grundy_core::Player;
 use grundy_core::forms::arena::{Arena, winner_of};
 
-/// Priorities pressed together: neighbouring values of one parity are one level.
+/// Compressed priorities: consecutive values of one parity form one level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Levels {
     /// The level of each vertex, from 0; a higher priority never has a lower level.
     pub level: Vec<u32>,
     /// The number of levels.
     pub count: u32,
-    /// The winner of cycles with largest level 0; the players alternate from there.
+    /// The winner of cycles whose largest level is 0; the winner alternates from level to level.
     pub lowest: Player,
 }
 
@@ -27,13 +27,13 @@ impl Levels {
 }
 
 impl Levels {
-    /// Sorts vertices by falling level; those of one level stay as they are.
+    /// Sorts vertices by falling level; the sort is stable.
     pub(super) fn sort(&self, vertices: &mut Vec<u32>) {
         let level = |v: u32| self.level[v as usize] as usize;
         if (self.count as usize) > 2 * vertices.len() {
             return vertices.sort_by_key(|&v| std::cmp::Reverse(level(v)));
         }
-        // Few levels: where each begins is counted.
+        // Few levels: a counting sort.
         let mut begins = vec![0; self.count as usize + 1];
         for &v in vertices.iter() {
             begins[level(v)] += 1;
@@ -53,7 +53,7 @@ impl Levels {
     }
 }
 
-/// Presses priorities together; who wins what stays the same, since only the parity of the largest counts.
+/// Compresses priorities. The winners stay the same, because only the parity of the largest recurring priority counts.
 #[must_use]
 pub fn levels(arena: &Arena) -> Levels {
     let priorities: Vec<u64> = arena.vertices().map(|v| arena.priority(v)).collect();
@@ -61,7 +61,7 @@ pub fn levels(arena: &Arena) -> Levels {
     let mut steps = Steps::default();
     let mut level = vec![0; priorities.len()];
     if largest <= 4 * priorities.len() as u64 {
-        // Small numbers: a table has the level of each.
+        // Small numbers: the level of each is kept in a table.
         let mut level_of = vec![UNUSED; largest as usize + 1];
         for &priority in &priorities {
             level_of[priority as usize] = 0;
@@ -88,10 +88,10 @@ pub fn levels(arena: &Arena) -> Levels {
     }
 }
 
-/// A priority that no vertex has.
+/// The mark of a priority that no vertex has.
 const UNUSED: u32 = u32::MAX;
 
-/// The levels of ascending priorities: a new one where the parity changes.
+/// A counter of levels for ascending priorities, with a new level whenever the parity changes.
 #[derive(Default)]
 struct Steps {
     count: u32,

@@ -1,8 +1,8 @@
-//! Games on arenas, where play never ends: who wins from every vertex, with a strategy for each player that looks
-//! at the current vertex only.
+//! Games on arenas, where play never ends: the winner from every vertex, with a strategy for each player that depends
+//! on the current vertex only.
 //!
-//! [`solve`] takes the cheapest method that fits the priorities: nothing to do when all have one parity,
-//! [`buchi`] for two levels, [`parity`] for more. [`solve_by`] takes the one that is asked for.
+//! [`solve`] chooses the cheapest method that fits the priorities: none is needed if all have one parity,
+//! [`buchi`] serves for two levels, [`parity`] for more. [`solve_by`] uses the method that it is given.
 
 pub mod attractor;
 pub mod brute;
@@ -23,12 +23,12 @@ pub use rounds::{Round, rounds};
 use grundy_core::forms::arena::Arena;
 use grundy_core::{Player, StopReason, Watch};
 
-/// The winner from every vertex, with strategies for both players.
+/// Finds the winner from every vertex, with strategies for both players.
 ///
 /// Linear for one parity; see [`buchi::solve`] and [`parity::solve`] for the rest.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 ///
 /// ```
 /// use grundy_core::Player::{Left, Right};
@@ -48,10 +48,10 @@ pub fn solve(arena: &Arena, watch: &mut dyn Watch) -> Result<Regions, StopReason
     Ok(solve_by(levels.method(), arena, &levels, watch)?.0)
 }
 
-/// As [`solve`], by a method that fits the arena; and what engines of parity games had to do.
+/// Does the same as [`solve`], by a given method that must fit the arena; also returns the work of engines for parity games.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub fn solve_by(
     method: Method,
     arena: &Arena,
@@ -69,7 +69,7 @@ pub fn solve_by(
     }
 }
 
-/// The player of a Büchi game, and which vertices are marked for that player; `None` for arenas of other kinds.
+/// The player of a Büchi game and the vertices marked for that player; `None` for arenas of other kinds.
 #[must_use]
 pub fn marks(arena: &Arena) -> Option<(Player, Vec<bool>)> {
     let levels = levels(arena);
@@ -82,7 +82,7 @@ pub fn marks(arena: &Arena) -> Option<(Player, Vec<bool>)> {
     }
 }
 
-/// The method that [`solve`] takes for this arena.
+/// The method that [`solve`] uses for this arena.
 #[must_use]
 pub fn method(arena: &Arena) -> Method {
     levels(arena).method()
@@ -91,7 +91,7 @@ pub fn method(arena: &Arena) -> Method {
 /// A method by which [`solve_by`] solves an arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Every priority has one parity, so that player wins every play.
+    /// All priorities have one parity, so this player wins every play.
     OneParity(Player),
     /// Two levels: this player must visit the higher one again and again.
     Buchi(Player),
@@ -111,6 +111,7 @@ impl Levels {
     }
 }
 
+/// The regions of an arena in which one player wins every play: any move will do.
 fn everything(arena: &Arena, winner: Player) -> Regions {
     let choose = |v| (arena.owner(v) == winner).then(|| arena.successors(v)[0]);
     Regions {

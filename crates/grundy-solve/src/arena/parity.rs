@@ -1,11 +1,13 @@
-//! Parity games, component by component. Zielonka's recursion (1998) with a budget, then tangle learning (van Dijk 2018).
+//! Parity games, component by component: Zielonka's recursion (1998) within a budget, alternating with tangle learning
+//! (van Dijk 2018).
 //!
-//! An arena of few levels is tried whole, with a little work for each vertex. Otherwise, or where that was not enough,
-//! strongly connected components are solved one by one, sinks first: what is decided spreads backwards at once, and
-//! only the rest of a component is left for an engine. `zielonka` is near linear on most arenas and exponential on some
-//! that were made for it; `tangles` takes what it has learned from one round to the next and is quick on many of those,
-//! but slower elsewhere. Which is better is not known before, so they take turns: each has a budget, counted in work and not
-//! in time, and where both are spent, both get twice as much. So the work is at most about four times that of the better
+//! An arena of few levels is first tried as a whole, with little work for each vertex. If that is not enough, or there are
+//! many levels, strongly connected components are solved one by one, sinks first: decisions spread backwards at once, and
+//! only the rest of a component is left to an engine. `zielonka` is near linear on most arenas and exponential on some
+//! constructed ones; `tangles` carries what it has learned from one round to the next and is fast on many of those,
+//! but slower elsewhere. Which is better cannot be known in advance, so they alternate: each has a budget, counted in work
+//! instead of time, and when both are spent, both are doubled. So the work is at most about four times that of the better
+//! engine, and the same on every machine.
 //! one, and the same on every machine.
 
 use super::attractor::Field;
@@ -16,10 +18,10 @@ use super::zielonka::{self, Won};
 use grundy_core::forms::arena::{Arena, Regions};
 use grundy_core::{Player, StopReason, SubBudget, Watch};
 
-/// A solver of the components of a parity game.
+/// The engine for the components of a parity game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
-    /// The recursion and tangle learning in turns.
+    /// Recursion and tangle learning, alternating.
     InTurns,
     /// Zielonka's recursion alone.
     Recursion,
@@ -30,34 +32,34 @@ pub enum Engine {
 /// The work that was done to solve a parity game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// The number of components, or rests of components, left for an engine; the whole arena is one where it was tried.
+    /// The components, or rests of components, that were left to an engine; a whole arena solved at once counts as one.
     pub components: u64,
-    /// The number of them in which the recursion was stopped by its budget.
+    /// The components in which the recursion ran out of its first budget.
     pub beyond: u64,
     /// The number of tangles learned.
     pub tangles: u64,
 }
 
-/// With so few levels the recursion is tried on the whole arena first, with so much work for each vertex: where that is
-/// enough, components need not be looked for.
+/// Up to this many levels the recursion is first tried on the whole arena, with [`AT_ONCE`] units of work per vertex; if
+/// that suffices, the search for components is saved.
 const FEW_LEVELS: u32 = 16;
 const AT_ONCE: u64 = 4;
 
-/// The first budget of the recursion: so much for each vertex and edge of the component, and so much in any case.
+/// The first budget of the recursion: an amount for each vertex and edge of the component, and a constant.
 const FIRST_BUDGET: [u64; 2] = [16, 1 << 20];
 
-/// The winner from every vertex of the parity game with these levels, with strategies for both players.
+/// Finds the winner from every vertex of the parity game with these levels, with strategies for both players.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub fn solve(arena: &Arena, levels: &Levels, watch: &mut dyn Watch) -> Result<Regions, StopReason> {
     Ok(solve_by(Engine::InTurns, arena, levels, watch)?.0)
 }
 
-/// As [`solve`], by the engine that is asked for; and what was done.
+/// Does the same as [`solve`] by a given engine, and returns the work done.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub fn solve_by(
     engine: Engine,
     arena: &Arena,
@@ -72,15 +74,15 @@ struct Solver<'a> {
     engine: Engine,
     levels: &'a Levels,
     field: Field<'a>,
-    /// Made when it is needed first.
+    /// Tangle learning, set up when it is first needed.
     learner: Option<Learner>,
     winner: Vec<Option<Player>>,
     strategy: Vec<Option<u32>>,
-    /// For each vertex, the number of its edges to vertices that [`spread`](Solver::spread) has not looked at.
+    /// For each vertex the number of its edges to vertices that [`spread`](Solver::spread) has not treated.
     undecided: Vec<u32>,
-    /// For each vertex and edge of a component, and in any case.
+    /// The first budget per vertex and edge of a component, and its constant part.
     first_budget: [u64; 2],
-    /// For each vertex of the whole arena, before components are looked for.
+    /// The budget per vertex of the attempt on the whole arena.
     at_once: u64,
     effort: Effort,
 }
@@ -124,7 +126,7 @@ impl<'a> Solver<'a> {
         Ok(self.finish())
     }
 
-    /// Tries the recursion on the whole arena; true if it was done soon.
+    /// Tries the recursion on the whole arena; true if its budget was enough.
     fn at_once(&mut self, watch: &mut dyn Watch) -> Result<bool, StopReason> {
         if self.engine != Engine::InTurns || self.levels.count > FEW_LEVELS {
             return Ok(false);
@@ -139,7 +141,7 @@ impl<'a> Solver<'a> {
         Ok(won.map(|won| self.take(won)).is_some())
     }
 
-    /// Vertices are decided.
+    /// Records the winners of decided vertices.
     fn take(&mut self, won: Won) {
         for (player, won) in Player::BOTH.into_iter().zip(won) {
             for v in won {
@@ -148,8 +150,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Every edge out of a component leads to decided vertices, and who is still undecided wins by none of them: the
-    /// rest of the component is a game of its own.
+    /// Solves what is left of a component. Every edge out of it leads to decided vertices, and its undecided vertices do not
+    /// win by any of these edges: so what is left is a game of its own.
     fn component(&mut self, members: &[u32], watch: &mut dyn Watch) -> Result<(), StopReason> {
         let open = |v: &u32| self.winner[*v as usize].is_none();
         let mut order: Vec<u32> = members.iter().copied().filter(open).collect();
@@ -166,7 +168,7 @@ impl<'a> Solver<'a> {
         Ok(())
     }
 
-    /// Solves the vertices in play, sorted by falling level.
+    /// Solves the vertices in play, given sorted by falling level.
     fn rest(&mut self, order: &[u32], watch: &mut dyn Watch) -> Result<Won, StopReason> {
         match self.engine {
             Engine::Recursion => self.recursion(order, watch),
@@ -180,6 +182,7 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// Alternates between the engines, doubling the budget each time.
     fn in_turns(&mut self, order: &[u32], watch: &mut dyn Watch) -> Result<Won, StopReason> {
         let edges = |&v: &u32| self.field.arena.successors(v).len() as u64;
         let size = order.len() as u64 + order.iter().map(edges).sum::<u64>();
@@ -196,7 +199,7 @@ impl<'a> Solver<'a> {
                 return Ok(won);
             }
             budget = budget.saturating_mul(2).max(1);
-            // What tangles have decided is out of play for both.
+            // What tangle learning has decided is out of play for both engines.
             let left = self
                 .learner
                 .as_ref()
@@ -238,7 +241,8 @@ impl<'a> Solver<'a> {
         done
     }
 
-    /// Decides what follows at once from the vertices of `decided`.
+    /// Decides all vertices whose winner follows from those in `decided`: an owner who can move to an own win takes it, and a
+    /// player all of whose moves are lost loses.
     fn spread(&mut self, mut decided: Vec<u32>) {
         while let Some(v) = decided.pop() {
             let who = self.winner[v as usize].expect("only decided vertices are put on the list");
@@ -265,7 +269,7 @@ impl<'a> Solver<'a> {
         let decided =
             |w: Option<Player>| w.expect("every vertex is in a component, and that was solved");
         let winner: Vec<Player> = self.winner.into_iter().map(decided).collect();
-        // A vertex may have been tried for its owner before it was lost.
+        // The recursion may have chosen a move for an owner who lost in the end.
         for (v, &winner) in winner.iter().enumerate() {
             if self.field.arena.owner(v as u32) != winner {
                 self.strategy[v] = None;
@@ -279,7 +283,7 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// The result of some work if `budget` was enough for it.
+/// The result of some work, or `None` if it needed more than `budget`.
 fn within<T>(
     budget: u64,
     watch: &mut dyn Watch,
@@ -287,7 +291,7 @@ fn within<T>(
 ) -> Result<Option<T>, StopReason> {
     match work(&mut SubBudget::new(watch, budget)) {
         Ok(result) => Ok(Some(result)),
-        // A limit of the whole that happens to be the same stops the next turn, whose budget is another.
+        // If the caller's own limit happens to equal the budget, it stops the next turn, which has a different budget.
         Err(StopReason::Nodes(limit)) if limit == budget => Ok(None),
         Err(stop) => Err(stop),
     }

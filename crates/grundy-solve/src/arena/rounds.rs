@@ -1,8 +1,8 @@
-//! The rounds by which a Büchi game is solved on paper: the sets from which a visit to a mark can be forced, step by step,
-//! what cannot force one, and what the opponent pulls into it; the same again in what is left, until nothing is lost.
+//! Büchi games solved as on paper, round by round: the sets from which a visit to a mark can be forced, step by step; then
+//! the vertices that cannot force one, and what the opponent attracts to these; and again in what is left.
 //!
-//! McNaughton, *Annals of Pure and Applied Logic* 65, 1993. Every set is made afresh from its definition, one step over all
-//! vertices after the other, which costs O(n² · m) and shows the sets; [`buchi`](super::buchi) finds the same regions.
+//! McNaughton, *Annals of Pure and Applied Logic* 65, 1993. Every set is computed from its definition, one pass over all
+//! vertices per step, which costs O(n² · m) but shows the sets; [`buchi`](super::buchi) finds the same regions faster.
 
 use grundy_core::forms::arena::Arena;
 use grundy_core::{Player, StopReason, Watch};
@@ -10,18 +10,18 @@ use grundy_core::{Player, StopReason, Watch};
 /// One round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// The marked vertices in play, then step by step the vertices from which the player can force the token to the sets
-    /// before.
+    /// The marked vertices in play, then, step by step, the vertices from which the player can force the token into the
+    /// sets before.
     pub reach: Vec<Vec<u32>>,
-    /// The vertices in play from which no mark can be forced, then step by step those from which the opponent can force the
-    /// token there. None in the last round.
+    /// The vertices in play that cannot force a visit to a mark, then, step by step, those from which the opponent can force the
+    /// token there. Empty in the last round.
     pub lost: Vec<Vec<u32>>,
 }
 
-/// The rounds of a game in which `player` must visit `marked` vertices again and again; what is never lost is won.
+/// The rounds of a game in which `player` must visit `marked` vertices again and again; vertices never lost are won.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 ///
 /// ```
 /// use grundy_core::Player::{Left, Right};
@@ -39,7 +39,7 @@ pub struct Round {
 /// ```
 ///
 /// # Panics
-/// When `marked` is not as long as the arena.
+/// If `marked` is not as long as the arena.
 pub fn rounds(
     arena: &Arena,
     player: Player,
@@ -75,7 +75,7 @@ pub fn rounds(
     }
 }
 
-/// A set, and step by step the vertices in play from which a player can force the token into what is there already.
+/// A set and, step by step, the vertices in play from which a player can force the token into the sets before.
 fn steps(
     arena: &Arena,
     player: Player,

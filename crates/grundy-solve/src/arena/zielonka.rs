@@ -1,38 +1,39 @@
 //! Zielonka's recursion on one subgame. McNaughton (1993); Zielonka, Theoretical Computer Science 200, 1998.
 //!
-//! Take the largest priority d of the game, won by player p. Everything from which p forces a visit to d is set
-//! aside and the rest is solved. If p wins all of the rest, p wins everything. If not, the opponent wins what it
-//! won there together with its attractor; that is removed and the remaining game is solved again.
+//! Take the largest priority d of the game, won by player p. Everything from which p can force a visit to d is set
+//! aside, and the rest is solved. If p wins all of the rest, p wins everything. If not, the opponent wins what it
+//! won there, together with its attractor; that is removed, and the remaining game is solved again.
 //!
-//! The recursion is kept on an explicit stack, so an arena with a million priorities is fine. Time is O(n^d · m) for d
-//! levels in the worst case, exponential in d on arenas made for it (Friedmann 2011; van Dijk 2019), and near linear on
-//! most others; memory is linear, because the sets that waiting frames hold are disjoint.
+//! The recursion uses an explicit stack, so an arena with a million priorities is fine. The time is O(n^d · m) for d
+//! levels in the worst case, exponential in d on constructed arenas (Friedmann 2011; van Dijk 2019), and near linear on
+//! most others; memory is linear, because the sets kept by waiting frames are disjoint.
 
 use super::attractor::Field;
 use super::levels::Levels;
 use grundy_core::{Player, StopReason, Watch};
 
-/// A subgame that waits for the answer of a smaller one.
+/// A subgame that waits for the solution of a smaller one.
 struct Frame {
-    /// The place, in the vertices sorted by level, where those of this subgame begin.
+    /// The place in the order of levels where the vertices of this subgame begin.
     top: usize,
     stage: Stage,
 }
 
+/// The point that a frame has reached.
 enum Stage {
-    /// Everything from which `player` forces a visit to the largest level is set aside.
+    /// All vertices from which `player` forces a visit to the largest level are set aside.
     Aside { player: Player, forced: Vec<u32> },
-    /// Everything that `player` wins for sure is removed.
+    /// All vertices that `player` wins for certain are removed.
     Removed { player: Player, won: Vec<u32> },
 }
 
-/// The vertices of a solved subgame that Left wins and that Right wins.
+/// The vertices of a solved subgame won by Left, and those won by Right.
 pub type Won = [Vec<u32>; 2];
 
-/// Solves the vertices in play, which are those of `order`, sorted by falling level.
+/// Solves the game of the vertices in play, which must be those of `order`, sorted by falling level.
 ///
 /// # Errors
-/// What stopped it; some of the vertices are out of play then.
+/// The reason that stopped it; some vertices are then out of play.
 pub fn solve(
     field: &mut Field<'_>,
     levels: &Levels,
@@ -48,7 +49,7 @@ pub fn solve(
         frames: Vec::new(),
         answer: Won::default(),
     };
-    // Where the subgame to enter begins in `order`: vertices before that are out of play.
+    // The place in `order` where the next subgame begins; vertices before it are out of play.
     let mut enter = Some(0);
     loop {
         watch.work(1)?;
@@ -72,13 +73,13 @@ struct Recursion<'a, 'b> {
     order: &'a [u32],
     strategy: &'a mut [Option<u32>],
     frames: Vec<Frame>,
-    /// The winner of each vertex of the subgame that was solved last.
+    /// The winners in the subgame that was solved last.
     answer: Won,
 }
 
 impl Recursion<'_, '_> {
-    /// Sets aside what is forced into the largest level of the subgame from `from` on, and gives the place where the rest
-    /// begins; `None` if nothing is in play: the answer is then that neither player wins anything.
+    /// Sets aside what is forced into the largest level of the subgame from `from` on, and returns the place where the rest
+    /// begins; `None` if nothing is in play, and the solution is empty.
     fn descend(&mut self, from: usize, watch: &mut dyn Watch) -> Result<Option<usize>, StopReason> {
         let (field, levels, order) = (&mut *self.field, self.levels, self.order);
         let in_play = |&i: &usize| field.is_alive(order[i]);
@@ -95,7 +96,7 @@ impl Recursion<'_, '_> {
             .take_while(|&v| levels.level[v as usize] == level)
             .filter(|&v| field.is_alive(v))
             .collect();
-        // From the largest level itself the player may go anywhere in the subgame.
+        // From a vertex of the largest level the player may move anywhere in the subgame.
         for &v in &forced {
             if field.arena.owner(v) == player {
                 self.strategy[v as usize] = field.any_successor(v);
@@ -108,7 +109,8 @@ impl Recursion<'_, '_> {
         Ok(Some(top))
     }
 
-    /// Goes on with a subgame whose smaller one is answered; gives where the next smaller one begins, or has the answer.
+    /// Continues with a subgame whose smaller one is solved; returns where the next smaller one begins, or `None` if the
+    /// solution is complete.
     fn resume(
         &mut self,
         Frame { top, stage }: Frame,

@@ -1,24 +1,25 @@
-//! The bounds that a table has for a position.
+//! The bounds that a table remembers of a position.
 
 use super::super::value::{LEAST, MOST};
 
-/// Bounds of a value: it lies between these, and the move with this number looked best.
+/// A value is at least `low` and at most `high`; `choice` is the move that looked best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
     pub(crate) low: i64,
     pub(crate) high: i64,
-    /// Its place among the candidates.
+    /// The move's place among the candidates.
     pub(crate) choice: Option<u32>,
 }
 
 impl Known {
+    /// No bounds at all.
     pub(crate) const NOTHING: Known = Known {
         low: LEAST,
         high: MOST,
         choice: None,
     };
 
-    /// The bounds known now that `new` is known too.
+    /// These bounds tightened by new ones.
     pub(crate) fn and(self, new: Known) -> Known {
         let known = Known {
             low: self.low.max(new.low),

@@ -1,32 +1,33 @@
-//! Eight bytes a position: the number of a position is mixed by a permutation, its first bits are the line, and only the
-//! others are stored, so that nothing of it is lost. A place is one word, so that threads can share a table without locks:
-//! what is read was once written whole. Hyatt and Mann, *A lockless transposition table* (2002), have the idea for two words.
+//! A table of eight bytes a position. A permutation mixes the number of the position; its first bits choose the line, and
+//! only the others are stored, so that the key is still exact. A place is one word, so threads can share a table without
+//! locks: every word that is read was written whole. Hyatt and Mann, *A lockless transposition table* (2002), have the idea
+//! for two words.
 
 use super::super::others::Apart;
 use super::super::value::{LEAST, MOST, SURE};
 use super::known::Known;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-/// Plies up to which distances fit into a byte.
+/// The largest number of plies whose distances fit in a byte.
 pub(super) const MOST_PLIES: u32 = 120;
 
-/// Places in a line: half a line of the processor's cache.
+/// The number of places in a line, which takes half a cache line.
 const PLACES: usize = 4;
 
-/// Bits of a place that are left for what is stored of a position.
+/// The bits of a place that store the rest of a position's number.
 const REST: u32 = 38;
 
-/// Lines of the smallest table, as a power of two.
+/// The number of lines of the smallest table, as a power of two.
 const FEWEST_LINES: u32 = 7;
 
-/// From the highest bit: the rest of the number, the bounds, the move, the effort. An empty place is 0 and says nothing, for
-/// bounds that are not known are 0, and the effort of others is not.
+/// The fields from the highest bit on: the rest of the number, the two bounds, the move, the effort. An empty place is 0: its
+/// bounds are unknown, and its effort is less than that of any entry.
 type Place = u64;
 
 const EFFORT: u32 = 5;
 const CHOICE: u32 = 5;
 const BOUND: u32 = 8;
-/// No move is remembered.
+/// The mark for no move.
 const NO_CHOICE: u64 = (1 << CHOICE) - 1;
 
 #[derive(Default)]
@@ -46,8 +47,8 @@ fn empty_lines(number: usize) -> Vec<Line> {
     lines
 }
 
-/// Asks for large pages, where the system has them: a table is read at random, and the processor keeps the addresses of
-/// few pages at hand.
+/// Asks for huge pages, if the system has them: a table is read at random, and the processor caches the addresses of
+/// few pages only.
 fn in_large_pages<T>(room: &mut [std::mem::MaybeUninit<T>]) {
     #[cfg(target_os = "linux")]
     {
@@ -58,8 +59,8 @@ fn in_large_pages<T>(room: &mut [std::mem::MaybeUninit<T>]) {
         let start = room.as_mut_ptr().cast::<std::ffi::c_void>();
         let skipped = start.align_offset(PAGE);
         if bytes >= 4 * LARGE_PAGE && skipped < bytes {
-            // SAFETY: the whole pages of memory that is ours; the advice changes nothing that a program can see. Where it is
-            // refused, the pages stay small.
+            // SAFETY: the range consists of whole pages within memory that we own, and the advice has no effect that a program
+            // can observe. If it is refused, the pages stay small.
             unsafe {
                 madvise(
                     start.byte_add(skipped),
@@ -76,16 +77,18 @@ fn in_large_pages<T>(room: &mut [std::mem::MaybeUninit<T>]) {
 
 pub(crate) struct Packed {
     lines: Vec<Line>,
-    /// Bits of a number.
+    /// The number of bits of a position's number.
     bits: u32,
-    /// The number of lines as a power of two.
+    /// The binary logarithm of the number of lines.
     log: u32,
+    /// The least `log` at which the rest of a number fits in a place.
     fewest: u32,
+    /// The number of places in use; threads count approximately, so it may be off by a few.
     taken: Apart<AtomicUsize>,
 }
 
 impl Packed {
-    /// `None` where numbers have so many bits that a small table could not distinguish them.
+    /// An empty table; `None` if numbers have so many bits that the rest would not fit in a place of a small table.
     pub(super) fn new(bits: u32) -> Option<Packed> {
         let fewest = bits.saturating_sub(REST).max(FEWEST_LINES);
         (fewest <= 15 && bits >= FEWEST_LINES).then(|| Packed {
@@ -97,7 +100,7 @@ impl Packed {
         })
     }
 
-    /// Numbers below 2^bits in another order, each once: odd factors and shifts to the right can be undone.
+    /// A permutation of the numbers below 2^bits: multiplications by odd factors and shifts to the right can be undone.
     pub(super) fn slot(&self, number: u64) -> u64 {
         let mask = u64::MAX >> (64 - self.bits);
         let half = self.bits / 2;
@@ -105,12 +108,13 @@ impl Packed {
         (n ^ n >> half).wrapping_mul(0xD6E8_FEB8_6659_FD93) & mask
     }
 
+    /// The line of a slot, and the rest that is stored there.
     fn line(&self, slot: u64) -> (usize, u64) {
         let rest = self.bits - self.log;
         ((slot >> rest) as usize, slot & ((1 << rest) - 1))
     }
 
-    /// Brings the line of a number near the processor, while other work is done.
+    /// Fetches the line of a number into the cache while other work goes on.
     pub(super) fn expect(&self, slot: u64) {
         #[cfg(target_arch = "x86_64")]
         {
@@ -130,7 +134,7 @@ impl Packed {
         Some(unpack(place))
     }
 
-    /// Of two threads that write at once the later one is remembered. The effort of what is forgotten.
+    /// Stores bounds; returns the effort of the entry that is forgotten. If two threads write at once, the later one stays.
     pub(super) fn put(&self, slot: u64, new: Known, effort: u8) -> u8 {
         let (line, rest) = self.line(slot);
         let line = &self.lines[line];
@@ -167,7 +171,7 @@ impl Packed {
         (self.lines.len() * size_of::<Line>()) as u64
     }
 
-    /// One bit more of every number goes to the line.
+    /// Doubles the number of lines: one more bit of every number belongs to the line and is no longer stored.
     pub(super) fn double(&mut self) {
         if self.log == self.bits {
             return;
@@ -186,7 +190,7 @@ impl Packed {
         self.log += 1;
     }
 
-    /// Of two lines those places stay that took most to find.
+    /// Halves the number of lines: of two lines the entries that took most effort stay. False if the table is smallest.
     pub(super) fn halve(&mut self) -> bool {
         if self.log == self.fewest {
             return false;
@@ -219,13 +223,15 @@ impl Packed {
     }
 }
 
-/// The bit where the rest of the number begins.
+/// The lowest bit of the rest of the number.
 const REST_SHIFT: u32 = 64 - REST;
 
+/// The logarithm of the visits that an entry took.
 fn effort_of(place: Place) -> u8 {
     (place & ((1 << EFFORT) - 1)) as u8
 }
 
+/// True if the place belongs to the number with this rest; an empty place fits rest 0 with unknown bounds, which is harmless.
 fn is_of(place: Place, rest: u64) -> bool {
     place >> REST_SHIFT == rest
 }
@@ -249,7 +255,7 @@ fn unpack(place: Place) -> Known {
     }
 }
 
-/// A value in a byte; 0 stands for what is not known.
+/// A value in a byte: small ones as they are, wins and losses by their distance from certainty; 0 means unknown.
 fn byte(value: i64) -> u8 {
     let near = match value {
         LEAST | MOST => return 0,

@@ -1,15 +1,16 @@
-//! Whole positions as keys: for positions of any kind and for bounds of any size.
+//! A table with whole positions as keys, for positions of any kind and bounds of any size.
 
 use super::known::Known;
 use rustc_hash::FxBuildHasher;
 use std::hash::{BuildHasher, Hash};
 
-/// Places in a line.
+/// The number of places in a line.
 const PLACES: usize = 4;
 
-/// Lines of the smallest table.
+/// The number of lines of the smallest table.
 const FEWEST_LINES: usize = 1 << 6;
 
+/// One entry with its key.
 struct Held<P> {
     position: P,
     known: Known,
@@ -35,7 +36,7 @@ impl<P: Eq + Hash> Whole<P> {
             .wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// The place where the line of a position begins.
+    /// The index of the first place of the line for a slot.
     fn line(&self, slot: u64) -> usize {
         let lines = self.places.len() / PLACES;
         (slot >> (64 - lines.ilog2())) as usize * PLACES
@@ -49,7 +50,7 @@ impl<P: Eq + Hash> Whole<P> {
             .next()
     }
 
-    /// The effort of what is forgotten.
+    /// Stores bounds; returns the effort of the entry that is forgotten.
     pub(super) fn put(&mut self, slot: u64, position: P, new: Known, effort: u8) -> u8 {
         let line = self.line(slot);
         let line = &mut self.places[line..line + PLACES];
@@ -100,6 +101,7 @@ impl<P: Eq + Hash> Whole<P> {
         can
     }
 
+    /// Moves all entries to a table of another size; a smaller one keeps those that took most effort in each line.
     fn resize(&mut self, lines: usize) {
         let old = std::mem::replace(&mut self.places, places(lines));
         self.taken = 0;

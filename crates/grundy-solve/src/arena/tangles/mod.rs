@@ -1,18 +1,18 @@
-//! Parity games by learning tangles. Van Dijk, *Attracting Tangles to Solve Parity Games*, CAV 2018; the recursive variant:
+//! Parity games by tangle learning. Van Dijk, *Attracting Tangles to Solve Parity Games*, CAV 2018; the recursive variant:
 //! van Dijk, *A Parity Game Tale of Two Counters*, GandALF 2019.
 //!
 //! A *tangle* of a player is a strongly connected set of vertices with a strategy that stays inside and wins every cycle
-//! of it: the opponent has to leave, and can only where one of its vertices has an edge out. So where all these
-//! *escapes* lie in a set to which the player draws the token, the whole tangle is drawn there too, at once.
+//! in it: the opponent must leave, and can do so only by an edge from one of the opponent's vertices. So if all these
+//! *escapes* lead into a set to which the player attracts the token, the whole tangle is attracted too, at once.
 //!
-//! Each round takes the game apart from the top: the largest level with its attractor, then the same in the rest. In
-//! such a region every cycle of the strategy is won; if nothing leads out of it downwards, its strongly connected parts
-//! are tangles. If something does, the *leaks*, what the opponent can bring there is removed and the rest is taken
-//! apart in the same way: this recursion is what the variant adds. The lowest region never leaks, and its last part is
-//! new: a known tangle would have been attracted higher up. So each round learns something. A tangle without escapes
-//! is won for good, with everything from which it can be forced, and leaves the game.
+//! Each round decomposes the game from the top: the largest level with its attractor, then the same in the rest. In
+//! such a region the strategy wins every cycle; if nothing leads out of it downwards, its strongly connected parts
+//! are tangles. If something does (the *leaks*), what the opponent can force there is removed and the rest is decomposed
+//! in the same way: this recursion is what the variant adds. The lowest region never leaks, and its last part is
+//! new, since a known tangle would have been attracted higher up. So each round learns something. A tangle without escapes
+//! is won for good, with everything from which it can be forced, and is taken out of the game.
 //!
-//! Polynomial in the tangles that are learned, of which there can be exponentially many.
+//! Polynomial in the number of tangles learned, which can be exponential.
 
 mod store;
 
@@ -24,37 +24,39 @@ use grundy_core::forms::arena::Arena;
 use grundy_core::{Player, StopReason, Watch};
 use store::{SetId, Store, Tangle};
 
-/// Out of play.
+/// The set of vertices out of play.
 const NOWHERE: SetId = 0;
-/// No choice: the vertex is the opponent's.
+/// No choice, at a vertex of the opponent.
 const NONE: u32 = u32::MAX;
 
-/// The bytes that the tables of a learner take for each vertex, beside those of the recursion.
+/// The bytes per vertex of a learner's tables, in addition to those of the recursion.
 const BYTES: u64 = 140;
 
-/// The tangles learned about a game, and the part of it that is left.
+/// A learner: the tangles found so far in a game, and the part of the game that is undecided.
 pub struct Learner {
     store: Store,
-    /// The vertices in play, sorted by falling level.
+    /// The undecided vertices, sorted by falling level.
     rest: Vec<u32>,
-    /// The place of a vertex in the order of levels.
+    /// The place of each vertex in the order of levels.
     rank: Vec<u32>,
+    /// The set that each vertex is in, during a round.
     set_of: Vec<SetId>,
+    /// The last set id given out.
     sets: SetId,
-    /// The successor to which its player goes from a vertex of the region in hand.
+    /// The player's chosen successor at each vertex of the current region.
     choice: Vec<u32>,
     components: Components,
 }
 
-/// A subgame that is taken apart: its vertices are those of the list that are still in its set.
+/// A subgame being decomposed: those vertices of the list that are still in its set.
 struct Frame {
     set: SetId,
     list: Vec<u32>,
-    /// Everything before this place in the list has been taken.
+    /// The place in the list up to which vertices have been taken.
     at: usize,
 }
 
-/// The vertices attracted to the largest level of a subgame.
+/// The largest level of a subgame with what it attracts.
 struct Region {
     player: Player,
     set: SetId,
@@ -63,7 +65,7 @@ struct Region {
 }
 
 impl Learner {
-    /// Nothing is learned yet about this arena.
+    /// A learner for this arena that knows no tangles.
     pub fn new(arena: &Arena) -> Learner {
         let n = arena.len();
         Learner {
@@ -77,13 +79,13 @@ impl Learner {
         }
     }
 
-    /// Takes up the subgame of these vertices, sorted by falling level, and forgets what was learned elsewhere.
+    /// Begins with the subgame of these vertices, sorted by falling level, and forgets the tangles of others.
     ///
     /// # Errors
-    /// When there is no memory for that.
+    /// The watch's reason if there is not enough memory.
     pub fn begin(&mut self, order: &[u32], watch: &mut dyn Watch) -> Result<(), StopReason> {
         self.store.clear();
-        // Another engine may have decided what was left before.
+        // Another engine may have decided the vertices that were left.
         for &v in &self.rest {
             self.set_of[v as usize] = NOWHERE;
         }
@@ -94,21 +96,21 @@ impl Learner {
         watch.memory(self.store.bytes())
     }
 
-    /// The vertices that are not decided, sorted by falling level.
+    /// The undecided vertices, sorted by falling level.
     pub fn left(&self) -> &[u32] {
         &self.rest
     }
 
-    /// The number of tangles learned in all.
+    /// The number of tangles learned in total.
     pub fn learned(&self) -> u64 {
         self.store.learned()
     }
 
-    /// Decides all that is left: adds the vertices to those that their winner has won, and the winner's moves to
+    /// Decides all vertices that are left: adds them to those won by their winner, and the winner's moves to
     /// `strategy`.
     ///
     /// # Errors
-    /// What stopped it; what is decided until then is no more among those left, and this may be called again.
+    /// The reason that stopped it; vertices decided by then are no longer left, and this may be called again.
     pub fn solve(
         &mut self,
         field: &Field<'_>,
@@ -135,14 +137,14 @@ impl Learner {
         Ok(())
     }
 
-    /// Takes the game apart until a player has won some vertices for good; returns the player and the vertices.
+    /// Decomposes the game until a player has won some vertices for good; returns the player and these vertices.
     fn round(
         &mut self,
         field: &Field<'_>,
         levels: &Levels,
         watch: &mut dyn Watch,
     ) -> Result<Option<(Player, Vec<u32>)>, StopReason> {
-        // To begin a round is work too: where little is decided in each, it would be most of it.
+        // Starting a round costs work too; where rounds decide little, it would be most of it.
         watch.work(self.rest.len() as u64)?;
         self.sets = NOWHERE;
         let set = self.fresh();
@@ -163,10 +165,10 @@ impl Learner {
                 if !won.is_empty() {
                     return self.dominion(field, region.player, won, watch).map(Some);
                 }
-                // There is more to learn in a closed region too: what is left without its first head.
+                // A closed region has more to teach: decompose again what is left without its first head.
                 leaks.push(region.heads[0]);
             }
-            // The opponent takes what it can bring to the leaks.
+            // What the opponent can force to the leaks is removed from the region.
             let lost = self.fresh();
             for &v in &leaks {
                 self.set_of[v as usize] = lost;
@@ -190,14 +192,14 @@ impl Learner {
         Ok(None)
     }
 
-    /// A set that has no vertices yet.
+    /// A new set without vertices.
     fn fresh(&mut self) -> SetId {
         self.sets += 1;
         self.sets
     }
 
-    /// Takes the largest level and its attractor out of a subgame, and what comes next below as long as it is of
-    /// the same player; `None` when nothing is left.
+    /// Takes the largest level with its attractor out of a subgame, together with the levels that follow as long as they are
+    /// of the same player; `None` if nothing is left.
     fn region(
         &mut self,
         field: &Field<'_>,
@@ -233,7 +235,7 @@ impl Learner {
         Ok(found)
     }
 
-    /// The heads of a region from which the play may leave it for the rest of its subgame. The others get a choice.
+    /// The heads of a region from which play may leave it for the rest of its subgame; the player's other heads get a choice.
     fn leaks(&mut self, field: &Field<'_>, region: &Region, rest: SetId) -> Vec<u32> {
         let mut leaks = Vec::new();
         for &v in &region.heads {
@@ -253,7 +255,7 @@ impl Learner {
     }
 
     /// Grows the vertices of `list` from `head` on, which are in the set `into`, to their attractor among those of
-    /// the set `from`, through vertices and through tangles.
+    /// the set `from`, through vertices and through whole tangles.
     fn attract(
         &mut self,
         field: &Field<'_>,
@@ -288,8 +290,8 @@ impl Learner {
         Ok(())
     }
 
-    /// Attracts the tangles from which the opponent can escape to a vertex, where every other escape is attracted
-    /// already; gives the work that it was.
+    /// Attracts the tangles that have `escape` among their escapes, if all other escapes are attracted already; returns the
+    /// work that this took.
     fn draw_tangles(
         &mut self,
         player: Player,
@@ -316,7 +318,7 @@ impl Learner {
         work
     }
 
-    /// Learns the tangles of a region without leaks; returns those from which the opponent cannot escape.
+    /// Learns the tangles of a region without leaks; returns the vertices of those without escapes.
     fn extract(
         &mut self,
         field: &Field<'_>,
@@ -350,7 +352,7 @@ impl Learner {
                 vertices: members.to_vec(),
                 choices: members.iter().map(|&v| choice[v as usize]).collect(),
             };
-            // Escapes to what is out of play are none, and those to what is won already neither.
+            // Edges to vertices out of play do not count as escapes, nor do those to vertices won just now.
             let in_play = |v: u32| self.set_of[v as usize] != NOWHERE;
             let escapes = self.store.escapes(field, &tangle, in_play);
             if escapes.is_empty() {
@@ -365,7 +367,7 @@ impl Learner {
         Ok(won)
     }
 
-    /// Everything from which the player can force the token into what it has won.
+    /// The vertices from which the player can force the token into `won`, which is included.
     fn dominion(
         &mut self,
         field: &Field<'_>,

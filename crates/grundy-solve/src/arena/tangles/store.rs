@@ -1,4 +1,4 @@
-//! The tangles that are known, found by the vertices to which the opponent can escape from them.
+//! The known tangles, indexed by the vertices to which the opponent can escape from them.
 
 use crate::arena::attractor::Field;
 use grundy_core::{Player, StopReason, Watch};
@@ -12,14 +12,14 @@ pub(super) type SetId = u32;
 pub(super) struct Tangle {
     pub player: Player,
     pub vertices: Vec<u32>,
-    /// The player's choice at each of the vertices; at the opponent's anything may stand.
+    /// The player's choice at each vertex; meaningless at the opponent's vertices.
     pub choices: Vec<u32>,
 }
 
 /// A tangle with the vertices to which the opponent can go from it.
 pub(super) struct Known {
     tangle: Tangle,
-    /// Each once; some are out of play by now.
+    /// The escapes, each once; some may be out of play by now.
     escapes: Vec<u32>,
 }
 
@@ -32,8 +32,8 @@ impl std::ops::Deref for Known {
 }
 
 impl Known {
-    /// True if the opponent, leaving this tangle, can only go to the set `into`, while some of it is not there yet: the
-    /// subgame is both sets together, and what is outside it cannot be reached.
+    /// True if the opponent can leave this tangle only for the set `into`, and part of it is still outside that set. The
+    /// subgame is the union of `from` and `into`; vertices outside it cannot be reached.
     pub fn is_drawn(&self, set_of: &[SetId], from: SetId, into: SetId) -> bool {
         let is_in = |v: &u32, set| set_of[*v as usize] == set;
         self.escapes.iter().all(|v| !is_in(v, from))
@@ -42,18 +42,19 @@ impl Known {
     }
 }
 
+/// The tangles of one subgame.
 pub(super) struct Store {
     all: Vec<Known>,
     /// For each vertex, the tangles that have it as an escape.
     into: Vec<Vec<u32>>,
-    /// Tangles by a hash of player and vertices, the last of each.
+    /// The last tangle with each hash of player and vertices.
     by_hash: FxHashMap<u64, u32>,
     learned: u64,
-    /// The bytes taken by the tables that do not grow.
+    /// The bytes of the tables that do not grow.
     base: u64,
-    /// The bytes taken by the tangles.
+    /// The bytes of the tangles.
     grown: u64,
-    /// Vertices of the tangle in hand, and its escapes; all `false` between calls.
+    /// Marks the vertices and the escapes of the current tangle; all false between calls.
     seen: Vec<bool>,
 }
 
@@ -81,22 +82,22 @@ impl Store {
         self.grown = 0;
     }
 
-    /// The number of tangles learned, those that are forgotten too.
+    /// The number of tangles learned, including forgotten ones.
     pub fn learned(&self) -> u64 {
         self.learned
     }
 
-    /// The bytes in use, about.
+    /// An estimate of the bytes in use.
     pub fn bytes(&self) -> u64 {
         self.base + self.grown
     }
 
-    /// The tangles from which the opponent can escape to this vertex.
+    /// The tangles that have this vertex among their escapes.
     pub fn escaping_to(&self, v: u32) -> impl Iterator<Item = &Known> {
         self.into[v as usize].iter().map(|&t| &self.all[t as usize])
     }
 
-    /// The vertices in play to which the opponent can escape from a tangle, each once.
+    /// The escapes of a tangle: vertices in play to which the opponent can leave it, each once.
     pub fn escapes(
         &mut self,
         field: &Field<'_>,
@@ -124,10 +125,10 @@ impl Store {
         escapes
     }
 
-    /// Keeps a tangle unless it is known: tangles with the same vertices have the same escapes.
+    /// Keeps a tangle unless it is known already. Vertices determine the escapes, so comparing vertices is enough.
     ///
     /// # Errors
-    /// When there is no memory for it.
+    /// The watch's reason if there is not enough memory.
     pub fn learn(
         &mut self,
         tangle: Tangle,
