@@ -1,10 +1,10 @@
-//! Ways to share what all earn together: the core, with a point or with the proof that it is empty; and the nucleolus.
+//! Ways to divide what all players earn together: the core, with a point or a proof that it is empty, and the nucleolus.
 //!
-//! The core by linear programming with constraints added as they are broken (Gillies 1959; the proof of emptiness is a
-//! balanced collection, Bondareva 1963 and Shapley 1967). A vote has a core exactly when some player can veto. A flow game
-//! has the owners of a smallest cut paid by capacity (Kalai and Zemel 1982). The nucleolus (Schmeidler 1969) by
-//! Maschler's scheme (Maschler, Peleg and Shapley 1979): raise the least satisfied coalitions as far as possible, hold
-//! those that cannot go farther, and repeat; at most n − 1 rounds.
+//! The core of a table is found by linear programming with constraint generation (Gillies 1959; the proof of emptiness is a
+//! balanced collection, Bondareva 1963 and Shapley 1967). A vote has a nonempty core exactly if some player has a veto. In a
+//! flow game, paying the owners of a minimum cut by capacity is in the core (Kalai and Zemel 1982). The nucleolus (Schmeidler
+//! 1969) is found by Maschler's scheme (Maschler, Peleg and Shapley 1979): raise the least satisfied coalitions as far as
+//! possible, fix those that can get no more, and repeat; at most n − 1 rounds.
 
 use crate::coalition::{grand_flow, members, network, table};
 use crate::simplex::{Constraint, Program, Relation, Solved, common_denominator, maximise};
@@ -12,54 +12,54 @@ use grundy_core::forms::coalition::{CoalitionGame, Table};
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigRational, One, Signed, Zero};
 
-/// A coalition with its weight in a balanced collection.
+/// A coalition and its weight in a balanced collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weighted {
     /// The players, from 0.
     pub members: Vec<usize>,
-    /// The part of their time that they spend in this coalition; positive.
+    /// The part of its members' time that is spent in this coalition; positive.
     pub weight: BigRational,
 }
 
-/// The reason why a payoff is in the core.
+/// The reason why a division is in the core.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Because {
-    /// Every coalition was looked at and gets its worth.
+    /// Every coalition was checked and gets at least its worth.
     EveryCoalition,
-    /// No coalition wins without these players, who share all.
+    /// Without these players no coalition wins; they share everything.
     Veto(Vec<usize>),
-    /// Each edge of this smallest cut earns its capacity for its owner; a coalition's flow passes its own part of it.
+    /// Each edge of this minimum cut earns its capacity for its owner; a coalition's flow has to cross the cut by its own edges.
     SmallestCut(Vec<usize>),
 }
 
-/// The core: a way to share all so that no coalition does better alone, or the proof that there is none.
+/// A division on which no coalition can improve alone, or the proof that there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Core {
-    /// A way to share: a point of the core.
+    /// A point of the core.
     Point {
         /// The payoff of each player.
         payoff: Vec<BigRational>,
         /// The reason why no coalition objects.
         because: Because,
     },
-    /// The core is empty: each player spends all time in these coalitions, and they earn more than all together.
+    /// The core is empty: if each player spends all time in these coalitions, they earn more than all players together.
     Empty {
-        /// The weights of the coalitions that a player is in add up to 1, for every player.
+        /// For every player the weights of the coalitions with that player sum to 1.
         collection: Vec<Weighted>,
         /// The earnings of the collection: the sum of weight times worth.
         earns: BigRational,
-        /// The earnings of all players together; less.
+        /// The earnings of all players together, which are less.
         whole: BigRational,
     },
 }
 
-/// A point of the core, or the proof that it is empty.
+/// Finds a point of the core, or proves that it is empty.
 ///
-/// Votes of any size, flow games by one largest flow; tables by a linear program with as many rows as players, where
-/// each round goes through all coalitions.
+/// Votes of any size; flow games by one maximum flow; tables by a linear program with one constraint per player, each
+/// round of which goes through all coalitions.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 ///
 /// ```
 /// use grundy_core::{forms::coalition::{CoalitionGame, Voting}, Unwatched};
@@ -77,7 +77,7 @@ pub fn core(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Core, StopRea
             let blocks = |&i: &usize| vote.total() - vote.weights()[i] < vote.quota();
             let veto: Vec<usize> = (0..n).filter(blocks).collect();
             if veto.is_empty() {
-                // All but one always win. Everybody is in n − 1 of these coalitions.
+                // Any n − 1 players win. Each player is in n − 1 of these n coalitions.
                 let share = BigRational::new(1.into(), (n - 1).into());
                 let without = |i: usize| Weighted {
                     members: (0..n).filter(|&j| j != i).collect(),
@@ -113,7 +113,7 @@ pub fn core(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Core, StopRea
     }
 }
 
-/// The worth of each player of a table alone, and the whole that is left when all take that.
+/// The worth of each player of a table alone, and what is left of the whole when everybody gets that.
 fn alone(table: &Table) -> (Vec<BigRational>, BigRational) {
     let n = table.players();
     let own: Vec<BigRational> = (0..n).map(|i| table.worth(1 << i)).collect();
@@ -137,8 +137,8 @@ fn whole(number: u32) -> BigRational {
 fn core_of_table(table: &Table, watch: &mut dyn Watch) -> Result<Core, StopReason> {
     let n = table.players();
     let (own, rest) = alone(table);
-    // Beyond what each earns alone: maximise Σ λ·v over collections in which each player is for at most 1; its prices are
-    // the cheapest way to satisfy the coalitions known so far.
+    // Amounts are counted beyond what each player earns alone. Maximise Σ λ·v over collections that take at most all of each
+    // player's time. The dual prices are the cheapest division that satisfies the coalitions known so far.
     let mut known: Vec<u32> = Vec::new();
     loop {
         let spent_by = |player: usize| Constraint {
@@ -169,7 +169,7 @@ fn core_of_table(table: &Table, watch: &mut dyn Watch) -> Result<Core, StopReaso
         let payoff: Vec<BigRational> = own.iter().zip(&prices).map(|(a, b)| a + b).collect();
         let short = unsatisfied(table, &payoff, &BigRational::zero(), &|_| true, watch)?;
         if short.is_empty() {
-            // No coalition objects; what is left over is shared equally, which helps every coalition.
+            // No coalition objects. The remainder is shared equally, which can only help every coalition.
             let bonus = (rest - value) / BigInt::from(n);
             return Ok(Core::Point {
                 payoff: payoff.into_iter().map(|x| x + &bonus).collect(),
@@ -180,8 +180,8 @@ fn core_of_table(table: &Table, watch: &mut dyn Watch) -> Result<Core, StopReaso
     }
 }
 
-/// A balanced collection from weights that take no more than all of any player's time: what is left of a player's time
-/// is spent alone.
+/// Completes weights that take at most all of each player's time to a balanced collection: the remaining time is
+/// spent alone.
 fn balanced(n: usize, coalitions: &[u32], weights: Vec<BigRational>) -> Vec<Weighted> {
     let mut left = vec![BigRational::one(); n];
     let mut collection = Vec::new();
@@ -202,8 +202,8 @@ fn balanced(n: usize, coalitions: &[u32], weights: Vec<BigRational>) -> Vec<Weig
     );
     collection
 }
-/// The proper coalitions, the worst of each size, whose excess v(S) − x(S) is more than `allowed`.
-/// In Gray's order, so that one addition leads from each coalition to the next.
+/// Proper coalitions whose excess v(S) − x(S) is more than `allowed`, of each size the worst.
+/// Goes through them in the order of the Gray code, so that one addition leads from each coalition to the next.
 fn unsatisfied(
     table: &Table,
     payoff: &[BigRational],
@@ -243,23 +243,23 @@ fn unsatisfied(
     Ok(worst.into_iter().flatten().map(|(_, s)| s).collect())
 }
 
-/// The nucleolus, and how it was found.
+/// The nucleolus, with the rounds by which it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nucleolus {
     /// The payoff of each player.
     pub payoff: Vec<BigRational>,
-    /// Round by round: the excess v(S) − x(S) that is the least possible maximum, and the coalitions (bit masks) that are
-    /// held at it. It never rises from round to round.
+    /// For each round the excess v(S) − x(S) that could not be made smaller, and the coalitions (bit masks) that are
+    /// fixed at it. The excess never rises from round to round.
     pub rounds: Vec<(BigRational, Vec<u32>)>,
 }
 
-/// The payoff that makes the most dissatisfied coalition as satisfied as possible, then the next, and so on; among the
-/// payoffs that give every player at least what the player earns alone. `None` when there are no such payoffs.
+/// Finds the division that makes the least satisfied coalition as satisfied as possible, then the next, and so on, among
+/// those that give every player at least what the player earns alone. `None` if there are no such divisions.
 ///
-/// At most n − 1 rounds of linear programs; each goes through all coalitions. Comfortable up to a dozen players.
+/// At most n − 1 rounds of linear programs, each of which goes through all coalitions: fine for a dozen players.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 ///
 /// ```
 /// use grundy_core::{forms::coalition::{CoalitionGame, Voting}, Unwatched};
@@ -293,31 +293,31 @@ pub fn nucleolus(
     Ok(Some(Nucleolus { payoff, rounds }))
 }
 
-/// Maschler's scheme under way.
+/// The state of Maschler's scheme between rounds.
 struct Scheme<'a> {
     table: &'a Table,
     /// The worth of each player alone; shares are counted beyond it, so that none is negative.
     own: Vec<BigRational>,
-    /// Coalitions whose share is settled, with it; no two of them say the same.
+    /// Coalitions with a fixed share, linearly independent as 0-1 vectors.
     settled: Vec<(u32, BigRational)>,
-    /// All coalitions whose share follows from settled ones: they cannot be helped any more.
+    /// The span of the fixed coalitions: the share of every coalition in it is determined.
     span: Span,
-    /// Coalitions that stand for all that are not settled: those that were once the least satisfied.
+    /// The constraints generated so far: coalitions, not fixed, that were once the least satisfied.
     known: Vec<u32>,
 }
 
-/// The least satisfied coalitions, raised as far as possible.
+/// The result of one round.
 struct Raised {
-    /// The payoff of each of them beyond its worth, at least.
+    /// The most that the least satisfied coalitions can get beyond their worth.
     satisfaction: BigRational,
-    /// Those that cannot get more, whatever the shares.
+    /// The coalitions that get exactly that in every best division.
     held: Vec<u32>,
-    /// Shares that do it.
+    /// A division that achieves it.
     payoff: Vec<BigRational>,
 }
 
 impl Scheme<'_> {
-    /// At the start it is settled that all share the rest.
+    /// At the start only the sum of all shares is fixed.
     fn new(table: &Table, own: Vec<BigRational>, rest: BigRational) -> Scheme<'_> {
         let n = table.players();
         let mut scheme = Scheme {
@@ -339,7 +339,7 @@ impl Scheme<'_> {
         self.span.has(coalition, self.table.players())
     }
 
-    /// One round: a linear program over the known coalitions, until no other is less satisfied than they are.
+    /// Solves one round: a linear program over the known coalitions, which grow until no other is less satisfied.
     fn raise(&mut self, watch: &mut dyn Watch) -> Result<Raised, StopReason> {
         let mut known = std::mem::take(&mut self.known);
         known.retain(|&s| !self.is_settled(s));
@@ -360,7 +360,7 @@ impl Scheme<'_> {
             let counts = |s: u32| !self.is_settled(s);
             let short = unsatisfied(self.table, &payoff, &-value.clone(), &counts, watch)?;
             if short.is_empty() {
-                // A price says: held at this satisfaction in every best solution.
+                // A nonzero dual price means that the constraint is tight in every optimal solution (complementary slackness).
                 let priced = self.known.iter().zip(&prices);
                 let held = priced.filter(|(_, price)| !price.is_zero());
                 return Ok(Raised {
@@ -373,8 +373,8 @@ impl Scheme<'_> {
         }
     }
 
-    /// Shares of the players that raise the known coalitions and leave the settled ones as they are. The last variable is
-    /// the satisfaction that every coalition gets: the least excess, negated.
+    /// Shares that raise the known coalitions and leave the fixed ones as they are. The last variable is the
+    /// satisfaction that every known coalition gets: the largest excess, negated.
     fn program(&self) -> Program {
         let n = self.table.players();
         let row = |coalition: u32, satisfied: i64| -> Vec<BigRational> {
@@ -399,6 +399,7 @@ impl Scheme<'_> {
         }
     }
 
+    /// Fixes the coalitions that can get no more; those in the span already are fixed by the others.
     fn settle(&mut self, raised: &Raised) {
         for &s in &raised.held {
             if !self.is_settled(s) {
@@ -409,13 +410,14 @@ impl Scheme<'_> {
         }
     }
 }
-/// The space spanned by coalitions as vectors of zeros and ones; rows in echelon form with their leading player.
+/// The space spanned by coalitions as 0-1 vectors, as rows in echelon form, each with its leading player.
 #[derive(Default)]
 struct Span {
     rows: Vec<(usize, Vec<BigRational>)>,
 }
 
 impl Span {
+    /// The coalition's vector with the rows eliminated; zero if it lies in the span.
     fn reduced(&self, coalition: u32, n: usize) -> Vec<BigRational> {
         let bit = |i: usize| BigRational::from_integer((coalition >> i & 1).into());
         let mut vector: Vec<BigRational> = (0..n).map(bit).collect();

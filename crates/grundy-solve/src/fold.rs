@@ -1,7 +1,7 @@
-//! The value of a position from the values of its options: one engine for every value type.
+//! The value of a position from the values of its options: one engine for all types of values.
 //!
-//! Each position is visited once and remembered. The work is kept on an explicit stack of tasks (visit, follow,
-//! add), which finds cycles and survives plays of a million plies. Time and memory are linear in positions and moves.
+//! Each position is visited once and remembered. Recursion is replaced by an explicit stack of tasks (visit, follow,
+//! add), which detects cycles and survives plays of a million plies. Time and memory are linear in positions and moves.
 
 use grundy_core::{
     Additive, Algebra, FromOptions, Partizan, Plain, Player, Ruleset, StopReason, Unwatched, Watch,
@@ -11,19 +11,19 @@ use rustc_hash::FxHashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// The value of `position`.
+/// Computes the value of a position.
 ///
 /// # Panics
-/// When the play can repeat a position; [`value_in`] reports that instead.
+/// If play can repeat a position; [`value_in`] reports that instead.
 pub fn value<V: FromOptions<R>, R: Partizan>(rules: &R, position: &R::Position) -> V {
     value_in(rules, position, &mut Plain::<V>::new(), &mut Unwatched)
         .unwrap_or_else(|stop| panic!("an acyclic ruleset was promised: {stop}"))
 }
 
-/// The value of `position` in `algebra`, under limits.
+/// Computes the value of a position in an algebra, under limits.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Cycle`] when the play can repeat a position.
+/// The reason that stopped it; [`StopReason::Cycle`] if play can repeat a position.
 pub fn value_in<R: Partizan, A: Algebra<R>>(
     rules: &R,
     position: &R::Position,
@@ -34,10 +34,10 @@ pub fn value_in<R: Partizan, A: Algebra<R>>(
     memory.value(rules, position, algebra, watch)
 }
 
-/// The value of `position` as the sum of the values of its components, recursively.
+/// Computes the value of a position as the sum of the values of its components, which are split in the same way.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Cycle`] when the play can repeat a position.
+/// The reason that stopped it; [`StopReason::Cycle`] if play can repeat a position.
 pub fn value_by_parts_in<R: Partizan, A: Additive<R>>(
     rules: &R,
     position: &R::Position,
@@ -48,24 +48,24 @@ pub fn value_by_parts_in<R: Partizan, A: Additive<R>>(
     memory.value_by_parts(rules, position, algebra, watch)
 }
 
-/// The values of positions already met; keep it to ask about many positions of one ruleset.
+/// The values of positions seen so far; keep it to ask about many positions of one ruleset.
 pub struct Memory<P, V> {
-    /// `None`: on the path to where we are, so that meeting it again is a cycle.
+    /// `None` marks a position on the path to the present one; meeting it again is a cycle.
     known: FxHashMap<P, Option<V>>,
 }
 
-/// A task, in the place of a call. A position is visited, which puts its options above the task that makes its value of
-/// theirs; when that task is met again, their values lie on top of the values.
+/// A task, in place of a recursive call. Visiting a position puts its options above the task that combines their values;
+/// when that task comes up, these values lie on top of the stack of values.
 enum Task<P> {
-    /// Find the value of a position.
+    /// Compute the value of a position.
     Visit(P),
-    /// Its options have their values: so many of Left, then so many of Right.
+    /// All options have their values: that many of Left's, then that many of Right's.
     Follow {
         position: P,
         left: usize,
         right: usize,
     },
-    /// Its components have theirs.
+    /// All components have their values.
     Add { position: P, parts: usize },
 }
 
@@ -76,7 +76,7 @@ impl<P, V> Default for Memory<P, V> {
 }
 
 impl<P, V> Memory<P, V> {
-    /// Nothing is known.
+    /// An empty memory.
     #[must_use]
     pub fn new() -> Memory<P, V> {
         Memory {
@@ -84,19 +84,19 @@ impl<P, V> Memory<P, V> {
         }
     }
 
-    /// The number of positions known.
+    /// The number of known positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.known.len()
     }
 
-    /// True if nothing is known.
+    /// True if no position is known.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.known.is_empty()
     }
 
-    /// Every position that is known, with its value.
+    /// All known positions with their values.
     pub fn entries(&self) -> impl Iterator<Item = (&P, &V)> {
         self.known
             .iter()
@@ -108,7 +108,7 @@ impl<P: Clone + Eq + Hash + Debug, V: Clone> Memory<P, V> {
     /// See [`value_in`].
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn value<R, A>(
         &mut self,
         rules: &R,
@@ -126,7 +126,7 @@ impl<P: Clone + Eq + Hash + Debug, V: Clone> Memory<P, V> {
     /// See [`value_by_parts_in`].
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn value_by_parts<R, A>(
         &mut self,
         rules: &R,
@@ -164,20 +164,20 @@ impl<P: Clone + Eq + Hash + Debug, V: Clone> Memory<P, V> {
         };
         let outcome = fold.run();
         if outcome.is_err() {
-            // What is proved stays; what was under way is forgotten, lest it look like a cycle later.
+            // Known values stay. Unfinished positions are removed, because they would look like cycles later.
             self.known.retain(|_, v| v.is_some());
         }
         outcome
     }
 }
 
-/// A way to take positions apart, or to leave them whole, and to put the values of their parts together.
+/// A policy for splitting positions, and for combining the values of the parts.
 trait Split<R: Ruleset, A: Algebra<R>> {
     fn parts(&self, rules: &R, position: &R::Position) -> Option<Vec<R::Position>>;
     fn add(&self, algebra: &mut A, values: &[A::Value]) -> A::Value;
 }
 
-/// A position is one game.
+/// The policy of never splitting.
 struct Whole;
 
 impl<R: Ruleset, A: Algebra<R>> Split<R, A> for Whole {
@@ -190,7 +190,7 @@ impl<R: Ruleset, A: Algebra<R>> Split<R, A> for Whole {
     }
 }
 
-/// A position is the sum of its components, unless it is one itself.
+/// The policy of splitting into components, except a position that is its own only component.
 struct Parts;
 
 impl<R: Ruleset, A: Additive<R>> Split<R, A> for Parts {
@@ -204,7 +204,7 @@ impl<R: Ruleset, A: Additive<R>> Split<R, A> for Parts {
     }
 }
 
-/// One fold on the way: what is to be done, and the values that were left by what is done.
+/// The state of one fold: the tasks left, and the values that finished tasks have produced.
 struct Fold<'a, R: Partizan, A: Algebra<R>, S> {
     known: &'a mut FxHashMap<R::Position, Option<A::Value>>,
     rules: &'a R,
@@ -244,14 +244,14 @@ where
         Ok(self.values.pop().expect("the first visit leaves its value"))
     }
 
-    /// Leaves the value of a position, or what is to be done for it.
+    /// Produces the value of a position if it is known, else the tasks that will.
     fn visit(&mut self, position: R::Position) -> Result<(), StopReason> {
         match self.known.get(&position) {
             Some(Some(value)) => {
                 self.values.push(value.clone());
                 return Ok(());
             }
-            // Visited, and its value is still waited for: this position lies below itself.
+            // A visited position without a value lies below itself.
             Some(None) => return Err(cycle_through(self.rules, &position, &self.tasks)),
             None => {}
         }
@@ -276,7 +276,7 @@ where
             left: left.len(),
             right: right.len(),
         });
-        // Reversed, so that the values come out in the order of the moves.
+        // In reverse, so that the values come out in the order of the moves.
         let visits = left.into_iter().chain(right).map(Task::Visit);
         let at = self.tasks.len();
         self.tasks.extend(visits);
@@ -294,7 +294,7 @@ where
         crate::bounded(options, self.watch)
     }
 
-    /// Reports one more position to the watch.
+    /// Reports one more position to the watch, and makes room for it.
     fn report_work(&mut self) -> Result<(), StopReason> {
         self.watch.work(1)?;
         let count = self.known.len() as u64;
@@ -306,7 +306,7 @@ where
         make_room(self.known, self.watch)
     }
 
-    /// Keeps a value, in place of those from `at` on that it follows from.
+    /// Records a value and puts it in place of the values from `at` on, from which it follows.
     fn learn(&mut self, position: R::Position, at: usize, value: A::Value) {
         self.values.truncate(at);
         self.values.push(value.clone());
@@ -314,7 +314,7 @@ where
     }
 }
 
-/// The positions that wait for their options, from the repeated one back to itself.
+/// A cycle in words: the waiting positions from the repeated one on, and that one again.
 fn cycle_through<R: Ruleset>(
     rules: &R,
     repeated: &R::Position,

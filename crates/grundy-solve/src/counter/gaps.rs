@@ -1,8 +1,8 @@
-//! Games whose steps only add, by the gap target − counter: a subtraction game with plies.
+//! Counter games with increments only, solved by the gap target − counter: a subtraction game with plies.
 //!
-//! A label depends on the last max(step) labels only, and on their plies only up to a common difference. So when such a
-//! window is seen a second time, all that followed the first time follows again, with more plies: the labels are periodic
-//! for ever. The search for a repeated window is Brent's (BIT 20, 1980), which compares each one with a single saved one.
+//! A label depends only on the last max(step) labels, and on their plies only up to a common difference. So if such a
+//! window occurs a second time, all that followed it follows again, with more plies: the labels are periodic from there on.
+//! The repeated window is found by Brent's method (BIT 20, 1980), which compares each window with a single saved one.
 
 use super::interval::{Interval, Label, Verdict};
 use crate::residues::{Residues, residues};
@@ -10,16 +10,16 @@ use grundy_core::forms::counter::Counter;
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigRational, BigUint, ToPrimitive, Zero};
 
-/// The longest list of gaps that [`gaps`] writes out.
+/// The largest number of gaps that [`gaps`] lists.
 const MOST_GAPS: u64 = 10_000_000;
 
-/// Gaps among which [`lost_gaps`] looks for a period.
+/// The number of gaps among which [`lost_gaps`] looks for a period.
 const GAPS_FOR_A_RULE: u64 = 1_000_000;
 
-/// The intervals of the gap target − counter in a game of increments, from the gap 1 to that of `at`.
+/// The intervals of the gap target − counter in a game of increments, from gap 1 up to that of `at`.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Beyond`] when the gap is more than ten million, or a step multiplies.
+/// The reason that stopped it; [`StopReason::Beyond`] if the gap exceeds ten million, or a step multiplies.
 pub fn gaps(
     game: &Counter,
     at: &BigRational,
@@ -56,22 +56,22 @@ pub fn gaps(
     Ok(all)
 }
 
-/// The gaps that are lost for the player to move, where they repeat from the gap 0 on.
+/// The gaps that are lost for the player to move, when they repeat from gap 0 on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostGaps {
-    /// The lost gaps by their remainders.
+    /// The lost gaps as remainders.
     pub residues: Residues,
-    /// The labels repeat from this gap on …
+    /// The gap from which the labels repeat.
     pub from: u64,
-    /// … with this period, which proves it.
+    /// The period of the labels from there on, which proves the remainders.
     pub period: u64,
 }
 
-/// The lost gaps in a game of increments; `None` if a step multiplies, if no period is found among the first
+/// Finds the lost gaps in a game of increments; `None` if a step multiplies, if no period is found among the first
 /// million gaps, or if the lost gaps do not repeat from the first one on.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 ///
 /// ```
 /// use grundy_core::{Unwatched, forms::counter::{Counter, Step}};
@@ -96,9 +96,9 @@ pub fn lost_gaps(game: &Counter, watch: &mut dyn Watch) -> Result<Option<LostGap
     }))
 }
 
-/// The verdicts of an adding game by the gap target − counter.
+/// The verdicts of a game of increments by the gap target − counter.
 pub(super) struct Gaps {
-    /// Of gaps 0, 1, 2, …
+    /// For gaps 0, 1, 2, … whether the mover wins, and the plies.
     labels: Vec<(bool, u64)>,
     /// The first gap from which labels repeat, the period, and the plies added in each period.
     pub(super) period: Option<(u64, u64, u64)>,
@@ -123,7 +123,7 @@ impl Gaps {
             labels: vec![(false, 0)],
             period: None,
         };
-        // Brent's search for the repeated window: the saved one moves on at powers of two.
+        // Brent's method: the saved window moves on whenever the position is a power of two times the window.
         let mut saved = window;
         let mut next_save = 2 * window;
         loop {
@@ -138,12 +138,12 @@ impl Gaps {
             }
             let mut label = Label::default();
             for &k in increments {
-                // A step beyond the target ends the play as one to it does: every gap below 0 is like 0.
+                // A step beyond the target ends the play as one onto it does, so every negative gap counts as 0.
                 let (wins, plies) = gaps.labels[n.saturating_sub(k as usize)];
                 label.step(wins, plies);
             }
             gaps.labels.push(label.verdict());
-            // The windows end at `saved` and at `n`. Gaps of 0 and below look alike only within a full window.
+            // The windows compared end at `saved` and at `n`; both are full, because negative gaps would make short ones look alike.
             if n > saved && same_window(&gaps.labels, window, saved, n) {
                 let grows = gaps.labels[n].1 - gaps.labels[saved].1;
                 gaps.period = Some((saved as u64 + 1, (n - saved) as u64, grows));
@@ -156,16 +156,22 @@ impl Gaps {
         }
     }
 
+    /// The verdict at any gap, from the table or by the period.
     pub(super) fn verdict(&self, gap: &BigInt) -> Verdict {
         let known = |n: usize| self.labels[n];
         let (label, extra) = match gap.to_usize() {
             Some(n) if n < self.labels.len() => (known(n), BigUint::zero()),
             _ if *gap < BigInt::zero() => (known(0), BigUint::zero()),
             _ => {
+<<<<<<< HEAD
                 let (from, length, grows) = self
                     .period
                     .expect("a gap beyond the table is asked for only when the table is periodic");
                 // So many whole periods back lies a gap of the table, each with the plies of a period less.
+=======
+                let (from, length, grows) = self.period.expect("either reached or periodic");
+                // That many whole periods back there is a gap in the table, with fewer plies for each of them.
+>>>>>>> 3794a829 (The comments of counters, folds, the Grundy search and guesses say what each step does)
                 let beyond = gap - from;
                 let times = &beyond / length;
                 let rest = (&beyond % length)
@@ -184,14 +190,14 @@ impl Gaps {
     }
 }
 
-/// True if the windows that end at `a` and `b` are alike, the plies by the same difference throughout.
+/// True if the windows that end at `a` and `b` agree, the plies up to one common difference.
 fn same_window(labels: &[(bool, u64)], window: usize, a: usize, b: usize) -> bool {
     if a + 1 < window {
         return false;
     }
     let grows = labels[b].1.wrapping_sub(labels[a].1);
     (0..window).all(|i| {
-        // Wrapping: the differences are compared with one another only, and equal ones wrap alike.
+        // Wrapping is harmless: differences are only compared with each other, and equal ones wrap alike.
         let (x, y) = (labels[a - i], labels[b - i]);
         x.0 == y.0 && y.1.wrapping_sub(x.1) == grows
     })

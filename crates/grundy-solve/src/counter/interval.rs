@@ -1,28 +1,30 @@
-//! Verdicts, and intervals on which they are the same.
+//! Verdicts about counters, and the intervals on which they are constant.
 
 use num::{BigInt, BigUint};
 
-/// The winner, and the number of plies until the play is over when the winner hurries and the loser delays.
+/// The winner, with the number of plies when the winner hurries and the loser delays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// True if the player to move wins.
     pub wins: bool,
-    /// The number of plies left; 0: the play is over, and the player to move has lost.
+    /// The number of plies left; 0 means that the play is over and the player to move has lost.
     pub plies: BigUint,
 }
 
-/// The mover's best among the steps looked at so far: the fastest win, and where there is none the slowest loss.
+/// The best of the steps examined so far: the fastest win or, if there is none, the slowest loss.
 ///
-/// A position's label says only whether the mover wins and in how many plies, and it depends only on the labels of the
+/// A position's label is whether the mover wins and in how many plies, and it depends only on the labels of the
 /// positions one step away. So labels are constant on intervals, and a window of them determines the next.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Label {
+    /// The plies of the fastest win found.
     won: Option<u64>,
+    /// The plies of the slowest loss found.
     lost: u64,
 }
 
 impl Label {
-    /// One step more, to where the opponent is to move.
+    /// Takes in one more step, which leads to a position where the opponent is to move.
     pub fn step(&mut self, opponent_wins: bool, plies: u64) {
         let plies = plies + 1;
         if opponent_wins {
@@ -32,18 +34,18 @@ impl Label {
         }
     }
 
-    /// True if the mover wins, and the plies.
+    /// True if the mover wins, with the plies.
     pub fn verdict(self) -> (bool, u64) {
         self.won.map_or((false, self.lost), |plies| (true, plies))
     }
 }
 
-/// An interval of equal verdicts.
+/// An interval of positions with equal verdicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interval {
-    /// The verdicts hold above this …
+    /// The lower end, which is excluded.
     pub above: BigInt,
-    /// … up to this, inclusive.
+    /// The upper end, which is included.
     pub upto: BigInt,
     /// True if the player to move wins there.
     pub wins: bool,

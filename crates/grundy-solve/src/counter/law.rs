@@ -1,26 +1,26 @@
-//! The law of games whose steps only multiply, and how fast their trees grow.
+//! The closed form of games with multipliers only, and the growth of their trees.
 //!
 //! **Theorem.** Let a be the least multiplier and b the greatest, and let every multiplier but the first be at most a times
-//! the one before it. Then the mover loses exactly at the ratios r = target / counter in (b·(ab)^k, (ab)^(k+1)], k ≥ 0,
+//! its predecessor. Then the mover loses exactly at the ratios r = target / counter in (b·(ab)^k, (ab)^(k+1)], k ≥ 0,
 //! and wherever r ≤ 1.
 //!
 //! *Proof* by induction on the pieces. From r in (b(ab)^k, (ab)^(k+1)] every multiplier m leads to r/m in ((ab)^k, b(ab)^k],
-//! where the other player wins. From r = x(ab)^k with 1 < x ≤ b the mover wants m with r/m in (b(ab)^(k-1), (ab)^k], that
-//! is x ≤ m < ax: for x ≤ a that is m = a, and for x between neighbours m' < x ≤ m it is m, for m ≤ am' < ax.
+//! where the opponent wins. From r = x(ab)^k with 1 < x ≤ b the mover needs m with r/m in (b(ab)^(k-1), (ab)^k], that
+//! is x ≤ m < ax. If x ≤ a, take m = a; if x lies between neighbours m' < x ≤ m, take m, since m ≤ am' < ax.
 //!
-//! **Growth.** A tree with N(r) = 1 + Σ N(r/m) nodes, N(r) = 1 for r ≤ 1, has about r^e nodes, up to a constant factor, where
-//! Σ m^-e = 1. Akra and Bazzi, *Computational Optimization and Applications* 10, 1998.
+//! **Growth.** A tree with N(r) = 1 + Σ N(r/m) nodes, N(r) = 1 for r ≤ 1, has about r^e nodes up to a constant factor, where
+//! e solves Σ m^-e = 1. Akra and Bazzi, *Computational Optimization and Applications* 10, 1998.
 
 use num::{BigInt, BigRational, BigUint, FromPrimitive, One, ToPrimitive};
 
-/// Parts of 1 that the exponent is bounded in.
+/// The denominator of the fractions that bound the exponent.
 const PARTS: u32 = 1_000;
-/// The numerator of the roots: six digits.
+/// The scale of the roots: six decimal digits.
 const UNIT: u32 = 1_000_000;
-/// Multipliers up to which the exponent is computed.
+/// The largest number of multipliers for which the exponent is computed.
 const MOST: usize = 64;
 
-/// Pieces that repeat with a factor: the mover wins at the ratios in (f^k, b·f^k] and loses in (b·f^k, f^(k+1)].
+/// Pieces that repeat with a factor f: the mover wins at ratios in (f^k, b·f^k] and loses in (b·f^k, f^(k+1)].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Law {
     /// The least multiplier.
@@ -30,7 +30,7 @@ pub struct Law {
 }
 
 impl Law {
-    /// The law of these multipliers, ascending; `None` where the theorem says nothing about them.
+    /// The closed form for these multipliers, ascending; `None` if the theorem does not apply to them.
     ///
     /// ```
     /// use grundy_solve::counter::Law;
@@ -53,8 +53,8 @@ impl Law {
     }
 }
 
-/// Two neighbours among the fractions with the denominator 1000 between which the exponent of the tree's growth lies; `None`
-/// for one multiplier, whose tree is a path, and for very many.
+/// Two consecutive fractions with denominator 1000 between which the exponent of the tree's growth lies; `None`
+/// for a single multiplier, whose tree is a path, and for very many.
 ///
 /// ```
 /// use grundy_solve::counter::{digits, growth};
@@ -67,7 +67,7 @@ pub fn growth(multipliers: &[u64]) -> Option<[BigRational; 2]> {
         return None;
     }
     let guess = guess(multipliers);
-    // The guess is made in floats; what is said is compared in whole numbers.
+    // Floats only suggest where to look; the bounds are decided in integers.
     let near = guess.saturating_sub(2)..=guess + 2;
     let found = near.into_iter().find(|&p| {
         sum_at(multipliers, p)[0] > UNIT.into() && sum_at(multipliers, p + 1)[1] <= UNIT.into()
@@ -76,7 +76,7 @@ pub fn growth(multipliers: &[u64]) -> Option<[BigRational; 2]> {
     Some([part(found), part(found + 1)])
 }
 
-/// The number of parts below the exponent, about.
+/// An approximation of the exponent, in parts.
 fn guess(multipliers: &[u64]) -> u32 {
     let sum = |e: f64| -> f64 { multipliers.iter().map(|&m| (m as f64).powf(-e)).sum() };
     let (mut low, mut high) = (0.0, 64.0);
@@ -91,7 +91,7 @@ fn guess(multipliers: &[u64]) -> u32 {
     (low * f64::from(PARTS)) as u32
 }
 
-/// Bounds of UNIT · Σ m^(-p / PARTS) from below and above.
+/// Lower and upper bounds of UNIT · Σ m^(-p / PARTS).
 fn sum_at(multipliers: &[u64], p: u32) -> [BigUint; 2] {
     let unit = BigUint::from(UNIT);
     let square = &unit * &unit;
@@ -107,14 +107,14 @@ fn sum_at(multipliers: &[u64], p: u32) -> [BigUint; 2] {
     bounds
 }
 
-/// The greatest number whose power PARTS is at most `power`; it is looked for near a guess.
+/// The greatest number whose PARTS-th power is at most `power`, searched for near an approximation.
 ///
-/// Newton's steps, as in `nth_root`, are some hundred for so high a root.
+/// Newton's method, as in `nth_root`, would take some hundred steps for so high a root.
 fn root(power: &BigUint, about: f64) -> BigUint {
     let one = BigUint::one();
     let guess = BigUint::from_f64(about).unwrap_or_default();
     let fits = |root: &BigUint| root.pow(PARTS) <= *power;
-    // `low` fits and `high` does not; a guess in floats has forty good digits in binary.
+    // Find `low` that fits and `high` that does not. The approximation has forty good binary digits.
     let mut slack = (&guess >> 40u32) + &one;
     let (mut low, mut high) = (guess.clone(), guess);
     while !fits(&low) {
@@ -140,7 +140,7 @@ fn root(power: &BigUint, about: f64) -> BigUint {
     low
 }
 
-/// An exponent as people read it: a number of three digits that it is at least.
+/// The exponent for people, rounded down to three decimals.
 #[must_use]
 pub fn digits(bounds: &[BigRational; 2]) -> String {
     let [low, _] = bounds;

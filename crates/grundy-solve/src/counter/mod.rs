@@ -1,18 +1,18 @@
-//! Counter games solved by intervals: who wins, in how many plies, and every good step, for targets of
+//! Counter games solved by intervals: the winner, the plies, and every good step, for targets of
 //! thousands of digits.
 //!
-//! The winner hurries, the loser delays, so every position has an outcome and a number of plies, and both are
-//! constant on intervals that are computed from the target backwards. Three ways, by what the steps are:
+//! The winner hurries and the loser delays, so every position has an outcome and a number of plies, and both are
+//! constant on intervals, which are computed backwards from the target. The kind of steps decides how:
 //!
 //! - *multipliers only*: with the ratio r = target / counter, a step divides r, the play is over at r ≤ 1, and
-//!   all breakpoints are whole numbers that do not depend on the target ([`Ratios`]). O(log target) intervals for
+//!   all breakpoints are integers that do not depend on the target ([`Ratios`]). O(log target) intervals for
 //!   the usual sets.
-//! - *increments only*: the gap target − counter, rounded up, is a subtraction game. A label depends on the last
-//!   max(step) labels only, so when such a window repeats (plies measured from its minimum), it repeats for ever:
-//!   the period is proved and the target may have any length.
-//! - *both*: intervals of the counter itself, from the target down. Their number is watched.
+//! - *increments only*: the gap target − counter, rounded up, is a subtraction game. A label depends only on the last
+//!   max(step) labels, so when such a window repeats (up to a common number of plies), it repeats for ever:
+//!   the period is proved, and the target may have any length.
+//! - *both*: intervals of the counter itself, from the target down. The watch bounds their number.
 //!
-//! With multipliers 2..9 the ratio loses exactly in (9·18^n, 18^(n+1)].
+//! For example, with multipliers 2..9 the mover loses exactly at ratios in (9·18^n, 18^(n+1)].
 
 mod gaps;
 mod interval;
@@ -30,21 +30,21 @@ use grundy_core::{StopReason, Watch};
 use interval::Label;
 use num::{BigInt, BigRational, BigUint, Zero};
 
-/// The way in which a position was solved, with the data that the explanation needs.
+/// The way in which a position was solved, with the data that an explanation needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// By the ratio target / counter, which is at most this number and above the one before it.
+    /// By the ratio target / counter.
     Ratio {
         /// The ratio, rounded up.
         ratio: BigInt,
-        /// The intervals of the ratio from 1 on, to the one that holds it.
+        /// The intervals of the ratio, from 1 up to the one that contains it.
         intervals: Vec<Interval>,
     },
     /// By the gap target − counter.
     Gap {
         /// The gap, rounded up.
         gap: BigInt,
-        /// The gap from which the labels repeat, and the period; `None`: the gap was reached before that was seen.
+        /// The gap from which the labels repeat, and the period; `None` if the gap was reached before a period was seen.
         period: Option<(u64, u64)>,
     },
     /// By intervals of the counter times `scale`, from the target down.
@@ -56,24 +56,24 @@ pub enum Method {
     },
 }
 
-/// A position of a counter game, solved.
+/// A solved position of a counter game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The winner, and the number of plies.
     pub verdict: Verdict,
-    /// Every step with the verdict of the position it leads to, for the player to move there.
+    /// Every step with the verdict of the position after it, for the player to move there.
     pub steps: Vec<(Step, Verdict)>,
-    /// The method by which it was solved, which is the reason.
+    /// The method by which it was solved.
     pub method: Method,
 }
 
 impl Solution {
-    /// The steps that win.
+    /// The winning steps.
     pub fn winning(&self) -> impl Iterator<Item = Step> + '_ {
         self.steps.iter().filter(|(_, v)| !v.wins).map(|(s, _)| *s)
     }
 
-    /// The steps of the perfect opponent, who takes a win as fast as possible and prolongs a lost game.
+    /// The steps of perfect play: the fastest wins, or in a lost position the longest delays.
     pub fn best(&self) -> impl Iterator<Item = Step> + '_ {
         let right =
             move |v: &Verdict| v.wins != self.verdict.wins && &v.plies + 1u32 == self.verdict.plies;
@@ -87,7 +87,7 @@ impl Solution {
 /// Solves a counter game at `at`.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Beyond`] when `at` could never grow (not positive, with a multiplier).
+/// The reason that stopped it; [`StopReason::Beyond`] if `at` could never grow (not positive, and a step multiplies).
 ///
 /// ```
 /// use grundy_core::{Unwatched, forms::counter::{Counter, Step}};
@@ -165,7 +165,7 @@ fn ceil_div(a: &BigInt, m: u64) -> BigInt {
     (a + (m - 1)) / m
 }
 
-/// Intervals of the counter itself, from the target down to `at`.
+/// Solves a game with both kinds of steps, by intervals of the counter from the target down to `at`.
 fn sweep(game: &Counter, at: &BigRational, watch: &mut dyn Watch) -> Result<Solution, StopReason> {
     let mut sweep = Sweep::new(game, at.denom());
     let from = scaled(at, &sweep.scale);
@@ -203,15 +203,15 @@ fn sweep(game: &Counter, at: &BigRational, watch: &mut dyn Watch) -> Result<Solu
     })
 }
 
-/// A sweep on its way down.
+/// The state of a sweep downwards.
 struct Sweep<'a> {
     game: &'a Counter,
-    /// The factor that makes counters whole; the counters below are multiplied by it.
+    /// The factor that makes counters integers; all counters below are multiplied by it.
     scale: BigInt,
     target: BigInt,
-    /// The intervals that are known, the highest first; each ends where the one before it begins.
+    /// The known intervals, the highest first; each ends where the one before it begins.
     intervals: Vec<Interval>,
-    /// The interval where the play is over, above all of them.
+    /// The interval at the target, where the play is over.
     over: Interval,
 }
 
@@ -248,7 +248,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// The interval that holds a counter that the sweep has passed.
+    /// The interval that contains a counter which the sweep has passed.
     fn find(&self, x: &BigInt) -> &Interval {
         if *x >= self.target {
             return &self.over;
@@ -256,8 +256,8 @@ impl<'a> Sweep<'a> {
         &self.intervals[self.intervals.partition_point(|i| i.above >= *x)]
     }
 
-    /// True if the mover wins at the highest counter that is not known; the number of plies; and the counter above which
-    /// both hold: down to there every step leads into the same interval.
+    /// The label at the highest unknown counter, and the counter above which it holds: down to there every
+    /// step leads into the same interval.
     fn label(&self, top: &BigInt) -> (bool, u64, BigInt) {
         let mut label = Label::default();
         let mut bottom: Option<BigInt> = None;

@@ -1,23 +1,23 @@
-//! Games whose steps only multiply, by the ratio target / counter.
+//! Counter games with multipliers only, solved by the ratio target / counter.
 
 use super::interval::{Interval, Label, Verdict};
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigUint, One, Zero};
 
-/// The verdicts of a multiplying game by the ratio r = target / counter: the intervals of r from 1 on, made as far
-/// as they are asked for. They do not depend on the target, so one table serves many questions.
+/// The verdicts by the ratio r = target / counter: the intervals of r from 1 on, extended on
+/// demand. They do not depend on the target, so one table answers many questions.
 #[derive(Clone, Debug)]
 pub struct Ratios {
-    /// Each with the place of the interval that holds end/m, up to which it is known; ascending.
+    /// Each multiplier m, ascending, with the index of the interval that contains end/m, where `end` is the end of the table.
     multipliers: Vec<(u64, usize)>,
     pub(super) intervals: Vec<Interval>,
 }
 
 impl Ratios {
-    /// The table for these multipliers, each at least 2.
+    /// A table for these multipliers, each at least 2.
     ///
     /// # Panics
-    /// When there is no multiplier, or one below 2: [`Counter`](grundy_core::forms::counter::Counter) refuses both.
+    /// If there is no multiplier, or one below 2; [`Counter`](grundy_core::forms::counter::Counter) refuses both.
     #[must_use]
     pub fn new(multipliers: &[u64]) -> Ratios {
         let most = *multipliers
@@ -39,16 +39,16 @@ impl Ratios {
         }
     }
 
-    /// The intervals made so far.
+    /// The intervals known so far.
     #[must_use]
     pub fn intervals(&self) -> &[Interval] {
         &self.intervals
     }
 
-    /// The verdict at a ratio, rounded up to a whole number: breakpoints are whole, so nothing is lost.
+    /// The verdict at a ratio, rounded up to an integer; breakpoints are integers, so nothing is lost.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn verdict(
         &mut self,
         ratio: &BigInt,
@@ -60,7 +60,7 @@ impl Ratios {
                 plies: BigUint::zero(),
             });
         }
-        // One more interval is begun than is needed, so that the last one is complete.
+        // The table is extended until an interval begins beyond the ratio, so that the one that contains it is complete.
         let mut held = 0u64;
         while self.intervals[self.intervals.len() - 1].above < *ratio {
             watch.work(1 + self.intervals[self.intervals.len() - 1].upto.bits() / 4096)?;
@@ -73,15 +73,15 @@ impl Ratios {
         Ok(self.intervals[self.place(ratio)].verdict())
     }
 
-    /// The number of the interval that holds a ratio that has been reached.
+    /// The index of the interval that contains a ratio within the table.
     pub(super) fn place(&self, ratio: &BigInt) -> usize {
         self.intervals.partition_point(|i| i.upto < *ratio)
     }
 
-    /// Adds the next stretch of equal labels; 0 when it lengthened the last interval.
+    /// Appends the next stretch of equal labels; returns 0 if it only lengthened the last interval, else 1.
     fn extend(&mut self) -> u64 {
         let end = self.intervals[self.intervals.len() - 1].upto.clone();
-        // Just above `end`, step m leads just above end/m: find that interval and how far it carries.
+        // Just above `end`, step m leads just above end/m: find the interval there, and how far it carries.
         let mut upto: Option<BigInt> = None;
         let mut label = Label::default();
         for (m, place) in &mut self.multipliers {

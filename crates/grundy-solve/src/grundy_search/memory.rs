@@ -1,30 +1,30 @@
-//! The search's knowledge of positions, within the memory that is allowed.
+//! What the search knows of positions, within the memory that is allowed.
 //!
-//! Nine of ten answers are "it is not worth n, for an option is known to be worth n". To find such an answer again takes no
-//! longer than to look it up in a table that is larger than the caches, so only some of them are kept, and the table holds
-//! the others: 5x8 Cram keeps a quarter of the positions, looks into half as many more, and takes a tenth less time.
+//! Nine of ten answers are "not worth n, because an option is known to be worth n". Finding such an answer again takes no
+//! longer than looking it up in a table larger than the caches, so such answers are kept only for a while, and the table
+//! keeps the others: 5x8 Cram keeps a quarter of the positions, revisits half as many more, and takes a tenth less time.
 
 use grundy_core::{Steps, StopReason, Watch};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
-/// The least number of positions that must find room; with less there is no point in going on.
+/// The least number of positions that must fit; with less memory there is no point in going on.
 const FEWEST: usize = 4096;
-/// The number of positions kept, in each of two generations, of those that are as soon looked into again.
+/// The number of quickly refound positions kept in each of two generations.
 const PASSING: usize = 1 << 17;
-/// More positions than are learned between two looks at the memory.
+/// More positions than are learned between two checks of the memory.
 const SPARE: usize = 1 << 13;
 
-/// The knowledge of a position's value.
+/// Knowledge about a position's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
     Is(u64),
-    /// Bit n: it is not n.
+    /// A bit set of values below eight that it does not have.
     Not(u8),
 }
 
 impl Known {
-    /// Both together.
+    /// The combination of two pieces of knowledge about one position.
     fn and(self, other: Known) -> Known {
         match (self, other) {
             (Known::Not(a), Known::Not(b)) => Known::Not(a | b),
@@ -33,12 +33,12 @@ impl Known {
     }
 }
 
-/// [`Known`] in eight bytes: a value and a bit that is clear, or the numbers and a bit that is set.
+/// [`Known`] in eight bytes; the lowest bit tells the variants apart.
 #[derive(Clone, Copy)]
 struct Packed(u64);
 
 impl Packed {
-    /// `None` for values from 2^63 on.
+    /// The packed form; `None` for values from 2^63 on.
     fn new(known: Known) -> Option<Packed> {
         match known {
             Known::Is(value) => (value >> 63 == 0).then_some(Packed(value << 1)),
@@ -54,11 +54,12 @@ impl Packed {
     }
 }
 
-/// Two generations: what is met again moves to the young one; when memory is short the old one is forgotten.
+/// Two generations of a cache: a position that is met again moves to the young one; when memory runs short the old one is
+/// forgotten.
 struct Generations<P> {
     young: FxHashMap<P, Packed>,
     old: FxHashMap<P, Packed>,
-    /// The number of positions that the young generation may hold.
+    /// The number of positions at which the young generation becomes the old one.
     room: usize,
 }
 
@@ -97,17 +98,17 @@ impl<P: Clone + Eq + Hash> Generations<P> {
         }
     }
 
-    /// The young generation becomes the old one.
+    /// Makes the young generation the old one.
     fn age(&mut self) {
         self.old = std::mem::take(&mut self.young);
     }
 }
 
-/// The knowledge of positions.
+/// The memory of a search.
 pub(super) struct Memory<P> {
     /// Answers that took a search.
     found: Generations<P>,
-    /// Answers that did not: some option was known to be worth the number.
+    /// Answers that took none, because some option was known to be worth the number.
     passing: Generations<P>,
 }
 
@@ -127,12 +128,12 @@ impl<P: Clone + Eq + Hash> Memory<P> {
         }
     }
 
-    /// Adds what a search has found to what is known.
+    /// Records what a search has found.
     pub(super) fn learn(&mut self, p: P, learned: Known) {
         self.found.learn(p, learned);
     }
 
-    /// Keeps for a while what is as soon found again.
+    /// Records, for a while, what can quickly be found again.
     pub(super) fn pass(&mut self, p: P, learned: Known) {
         if self.passing.young.len() >= self.passing.room {
             self.passing.age();
@@ -140,22 +141,22 @@ impl<P: Clone + Eq + Hash> Memory<P> {
         self.passing.learn(p, learned);
     }
 
-    /// True if it has to be looked at before more is learned.
+    /// True if [`keep_within`](Memory::keep_within) must be called before more is learned.
     pub(super) fn is_full(&self) -> bool {
         self.found.young.len() >= self.found.room || self.is_tight()
     }
 
-    /// Makes room if there is none; what the tables take is reported.
+    /// Makes room if there is none, and reports the memory that the tables take.
     pub(super) fn keep_within(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         if self.found.young.len() >= self.found.room {
             self.found.age();
         }
-        // A hash table is between half and seven eighths full; positions may own a little memory besides.
+        // A hash table is between half and seven eighths full; positions may own some more memory.
         let entry = 2 * (size_of::<(P, Packed)>() as u64 + 1) + 48;
         let held = (self.found.len() + self.passing.len()) as u64 * entry;
         match watch.memory(held).and_then(|()| self.grow(watch)) {
             Err(StopReason::Memory { .. }) if self.found.len() + self.passing.len() >= FEWEST => {
-                // From now on two generations of half the size that did not fit.
+                // From now on keep two generations of less than half the size that did not fit.
                 self.passing = Generations::new(FEWEST);
                 let half = (self.found.len() * 2 / 5).max(FEWEST / 4);
                 self.found.room = self.found.room.min(half);
@@ -170,13 +171,13 @@ impl<P: Clone + Eq + Hash> Memory<P> {
         }
     }
 
-    /// True if the young generation might double before it is looked at again.
+    /// True if the young generation might have to double before the next check.
     fn is_tight(&self) -> bool {
         let young = &self.found.young;
         young.capacity() >= 8 * SPARE && young.spare() < SPARE
     }
 
-    /// Doubles the young generation where it is tight and there is room for that.
+    /// Doubles the young generation if it is nearly full and there is room.
     fn grow(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         if self.is_tight() {
             watch.room(self.found.young.doubled())?;

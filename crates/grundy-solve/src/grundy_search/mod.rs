@@ -1,16 +1,16 @@
-//! The nimber of a position of any impartial game, by asking for as little as decides it.
+//! The nimber of a position of any impartial game, by questions that need as little as possible.
 //!
-//! To know that G is *not* worth n, one option worth n is enough; only to know that it *is* worth n all options must be
-//! looked at. So the engine asks "is G worth n?" for n = 0, 1, 2, … and hands that question, not the question for the
-//! whole value, down to the options: most are answered by the first good option. A sum is cut into its components; all
-//! but the last are valued, and the last is asked for the one number that matters. Equal components cancel.
+//! To know that G is *not* worth n, one option worth n is enough; only to know that it *is* worth n must all options be
+//! examined. So the engine asks "is G worth n?" for n = 0, 1, 2, … and passes that question, not the question for the
+//! exact value, down to the options: most are answered by the first good option. A sum is split into its components: all
+//! but the last are valued, and the last is asked about the one number that matters. Equal components cancel.
 //! Lemoine and Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462 (2012), do this for sums of a
 //! position and a heap of Nim.
 //!
-//! What is learned is kept in canonical form (`memory.rs`): the value, or the numbers below eight that it is known not to
-//! be. Beyond eight the whole
-//! values of all options are taken (mex), which keeps the work within a constant of positions times moves for games
-//! with large values. The path is an explicit stack. Theorems of the ruleset are used wherever they speak.
+//! Results are kept under canonical forms (`memory.rs`): the value, or the values below eight that are excluded. From eight
+//! on, the exact values of all options are computed instead (mex), which keeps the work within a constant factor of
+//! positions times moves for games with large values. The path is an explicit stack. Theorems of the ruleset are used
+//! wherever they apply.
 
 mod memory;
 
@@ -22,14 +22,14 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-/// From this number on values are not asked for one by one.
+/// The number from which values are no longer asked for one by one.
 const ASKED: u64 = 8;
 /// A question about a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
     /// Its value.
     Value,
-    /// Is its value this number, below [`ASKED`]?
+    /// Whether its value is this number, which is below [`ASKED`].
     Whether(u64),
 }
 
@@ -43,7 +43,7 @@ impl Goal {
     }
 }
 
-/// Values of positions of one ruleset; keep it to ask about many positions.
+/// The known values of one ruleset's positions; keep it to ask about many positions.
 ///
 /// ```
 /// use grundy_core::{Unwatched, forms::heap::HeapCode};
@@ -58,17 +58,17 @@ pub struct Positions<P> {
     visited: u64,
 }
 
-/// An option: the nim-sum of the components that are valued, and the others, to be taken from the end.
+/// An option as a sum: the nim-sum of its valued components, and the others, which are taken from the end.
 struct Sum<P> {
     valued: u64,
     open: Vec<P>,
 }
 
 impl<P: Eq> Sum<P> {
-    /// Equal components cancel: a game with itself is worth 0. The first component comes last, to be taken first.
+    /// Makes a sum in which equal components cancel, since G + G = 0. The order is reversed, so that the first one is taken first.
     fn new(mut open: Vec<P>) -> Sum<P> {
         open.reverse();
-        // Those before `kept` are open and all different; an equal pair goes to where the list is cut off.
+        // Invariant: components before `kept` are open and all different; cancelled pairs lie between `kept` and `at`.
         let mut kept = 0;
         for at in 0..open.len() {
             match open[..kept].iter().position(|other| *other == open[at]) {
@@ -86,7 +86,7 @@ impl<P: Eq> Sum<P> {
         Sum { valued: 0, open }
     }
 
-    /// The question to the component at the end that tells whether the sum is worth `n`; all but one need their values.
+    /// The question to the last component that decides whether the sum is worth `n`. While others are open, its value is needed.
     fn goal(&self, n: u64, whole: bool) -> Goal {
         let wanted = self.valued ^ n;
         if self.open.len() > 1 || whole || wanted >= ASKED {
@@ -97,25 +97,25 @@ impl<P: Eq> Sum<P> {
     }
 }
 
-/// An answer to whether a sum is worth a number, as far as memory knows.
+/// The answer of memory to whether a sum is worth a number.
 enum Look {
     Yes,
     No,
     Open,
 }
 
-/// A component under way.
+/// A component whose value is being determined.
 struct Frame<P> {
     position: P,
     goal: Goal,
-    /// The number in question now: no option is asked for anything else.
+    /// The number in question at present; all options are asked about it.
     candidate: u64,
-    /// It is known that no option is worth the number that the goal asks for.
+    /// True until it is known that no option is worth the number that the goal asks about.
     goal_is_open: bool,
-    /// Bit n: the position is known not to be worth n.
+    /// A bit set of values that the position is known not to have.
     excluded: u8,
     options: Vec<Sum<P>>,
-    /// The options before this one are not worth the candidate.
+    /// The options before this index are not worth the candidate.
     at: usize,
     /// No option is known to be worth the candidate; it need not be looked for again.
     looked: bool,
@@ -128,7 +128,7 @@ impl<P: Clone + Eq + Hash + Debug> Default for Positions<P> {
 }
 
 impl<P: Clone + Eq + Hash + Debug> Positions<P> {
-    /// Nothing is known.
+    /// A search that knows no positions yet.
     #[must_use]
     pub fn new() -> Positions<P> {
         Positions {
@@ -137,7 +137,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         }
     }
 
-    /// The number of positions looked into, each time counted.
+    /// The number of positions visited, counting repeated visits.
     #[must_use]
     pub fn visited(&self) -> u64 {
         self.visited
@@ -145,13 +145,13 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
 
     /// The nimber of a position.
     ///
-    /// Time is at most about eight times positions times moves, mostly far less, while the positions that are not worth
-    /// what was asked for, for an option known to be, are no more than some hundred thousand; beyond that a position is
-    /// looked into as often as it is an option.
+    /// The time is at most about eight times positions times moves, and usually far less, as long as the positions that are
+    /// excluded by a known option number no more than a few hundred thousand; beyond that a position may be
+    /// visited as often as it is an option.
     ///
     /// # Errors
-    /// What stopped it; [`StopReason::Cycle`] when play can return to a position; [`StopReason::Beyond`] when a position
-    /// has more moves than could be looked at.
+    /// The reason that stopped it; [`StopReason::Cycle`] if play can return to a position; [`StopReason::Beyond`] if a position
+    /// has too many moves.
     pub fn nimber<R: Impartial<Position = P>>(
         &mut self,
         rules: &R,
@@ -172,10 +172,10 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         Ok(sum.valued)
     }
 
-    /// True if a position has this nimber; cheaper than the nimber itself.
+    /// True if a position has this nimber; cheaper than computing its nimber.
     ///
     /// # Errors
-    /// What stopped it, as for [`nimber`](Positions::nimber).
+    /// The reason that stopped it, as for [`nimber`](Positions::nimber).
     pub fn equals<R: Impartial<Position = P>>(
         &mut self,
         rules: &R,
@@ -206,7 +206,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         }
     }
 
-    /// Takes from memory what it has of a sum's components.
+    /// Values a sum's components from memory as far as possible, and answers whether the sum is worth `n`.
     fn look(&mut self, sum: &mut Sum<P>, n: u64, whole: bool) -> Look {
         while let Some(part) = sum.open.last() {
             let goal = sum.goal(n, whole);
@@ -222,7 +222,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         if sum.valued == n { Look::Yes } else { Look::No }
     }
 
-    /// Finds out what `goal` asks of a canonical component, and remembers it.
+    /// Determines what `goal` asks about a canonical component, and remembers it.
     fn solve<R: Impartial<Position = P>>(
         &mut self,
         rules: &R,
@@ -273,6 +273,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         }
     }
 
+    /// Starts with a position: from memory or a theorem if possible, else with a frame.
     fn open<R: Impartial<Position = P>>(
         &mut self,
         rules: &R,
@@ -302,7 +303,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
             Goal::Value => u64::from(excluded.trailing_ones()),
         };
         let options = self.options(rules, &position, goal)?;
-        // Where moves are very many they are the work.
+        // Moves are charged as work if they are very many.
         let seen = options.as_ref().map_or(0, Vec::len);
         watch.work((seen / MOVES_LIKE_A_POSITION) as u64)?;
         let Some(options) = options else {
@@ -323,8 +324,8 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         Ok(Entered::Frame(frame))
     }
 
-    /// The options, light ones first; `None` if one of them is known to be worth what is asked for. Nine of ten positions
-    /// of Cram that are not worth n have such an option, and are done with before a third of the options are seen.
+    /// The options, light ones first; `None` if memory knows one that is worth the number asked about. In Cram nine of ten
+    /// positions not worth n have such an option, and are settled before a third of their options have been listed.
     fn options<R: Impartial<Position = P>>(
         &mut self,
         rules: &R,
@@ -360,7 +361,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         Ok(Some(options))
     }
 
-    /// Goes on with a component as far as memory carries.
+    /// Continues with a component as far as memory reaches: to its answer, or to the next question about an option.
     fn step(&mut self, frame: &mut Frame<P>) -> Step<P> {
         loop {
             if frame.candidate >= ASKED {
@@ -374,7 +375,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
                 }
                 continue;
             }
-            // All are open or not worth n, but what they rest on may be learned on the way.
+            // Go through the options. What one of them needs may settle later ones.
             let mut excluded = false;
             while frame.at < frame.options.len() {
                 let sum = &mut frame.options[frame.at];
@@ -405,7 +406,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         }
     }
 
-    /// True if an option is known to be worth `n`.
+    /// True if memory knows an option that is worth `n`.
     fn some_option_is(&mut self, frame: &mut Frame<P>, n: u64) -> bool {
         frame
             .options
@@ -413,7 +414,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
             .any(|sum| matches!(self.look(sum, n, false), Look::Yes))
     }
 
-    /// The least number that no option has, when all of them are valued.
+    /// The mex of the options' values, once all of them are known.
     fn whole_values(&mut self, frame: &mut Frame<P>) -> Step<P> {
         while let Some(sum) = frame.options.get_mut(frame.at) {
             if let Look::Open = self.look(sum, 0, true) {
@@ -441,7 +442,7 @@ enum Step<P> {
 }
 
 impl<P> Frame<P> {
-    /// An option is worth the candidate, so the position is not.
+    /// Excludes the candidate, because an option is worth it.
     fn exclude(&mut self) -> Option<Known> {
         self.excluded |= 1 << self.candidate;
         self.at = 0;
@@ -451,17 +452,18 @@ impl<P> Frame<P> {
         self.next_candidate()
     }
 
-    /// No option is worth the candidate: it is the value, unless a smaller number is not excluded yet.
+    /// Concludes from no option being worth the candidate: that is the value, unless a smaller number is still open.
     fn no_option_is(&mut self) -> Option<Known> {
         self.at = 0;
         if self.goal_is_open {
-            // Now the smaller numbers; the goal is the value if they are all excluded.
+            // The smaller numbers come next; if all of them are excluded, the goal's number is the value.
             self.goal_is_open = false;
             return self.next_candidate();
         }
         Some(Known::Is(self.candidate))
     }
 
+    /// Moves on to the least number not excluded; that is the value if it is the goal's.
     fn next_candidate(&mut self) -> Option<Known> {
         self.candidate = u64::from(self.excluded.trailing_ones());
         match self.goal {
@@ -470,7 +472,7 @@ impl<P> Frame<P> {
         }
     }
 
-    /// Takes in the answer about the last open component of the option in hand.
+    /// Takes in the answer about the last open component of the current option.
     fn hear(&mut self, known: Known) {
         let sum = &mut self.options[self.at];
         match known {
@@ -478,13 +480,13 @@ impl<P> Frame<P> {
                 sum.valued ^= value;
                 sum.open.pop();
             }
-            // The whole option is not worth the candidate.
+            // The component does not have the wanted value, so the option is not worth the candidate.
             Known::Not(_) => self.at += 1,
         }
     }
 }
 
-/// Says so if a position on the path comes again.
+/// Reports a cycle if a position occurs twice on the path.
 fn not_a_cycle<R: Ruleset>(rules: &R, stack: &[Frame<R::Position>]) -> Result<(), StopReason> {
     let mut path = FxHashSet::default();
     match stack.iter().find(|frame| !path.insert(&frame.position)) {

@@ -1,10 +1,10 @@
-//! Formulas as code: an expression, or a whole function with a table of its first values.
+//! Formulas as source code: an expression, or a whole function with a table of its first values.
 
 use super::formula::{Formula, Function, Language, Operator};
 use std::fmt::Write;
 
 impl Formula {
-    /// The formula in a language, as an expression in `n`.
+    /// The formula as an expression in `n` in a programming language.
     #[must_use]
     pub fn code(&self, language: Language) -> String {
         use Language::{Cpp, Python, Rust};
@@ -51,7 +51,7 @@ impl Function {
         use Language::{Cpp, Python, Rust};
         match (self, language) {
             (Function::Minus, _) => format!("(-{a})"),
-            // n & -n keeps the lowest one of n: below it -n has zeros as n has, above it the opposite of n's bits.
+            // n & -n keeps the lowest set bit: below it -n has zeros like n, above it the complement of n's bits.
             (Function::Low, Cpp | Python) => format!("({a} & -{a})"),
             (Function::Low, Rust) => format!("({a} & -({a}))"),
             (Function::V2, Cpp) => format!("__builtin_ctzll({a})"),
@@ -63,8 +63,8 @@ impl Function {
             (Function::Log2, Cpp) => format!("(63 - __builtin_clzll({a}))"),
             (Function::Log2, Rust) => format!("i64::from(({a}).ilog2())"),
             (Function::Log2, Python) => format!("(({a}).bit_length() - 1)"),
-            // The root of a long double is within 1 of the root of an integer below 2^63; the loop-free correction
-            // would be longer than the function, so C++ gets a small lambda.
+            // The square root of a long double is within 1 of that of an integer below 2^63. The correction needs statements,
+            // so C++ gets a small lambda.
             (Function::Isqrt, Cpp) => format!(
                 "[](std::int64_t a) {{ auto r = static_cast<std::int64_t>(std::sqrt(static_cast<long double>(a))); \
                  while (r > a / (r > 0 ? r : 1)) --r; while ((r + 1) <= a / (r + 1)) ++r; return r; }}({a})"
@@ -75,7 +75,7 @@ impl Function {
     }
 }
 
-/// A whole function: a table of the first values, and a body for the rest.
+/// A whole function: a table of the first values, and a formula for the rest.
 pub(super) fn function(head: &str, table: &[u64], body: &str, language: Language) -> String {
     let list = table.iter().map(u64::to_string).collect::<Vec<_>>();
     let list = list

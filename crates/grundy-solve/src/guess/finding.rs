@@ -1,4 +1,4 @@
-//! Rules that may be found in a sequence, each with its evidence.
+//! Rules that may be found in a sequence, each with the evidence for it.
 
 use super::formula::Formula;
 
@@ -13,19 +13,19 @@ pub struct Proved {
     pub saltus: u64,
 }
 
-/// The evidence for a finding.
+/// The evidence for a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Evidence {
-    /// For all n.
+    /// Proved for all n.
     Proved,
-    /// It holds for all values up to this n.
+    /// True of all values up to this n.
     Checked {
         /// The last n.
         to: u64,
     },
-    /// A guess: the values are few, or it fails somewhere.
+    /// A guess: there are few values, or the rule fails somewhere.
     Guess {
-        /// The smallest n where it fails: the value there, and what the rule says.
+        /// The smallest n at which it fails.
         counterexample: Option<Counterexample>,
     },
 }
@@ -37,21 +37,21 @@ pub struct Counterexample {
     pub n: u64,
     /// The value there.
     pub value: u64,
-    /// The value by the rule, if it gives one.
+    /// What the rule gives instead, if anything.
     pub rule: Option<i64>,
 }
 
 /// A rule that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// G(n + period) = G(n) + saltus from `preperiod` on, and what comes before it.
+    /// G(n + period) = G(n) + saltus from `preperiod` on.
     Period {
         /// The period.
         period: Proved,
         /// The values before the first period ends.
         first: Vec<u64>,
     },
-    /// No value is larger.
+    /// No value exceeds a bound.
     Bounded {
         /// The largest value.
         most: u64,
@@ -69,7 +69,7 @@ pub enum Rule {
         /// Facts known about it: a name, an OEIS number.
         note: String,
     },
-    /// The first terms of a sequence that has a name; as far as they are in the table.
+    /// The terms of a named sequence, as far as the table of names has them.
     Named {
         /// Its name and its OEIS number.
         note: String,
@@ -85,14 +85,14 @@ pub enum Rule {
         /// G(0) and G(1).
         first: [u64; 2],
     },
-    /// G(a xor b) = G(a) xor G(b): the values at the powers of two give all.
+    /// G(a xor b) = G(a) xor G(b): the values at powers of two determine all.
     Additive {
         /// G(1), G(2), G(4), …
         powers: Vec<u64>,
     },
 }
 
-/// A rule with how sure it is.
+/// A rule with its evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The rule.
@@ -101,13 +101,13 @@ pub struct Finding {
     pub evidence: Evidence,
 }
 
-/// Values from which on a rule without a counterexample counts as checked.
+/// The number of values from which a rule without a counterexample counts as checked.
 pub(super) const ENOUGH: usize = 32;
 
-/// The number of values that a rule must have given before its failure is worth reporting.
+/// The number of values that a rule must give correctly before its failure is worth reporting.
 pub(super) const LONG: u64 = 16;
 
-/// Checked to the end, or a guess when the values are few.
+/// The evidence of a rule that fits all values: checked, or a guess if they are few.
 pub(super) fn checked(values: &[u64]) -> Evidence {
     if values.len() >= ENOUGH {
         Evidence::Checked {

@@ -8,10 +8,10 @@
 //! then       << >>    + -    * / %    and a minus in front
 //! atom       = number | n | a | b | "(" formula ")" | v2(f) | low(f) | ones(f) | log2(f) | isqrt(f) | min(f, f) | max(f, f)
 //! ```
-//! `v2` is the exponent of the largest power of two that divides, `low` that power itself, `ones` the number of ones in
-//! binary, `log2` and `isqrt` are rounded down. A comparison is 1 or 0. Bits bind tighter than comparisons, as in Rust
-//! and Python and not as in C. Numbers are 64-bit integers; what leaves them, divides by 0 or divides negative numbers
-//! has no value.
+//! `v2(f)` is the exponent of the largest power of two that divides f, `low(f)` that power itself, `ones(f)` the number of
+//! ones in binary; `log2` and `isqrt` are rounded down. A comparison is 1 or 0. Bit operators bind tighter than comparisons,
+//! as in Rust and Python but not in C. Numbers are 64-bit integers; overflow, division by 0 and division of negative numbers
+//! give no value.
 
 use grundy_core::ParseError;
 use grundy_core::parse::Text;
@@ -31,7 +31,7 @@ pub enum Formula {
     Binary(Operator, Box<Formula>, Box<Formula>),
     /// A function of one formula.
     Unary(Function, Box<Formula>),
-    /// The second when the first is not 0, else the third.
+    /// The second if the first is not 0, else the third.
     If(Box<Formula>, Box<Formula>, Box<Formula>),
 }
 
@@ -74,7 +74,7 @@ pub enum Function {
     Isqrt,
 }
 
-/// A language that functions are printed in.
+/// A programming language for [`Formula::code`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     /// C++ 17.
@@ -85,7 +85,7 @@ pub enum Language {
     Python,
 }
 
-/// Operators by their binding, the loosest first; longer signs before their beginnings.
+/// Operators by precedence, the loosest first; within a level, signs come before their prefixes.
 const LEVELS: [&[(&str, Operator)]; 7] = [
     &[
         ("==", Operator::Equal),
@@ -115,11 +115,11 @@ const FUNCTIONS: [(&str, Function); 5] = [
     ("isqrt", Function::Isqrt),
 ];
 
-/// The deepest nesting that is read: evaluation is recursive.
+/// The deepest nesting that is read, because evaluation is recursive.
 const DEEPEST: usize = 40;
 
 impl Formula {
-    /// The value at `n`; `None` where there is none.
+    /// The value at `n`, if there is one.
     ///
     /// ```
     /// use grundy_solve::guess::Formula;
@@ -132,7 +132,7 @@ impl Formula {
         self.value(&[n])
     }
 
-    /// The value at a pair of numbers; `None` where there is none, and of a formula in `n`.
+    /// The value at a pair of numbers; `None` if there is none, or if the formula is in `n`.
     ///
     /// ```
     /// use grundy_solve::guess::Formula;
@@ -169,7 +169,7 @@ impl Formula {
         }
     }
 
-    /// The number of its arguments: none, 1 (`n`) or 2 (`a` and `b`).
+    /// The number of its arguments: 0, 1 (`n`) or 2 (`a` and `b`).
     #[must_use]
     pub fn arguments(&self) -> usize {
         match self {
@@ -184,7 +184,7 @@ impl Formula {
 }
 
 impl std::fmt::Display for Formula {
-    /// As it is read, with all parentheses that the bindings leave open.
+    /// Writes the formula so that it is read back the same, with parentheses around every operand that is not an atom.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Formula::Number(a) => write!(f, "{a}"),
@@ -207,7 +207,7 @@ impl std::fmt::Display for Formula {
     }
 }
 
-/// A part of a formula, in parentheses unless it is an atom.
+/// A subformula, in parentheses unless it is an atom.
 struct Inner<'a>(&'a Formula);
 
 impl std::fmt::Display for Inner<'_> {
@@ -240,10 +240,10 @@ impl Operator {
     }
 }
 
-/// The result of an operator on two numbers, where all languages agree on it: nothing else could be printed as a function.
+/// The result of an operator, if all languages agree on it; otherwise a formula could not be printed as code.
 fn apply(operator: Operator, a: i64, b: i64) -> Option<i64> {
     let shift = || u32::try_from(b).ok().filter(|&b| b < 63);
-    // Quotients of negative numbers are rounded down in Python and towards 0 elsewhere.
+    // Quotients of negative numbers are rounded down in Python, towards 0 in the other languages.
     let divides = || a >= 0 && b > 0;
     match operator {
         Operator::Or => Some(a | b),
@@ -297,17 +297,17 @@ impl std::str::FromStr for Formula {
     }
 }
 
-/// A descent through the grammar at the head of this file, a function for each of its lines.
+/// A recursive-descent parser, one function for each line of the grammar at the head of this file.
 struct Reader<'a> {
     text: Text<'a>,
-    /// The number of formulas around the place; see [`DEEPEST`].
+    /// The present nesting depth; see [`DEEPEST`].
     depth: usize,
-    /// The number of arguments of the formula, by what is read: `n` does not go with `a` and `b`.
+    /// The number of arguments used so far: `n` does not go with `a` and `b`.
     arguments: usize,
 }
 
 impl<'a> Reader<'a> {
-    /// The text that is left, without the blanks before it.
+    /// The remaining text without leading blanks.
     fn rest(&mut self) -> &'a str {
         self.text.blanks();
         self.text.rest()
@@ -321,7 +321,7 @@ impl<'a> Reader<'a> {
         ParseError::new(self.text.at(), found, expected)
     }
 
-    /// The sign or word, if it comes next; a word ends where letters and digits end.
+    /// Skips the sign or word if it comes next; a word must not continue with letters or digits.
     fn take(&mut self, sign: &str) -> bool {
         let rest = self.rest();
         let Some(after) = rest.strip_prefix(sign) else {
@@ -368,7 +368,7 @@ impl<'a> Reader<'a> {
         Ok(formula)
     }
 
-    /// Operators of one binding and of all that bind tighter; they join from the left.
+    /// Reads operators of this level and all tighter ones; they associate to the left.
     fn level(&mut self, level: usize) -> Result<Formula, ParseError> {
         let Some(operators) = LEVELS.get(level) else {
             return self.atom();
@@ -376,7 +376,7 @@ impl<'a> Reader<'a> {
         let mut left = self.level(level + 1)?;
         let mut joined = 0;
         while let Some((_, operator)) = operators.iter().find(|(sign, o)| {
-            // `<` is not the beginning of `<<`.
+            // A `<` that begins `<<` is not a comparison.
             let shift = self.rest().starts_with("<<") || self.rest().starts_with(">>");
             (!shift || matches!(o, Operator::Left | Operator::Right)) && self.take(sign)
         }) {
@@ -393,7 +393,7 @@ impl<'a> Reader<'a> {
         Ok(left)
     }
 
-    /// A letter that stands for a number, if it comes next.
+    /// Reads an argument, if one comes next.
     fn argument(&mut self) -> Result<Option<Formula>, ParseError> {
         self.text.blanks();
         let at = self.text.at();

@@ -1,14 +1,14 @@
-//! Formulas held against the values, and when agreement proves them.
+//! Formulas compared with the values, and the cases in which agreement proves them.
 //!
-//! A formula with f(n + q) = f(n) + t and a sequence with a proved period are both decided by finitely many of their
-//! values. Where they agree behind both pre-periods over one common period, and rise alike over it, they agree for ever:
-//! that turns agreement into a proof. Without a proved period agreement is *checked* as far as the values go. A formula
-//! that held for long and then fails is shown with the place: a shorter table would have made one believe it.
+//! A formula with f(n + q) = f(n) + t and a sequence with a proved period are both determined by finitely many of their
+//! values. If they agree beyond both pre-periods over one common period, and rise alike over it, they agree for ever:
+//! then agreement is a proof. Without a proved period, agreement is *checked* as far as the values go. A formula
+//! that held for long and then fails is reported with that place, because a shorter table would have made it believable.
 
 use super::finding::{Counterexample, Evidence, Finding, LONG, Proved, Rule, checked};
 use super::formula::{Formula, Operator};
 
-/// The formula at n, n + 1 or n − 1: the one that holds longest, if that is worth reporting.
+/// The formula at n, n + 1 or n − 1, whichever holds longest, if that is worth reporting.
 pub(super) fn best_shift(
     values: &[u64],
     proved: Option<&Proved>,
@@ -20,7 +20,7 @@ pub(super) fn best_shift(
     let findings = shifted
         .into_iter()
         .filter_map(|f| held_up_to(values, proved, f, note, steps));
-    // Failures last, and among them the longest first.
+    // Prefer formulas that never fail; among failures, the one that fails last.
     findings.min_by_key(|f| match &f.evidence {
         Evidence::Guess {
             counterexample: Some(c),
@@ -29,7 +29,7 @@ pub(super) fn best_shift(
     })
 }
 
-/// The formula with n + `by` in the place of n.
+/// The formula with n + `by` in place of n.
 fn shift(formula: &Formula, by: i64) -> Formula {
     let again = |f: &Formula| Box::new(shift(f, by));
     match formula {
@@ -53,7 +53,7 @@ fn shift(formula: &Formula, by: i64) -> Formula {
     }
 }
 
-/// Holds a formula against the values. It may begin late, at 3 at most.
+/// Compares a formula with the values; it may begin to hold late, but at 4 at the latest.
 fn held_up_to(
     values: &[u64],
     proved: Option<&Proved>,
@@ -63,7 +63,7 @@ fn held_up_to(
 ) -> Option<Finding> {
     let at = |n: usize| formula.at(i64::try_from(n).ok()?);
     let fails = |n: usize| at(n).is_none_or(|v| u64::try_from(v) != Ok(values[n]));
-    // Small heaps are often exceptions, as in games where the first move is special.
+    // Small heaps are often exceptions, for instance if the first move is special.
     let from = (0..values.len().min(4)).rev().find(|&n| fails(n));
     let from = from.map_or(0, |n| n + 1);
     let failure = (from..values.len()).find(|&n| fails(n));
@@ -76,7 +76,7 @@ fn held_up_to(
             }),
         },
         Some(_) => return None,
-        // A formula for five values convinces no reader.
+        // Agreement in fewer than six values is not convincing.
         None if values.len() < from + 6 => return None,
         None => match (proved, steps) {
             (Some(p), Some((q, t))) if carries(values.len(), from, p, q, t) => Evidence::Proved,
