@@ -117,7 +117,7 @@ struct Frame<P> {
     options: Vec<Sum<P>>,
     /// The options before this index are not worth the candidate.
     at: usize,
-    /// No option is known to be worth the candidate; it need not be looked for again.
+    /// True if memory knows no option worth the candidate, so that it need not be searched again.
     looked: bool,
 }
 
