@@ -163,15 +163,10 @@ impl Gaps {
             Some(n) if n < self.labels.len() => (known(n), BigUint::zero()),
             _ if *gap < BigInt::zero() => (known(0), BigUint::zero()),
             _ => {
-<<<<<<< HEAD
                 let (from, length, grows) = self
                     .period
                     .expect("a gap beyond the table is asked for only when the table is periodic");
                 // So many whole periods back lies a gap of the table, each with the plies of a period less.
-=======
-                let (from, length, grows) = self.period.expect("either reached or periodic");
-                // That many whole periods back there is a gap in the table, with fewer plies for each of them.
->>>>>>> 3794a829 (The comments of counters, folds, the Grundy search and guesses say what each step does)
                 let beyond = gap - from;
                 let times = &beyond / length;
                 let rest = (&beyond % length)
