@@ -102,7 +102,7 @@ pub(super) fn carries(len: usize, from: usize, proved: &Proved, q: u64, t: u64) 
     rise(proved.period, proved.saltus) == rise(q, t) && u128::from(begin) + common <= len as u128
 }
 
-/// n mod m, and n / k: the first 0 after the beginning gives m, the length of the first run gives k.
+/// Tries n mod m and n / k: the first 0 after the beginning suggests m, the length of the first run suggests k.
 pub(super) fn remainders(values: &[u64], proved: Option<&Proved>, found: &mut Vec<Finding>) {
     let parse = |text: String| {
         text.parse::<Formula>()
@@ -114,7 +114,7 @@ pub(super) fn remainders(values: &[u64], proved: Option<&Proved>, found: &mut Ve
         let note = "the remainder, as of a subtraction game that takes 1 to m - 1";
         found.extend(best_shift(values, proved, &formula, note, Some((m, 0))));
     }
-    // A quotient begins with k zeros, or with k - 1 of them where the first value belongs to the heap of 1.
+    // A quotient begins with k zeros, or with k - 1 of them if the first value belongs to the heap of 1.
     let run = values.iter().take_while(|&&v| v == values[0]).count() as u64;
     if run < values.len() as u64 {
         for k in [run, run + 1].into_iter().filter(|&k| k > 1) {

@@ -1,26 +1,26 @@
-//! Sequences that have names, from the table `known.txt`: as formulas, or by their first terms.
+//! Named sequences from the table `known.txt`, given as formulas or by their first terms.
 //!
-//! A formula with an arithmetic period can be proved where the values have a proved period too (see `formulas.rs`); terms
-//! can only be compared as far as the table goes, so agreement with them is checked, or a guess where they are few.
+//! A formula with an arithmetic period can be proved if the values have a proved period too (see `formulas.rs`). Terms can
+//! only be compared as far as the table goes, so agreement with them is checked, or a guess if they are few.
 
 use super::finding::{ENOUGH, Evidence, Finding, Rule};
 use super::formula::Formula;
 
-/// The content of a line of the table.
+/// The content of one line of the table.
 pub(super) enum Entry {
-    /// A formula, with its arithmetic period and saltus where it has one.
+    /// A formula, with its arithmetic period and saltus if it has one.
     Formula(Formula, Option<(u64, u64)>),
     /// The first terms.
     Terms(Vec<u64>),
 }
 
-/// A line of the table: what it is with its OEIS number, and the sequence.
+/// One line of the table: the sequence, and its name with its OEIS number.
 pub(super) struct Known {
     pub(super) note: String,
     pub(super) entry: Entry,
 }
 
-/// The table.
+/// All lines of the table.
 pub(super) fn all() -> impl Iterator<Item = Known> {
     let lines = include_str!("known.txt").lines();
     lines
@@ -28,9 +28,9 @@ pub(super) fn all() -> impl Iterator<Item = Known> {
         .map(|line| read(line).unwrap_or_else(|| panic!("a line of the table is wrong: {line}")))
 }
 
-/// Reads `formula or = terms | name | OEIS number | period saltus`.
+/// Reads a line `formula or = terms | name | OEIS number | period saltus`.
 fn read(line: &str) -> Option<Known> {
-    // The last three bars part the fields: formulas may have bars of their own.
+    // The last three bars separate the fields; a formula may contain bars of its own.
     let mut fields = line.rsplitn(4, '|').map(str::trim);
     let (steps, oeis, name) = (fields.next()?, fields.next()?, fields.next()?);
     let body = fields.next()?;
@@ -55,10 +55,10 @@ fn read(line: &str) -> Option<Known> {
     Some(Known { note, entry })
 }
 
-/// Fewer terms in common say nothing.
+/// The number of common terms below which agreement means nothing.
 const FEWEST: usize = 8;
 
-/// The terms as they stand, without their first, or one place later: the first that agrees.
+/// Compares the values with the terms: as they stand, without the first term, or one place later.
 pub(super) fn listed(values: &[u64], terms: &[u64], note: &str) -> Option<Finding> {
     let agrees = |values: &[u64], terms: &[u64]| {
         let common = values.len().min(terms.len());

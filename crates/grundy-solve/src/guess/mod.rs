@@ -1,10 +1,10 @@
-//! Recognises the rule of a sequence: periods, bounds, formulas, rules of binary digits, additive structure.
+//! Recognition of the rule behind a sequence: periods, bounds, formulas, rules of binary digits, additive structure.
 //!
-//! A rule is *proved* when a theorem has shown an (arithmetic) period of the whole sequence and the rule has one too:
-//! two sequences with G(n + p) = G(n) + s from some place on are equal for ever when they agree on one common period.
-//! A rule without proof is *checked* to the last value, or *a guess*: when the values are too few to speak of a check,
-//! or when it held for long and then failed, which is reported with the first number where it does. OEIS numbers name the
-//! sequences of the table `known.txt`.
+//! A rule is *proved* if a theorem has shown an (arithmetic) period of the whole sequence and the rule has one too:
+//! two sequences with G(n + p) = G(n) + s from some place on are equal for ever if they agree on one common period.
+//! A rule without proof is *checked* up to the last value, or a *guess*: if there are too few values for a check,
+//! or if it held for long and then failed, which is reported with the first number where it does. OEIS numbers identify
+//! the sequences of the table `known.txt`.
 
 mod code;
 mod finding;
@@ -25,9 +25,9 @@ use known::Entry;
 use periods::{bounds, periods};
 use structure::{additive, halves};
 
-/// All rules that are found in G(0), G(1), …, the surest first.
+/// Finds all rules of G(0), G(1), …, the most certain first.
 ///
-/// Work: proportional to the number of values, for each formula tried.
+/// The work is proportional to the number of values for each formula tried.
 ///
 /// ```
 /// use grundy_solve::guess::{Evidence, Rule, find};
@@ -56,7 +56,7 @@ pub fn find(values: &[u64], proved: Option<&Proved>) -> Vec<Finding> {
     remainders(values, proved, &mut found);
     found.extend(halves(values));
     found.extend(additive(values));
-    // A stable sort: within a rank the plainest rules come first. A formula says more than a table of a period.
+    // The sort is stable, so within a rank simpler rules come first. A formula says more than a table of one period.
     found.sort_by_key(|finding| {
         let rank = match finding.evidence {
             Evidence::Proved => 0,

@@ -1,12 +1,12 @@
-//! Periods, proved or seen, periods that failed, and bounds.
+//! Periods, proved or observed, periods that failed, and bounds.
 //!
-//! A period that a theorem proves ends the matter. Else the end of the sequence is looked at: repeated twice it is
-//! checked, once it is a guess. If it repeats nothing, but half of it does, then a person who had computed only that half
-//! would have been wrong, and the first value that breaks the rule is shown.
+//! A period proved by a theorem settles the matter. Otherwise the end of the sequence is examined: a repetition seen twice is
+//! checked, seen once it is a guess. If the whole does not repeat but its first half does, then a person who had computed
+//! only that half would have been misled, and the first value that breaks the rule is reported.
 
 use super::finding::{Counterexample, Evidence, Finding, Proved, Rule, checked};
 
-/// The period of the values, if they have one or seem to.
+/// Adds the period of the values, if they have one or seem to.
 pub(super) fn periods(values: &[u64], proved: Option<&Proved>, found: &mut Vec<Finding>) {
     let first = |p: &Proved| {
         let end = p.preperiod.checked_add(p.period)?;
@@ -41,7 +41,7 @@ pub(super) fn periods(values: &[u64], proved: Option<&Proved>, found: &mut Vec<F
         found.push(Finding { rule, evidence });
         return;
     }
-    // What the first half alone would have made one believe.
+    // The rule that the first half alone would suggest.
     let half = &values[..values.len() / 2];
     if let Some((period, 2..)) = observed(half)
         && let Some(first) = first(&period)
@@ -55,7 +55,7 @@ pub(super) fn periods(values: &[u64], proved: Option<&Proved>, found: &mut Vec<F
     }
 }
 
-/// The first value that a period does not give.
+/// The first value that contradicts a period.
 fn refuted(values: &[u64], period: &Proved) -> Option<Counterexample> {
     let p = usize::try_from(period.period).ok()?;
     let from = usize::try_from(period.preperiod).ok()? + p;
@@ -69,11 +69,11 @@ fn refuted(values: &[u64], period: &Proved) -> Option<Counterexample> {
     })
 }
 
-/// The period with the least pre-period + period whose saltus is not negative and which the end shows twice at least,
-/// with the number of repetitions after the first.
+/// The period with the least pre-period + period, of those with a saltus that is not negative that the end shows at least
+/// twice; with the number of repetitions after the first copy.
 fn observed(values: &[u64]) -> Option<(Proved, u64)> {
-    // A period with a saltus is one of the differences. The Z-function of the reversed differences (Gusfield 1997, chapter 1)
-    // finds all of them in linear time: z[p] differences at the end are those p earlier.
+    // An arithmetic period of the values is a period of the differences. The Z-function of the reversed differences (Gusfield
+    // 1997, chapter 1) finds all of these in linear time: the last z[p] differences equal those p places earlier.
     let differences: Vec<i128> = values
         .windows(2)
         .rev()
@@ -98,7 +98,7 @@ fn observed(values: &[u64]) -> Option<(Proved, u64)> {
         let saltus = values[last].checked_sub(values[last - p])?;
         // z[p] equal differences make z[p] + 1 equal steps over p.
         let steps = z[p] + 1;
-        // The end has to show the period twice: once as itself and once as its copy.
+        // The end must show the period twice: the original and a copy.
         (z[p] >= p).then(|| {
             let period = Proved {
                 preperiod: (values.len() - p - steps) as u64,
@@ -114,8 +114,8 @@ fn observed(values: &[u64]) -> Option<(Proved, u64)> {
         .min_by_key(|(period, _)| period.preperiod + period.period)
 }
 
-/// The largest value, where it can be believed to be the largest of all: proved by a period that does not rise, or first
-/// met in the first half.
+/// Adds the largest value, if it is plausible as the largest of all: proved by a period without saltus, or first
+/// reached in the first half.
 pub(super) fn bounds(values: &[u64], proved: Option<&Proved>, found: &mut Vec<Finding>) {
     let most = values.iter().copied().max().unwrap_or(0);
     let at = values.iter().position(|&v| v == most).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Rules in words and as functions of a programming language.
+//! Rules in words, and as functions in a programming language.
 
 use super::code;
 use super::finding::{Evidence, Finding, Proved, Rule};
@@ -52,7 +52,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// a·G(n) + b·n + c as people write it: no term 0, no factor 1, and a sign between two terms.
+/// a·G(n) + b·n + c in the usual way: without terms 0 and factors 1, and with a sign between terms.
 fn linear([a, b, c]: &[i64; 3]) -> String {
     let terms = [(*a, "G(n)"), (*b, "n"), (*c, "")];
     let mut text = String::new();
@@ -75,7 +75,7 @@ fn linear([a, b, c]: &[i64; 3]) -> String {
 }
 
 impl Finding {
-    /// The rule as a function in a language; `None` for a bound, which gives no values.
+    /// The rule as a function in a language; `None` for a bound or a name, which do not give the values.
     #[must_use]
     pub fn function(&self, language: Language) -> Option<String> {
         let (table, body) = match &self.rule {
@@ -110,7 +110,7 @@ impl Finding {
     }
 }
 
-/// The value of a period's table that `n` has, and what it has risen since.
+/// An expression for the value by a period: a table entry plus what has been added since.
 fn look_up(p: &Proved, language: Language) -> String {
     let at = format!("{} + (n - {}) % {}", p.preperiod, p.preperiod, p.period);
     let value = match language {
@@ -130,7 +130,7 @@ fn look_up(p: &Proved, language: Language) -> String {
     )
 }
 
-/// One of two lines in the half of `n`.
+/// An expression for the value from that of the half of `n`, by one of two lines.
 fn by_halves(even: &[i64; 3], odd: &[i64; 3], language: Language) -> String {
     let line = |[a, b, c]: &[i64; 3]| match language {
         Language::Python => format!("{a} * grundy(n // 2) + {b} * (n // 2) + {c}"),

@@ -1,8 +1,8 @@
-//! Rules of binary digits: values from those of the halves, and values that add without carry.
+//! Rules of binary digits: values that follow from those of the halves, and values that are additive for exclusive or.
 
 use super::finding::{Counterexample, ENOUGH, Evidence, Finding, LONG, Rule, checked};
 
-/// A rule from the halves. The coefficients are small and tried one by one.
+/// A rule that gives values from those of the halves; its small coefficients are tried one by one.
 pub(super) fn halves(values: &[u64]) -> Option<Finding> {
     if values.len() < ENOUGH {
         return None;
@@ -31,7 +31,7 @@ pub(super) fn halves(values: &[u64]) -> Option<Finding> {
     })
 }
 
-/// Additive for exclusive or.
+/// The rule G(a xor b) = G(a) xor G(b), if it holds. It suffices to test it for the lowest bit and the rest of each number.
 pub(super) fn additive(values: &[u64]) -> Option<Finding> {
     let failure = (1..values.len())
         .find(|&n| values[n] != values[n & (n - 1)] ^ values[n & n.wrapping_neg()]);

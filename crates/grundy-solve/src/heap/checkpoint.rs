@@ -1,21 +1,21 @@
-//! Values of a long run as bytes, so that another run goes on where this one ended.
+//! The values of a long run as bytes, so that another run can continue where this one ended.
 //!
-//! A header line of text, `grundy heap values`, version, code, bytes of a value and count; then the values in little
-//! endian; then the FNV-1a hash of header and values. Nothing but values is kept: masks, rare heaps and sets follow from
-//! them. The sparse engine keeps values of two bytes, the direct one of four.
+//! The format: a header line of text (`grundy heap values`, version, code, bytes per value, count), then the values in
+//! little endian, then the FNV-1a hash of header and values. Only values are stored, since masks, rare heaps and sets follow
+//! from them. The sparse engine has values of two bytes, the direct one of four.
 
 use std::io::{self, Read, Write};
 
-/// The version that is written and the only one that is read.
+/// The version that is written, and the only one that is read.
 pub const VERSION: u32 = 2;
-/// The most bytes of a header.
+/// The largest length of a header in bytes.
 const HEADER: usize = 16 << 10;
 
-/// A value as an engine keeps it.
+/// A type of values that an engine stores.
 pub trait Word: Copy {
-    /// Its bytes.
+    /// The number of its bytes.
     const BYTES: usize;
-    /// Adds it to `bytes`, little endian.
+    /// Appends the value to `bytes`, little endian.
     fn put(self, bytes: &mut Vec<u8>);
     /// Reads it from exactly [`Word::BYTES`] bytes.
     fn get(bytes: &[u8]) -> Self;
@@ -37,7 +37,7 @@ macro_rules! word {
 word!(u16);
 word!(u32);
 
-/// The code as one word: sets such as `all-but 2` are written with a space.
+/// The code as one word: the blank in sets such as `all-but 2` becomes an underscore.
 fn one_word(code: &str) -> String {
     code.replace(' ', "_")
 }
@@ -47,16 +47,17 @@ fn header<W: Word>(code: &str, count: usize) -> String {
     format!("grundy heap values {VERSION} {code} {bytes} {count}\n")
 }
 
+/// Feeds bytes into an FNV-1a hash.
 fn mix(hash: &mut u64, bytes: &[u8]) {
     for &byte in bytes {
         *hash = (*hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     }
 }
 
-/// Writes G(0), G(1), … of the code that is written as `code`.
+/// Writes G(0), G(1), … of the given code.
 ///
 /// # Errors
-/// What the writer says.
+/// If writing fails.
 pub fn write<W: Word>(to: &mut dyn Write, code: &str, values: &[W]) -> io::Result<()> {
     let mut hash = 0xcbf2_9ce4_8422_2325;
     let head = header::<W>(code, values.len());
@@ -72,7 +73,7 @@ pub fn write<W: Word>(to: &mut dyn Write, code: &str, values: &[W]) -> io::Resul
     to.write_all(&hash.to_le_bytes())
 }
 
-/// Reads what [`write`](fn@write) wrote for the same code.
+/// Reads the values that [`write`](fn@write) wrote for the same code.
 ///
 /// # Errors
 /// A sentence: not a checkpoint, another version, another code, cut short, or damaged.
@@ -93,7 +94,7 @@ pub fn read<W: Word>(from: &mut dyn Read, code: &str) -> Result<Vec<W>, String> 
     mix(&mut hash, &head);
     let mut values = Vec::new();
     let mut bytes = vec![0; W::BYTES << 15];
-    // Piece by piece, so that a file that is cut short takes no more memory than it has bytes.
+    // Read in pieces, so that a truncated file that promises much takes no more memory than it has bytes.
     while values.len() < count {
         let now = (count - values.len()).min(1 << 15);
         let bytes = &mut bytes[..W::BYTES * now];
@@ -116,7 +117,7 @@ fn failed(error: io::Error) -> String {
     }
 }
 
-/// The first line, with its end.
+/// The first line, including its end.
 fn read_header(from: &mut dyn Read) -> Result<Vec<u8>, String> {
     let mut head = Vec::new();
     let mut byte = [0];
@@ -130,8 +131,8 @@ fn read_header(from: &mut dyn Read) -> Result<Vec<u8>, String> {
     Ok(head)
 }
 
-/// The number of values that the header promises, if it is one for this code and this kind of values. It is compared with
-/// the header that would be written, so that nothing but the words is let through.
+/// The number of values that the header promises, if it fits this code and this type of values. The header is compared
+/// with the one that would be written, so that no other spelling is accepted.
 fn count_in<W: Word>(head: &[u8], code: &str) -> Result<usize, String> {
     let text = String::from_utf8_lossy(head);
     let words: Vec<&str> = text.split_whitespace().collect();

@@ -1,20 +1,20 @@
-//! The inner loops of the sparse engine, written once in plain Rust and compiled for three kinds of processor.
+//! The inner loops of the sparse engine, written once in safe Rust and compiled for three levels of processors.
 //!
-//! A loop over arrays of fixed size is turned into vector instructions by the compiler, as wide as the function that it
-//! is inlined into allows. So every kernel here is one safe body, and [`Level`] picks at run time the widest version
-//! that the processor has. The tests run all versions that can be run against one another.
+//! The compiler turns loops over arrays of fixed size into vector instructions, as wide as the function into which they
+//! are inlined allows. So each kernel here is one safe body, and [`Level`] selects at run time the widest version
+//! that the processor supports. Tests compare all versions that can run.
 
-/// The number of totals marked at once.
+/// The number of totals that are marked at once.
 pub(super) const LANES: usize = 8;
-/// The number of pairs that are looked at before the next test whether that was enough.
+/// The number of pairs examined between two tests whether enough was found.
 pub(super) const BLOCK: usize = 256;
-/// The same where few values are looked for, which mostly have their witnesses at once.
+/// The same if only a few values are wanted, which mostly have witnesses at once.
 pub(super) const SHORT: usize = 128;
 
-/// A version of the kernels.
+/// An instruction set for which the kernels are compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// The instructions that every processor has.
+    /// The baseline of the target.
     Plain,
     /// 256-bit vectors (AVX2).
     #[cfg(target_arch = "x86_64")]
@@ -25,7 +25,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// The widest that this processor can run.
+    /// The widest level that this processor supports.
     #[must_use]
     pub fn best() -> Level {
         #[cfg(target_arch = "x86_64")]
@@ -46,7 +46,7 @@ impl Level {
     }
 }
 
-/// One body, three compilations, and the choice between them.
+/// Defines one body, its three compilations, and the dispatch between them.
 macro_rules! versions {
     ($(#[$doc:meta])* $name:ident / $body:ident <$(const $w:ident: usize)?> ($($arg:ident: $type:ty),*) $(-> $out:ty)?) => {
         $(#[$doc])*
@@ -81,16 +81,16 @@ versions! {
     lanes / lanes_body <>(values: &[u16], total: usize, at: &[u32], of: &[u16]) -> [u64; LANES]
 }
 versions! {
-    /// The same for values below `W`: `marks[j][v]` becomes 1 when the total `total + j` reaches v.
+    /// The same for values below `W`: `marks[j][v]` becomes 1 if the total `total + j` reaches v.
     mark / mark_body <const W: usize>(values: &[u16], total: usize, at: &[u32], of: &[u16], marks: &mut [[u8; W]])
 }
 versions! {
-    /// Bytes 0 and 1 to bits; clears the bytes.
+    /// Packs bytes 0 and 1 into bits, and clears the bytes.
     pack / pack_body <>(marks: &mut [u8], bits: &mut [u64])
 }
 versions! {
-    /// Keeps of `wanted[..len]` what is no G(a) xor G(total - a) for any a with `low` <= a < `high`, and returns how
-    /// much that is and how many pairs were looked at, `B` at a time. Begins at `low` and stops when nothing is left.
+    /// Removes from `wanted` every G(a) xor G(total - a) with `low` <= a < `high`, and returns the number of values left
+    /// (at the front) and of pairs examined, `B` at a time. Begins at `low` and stops when nothing is left.
     strike / strike_body <const B: usize>(values: &[u16], total: usize, low: usize, high: usize, wanted: &mut [u16]) -> (usize, u64)
 }
 
@@ -126,7 +126,7 @@ fn mark_body<const W: usize>(
         .expect("the caller has a row of marks for every lane");
     for (&a, &v) in at.iter().zip(of) {
         let others = window(values, total - a as usize);
-        // Four values to a word: taking a vector apart costs more than two shifts.
+        // Four values in one word: extracting from a vector costs more than two shifts.
         let four = u64::from(v) * 0x0001_0001_0001_0001;
         for half in [0, 4] {
             let word = |i: usize| u64::from(others[half + i]) << (16 * i);
@@ -159,7 +159,7 @@ fn pack_body(marks: &mut [u8], bits: &mut [u64]) {
 
 #[inline(always)]
 fn contains<const B: usize>(block: &[u16; B], v: u16) -> bool {
-    // The least difference is 0 exactly when v is there; no branch until the end.
+    // The minimum of the differences is 0 exactly if v is there; no branch until the end.
     let mut least = [u16::MAX; 32];
     for chunk in block.chunks_exact(32) {
         for (l, &x) in least.iter_mut().zip(chunk) {

@@ -1,4 +1,4 @@
-//! Heap games: tables of Grundy values, periods with their proofs, and counted moves, of any number of heaps.
+//! Heap games: tables of Grundy values, periods with their proofs, and counted moves, for any number of heaps.
 
 pub mod checkpoint;
 pub mod direct;

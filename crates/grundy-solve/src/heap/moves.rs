@@ -1,8 +1,8 @@
-//! The moves of heaps that leave what is wanted, counted exactly and listed as far as asked.
+//! The moves of heaps that leave a wanted value, counted exactly and listed as far as asked.
 //!
-//! What heaps are worth together is a product in a commutative monoid: the nim-sum of their Grundy values in normal play,
-//! the product of their images in a misère quotient. Where the worth of one heap repeats with period p from e on, the
-//! ways to leave two heaps are counted by residues: those in which a part is below e one by one, all others from one
+//! The joint worth of heaps is a product in a commutative monoid: the nim-sum of their Grundy values in normal play,
+//! the product of their images in a misère quotient. If the worth of one heap repeats with period p from e on, the
+//! ways to leave two heaps are counted by residues: those with a part below e one by one, all others from one
 //! period. O(e + p) for each digit of a code, however large the heap.
 
 use grundy_core::forms::heap::{Digit, HeapCode, HeapMove};
@@ -11,34 +11,34 @@ use num::BigUint;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
-/// The largest total that is broken into three heaps one way at a time.
+/// The largest total whose splits into three heaps are counted one by one.
 const THREE_PARTS: u64 = 20_000;
 
-/// One move on one heap: how many are taken, and the heaps that are left.
+/// A move in one heap: the number taken, and the heaps left.
 pub type OneMove = (u64, Vec<u64>);
 
-/// The worth of heaps together, and which of it is wanted.
+/// The worth of heaps together, and the test whether it is wanted.
 pub(crate) trait Worth {
-    /// The worth of some heaps together.
+    /// The joint worth of some heaps.
     type Product: Copy;
 
     /// The worth of all other heaps.
     fn others(&self) -> Self::Product;
 
-    /// The same with one heap more.
+    /// The worth with one heap more.
     ///
     /// # Errors
     /// If the worth of the heap is not known.
     fn with(&self, heaps: Self::Product, heap: u64) -> Result<Self::Product, StopReason>;
 
-    /// True if a move should leave this.
+    /// True if a move should leave this worth.
     fn is_wanted(&self, all: Self::Product) -> bool;
 
-    /// The heap from which the worth of one heap is proved to repeat, and the period.
+    /// The heap from which the worth of single heaps is proved to repeat, and the period.
     fn repeats(&self) -> Option<(u64, u64)>;
 }
 
-/// A count with the beginning of the list it counts.
+/// A number of moves with the first of them.
 pub(crate) struct Found {
     total: BigUint,
     first: Vec<OneMove>,
@@ -46,7 +46,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// Nothing is found; at most `limit` moves will be listed.
+    /// No moves; at most `limit` will be listed.
     pub fn new(limit: usize) -> Found {
         Found {
             total: BigUint::ZERO,
@@ -55,7 +55,7 @@ impl Found {
         }
     }
 
-    /// One move more.
+    /// Counts one move.
     pub fn add(&mut self, taken: u64, left: impl FnOnce() -> Vec<u64>) {
         self.total += 1u32;
         if self.first.len() < self.limit {
@@ -63,7 +63,7 @@ impl Found {
         }
     }
 
-    /// All that was found.
+    /// The moves found.
     pub fn moves(self) -> WinningMoves<OneMove> {
         WinningMoves {
             total: self.total,
@@ -75,7 +75,7 @@ impl Found {
 /// The moves of one heap that leave what is wanted; at most `limit` of them are listed.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Beyond`] for three parts of more than 20,000 counters.
+/// The reason that stopped it; [`StopReason::Beyond`] for three parts of more than 20,000 counters.
 pub(crate) fn of_heap<W: Worth>(
     code: &HeapCode,
     heap: u64,
@@ -101,7 +101,7 @@ pub(crate) fn of_heap<W: Worth>(
     Ok(found.moves())
 }
 
-/// Counts a + b = total with 1 <= a <= b (a < b where they must differ) that leave what is wanted.
+/// Counts a + b = total with 1 <= a <= b (a < b if they must differ) that leave what is wanted.
 fn pairs<W: Worth>(
     taken: u64,
     total: u64,
@@ -126,7 +126,7 @@ fn pairs<W: Worth>(
         return Ok(());
     };
     watch.work(1 + (e + p) / 64)?;
-    // Ordered pairs: one part small, the other part small, or both in the periodic range.
+    // Count ordered pairs: with one part small, with the other part small, and with both in the periodic range. Then halve.
     let mut ordered = 0u128;
     for a in 1..e {
         ordered += 2 * u128::from(fits(a)?);
@@ -140,7 +140,7 @@ fn pairs<W: Worth>(
     let equal = u128::from(total.is_multiple_of(2) && fits(total / 2)?);
     let count = (ordered - equal) / 2 + if digit.distinct { 0 } else { equal };
     found.total += count;
-    // The list: a fitting pair comes round once a period at least, or all of them lie at the edge.
+    // List: either a fitting pair recurs at least once a period, or all of them lie at the edge.
     let wanted = count.min((found.limit - found.first.len()) as u128) as usize;
     let end = found.first.len() + wanted;
     let mut a = 1;
@@ -156,7 +156,7 @@ fn pairs<W: Worth>(
     Ok(())
 }
 
-/// Counts a + b + c = total with 1 <= a <= b <= c (each less than the next where they must differ), one by one.
+/// Counts a + b + c = total with 1 <= a <= b <= c (strictly, if they must differ), one by one.
 fn triples<W: Worth>(
     taken: u64,
     total: u64,
@@ -184,8 +184,8 @@ fn triples<W: Worth>(
     Ok(())
 }
 
-/// The moves of a sum, heap by heap. Equal heaps have the same moves and are looked at once; what is listed is found with
-/// the room that is left, so that all lists together are no longer than the limit.
+/// The moves of a sum, heap by heap. Equal heaps have the same moves and are treated once. What is listed for a heap is
+/// limited by the room left, so that all lists together stay within the limit.
 pub(crate) struct OfSum {
     all: WinningMoves<HeapMove>,
     limit: usize,
@@ -193,7 +193,7 @@ pub(crate) struct OfSum {
 }
 
 impl OfSum {
-    /// No heaps yet; at most `limit` moves will be listed.
+    /// No moves; at most `limit` will be listed.
     pub fn new(limit: usize) -> OfSum {
         OfSum {
             all: WinningMoves {
@@ -205,11 +205,11 @@ impl OfSum {
         }
     }
 
-    /// The moves of heap number `i`. `find` looks for them, given how many are to be listed, if no heap of its size has
-    /// been there before.
+    /// Adds the moves of heap number `i`. `find` computes them, given the number to list, unless a heap of its size has
+    /// occurred before.
     ///
     /// # Errors
-    /// What stopped `find`.
+    /// The reason that stopped `find`.
     pub fn heap(
         &mut self,
         i: usize,

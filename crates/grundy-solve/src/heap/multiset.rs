@@ -1,14 +1,14 @@
-//! Sums of very many heaps, met one after the other and not kept: what decides value and winning moves is counted.
+//! Sums of very many heaps, which are seen once and not stored: only counts that decide value and winning moves are kept.
 //!
-//! - [`BitCounts`]: games in which G(n) = n and every smaller value is had by one move, as in Nim. A heap has a winning
-//!   move exactly when it has the highest bit of the nim-sum, so the heaps with each bit are counted. A counter of 64
-//!   columns is a row of words, one for each binary digit of the counts (*vertical counters*): eight heaps are added by
-//!   seven full adders of a few instructions each, and a carry goes on to the next word. The lowest digits together are
+//! - [`BitCounts`]: games with G(n) = n in which every smaller value is reached by exactly one move, as in Nim. A heap has a
+//!   winning move exactly if it has the highest bit of the nim-sum, so the heaps with each bit are counted. The 64 counters
+//!   are stored as words, one for each binary digit of the counts (*vertical counters*): eight heaps are added by
+//!   seven full adders of a few instructions each, and a carry moves on to the next word. The lowest digits together are
 //!   the nim-sum.
-//! - [`ResidueClasses`]: codes and finite sets with a proved period p after e. From some heap h on, the value of a heap and the
-//!   values of what it can become depend on its residue, and the number of its moves to a given value grows by the same
-//!   amount every 2p counters: of the ways to leave a and b, those with a < e or b < e depend on the residue, and the
-//!   others come round once a period. So a residue class needs the number of its heaps and the sum of their laps.
+//! - [`ResidueClasses`]: codes and finite sets with a proved period p after e. From some heap h on, the value of a heap and
+//!   the values of its options depend on its residue, and the number of its moves to a given value grows by a constant
+//!   every 2p counters: of the ways to leave a and b, those with a < e or b < e depend on the residue, and the
+//!   others recur once a period. So a residue class needs only the number of its heaps and the sum of their laps.
 //!   Heaps below h are classes of their own. Memory O(e + p), one division for each heap.
 
 use super::sum::Heaps;
@@ -16,29 +16,29 @@ use grundy_core::forms::heap::{HeapCode, HeapMove, SubtractionSet};
 use grundy_core::{StopReason, Watch, WinningMoves};
 use num::BigUint;
 
-/// A heap with its number in the sum, from 0.
+/// A heap's number in the sum, from 0, and its size.
 type Numbered = (u64, u64);
 
-/// Heaps of a game in which G(n) = n, counted bit by bit.
+/// The heaps of a game with G(n) = n, counted bit by bit.
 pub struct BitCounts {
-    /// Digit i of the number of heaps that have bit b is bit b of word i.
+    /// Bit b of word i is digit i of the number of heaps that have bit b.
     digits: [u64; 64],
-    /// The first heaps that have a bit, at most `limit` for each.
+    /// For each bit the first heaps that have it, at most `limit`.
     first: Vec<Vec<Numbered>>,
-    /// The bits of which more heaps are listed.
+    /// The bits for which more heaps are to be listed.
     wanted: u64,
     limit: usize,
     heaps: u64,
 }
 
-/// Adds three words column by column: the sums and the carries.
+/// A full adder in each column: adds three words and returns the sums and the carries.
 fn add(a: u64, b: u64, c: u64) -> (u64, u64) {
     let half = a ^ b;
     (half ^ c, (a & b) | (half & c))
 }
 
 impl BitCounts {
-    /// No heap yet; at most `limit` moves will be listed.
+    /// No heaps; at most `limit` moves will be listed.
     #[must_use]
     pub fn new(limit: usize) -> BitCounts {
         BitCounts {
@@ -50,7 +50,7 @@ impl BitCounts {
         }
     }
 
-    /// More heaps.
+    /// Adds heaps.
     pub fn add(&mut self, heaps: &[u64]) {
         let (eights, rest) = heaps.as_chunks::<8>();
         for &[a, b, c, d, e, f, g, h] in eights {
@@ -73,6 +73,7 @@ impl BitCounts {
         self.heaps += heaps.len() as u64;
     }
 
+    /// Adds a word to the counters from digit `from` on: a ripple carry in all columns at once.
     fn carry(&mut self, from: usize, mut carry: u64) {
         for digit in &mut self.digits[from..] {
             if carry == 0 {
@@ -82,6 +83,7 @@ impl BitCounts {
         }
     }
 
+    /// Lists heaps for the bits that still want some.
     fn list(&mut self, heaps: &[u64]) {
         for (number, &heap) in (self.heaps..).zip(heaps) {
             let mut bits = heap & self.wanted;
@@ -111,7 +113,7 @@ impl BitCounts {
         self.digits[0]
     }
 
-    /// The moves that make the nim-sum 0: all counted, the first listed.
+    /// The moves that make the nim-sum 0, counted exactly; the first of them listed.
     ///
     /// ```
     /// use grundy_solve::heap::multiset::BitCounts;
@@ -146,13 +148,13 @@ impl BitCounts {
     }
 }
 
-/// Heaps of a game whose values have a proved period, counted class by class.
+/// The heaps of a game whose values have a proved period, counted by residue class.
 pub struct ResidueClasses {
-    /// Heaps below it are classes of their own.
+    /// Heaps below this are classes of their own.
     small: u64,
-    /// Heaps from `small` on that are equal modulo this are one class; even.
+    /// Heaps from `small` on belong to one class if they are equal modulo this; even.
     modulus: u64,
-    /// 2^64 / modulus, rounded up: one multiplication divides a heap below 2^32.
+    /// 2^64 / modulus, rounded up, so that dividing a heap below 2^32 takes one multiplication.
     inverse: u64,
     classes: Vec<Class>,
     /// The first heaps of each class, at most `limit`.
@@ -161,26 +163,26 @@ pub struct ResidueClasses {
     heaps: u64,
 }
 
-/// The heaps of a class.
+/// The heaps of one class, as two sums.
 #[derive(Clone, Copy, Default)]
 struct Class {
     count: u64,
-    /// The laps, of `modulus` counters each, that its heaps lie behind its first: their sum.
+    /// The sum over its heaps of the laps (of `modulus` counters each) by which they exceed the class's least heap.
     laps: u128,
 }
 
-/// The number of values computed in the hope of a period for classes: for codes that break heaps, and for those that only
+/// The number of values computed in the hope of a period: for codes that split heaps, and for those that only
 /// take.
 const FAR: [u64; 2] = [1 << 14, 1 << 18];
-/// The most work that counting the moves of all classes may be.
+/// The largest amount of work for counting the moves of all classes.
 const MOST_WORK: u64 = 1 << 28;
 
 impl ResidueClasses {
-    /// No heap yet; at most `limit` moves will be listed. `None` where the moves of a class are not known to grow evenly:
-    /// no period is proved soon, the values rise, or heaps become three.
+    /// No heaps; at most `limit` moves will be listed. `None` if the moves of a class are not known to grow evenly:
+    /// no period is proved soon, the values have a saltus, or heaps are split in three.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn new(
         code: &HeapCode,
         engine: &mut Heaps,
@@ -236,14 +238,14 @@ impl ResidueClasses {
         }))
     }
 
-    /// More heaps.
+    /// Adds heaps.
     pub fn add(&mut self, heaps: &[u64]) {
         for (number, &heap) in (self.heaps..).zip(heaps) {
             let (class, lap) = match heap.checked_sub(self.small) {
                 None => (heap, 0),
                 Some(beyond) => {
                     let lap = if beyond >> 32 == 0 {
-                        // Exact: the error is below beyond / 2^64 · modulus < 1 / modulus.
+                        // Exact: the error is less than beyond / 2^64 · modulus < 1 / modulus.
                         ((u128::from(beyond) * u128::from(self.inverse)) >> 64) as u64
                     } else {
                         beyond / self.modulus
@@ -267,6 +269,7 @@ impl ResidueClasses {
         self.heaps
     }
 
+    /// The classes that have heaps, each with its least heap.
     fn there(&self) -> impl Iterator<Item = (u64, &Class)> {
         (0..)
             .zip(&self.classes)
@@ -276,7 +279,7 @@ impl ResidueClasses {
     /// The nim-sum.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn nim_sum(&self, engine: &mut Heaps, watch: &mut dyn Watch) -> Result<u64, StopReason> {
         let mut sum = 0;
         for (heap, class) in self.there() {
@@ -287,10 +290,10 @@ impl ResidueClasses {
         Ok(sum)
     }
 
-    /// The moves that make the nim-sum 0: all counted, the first listed.
+    /// The moves that make the nim-sum 0, counted exactly; the first of them listed.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn winning(
         &self,
         engine: &mut Heaps,

@@ -1,9 +1,9 @@
-//! Periods of Grundy values: found by matching the end of a table against itself, then proved from the rules.
+//! Periods of Grundy values: found by matching the end of a table with itself, then proved from the rules.
 //!
-//! *Finding.* G(n + p) = G(n) + s for all n from e on exactly when the differences G(n+1) − G(n) repeat with p from e on.
-//! One Z-function of the reversed differences gives, for every p at once, the least e that the table supports; linear.
+//! *Finding.* G(n + p) = G(n) + s holds for all n from e on exactly if the differences G(n+1) − G(n) repeat with p from e on.
+//! One Z-function of the reversed differences gives, for all p at once, the least e that the table supports, in linear time.
 //!
-//! *Proving.* By the theorems of `theorem.rs`, from what the table shows. Everything else that repeats is reported as
+//! *Proving.* By the theorems of `theorem.rs`, applied to the table. Any other repetition is reported as
 //! *checked* up to N and never used beyond N.
 
 use super::direct::simplify;
@@ -13,19 +13,19 @@ use super::values::Values;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{StopReason, Watch};
 
-/// The ground on which a period may be believed.
+/// The ground for believing a period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// For all n.
+    /// It holds for all n.
     Proved {
         /// The name of the theorem.
         theorem: &'static str,
         /// A key of the references.
         source: &'static str,
-        /// G(0..=window) satisfies what the theorem asks for.
+        /// The values G(0..=window) satisfy the theorem's hypotheses.
         window: u64,
     },
-    /// It holds in the table up to this heap, and nothing is claimed beyond.
+    /// It holds in the table; nothing is claimed beyond.
     Checked {
         /// The largest heap computed.
         to: u64,
@@ -35,22 +35,22 @@ pub enum Status {
 /// G(n + period) = G(n) + saltus for all n >= preperiod; both numbers are minimal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Period {
-    /// The least e from which on the values repeat.
+    /// The least e from which the values repeat.
     pub preperiod: u64,
     /// The least p.
     pub period: u64,
-    /// The number added in each period; 0 for a period proper.
+    /// The number added in each period; 0 for an ordinary period.
     pub saltus: u64,
-    /// Proved, or checked so far.
+    /// Whether it is proved or only checked.
     pub status: Status,
     /// The largest value among `values`.
     pub max_value: u32,
-    /// G(0), G(1), … as far as they were computed: the certificate.
+    /// G(0), G(1), … as far as they were computed; these are the certificate.
     pub values: Vec<u32>,
 }
 
 impl Period {
-    /// G(n): from the table, or beyond it by the proved period. `None` when it is not proved, or does not fit.
+    /// G(n), from the table or beyond it by the proved period. `None` if the period is not proved, or the value too large.
     #[must_use]
     pub fn value(&self, n: u64) -> Option<u64> {
         let at = |n: u64| u64::from(self.values[n as usize]);
@@ -73,7 +73,7 @@ impl Period {
 }
 
 impl std::fmt::Display for Period {
-    /// `12 after 71`, with `, saltus 4` where something is added.
+    /// `12 after 71`, and `, saltus 4` if something is added.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} after {}", self.period, self.preperiod)?;
         match self.saltus {
@@ -83,11 +83,11 @@ impl std::fmt::Display for Period {
     }
 }
 
-/// Computes values of `code` until a period is proved or heaps of `most` are reached; at `most`, a repetition that
-/// cannot be proved is reported as checked, and `None` says that the table does not repeat.
+/// Computes values of `code` until a period is proved or the heap `most` is reached. A repetition that is not proved
+/// by then is reported as checked; `None` means that the table does not repeat.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 ///
 /// ```
 /// use grundy_core::{Unwatched, forms::heap::HeapCode};
@@ -104,10 +104,10 @@ pub fn find(
     find_in(&mut Values::new(code), code, most, watch)
 }
 
-/// [`find`] that goes on from a table already begun, which keeps what is computed even when the watch stops the work.
+/// Does the same as [`find`], continuing a table that keeps its values even if the watch stops the work.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub fn find_in(
     table: &mut Values,
     code: &HeapCode,
@@ -137,11 +137,11 @@ pub fn find_in(
     }
 }
 
-/// [`find_in`] for a long run of the sparse engine. The heaps at which it looks for a period depend on the values alone,
-/// so that a run that was stopped and resumed ends with the same answer. `each` is called now and then with the engine.
+/// Does the same as [`find_in`] for a long run of the sparse engine. The heaps at which it looks for a period depend on the
+/// values alone, so a run that was stopped and resumed ends with the same answer. `each` is called now and then.
 ///
 /// # Errors
-/// What stopped it; the engine keeps its values.
+/// The reason that stopped it; the engine keeps its values.
 pub fn find_sparse(
     sparse: &mut Sparse,
     code: &HeapCode,
@@ -166,7 +166,7 @@ pub fn find_sparse(
             watch.memory(6 * table.len() as u64)?;
             Some(proved(table, p, e))
         }
-        // What is seen and not proved is looked for where that is cheap.
+        // A repetition that is seen but not proved is looked for only if that is cheap.
         None if table.len() <= 1 << 22 => {
             watch.room(4 * table.len() as u64)?;
             let table: Vec<u32> = table.iter().map(|&v| v.into()).collect();
@@ -192,9 +192,9 @@ fn proved<T: Copy + Into<u32>>(values: &[T], p: u64, e: u64) -> Period {
     }
 }
 
-/// The heaps at which to look for a period that the octal theorem for two parts proves: they grow by a quarter, and the heap
-/// at which a repetition that has been seen would be proved, if it goes on, is one of them. Looking is linear with a small
-/// factor.
+/// The schedule of heaps at which to look for a period that the octal theorem for two parts proves. The heaps grow by a
+/// quarter, and the heap at which a repetition already seen would be proved, if it continues, is inserted. Each look is
+/// linear with a small factor.
 struct Steps {
     last: u64,
     most: u64,
@@ -204,12 +204,12 @@ struct Steps {
     next: Option<u64>,
     /// The heap at which it looked last.
     at: u64,
-    /// The period and the pre-period.
+    /// The period and the pre-period, once proved.
     proved: Option<(u64, u64)>,
 }
 
 impl Steps {
-    /// A run that goes on looks again at the heaps it has behind it, so that it ends as if it had never stopped.
+    /// A schedule from the beginning. A resumed run goes through it again, so that it ends as if it had never stopped.
     fn new(last: u64, most: u64) -> Steps {
         let fixed = 63;
         Steps {
@@ -222,7 +222,7 @@ impl Steps {
         }
     }
 
-    /// Looks at G(0..=n), where n is the heap that was asked for.
+    /// Looks at G(0..=n), where n is the heap that the schedule named.
     fn look<T: Copy + PartialEq>(&mut self, values: &[T]) {
         self.at = values.len() as u64 - 1;
         let seen = repetition(values, self.last);
@@ -241,11 +241,11 @@ impl Steps {
     }
 }
 
-/// The repetition (p, e) at the end of a table that is proved at the smallest heap, and that heap. Of those that are
-/// proved already, the one with the least p: then p and e are minimal, because a smaller period of the whole would
+/// The repetition (p, e) at the end of a table that is proved at the smallest heap, with that heap. Of those proved
+/// already, the one with the least p: then p and e are minimal, because a smaller period of the whole would
 /// begin where p does and would be proved as well.
 fn repetition<T: Copy + PartialEq>(values: &[T], last: u64) -> Option<(u64, u64, u64)> {
-    /// So many values must come again; and so many places where they do are followed back.
+    /// The number of last values that must recur, and the number of their recurrences that are followed back.
     const TAIL: usize = 64;
     const PLACES: usize = 64;
     let n = values.len();
@@ -261,7 +261,7 @@ fn repetition<T: Copy + PartialEq>(values: &[T], last: u64) -> Option<(u64, u64,
         let p = n - to;
         let e = (n - p - same_end(&values[..n - p], &values[p..])) as u64;
         let p = p as u64;
-        // parts·e + (parts − 1)·p + t <= N + 1 − p, with two parts.
+        // From the octal theorem with two parts: parts·e + (parts − 1)·p + t <= N + 1 − p.
         let need = 2 * e.max(1) + 2 * p + last - 1;
         if need < n as u64 {
             return Some((p, e, need));
@@ -273,7 +273,7 @@ fn repetition<T: Copy + PartialEq>(values: &[T], last: u64) -> Option<(u64, u64,
     best
 }
 
-/// The number of last values that two slices of one length have in common, compared in pieces first.
+/// The number of last values that two slices of equal length have in common, compared in pieces first.
 fn same_end<T: PartialEq>(a: &[T], b: &[T]) -> usize {
     const PIECE: usize = 256;
     let pieces = a.rchunks_exact(PIECE).zip(b.rchunks_exact(PIECE));
@@ -283,11 +283,11 @@ fn same_end<T: PartialEq>(a: &[T], b: &[T]) -> usize {
     whole + singles.take_while(|(a, b)| a == b).count()
 }
 
-/// The period that a table G(0), G(1), … of `code` shows: the least one that it proves, else the least one that
-/// repeats at least four times over more than half of the table. To look for it takes twice the memory of the table.
+/// The period shown by a table G(0), G(1), … of `code`: the least one that is proved by it, else the least one that
+/// repeats at least four times over more than half of the table. Takes twice the memory of the table.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub fn in_table(
     code: &HeapCode,
     values: &[u32],
@@ -300,7 +300,7 @@ pub fn in_table(
     Ok(repeating(code, values, last, &starts))
 }
 
-/// The period of a table up to G(`last`), where for every p it is known from where on the differences repeat.
+/// The period of a table up to G(`last`), given for every p the place from which the differences repeat.
 fn repeating(code: &HeapCode, values: &[u32], last: usize, starts: &[u32]) -> Option<Period> {
     let start = |p: usize| starts[p] as usize;
     let candidates = || (1..=last).map(|p| (p, start(p)));
@@ -313,7 +313,7 @@ fn repeating(code: &HeapCode, values: &[u32], last: usize, starts: &[u32]) -> Op
     });
     let (p, e, status) = match (proved, proof) {
         (Some((p, _)), Some(proof)) => {
-            // A whole proved period that repeats with a smaller number does so for ever.
+            // If a whole proved period repeats with a smaller number, it does so for ever.
             let smaller = candidates().find(|&(q, e)| e + q + p <= last + 1);
             let (p, e) = smaller.unwrap_or((p, start(p)));
             let status = Status::Proved {

@@ -1,6 +1,6 @@
-//! A table in two dimensions, as it is looked at.
+//! Two-dimensional tables of values.
 
-/// Rows and columns from which on a rule that holds counts as checked.
+/// The number of rows and of columns from which a rule that holds counts as checked.
 const ENOUGH: usize = 12;
 
 /// A table of values, row by row.
@@ -10,7 +10,7 @@ pub struct Plane<'a> {
     pub from: u64,
     /// The number of columns.
     pub width: usize,
-    /// The values; a whole number of rows.
+    /// The values, row by row; whole rows only.
     pub values: &'a [u64],
 }
 
@@ -19,7 +19,7 @@ impl Plane<'_> {
         self.values.len() / self.width.max(1)
     }
 
-    /// Every place with its value: the row's number, the column's, the value.
+    /// All places with their values: the row's number, the column's number, the value.
     pub(super) fn cells(&self) -> impl Iterator<Item = (u64, u64, u64)> {
         let (from, width) = (self.from, self.width.max(1));
         let cells = self.values.iter().enumerate();
@@ -34,7 +34,7 @@ impl Plane<'_> {
         self.values[row * self.width + column]
     }
 
-    /// True if there are so many rows and columns that a rule which holds for all of them is no accident.
+    /// True if there are enough rows and columns that a rule which holds for all of them is no accident.
     #[must_use]
     pub fn is_large(&self) -> bool {
         self.height() >= ENOUGH && self.width >= ENOUGH

@@ -1,27 +1,27 @@
-//! Patterns of cold positions, the pairs of value 0, that no remainders describe.
+//! Patterns of cold positions (pairs with value 0) that remainders do not describe.
 
 use super::cells::Plane;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The largest k of the Beatty sequences that are tried.
+/// The largest k of the Beatty sequences tried.
 const MOST_APART: u64 = 12;
 
-/// Cold pairs that a pattern must have given at least.
+/// The number of cold pairs that a pattern must give to be believed.
 const FEWEST: usize = 5;
 
-/// The pairs (A(n), A(n) + k n) and their mirror images, where A(n) = floor(n α) and α = (2 - k + √(k² + 4)) / 2: then the
-/// numbers A(n) and A(n) + k n are all numbers from 1 on, each once.
+/// The pairs (A(n), A(n) + k n) and their mirror images, where A(n) = floor(n α) and α = (2 - k + √(k² + 4)) / 2. By Beatty's
+/// theorem the numbers A(n) and A(n) + k n together are all numbers from 1 on, each once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beatty {
     /// k.
     pub apart: u64,
-    /// The number added to both numbers, where the table begins at 1.
+    /// The number added to both, if the table begins at 1.
     pub shift: u64,
 }
 
 impl Beatty {
-    /// floor(n α), exactly: the square root is of a whole number, so its own fraction does not matter.
+    /// floor(n α), exactly: n√(k² + 4) is the root of an integer, and rounding it down first does not change the result.
     #[must_use]
     pub fn lower(&self, n: u64) -> u64 {
         let (n, k) = (i128::from(n), i128::from(self.apart));
@@ -57,7 +57,7 @@ impl fmt::Display for Beatty {
     }
 }
 
-/// The Beatty sequences on which the cold pairs lie, if there are such.
+/// The Beatty sequences that describe the cold pairs, if there are any.
 pub(super) fn beatty(plane: &Plane<'_>) -> Option<Beatty> {
     let cold: BTreeSet<(u64, u64)> = zeros(plane).collect();
     let last = (
@@ -85,7 +85,7 @@ fn zeros(plane: &Plane<'_>) -> impl Iterator<Item = (u64, u64)> {
     plane.cells().filter_map(zero)
 }
 
-/// A bound that the larger number is below, as a multiple of the smaller one.
+/// An upper bound on the larger number as a multiple of the smaller one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ratio {
     /// The golden ratio.
@@ -95,11 +95,11 @@ pub enum Ratio {
 }
 
 impl Ratio {
-    /// True if `more` is less than the multiple of `less`.
+    /// True if `more` is below the multiple of `less`.
     fn holds(self, less: u64, more: u64) -> bool {
         let (less, more) = (u128::from(less), u128::from(more));
         match self {
-            // more < less (1 + √5)/2 when 2 more - less < less √5.
+            // more < less (1 + √5)/2 exactly if 2 more - less < less √5.
             Ratio::Golden => (2 * more).saturating_sub(less).pow(2) < 5 * less * less,
             Ratio::Fraction(p, q) => more * u128::from(q) < less * u128::from(p),
         }
@@ -117,7 +117,7 @@ impl fmt::Display for Ratio {
     }
 }
 
-/// The ratio below which the cold pairs are those, if there is one. A pair with a zero has no ratio and is left out.
+/// The ratio such that the cold pairs are exactly those below it, if there is one. Pairs with a zero are left out.
 pub(super) fn ratio(plane: &Plane<'_>) -> Option<Ratio> {
     let fractions = (1..=4).flat_map(|q| (q + 1..=4 * q).map(move |p| Ratio::Fraction(p, q)));
     let all = std::iter::once(Ratio::Golden).chain(fractions);

@@ -1,17 +1,17 @@
-//! Rows, columns and diagonals of a table as sequences of their own.
+//! Rows, columns and diagonals of a table, examined as sequences of their own.
 
 use super::cells::Plane;
 use crate::guess::find;
 use crate::guess::finding::{Evidence, Finding, Rule};
 use std::fmt;
 
-/// The number of rows and columns that are looked at.
+/// The number of rows and of columns examined.
 const MOST_LINES: usize = 8;
 
-/// The number of diagonals that are looked at.
+/// The number of diagonals examined.
 const MOST_DIAGONALS: usize = 4;
 
-/// Values from which on a line is looked at.
+/// The number of values from which a line is examined.
 const SHORTEST: usize = 12;
 
 /// A line of a table.
@@ -36,7 +36,7 @@ impl fmt::Display for Line {
     }
 }
 
-/// The rules of the first rows, of the first columns where they are others, and of the first diagonals.
+/// The rules of the first rows, of the first columns unless they equal the rows, and of the first diagonals.
 pub(super) fn all(plane: &Plane<'_>, symmetric: bool) -> Vec<(Line, Finding)> {
     let (height, width, from) = (plane.height(), plane.width, plane.from);
     let mut lines: Vec<(Line, Vec<u64>)> = Vec::new();
@@ -54,7 +54,7 @@ pub(super) fn all(plane: &Plane<'_>, symmetric: bool) -> Vec<(Line, Finding)> {
         lines.push((Line::Diagonal(shift as u64), values));
     }
     let ruled = lines.into_iter().filter_map(|(line, values)| {
-        // A sequence counts from 0; a board's first row is 1.
+        // A sequence counts from 0, but the first row of a board is 1.
         let padding = std::iter::repeat_n(values.first().copied()?, from as usize);
         let shifted: Vec<u64> = padding.chain(values.iter().copied()).collect();
         let rule = rule_of(if from == 0 { &values } else { &shifted })?;
@@ -63,7 +63,7 @@ pub(super) fn all(plane: &Plane<'_>, symmetric: bool) -> Vec<(Line, Finding)> {
     ruled.collect()
 }
 
-/// The rule that says most of a sequence: a formula, a period or a name, if it holds for all values and these are enough.
+/// The most informative rule of a sequence: a formula, a period or a name that holds for enough values and fails at none.
 pub(super) fn rule_of(values: &[u64]) -> Option<Finding> {
     if values.len() < SHORTEST {
         return None;
@@ -77,7 +77,7 @@ pub(super) fn rule_of(values: &[u64]) -> Option<Finding> {
         );
         let says = match &finding.rule {
             Rule::Formula { from, .. } => *from as usize * 2 <= values.len(),
-            // One that the values show three times.
+            // A period must be shown three times.
             Rule::Period { period, .. } => {
                 let copies = (values.len() as u64).saturating_sub(period.preperiod);
                 period.period * 3 <= copies
@@ -89,7 +89,7 @@ pub(super) fn rule_of(values: &[u64]) -> Option<Finding> {
     })
 }
 
-/// The rule of a sequence that has a name of its own.
+/// The rule in words, with another name for the sequence.
 pub(super) fn named(name: &str, finding: &Finding) -> String {
     finding.rule.to_string().replace("G(", &format!("{name}("))
 }

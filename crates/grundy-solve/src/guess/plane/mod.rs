@@ -1,8 +1,8 @@
-//! Recognises the rule of a table in two dimensions: values that depend on one number made of both, nim-sums, remainders,
-//! rows, columns and diagonals with a rule of their own, and where the positions of value 0 lie.
+//! Recognition of the rule behind a two-dimensional table: values that depend on one combination of the two numbers,
+//! nim-sums, remainders, rows, columns and diagonals with rules of their own, and patterns of the positions of value 0.
 //!
-//! Nothing here is proved. A rule is reported when it holds for every value of the table, and a table is called *checked*
-//! when it is large enough for that to say something. Cold positions on two Beatty sequences are those of Wythoff (1907) and
+//! Nothing here is proved. A rule is reported if it holds for every value of the table, and the table counts as *checked*
+//! if it is large enough for that to mean something. Cold positions on two Beatty sequences are those of Wythoff (1907) and
 //! of his game with diagonal moves up to k apart (Fraenkel 1982, American Mathematical Monthly 89); the additive periods of
 //! its rows are a theorem of Dress, Flammenkamp and Pink (1999).
 
@@ -17,10 +17,10 @@ pub use lines::Line;
 use super::finding::Finding;
 use std::fmt;
 
-/// The largest remainders that are tried.
+/// The largest modulus tried.
 const LARGEST_MODULUS: u64 = 16;
 
-/// One number made of a row and a column.
+/// A combination of a row and a column into one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pairing {
     /// a + b.
@@ -29,9 +29,9 @@ pub enum Pairing {
     NimSum,
     /// |a - b|.
     Difference,
-    /// The smaller one.
+    /// The smaller of the two.
     Least,
-    /// The larger one.
+    /// The larger of the two.
     Most,
 }
 
@@ -68,43 +68,43 @@ impl Pairing {
 /// A rule of a table in two dimensions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlaneRule {
-    /// G(a, b) depends on one number only; with the rule of that sequence, where one is recognised.
+    /// G(a, b) depends on one combination only.
     Depends {
-        /// The number.
+        /// The combination.
         on: Pairing,
-        /// The rule of the values as a sequence in it.
+        /// The rule of the values as a sequence in that number, if one is recognised.
         rule: Option<Finding>,
     },
     /// G(a, b) = G(a, f) xor G(f, b), where f is the first row and column and G(f, f) = 0.
     NimSum {
-        /// f.
+        /// The first row and column, f.
         first: u64,
     },
-    /// The value depends on the remainders only.
+    /// The value depends only on the remainders of the row and the column.
     Residues {
-        /// Modulo these the row and the column are taken.
+        /// The moduli for the row and the column.
         modulo: [u64; 2],
     },
-    /// The remainders of the positions of value 0.
+    /// The positions of value 0 depend only on the remainders.
     ColdResidues {
-        /// Modulo these the row and the column are taken.
+        /// The moduli for the row and the column.
         modulo: [u64; 2],
-        /// The pairs of remainders.
+        /// The pairs of remainders with value 0.
         cold: Vec<[u64; 2]>,
     },
     /// The value is 0 exactly where a = b.
     ColdDiagonal,
     /// The value is 0 exactly on two Beatty sequences.
     ColdBeatty(Beatty),
-    /// The value is 0 exactly where the two numbers are close to each other, as their ratio goes.
+    /// The value is 0 exactly where the ratio of the two numbers is below a bound.
     ColdRatio(Ratio),
     /// G(a, b) = G(b, a).
     Symmetric,
-    /// A row, a column or a diagonal has a rule of its own.
+    /// The rule of one row, column or diagonal.
     Along(Line, Finding),
 }
 
-/// All rules that hold for every value of the table, those that say most first.
+/// Finds all rules that hold for every value of the table, the most informative first.
 ///
 /// ```
 /// use grundy_solve::guess::{Plane, PlaneRule, find_plane};
@@ -138,7 +138,7 @@ pub fn find_plane(plane: &Plane<'_>) -> Vec<PlaneRule> {
     found
 }
 
-/// The places of the positions of value 0: the first pattern that holds.
+/// The first pattern that describes the positions of value 0.
 fn cold_positions(plane: &Plane<'_>) -> Option<PlaneRule> {
     let zeros = plane.cells().filter(|cell| cell.2 == 0).count();
     if zeros == 0 || zeros == plane.values.len() {
@@ -158,7 +158,7 @@ fn cold_positions(plane: &Plane<'_>) -> Option<PlaneRule> {
         .or_else(|| cold::ratio(plane).map(PlaneRule::ColdRatio))
 }
 
-/// A rule for the value if it depends only on one number, which `on` makes of the two.
+/// The rule that the value depends on one combination, if it does.
 fn depends(plane: &Plane<'_>, on: Pairing) -> Option<PlaneRule> {
     let mut sequence: Vec<Option<u64>> = Vec::new();
     for (a, b, value) in plane.cells() {
@@ -190,7 +190,7 @@ fn is_symmetric(plane: &Plane<'_>) -> bool {
     pairs.all(|(row, column)| plane.at(row, column) == plane.at(column, row))
 }
 
-/// The smallest remainders on which `what` depends, each seen three times at least, with what it is for each pair.
+/// The smallest moduli such that `what` depends only on the remainders, each seen at least three times; with its table.
 fn residues(plane: &Plane<'_>, what: impl Fn(u64) -> u64) -> Option<([u64; 2], Vec<u64>)> {
     let most = |length: usize| (length as u64 / 3).min(LARGEST_MODULUS);
     let (rows, columns) = (most(plane.height()), most(plane.width));
@@ -236,7 +236,7 @@ impl fmt::Display for PlaneRule {
     }
 }
 
-/// The remainders of cold positions, of one number where the other does not matter.
+/// The remainders of cold positions; only one number's, if the other does not matter.
 fn cold_residues([m, k]: [u64; 2], cold: &[[u64; 2]], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let list = |shown: Vec<String>| shown.join(", ");
     let one = |i: usize| list(cold.iter().map(|pair| pair[i].to_string()).collect());

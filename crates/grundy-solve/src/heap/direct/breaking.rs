@@ -1,4 +1,4 @@
-//! The values of heaps under a code, from the sets of values that leaving so many counters can have.
+//! The values of heaps under a code, from the sets of values that the ways to leave a number of counters can have.
 
 use grundy_core::forms::heap::{Digit, TakeAndBreak};
 use grundy_core::{StopReason, Watch};
@@ -6,30 +6,31 @@ use grundy_core::{StopReason, Watch};
 /// A set of values; bit v of word v / 64.
 type Bits = Vec<u64>;
 
-/// The sets of values that leaving some total can have, one for each kind of leaving that the code uses.
+/// For each kind of leaving that the code uses (in one heap, in two, in two of different sizes, …) the sets of values that
+/// leaving each total in that way can have.
 pub(super) struct Breaking {
     code: TakeAndBreak,
-    /// (parts, sizes differ), each with a ring of the sets of the last totals.
+    /// The kinds, those with two parts before those with three, which are made from them.
     kinds: Vec<Kind>,
-    /// Scratch: marks[v] is 1 when v is met; its length is a power of two above every possible value.
+    /// Scratch space: marks[v] is 1 if v was met; its length is a power of two above every possible value. All 0 between uses.
     marks: Vec<u8>,
 }
 
 struct Kind {
     parts: u32,
     distinct: bool,
-    /// The sets of all totals are kept, not only of the last ones.
+    /// True if the sets of all totals are kept, not only of the last ones.
     keeps_all: bool,
-    /// sets[t % ring]: the values of leaving t in this way.
+    /// sets[t % ring] is the set of values of leaving t in this way.
     sets: Vec<Bits>,
-    /// sums[t % ring]: the union of the sets of t, t - r, t - 2r, … for a code whose last r digits repeat.
+    /// sums[t % ring] is the union of the sets of t, t - r, t - 2r, …, for a code whose last r digits repeat.
     sums: Vec<Bits>,
 }
 
 impl Breaking {
     pub(super) fn new(mut code: TakeAndBreak) -> Breaking {
         if code.repeat == Some(0) {
-            // d(0) cannot be counted among the digits that take something: write the period once before it repeats.
+            // d(0) takes nothing and must not be among the repeating digits, so the period is written out once more.
             code.repeat = Some(code.digits.len());
             code.digits.extend_from_within(..);
         }
@@ -50,7 +51,7 @@ impl Breaking {
                 }
             }
         }
-        // Two parts before three, which are made of them.
+        // Kinds with two parts come first, because three parts are made from them.
         kinds.sort_unstable();
         let ring = code.digits.len() + 1;
         let kinds = kinds.into_iter().map(|(parts, distinct)| Kind {
@@ -62,7 +63,7 @@ impl Breaking {
         });
         let mut kinds: Vec<Kind> = kinds.collect();
         if kinds.iter().any(|k| k.parts == 3 && !k.distinct) {
-            // Three parts are a heap and a pair: all pairs are kept.
+            // Three parts are a heap and a pair of any smaller total, so all pairs are kept.
             for kind in kinds.iter_mut().filter(|k| k.parts == 2 && !k.distinct) {
                 kind.keeps_all = true;
             }
@@ -79,16 +80,16 @@ impl Breaking {
         all.map(|set| 8 * set.capacity() as u64 + 24).sum()
     }
 
-    /// G(n) from G(0..n), where n is the number of values; and how much work it was.
+    /// Computes G(n) from G(0..n), where n is the number of values; also returns the work.
     pub(super) fn next(&mut self, values: &[u32]) -> (u32, u64) {
         let n = values.len();
         let ring = self.code.digits.len() + 1;
         let mut work = 0;
-        // What can be made of n counters in several heaps, all of them smaller than n.
+        // 1. The values of splitting n counters into several heaps, all of them smaller than n.
         for i in 0..self.kinds.len() {
             work += self.split(i, values, n);
         }
-        // Then the mex over the digits.
+        // 2. The mex over the digits: finitely many one by one, repeating ones through their running unions.
         let mut options: Bits = vec![0; 1];
         let finite = match self.code.repeat {
             Some(from) => from,
@@ -115,7 +116,7 @@ impl Breaking {
         (value, work + options.len() as u64)
     }
 
-    /// The values of leaving `n` counters in as many heaps as the kind says, from G(0..n).
+    /// Computes the values of leaving `n` counters in the way of a kind, from G(0..n).
     fn split(&mut self, kind: usize, values: &[u32], n: usize) -> u64 {
         let ring = self.code.digits.len() + 1;
         let (parts, distinct) = (self.kinds[kind].parts, self.kinds[kind].distinct);
@@ -137,7 +138,7 @@ impl Breaking {
         work
     }
 
-    /// G(n) is known: the sets of leaving n in one heap or none, and the running unions.
+    /// Records G(n): the sets of leaving n in one heap or none, and the running unions.
     fn settle(&mut self, n: usize, value: u32) {
         let ring = self.code.digits.len() + 1;
         while value as usize >= self.marks.len() {
@@ -166,10 +167,10 @@ impl Breaking {
         }
     }
 
-    /// Makes the sets that the heaps after these values will ask for.
+    /// Rebuilds the sets that the heaps after these values will need.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub(super) fn replay(
         &mut self,
         values: &[u32],
@@ -177,7 +178,7 @@ impl Breaking {
     ) -> Result<(), StopReason> {
         let ring = self.code.digits.len() + 1;
         for (n, &value) in values.iter().enumerate() {
-            // The ring forgets older totals anyway.
+            // The ring would overwrite the sets of older totals anyway.
             let recent = n + ring >= values.len() || self.code.repeat.is_some();
             let mut work = 0;
             for i in 0..self.kinds.len() {
@@ -196,7 +197,7 @@ impl Breaking {
 }
 
 impl Kind {
-    /// The place of the set of a total: in the ring, or its own place where all are kept.
+    /// The index of the set of a total: within the ring, or its own if all are kept.
     fn place(&self, total: usize, ring: usize) -> usize {
         if self.keeps_all { total } else { total % ring }
     }
@@ -237,7 +238,7 @@ fn collect(marks: &mut [u8], set: &mut Bits) {
     }
 }
 
-/// The values G(a) xor G(b) with a + b = n, 1 <= a <= b, or a < b where they must differ.
+/// The values G(a) xor G(b) with a + b = n and 1 <= a <= b, or a < b if the sizes must differ.
 fn pairs(values: &[u32], n: usize, distinct: bool, marks: &mut [u8], set: &mut Bits) -> u64 {
     let half = n.saturating_sub(usize::from(distinct)) / 2;
     if half == 0 {
@@ -253,7 +254,7 @@ fn pairs(values: &[u32], n: usize, distinct: bool, marks: &mut [u8], set: &mut B
         }
         set[0] |= word;
     } else {
-        // A byte a value instead of a bit: stores do not wait for the store before them.
+        // One byte per value instead of one bit: then a store need not wait for the store before it.
         let mask = marks.len() - 1;
         for (a, b) in low.zip(high) {
             marks[(a ^ b) as usize & mask] = 1;
@@ -263,8 +264,8 @@ fn pairs(values: &[u32], n: usize, distinct: bool, marks: &mut [u8], set: &mut B
     half as u64
 }
 
-/// The values of n counters in three heaps: a heap and a pair, in any order. The values of a pair are shifted by those of
-/// the heap, a word at a time: v xor s lies in word (v / 64) xor (s / 64), at bit (v % 64) xor (s % 64).
+/// The values of leaving n counters in three heaps: one heap and a pair, in any order. The values of the pair are shifted by
+/// that of the heap a word at a time: v xor s lies in word (v / 64) xor (s / 64), at bit (v % 64) xor (s % 64).
 fn triples(values: &[u32], n: usize, pairs: &[Bits], set: &mut Bits) -> u64 {
     let mut work = 0;
     for a in 1..n {
@@ -285,7 +286,7 @@ fn triples(values: &[u32], n: usize, pairs: &[Bits], set: &mut Bits) -> u64 {
     work
 }
 
-/// Moves bit v of a word to bit v xor `by`: for each one of `by`, neighbouring runs of 1, 2, 4, … bits change places.
+/// Moves bit v of a word to bit v xor `by`: for each set bit of `by`, neighbouring runs of 1, 2, 4, … bits are swapped.
 fn shuffle(mut bits: u64, by: u32) -> u64 {
     const EVEN: [u64; 6] = [
         0x5555_5555_5555_5555,
@@ -304,7 +305,7 @@ fn shuffle(mut bits: u64, by: u32) -> u64 {
     bits
 }
 
-/// The values of n counters in three heaps of different sizes.
+/// The values of leaving n counters in three heaps of different sizes.
 fn distinct_triples(values: &[u32], n: usize, marks: &mut [u8], set: &mut Bits) -> u64 {
     let mut work = 0;
     let mask = marks.len() - 1;

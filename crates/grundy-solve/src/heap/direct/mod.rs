@@ -1,11 +1,11 @@
-//! Grundy values G(0), G(1), … of heaps under any code, each from its options.
+//! Grundy values G(0), G(1), … of heaps under any code, each computed from its options.
 //!
-//! What a code may leave depends only on the number of counters that stay on the table, so the set of values of all
-//! ways to leave `t` counters in two heaps is computed once for each `t` and shared by every digit. Sets are bit sets.
-//! For a code that repeats for ever, running unions of these sets over every r-th total replace the endless digits.
+//! What a code may leave depends only on the number of counters that stay on the table. So the set of values of all
+//! ways to leave `t` counters in two heaps is computed once for each `t` and shared by all digits. Sets are bit sets.
+//! For a code that repeats for ever, running unions of these sets over every r-th total replace the infinitely many digits.
 //!
-//! Time to reach n: two parts O(n²/4) steps of one exclusive or each; three parts O(n²·m/64) words for values below
-//! m, and O(n³/12) where the three must differ; one part O(n·m/64); subtraction sets O(n·|S|). Memory O(n), with
+//! Time to reach n: with two parts O(n²/4) steps of one exclusive or; with three parts O(n²·m/64) words for values below
+//! m, or O(n³/12) if the three must differ; with one part O(n·m/64); for subtraction sets O(n·|S|). Memory O(n), with
 //! three parts O(n·m/64) words. Winning Ways, chapter 4.
 
 mod breaking;
@@ -15,7 +15,7 @@ use breaking::Breaking;
 use grundy_core::forms::heap::{Digit, HeapCode, SubtractionSet, TakeAndBreak};
 use grundy_core::{StopReason, Watch};
 
-/// The Grundy values of one code by its options one by one, as far as they have been asked for.
+/// The Grundy values of one code, computed option by option as far as they are needed.
 pub struct Direct {
     values: Vec<u32>,
     max: u32,
@@ -23,14 +23,14 @@ pub struct Direct {
 }
 
 enum Rule {
-    /// Take a member of a list that grows with the heap; ascending, complete up to `upto`.
+    /// Take a member of a list, which is extended as heaps grow; ascending, complete up to `upto`.
     List {
         set: SubtractionSet,
         members: Vec<u64>,
         upto: u64,
         seen: Vec<u32>,
     },
-    /// Take anything but these; `count[v]` heaps so far have value v, and every v below the length occurs.
+    /// Take anything but these; `count[v]` of the heaps so far have value v, and every v below its length occurs.
     AllBut {
         not: Vec<u64>,
         count: Vec<u32>,
@@ -39,7 +39,7 @@ enum Rule {
 }
 
 impl Direct {
-    /// Nothing is computed yet.
+    /// An engine without any values.
     #[must_use]
     pub fn new(code: &HeapCode) -> Direct {
         let rule = match simplify(code) {
@@ -61,13 +61,13 @@ impl Direct {
         }
     }
 
-    /// The values so far: G(0), G(1), …
+    /// The values computed so far: G(0), G(1), …
     #[must_use]
     pub fn values(&self) -> &[u32] {
         &self.values
     }
 
-    /// The largest value so far.
+    /// The largest value computed so far.
     #[must_use]
     pub fn max(&self) -> u32 {
         self.max
@@ -76,7 +76,7 @@ impl Direct {
     /// Computes the values up to G(n).
     ///
     /// # Errors
-    /// What stopped it; the values so far stay.
+    /// The reason that stopped it; the values so far are kept.
     pub fn extend_to(&mut self, n: u64, watch: &mut dyn Watch) -> Result<(), StopReason> {
         if n >= 1 << 31 {
             return Err(StopReason::Beyond(format!(
@@ -120,7 +120,7 @@ impl Direct {
 /// The mex of G(n - s) for the members s of an ascending list.
 fn list_value(values: &[u32], members: &[u64], seen: &mut Vec<u32>) -> (u32, u64) {
     let n = values.len();
-    // seen[v] == n + 1: some option of n has value v. No value exceeds the number of options.
+    // seen[v] == n + 1 if some option of n has value v, so nothing need be cleared. No value exceeds the number of options.
     let stamp = n as u32 + 1;
     let mut options = 0;
     for &s in members {
@@ -138,8 +138,8 @@ fn list_value(values: &[u32], members: &[u64], seen: &mut Vec<u32>) -> (u32, u64
     (mex.unwrap_or(seen.len()) as u32, options)
 }
 
-/// The mex of all earlier values except those at n - x: it is the first value that never occurred, unless a smaller
-/// one occurs only at excluded places.
+/// The mex of all earlier values except those at n - x for excluded x: the first value that has never occurred, unless a
+/// smaller one occurs at excluded places only.
 fn all_but_value(values: &[u32], not: &[u64], count: &mut Vec<u32>) -> (u32, u64) {
     let n = values.len() as u64;
     let mut best = count.len() as u32;
@@ -161,7 +161,7 @@ fn all_but_value(values: &[u32], not: &[u64], count: &mut Vec<u32>) -> (u32, u64
     (best, (excluded.len() * excluded.len()) as u64)
 }
 
-/// The same rules in the plainest form: codes that only take, never break, are subtraction sets.
+/// The same rules in the simplest form: codes that only take, never split, become subtraction sets.
 #[must_use]
 pub fn simplify(code: &HeapCode) -> HeapCode {
     let HeapCode::Code(TakeAndBreak { digits, repeat }) = code else {

@@ -1,21 +1,21 @@
-//! Going on from values that were computed before.
+//! Continuation from values that were computed earlier.
 
 use super::{Direct, Rule};
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{StopReason, Unwatched, Watch};
 
-/// So many values are computed again and compared.
+/// The number of values that are recomputed and compared.
 const COMPARED: usize = 64;
 
 impl Direct {
-    /// An engine that has G(0), G(1), … already. The first few
-    /// are compared, the others believed; `None` when they are those of another code.
+    /// Makes an engine that has G(0), G(1), … already. The first few
+    /// are compared, the others trusted; `None` if they belong to another code.
     ///
-    /// What the engine has to remember is made again: all pairs of heaps for codes that leave three, which is a small
+    /// The engine's internal state is rebuilt: for codes that leave three heaps all pairs of heaps, which is a small
     /// part of the work; for a code that leaves three and repeats for ever it is nearly all of it.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn resume(
         code: &HeapCode,
         values: Vec<u32>,
@@ -33,12 +33,12 @@ impl Direct {
         match &mut direct.rule {
             Rule::Code(rule) => rule.replay(&values, watch)?,
             Rule::AllBut { count, .. } => {
-                // Values come in their order here, or they are another code's.
+                // Under an all-but rule new values appear in order; otherwise they belong to another code.
                 if !counted(&values, count) {
                     return Ok(None);
                 }
             }
-            // The scratch of a list is made as it is needed.
+            // The scratch space of a list is made on demand.
             Rule::List { seen, .. } => {
                 let max = values.iter().copied().max().unwrap_or(0);
                 seen.resize(max as usize + 1, 0);
@@ -50,7 +50,7 @@ impl Direct {
     }
 }
 
-/// Counts how often each value occurs; false where a value comes before a smaller one.
+/// Counts the occurrences of each value; false if a value occurs before a smaller one.
 fn counted(values: &[u32], count: &mut Vec<u32>) -> bool {
     values.iter().all(|&v| {
         if v as usize == count.len() {
