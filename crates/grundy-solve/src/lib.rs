@@ -1,4 +1,8 @@
-//! Solvers, one file each, every one headed by its idea, its paper and its complexity. They know no game.
+//! Solvers, one file each, headed by idea, paper and complexity. They know no game.
+//!
+//! A solver asks for the least that it needs: a rung of the ladder of rules in `grundy-core`, a form (heaps, a counter, a
+//! matrix), or an explicit graph. It reports its work to a `Watch` and stops when that says so; what is proved by then stays
+//! usable where the solver is kept.
 
 pub mod additive;
 pub mod alpha_beta;
@@ -38,20 +42,20 @@ use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Impartial, StopReason, Watch};
 use std::ops::ControlFlow;
 
-/// The most options that one position may have where a solver holds them all in memory.
+/// The largest number of options of one position that a solver holds in memory at once.
 const MOST_OPTIONS: usize = 1 << 22;
 
-/// The number of options collected after which the watch is asked again.
+/// The number of options after which the watch is asked again for room.
 const MANY_OPTIONS: usize = 1 << 10;
 
-/// The reason to stop for a solver that would have to hold more options than that.
+/// The reason of a solver that would have to hold more options than [`MOST_OPTIONS`].
 fn too_many_options() -> StopReason {
     StopReason::Beyond(format!(
         "a position has more than {MOST_OPTIONS} moves, too many to try one by one"
     ))
 }
 
-/// Every option of a position as its canonical parts, light options first.
+/// The options of a position, each as its canonical parts, light options first.
 fn options_in_parts<R: Impartial>(
     rules: &R,
     position: &R::Position,
@@ -71,9 +75,9 @@ fn options_in_parts<R: Impartial>(
     Ok(options.into_iter().map(|(_, parts)| parts).collect())
 }
 
-/// The items, the heaviest first, of equally heavy ones those that came first.
+/// The items sorted by falling weight; items of equal weight keep their order.
 ///
-/// One sort of numbers serves the moves of every game; a sort of the moves themselves would be compiled for each.
+/// Sorting places by number serves the moves of all games; sorting the moves themselves would be compiled for each type.
 pub(crate) fn heaviest_first<T>(items: Vec<T>, weight: impl FnMut(&T) -> i64) -> Vec<T> {
     let order = places_by_weight(items.iter().map(weight).collect());
     let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
@@ -91,8 +95,8 @@ fn places_by_weight(weights: Vec<i64>) -> Vec<usize> {
     places
 }
 
-/// All of these options, or what stopped it: the watch, to which many moves are reported, or that there are more than some
-/// millions. A heap of 10^18 has more moves than memory holds.
+/// Collects all options. Stops if the watch, to which many moves are reported, says so, or if there are more than some
+/// millions: a heap of 10^18 has more moves than fit in memory.
 ///
 /// ```
 /// use grundy_core::Unwatched;
@@ -100,7 +104,7 @@ fn places_by_weight(weights: Vec<i64>) -> Vec<usize> {
 /// assert!(grundy_solve::bounded(0..u64::MAX, &mut Unwatched).is_err());
 /// ```
 ///
-/// # Errors
+/// The reason that stopped it.
 /// What stopped it.
 pub fn bounded<T>(
     options: impl Iterator<Item = T>,
@@ -111,7 +115,7 @@ pub fn bounded<T>(
     Ok(all)
 }
 
-/// Puts all of these behind what is there, or says what stopped it.
+/// Appends all options to `all`, under the limits of [`bounded`].
 fn extend_bounded<T>(
     all: &mut Vec<T>,
     options: impl Iterator<Item = T>,

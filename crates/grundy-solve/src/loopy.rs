@@ -2,32 +2,32 @@
 //! Combinatorial Theory* 1, 1966; Fraenkel and Yesha, The generalized Sprague–Grundy function and its invariance under
 //! certain mappings, *Journal of Combinatorial Theory A* 43, 1986; *Winning Ways*, chapter 12.
 //!
-//! Normal play: whoever cannot move loses. Endless play is drawn. A position is worth a nimber n when n is the mex of its
-//! options that are worth one, and every other option has a *reverting* move to a position worth n that is nearer to
-//! the end. What is left is worth ∞ with the set K of the nimbers among its options. A sum of nimbers is decided by their
-//! nim-sum, as ever; nimbers with nim-sum a and one ∞ with set K are won if a is in K and drawn if not; two ∞ are
-//! drawn.
+//! Normal play: whoever cannot move loses. Endless play is drawn. A position has the nimber n if n is the mex of its
+//! options that have nimbers, and every other option has a *reverting* move to a position of nimber n that is nearer to
+//! the end. All other positions have the value ∞ with the set K of the nimbers among their options. A sum of nimbers is
+//! decided by their nim-sum as usual; nimbers with nim-sum a plus one ∞ with set K are a win if a is in K and a draw if
+//! not; two ∞ are a draw.
 //!
-//! The nimbers are given out from 0 on, each in rounds backwards from the positions that have it already, and each
-//! position gets the next number of a *counter*. So a position of a smaller nimber has a smaller counter, and so has one
-//! to which an option is reverted: a player who keeps the nim-sum 0 and goes down by the counter makes the sum of the
-//! counters fall with each pair of moves, and the win ends. Time is linear in the edges for each nimber.
+//! Nimbers are assigned from 0 on, each in rounds backwards from the positions that have it already, and each
+//! position gets the next number of a *counter*. So a position of a smaller nimber has a smaller counter, and so has the
+//! position to which an option is reverted. A player who keeps the nim-sum 0 and chooses moves with small counters makes
+//! the sum of the counters fall with each pair of moves, so the win comes. Time is linear in the edges for each nimber.
 
 use grundy_core::{Impartial, Player, Ruleset, StopReason, Watch, make_room};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::hash::Hash;
 
-/// The worth of a position.
+/// The value of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// A nimber.
     Nimber(u64),
-    /// Endless, with the nimbers among its options, ascending.
+    /// Infinite, with the nimbers among its options, ascending.
     Infinite(Vec<u64>),
 }
 
-/// A nimber as a plain number, ∞ with its set: `3`, `∞`, `∞{0,2}`.
+/// Writes a nimber as a plain number, and ∞ with its set: `3`, `∞`, `∞{0,2}`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -42,7 +42,7 @@ impl fmt::Display for Value {
 }
 
 impl Value {
-    /// The winner of a position with this value.
+    /// The outcome of a position with this value.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         match self {
@@ -57,11 +57,11 @@ impl Value {
 /// The outcome of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The player to move.
+    /// The player to move wins.
     Next,
-    /// The other one.
+    /// The opponent of the player to move wins.
     Previous,
-    /// Neither player can force an end.
+    /// Neither player can force a win.
     Drawn,
 }
 
@@ -79,8 +79,8 @@ pub fn outcome<'a>(values: impl IntoIterator<Item = &'a Value>) -> Outcome {
     sum(values).outcome()
 }
 
-/// The worth of a sum of positions with these values: the nimbers among the options of one ∞ are moved by the nim-sum of
-/// the rest; a sum of two has none.
+/// The value of a sum of positions with these values. The nimbers among the options of a single ∞ are shifted by the nim-sum
+/// of the rest; a sum of two ∞ has none.
 pub fn sum<'a>(values: impl IntoIterator<Item = &'a Value>) -> Value {
     let mut nim_sum = 0;
     let mut infinite: Vec<&Vec<u64>> = Vec::new();
@@ -104,16 +104,16 @@ pub fn sum<'a>(values: impl IntoIterator<Item = &'a Value>) -> Value {
 /// The values of all vertices of a graph.
 #[derive(Clone, Debug)]
 pub struct Loopy {
-    /// The nimbers; `None` is ∞.
+    /// The nimbers; `None` means ∞.
     nimber: Vec<Option<u32>>,
     counter: Vec<u32>,
 }
 
 impl Loopy {
-    /// The values of the vertices of a graph, given by the options of each.
+    /// Computes the values of the vertices of a graph, given by the options of each.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     ///
     /// ```
     /// use grundy_core::Unwatched;
@@ -142,7 +142,7 @@ impl Loopy {
         })
     }
 
-    /// The nimber of a vertex; `None` when it is worth ∞.
+    /// The nimber of a vertex; `None` if its value is ∞.
     #[must_use]
     pub fn nimber(&self, vertex: u32) -> Option<u32> {
         self.nimber[vertex as usize]
@@ -163,15 +163,15 @@ impl Loopy {
         Value::Infinite(nimbers)
     }
 
-    /// The counter of a vertex that is worth a nimber, which measures its distance from the end: of the moves to a sum of
-    /// nimbers with nim-sum 0, the one with the least sum of counters makes the win end.
+    /// The counter of a vertex with a nimber, a measure of its distance from the end. Of the moves to a sum of
+    /// nimbers with nim-sum 0, the one with the least sum of counters makes sure that the win comes.
     #[must_use]
     pub fn counter(&self, vertex: u32) -> Option<u32> {
         self.nimber(vertex).map(|_| self.counter[vertex as usize])
     }
 }
 
-/// Nimbers while they are given out.
+/// The state while nimbers are assigned.
 struct Labels<'a> {
     options: &'a [Vec<u32>],
     before: Vec<Vec<u32>>,
@@ -179,7 +179,7 @@ struct Labels<'a> {
     endless: Vec<bool>,
     counter: Vec<u32>,
     given: u32,
-    /// Vertices without a nimber that are not known to be endless.
+    /// The number of vertices without a nimber that may still get one.
     undecided: usize,
 }
 
@@ -203,15 +203,15 @@ impl Labels<'_> {
         }
     }
 
-    /// Gives out one nimber, and finds the vertices that are endless because they cannot reach it in one move.
+    /// Assigns one nimber, and finds the vertices that are infinite because they cannot reach it in one move.
     fn give_out(&mut self, nimber: u32) {
         let n = self.options.len();
-        // Edges to options without a nimber that have no reverting move to this one.
+        // For each vertex the options without a nimber that have no reverting move to this nimber yet.
         let open = |v: &&u32| self.nimber[**v as usize].is_none();
         let mut unreverted: Vec<usize> = (self.options.iter())
             .map(|next| next.iter().filter(open).count())
             .collect();
-        // Whether a vertex has an option of this nimber.
+        // For each vertex whether it has an option with this nimber.
         let mut reaches = vec![false; n];
         let mut ready: Vec<u32> = (0..n as u32)
             .filter(|&v| unreverted[v as usize] == 0 && self.may_have(v))
@@ -224,7 +224,7 @@ impl Labels<'_> {
             self.given += 1;
             self.undecided -= 1;
             for &v in &self.before[w as usize] {
-                // A vertex with a smaller nimber is no obstacle to any other.
+                // An option with a smaller nimber is no obstacle, so nothing is counted for it.
                 if reaches[v as usize] || self.nimber[v as usize].is_some() {
                     continue;
                 }
@@ -245,25 +245,25 @@ impl Labels<'_> {
         }
     }
 
-    /// True if the vertex has options of all smaller nimbers, and none itself.
+    /// True if the vertex may still get a nimber: it has options of all smaller ones, and has none itself.
     fn may_have(&self, v: u32) -> bool {
         self.nimber[v as usize].is_none() && !self.endless[v as usize]
     }
 }
 
-/// Everything that can be reached from some positions of an impartial game, with the options of each.
+/// All positions reachable from given ones in an impartial game, with the options of each.
 pub struct Explored<P> {
-    /// The positions, the first ones those asked for.
+    /// The positions, beginning with those asked for.
     pub positions: Vec<P>,
-    /// The options of each, as places in the list, each once.
+    /// The options of each position, as indices into the list, without repetition.
     pub options: Vec<Vec<u32>>,
 }
 
 impl<P: Clone + Eq + Hash> Explored<P> {
-    /// Explores breadth first.
+    /// Explores breadth first; also returns the index of each position.
     ///
     /// # Errors
-    /// What stopped it, before the memory is full.
+    /// The reason that stopped it, before memory runs out.
     pub fn from<R>(
         rules: &R,
         starts: impl IntoIterator<Item = P>,

@@ -1,8 +1,8 @@
-//! The exact value of a matrix game and optimal mixed strategies of both players.
+//! The exact value of a matrix game, and optimal mixed strategies for both players.
 //!
-//! von Neumann (1928) by linear programming (Dantzig 1951): with all payoffs made positive, the columns' best mix is
-//! the scaled maximum of Σ y under A y ≤ 1, and its prices are the rows' best mix. The pair proves itself: pᵀA ≥ v in
-//! every column and A q ≤ v in every row.
+//! von Neumann (1928) by linear programming (Dantzig 1951). When all payoffs are positive, the optimal column strategy is
+//! the scaled maximum of Σ y under A y ≤ 1, and the dual prices are the optimal row strategy. The pair is its own proof:
+//! pᵀA ≥ v in every column and A q ≤ v in every row.
 
 use crate::simplex::{Constraint, Program, Relation, Solved, common_denominator, maximise};
 use grundy_core::forms::matrix::Matrix;
@@ -10,25 +10,25 @@ use grundy_core::{Player, StopReason, Watch};
 use num::{BigInt, BigRational, One, Zero};
 use std::cmp::Ordering;
 
-/// The value with optimal strategies; [`bounds`] of them is `(value, value)`, which is the proof.
+/// The value with optimal strategies. Their [`bounds`] are `(value, value)`, which proves the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Equilibrium {
-    /// The payment of Right to Left when both play best.
+    /// Right's payment to Left when both play optimally.
     pub value: BigRational,
-    /// The frequency with which Left chooses each row: guarantees at least the value in every column.
+    /// The probability with which Left chooses each row; guarantees at least the value in every column.
     pub rows: Vec<BigRational>,
-    /// The frequency with which Right chooses each column: gives at most the value in every row.
+    /// The probability with which Right chooses each column; concedes at most the value in every row.
     pub columns: Vec<BigRational>,
-    /// A row and a column that are best against each other without mixing, where there are some.
+    /// A saddle point: a row and a column that are optimal without mixing, if there are any.
     pub saddle: Option<(usize, usize)>,
 }
 
-/// Value and optimal strategies. A saddle point is answered with pure strategies.
+/// Finds the value and optimal strategies; a saddle point is answered with pure strategies.
 ///
-/// A linear program of rows × columns; exact, and in practice not much dearer than one in floating point.
+/// One exact linear program; a pivot costs rows × columns.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 ///
 /// ```
 /// use grundy_core::{forms::matrix::Matrix, Unwatched};
@@ -83,8 +83,8 @@ pub fn solve(matrix: &Matrix, watch: &mut dyn Watch) -> Result<Equilibrium, Stop
     })
 }
 
-/// The bounds that two mixed strategies prove: Left's guarantees at least the first number, Right's gives at most the
-/// second, and the value lies between. Exact.
+/// The bounds that two mixed strategies prove: Left's guarantees at least the first number, Right's concedes at most the
+/// second, and the value lies between them. Exact.
 #[must_use]
 pub fn bounds(
     matrix: &Matrix,
@@ -99,7 +99,7 @@ pub fn bounds(
     )
 }
 
-/// The earnings of the rows' mix against each column: pᵀA.
+/// The payoffs of the row strategy against each column: pᵀA.
 #[must_use]
 pub fn against_columns(matrix: &Matrix, rows: &[BigRational]) -> Vec<BigRational> {
     let (whole, scale) = (Whole::of(matrix.entries()), Whole::of(rows));
@@ -115,7 +115,7 @@ pub fn against_columns(matrix: &Matrix, rows: &[BigRational]) -> Vec<BigRational
     earned.into_iter().map(fraction).collect()
 }
 
-/// The earnings of each row against the columns' mix: A q.
+/// The payoffs of each row against the column strategy: A q.
 #[must_use]
 pub fn against_rows(matrix: &Matrix, columns: &[BigRational]) -> Vec<BigRational> {
     let (whole, scale) = (Whole::of(matrix.entries()), Whole::of(columns));
@@ -150,6 +150,7 @@ impl Whole {
 }
 
 /// A saddle point: an entry least in its row and greatest in its column. Row and column are the first such.
+/// A saddle point: an entry that is least in its row and greatest in its column; the first in row and column.
 ///
 /// Linear in the entries.
 #[must_use]
@@ -167,49 +168,49 @@ pub fn saddle(matrix: &Matrix) -> Option<(usize, usize)> {
     Some((row, column))
 }
 
-/// A choice that another is never worse than.
+/// A choice that is never better than another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dominated {
     /// The player whose choice it is: Left's are rows, Right's are columns.
     pub player: Player,
-    /// The choice that is struck out.
+    /// The choice that is removed.
     pub choice: usize,
     /// The choice that is at least as good.
     pub by: usize,
-    /// The extent to which it is better, against what `scope` says.
+    /// How much better it is, within `scope`.
     pub strength: Strength,
-    /// The choices of the other player against which this holds.
+    /// The opponent's choices against which this holds.
     pub scope: Scope,
 }
 
 /// A way in which one choice dominates another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strength {
-    /// Better against everything.
+    /// Better against every choice.
     Strict,
-    /// Never worse, and better against something.
+    /// Never worse, and better against some choice.
     Weak,
-    /// The same against everything.
+    /// Equal against every choice.
     Equal,
 }
 
-/// A range in which one choice dominates another.
+/// The part of the matrix in which one choice dominates another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// In the whole matrix: it is dominated outright.
+    /// The whole matrix: it is dominated outright.
     Whole,
-    /// Only in what was left when it was struck out: iterated dominance.
+    /// Only what was left when it was removed: iterated dominance.
     Left,
 }
 
-/// Rows and columns that can be struck out one after another, each dominated by another pure one among what is left:
-/// strictly, weakly, or by an equal one. The value stays; some optimal strategies may go. Each says whether it is
-/// dominated in the whole matrix or only after those before it are struck out.
+/// Finds rows and columns that can be removed one after another, each dominated by another pure one within what is left:
+/// strictly, weakly, or by an equal one. The value is unchanged; some optimal strategies may be lost. Each says whether it
+/// is dominated in the whole matrix or only after earlier removals.
 ///
-/// At most rows + columns rounds of pairwise comparison.
+/// At most rows + columns rounds of pairwise comparisons.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub fn dominated(matrix: &Matrix, watch: &mut dyn Watch) -> Result<Vec<Dominated>, StopReason> {
     let mut rows: Vec<usize> = (0..matrix.rows()).collect();
     let mut columns: Vec<usize> = (0..matrix.columns()).collect();
@@ -250,7 +251,7 @@ pub fn dominated(matrix: &Matrix, watch: &mut dyn Watch) -> Result<Vec<Dominated
     }
 }
 
-/// The way in which the player's choice `by` dominates `worse` against these choices of the other player; `None` if it
+/// The way in which the player's choice `by` dominates `worse` against these choices of the opponent; `None` if it
 /// does not.
 fn strength(
     matrix: &Matrix,
@@ -278,7 +279,7 @@ fn strength(
     })
 }
 
-/// The first choice that is beaten, later ones first among equals, what beats it and how.
+/// A dominated choice (a late one, since the search goes from the end), with the choice that beats it and how.
 fn pair(
     choices: &[usize],
     beats: impl Fn(usize, usize) -> Option<Strength>,

@@ -1,13 +1,13 @@
-//! The largest flow through a network and a smallest cut, each the proof of the other.
+//! A maximum flow through a network and a minimum cut, each the proof of the other.
 //!
-//! Ford and Fulkerson (1956); blocking flows by Dinic (1970): at most V phases of at most V·E steps, whatever the
-//! capacities, which are whole numbers of any size. Explicit stacks, so long networks are fine.
+//! Ford and Fulkerson (1956), with blocking flows by Dinic (1970): at most V phases of at most V·E steps, whatever the
+//! capacities, which are integers of any size. Explicit stacks, so long networks are no problem.
 
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, Zero};
 use std::collections::VecDeque;
 
-/// A directed edge; it carries up to its capacity, which is not negative.
+/// A directed edge; its capacity is not negative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
     /// The vertex where it begins.
@@ -18,19 +18,19 @@ pub struct Edge {
     pub capacity: BigInt,
 }
 
-/// A largest flow with a smallest cut.
+/// A maximum flow with a minimum cut.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flow {
     /// The amount that leaves the source.
     pub value: BigInt,
     /// The amount that each edge carries.
     pub carried: Vec<BigInt>,
-    /// The vertices on the source's side of a smallest cut: the edges that leave it are full, those that enter it empty.
+    /// The vertices on the source's side of a minimum cut: edges that leave it are full, edges that enter it are empty.
     pub side: Vec<bool>,
 }
 
 impl Flow {
-    /// The edges of the cut: their capacities add up to the value.
+    /// The edges of the cut; their capacities sum to the value.
     #[must_use]
     pub fn cut(&self, edges: &[Edge]) -> Vec<usize> {
         let crosses = |e: &Edge| self.side[e.from] && !self.side[e.to];
@@ -38,15 +38,15 @@ impl Flow {
     }
 }
 
-/// A largest flow from `source` to `sink`.
+/// Finds a maximum flow from `source` to `sink`.
 ///
 /// At most V²·E steps.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 ///
 /// # Panics
-/// When an edge ends outside the `vertices` or source and sink are the same: invariants of the caller.
+/// If an edge ends outside the `vertices`, or source and sink are the same: invariants of the caller.
 ///
 /// ```
 /// use grundy_core::Unwatched;
@@ -81,11 +81,12 @@ pub fn largest_flow(
     }
 }
 
-/// A network with what its arcs can still carry: arc 2k is edge k, arc 2k + 1 takes back what it carries.
+/// The residual network: arc 2k is edge k, and arc 2k + 1 takes back what it carries.
 struct Network<'a> {
     edges: &'a [Edge],
     source: usize,
     sink: usize,
+    /// The residual capacity of each arc.
     left: Vec<BigInt>,
     /// The arcs out of each vertex.
     arcs: Vec<Vec<usize>>,
@@ -115,7 +116,7 @@ impl<'a> Network<'a> {
         if arc.is_multiple_of(2) { e.to } else { e.from }
     }
 
-    /// The distance of each vertex from the source, in arcs that are not full.
+    /// The distance of each vertex from the source along arcs that are not full, by breadth-first search.
     fn levels(&self) -> Vec<Option<usize>> {
         let mut level = vec![None; self.arcs.len()];
         level[self.source] = Some(0);
@@ -132,7 +133,7 @@ impl<'a> Network<'a> {
         level
     }
 
-    /// A blocking flow, paths along rising levels until none is left; how much they carry.
+    /// Finds a blocking flow: augments along paths of rising levels until none is left; returns its value.
     fn block(
         &mut self,
         level: &[Option<usize>],
@@ -163,7 +164,7 @@ impl<'a> Network<'a> {
         }
     }
 
-    /// Carries as much as a path can, which is then cut before its first full arc.
+    /// Sends as much along a path as it can carry, and cuts the path before its first full arc.
     fn fill(&mut self, path: &mut Vec<usize>) -> BigInt {
         let narrow = path.iter().map(|&arc| &self.left[arc]).min();
         let amount = narrow.expect("the source is not the sink").clone();

@@ -341,10 +341,10 @@ fn repeating(code: &HeapCode, values: &[u32], last: usize, starts: &[u32]) -> Op
     })
 }
 
-/// Values between two looks at the limits, while their differences are compared.
+/// The number of values between two looks at the limits while differences are compared.
 const BETWEEN_LOOKS: usize = 1 << 16;
 
-/// For every p the least e such that the table's differences repeat with p from e on; index 0 is unused.
+/// For every p the least e such that the differences of the table repeat with p from e on; index 0 is unused.
 fn starts(values: &[u32], watch: &mut dyn Watch) -> Result<Vec<u32>, StopReason> {
     let n = values.len() - 1;
     let length = u32::try_from(n)
@@ -355,6 +355,8 @@ fn starts(values: &[u32], watch: &mut dyn Watch) -> Result<Vec<u32>, StopReason>
         .map(|i| values[i + 1].wrapping_sub(values[i]))
         .collect();
     let mut z = vec![0u32; n + 1];
+    // The Z-function: z[i] is the length of the longest common prefix of `rev` and its part from i on. Within the window
+    // [l, r) it is known from the beginning, so every comparison that succeeds moves r, and the loop is linear.
     let (mut l, mut r) = (0, 0);
     for i in 1..n {
         if i.is_multiple_of(BETWEEN_LOOKS) {
@@ -371,7 +373,7 @@ fn starts(values: &[u32], watch: &mut dyn Watch) -> Result<Vec<u32>, StopReason>
         if i + k > r {
             (l, r) = (i, i + k);
         }
-        // Below n, which is a number of 32 bits.
+        // Less than n, which fits in 32 bits.
         z[i] = k as u32;
     }
     for (p, z) in (0..).zip(&mut z) {

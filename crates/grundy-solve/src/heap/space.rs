@@ -1,26 +1,26 @@
-//! The rare values of a code that breaks heaps in two, and how to find which they are: see [`sparse`](super::sparse).
+//! The rare values of a code that splits heaps in two, and how the best division is found: see [`sparse`](super::sparse).
 
-/// With more than one rare heap in this many, marking all pairs is faster than looking for witnesses.
+/// If more than one heap in this many is rare, marking all pairs is faster than looking for witnesses.
 const DENSE: i64 = 10;
 
-/// A division of the values into rare and common ones.
+/// A division of values into rare and common ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Space {
-    /// The bits of a value that are counted; 0: there is no such space, and all heaps are treated as rare.
+    /// The bits of a value whose parity counts; 0 means that there is no such division and all heaps are treated as rare.
     pub mask: u16,
     /// The heap's parity counts as well.
     pub by_position: bool,
 }
 
 impl Space {
-    /// There is none: every heap counts as rare.
+    /// No division: every heap counts as rare.
     pub(super) const NONE: Space = Space {
         mask: 0,
         by_position: false,
     };
 
-    /// The space with the fewest rare heaps in a table of values below `size`, a power of two, of a code whose digits
-    /// at the places `breaks` break heaps; [`Space::NONE`] when they are too many. Time O(n + size·log size).
+    /// The division with the fewest rare heaps in a table of values below `size`, a power of two, for a code whose digits
+    /// at the places `breaks` split heaps; [`Space::NONE`] if too many remain. Time O(n + size·log size).
     pub(super) fn best(values: &[u16], size: usize, breaks: &[usize]) -> Space {
         let last = *breaks
             .last()
@@ -44,7 +44,7 @@ impl Space {
                 }
             }
         }
-        // The sum of the table's signs is −common + rare.
+        // The transform's entry is rare − common; with rare + common = n this gives the number of rare heaps.
         let (excess, space) = best;
         let rare = (values.len() as i64 + excess) / 2;
         if rare > values.len() as i64 / DENSE {
@@ -54,7 +54,7 @@ impl Space {
         }
     }
 
-    /// True if a heap of value v is common; `odd`: the parity of its size and the places where heaps break.
+    /// True if a heap of value v is common; `odd` is the parity of its size plus the places where heaps split.
     pub(super) fn is_common(self, v: u32, odd: bool) -> bool {
         let ones = (v & u32::from(self.mask)).count_ones();
         self.mask == 0 || (ones + u32::from(self.by_position && odd)) % 2 == 1

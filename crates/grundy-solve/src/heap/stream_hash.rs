@@ -1,6 +1,6 @@
-//! One number for a long stream of values.
+//! A hash of a long stream of values.
 
-/// The hash of a stream of values that tables and certificates quote: FNV-1a over 16-bit little endian values, with the
+/// Hashes a stream of values as tables and certificates quote it: FNV-1a over 16-bit little endian values, with the
 /// basis 1469598103934665603.
 #[must_use]
 pub fn hash(values: impl IntoIterator<Item = u16>) -> u64 {

@@ -1,6 +1,6 @@
-//! Sums of heaps of one code: values of heaps below 2^64, and winning moves counted exactly and listed as far as asked.
+//! Sums of heaps of one code: values of heaps below 2^64, and winning moves, counted exactly and listed as far as asked.
 //!
-//! A heap beyond the table needs a proved period.
+//! A heap beyond the table needs a proved period, because then its value follows from a small one.
 
 use super::direct::simplify;
 use super::moves::{Found, OfSum, Worth, of_heap};
@@ -12,30 +12,30 @@ use grundy_core::{StopReason, SubBudget, Watch, WinningMoves};
 
 pub use super::moves::OneMove;
 
-/// The length to which a table is computed in the hope of a period when the heap asked for lies beyond: codes that break
+/// The length to which a table is computed in the hope of a period if a heap lies beyond it, for codes that split
 /// heaps.
 const FAR_BREAKING: u64 = 1 << 20;
-/// The same for codes with a sparse space, as far as [`FAR_WORK`] reaches: far enough for every octal code whose long
+/// The same for codes with a sparse space, within [`FAR_WORK`]: far enough for every octal code whose long
 /// period is known (0.354 is proved by its first 20,126,196 values).
 const FAR_SPARSE: u64 = 21_000_000;
-/// The most work that a search beyond [`FAR_BREAKING`] may cost, as watches count.
+/// The largest amount of work, as watches count it, for a search beyond [`FAR_BREAKING`].
 const FAR_WORK: u64 = 1 << 28;
-/// The same for games that only take.
+/// The length for codes that only take.
 const FAR_TAKING: u64 = 1 << 26;
-/// The values of the heaps of one code, as far as they are known; keep it to ask about many positions.
+/// The known values of the heaps of one code; keep it to ask about many positions.
 pub struct Heaps {
-    /// The rules in their plainest form.
+    /// The rules in their simplest form.
     code: HeapCode,
     table: Values,
     period: Option<Period>,
-    /// No period was proved by the first this many values.
+    /// The number of values that are known to prove no period.
     tried: usize,
 }
 
-/// A sum of heaps: its value and its winning moves in normal play.
+/// The value of a sum of heaps and its winning moves in normal play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summed {
-    /// The nim-sum of the values: 0 when the player to move loses.
+    /// The nim-sum of the values; 0 if the player to move loses.
     pub nim_sum: u64,
     /// The Grundy value of every heap, in order.
     pub values: Vec<u64>,
@@ -44,7 +44,7 @@ pub struct Summed {
 }
 
 impl Heaps {
-    /// Nothing is known yet.
+    /// A table without any values.
     #[must_use]
     pub fn new(code: &HeapCode) -> Heaps {
         Heaps {
@@ -55,7 +55,7 @@ impl Heaps {
         }
     }
 
-    /// The proved period, where one has been found on the way.
+    /// The proved period, if one has been found on the way.
     #[must_use]
     pub fn proved_period(&self) -> Option<&Period> {
         self.period.as_ref()
@@ -67,10 +67,10 @@ impl Heaps {
         self.table.values()
     }
 
-    /// See [`period::find`].
+    /// Finds a period of the code; see [`period::find`].
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn find_period(
         &mut self,
         most: u64,
@@ -85,7 +85,7 @@ impl Heaps {
         Ok(found)
     }
 
-    /// Makes G(0..=n) available, by computing them or by proving a period.
+    /// Makes G(0..=n) available, by computing the values or by proving a period.
     fn reach(&mut self, n: u64, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let far = match self.code {
             HeapCode::Code(_) => FAR_BREAKING,
@@ -105,7 +105,7 @@ impl Heaps {
                     self.table.values().len() - 1
                 )));
             }
-            // Doubling: matching costs no more than computing.
+            // Double the table each time, so that looking for periods costs no more than computing values.
             self.table.extend_to((2 * len + 63).min(n.max(63)), watch)?;
             if self.table.values().len() > self.tried {
                 self.tried = self.table.values().len();
@@ -116,7 +116,7 @@ impl Heaps {
         Ok(())
     }
 
-    /// Looks for a long period by way of the sparse space, within its allowance.
+    /// Looks for a long period by the sparse space, within an allowance of work.
     fn reach_far(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let mut share = SubBudget::new(watch, FAR_WORK);
         match period::find_in(&mut self.table, &self.code, FAR_SPARSE, &mut share) {
@@ -127,13 +127,13 @@ impl Heaps {
         Ok(())
     }
 
-    /// The sparse engine, where the code has one.
+    /// The sparse engine, if the code has one.
     #[must_use]
     pub fn sparse(&self) -> Option<&Sparse> {
         self.table.sparse()
     }
 
-    /// G(n) after [`Heaps::reach`].
+    /// The value G(n), after [`Heaps::reach`] has made it available.
     fn get(&self, n: u64) -> Result<u64, StopReason> {
         if let Some(&v) = usize::try_from(n)
             .ok()
@@ -148,29 +148,29 @@ impl Heaps {
     /// The Grundy value of one heap.
     ///
     /// # Errors
-    /// What stopped it; [`StopReason::Beyond`] when the heap is large and no period is proved.
+    /// The reason that stopped it; [`StopReason::Beyond`] if the heap is large and no period is proved.
     pub fn value(&mut self, heap: u64, watch: &mut dyn Watch) -> Result<u64, StopReason> {
         self.reach(heap, watch)?;
         self.get(heap)
     }
 
-    /// G(0..=n), by the proved period where there is one.
+    /// The values G(0..=n), by the proved period if there is one.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn table(&mut self, n: u64, watch: &mut dyn Watch) -> Result<Vec<u64>, StopReason> {
         if n >= 1 << 31 {
             return Err(StopReason::Beyond(format!(
                 "a table up to {n} is longer than 2^31 values"
             )));
         }
-        // The values, and their copy for the caller.
+        // The values themselves, and the copy for the caller.
         let held = |heaps: u64| heaps.saturating_mul(12);
         while self.period.is_none() && self.table.values().len() as u64 <= n {
             let to = (2 * self.table.values().len() as u64 + 63).min(n);
             watch.memory(held(to))?;
             self.table.extend_to(to, watch)?;
-            // A period saves quadratic work; without one this computes everything.
+            // A period saves quadratic work; without one everything is computed.
             if let HeapCode::Code(_) = self.code {
                 let found = period::in_table(&self.code, self.table.values(), watch)?;
                 self.period = found.filter(Period::is_proved);
@@ -179,7 +179,7 @@ impl Heaps {
         watch.memory(held(n))?;
         let mut values = Vec::with_capacity(n as usize + 1);
         for heap in 0..=n {
-            // Copying a long table takes its time too.
+            // Copying a long table takes time too, so the limits are looked at.
             if heap.is_multiple_of(1 << 16) {
                 watch.room(0)?;
             }
@@ -188,10 +188,10 @@ impl Heaps {
         Ok(values)
     }
 
-    /// The moves on one heap to Grundy value `nimber`, counted exactly; at most `limit` of them are listed.
+    /// The moves in one heap to Grundy value `nimber`, counted exactly; at most `limit` of them are listed.
     ///
     /// # Errors
-    /// What stopped it; [`StopReason::Beyond`] for three parts of more than 20,000 counters.
+    /// The reason that stopped it; [`StopReason::Beyond`] for three parts of more than 20,000 counters.
     pub fn moves_to(
         &mut self,
         heap: u64,
@@ -214,7 +214,7 @@ impl Heaps {
         Ok(found.moves())
     }
 
-    /// All heaps below `end` with this value, ascending. For games whose values rise for ever, so that they are few.
+    /// All heaps below `end` with this value, ascending. For games with a saltus, in which they are few.
     fn heaps_of_value(&self, end: u64, nimber: u64) -> Vec<u64> {
         let values = self.table.values();
         let table = (values.len() as u64).min(end);
@@ -241,10 +241,10 @@ impl Heaps {
         all
     }
 
-    /// The value and the winning moves (normal play) of a sum of heaps; at most `limit` moves are listed.
+    /// The value of a sum of heaps and its winning moves in normal play; at most `limit` moves are listed.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     ///
     /// ```
     /// use grundy_core::{Unwatched, forms::heap::HeapCode};
@@ -262,11 +262,11 @@ impl Heaps {
         self.sum_to(heaps, 0, limit, watch)
     }
 
-    /// The value of a sum of heaps, and as `winning` its moves to the value `target`: those that win beside a rest
-    /// of this value; at most `limit` of them are listed.
+    /// The value of a sum of heaps, with its moves to the value `target` as `winning`: in a larger sum whose other parts have
+    /// that value these moves win. At most `limit` of them are listed.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn sum_to(
         &mut self,
         heaps: &[u64],
@@ -295,7 +295,7 @@ impl Heaps {
     }
 }
 
-/// Moves that leave heaps of this nimber in the place of one; all values that are met are known.
+/// Moves that replace a heap by heaps of nimber `nimber`; all values that occur are known.
 struct Leaving<'a> {
     heaps: &'a Heaps,
     nimber: u64,

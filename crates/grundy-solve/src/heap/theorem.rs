@@ -1,32 +1,32 @@
-//! Proofs that a repetition in a table holds for ever: four theorems, each about what the table up to N must show.
+//! Proofs that a repetition in a table holds for ever: four theorems, each with a condition on the table up to N.
 //!
 //! - **Octal period theorem** (Guy and Smith 1956; Winning Ways, chapter 4), for finite codes whose digits leave at
 //!   most m heaps: let t be the place of the last digit. If G(n + p) = G(n) for all n with
-//!   e ≤ n < m·e + (m − 1)·p + t, e ≥ 1, it holds for all n ≥ e. For larger n, leaving m heaps in place of a heap of
+//!   e ≤ n < m·e + (m − 1)·p + t, e ≥ 1, it holds for all n ≥ e. For larger n, if m heaps are left in place of a heap of
 //!   n + p, the largest of them has at least e + p counters, so p can be taken from it without changing its value, and
-//!   what remains is an option of n; and back in the same way. d(0) changes nothing, because its heaps are smaller
-//!   than n + p as well. Digits that ask for different sizes are outside the theorem: two sizes may become equal.
-//! - **Finite subtraction sets**: a value depends on the last max(S) values only; the theorem with m = 1.
+//!   what remains is an option of n; the converse is similar. d(0) changes nothing, because its heaps are smaller
+//!   than n + p as well. Digits that require different sizes are outside the theorem: two sizes may become equal.
+//! - **Finite subtraction sets**: a value depends only on the last max(S) values; this is the theorem with m = 1.
 //! - **Powers of b**: b ≡ −1 modulo b + 1 (and 1 modulo 2 for odd b), so every power is congruent to 1 or b; adding to
 //!   a set of pure period p a number congruent to a member modulo p changes no value.
 //! - **All-but sets**: the next value, relative to the least value never used, depends only on the last max(X) values
-//!   relative to it and on which of them occurred earlier still. Equal states have equal futures, up to the saltus.
+//!   relative to it and on which of them occurred even earlier. Equal states have equal futures, up to the saltus.
 
 use grundy_core::forms::heap::{HeapCode, SubtractionSet};
 
-/// The facts that a proof for one code needs to see.
+/// The theorem for one code, with the numbers that its condition needs.
 pub(super) enum Proof {
-    /// At most `parts` heaps are left by digits up to place `last`.
+    /// Digits up to place `last` leave at most `parts` heaps.
     Octal { parts: u64, last: u64 },
-    /// A subtraction set whose largest member is this.
+    /// A subtraction set with this largest member.
     Finite { max: u64 },
-    /// Powers that are congruent to members of a set with this pure period.
+    /// Powers, all congruent to members of a set with this pure period.
     Powers { period: u64 },
-    /// All numbers but some, the largest of which is this.
+    /// All numbers except some, of which this is the largest.
     AllBut { max: usize },
 }
 
-/// The theorem that speaks about this code in its plainest form, if one does.
+/// The theorem that applies to this code, given in its simplest form, if one does.
 pub(super) fn proof_for(code: &HeapCode) -> Option<Proof> {
     match code {
         HeapCode::Code(code) => {
@@ -76,7 +76,7 @@ impl Proof {
         }
     }
 
-    /// True if the table proves G(n + p) = G(n) + s for all n >= e, knowing that it holds inside the table.
+    /// True if the table proves G(n + p) = G(n) + s for all n >= e, given that it holds within the table.
     pub(super) fn holds(&self, values: &[u32], e: usize, p: usize, s: i64) -> bool {
         let last = values.len() as u64 - 1;
         let (e64, p64) = (e as u64, p as u64);
@@ -99,7 +99,7 @@ impl Proof {
     }
 }
 
-/// True if the state of an all-but game p values ago is the state now, `s` lower.
+/// True if the state of an all-but game p values ago equals the present one up to the saltus `s`.
 fn same_state(values: &[u32], max: usize, e: usize, p: usize, s: i64) -> bool {
     let now = values.len();
     let then = now - p;
@@ -113,7 +113,7 @@ fn same_state(values: &[u32], max: usize, e: usize, p: usize, s: i64) -> bool {
         }
     }
     let used = |end: usize| first.partition_point(|&i| i < end) as i64;
-    // Every value below the least unused one was used first in its turn, so `first` ascends.
+    // Each value below the least unused one was first used in its turn, so `first` ascends.
     used(now) == used(then) + s
         && (then - max..then).all(|i| {
             let (v, w) = (values[i] as usize, values[i + p] as usize);

@@ -1,17 +1,17 @@
-//! Grundy values G(0), G(1), … of heaps under any code, by the engine that is fastest for it.
+//! Grundy values G(0), G(1), … of heaps under any code, by the engine that is fastest for the code.
 
 use super::direct::{Direct, simplify};
 use super::sparse::Sparse;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{StopReason, Watch};
 
-/// The Grundy values of one code, as far as they have been asked for.
+/// The Grundy values of one code, as far as they have been computed.
 pub struct Values(Engine);
 
 enum Engine {
-    /// Options one by one.
+    /// Option by option.
     Direct(Direct),
-    /// Breaking in two, by the sparse space; its values are kept in the width of the others too.
+    /// By the sparse space; its values are also kept in the width of the other engine's.
     Sparse {
         sparse: Box<Sparse>,
         values: Vec<u32>,
@@ -19,10 +19,10 @@ enum Engine {
     },
 }
 
-/// G(0..=n) of a code.
+/// Computes G(0..=n) of a code.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 ///
 /// ```
 /// use grundy_core::{Unwatched, forms::heap::HeapCode};
@@ -37,14 +37,14 @@ pub fn table(code: &HeapCode, n: u64, watch: &mut dyn Watch) -> Result<Vec<u32>,
 }
 
 impl From<Direct> for Values {
-    /// Stays with options one by one, whatever would be faster.
+    /// Keeps to the direct engine, whatever would be faster.
     fn from(direct: Direct) -> Values {
         Values(Engine::Direct(direct))
     }
 }
 
 impl Values {
-    /// Nothing is computed yet.
+    /// A table without any values.
     #[must_use]
     pub fn new(code: &HeapCode) -> Values {
         let sparse = match simplify(code) {
@@ -61,7 +61,7 @@ impl Values {
         }
     }
 
-    /// The sparse engine, where it does the work.
+    /// The sparse engine, if it does the work.
     #[must_use]
     pub fn sparse(&self) -> Option<&Sparse> {
         match &self.0 {
@@ -91,7 +91,7 @@ impl Values {
     /// Computes the values up to G(n).
     ///
     /// # Errors
-    /// What stopped it; the values so far stay.
+    /// The reason that stopped it; the values so far are kept.
     pub fn extend_to(&mut self, n: u64, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let (sparse, values, max) = match &mut self.0 {
             Engine::Direct(direct) => return direct.extend_to(n, watch),

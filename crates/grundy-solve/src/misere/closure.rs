@@ -1,4 +1,4 @@
-//! A test by finitely many steps that a guessed quotient is right for every sum of given heaps.
+//! A finite test that a guessed quotient is right for every sum of the given heaps.
 //!
 //! Let Φ map sums to a finite monoid Q with a subset P. "X is lost for the mover exactly if Φ(X) ∈ P" holds for all
 //! sums X if it is consistent with one move everywhere:
@@ -8,20 +8,22 @@
 //!
 //! For 2 write W(X) for the set of contexts r ∈ Q in which some move of X leads into P. Then
 //! W(X + Y) = (W(X) : Φ(Y)) ∪ (W(Y) : Φ(X)), where (S : y) = { r : r·y ∈ S }, and 2 says: Φ(X) ∈ P or 1 ∈ W(X).
-//! Only finitely many pairs (Φ(X), W(X)) exist; they form the *transition algebra* of Plambeck and Siegel (Misère
+//! There are only finitely many pairs (Φ(X), W(X)); they form the *transition algebra* of Plambeck and Siegel (Misère
 //! quotients for impartial games, J. Combin. Theory A 115, 2008), reduced to what matters here. Since the formula is
 //! monotone in the sets, only pairs whose set is minimal for their element need to be kept, and these are few.
 
 use super::monoid::Monoid;
 use grundy_core::{StopReason, Watch};
 
-/// A set of elements; bit r of word r / 64.
+/// A set of elements; element r is bit r % 64 of word r / 64.
 pub(super) type Set = Box<[u64]>;
 
+/// True if the set contains the element.
 fn contains(set: &Set, r: u16) -> bool {
     set[usize::from(r) / 64] >> (r % 64) & 1 == 1
 }
 
+/// True if `a` is a subset of `b`.
 fn within(a: &Set, b: &Set) -> bool {
     a.iter().zip(b).all(|(a, b)| a & !b == 0)
 }
@@ -43,17 +45,17 @@ pub(super) fn contexts(m: &Monoid, options: &[u16]) -> Set {
     })
 }
 
-/// True if a heap of image `x` that wins by a move in the contexts `wins` never moves from P to P.
+/// True if a heap of image `x` with the contexts `wins` never moves from P to P.
 pub(super) fn never_p_to_p(m: &Monoid, x: u16, wins: &Set) -> bool {
     (0..m.size() as u16).all(|r| !(contains(wins, r) && m.p[usize::from(m.times(x, r))]))
 }
 
-/// The minimal pairs (Φ(X), W(X)) over all non-empty sums X of the kinds of heaps so far.
+/// The minimal pairs (Φ(X), W(X)) over all non-empty sums X of the heaps admitted so far.
 #[derive(Clone)]
 pub(super) struct Closure {
     /// The kinds of heaps: image and contexts.
     kinds: Vec<(u16, Set)>,
-    /// For each element the minimal sets.
+    /// For each element its minimal sets.
     least: Vec<Vec<Set>>,
 }
 
@@ -65,13 +67,13 @@ impl Closure {
         }
     }
 
-    /// True if this heap can do all that a heap of the same image among the kinds can, so that it adds no condition.
+    /// True if this heap can do everything that some admitted heap of the same image can, so that it adds no condition.
     pub(super) fn covers(&self, x: u16, wins: &Set) -> bool {
         self.kinds.iter().any(|(y, w)| *y == x && within(w, wins))
     }
 
-    /// Admits heaps of image `x` with the contexts `wins`; true if condition 2 still holds of every sum. After `false`
-    /// the closure is of no more use.
+    /// Admits heaps of image `x` with the contexts `wins`; true if condition 2 still holds for every sum. After `false`
+    /// the closure must not be used any more.
     pub(super) fn add(
         &mut self,
         m: &Monoid,
@@ -79,7 +81,7 @@ impl Closure {
         wins: Set,
         watch: &mut dyn Watch,
     ) -> Result<bool, StopReason> {
-        // A heap that can do all that another of its image can brings no new danger.
+        // A heap that can do everything that another of its image can is harmless.
         if self.covers(x, &wins) {
             return Ok(true);
         }
@@ -117,6 +119,7 @@ impl Closure {
         Ok(true)
     }
 
+    /// The pair of a sum with one more heap of a kind, by the formula of the header.
     fn plus(&self, m: &Monoid, y: u16, set: &Set, kind: usize) -> (u16, Set) {
         let (x, wins) = &self.kinds[kind];
         let (by_x, by_y) = (m.row(*x), m.row(y));
@@ -127,7 +130,7 @@ impl Closure {
         (m.times(y, *x), sum)
     }
 
-    /// Keeps a pair if it is minimal; `false` when it is a sum outside P without a move into P.
+    /// Keeps a pair if it is minimal; false if it is a sum outside P without a move into P.
     fn insert(&mut self, m: &Monoid, y: u16, set: Set, waiting: &mut Vec<(u16, Set)>) -> bool {
         if !m.p[usize::from(y)] && !contains(&set, 0) {
             return false;

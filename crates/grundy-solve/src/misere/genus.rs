@@ -1,15 +1,15 @@
-//! Genus, tameness, and which positions are Nim heaps in misère play, for every impartial game, by memory.
+//! Genus, tameness, and equality to a Nim heap in misère play, for positions of any impartial game.
 //!
 //! *Tame* (Conway, On Numbers and Games, chapter 12; Winning Ways, chapter 13): the genus computed from the tame options
-//! alone is one of Nim, and every other option has a tame option of that genus, so that a player who wanders off is brought
-//! back. Sums of tame games are then won as the sums of Nim positions with their genera are
-//! ([`Genus::tame_sum`](grundy_values::Genus::tame_sum)); that is the theorem.
+//! alone is one of Nim, and every other option has a tame option of that genus, so that the opponent can undo a move to
+//! it. The theorem: sums of tame games are won like the sums of Nim positions with their genera
+//! ([`Genus::tame_sum`](grundy_values::Genus::tame_sum)).
 //!
 //! *Nim heaps.* G equals *n in misère play exactly if n is the least number such that no option equals *n, and every option
 //! other than *0, …, *(n−1) has an option equal to *n; for n = 0 and G with options, the mover must also win
-//! (On Numbers and Games, chapter 12: reversible moves are all that a canonical form leaves out).
+//! (On Numbers and Games, chapter 12: in misère play only reversible moves can be omitted from a canonical form).
 //!
-//! Whole positions are remembered in their canonical form: misère values do not follow from those of components.
+//! Whole positions are remembered in canonical form, because misère values do not follow from those of components.
 
 use grundy_core::{Impartial, StopReason, Watch, make_room, mex, settle};
 use grundy_values::Genus;
@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 use std::fmt;
 use std::rc::Rc;
 
-/// The kind of one position in misère theory.
+/// The type of a position in misère theory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// The genus.
@@ -29,7 +29,7 @@ pub struct Kind {
 }
 
 impl fmt::Display for Kind {
-    /// As in the literature: `3` for what equals *3, `2^2` for other tame games, `4^146` in full.
+    /// Writes as in the literature: `3` for a position equal to *3, `2^2` for other tame games, `4^146` in full.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.nim_heap {
             Some(n) => n.fmt(f),
@@ -38,16 +38,16 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A remembered position: its kind, and what its options can be replaced by.
+/// A remembered position: its type, and what its options equal.
 struct Entry {
     kind: Kind,
     nim_options: Vec<u64>,
     tame_options: Vec<Genus>,
 }
 
-/// Genera of positions of one ruleset; keep it to ask about many.
+/// The known genera of one ruleset's positions; keep it to ask about many.
 pub struct Genera<P> {
-    /// `None`: on the path to where we are.
+    /// `None` marks a position on the path to the present one.
     known: FxHashMap<P, Option<Rc<Entry>>>,
 }
 
@@ -64,7 +64,7 @@ struct Frame<P> {
 }
 
 impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Genera<P> {
-    /// Nothing is known.
+    /// A memory without any positions.
     #[must_use]
     pub fn new() -> Genera<P> {
         Genera {
@@ -72,10 +72,10 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Genera<P> {
         }
     }
 
-    /// The genus, tameness and Nim heap of a position. Time and memory grow with the positions of the whole game below it.
+    /// Finds genus, tameness and Nim heap of a position. Time and memory grow with the number of positions below it.
     ///
     /// # Errors
-    /// What stopped it; [`StopReason::Cycle`] when the play can repeat a position.
+    /// The reason that stopped it; [`StopReason::Cycle`] if play can repeat a position.
     ///
     /// ```
     /// use grundy_core::{Unwatched, forms::heap::HeapCode};
@@ -162,7 +162,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Genera<P> {
     }
 }
 
-/// The members in order, each once.
+/// The members in ascending order, each once.
 fn as_set<T: Ord>(members: impl Iterator<Item = T>) -> Vec<T> {
     let mut members: Vec<T> = members.collect();
     members.sort_unstable();

@@ -1,4 +1,4 @@
-//! The options of single heaps of a game: by a code, or listed for the first of them.
+//! The options of single heaps of a game: given by a code, or listed for the first heaps.
 
 use crate::heap::direct::simplify;
 use grundy_core::forms::heap::HeapCode;
@@ -7,14 +7,14 @@ use std::sync::Arc;
 /// The options of single heaps. A heap is larger than each heap that it leaves.
 #[derive(Clone, Debug)]
 pub enum HeapGame {
-    /// By a code, for every heap.
+    /// By a code, for all heaps.
     Code(HeapCode),
-    /// Of the heaps 0, 1, …: for each its options, each option the heaps that are left.
+    /// A list for the heaps 0, 1, …: for each its options, each of which lists the heaps left.
     Listed(Arc<[Vec<Vec<u64>>]>),
 }
 
 impl HeapGame {
-    /// The options of a heap; nothing for heaps beyond a list.
+    /// The options of a heap; none for heaps beyond a list.
     pub fn options(&self, heap: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
         match self {
             HeapGame::Code(code) => Box::new(code.options(heap).map(|(_, left)| left)),
@@ -25,7 +25,7 @@ impl HeapGame {
         }
     }
 
-    /// The largest heap whose options are known, where there is one.
+    /// The largest heap whose options are known, if there is a limit.
     #[must_use]
     pub fn largest(&self) -> Option<u64> {
         match self {
@@ -34,7 +34,7 @@ impl HeapGame {
         }
     }
 
-    /// The code, where the game has one.
+    /// The code, if the game is given by one.
     #[must_use]
     pub fn code(&self) -> Option<&HeapCode> {
         match self {
@@ -43,7 +43,7 @@ impl HeapGame {
         }
     }
 
-    /// The same game by its simplest code.
+    /// The same game with its code in simplest form.
     pub(crate) fn simplified(&self) -> HeapGame {
         match self {
             HeapGame::Code(code) => HeapGame::Code(simplify(code)),

@@ -1,9 +1,9 @@
-//! Misère play of impartial games: who wins when the last mover loses, by search with memory.
+//! Misère play of impartial games, in which the last mover loses, by search with memory.
 //!
-//! Values do not help here: a sum of misère games is not decided by its parts, so the whole position is searched.
-//! Positions are remembered in the canonical form of their ruleset (for heaps: sorted, heaps without moves dropped),
+//! Values do not help here: a sum of misère games is not decided by invariants of its parts, so whole positions are
+//! searched. They are remembered in the canonical form of their ruleset (for heaps: sorted, heaps without moves dropped),
 //! which is sound because canonical positions have isomorphic game trees. Time and memory are linear in the positions
-//! and moves that are met; a search stops at the first winning move. Conway, On Numbers and Games, chapter 12.
+//! and moves that are visited; a search stops at the first winning move. Conway, On Numbers and Games, chapter 12.
 
 mod closure;
 pub mod genus;
@@ -25,7 +25,7 @@ use grundy_core::{
 };
 use num::BigUint;
 
-/// Decided positions of one impartial ruleset in misère play. Keep it to ask about many positions.
+/// The decided positions of one impartial ruleset in misère play; keep it to ask about many positions.
 pub struct Misere<P> {
     outcomes: Outcomes<P>,
 }
@@ -37,7 +37,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Default for Misere<P> {
 }
 
 impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Misere<P> {
-    /// Nothing is decided.
+    /// A memory without any positions.
     #[must_use]
     pub fn new() -> Misere<P> {
         Misere {
@@ -48,23 +48,23 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Misere<P> {
     /// True if the player to move wins.
     ///
     /// # Errors
-    /// What stopped it; [`StopReason::Cycle`] when the play can repeat a position; [`StopReason::Beyond`] when the
-    /// position has more moves than could be searched.
+    /// The reason that stopped it; [`StopReason::Cycle`] if play can repeat a position; [`StopReason::Beyond`] if the
+    /// position has too many moves.
     pub fn next_wins<R: Impartial<Position = P>>(
         &mut self,
         rules: &R,
         position: &P,
         watch: &mut dyn Watch,
     ) -> Result<bool, StopReason> {
-        // Options are collected before they are searched: a heap of 10^18 must not be begun.
+        // Options are collected before they are searched, so that a heap of 10^18 is refused at once.
         let winner = self.outcomes.winner(rules, position, Player::Left, watch)?;
         Ok(winner == Player::Left)
     }
 
-    /// All winning moves, counted; at most `limit` of them are listed, in the order of the ruleset.
+    /// The winning moves, counted exactly; at most `limit` of them are listed, in the order of the ruleset.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn winning_moves<R: Impartial<Position = P>>(
         &mut self,
         rules: &R,
@@ -89,7 +89,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Misere<P> {
         Ok(all)
     }
 
-    /// Every decided position in its canonical form, and whether the player to move wins it: a certificate.
+    /// Every decided position in canonical form, with true if the player to move wins; together they are a certificate.
     pub fn entries(&self) -> impl Iterator<Item = (&P, bool)> {
         self.outcomes
             .entries()
@@ -100,7 +100,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Misere<P> {
 /// True if the player to move wins a sum of heaps in misère play.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 ///
 /// ```
 /// use grundy_core::{Unwatched, forms::heap::HeapCode};
@@ -117,7 +117,7 @@ pub fn heaps_next_wins(
     Misere::new().next_wins(&rules, &heaps.to_vec(), watch)
 }
 
-/// The rules of heaps as a ruleset; positions are the heaps in order.
+/// Heaps as a ruleset; a position lists the heaps in order.
 #[derive(Clone, Debug)]
 pub struct HeapRules {
     game: HeapGame,

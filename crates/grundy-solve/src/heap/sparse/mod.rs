@@ -1,41 +1,41 @@
-//! Grundy values of codes that break heaps in two, by way of their *sparse space*: nearly all work is left out.
+//! Grundy values of codes that split heaps in two, by their *sparse space*, which saves nearly all of the work.
 //!
 //! **The observation** (Berlekamp, Conway and Guy, *Winning Ways*, chapter 4, "sparse spaces"). In many octal games the
-//! values fall into two classes. Take a mask and call a value v *rare* when v AND mask has an even number of ones, and
+//! values fall into two classes. Choose a mask and call a value v *rare* if v AND mask has an even number of ones, and
 //! *common* otherwise. Then
 //!
 //! ```text
 //! rare xor rare = rare      rare xor common = common      common xor common = rare
 //! ```
 //!
-//! so a *common* value can only be reached by breaking a heap into a rare heap and a common one. If few heaps have rare
+//! so a *common* value can be reached only by splitting a heap into a rare heap and a common one. If few heaps have rare
 //! values, all common values that n reaches are found by trying the rare heaps alone.
 //!
 //! **The algorithm.** To find G(n):
-//! 1. *Mark* every value reached with at least one rare heap (and every value reached without breaking).
-//! 2. The least common value that is not marked is the *candidate*: no option has it, and every smaller common value
-//!    has been reached.
-//! 3. G(n) is the candidate unless a smaller *rare* value is not reached at all. Each of those that is unmarked needs
-//!    one *witness*, a pair of common heaps. Witnesses are everywhere, so a few hundred pairs exclude them all; only
-//!    when one has no witness, which makes n itself a rare heap, are all pairs looked at.
+//! 1. *Mark* every value reached with at least one rare heap (and every value reached without splitting).
+//! 2. The least unmarked common value is the *candidate*: no option has it, and every smaller common value
+//!    is reached.
+//! 3. G(n) is the candidate unless a smaller *rare* value is not reached at all. Each smaller rare value that is unmarked
+//!    needs one *witness*, a pair of common heaps. Witnesses are plentiful, so a few hundred pairs settle nearly all of
+//!    them; only if one has no witness, which makes n itself a rare heap, are all pairs examined.
 //!
-//! **Position type.** When all two-part digits stand at places k of one parity, a second kind of space is possible:
-//! the class of a heap is the parity of its value under the mask, plus n, plus k. With a + b + k = n the same three
-//! rules hold. In general a heap n of value v is rare when
+//! **Position type.** If all two-part digits stand at places k of one parity, a second kind of space is possible:
+//! the class of a heap is the parity of its value under the mask, plus n, plus k. Since a + b + k = n, the same three
+//! rules hold. In general a heap n of value v is rare if
 //! parity(v AND mask) + s·(n + k) = 0, with s = 0 for the range type and s = 1 for the position type.
 //!
 //! **Finding the mask.** Let H(v) count the heaps of value v (with sign −1 for the heaps with n + k odd, if s = 1). The
-//! Walsh–Hadamard transform of H at m is (common − rare), negated, for the mask m; the least entry is the best mask.
+//! Walsh–Hadamard transform of H at m is rare − common for the mask m; the least entry is the best mask.
 //! It is chosen anew whenever the table has doubled. No choice can make a value wrong, only slow: the three steps are
 //! right for every mask. In a game without a sparse space (0.07) a third to a half of the heaps are rare under any mask;
 //! then the engine falls back: every heap is treated as rare, all pairs are marked, and step 3 has nothing to do.
 //!
 //! **Where the time goes.** Step 1 is one store for each rare heap; eight totals are marked together, so that the other
-//! heaps lie side by side in memory. Values below 64 are marked in one word for each total by shifts. Step 3 compares
-//! blocks of 256 pairs with each value wanted and does not branch inside. A code with several two-part digits makes
-//! each total (what is left on the table) serve every digit: what one heap has reached in it, the next ones know.
+//! heaps are adjacent in memory. Values below 64 are marked in one word for each total by shifts. Step 3 compares
+//! blocks of 256 pairs with each wanted value and does not branch inside. In a code with several two-part digits
+//! each total (the counters left on the table) serves every digit: what one heap has found out about it, the next ones use.
 //!
-//! Time O(n·(rare + pairs until witnesses are found)); memory 2 bytes a value.
+//! Time O(n·(rare heaps + pairs until witnesses are found)); memory 2 bytes per value.
 
 use super::direct::Direct;
 use super::kernels::{self, BLOCK, LANES, Level, SHORT};
@@ -45,71 +45,71 @@ use grundy_core::{StopReason, Watch};
 
 /// The number of values computed directly before the first mask is chosen.
 const FIRST: usize = 256;
-/// With no more values than this to look for, blocks of pairs are short.
+/// The number of wanted values up to which blocks of pairs are short.
 const FEW: usize = 8;
-/// The number of pairs of one total that are looked at before the next total is tried.
+/// The number of pairs of one total examined before the next total is tried.
 const EASY: usize = 16 * BLOCK;
-/// The most values a table may have.
+/// The largest length of a table.
 pub const LONGEST: u64 = 1 << 31;
 
-/// The work that was done: the same on every machine.
+/// The work done; the same on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
-    /// Options that were marked in step 1.
+    /// Options marked in step 1.
     pub marks: u64,
-    /// Pairs that were compared in step 3.
+    /// Pairs compared in step 3.
     pub pairs: u64,
     /// Values that needed a witness.
     pub wanted: u64,
 }
 
-/// The Grundy values of a finite code that breaks heaps in two at most, as far as they have been asked for.
+/// The Grundy values of a finite code that splits heaps into at most two, as far as they have been computed.
 pub struct Sparse {
-    /// The places k whose digit lets two heaps be left, ascending.
+    /// The places k whose digit allows two heaps to be left, ascending.
     breaks: Vec<usize>,
-    /// The two heaps must differ.
+    /// True if the two heaps must differ.
     distinct: bool,
-    /// The places k > 0 whose digit lets one heap be left.
+    /// The places k > 0 whose digit allows one heap to be left.
     leaves: Vec<usize>,
-    /// The places k > 0 whose digit lets nothing be left.
+    /// The places k > 0 whose digit allows nothing to be left.
     clears: Vec<usize>,
     values: Vec<u16>,
     max: u16,
     space: Space,
-    /// The rare heaps among `values`, ascending, and their values.
+    /// The rare heaps among `values`, ascending, and their values beside them.
     rare_at: Vec<u32>,
     rare_of: Vec<u16>,
-    /// All values are below 64·words, a power of two.
+    /// All values are below 64·words; a power of two.
     words: usize,
-    /// sets[t % ring], each `words` long, ring a power of two: the values that the total t is known to reach. Complete for
-    /// options with a rare heap.
+    /// sets[t % ring], each `words` long, is the set of values that the total t is known to reach; complete for options with a
+    /// rare heap. The ring is a power of two.
     sets: Vec<u64>,
     ring: usize,
-    /// Work that was not yet reported to the watch.
+    /// Work not yet reported to the watch.
     due: u64,
-    /// The totals below this one have been marked.
+    /// Totals below this have been marked.
     ready: usize,
-    /// common[n % 2], twice `words` long: bit v says that the value v would make n common.
+    /// common[n % 2], 2·`words` long: bit v says that the value v would make n common.
     common: [Vec<u64>; 2],
-    /// Scratch.
+    /// Scratch space, kept to avoid allocations.
     marks: Vec<u8>,
     reached: Vec<u64>,
     wanted: Vec<u16>,
-    /// The mask is chosen again when the table is this long.
+    /// The length of the table at which the mask is chosen again.
     choose_at: usize,
     level: Level,
     work: Work,
 }
 
 impl Sparse {
-    /// An engine for this code; `None` when it has no two-part digit, digits for three heaps, a repeating part, or
-    /// some two-part digits that ask for different heaps and some that do not.
+    /// An engine for this code; `None` if it has no two-part digit, digits for three heaps, a repeating part, or
+    /// two-part digits of which some ask for different heaps and some do not.
     #[must_use]
     pub fn new(code: &TakeAndBreak) -> Option<Sparse> {
         Sparse::with_level(code, Level::best())
     }
 
-    /// [`Sparse::new`] with the kernels that run without special instructions, for comparison.
+    /// The same as [`Sparse::new`] with kernels that use no special instructions, for comparison.
     #[must_use]
     pub fn plain(code: &TakeAndBreak) -> Option<Sparse> {
         Sparse::with_level(code, Level::Plain)
@@ -127,7 +127,7 @@ impl Sparse {
         if code.repeat.is_some() || mixed || code.digits.iter().any(|d| d.most_parts() > 2) {
             return None;
         }
-        // The direct engine needs no help where a heap has few options anyway; and it begins.
+        // The direct engine is as fast for small heaps, and it supplies the first values.
         let mut direct = Direct::new(&HeapCode::Code(code.clone()));
         let first = FIRST.max(4 * code.digits.len());
         direct
@@ -142,7 +142,7 @@ impl Sparse {
         Some(Sparse::from_values(code, breaks, distinct, values, level))
     }
 
-    /// Goes on from values that were computed before, as a checkpoint keeps them. They are believed.
+    /// Continues from values computed earlier, as a checkpoint stores them; they are trusted.
     #[must_use]
     pub fn resume(code: &TakeAndBreak, values: Vec<u16>) -> Option<Sparse> {
         let fresh = Sparse::new(code)?;
@@ -205,7 +205,7 @@ impl Sparse {
         sparse
     }
 
-    /// True if no sparse space was found, and all pairs are marked.
+    /// True if no sparse space was found, so that all pairs are marked.
     #[must_use]
     pub fn dense(&self) -> bool {
         self.space.mask == 0
@@ -223,7 +223,7 @@ impl Sparse {
         self.max
     }
 
-    /// The division into rare and common values, at present.
+    /// The present division into rare and common values.
     #[must_use]
     pub fn space(&self) -> Space {
         self.space
@@ -244,7 +244,7 @@ impl Sparse {
     /// Computes the values up to G(n).
     ///
     /// # Errors
-    /// What stopped it; the values so far stay, and the work can go on.
+    /// The reason that stopped it; the values so far are kept, and the work can go on.
     pub fn extend_to(&mut self, n: u64, watch: &mut dyn Watch) -> Result<(), StopReason> {
         if n >= LONGEST {
             return Err(StopReason::Beyond(format!(
@@ -265,7 +265,7 @@ impl Sparse {
             self.push(value);
             self.due += 64 + self.work.marks - before.marks + self.work.pairs - before.pairs;
             if self.due >= 1 << 14 {
-                // Asking for every value would cost as much as the value.
+                // Reporting each value would cost as much as computing it.
                 let due = std::mem::take(&mut self.due);
                 watch.work(due / 64)?;
             }
@@ -273,7 +273,7 @@ impl Sparse {
         watch.work(std::mem::take(&mut self.due) / 64)
     }
 
-    /// Makes room by growing by a half, and asks whether that much may be held.
+    /// Makes room by growing by a half, and asks whether that much memory may be held.
     fn reserve(&mut self, n: u64, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let len = self.values.len();
         let rest = 8 * (self.sets.len() + 4 * self.words) + 6 * self.rare_at.capacity();
@@ -301,7 +301,7 @@ impl Sparse {
         }
     }
 
-    /// Makes the sets twice as long.
+    /// Doubles the length of the sets.
     fn widen(&mut self) {
         let mut wider = vec![0; 2 * self.sets.len()];
         for (to, from) in wider
@@ -315,7 +315,7 @@ impl Sparse {
         self.classes();
     }
 
-    /// Lists which values are common, and makes the scratch as long as the sets.
+    /// Tabulates which values are common, and gives the scratch space the length of the sets.
     fn classes(&mut self) {
         let last = *self
             .breaks
@@ -332,7 +332,7 @@ impl Sparse {
         self.reached = vec![0; self.words];
     }
 
-    /// Chooses the mask with the fewest rare heaps so far, and begins all sets anew.
+    /// Chooses the mask with the fewest rare heaps so far, and rebuilds all sets.
     fn choose(&mut self) {
         let last = *self
             .breaks
@@ -351,7 +351,7 @@ impl Sparse {
         let n = self.values.len();
         self.choose_at = 2 * n;
         self.sets = vec![0; self.ring * self.words];
-        // The totals of the next heap except its newest, which is marked when it is asked for.
+        // Mark the totals of the next heap except the newest, which is marked when it is needed.
         let first = n - self.breaks[0];
         self.ready = first;
         for total in n - last..first {
@@ -362,24 +362,24 @@ impl Sparse {
         }
     }
 
-    /// The pairs of a total are a + (total - a) for 1 <= a <= this.
+    /// The largest a such that (a, total − a) is among the pairs of a total; they begin with a = 1.
     fn half(&self, total: usize) -> usize {
         total.saturating_sub(usize::from(self.distinct)) / 2
     }
 
-    /// Marks what the totals from `total` on reach with a rare heap of at least LANES; their smaller heaps follow in
-    /// [`Sparse::finish`], when the values beside them are known.
+    /// Marks what the totals from `total` on reach with a rare heap of at least LANES counters; pairs with smaller heaps follow
+    /// in [`Sparse::finish`], when the values beside them are known.
     fn mark(&mut self, total: usize) {
         let size = 64 * self.words;
         let from = self.rare_at.partition_point(|&a| (a as usize) < LANES);
-        // When every heap counts as rare, the smaller of two is enough.
+        // If every heap counts as rare, the smaller heap of each pair is enough.
         let end = if self.dense() {
             total / 2 + LANES
         } else {
             total
         };
         let to = self.rare_at.partition_point(|&a| (a as usize) < end);
-        // Where the heaps must differ, those near the middle are looked at one by one.
+        // If the two heaps must differ, those near the middle are treated one by one.
         let (low, high) = if self.distinct {
             let near = |end: usize| self.rare_at.partition_point(|&a| (a as usize) < end);
             let low = near(total / 2).clamp(from, to);
@@ -430,7 +430,7 @@ impl Sparse {
         self.ready = total + LANES;
     }
 
-    /// Adds the pairs with a heap smaller than LANES.
+    /// Adds the pairs with a heap of fewer than LANES counters.
     fn finish(&mut self, total: usize) {
         let place = (total & (self.ring - 1)) * self.words;
         for a in 1..LANES.min(self.half(total) + 1) {
@@ -439,7 +439,7 @@ impl Sparse {
         }
     }
 
-    /// G(n), where n is the number of values.
+    /// Computes G(n), where n is the number of values: the three steps of the header.
     fn next(&mut self) -> Result<u16, StopReason> {
         let n = self.values.len();
         let newest = n - self.breaks[0];
@@ -461,7 +461,7 @@ impl Sparse {
         if self.clears.contains(&n) {
             self.reached[0] |= 1;
         }
-        // Step 2: the candidate. Beyond the words nothing is marked, and there the classes repeat.
+        // Step 2: the candidate. Beyond the sets' length nothing is marked, and the classes repeat.
         let common = &self.common[n & 1];
         self.wanted.clear();
         let mut candidate = None;
@@ -494,17 +494,17 @@ impl Sparse {
         Ok(self.exclude(n).unwrap_or(candidate))
     }
 
-    /// The least of the wanted values that n does not reach.
+    /// The least of the wanted values that n does not reach, if there is one.
     fn exclude(&mut self, n: usize) -> Option<u16> {
         let mut wanted = std::mem::take(&mut self.wanted);
         self.strike_out(n, &mut wanted);
-        // The hard part: the least that is left, with all pairs, until one has no witness.
+        // The hard part: for each value left, in ascending order, all pairs, until one has no witness.
         let absent = wanted.iter().copied().find(|&v| !self.has_witness(n, v));
         self.wanted = wanted;
         absent
     }
 
-    /// The easy part: many values at once, a few pairs of each total. Leaves those without a witness so far.
+    /// The easy part: many values at once with a few pairs of each total. Leaves the values without a witness so far.
     fn strike_out(&mut self, n: usize, wanted: &mut Vec<u16>) {
         let several = self.breaks.len() > 1;
         for i in 0..self.breaks.len() {
@@ -512,9 +512,9 @@ impl Sparse {
                 return;
             }
             let total = n - self.breaks[i];
-            // From the small heaps on: beside them all values occur, while heaps of like size have like values.
+            // Begin with small heaps: beside them all values occur, while heaps of similar size have similar values.
             let (low, high) = (1, EASY.min(self.half(total)) + 1);
-            // What is struck out is known of this total from now on.
+            // Values struck out are known of this total from now on.
             if several {
                 self.note(total, wanted, true);
             }
@@ -532,7 +532,7 @@ impl Sparse {
         }
     }
 
-    /// Notes of some values whether they are known to be reached by a total.
+    /// Records of some values whether they are known to be reached by a total.
     fn note(&mut self, total: usize, values: &[u16], reached: bool) {
         let place = (total & (self.ring - 1)) * self.words;
         let set = &mut self.sets[place..place + self.words];
@@ -544,7 +544,7 @@ impl Sparse {
         }
     }
 
-    /// True if a pair that was not yet looked at has this value.
+    /// True if a pair not examined before has this value.
     fn has_witness(&mut self, n: usize, value: u16) -> bool {
         let mut looked = 0;
         let found = self.breaks.iter().any(|&k| {
