@@ -6,7 +6,7 @@ use grundy::answer::Stopped;
 use grundy::limits::Progress;
 use grundy::report::Text;
 use grundy::vocabulary::StopReason;
-use grundy::{Error, Game, Limits, Position, Status, files};
+use grundy::{Error, Game, Limits, Position, Setting, Status, files};
 use serde::Serialize;
 use serde_json::json;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
@@ -95,10 +95,8 @@ impl Fault {
     /// output, where no answer was given yet.
     pub fn report(&self, out: &mut Out) -> ExitCode {
         let (code, text) = match self {
-            Fault::Input(error @ Error::Stopped(_)) => {
-                (Exit::by_limit().status(), error.to_string())
-            }
-            Fault::Input(error) => (2, error.to_string()),
+            Fault::Input(error @ Error::Stopped(_)) => (Exit::by_limit().status(), words(error)),
+            Fault::Input(error) => (2, words(error)),
             // `grundy table … | head` is no fault.
             Fault::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
@@ -252,7 +250,7 @@ impl Out {
             (Error::Stopped(stopped), false) => {
                 self.field("status", Status::from(stopped.clone()).to_string())?;
             }
-            (other, true) => self.answer(&json!({ "error": other }))?,
+            (other, true) => self.answer(&json!({ "error": other.named(naming) }))?,
             (_, false) => {}
         }
         self.flush()
@@ -406,9 +404,26 @@ pub fn limits(common: &Common) -> Limits {
         threads: common.threads.unwrap_or(1).into(),
         cancel: interrupt::flag(),
         progress: progress(),
+        naming,
         ..Limits::default()
     });
     limits.clone()
+}
+
+/// The names of settings on the command line.
+pub fn naming(setting: Setting, value: Option<&str>) -> String {
+    match (setting, value) {
+        (Setting::Games, Some(kind)) => format!("grundy list --kind {kind}"),
+        (Setting::Games, None) => "\"grundy list\"".to_owned(),
+        (Setting::Workers, _) => "`tablebase build --workers`".to_owned(),
+        (Setting::Problems, _) => "`grundy judge --list`".to_owned(),
+        _ => setting.as_option(value),
+    }
+}
+
+/// An error in the words of the command line.
+pub fn words(error: &Error) -> String {
+    error.named(naming).to_string()
 }
 
 fn progress() -> Option<Progress> {

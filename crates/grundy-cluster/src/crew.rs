@@ -242,7 +242,7 @@ impl Crew {
             let waited = now.duration_since(std::mem::replace(&mut last, now));
             if let Some(peer) = self.lost.silent(waited, self.patience) {
                 self.broken = true;
-                return Err(fault::silent(peer, self.patience));
+                return Err(fault::silent(peer, self.patience, limits));
             }
             if let Some(stop) = limits.reached()
                 && now > *until.get_or_insert(now + TO_END_A_ROUND)

@@ -1,7 +1,7 @@
 //! The errors of workers, in words.
 
 use grundy::vocabulary::StopReason;
-use grundy::{Error, Stopped, Why};
+use grundy::{Error, Limits, Setting, Stopped, Why};
 use std::time::Duration;
 
 /// A limit was met.
@@ -17,10 +17,11 @@ pub fn lost(peer: Option<usize>) -> Error {
 }
 
 /// A worker says nothing any more, and its connection is not lost.
-pub fn silent(peer: usize, patience: Duration) -> Error {
+pub fn silent(peer: usize, patience: Duration, limits: &Limits) -> Error {
     other(format!(
-        "worker {peer} has said nothing for {}; it may have been stopped (--patience sets how long it may be silent)",
-        in_seconds(patience)
+        "worker {peer} has said nothing for {}; it may have been stopped ({} sets how long it may be silent)",
+        in_seconds(patience),
+        limits.name(Setting::Patience)
     ))
 }
 

@@ -8,7 +8,7 @@ use crate::run::{self, Hear, Plan};
 use grundy::tablebase::Info;
 use grundy::tablebase::levels::Shared;
 use grundy::vocabulary::ParseError;
-use grundy::{Error, Limits, input};
+use grundy::{Error, Limits, Setting, input};
 use std::io;
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::path::Path;
@@ -143,7 +143,8 @@ fn resolve(
         Ok(address)
     } else {
         Err(Error::Usage(format!(
-            "{host} is beyond this machine: what workers send is not encrypted, so this needs --remote, and a network that you trust"
+            "{host} is beyond this machine: what workers send is not encrypted, so this needs {}, and a network that you trust",
+            limits.name(Setting::Remote)
         )))
     }
 }

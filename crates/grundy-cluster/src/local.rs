@@ -8,7 +8,7 @@ use crate::mesh::{Hello, Meeting};
 use crate::run::{self, Hear, Plan};
 use grundy::tablebase::Info;
 use grundy::tablebase::levels::Shared;
-use grundy::{Error, Limits};
+use grundy::{Error, Limits, Setting};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -186,12 +186,12 @@ fn start(
 /// The errors of one worker's work, and [`Error::Usage`] where the text it is sent is no order.
 pub fn join(hears: &mut dyn BufRead, says: &mut dyn Write, limits: &Limits) -> Result<(), Error> {
     let by = parent();
-    let order: Order = hear_line(hears)?;
+    let order: Order = hear_line(hears, limits)?;
     let game = Shared::of(&order.plan.game)?;
     let (listener, own) = listen()?;
     let said = writeln!(says, "{own}").and_then(|()| says.flush());
     said.map_err(|_| fault::lost(Some(0)))?;
-    let addresses: Vec<SocketAddr> = hear_line(hears)?;
+    let addresses: Vec<SocketAddr> = hear_line(hears, limits)?;
     let hello = hello(&game, &order.plan, order.process, order.processes);
     let sockets = Meeting {
         listener: &listener,
@@ -217,11 +217,18 @@ fn parent() -> Option<u32> {
     None
 }
 
-fn hear_line<T: for<'de> Deserialize<'de>>(hears: &mut dyn BufRead) -> Result<T, Error> {
+fn hear_line<T: for<'de> Deserialize<'de>>(
+    hears: &mut dyn BufRead,
+    limits: &Limits,
+) -> Result<T, Error> {
     let mut line = String::new();
     hears
         .read_line(&mut line)
         .map_err(|_| fault::lost(Some(0)))?;
-    let no_order = "a worker is started by `tablebase build --workers` and by nobody else";
-    serde_json::from_str(&line).map_err(|_| Error::Usage(no_order.to_owned()))
+    serde_json::from_str(&line).map_err(|_| {
+        let starts = limits.name(Setting::Workers);
+        Error::Usage(format!(
+            "a worker is started by {starts} and by nobody else"
+        ))
+    })
 }

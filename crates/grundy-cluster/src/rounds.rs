@@ -325,9 +325,6 @@ fn within(work: &mut Work, bytes: u64) -> Result<(), Error> {
     if bytes <= work.memory {
         Ok(())
     } else {
-        Err(fault::stopped(&StopReason::Memory {
-            bytes,
-            by_default: false,
-        }))
+        Err(fault::stopped(&StopReason::Memory { bytes, unset: None }))
     }
 }

@@ -14,8 +14,9 @@ pub enum StopReason {
     Memory {
         /// Bytes in use when the solver stopped, as it counts them, or what it was about to use.
         bytes: u64,
-        /// True if no limit was given; half of the memory that was free then serves as one.
-        by_default: bool,
+        /// The name of the setting that allows more, where no limit was given; half of the memory that was free then serves
+        /// as one.
+        unset: Option<String>,
     },
     /// The number of positions allowed was visited.
     Nodes(u64),
@@ -40,14 +41,14 @@ impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StopReason::Deadline => f.write_str("the time limit was reached"),
-            StopReason::Memory { bytes, by_default } => {
+            StopReason::Memory { bytes, unset } => {
                 write!(f, "the memory limit was reached with {bytes} bytes in use")?;
-                if *by_default {
-                    f.write_str(
-                        " (the default limit, half of the free memory; --memory-limit sets another)",
-                    )
-                } else {
-                    Ok(())
+                match unset {
+                    Some(setting) => write!(
+                        f,
+                        " (the default limit, half of the free memory; {setting} sets another)"
+                    ),
+                    None => Ok(()),
                 }
             }
             StopReason::Nodes(n) => write!(f, "the limit of {n} positions was reached"),

@@ -112,14 +112,16 @@ pub fn find(id: &str) -> Option<&'static Problem> {
 /// ```
 ///
 /// # Errors
-/// [`grundy::Error::Usage`] if no problem has this name.
+/// [`grundy::Error::Unlisted`] if no problem has this name.
 pub fn named(id: &str) -> Result<&'static Problem, grundy::Error> {
     find(id).ok_or_else(|| {
         let near = grundy::catalog::nearest(names(), id);
-        let hint = near.map_or(String::new(), |near| format!("did you mean {near}? "));
-        grundy::Error::Usage(format!(
-            "no problem is called \"{id}\": {hint}`grundy judge --list` names them all"
-        ))
+        grundy::Error::Unlisted {
+            what: "problem",
+            name: id.to_owned(),
+            near: near.map(str::to_owned),
+            listed: grundy::Setting::Problems,
+        }
     })
 }
 

@@ -1,6 +1,6 @@
 //! Work that leaves the interpreter free, keeps limits, and ends when the user presses Ctrl-C.
 
-use crate::errors::{UsageError, raise};
+use crate::errors::{UsageError, naming, raise};
 use grundy::limits::{read_size, read_time};
 use grundy::vocabulary::ParseError;
 use grundy::{Error, Limits};
@@ -122,6 +122,7 @@ impl Cost {
     pub fn limits(self) -> Limits {
         let limits = Limits {
             memory: self.memory.map(|size| size.0),
+            naming,
             ..Limits::default()
         };
         match self.time {

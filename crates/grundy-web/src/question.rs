@@ -5,7 +5,7 @@ use crate::attempt::{Attempt, Done};
 use crate::config::Config;
 use crate::connections::Work;
 use crate::lanes::{Lanes, Place};
-use crate::reply::{answered, refusal, unknown};
+use crate::reply::{answered, naming, refusal, unknown};
 use axum::http::StatusCode;
 use bytes::Bytes;
 use futures_core::Stream;
@@ -169,6 +169,7 @@ impl Question {
             },
             progress: self.progress.clone(),
             kept_free: Some(Arc::default()),
+            naming,
             ..usual
         };
         limits.within(self.time)

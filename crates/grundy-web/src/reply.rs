@@ -3,7 +3,7 @@
 use crate::ask::SCHEMA;
 use axum::body::Body;
 use axum::http::{HeaderName, Response, StatusCode, header};
-use grundy::{Error, Stopped};
+use grundy::{Error, Setting, Stopped};
 use serde_json::json;
 
 /// The type of JSON.
@@ -65,9 +65,19 @@ pub fn answered(answer: Result<String, Error>) -> (StatusCode, String) {
         Ok(text) => (StatusCode::OK, text),
         Err(Error::Stopped(stopped)) => (StatusCode::OK, unknown(&stopped)),
         Err(error) => {
-            let body = json!({ "schema": SCHEMA, "error": error });
+            let body = json!({ "schema": SCHEMA, "error": error.named(naming) });
             (StatusCode::BAD_REQUEST, body.to_string())
         }
+    }
+}
+
+/// The names of settings: the fields of a question, and the verbs that list what there is.
+pub fn naming(setting: Setting, value: Option<&str>) -> String {
+    match (setting, value) {
+        (Setting::Games, Some(kind)) => format!("`list` with the kind \"{kind}\""),
+        (Setting::Games, None) => "`list`".to_owned(),
+        (_, Some(value)) => format!("{} \"{value}\"", setting.key("_")),
+        (_, None) => setting.key("_"),
     }
 }
 

@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::expression::{self, Atom};
 use crate::heap;
 use crate::question::Question;
+use crate::setting::Setting;
 
 /// The questions that every example of a game answers: those of its theory, except those for which the catalog knows no
 /// method here, and tables only where its rules have positions for them.
@@ -62,7 +63,11 @@ pub fn table_of(example: &str) -> Result<Vec<String>, Error> {
     let rules = rules_of(example)?;
     let none = || Error::Usage(format!("{example} has no table"));
     Ok(match heap::bound_for(&rules).ok_or_else(none)? {
-        Some(bound) => vec![game_of(example)?, "--to".to_owned(), bound.to_owned()],
+        Some(bound) => vec![
+            game_of(example)?,
+            Setting::To.as_option(None),
+            bound.to_owned(),
+        ],
         None => match rules {
             Rules::Turns(_) => vec![example.to_owned()],
             _ => vec![game_of(example)?],

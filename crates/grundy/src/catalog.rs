@@ -6,8 +6,10 @@ use crate::error::Error;
 use crate::expression::{Atom, Named, Summand, is_code};
 use crate::hidden::{Hidden, hide};
 use crate::input;
+use crate::limits::Limits;
 use crate::names::{self, other_names};
 use crate::question::Question::{self, Compare, Explain, Misere, Period, Table, Value};
+use crate::setting::Setting;
 use crate::typed::forget;
 use grundy_core::any::{Erased, erase_impartial, erase_partizan};
 use grundy_core::parse::offset_in;
@@ -400,7 +402,10 @@ pub fn find(whole: &str, name: &str) -> Result<Entry, Error> {
             format!("the name of a game; \"grundy about {wanted}\" says what is asked of {wanted}")
         }
         Some(near) => format!("the name of a game (did you mean \"{near}\"?)"),
-        None => "the name of a game (\"grundy list\" shows them)".to_owned(),
+        None => {
+            let listed = Limits::current().name(Setting::Games);
+            format!("the name of a game ({listed} shows them)")
+        }
     };
     Err(Error::parse(
         whole,

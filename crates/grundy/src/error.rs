@@ -2,13 +2,17 @@
 
 use crate::answer::Stopped;
 use crate::limits::Limits;
+use crate::setting::{Naming, Setting};
 use grundy_core::{ParseError, StopReason};
 use grundy_formats::{LineFault, Unread};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
+use std::borrow::Cow;
 use std::fmt;
 
 /// The reason why a question was not understood. Front ends then end with exit status 2.
+///
+/// A message names settings in plain words; [`named`](Error::named) takes the names that a front end has for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
@@ -18,6 +22,8 @@ pub enum Error {
         text: String,
         /// The origin of the text: a file's name; `None` for an argument.
         origin: Option<String>,
+        /// The setting whose value it is, if it is one.
+        setting: Option<Setting>,
         /// The fault and its place.
         fault: ParseError,
     },
@@ -38,7 +44,111 @@ pub enum Error {
         /// The text that was expected.
         expected: String,
     },
-    /// The question makes no sense for this game, or an argument is out of range.
+    /// A setting has a value that it cannot have.
+    Value {
+        /// The setting.
+        setting: Setting,
+        /// The values that it can have, in words.
+        expected: String,
+        /// The value that it was given.
+        found: String,
+    },
+    /// A setting was given to a question that has no use for it.
+    Needless {
+        /// The setting.
+        setting: Setting,
+        /// The value that it was given.
+        found: String,
+        /// The reason why it is not needed.
+        why: String,
+    },
+    /// A setting does not go with the game or the position.
+    Unfit {
+        /// The setting.
+        setting: Setting,
+        /// The value that it was given, where that matters.
+        value: Option<String>,
+        /// The rest of the sentence that begins with the setting: its purpose, and what was found.
+        why: String,
+    },
+    /// A setting cannot be kept.
+    Refused {
+        /// The setting.
+        setting: Setting,
+        /// The reason.
+        why: String,
+    },
+    /// The game itself says who begins and how play ends, so that the question cannot.
+    NoConvention {
+        /// The name of the game.
+        game: String,
+    },
+    /// The bound of a table is one number, and the positions have two.
+    OneBound {
+        /// The game.
+        game: String,
+        /// The kind of positions that it has: boards or pairs.
+        positions: &'static str,
+    },
+    /// No method has the name.
+    UnknownMethod {
+        /// The name.
+        name: String,
+        /// The names of the methods.
+        methods: Vec<&'static str>,
+    },
+    /// The method cannot answer the question.
+    UnableMethod {
+        /// The name of the method.
+        name: String,
+        /// The reason.
+        why: String,
+    },
+    /// The question is asked about games or positions of another kind.
+    Kind {
+        /// The games that the question is about, in a sentence.
+        about: String,
+        /// The game or the position that was found.
+        found: String,
+        /// The rest of the sentence that begins with what was found.
+        but: &'static str,
+    },
+    /// The question is asked about games of turns only.
+    NoTurns {
+        /// The game that was found.
+        found: String,
+    },
+    /// No list has the name.
+    Unlisted {
+        /// The kind of thing that was named: a problem.
+        what: &'static str,
+        /// The name.
+        name: String,
+        /// The nearest name that there is.
+        near: Option<String>,
+        /// The list of all names.
+        listed: Setting,
+    },
+    /// There is no certificate of the answer.
+    NoCertificate {
+        /// The reason.
+        why: String,
+    },
+    /// Something else was expected.
+    Expected {
+        /// The text that says what was expected.
+        expected: String,
+        /// The text that says what was found.
+        found: String,
+    },
+    /// An error at a place in a long text, which it does not itself name.
+    At {
+        /// The place.
+        place: String,
+        /// The error.
+        error: Box<Error>,
+    },
+    /// The question makes no sense for this game; the text says why.
     Usage(String),
     /// A limit was reached before the work was done. Front ends then end with exit status 3.
     Stopped(Stopped),
@@ -58,6 +168,18 @@ impl Error {
         Error::Parse {
             text: text.to_owned(),
             origin: None,
+            setting: None,
+            fault,
+        }
+    }
+
+    /// A fault in the value of a setting.
+    #[must_use]
+    pub fn in_setting(setting: Setting, text: &str, fault: ParseError) -> Error {
+        Error::Parse {
+            text: text.to_owned(),
+            origin: None,
+            setting: Some(setting),
             fault,
         }
     }
@@ -68,6 +190,7 @@ impl Error {
         Error::Parse {
             text: text.to_owned(),
             origin: Some(origin(name).to_owned()),
+            setting: None,
             fault,
         }
     }
@@ -106,6 +229,7 @@ impl Error {
             Error::Parse {
                 text,
                 origin: None,
+                setting: None,
                 fault,
             } => {
                 let shown = text.get(before..).unwrap_or_default();
@@ -145,7 +269,10 @@ impl Error {
                 let message = format!("{origin}: line {line}: {message}");
                 Error::Stopped(Stopped { reason, message })
             }
-            other => Error::Usage(format!("{origin}: line {line}: {other}")),
+            other => Error::At {
+                place: format!("{origin}: line {line}"),
+                error: Box::new(other),
+            },
         }
     }
 
@@ -174,12 +301,95 @@ impl Limits {
     }
 }
 
+impl Error {
+    /// The error in the words of a front end, which names settings so.
+    #[must_use]
+    pub fn named(&self, naming: Naming) -> Named<'_> {
+        Named {
+            error: self,
+            naming,
+        }
+    }
+}
+
+/// An error in the words of a front end.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<'a> {
+    error: &'a Error,
+    naming: Naming,
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        self.named(Setting::in_words).fmt(f)
+    }
+}
+
+impl fmt::Display for Named<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let naming = self.naming;
+        let name = |setting: Setting| naming(setting, None);
+        match self.error {
             Error::Usage(text) => f.write_str(text),
             Error::Stopped(stopped) => stopped.fmt(f),
             Error::File { name, what } => write!(f, "{name}: {what}"),
+            Error::Value {
+                setting,
+                expected,
+                found,
+            } => write!(f, "{}: expected {expected}, found {found}", name(*setting)),
+            Error::Unfit {
+                setting,
+                value,
+                why,
+            } => write!(f, "{} {why}", naming(*setting, value.as_deref())),
+            Error::Refused { setting, why } => write!(f, "{}: {why}", name(*setting)),
+            Error::NoConvention { game } => write!(
+                f,
+                "{} and {} are for games where whoever cannot move loses, not for {game}",
+                name(Setting::Misere),
+                name(Setting::First)
+            ),
+            Error::OneBound { game, positions } => write!(
+                f,
+                "the positions of {game} are {positions}: {} lists those with up to 4 rows and 5 columns",
+                naming(Setting::To, Some("4x5"))
+            ),
+            Error::UnknownMethod {
+                name: found,
+                methods,
+            } => write!(
+                f,
+                "{}: expected {} for this question, found \"{found}\"",
+                name(Setting::Method),
+                methods.join(", ")
+            ),
+            Error::UnableMethod { name, why } => write!(
+                f,
+                "{} cannot answer this question: {why}",
+                naming(Setting::Method, Some(name))
+            ),
+            Error::Kind { about, found, but } => write!(f, "{about}; {found} {but}"),
+            Error::NoTurns { found } => write!(
+                f,
+                "tables are for games of turns, which are won, lost, tied or drawn ({}); {found} is none",
+                naming(Setting::Games, Some("turns"))
+            ),
+            Error::Unlisted {
+                what,
+                name: found,
+                near,
+                listed,
+            } => {
+                write!(f, "no {what} is called \"{found}\": ")?;
+                if let Some(near) = near {
+                    write!(f, "did you mean {near}? ")?;
+                }
+                write!(f, "{} names them all", name(*listed))
+            }
+            Error::NoCertificate { why } => write!(f, "there is no certificate to write: {why}"),
+            Error::Expected { expected, found } => write!(f, "expected {expected}, found {found}"),
+            Error::At { place, error } => write!(f, "{place}: {}", error.named(naming)),
             Error::Line {
                 origin,
                 line,
@@ -195,10 +405,20 @@ impl fmt::Display for Error {
                 )?;
                 caret(f, shown, *at)
             }
+            Error::Needless { found, .. } => {
+                write!(
+                    f,
+                    "column 1: expected {}, found {}",
+                    self.expected(),
+                    quoted(found)
+                )?;
+                caret(f, found, 0)
+            }
             Error::Parse {
                 text,
                 origin,
                 fault,
+                ..
             } => {
                 let (line, column) = line_and_column(text, fault.at);
                 let several = text.trim_end().contains('\n') || origin.is_some();
@@ -210,7 +430,7 @@ impl fmt::Display for Error {
                 } else {
                     write!(f, "column {column}: ")?;
                 }
-                write!(f, "{fault}")?;
+                write!(f, "expected {}, found {}", self.expected(), fault.found)?;
                 match text.lines().nth(line - 1) {
                     Some(shown) => caret(f, shown, column - 1),
                     None => Ok(()),
@@ -229,71 +449,129 @@ impl std::error::Error for Error {
     }
 }
 
-/// The error as fields: `kind`, `message` as people read it, and where there is a place, `origin` (null: an argument),
-/// `line`, `column`, `found` and `expected`; where a limit was reached, its `reason`; for a file, its name as `origin`.
 impl Serialize for Error {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.named(Setting::in_words).serialize(serializer)
+    }
+}
+
+/// The error as fields: `kind`, `message` as people read it, and where there is a place, `origin` (null: an argument),
+/// `line`, `column`, `found` and `expected`; where a limit was reached, its `reason`; for a file, its name as `origin`.
+impl Serialize for Named<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_map(None)?;
-        fields.serialize_entry("kind", self.kind())?;
+        fields.serialize_entry("kind", self.error.kind())?;
         fields.serialize_entry("message", &self.in_one_line())?;
-        match self {
-            Error::Parse {
-                text,
-                origin,
-                fault,
-            } => {
-                let (line, column) = line_and_column(text, fault.at);
-                let place = (origin.as_deref(), line, column);
-                placed(&mut fields, place, &fault.found, &fault.expected)?;
-            }
-            Error::Line {
-                origin,
-                line,
-                column,
-                found,
-                expected,
-                ..
-            } => placed(&mut fields, (Some(origin), *line, *column), found, expected)?,
+        if let Some(place) = self.place() {
+            fields.serialize_entry("origin", &place.origin)?;
+            fields.serialize_entry("line", &place.line)?;
+            fields.serialize_entry("column", &place.column)?;
+            fields.serialize_entry("found", &place.found)?;
+            fields.serialize_entry("expected", &self.expected())?;
+        }
+        match self.error {
             Error::Stopped(stopped) => fields.serialize_entry("reason", &stopped.reason)?,
             Error::File { name, .. } => fields.serialize_entry("origin", name)?,
-            Error::Usage(_) => {}
+            _ => {}
         }
         fields.end()
     }
+}
+
+/// The place of a fault in a text.
+struct Place<'a> {
+    /// A file's name; `None` for an argument.
+    origin: Option<&'a str>,
+    line: usize,
+    column: usize,
+    found: Cow<'a, str>,
 }
 
 impl Error {
     /// The kind of error in one word, for programs.
     fn kind(&self) -> &'static str {
         match self {
-            Error::Parse { .. } | Error::Line { .. } => "parse",
-            Error::Usage(_) => "usage",
+            Error::Parse { .. } | Error::Line { .. } | Error::Needless { .. } => "parse",
             Error::Stopped(_) => "stopped",
             Error::File { .. } => "file",
+            _ => "usage",
+        }
+    }
+
+    /// True if a text does not follow its notation: the error has a place.
+    #[must_use]
+    pub fn has_place(&self) -> bool {
+        self.kind() == "parse"
+    }
+}
+
+impl<'a> Named<'a> {
+    /// The place of the fault, if it is one in a text.
+    fn place(&self) -> Option<Place<'a>> {
+        match self.error {
+            Error::Parse {
+                text,
+                origin,
+                fault,
+                ..
+            } => {
+                let (line, column) = line_and_column(text, fault.at);
+                Some(Place {
+                    origin: origin.as_deref(),
+                    line,
+                    column,
+                    found: Cow::Borrowed(&fault.found),
+                })
+            }
+            Error::Needless { found, .. } => Some(Place {
+                origin: None,
+                line: 1,
+                column: 1,
+                found: Cow::Owned(quoted(found)),
+            }),
+            Error::Line {
+                origin,
+                line,
+                column,
+                found,
+                ..
+            } => Some(Place {
+                origin: Some(origin),
+                line: *line,
+                column: *column,
+                found: Cow::Borrowed(found),
+            }),
+            _ => None,
+        }
+    }
+
+    /// The text that was expected at the place of the fault.
+    fn expected(&self) -> String {
+        let name = |setting: Setting| (self.naming)(setting, None);
+        match self.error {
+            Error::Needless { setting, why, .. } => format!("no {}: {why}", name(*setting)),
+            Error::Parse { setting, fault, .. } => match setting {
+                Some(setting) => format!("{}: {}", name(*setting), fault.expected),
+                None => fault.expected.clone(),
+            },
+            Error::Line { expected, .. } => expected.clone(),
+            _ => String::new(),
         }
     }
 
     /// The message without the line that shows the caret, which is meant for eyes.
     fn in_one_line(&self) -> String {
         let mut message = self.to_string();
-        if self.kind() == "parse" {
+        if self.error.has_place() {
             message.truncate(message.find('\n').unwrap_or(message.len()));
         }
         message
     }
 }
 
-fn placed<M: SerializeMap>(
-    fields: &mut M,
-    (origin, line, column): (Option<&str>, usize, usize),
-    found: &str,
-    expected: &str,
-) -> Result<(), M::Error> {
-    fields.serialize_entry("origin", &origin)?;
-    fields.serialize_entry("line", &line)?;
-    fields.serialize_entry("column", &column)?;
-    fields.serialize_entry("found", found)?;
-    fields.serialize_entry("expected", expected)
+/// A text as it is shown where something else was expected.
+fn quoted(found: &str) -> String {
+    ParseError::at_piece(found, found, "").found
 }
 
 /// The line and the column, both from 1, of a byte offset; a column counts characters.

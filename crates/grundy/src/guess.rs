@@ -6,6 +6,7 @@ use crate::game::Game;
 use crate::heap::{self, Entries, Written};
 use crate::limits::Limits;
 use crate::report::PeriodReport;
+use crate::setting::Setting;
 use grundy_core::ParseError;
 use grundy_core::parse::without_comment;
 use grundy_solve::guess::{Counterexample, Evidence, Plane, Proved, find, find_plane};
@@ -147,9 +148,13 @@ fn of_within(game: &Game, to: Option<&str>, limits: &Limits) -> Result<Report, E
     match to {
         Some(to) if to.contains(['x', 'X', '×']) => of_pairs(game, to, limits),
         Some(to) => {
-            let what = "--to: a heap, or rows and columns such as 30x30";
+            let what = "a heap, or rows and columns such as 30x30";
             let read = grundy_core::parse::read_number(to, to, what, u64::MAX);
-            of_game(game, read.map_err(|e| Error::parse(to, e))?, limits)
+            of_game(
+                game,
+                read.map_err(|fault| Error::in_setting(Setting::To, to, fault))?,
+                limits,
+            )
         }
         None => match heap::pairs_only(game) {
             Some(Written::Boards) => of_pairs(game, USUAL_BOARDS, limits),
@@ -176,9 +181,7 @@ fn of_within(game: &Game, to: Option<&str>, limits: &Limits) -> Result<Report, E
 pub fn of_pairs(game: &Game, to: &str, limits: &Limits) -> Result<Report, Error> {
     let table = heap::table(game, to, limits)?;
     let Entries::Grid(grid) = table.value.entries else {
-        return Err(Error::Usage(format!(
-            "--to {to} is for boards and pairs of heaps; the positions of {game} are neither"
-        )));
+        return Err(heap::not_in_pairs(game, to));
     };
     let nimber = |cell: &heap::Cell| match &cell.value {
         Some(value) => value.nimber().map(Some),
@@ -186,9 +189,11 @@ pub fn of_pairs(game: &Game, to: &str, limits: &Limits) -> Result<Report, Error>
     };
     let read: Option<Vec<Option<u64>>> = table.value.cells.iter().map(nimber).collect();
     let Some(read) = read else {
-        return Err(Error::Usage(format!(
-            "a rule is looked for in Grundy values; {game} has others, which `table` prints"
-        )));
+        return Err(Error::Kind {
+            about: "a rule is looked for in Grundy values".to_owned(),
+            found: game.to_string(),
+            but: "has others, which `table` prints",
+        });
     };
     // If the table was stopped, only its complete rows count.
     let known: Vec<u64> = read.into_iter().map_while(|value| value).collect();
@@ -251,9 +256,11 @@ pub fn of_game(game: &Game, to: u64, limits: &Limits) -> Result<Report, Error> {
     let to = if coins { to.min(LONGEST_ROW) } else { to };
     let table = heap::table(game, &to.to_string(), limits)?;
     let Some(values) = table.value.nimbers() else {
-        return Err(Error::Usage(format!(
-            "a rule is looked for in the Grundy values of heaps; {game} has others, which `table` prints"
-        )));
+        return Err(Error::Kind {
+            about: "a rule is looked for in the Grundy values of heaps".to_owned(),
+            found: game.to_string(),
+            but: "has others, which `table` prints",
+        });
     };
     let stopped = table.status.why().cloned();
     if coins {

@@ -2,7 +2,9 @@
 
 use crate::answer::{Answer, Status, Why};
 use crate::derivation::Derivation;
+use crate::error::Error;
 use crate::limits::Limits;
+use crate::setting::Setting;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
 use grundy_core::{
@@ -287,9 +289,10 @@ fn reached(exploitability: &BigRational, config: &Config, iterations: u64) -> St
     }
     let message = format!(
         "the exploitability is {:.3e} after {iterations} iterations, which is more than the {:.0e} asked for; \
-         --iterations allows more",
+         {} allows more",
         to_float(exploitability),
-        to_float(&config.width)
+        to_float(&config.width),
+        Limits::current().name(Setting::Iterations)
     );
     Status::unknown(Why::Limit, message)
 }
@@ -305,14 +308,16 @@ where
 /// The stopping rule, from the numbers that the user gave.
 ///
 /// # Errors
-/// [`Error::Usage`](crate::Error::Usage) when the exploitability is not a positive number.
-pub fn config(exploitability: f64, iterations: u64) -> Result<Config, crate::Error> {
+/// [`Error::Value`] when the exploitability is not a positive number.
+pub fn config(exploitability: f64, iterations: u64) -> Result<Config, Error> {
     let width = BigRational::from_float(exploitability).filter(|w| *w > BigRational::zero());
     match width {
         Some(width) => Ok(Config { iterations, width }),
-        None => Err(crate::Error::Usage(format!(
-            "--exploitability: expected a positive number, found {exploitability}"
-        ))),
+        None => Err(Error::Value {
+            setting: Setting::Exploitability,
+            expected: "a positive number".to_owned(),
+            found: exploitability.to_string(),
+        }),
     }
 }
 

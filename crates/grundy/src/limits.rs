@@ -1,6 +1,7 @@
 //! Limits on time, memory and work, as people write them, passed to the solvers as a [`Watch`] with a clock.
 
 use crate::memory;
+use crate::setting::{Naming, Setting};
 pub(crate) use grundy_core::SubBudget;
 use grundy_core::parse::{offset_in, shorten};
 use grundy_core::{ParseError, StopReason, Watch, interruptible};
@@ -46,6 +47,8 @@ pub struct Limits {
     pub interrupted: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
     /// Called now and then with the progress of the work.
     pub progress: Option<Progress>,
+    /// The names of settings, for messages that advise to change one.
+    pub naming: Naming,
 }
 
 impl fmt::Debug for Limits {
@@ -70,6 +73,7 @@ impl Default for Limits {
             cancel: Arc::new(AtomicBool::new(false)),
             interrupted: None,
             progress: None,
+            naming: Setting::in_words,
         }
     }
 }
@@ -128,8 +132,20 @@ impl Limits {
     pub fn too_much(&self, bytes: u64) -> StopReason {
         StopReason::Memory {
             bytes,
-            by_default: self.memory.is_none(),
+            unset: (self.memory.is_none()).then(|| self.name(Setting::MemoryLimit)),
         }
+    }
+
+    /// The name of a setting in messages.
+    #[must_use]
+    pub fn name(&self, setting: Setting) -> String {
+        (self.naming)(setting, None)
+    }
+
+    /// The name of a setting with this value.
+    #[must_use]
+    pub fn name_with(&self, setting: Setting, value: &str) -> String {
+        (self.naming)(setting, Some(value))
     }
 
     /// Does the work, and ends it when these limits are reached, even in the middle of a step that looks at no limits: the

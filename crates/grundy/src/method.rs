@@ -5,6 +5,8 @@
 //! when a method hands over to the next (`Effort::hands_over`), whatever the theory.
 
 use crate::error::Error;
+use crate::limits::Limits;
+use crate::setting::Setting;
 use grundy_core::StopReason;
 use serde::Serialize;
 
@@ -46,6 +48,8 @@ pub(crate) enum Effort {
     OnRequest,
     /// It is left out, for this reason.
     Skip(&'static str),
+    /// It is left out for this reason, and does the work where it is chosen by name.
+    TooMuch(&'static str),
     /// This much work for the answer, and as much as needed for the moves.
     First(u64),
     /// This much work for the answer and the moves together.
@@ -58,7 +62,7 @@ impl Effort {
     /// The same effort with a bound: the answer and the moves together within this much work.
     pub(crate) fn at_most(self, share: u64) -> Effort {
         match self {
-            Effort::OnRequest | Effort::Skip(_) => self,
+            Effort::OnRequest | Effort::Skip(_) | Effort::TooMuch(_) => self,
             Effort::First(work) | Effort::Both(work) => Effort::Both(work.min(share)),
             Effort::Whole => Effort::Both(share),
         }
@@ -68,7 +72,7 @@ impl Effort {
     fn hands_over(self, stop: &StopReason, begun: bool) -> bool {
         let bound = match self {
             Effort::First(work) | Effort::Both(work) => Some(work),
-            Effort::OnRequest | Effort::Skip(_) | Effort::Whole => None,
+            Effort::OnRequest | Effort::Skip(_) | Effort::TooMuch(_) | Effort::Whole => None,
         };
         match stop {
             StopReason::Beyond(_) | StopReason::Cycle(_) => true,
@@ -122,6 +126,11 @@ where
             last = StopReason::Beyond(why.to_owned());
             continue;
         }
+        if let Effort::TooMuch(why) = effort {
+            let name = Limits::current().name_with(Setting::Method, entry.method().name);
+            last = StopReason::Beyond(format!("{why}; {name} does"));
+            continue;
+        }
         match attempt(entry, effort, part) {
             Ok(Some(answer)) => return Ok(answer),
             Ok(None) => {}
@@ -141,7 +150,10 @@ where
 pub(crate) fn first<'l, Q: ?Sized, E: Entry<Q>>(list: &'l [E], question: &Q) -> Option<&'l E> {
     list.iter().find(|entry| {
         let effort = entry.effort(question, false);
-        !matches!(effort, Effort::OnRequest | Effort::Skip(_)) && entry.able(question).is_ok()
+        !matches!(
+            effort,
+            Effort::OnRequest | Effort::Skip(_) | Effort::TooMuch(_)
+        ) && entry.able(question).is_ok()
     })
 }
 
@@ -162,7 +174,7 @@ pub(crate) fn offers<Q: ?Sized, E: Entry<Q>>(list: &[E], question: &Q) -> Vec<Of
 /// only when their turn comes.
 ///
 /// # Errors
-/// [`Error::Usage`] when the list has no method of that name, or when that method cannot answer.
+/// [`Error::UnknownMethod`] when the list has no method of that name, [`Error::UnableMethod`] when that method cannot answer.
 pub(crate) fn chosen<'l, Q: ?Sized, E: Entry<Q>>(
     list: &'l [E],
     name: Option<&str>,
@@ -179,23 +191,23 @@ pub(crate) fn chosen<'l, Q: ?Sized, E: Entry<Q>>(
 }
 
 fn nobody(names: impl Iterator<Item = &'static str>, name: &str) -> Error {
-    let names: Vec<&str> = names.collect();
-    Error::Usage(format!(
-        "--method: expected {} for this question, found \"{name}\"",
-        names.join(", ")
-    ))
+    Error::UnknownMethod {
+        name: name.to_owned(),
+        methods: names.collect(),
+    }
 }
 
 fn unable(name: &str, why: &str) -> Error {
-    Error::Usage(format!(
-        "--method {name} cannot answer this question: {why}"
-    ))
+    Error::UnableMethod {
+        name: name.to_owned(),
+        why: why.to_owned(),
+    }
 }
 
 /// Refuses a method that does not exist or cannot answer.
 ///
 /// # Errors
-/// [`Error::Usage`] with the names of the methods, or with the reason.
+/// [`Error::UnknownMethod`] with the names of the methods, or [`Error::UnableMethod`] with the reason.
 pub(crate) fn check(offers: &[Offer], name: &str) -> Result<(), Error> {
     let Some(offer) = offers.iter().find(|offer| offer.method.name == name) else {
         return Err(nobody(offers.iter().map(|offer| offer.method.name), name));

@@ -53,16 +53,15 @@ pub fn misere(game: &Game, to: u64, limits: &Limits) -> Result<Answer<MisereTheo
 
 fn misere_within(game: &Game, to: u64, limits: &Limits) -> Result<Answer<MisereTheory>, Error> {
     if to > LARGEST {
-        return Err(Error::Usage(format!(
-            "--to: expected at most {LARGEST}, found {to}"
-        )));
+        return Err(heap::too_far(to, LARGEST));
     }
     let mut watch = limits.watch();
-    let (title, heaps, cut) = heap::heaps_of_game(game, to, &mut watch)?.ok_or_else(|| {
-        Error::Usage(format!(
-            "a misère quotient is asked of impartial games on heaps; {game} is none"
-        ))
-    })?;
+    let (title, heaps, cut) =
+        heap::heaps_of_game(game, to, &mut watch)?.ok_or_else(|| Error::Kind {
+            about: "a misère quotient is asked of impartial games on heaps".to_owned(),
+            found: game.to_string(),
+            but: "is none",
+        })?;
     let share = &mut SubBudget::new(&mut watch, BUDGET_FOR_GENERA);
     let listed = heaps.largest().unwrap_or(to);
     let genera = genera(&heaps, to.min(listed).min(MOST_GENERA), share);
@@ -106,15 +105,15 @@ impl Answer<MisereTheory> {
     /// A certificate of the quotient, which `grundy check` accepts.
     ///
     /// # Errors
-    /// [`Error::Usage`] when the rules cannot be written for the checker.
+    /// [`Error::NoCertificate`] when the rules cannot be written for the checker.
     pub fn certificate(&self) -> Result<Certificate, Error> {
         let q = &self.value.quotient;
         let code = q.game().code().and_then(certify::code_text);
         let code = code.ok_or_else(|| {
-            Error::Usage(format!(
-                "there is no certificate to write: certificates have no words for the rules of {}",
-                self.value.game
-            ))
+            let game = &self.value.game;
+            Error::NoCertificate {
+                why: format!("certificates have no words for the rules of {game}"),
+            }
         })?;
         let all = 0..q.size() as u16;
         Ok(Certificate::Quotient(check::Quotient {

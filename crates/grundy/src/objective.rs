@@ -7,6 +7,7 @@
 
 use crate::arena::Source;
 use crate::error::Error;
+use crate::setting::Setting;
 use grundy_core::forms::arena::{Arena, Vertex};
 use grundy_formats::pgsolver::ParityGame;
 use std::fmt;
@@ -97,16 +98,16 @@ impl Source {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Usage`] for a number that is not a vertex.
+    /// [`Error::Value`] for a number that is not a vertex.
     pub fn with_objective(&self, objective: Objective, marked: &[u64]) -> Result<Source, Error> {
         let arena = self.arena();
         let ids: Vec<u64> = arena.vertices().map(|v| self.id(v)).collect();
         let mut is_marked = vec![false; arena.len()];
         for id in marked {
-            let vertex = ids.binary_search(id).map_err(|_| {
-                Error::Usage(format!(
-                    "--marked: expected a vertex, found {id}, and there is none"
-                ))
+            let vertex = ids.binary_search(id).map_err(|_| Error::Value {
+                setting: Setting::Marked,
+                expected: "a vertex".to_owned(),
+                found: format!("{id}, and there is none"),
             })?;
             is_marked[vertex] = true;
         }

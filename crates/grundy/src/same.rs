@@ -85,9 +85,11 @@ fn table(
     let Table { game, entries, .. } = table.value;
     match entries {
         Entries::Nimbers(values) => Ok((game, values, stopped)),
-        _ => Err(Error::Usage(format!(
-            "games are compared by the Grundy values of their heaps; {game} has none"
-        ))),
+        _ => Err(Error::Kind {
+            about: "games are compared by the Grundy values of their heaps".to_owned(),
+            found: game,
+            but: "has none",
+        }),
     }
 }
 

@@ -51,13 +51,16 @@ impl Stream {
     /// A game on heaps under a code: `nim`, `kayles`, `0.77`, `subtract 1..3`.
     ///
     /// # Errors
-    /// [`Error::Usage`] for a game that is not played on heaps under a code.
+    /// [`Error::Kind`] for a game that is not played on heaps under a code.
     pub fn of(game: &Game) -> Result<Stream, Error> {
         let Some((title, code)) = code_of_game(game) else {
-            return Err(Error::Usage(format!(
-                "a list of heaps goes with a game on heaps under a code, such as nim, kayles, 0.77 or \"subtract 1..3\"; \
-                 {game} is none"
-            )));
+            let about = "a list of heaps goes with a game on heaps under a code, such as nim, kayles, 0.77 or \
+                         \"subtract 1..3\"";
+            return Err(Error::Kind {
+                about: about.to_owned(),
+                found: game.to_string(),
+                but: "is none",
+            });
         };
         Ok(Stream {
             title,

@@ -55,7 +55,7 @@ pub fn value(position: &Position, limits: &Limits) -> Result<Answer<Valued>, Err
 /// The nimber of a position: the value of an impartial one whose play ends, or of any other whose value equals a nimber.
 ///
 /// # Errors
-/// [`Error::Usage`] for a position whose value is no nimber, or that has none; [`Error::Stopped`] with the limit that was
+/// [`Error::Expected`] for a position whose value is no nimber, or that has none; [`Error::Stopped`] with the limit that was
 /// reached, or where play can repeat and Smith's value is ∞.
 ///
 /// ```
@@ -63,7 +63,7 @@ pub fn value(position: &Position, limits: &Limits) -> Result<Answer<Valued>, Err
 /// let limits = Limits::default();
 /// assert_eq!(nimber(&Position::parse("kayles 12 + nim 3,5")?, &limits), Ok(2));
 /// let one = nimber(&Position::parse("domineering 2x1")?, &limits);
-/// assert!(matches!(one, Err(Error::Usage(why)) if why.ends_with("found the value 1")));
+/// assert!(matches!(one, Err(Error::Expected { found, .. }) if found == "the value 1"));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn nimber(position: &Position, limits: &Limits) -> Result<u64, Error> {
@@ -73,9 +73,10 @@ pub fn nimber(position: &Position, limits: &Limits) -> Result<u64, Error> {
             Ok(value) => shorten(&value.to_string()),
             Err(long) => long.to_string(),
         };
-        Error::Usage(format!(
-            "expected a game whose values are nimbers, found the value {found}"
-        ))
+        Error::Expected {
+            expected: "a game whose values are nimbers".to_owned(),
+            found: format!("the value {found}"),
+        }
     })
 }
 

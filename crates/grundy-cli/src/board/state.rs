@@ -6,7 +6,7 @@ use super::engine::{Found, Job, Key, Report, Task};
 use super::layout::{Areas, Shown};
 use super::picture::{self, Places};
 use crate::args::PictureArgs;
-use crate::output::Fault;
+use crate::output::{self, Fault};
 use crate::pictures;
 use grundy::play::{Outlook, Ranked, Session, Study, Sureness};
 use grundy::vocabulary::{Player, StopReason};
@@ -473,7 +473,7 @@ impl Board {
         };
         self.message = match saved {
             Ok(()) => format!("drawn in {files}"),
-            Err(Fault::Input(error)) => error.to_string(),
+            Err(Fault::Input(error)) => output::words(&error),
             Err(_) => format!("{files} could not be written"),
         };
     }

@@ -92,7 +92,7 @@ pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
     Ok(Exit::Answered)
 }
 
-fn about_in_words(entry: &Entry, questions: &[&str], out: &mut Out) -> Result<(), Fault> {
+fn about_in_words(entry: &Entry, questions: &[String], out: &mut Out) -> Result<(), Fault> {
     let about = &entry.about;
     out.line(format!("{} — {}", about.name, about.title))?;
     let aliases = entry.aliases();

@@ -220,7 +220,7 @@ pub fn period(args: &PeriodArgs, common: &Common, out: &mut Out) -> Result<Exit,
         out.flush()?;
         match found.answer.certificate() {
             Ok(certificate) => output::write_file(path, &(certificate.to_json() + "\n"))?,
-            Err(error) if stopped => eprintln!("grundy: {error}"),
+            Err(error) if stopped => eprintln!("grundy: {}", output::words(&error)),
             Err(error) => return Err(error.into()),
         }
     }

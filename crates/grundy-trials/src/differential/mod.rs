@@ -11,7 +11,7 @@ pub use trial::{Candidate, Disagreement, Function};
 
 use grundy::heap::{self, Cell, Entries, Grid, TableAsk, Worth};
 use grundy::vocabulary::parse::without_comment;
-use grundy::{Error, Game, Limits, Position, Stopped, catalog, value};
+use grundy::{Error, Game, Limits, Position, Setting, Stopped, catalog, value};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use trial::{Outcome, at_once, compare};
@@ -112,7 +112,7 @@ pub fn table(
     let (asked, solved) = match table.value.entries {
         Entries::Nimbers(values) => {
             if arguments == 2 {
-                return Err(for_other_tables("in a and b", "--to RxC", "one number"));
+                return Err(for_other_tables("in a and b", "RxC", "one number", limits));
             }
             let to = ask.to.as_deref().and_then(|to| to.parse::<u64>().ok());
             let asked = to.map_or(values.len() as u64, |to| to.saturating_add(1));
@@ -120,7 +120,7 @@ pub fn table(
         }
         Entries::Grid(grid) => {
             if arguments == 1 {
-                return Err(for_other_tables("in n", "--to N", "two numbers"));
+                return Err(for_other_tables("in n", "N", "two numbers", limits));
             }
             (cells.len() as u64, Solved::pairs(&name, &grid, &cells)?)
         }
@@ -148,10 +148,14 @@ pub fn table(
 /// The largest heap that is compared, unless another is given.
 const MOST_HEAPS: &str = "1000";
 
-fn for_other_tables(formula: &str, to: &str, numbers: &str) -> Error {
-    Error::Usage(format!(
-        "--formula: a formula {formula} goes with a table of {to}, and this one lists positions of {numbers}"
-    ))
+fn for_other_tables(formula: &str, to: &str, numbers: &str, limits: &Limits) -> Error {
+    let to = limits.name_with(Setting::To, to);
+    Error::Refused {
+        setting: Setting::Formula,
+        why: format!(
+            "a formula {formula} goes with a table of {to}, and this one lists positions of {numbers}"
+        ),
+    }
 }
 
 /// Positions with their values.

@@ -3,7 +3,7 @@
 use crate::child::{kill, spawn, wait};
 use grundy::guess::Formula;
 use grundy::vocabulary::StopReason;
-use grundy::{Error, Limits, input};
+use grundy::{Error, Limits, Setting, input};
 use serde::Serialize;
 use std::fmt;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
@@ -89,8 +89,11 @@ impl Candidate {
                 .map_err(|fault| Error::in_file(text, &content, fault));
         }
         if text.trim().is_empty() {
-            let text = "--formula: expected a formula, a file or a command, found nothing";
-            return Err(Error::Usage(text.to_owned()));
+            return Err(Error::Value {
+                setting: Setting::Formula,
+                expected: "a formula, a file or a command".to_owned(),
+                found: "nothing".to_owned(),
+            });
         }
         let formula = text.parse().map(Candidate::Formula);
         Ok(formula.unwrap_or_else(|_| Candidate::Command(text.to_owned())))

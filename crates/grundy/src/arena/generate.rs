@@ -2,6 +2,7 @@
 
 use crate::error::Error;
 use crate::limits::Limits;
+use crate::setting::Setting;
 use grundy_core::Watch;
 use grundy_core::forms::arena::Arena;
 use grundy_formats::pgsolver::ParityGame;
@@ -64,7 +65,7 @@ impl Family {
     /// The arena.
     ///
     /// # Errors
-    /// [`Error::Usage`] when it has no vertices or more than can be numbered, [`Error::Stopped`] when it does not fit
+    /// An error when it has no vertices or more than can be numbered, [`Error::Stopped`] when it does not fit
     /// into the memory.
     ///
     /// ```
@@ -82,14 +83,17 @@ impl Family {
             ));
         }
         if matches!(self, Family::Random { priorities: 0, .. }) {
-            return Err(Error::Usage(
-                "--priorities: expected 1 or more, found 0".to_owned(),
-            ));
+            return Err(Error::Value {
+                setting: Setting::Priorities,
+                expected: "1 or more".to_owned(),
+                found: "0".to_owned(),
+            });
         }
         if vertices.max(edges) > u64::from(u32::MAX) / 2 {
-            return Err(Error::Usage(format!(
-                "expected an arena with fewer than 2^31 vertices and edges, found {vertices} and {edges}"
-            )));
+            return Err(Error::Expected {
+                expected: "an arena with fewer than 2^31 vertices and edges".to_owned(),
+                found: format!("{vertices} and {edges}"),
+            });
         }
         let mut watch = limits.watch();
         let bytes = VERTEX_BYTES * vertices + EDGE_BYTES * edges;

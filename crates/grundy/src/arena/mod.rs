@@ -11,6 +11,7 @@ use crate::error::Error;
 use crate::input;
 use crate::limits::Limits;
 use crate::method::Offer;
+use crate::setting::Setting;
 use grundy_core::Player;
 use grundy_core::forms::arena::Arena;
 use grundy_formats::{Assumed, Unread, green, pgsolver};
@@ -242,7 +243,7 @@ const MOST_IN_ROUNDS: usize = 10_000;
 /// that are lost.
 ///
 /// # Errors
-/// [`Error::Usage`] for arenas that are not Büchi games and for very large ones, [`Error::Stopped`] by a limit.
+/// [`Error::Refused`] for arenas that are not Büchi games and for very large ones, [`Error::Stopped`] by a limit.
 ///
 /// ```
 /// use grundy::{Limits, arena::{Source, rounds}};
@@ -254,7 +255,12 @@ const MOST_IN_ROUNDS: usize = 10_000;
 /// ```
 pub fn rounds(source: &Source, limits: &Limits) -> Result<Answer<Rounds>, Error> {
     let arena = source.arena();
-    let wrong = |what: &str| Err(Error::Usage(format!("--rounds: {what}")));
+    let wrong = |why: &str| {
+        Err(Error::Refused {
+            setting: Setting::Rounds,
+            why: why.to_owned(),
+        })
+    };
     if arena.len() > MOST_IN_ROUNDS {
         return wrong(&format!(
             "rounds are shown of arenas with up to {MOST_IN_ROUNDS} vertices"

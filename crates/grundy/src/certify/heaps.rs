@@ -91,9 +91,9 @@ pub(super) fn heaps(
     }
     let largest = all.iter().copied().max().unwrap_or(0);
     if period.is_none() && rare.is_none() && !by_definition(&text, largest) {
-        return Err(Error::Usage(format!(
-            "there is no certificate to write: a heap of {largest} is too large to compute again from the definition, \
-             and for {text} there is neither a proved period nor a sparse space"
+        return Err(none(&format!(
+            "a heap of {largest} is too large to compute again from the definition, and for {text} there is neither a \
+             proved period nor a sparse space"
         )));
     }
     Ok(Some(Heaps {

@@ -20,5 +20,7 @@ pub(super) fn unwritten_since(stopped: &Stopped) -> Error {
 
 /// The error when there is no certificate for such an answer.
 pub(super) fn none(why: &str) -> Error {
-    Error::Usage(format!("there is no certificate to write: {why}"))
+    Error::NoCertificate {
+        why: why.to_owned(),
+    }
 }

@@ -9,6 +9,7 @@ use crate::limits::Clock;
 use crate::method::{self, Able, Effort, Entry, Method, Offer};
 use crate::position::{Position, Sum};
 use crate::question::{Ask, Compound, Moves, Starter};
+use crate::setting::Setting;
 use crate::typed;
 use crate::verdict::{JudgedMove, Verdict};
 use grundy_core::any::{AnyMove, Token};
@@ -47,8 +48,13 @@ impl<'a> Question<'a> {
         };
         let rules = |sum: &'a Sum| Some((sum, AllImpartial::new(sum.terms.clone()).ok()?));
         let Some((sum, rules)) = sum.and_then(rules) else {
-            let text = "--compound is for sums of impartial positions, in which both players have the same moves";
-            return Err(Error::Usage(text.to_owned()));
+            let why =
+                "is for sums of impartial positions, in which both players have the same moves";
+            return Err(Error::Unfit {
+                setting: Setting::Compound,
+                value: None,
+                why: why.to_owned(),
+            });
         };
         Ok(Question {
             sum,

@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::limits::Clock;
 use crate::method;
 use crate::question::{Ask, Moves, Starter};
+use crate::setting::Setting;
 use crate::verdict::{After, JudgedMove, Verdict};
 use grundy_core::any::Token;
 use grundy_core::{Convention, Outcome, Player, StopReason, Turn};
@@ -19,20 +20,28 @@ const LONGEST: usize = 2000;
 /// Refuses questions that are meant for other kinds of games.
 ///
 /// # Errors
-/// [`Error::Usage`] when the question is for another kind of game.
+/// [`Error::Unfit`] when the question is for another kind of game.
 pub(crate) fn fits(game: &dyn Turns, at: &Token, ask: &Ask) -> Result<(), Error> {
     let about = game.about();
     if ask.convention == Convention::Misere {
-        return Err(Error::Usage(format!(
-            "--misere is for games that whoever cannot move loses; {} ends by its own rules",
-            about.name
-        )));
+        return Err(Error::Unfit {
+            setting: Setting::Misere,
+            value: None,
+            why: format!(
+                "is for games that whoever cannot move loses; {} ends by its own rules",
+                about.name
+            ),
+        });
     }
     if ask.starter == Starter::Both {
-        return Err(Error::Usage(format!(
-            "--first both does not fit: a position of {} says who is to move",
-            about.name
-        )));
+        return Err(Error::Unfit {
+            setting: Setting::First,
+            value: Some("both".to_owned()),
+            why: format!(
+                "does not fit: a position of {} says who is to move",
+                about.name
+            ),
+        });
     }
     let turn = game.turn(at);
     if let Starter::Player(player) = ask.starter
@@ -42,11 +51,11 @@ pub(crate) fn fits(game: &dyn Turns, at: &Token, ask: &Ask) -> Result<(), Error>
             Turn::Of(player) => format!("{} is to move", about.side(player)),
             Turn::Over(_) => "the play is over".to_owned(),
         };
-        return Err(Error::Usage(format!(
-            "--first {} does not fit: in this position of {} {now}",
-            about.side(player),
-            about.name
-        )));
+        return Err(Error::Unfit {
+            setting: Setting::First,
+            value: Some(about.side(player).to_owned()),
+            why: format!("does not fit: in this position of {} {now}", about.name),
+        });
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use crate::error::Error;
 use crate::game::Game;
+use crate::setting::Setting;
 use grundy_core::ParseError;
 use grundy_core::any::Erased;
 use std::sync::Arc;
@@ -85,14 +86,15 @@ pub(super) fn has_rows_of_coins(rules: &dyn Erased) -> bool {
 
 /// That positions of this game are boards or pairs, so that a table of it has two bounds.
 pub(super) fn boards_only(game: &Game, rules: &Arc<dyn Erased>) -> Option<Error> {
-    let what = match layout(&**rules)?.written {
+    let positions = match layout(&**rules)?.written {
         Written::Boards => "boards",
         Written::Pairs | Written::Brackets => "pairs",
         Written::Heads => "boards of coins",
     };
-    Some(Error::Usage(format!(
-        "the positions of {game} are {what}: --to 4x5 lists those with up to 4 rows and 5 columns"
-    )))
+    Some(Error::OneBound {
+        game: game.to_string(),
+        positions,
+    })
 }
 
 /// The notation of the positions of two numbers, with the first row and column; `None` for other games.
@@ -121,24 +123,30 @@ pub(super) fn layout(rules: &dyn Erased) -> Option<Grid> {
     (super::rule_table::numbers(rules) == Some(2)).then(|| grid(0, Written::Brackets))
 }
 
+/// The error for a bound such as `4x5` of a game whose positions are neither boards nor pairs.
+pub(crate) fn not_in_pairs(game: &Game, to: &str) -> Error {
+    Error::Unfit {
+        setting: Setting::To,
+        value: Some(to.to_owned()),
+        why: format!("is for boards and pairs of heaps; the positions of {game} are neither"),
+    }
+}
+
 /// The shape that a bound such as `4x5` asks for; `None` where it is one number.
 pub(super) fn grid(game: &Game, rules: &Arc<dyn Erased>, to: &str) -> Result<Option<Grid>, Error> {
     let Some((rows, columns)) = to.split_once(['x', 'X', '×']) else {
         return Ok(None);
     };
-    let found = layout(&**rules).ok_or_else(|| {
-        Error::Usage(format!(
-            "--to {to} is for boards and pairs of heaps; the positions of {game} are neither"
-        ))
-    })?;
+    let found = layout(&**rules).ok_or_else(|| not_in_pairs(game, to))?;
     let mut last = [0, 0];
     for (bound, text) in last.iter_mut().zip([rows, columns]) {
-        let what = "--to: a number of rows or columns";
+        let what = "a number of rows or columns";
+        let faulty = |fault| Error::in_setting(Setting::To, to, fault);
         let read = grundy_core::parse::read_number(to, text.trim(), what, WIDEST);
-        *bound = read.map_err(|e| Error::parse(to, e))?;
+        *bound = read.map_err(faulty)?;
         if *bound < found.from {
-            let expected = format!("--to: at least {}", found.from);
-            return Err(Error::parse(to, ParseError::at_piece(to, text, expected)));
+            let expected = format!("at least {}", found.from);
+            return Err(faulty(ParseError::at_piece(to, text, expected)));
         }
     }
     Ok(Some(Grid { to: last, ..found }))

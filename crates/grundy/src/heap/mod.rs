@@ -7,6 +7,7 @@ use crate::derivation::{Derivation, PeriodReason};
 use crate::error::Error;
 use crate::game::Game;
 use crate::limits::Limits;
+use crate::setting::Setting;
 use grundy_core::forms::heap::HeapCode;
 use grundy_solve::heap::Sparse;
 
@@ -22,6 +23,7 @@ mod table;
 
 pub use cells::{Cell, WinningMove, Worth};
 pub use evidence::{Evidence, Period};
+pub(crate) use grid::not_in_pairs;
 pub use grid::{Grid, Written};
 use long::Keeper;
 pub use long::{Checkpoint, EVERY, Found};
@@ -101,10 +103,11 @@ pub fn period_kept(
     let name = title(&**rules);
     let Some(code) = code_of(&**rules) else {
         if checkpoint.is_some() {
-            return Err(Error::Usage(format!(
-                "a checkpoint keeps the values of heaps under a code; {game} has none, and each position is solved on \
-                 its own"
-            )));
+            return Err(Error::Kind {
+                about: "a checkpoint keeps the values of heaps under a code".to_owned(),
+                found: game.to_string(),
+                but: "has none, and each position is solved on its own",
+            });
         }
         most(to, LONGEST)?;
         let table = table::nimbers(rules, to, &mut watch)?;
@@ -139,9 +142,16 @@ fn most(to: u64, longest: u64) -> Result<(), Error> {
     if to <= longest {
         return Ok(());
     }
-    Err(Error::Usage(format!(
-        "--to: expected at most {longest}, found {to}"
-    )))
+    Err(too_far(to, longest))
+}
+
+/// The error for a bound that is larger than `longest`.
+pub(crate) fn too_far(to: u64, longest: u64) -> Error {
+    Error::Value {
+        setting: Setting::To,
+        expected: format!("at most {longest}"),
+        found: to.to_string(),
+    }
 }
 
 /// A period seen in a table of a game without a heap code; it is never more than observed.

@@ -83,6 +83,17 @@ fn value(program: &Program, n: u64, values: &[u64], met: &mut Vec<u64>) -> Optio
 /// The options of the heaps of a rule, as far as they were listed, and the limit that stopped the listing.
 pub(super) type Listed = (Vec<Vec<Vec<u64>>>, Option<StopReason>);
 
+/// The error for a rule that has no misère quotient of heaps.
+fn no_quotient(expected: &str, found: String) -> Error {
+    Error::At {
+        place: "a misère quotient".to_owned(),
+        error: Box::new(Error::Expected {
+            expected: expected.to_owned(),
+            found,
+        }),
+    }
+}
+
 /// The options of the components 0..=`to` of a rule, each as the components that are left; `None` when the game is no
 /// rule of single numbers.
 ///
@@ -101,17 +112,15 @@ pub(super) fn options(
         return Ok(None);
     }
     if !program.over.is_empty() {
-        let text = "a misère quotient: expected a rule whose play ends where no option is left, found \"over when\"";
-        return Err(Error::Usage(text.to_owned()));
+        let expected = "a rule whose play ends where no option is left";
+        return Err(no_quotient(expected, "\"over when\"".to_owned()));
     }
     let (mut all, mut bytes) = (Vec::new(), 0);
     for n in 0..=to {
         let of = options_of(program, n);
         if let Some(part) = of.iter().flatten().find(|&&part| part >= n) {
-            let found = format!("found that {n} can leave {part}");
-            let text =
-                format!("a misère quotient: expected a rule that leaves smaller numbers, {found}");
-            return Err(Error::Usage(text));
+            let found = format!("that {n} can leave {part}");
+            return Err(no_quotient("a rule that leaves smaller numbers", found));
         }
         bytes += of
             .iter()

@@ -16,6 +16,7 @@ use crate::game::Game;
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::rule_values::RuleValues;
+use crate::setting::Setting;
 use grundy_core::any::{Erased, Token};
 use grundy_core::{AllImpartial, ParseError, StopReason, Term, Terms, Watch};
 use grundy_games::families::rule::ImpartialRule;
@@ -142,10 +143,7 @@ fn table_with_within(game: &Game, ask: &TableAsk, limits: &Limits) -> Result<Ans
         let answer = row(game, start, &mut watch)?;
         return match (ask.moves, &ask.to) {
             (true, _) => Err(no_moves("the intervals of a row, whose best ends it lists")),
-            (false, Some(to)) => {
-                let expected = "no --to: all intervals of the row are listed";
-                Err(Error::parse(to, ParseError::at_piece(to, to, expected)))
-            }
+            (false, Some(to)) => Err(needless_bound(to, "all intervals of the row are listed")),
             (false, None) => Ok(answer.assuming(game.assumed().to_vec())),
         };
     }
@@ -172,16 +170,30 @@ fn table_with_within(game: &Game, ask: &TableAsk, limits: &Limits) -> Result<Ans
 
 /// The error that a table has no column of moves.
 fn no_moves(table: &str) -> Error {
-    Error::Usage(format!(
-        "--moves lists a winning move for each position; this is a table of {table}"
-    ))
+    Error::Unfit {
+        setting: Setting::Moves,
+        value: None,
+        why: format!("lists a winning move for each position; this is a table of {table}"),
+    }
+}
+
+/// The error that a table ends by itself.
+fn needless_bound(to: &str, why: &str) -> Error {
+    Error::Needless {
+        setting: Setting::To,
+        found: to.to_owned(),
+        why: why.to_owned(),
+    }
 }
 
 fn no_table(game: &dyn fmt::Display) -> Error {
-    Error::Usage(format!(
-        "a table is for games whose positions are numbers, boards of r x c, pairs of heaps, coins of which one shows \
-         heads, vertices of a graph, a row or a counter; {game} is none of them"
-    ))
+    let about = "a table is for games whose positions are numbers, boards of r x c, pairs of heaps, coins of which one \
+                 shows heads, vertices of a graph, a row or a counter";
+    Error::Kind {
+        about: about.to_owned(),
+        found: game.to_string(),
+        but: "is none of them",
+    }
 }
 
 /// The bound of a table: the one that was asked for, else one that fills a page, with a remark that says so.
@@ -190,7 +202,10 @@ fn bound(ask: &TableAsk, usual: &str) -> (String, Option<String>) {
         Some(to) => (to.clone(), None),
         None => (
             usual.to_owned(),
-            Some(format!("no --to given; up to {usual}")),
+            Some(format!(
+                "no {} given; up to {usual}",
+                Limits::current().name(Setting::To)
+            )),
         ),
     }
 }
@@ -204,8 +219,7 @@ fn summand(
 ) -> Result<Answer<Table>, Error> {
     if let Some(names) = vertices(&**rules) {
         if let Some(to) = &ask.to {
-            let expected = "no --to: all vertices are listed";
-            return Err(Error::parse(to, ParseError::at_piece(to, to, expected)));
+            return Err(needless_bound(to, "all vertices are listed"));
         }
         return cells(rules, names.clone(), Entries::Vertices(names), limits);
     }
@@ -354,8 +368,8 @@ fn vertices(rules: &dyn Erased) -> Option<Vec<String>> {
 }
 
 fn read_bound(text: &str, most: u64) -> Result<u64, Error> {
-    grundy_core::parse::read_number(text, text, "--to: a heap", most)
-        .map_err(|e| Error::parse(text, e))
+    grundy_core::parse::read_number(text, text, "a heap", most)
+        .map_err(|fault| Error::in_setting(Setting::To, text, fault))
 }
 
 /// The table of the positions with these texts.

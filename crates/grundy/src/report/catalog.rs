@@ -4,6 +4,7 @@ use crate::asking::{game_of, questions, table_of};
 use crate::catalog::Entry;
 use crate::error::Error;
 use crate::question::Question;
+use crate::setting::Setting;
 use serde::Serialize;
 
 /// A game in the list of all.
@@ -51,7 +52,7 @@ pub struct AboutReport {
     /// The names of the two players.
     pub sides: [&'static str; 2],
     /// The questions that can be asked about it.
-    pub questions: Vec<&'static str>,
+    pub questions: Vec<String>,
     /// The commands that ask these questions about the examples, each as a list of words.
     pub commands: Vec<Vec<String>>,
     /// Example positions.
@@ -86,7 +87,7 @@ impl AboutReport {
             rules: about.rules,
             notation: about.notation,
             sides: about.sides,
-            questions: asking.into_iter().map(word).collect(),
+            questions: asking.into_iter().map(words).collect(),
             commands,
             examples: about.examples,
             sources: about.sources,
@@ -94,11 +95,17 @@ impl AboutReport {
     }
 }
 
-/// The verb of a question, with its option if it has one.
-fn word(question: Question) -> &'static str {
+/// The command that asks a question: its verb, with an option if it has one.
+fn words(question: Question) -> String {
+    if question == Question::Misere {
+        return format!("solve {}", Setting::Misere.as_option(None));
+    }
+    verb(question).to_owned()
+}
+
+fn verb(question: Question) -> &'static str {
     match question {
-        Question::Solve => "solve",
-        Question::Misere => "solve --misere",
+        Question::Solve | Question::Misere => "solve",
         Question::Value => "value",
         Question::Compare => "compare",
         Question::Explain => "explain",
@@ -112,7 +119,10 @@ fn word(question: Question) -> &'static str {
 
 /// The command that asks a question about an example, as a list of words.
 fn command(question: Question, example: &str) -> Result<Vec<String>, Error> {
-    let mut words: Vec<String> = word(question).split(' ').map(str::to_owned).collect();
+    let mut words = vec![verb(question).to_owned()];
+    if question == Question::Misere {
+        words.push(Setting::Misere.as_option(None));
+    }
     match question {
         Question::Table => words.extend(table_of(example)?),
         Question::Period => words.push(game_of(example)?),

@@ -10,6 +10,7 @@ use crate::files;
 use crate::game::Game;
 use crate::heap::{Checkpoint, EVERY};
 use crate::limits::Limits;
+use crate::setting::Setting;
 use grundy_core::{Outcome, Player, StopReason, Watch};
 use grundy_solve::table::{Config, layers, ranked};
 use std::path::Path;
@@ -243,9 +244,10 @@ fn enough_memory(plan: &Plan, limits: &Limits) -> Result<(), Error> {
         return Ok(());
     }
     let default = if limits.memory.is_none() {
-        " (the default limit, half of the free memory; --memory-limit sets another)"
+        let setting = limits.name(Setting::MemoryLimit);
+        format!(" (the default limit, half of the free memory; {setting} sets another)")
     } else {
-        ""
+        String::new()
     };
     let message = format!(
         "the table is not made: it takes {wanted} bytes of memory, and {most} are allowed{default}"

@@ -98,14 +98,13 @@ pub struct Info {
 /// The rules of a game of turns.
 ///
 /// # Errors
-/// [`Error::Usage`] for other games.
+/// [`Error::NoTurns`] for other games.
 fn turns_of(game: &Game) -> Result<Arc<dyn Turns>, Error> {
     match game.rules() {
         Rules::Turns(game) => Ok(game.clone()),
-        Rules::Summand(_) | Rules::Hidden(_) => Err(Error::Usage(format!(
-            "tables are for games of turns, which are won, lost, tied or drawn (grundy list --kind turns); {} is none",
-            game.about().name
-        ))),
+        Rules::Summand(_) | Rules::Hidden(_) => Err(Error::NoTurns {
+            found: game.about().name.to_owned(),
+        }),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::heap::ratio_rule::{self, RatioRule};
 use crate::limits::{Limits, SubBudget};
 use crate::position::Position;
 use crate::question::Starter;
+use crate::setting::Setting;
 use crate::typed;
 use crate::walk::Marked;
 pub use crate::walk::{Listed, Mark, Step, Walk};
@@ -100,17 +101,16 @@ fn impartial_census(sum: &InSum, at: &Token, limits: &Limits) -> Result<Census, 
 
 /// The error for a game that itself says who begins and how it ends, so that the question cannot choose either.
 fn no_convention(about: &grundy_core::About) -> Error {
-    Error::Usage(format!(
-        "--misere and --first are for games where whoever cannot move loses, not for {}",
-        about.name
-    ))
+    Error::NoConvention {
+        game: about.name.to_owned(),
+    }
 }
 
 impl Tree {
     /// The tree below a position, with a convention and a starter if the game needs them.
     ///
     /// # Errors
-    /// [`Error::Usage`] when they make no sense for the game.
+    /// [`Error::NoConvention`] when they make no sense for the game.
     pub fn new(
         position: &Position,
         convention: Convention,
@@ -460,12 +460,13 @@ impl Price {
             return Err(StopReason::Beyond(text));
         }
         let steps = MOVES_TO_COUNT / step;
+        let longer = self.limits.name(Setting::TimeLimit);
         match count(&mut SubBudget::new(&mut watch, steps)) {
             Err(StopReason::Nodes(all)) if all == steps => Err(StopReason::Beyond(format!(
-                "it takes more than {steps} steps; give --time-limit to let it run longer"
+                "it takes more than {steps} steps; give {longer} to let it run longer"
             ))),
             Err(StopReason::Deadline) => Err(StopReason::Beyond(format!(
-                "it takes more than {} seconds; give --time-limit to let it run longer",
+                "it takes more than {} seconds; give {longer} to let it run longer",
                 TIME_TO_COUNT.as_secs()
             ))),
             done => done,

@@ -90,7 +90,7 @@ where
                 Effort::First(work) | Effort::Both(work) => {
                     (entry.run)(rules, at, moves, &mut SubBudget::new(watch, work))
                 }
-                Effort::OnRequest | Effort::Skip(_) | Effort::Whole => {
+                Effort::OnRequest | Effort::Skip(_) | Effort::TooMuch(_) | Effort::Whole => {
                     (entry.run)(rules, at, moves, watch)
                 }
             }?;

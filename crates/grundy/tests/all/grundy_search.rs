@@ -139,10 +139,7 @@ impl Watch for Bytes {
 
     fn memory(&mut self, bytes: u64) -> Result<(), StopReason> {
         if bytes > self.0 {
-            Err(StopReason::Memory {
-                bytes,
-                by_default: false,
-            })
+            Err(StopReason::Memory { bytes, unset: None })
         } else {
             Ok(())
         }

@@ -495,6 +495,58 @@ fn the_facade_starts_no_process() {
     }
 }
 
+/// The names of options in the text literals of a line of code: two hyphens and a word of two letters at least.
+fn options_in(line: &str) -> Vec<String> {
+    let code = line.trim_start();
+    if code.starts_with("//") {
+        return Vec::new();
+    }
+    let word = |rest: &str| rest.chars().take_while(char::is_ascii_lowercase).collect();
+    let words = code.split("--").skip(1).map(word);
+    words.filter(|word: &String| word.len() > 1).collect()
+}
+
+/// A message names a setting by what it is; the front end that shows it has the option, the argument or the field.
+#[test]
+fn no_library_names_an_option() {
+    assert_eq!(
+        options_in("    \"needs --remote, or --to 4x5\""),
+        ["remote", "to"]
+    );
+    assert!(options_in("/// `--misere`").is_empty());
+    assert!(options_in("let graph = \"a--b\"; // while (--r)").is_empty());
+    let libraries = [
+        "grundy",
+        "grundy-core",
+        "grundy-solve",
+        "grundy-games",
+        "grundy-values",
+        "grundy-check",
+        "grundy-judge",
+        "grundy-trials",
+        "grundy-picture",
+        "grundy-cluster",
+    ];
+    // It shows commands of the command line as examples.
+    let pages = root().join("crates/grundy/src/formats/pages.rs");
+    let mut files = Vec::new();
+    for library in libraries {
+        sources(&root().join("crates").join(library).join("src"), &mut files);
+    }
+    files.retain(|file| *file != pages);
+    assert!(files.len() > 500, "{}", files.len());
+    let mut found = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a source file");
+        for (n, line) in text.lines().enumerate() {
+            if !options_in(line).is_empty() {
+                found.push(format!("{}:{}: {}", file.display(), n + 1, line.trim()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
 /// Adapters of contest problems use only what the façade offers; where something is missing, the façade is extended.
 #[test]
 fn the_judge_calls_no_solver() {

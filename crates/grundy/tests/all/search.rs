@@ -334,10 +334,7 @@ impl Watch for Bytes {
     fn memory(&mut self, bytes: u64) -> Result<(), StopReason> {
         if bytes > self.0 {
             self.1 += 1;
-            Err(StopReason::Memory {
-                bytes,
-                by_default: false,
-            })
+            Err(StopReason::Memory { bytes, unset: None })
         } else {
             Ok(())
         }
@@ -378,10 +375,7 @@ impl Watch for Threads {
             return Ok(());
         }
         self.refused += 1;
-        Err(StopReason::Memory {
-            bytes,
-            by_default: false,
-        })
+        Err(StopReason::Memory { bytes, unset: None })
     }
     fn memory(&mut self, bytes: u64) -> Result<(), StopReason> {
         self.room(bytes)

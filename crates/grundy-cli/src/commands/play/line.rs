@@ -5,7 +5,7 @@ use crate::args::Human;
 use crate::board::words::{in_columns, leads_to, outlook, sign};
 use crate::board::{MOST_REPETITIONS, Row};
 use crate::interrupt;
-use crate::output::{Exit, Fault, Out};
+use crate::output::{self, Exit, Fault, Out};
 use crate::pictures;
 use grundy::play::{Session, Sureness};
 use grundy::vocabulary::picture::{Board, Picture};
@@ -211,7 +211,7 @@ impl<'a> Dialogue<'a> {
     fn save(&mut self, file: &str) -> Result<(), Fault> {
         match pictures::save(Path::new(file), || self.picture()) {
             Ok(()) => self.say("note", &format!("drawn in {file}")),
-            Err(Fault::Input(error)) => self.say("error", &error.to_string()),
+            Err(Fault::Input(error)) => self.say("error", &output::words(&error)),
             Err(other) => Err(other),
         }
     }

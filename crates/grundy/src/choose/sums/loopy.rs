@@ -4,10 +4,11 @@
 use super::nimbers::{self, Nimbers, impartial};
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, LoopyEnding, LoopySum, LoopyTerm, MOST_LISTED};
-use crate::limits::SubBudget;
+use crate::limits::{Limits, SubBudget};
 use crate::method::{Effort, Method};
 use crate::position::Sum;
 use crate::question::Moves;
+use crate::setting::Setting;
 use crate::verdict::Value;
 use grundy_core::any::Token;
 use grundy_core::{
@@ -366,8 +367,9 @@ impl<'a> Smith<'a> {
 fn beyond(stop: StopReason) -> StopReason {
     match stop {
         StopReason::Nodes(MOST_EXPLORED) => StopReason::Beyond(format!(
-            "play can return to a position, and more than {MOST_EXPLORED} positions can be reached; --method loopy \
-             explores them all"
+            "play can return to a position, and more than {MOST_EXPLORED} positions can be reached; {} explores them \
+             all",
+            Limits::current().name_with(Setting::Method, "loopy")
         )),
         other => other,
     }

@@ -5,6 +5,7 @@ use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Backward, Derivation, Ending};
 use crate::limits::SubBudget;
 use crate::method::{Effort, Method};
+use crate::setting::Setting;
 use grundy_core::any::AnyMove;
 use grundy_core::{
     Alternating, Graph, NodeId, Notation, Outcome, Player, Ruleset, StopReason, Terms, Turn, Watch,
@@ -93,8 +94,9 @@ fn explored(
     let most = MOST_EXPLORED.min(MOST_WRITTEN / length) as u64;
     explore(rules, &starts, &mut SubBudget::new(watch, most)).map_err(|stop| match stop {
         StopReason::Nodes(all) if all == most => StopReason::Beyond(format!(
-            "play can return to a position, and to explore the whole sum takes more than {most} steps; --method \
-             retrograde explores it all"
+            "play can return to a position, and to explore the whole sum takes more than {most} steps; {} explores it \
+             all",
+            question.ask.limits.name_with(Setting::Method, "retrograde")
         )),
         other => other,
     })

@@ -20,9 +20,7 @@ pub(super) const METHOD: SumMethod = SumMethod {
     able,
     effort: |question, _| match ranked(question) {
         Some(ranked) if ranked.count() <= MOST_BY_ITSELF => Effort::Whole,
-        _ => Effort::Skip(
-            "the positions below are too many to sieve them unasked; --method sieve does",
-        ),
+        _ => Effort::TooMuch("the positions below are too many to sieve them unasked"),
     },
     run,
 };

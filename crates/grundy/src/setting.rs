@@ -1,0 +1,127 @@
+//! Settings of a question, by what they are. A message names one, and each front end has its own name for it.
+
+/// Something that a question can be given, or a list that shows what it can be asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Setting {
+    /// The compound in which the components of a sum are played.
+    Compound,
+    /// The exploitability at which an equilibrium is good enough.
+    Exploitability,
+    /// The player who begins.
+    First,
+    /// The formula, program or function on trial.
+    Formula,
+    /// The list of games; with a value, those of one kind.
+    Games,
+    /// The most iterations.
+    Iterations,
+    /// The marked vertices of an arena.
+    Marked,
+    /// The most memory.
+    MemoryLimit,
+    /// The method that is to answer.
+    Method,
+    /// Misère play.
+    Misere,
+    /// A winning move for each position of a table.
+    Moves,
+    /// The time that a worker may be silent.
+    Patience,
+    /// The number of priorities of an arena.
+    Priorities,
+    /// The list of contest problems.
+    Problems,
+    /// The permission to work with other machines.
+    Remote,
+    /// The rounds of an arena.
+    Rounds,
+    /// The most time.
+    TimeLimit,
+    /// The bound of a table.
+    To,
+    /// The number of processes that make a tablebase.
+    Workers,
+}
+
+/// The name that a front end has for a setting, here with a value that it was given or can be given, if there is one.
+///
+/// ```
+/// use grundy::{Ask, Error, Naming, Position};
+/// let naming: Naming = |setting, _| setting.key("_");
+/// let ask = Ask { method: Some("guess".to_owned()), ..Ask::default() };
+/// let error = grundy::solve(&Position::parse("nim 3,5")?, &ask).unwrap_err();
+/// assert!(error.to_string().starts_with("the method: expected theorem, "));
+/// assert!(error.named(naming).to_string().starts_with("method: expected theorem, "));
+/// # Ok::<(), Error>(())
+/// ```
+pub type Naming = fn(Setting, Option<&str>) -> String;
+
+impl Setting {
+    /// The words of its name, with something between them: `memory_limit`.
+    #[must_use]
+    pub fn key(self, between: &str) -> String {
+        let words: &[&str] = match self {
+            Setting::Compound => &["compound"],
+            Setting::Exploitability => &["exploitability"],
+            Setting::First => &["first"],
+            Setting::Formula => &["formula"],
+            Setting::Games => &["games"],
+            Setting::Iterations => &["iterations"],
+            Setting::Marked => &["marked"],
+            Setting::MemoryLimit => &["memory", "limit"],
+            Setting::Method => &["method"],
+            Setting::Misere => &["misere"],
+            Setting::Moves => &["moves"],
+            Setting::Patience => &["patience"],
+            Setting::Priorities => &["priorities"],
+            Setting::Problems => &["problems"],
+            Setting::Remote => &["remote"],
+            Setting::Rounds => &["rounds"],
+            Setting::TimeLimit => &["time", "limit"],
+            Setting::To => &["to"],
+            Setting::Workers => &["workers"],
+        };
+        words.join(between)
+    }
+
+    /// The setting in plain words, as the library calls it where no front end has another name.
+    #[must_use]
+    pub fn in_words(self, value: Option<&str>) -> String {
+        let words = match self {
+            Setting::Compound => "the compound",
+            Setting::Exploitability => "the exploitability",
+            Setting::First => "the starter",
+            Setting::Formula => "the formula",
+            Setting::Games => "the catalog",
+            Setting::Iterations => "the number of iterations",
+            Setting::Marked => "the marked vertices",
+            Setting::MemoryLimit => "the memory limit",
+            Setting::Method => "the method",
+            Setting::Misere => "misère play",
+            Setting::Moves => "the column of moves",
+            Setting::Patience => "the patience",
+            Setting::Priorities => "the number of priorities",
+            Setting::Problems => "the list of problems",
+            Setting::Remote => "the permission to leave this machine",
+            Setting::Rounds => "the list of rounds",
+            Setting::TimeLimit => "the time limit",
+            Setting::To => "the bound",
+            Setting::Workers => "a table made by several workers",
+        };
+        match value {
+            Some(value) => format!("{words} {value}"),
+            None => words.to_owned(),
+        }
+    }
+
+    /// The setting as an option of a command: two hyphens, and one between words.
+    #[must_use]
+    pub fn as_option(self, value: Option<&str>) -> String {
+        let option = format!("--{}", self.key("-"));
+        match value {
+            Some(value) => format!("{option} {value}"),
+            None => option,
+        }
+    }
+}
