@@ -523,12 +523,13 @@ fn no_library_names_an_option() {
         "grundy-values",
         "grundy-check",
         "grundy-judge",
+        "grundy-formats",
         "grundy-trials",
         "grundy-picture",
         "grundy-cluster",
     ];
     // It shows commands of the command line as examples.
-    let pages = root().join("crates/grundy/src/formats/pages.rs");
+    let pages = root().join("crates/grundy-formats/src/pages.rs");
     let mut files = Vec::new();
     for library in libraries {
         sources(&root().join("crates").join(library).join("src"), &mut files);
@@ -568,6 +569,7 @@ fn values_are_read_at_one_door() {
         "grundy-check",
         "grundy",
         "grundy-judge",
+        "grundy-formats",
         "grundy-trials",
         "grundy-cli",
     ] {
