@@ -165,6 +165,7 @@ impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
     }
 }
 
+/// The sum of two scores, or the reason that it does not fit.
 fn sum(a: i64, b: i64) -> Result<i64, StopReason> {
     let beyond = || StopReason::Beyond("a score is beyond 64 bits".to_owned());
     a.checked_add(b).ok_or_else(beyond)

@@ -74,6 +74,7 @@ pub fn product_value(values: &[&dyn Fn(u64) -> Nimber], heads: &[Vec<u64>]) -> N
     heads.iter().map(|head| head_value(values, head)).sum()
 }
 
+/// The value of a single head: the nim product of its values in the factors.
 fn head_value(values: &[&dyn Fn(u64) -> Nimber], head: &[u64]) -> Nimber {
     assert_eq!(values.len(), head.len(), "a head has one place a factor");
     let factors = values.iter().zip(head).map(|(value, &place)| value(place));

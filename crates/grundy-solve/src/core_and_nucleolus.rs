@@ -121,6 +121,7 @@ fn alone(table: &Table) -> (Vec<BigRational>, BigRational) {
     (own, rest)
 }
 
+/// The coalition of all n players.
 fn everybody(n: usize) -> u32 {
     u32::MAX >> (32 - n)
 }
@@ -130,10 +131,12 @@ fn beyond(table: &Table, own: &[BigRational], coalition: u32) -> BigRational {
     table.worth(coalition) - members(coalition).map(|i| &own[i]).sum::<BigRational>()
 }
 
+/// An integer as a fraction.
 fn whole(number: u32) -> BigRational {
     BigRational::from_integer(number.into())
 }
 
+/// The core of a table: a master program over the known coalitions, to which violated coalitions are added.
 fn core_of_table(table: &Table, watch: &mut dyn Watch) -> Result<Core, StopReason> {
     let n = table.players();
     let (own, rest) = alone(table);
@@ -331,10 +334,12 @@ impl Scheme<'_> {
         scheme
     }
 
+    /// True if every player's share is determined.
     fn everything_is_settled(&self) -> bool {
         self.span.rows.len() == self.table.players()
     }
 
+    /// True if the coalition's share follows from fixed ones.
     fn is_settled(&self, coalition: u32) -> bool {
         self.span.has(coalition, self.table.players())
     }
@@ -432,10 +437,12 @@ impl Span {
         vector
     }
 
+    /// True if the coalition's vector lies in the span.
     fn has(&self, coalition: u32, n: usize) -> bool {
         self.reduced(coalition, n).iter().all(Zero::is_zero)
     }
 
+    /// Adds a coalition's vector to the span, unless it lies in it already.
     fn add(&mut self, coalition: u32, n: usize) {
         let mut vector = self.reduced(coalition, n);
         if let Some(lead) = vector.iter().position(|x| !x.is_zero()) {

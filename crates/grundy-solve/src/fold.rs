@@ -141,6 +141,7 @@ impl<P: Clone + Eq + Hash + Debug, V: Clone> Memory<P, V> {
         self.run(rules, position, algebra, watch, &Parts)
     }
 
+    /// Runs one fold in this memory, splitting positions by the given policy.
     fn run<R, A>(
         &mut self,
         rules: &R,
@@ -173,7 +174,9 @@ impl<P: Clone + Eq + Hash + Debug, V: Clone> Memory<P, V> {
 
 /// A policy for splitting positions, and for combining the values of the parts.
 trait Split<R: Ruleset, A: Algebra<R>> {
+    /// The parts of a position; `None` to leave it whole.
     fn parts(&self, rules: &R, position: &R::Position) -> Option<Vec<R::Position>>;
+    /// The value of a position from those of its parts.
     fn add(&self, algebra: &mut A, values: &[A::Value]) -> A::Value;
 }
 
@@ -219,6 +222,7 @@ impl<R: Partizan, A: Algebra<R>, S: Split<R, A>> Fold<'_, R, A, S>
 where
     A::Value: Clone,
 {
+    /// Works through the tasks until the value of the root is left.
     fn run(&mut self) -> Result<A::Value, StopReason> {
         while let Some(task) = self.tasks.pop() {
             match task {
@@ -284,6 +288,7 @@ where
         Ok(())
     }
 
+    /// The options of one player, under the limits of the watch.
     fn options(
         &mut self,
         player: Player,

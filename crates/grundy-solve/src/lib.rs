@@ -89,6 +89,7 @@ pub(crate) fn heaviest_first<T>(items: Vec<T>, weight: impl FnMut(&T) -> i64) ->
     order.into_iter().map(item).collect()
 }
 
+/// The places in the order of falling weight; stable.
 fn places_by_weight(weights: Vec<i64>) -> Vec<usize> {
     let mut places: Vec<usize> = (0..weights.len()).collect();
     places.sort_by_key(|&place| std::cmp::Reverse(weights[place]));

@@ -275,6 +275,7 @@ fn fraction(number: BigInt, modulus: &BigInt, bound: &BigInt) -> Option<(BigInt,
 }
 
 impl Row {
+    /// A row without its zeros, in machine integers if they are small enough.
     fn new<'a>(entries: impl IntoIterator<Item = &'a BigInt>) -> Row {
         let entries = (0u32..).zip(entries).filter(|(_, x)| !x.is_zero());
         let entries: Vec<(u32, &BigInt)> = entries.collect();
@@ -303,6 +304,7 @@ impl Row {
         }
     }
 
+    /// The product of the row with a vector.
     fn dot(&self, numbers: &[BigInt]) -> BigInt {
         match self {
             Row::Small(entries) => entries.iter().map(|&(j, x)| &numbers[j as usize] * x).sum(),
@@ -319,6 +321,7 @@ struct Field {
 }
 
 impl Field {
+    /// The field of integers modulo a prime.
     fn new(p: u32) -> Field {
         let reciprocal = (1u128 << 64) / u128::from(p);
         Field {
@@ -339,6 +342,7 @@ impl Field {
         }
     }
 
+    /// The remainder of an integer.
     fn residue(&self, x: &BigInt) -> u64 {
         let p = i64::from(self.p);
         match x.to_i64() {
@@ -350,6 +354,7 @@ impl Field {
         }
     }
 
+    /// A scalar product modulo the prime; sums are reduced before they can overflow a word.
     fn dot(&self, row: &[u32], numbers: &[u64]) -> u64 {
         let mut sum = 0;
         for (row, numbers) in row.chunks(IN_A_WORD - 1).zip(numbers.chunks(IN_A_WORD - 1)) {

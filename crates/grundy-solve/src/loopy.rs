@@ -184,6 +184,7 @@ struct Labels<'a> {
 }
 
 impl Labels<'_> {
+    /// The state before any nimber is assigned.
     fn new(options: &[Vec<u32>]) -> Labels<'_> {
         let n = options.len();
         let mut before = vec![Vec::new(); n];

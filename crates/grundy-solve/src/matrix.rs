@@ -139,6 +139,7 @@ struct Whole {
 }
 
 impl Whole {
+    /// The fractions over their common denominator.
     fn of(fractions: &[BigRational]) -> Whole {
         let denominator = common_denominator(fractions);
         let whole = |x: &BigRational| x.numer() * (&denominator / x.denom());
@@ -292,6 +293,7 @@ fn pair(
     })
 }
 
+/// The mixed strategy that always makes one choice.
 fn pure(n: usize, chosen: usize) -> Vec<BigRational> {
     let mut mix = vec![BigRational::zero(); n];
     mix[chosen] = BigRational::one();

@@ -93,6 +93,7 @@ struct Network<'a> {
 }
 
 impl<'a> Network<'a> {
+    /// The network before any flow.
     fn new(vertices: usize, edges: &'a [Edge], source: usize, sink: usize) -> Network<'a> {
         let mut left = Vec::with_capacity(2 * edges.len());
         let mut arcs = vec![Vec::new(); vertices];

@@ -91,6 +91,7 @@ struct Search<'a, R: Partizan> {
 }
 
 impl<R: Partizan> Search<'_, R> {
+    /// Depth-first search with an explicit stack: the first winning option decides a position.
     fn run(&mut self, root: R::Position, mover: Player) -> Result<Player, StopReason> {
         if let Some(Some(winner)) = self.winner(&root, mover) {
             return Ok(winner);
@@ -106,6 +107,7 @@ impl<R: Partizan> Search<'_, R> {
         }
     }
 
+    /// The key of a position in the table: one entry serves both movers if the game is the same for both.
     fn key(&self, position: R::Position, mover: Player) -> (R::Position, Player) {
         let seat = if self.one_side { Player::Left } else { mover };
         (position, seat)
@@ -126,6 +128,7 @@ impl<R: Partizan> Search<'_, R> {
         Some(known.map(|winner| self.relative(winner, mover)))
     }
 
+    /// Records the winner of a position.
     fn decide(&mut self, position: R::Position, mover: Player, winner: Player) {
         let relative = self.relative(winner, mover);
         let key = self.key(position, mover);

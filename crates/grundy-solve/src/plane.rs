@@ -55,6 +55,7 @@ impl Lines {
         at as u32 * 64 + word.trailing_ones()
     }
 
+    /// Adds a value to the set of a line.
     fn add(&mut self, line: usize, value: u32) {
         self.bits[line * self.words + value as usize / 64] |= 1 << (value % 64);
     }

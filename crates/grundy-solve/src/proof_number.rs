@@ -30,6 +30,7 @@ struct Numbers {
 }
 
 impl Numbers {
+    /// The numbers of a position about which nothing is known: one position to prove it, one to disprove it.
     const UNKNOWN: Numbers = Numbers {
         proof: 1,
         disproof: 1,
@@ -41,6 +42,7 @@ impl Numbers {
         disproof: NEVER,
     };
 
+    /// The numbers of a position whose answer is known.
     fn decided(yes: bool) -> Numbers {
         if yes {
             Numbers {
@@ -55,6 +57,7 @@ impl Numbers {
         }
     }
 
+    /// The answer that the numbers amount to, if they do.
     fn answer(self) -> Option<bool> {
         match (self.proof, self.disproof) {
             (0, _) => Some(true),
@@ -76,12 +79,14 @@ impl Numbers {
     }
 }
 
+/// A table entry.
 struct Entry {
     numbers: Numbers,
     /// About how many times the work doubled to find them.
     effort: u8,
 }
 
+/// A position on the path.
 struct Frame<P> {
     position: P,
     /// True if the player of the question moves here, for whom one proved option is enough.
@@ -201,6 +206,7 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
         }
     }
 
+    /// The numbers in the table, or those of an unknown position.
     fn known(&self, position: &R::Position) -> Numbers {
         let entry = self.table.get(position);
         entry.map_or(Numbers::UNKNOWN, |entry| entry.numbers)
@@ -248,6 +254,7 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
         })
     }
 
+    /// Stores numbers; if the table is full and may not grow, half of it is forgotten first.
     fn remember(
         &mut self,
         position: R::Position,

@@ -118,6 +118,7 @@ struct Unit<'a> {
 }
 
 impl Unit<'_> {
+    /// The unit of a matrix: payoffs are scaled into [0, 1] by their least value and their range.
     fn of(matrix: &Matrix) -> Unit<'_> {
         let entries = matrix.entries();
         let least = entries.iter().min().expect("a matrix has an entry");
@@ -139,6 +140,7 @@ impl Unit<'_> {
         (x / &self.range).to_f64().unwrap_or(0.0)
     }
 
+    /// The factor back to payoffs.
     fn scale(&self) -> f64 {
         self.range.to_f64().unwrap_or(f64::INFINITY)
     }
@@ -160,6 +162,7 @@ struct Matching {
 }
 
 impl Matching {
+    /// The state before the first round: uniform strategies, no regrets.
     fn new(m: usize, n: usize) -> Matching {
         let none = || [vec![0.0; m], vec![0.0; n]];
         Matching {
@@ -225,6 +228,7 @@ struct Curve {
 }
 
 impl Curve {
+    /// A curve without samples.
     fn new(config: &Config, width: f64, scale: f64) -> Curve {
         Curve {
             samples: Vec::new(),
@@ -320,6 +324,7 @@ struct Alternating<'a, R: Extensive> {
 }
 
 impl<'a, R: Extensive> Alternating<'a, R> {
+    /// The state before the first round.
     fn new(form: &'a SequenceForm<R>, entries: Vec<([usize; 2], f64)>) -> Alternating<'a, R> {
         let mut seats = form.sequences.map(|sequences| Seat {
             regrets: vec![0.0; sequences],
@@ -337,6 +342,7 @@ impl<'a, R: Extensive> Alternating<'a, R> {
         }
     }
 
+    /// One round: each player in turn collects regrets against the other's present plan and chooses anew.
     fn round(&mut self) {
         self.rounds += 1;
         for who in [0, 1] {
@@ -444,6 +450,7 @@ fn in_proportion(weights: &[f64], mix: &mut [f64]) {
     }
 }
 
+/// Adds a vector to another.
 fn add(sums: &mut [f64], more: &[f64]) {
     for (sum, x) in sums.iter_mut().zip(more) {
         *sum += x;

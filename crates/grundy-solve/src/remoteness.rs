@@ -51,6 +51,7 @@ pub struct Numbers<P> {
     known: FxHashMap<P, Option<u64>>,
 }
 
+/// A position on the path, whose number is being computed.
 struct Frame<P> {
     position: P,
     /// The components of each option.
@@ -164,6 +165,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
         Ok(self.compound(numbers))
     }
 
+    /// The number of a single component, by depth-first search with an explicit stack.
     fn solve<R: Impartial<Position = P>>(
         &mut self,
         rules: &R,
@@ -266,6 +268,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
         }
     }
 
+    /// Starts with a position: counts the work and lists its options.
     fn open<R: Impartial<Position = P>>(
         &mut self,
         rules: &R,

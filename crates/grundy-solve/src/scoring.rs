@@ -144,6 +144,7 @@ enum Pace {
 }
 
 impl Pace {
+    /// Both paces.
     const BOTH: [Pace; 2] = [Pace::Hurry, Pace::Delay];
 
     /// The pace of a player who ends ahead by so many points; neither player hurries to a tie.
@@ -155,6 +156,7 @@ impl Pace {
         }
     }
 
+    /// The other pace.
     fn of_the_other(self) -> Pace {
         match self {
             Pace::Hurry => Pace::Delay,
@@ -180,6 +182,7 @@ struct Interval {
     plies: [u32; 2],
 }
 
+/// The solved table of a row.
 struct Table {
     root: Interval,
     /// The intervals (i, n).
@@ -224,6 +227,7 @@ type Worth = (i128, i64);
 /// A window whose maximum is wanted: keys that fall behind, worth descending.
 type Window = VecDeque<(usize, Worth)>;
 
+/// Appends to a window whose worths fall, dropping worse entries before: a monotone queue.
 fn push(window: &mut Window, key: usize, worth: Worth) {
     while window.back().is_some_and(|&(_, w)| w < worth) {
         window.pop_back();
@@ -238,6 +242,7 @@ fn forget(window: &mut Window, fallen: impl Fn(usize) -> bool) {
     }
 }
 
+/// Computes the differences of scores for all intervals, by the width of the interval.
 fn differences(
     values: &[i64],
     most: usize,
@@ -310,6 +315,7 @@ struct Sweep<'a> {
 }
 
 impl Sweep<'_> {
+    /// Computes one interval from the windows of shorter ones.
     fn interval(&mut self, i: usize, j: usize) -> Interval {
         let (most, prefix) = (self.most, &self.prefix);
         let mut here = Interval::default();

@@ -139,6 +139,7 @@ struct Compiler<'a, R: Extensive> {
 }
 
 impl<'a, R: Extensive> Compiler<'a, R> {
+    /// A compiler with only the empty sequences.
     fn new(rules: &'a R) -> Compiler<'a, R> {
         Compiler {
             rules,
@@ -149,6 +150,7 @@ impl<'a, R: Extensive> Compiler<'a, R> {
         }
     }
 
+    /// The number of payoffs and sequences held so far.
     fn held(&self) -> usize {
         self.payoffs.len() + self.sequences[0] + self.sequences[1]
     }
@@ -159,6 +161,7 @@ impl<'a, R: Extensive> Compiler<'a, R> {
         *sum.or_insert_with(BigRational::zero) += payoff.for_left() * &here.chance;
     }
 
+    /// Pushes the outcomes of a chance move, with their probabilities.
     fn chance(&self, here: &Reached<R>, stack: &mut Vec<Reached<R>>) -> Result<(), StopReason> {
         let choices: Vec<_> = self.rules.choices(&here.position).collect();
         let total: u64 = choices.iter().map(|c| u64::from(c.weight)).sum();

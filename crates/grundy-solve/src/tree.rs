@@ -27,6 +27,7 @@ pub struct Count {
     pub shortest: u64,
 }
 
+/// The sizes of the tree below a position.
 #[derive(Clone)]
 struct Sizes {
     nodes: BigUint,
@@ -145,6 +146,7 @@ fn options_at_a_price<R: Sequential>(
     Ok(options)
 }
 
+/// Adds the tree of an option.
 fn add(sizes: &mut Sizes, option: &Sizes) {
     sizes.nodes += &option.nodes;
     sizes.leaves += &option.leaves;
@@ -348,6 +350,7 @@ struct Lister<P, M> {
 }
 
 impl<P: Clone + Eq + Hash, M> Lister<P, M> {
+    /// Appends an entry; a position that was met before refers to its first entry.
     fn add(&mut self, depth: u32, from: Option<(usize, M)>, position: P) {
         let here = self.entries.len();
         let met = match &mut self.first {
@@ -545,6 +548,7 @@ pub fn draw<P, M>(
     }
 }
 
+/// The text escaped for a quoted string.
 fn quoted(text: &str) -> String {
     text.replace('\\', "\\\\")
         .replace('"', "\\\"")

@@ -54,6 +54,7 @@ impl Effort {
 pub(super) struct Efforts([Effort; MOST_PLIES]);
 
 impl Efforts {
+    /// No statistics: every position counts as large at first.
     pub(super) fn new() -> Efforts {
         Efforts([Effort::default(); MOST_PLIES])
     }

@@ -33,6 +33,7 @@ pub(super) struct Others {
 }
 
 impl Others {
+    /// The state at the beginning of a question.
     pub(super) fn new(threads: usize) -> Others {
         let counters = std::iter::repeat_with(AtomicU32::default);
         Others {

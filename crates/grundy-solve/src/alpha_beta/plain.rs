@@ -4,6 +4,7 @@
 
 use grundy_core::{Player, Sequential, StopReason, Turn, Watch};
 
+/// A position on the path whose moves are being tried.
 struct Frame<R: Sequential> {
     position: R::Position,
     mover: Player,

@@ -62,6 +62,7 @@ where
         found.and_then(|value| watch.work(rest).map(|()| value))
     }
 
+    /// The search loop of one question; its three steps are labelled below.
     fn run(
         &mut self,
         position: R::Position,

@@ -15,15 +15,19 @@ const AT_ONCE: usize = 128;
 struct Flags(u8);
 
 impl Flags {
+    /// The vertex is in play.
     const ALIVE: u8 = 1;
+    /// The vertex is in the attractor being computed.
     const INSIDE: u8 = 2;
     /// The owner is Right.
     const RIGHT: u8 = 4;
 
+    /// True if the flag is set.
     fn has(self, flag: u8) -> bool {
         self.0 & flag != 0
     }
 
+    /// Sets or clears the flag.
     fn set(&mut self, flag: u8, to: bool) {
         self.0 = self.0 & !flag | if to { flag } else { 0 };
     }
@@ -33,6 +37,7 @@ impl Flags {
         self.0 & (Flags::ALIVE | Flags::INSIDE) == Flags::ALIVE
     }
 
+    /// The owner of the vertex.
     fn owner(self) -> Player {
         if self.has(Flags::RIGHT) {
             Player::Right
@@ -179,6 +184,7 @@ impl<'a> Field<'a> {
         self.set_all(vertices, Flags::ALIVE, alive);
     }
 
+    /// Sets or clears a flag of these vertices.
     fn set_all(&mut self, vertices: &[u32], flag: u8, to: bool) {
         for &v in vertices {
             self.flags[v as usize].set(flag, to);

@@ -110,6 +110,7 @@ impl Components {
         Ok(())
     }
 
+    /// Opens a vertex that has not been discovered before.
     fn discover<'e>(
         &mut self,
         vertex: u32,

@@ -85,6 +85,7 @@ struct Layout {
 }
 
 impl Layout {
+    /// The layout of two counters of this many bits.
     fn of(bits: u32) -> Layout {
         let begin = |first: &mut u32, bit| {
             let here = *first;
@@ -102,10 +103,12 @@ impl Layout {
         4 + 3 * bit
     }
 
+    /// The high vertex of a bit.
     fn high(&self, player: Player, bit: u32) -> u32 {
         self.first[bit as usize] + player.index() as u32 * Layout::size(bit)
     }
 
+    /// The gate of a bit.
     fn gate(&self, player: Player, bit: u32) -> u32 {
         self.high(player, bit) + 2
     }

@@ -100,6 +100,7 @@ struct Steps {
 }
 
 impl Steps {
+    /// The level of the next priority.
     fn level(&mut self, priority: u64) -> u32 {
         let winner = winner_of(priority);
         self.lowest.get_or_insert(winner);

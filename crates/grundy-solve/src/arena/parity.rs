@@ -43,6 +43,7 @@ pub struct Effort {
 /// Up to this many levels the recursion is first tried on the whole arena, with [`AT_ONCE`] units of work per vertex; if
 /// that suffices, the search for components is saved.
 const FEW_LEVELS: u32 = 16;
+/// The units of work per vertex for the attempt on the whole arena.
 const AT_ONCE: u64 = 4;
 
 /// The first budget of the recursion: an amount for each vertex and edge of the component, and a constant.
@@ -70,6 +71,7 @@ pub fn solve_by(
     Solver::new(engine, arena, levels).solve(watch)
 }
 
+/// The state of one call: decided vertices, and the part of the arena in play.
 struct Solver<'a> {
     engine: Engine,
     levels: &'a Levels,
@@ -88,6 +90,7 @@ struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
+    /// The state with all vertices undecided and out of play.
     fn new(engine: Engine, arena: &'a Arena, levels: &'a Levels) -> Solver<'a> {
         let mut field = Field::new(arena);
         let all: Vec<u32> = arena.vertices().collect();
@@ -107,6 +110,7 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// Solves the arena: at once if that is cheap, else component by component.
     fn solve(mut self, watch: &mut dyn Watch) -> Result<(Regions, Effort), StopReason> {
         let arena = self.field.arena;
         if self.at_once(watch)? {
@@ -217,6 +221,7 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// Zielonka's recursion on the vertices in play.
     fn recursion(&mut self, order: &[u32], watch: &mut dyn Watch) -> Result<Won, StopReason> {
         zielonka::solve(
             &mut self.field,
@@ -227,12 +232,14 @@ impl<'a> Solver<'a> {
         )
     }
 
+    /// Hands the vertices in play to tangle learning.
     fn begin_learning(&mut self, order: &[u32], watch: &mut dyn Watch) -> Result<(), StopReason> {
         let arena = self.field.arena;
         let learner = self.learner.get_or_insert_with(|| Learner::new(arena));
         learner.begin(order, watch)
     }
 
+    /// Continues tangle learning, and counts what it learns.
     fn learn(&mut self, won: &mut Won, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let learner = self.learner.as_mut().expect("learning has begun");
         let before = learner.learned();
@@ -265,6 +272,7 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// The regions, with the strategies of the winners only.
     fn finish(mut self) -> (Regions, Effort) {
         let decided =
             |w: Option<Player>| w.expect("every vertex is in a component, and that was solved");

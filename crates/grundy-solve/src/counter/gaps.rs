@@ -105,6 +105,7 @@ pub(super) struct Gaps {
 }
 
 impl Gaps {
+    /// Computes the labels from gap 0 on, until `gap` is reached or a period is found.
     pub(super) fn new(
         increments: &[u64],
         gap: &BigInt,

@@ -161,6 +161,7 @@ pub fn solve(
     sweep(game, at, watch)
 }
 
+/// The quotient rounded up.
 fn ceil_div(a: &BigInt, m: u64) -> BigInt {
     (a + (m - 1)) / m
 }
@@ -216,6 +217,7 @@ struct Sweep<'a> {
 }
 
 impl<'a> Sweep<'a> {
+    /// A sweep that begins at the target.
     fn new(game: &'a Counter, scale: &BigInt) -> Sweep<'a> {
         let target = scaled(game.target(), scale);
         let over = Interval {
@@ -233,6 +235,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
+    /// The counter after a step, in scaled units.
     fn ahead(&self, step: Step, x: &BigInt) -> BigInt {
         match step {
             Step::Times(m) => x * m,
@@ -278,6 +281,7 @@ impl<'a> Sweep<'a> {
     }
 }
 
+/// A counter in scaled units, rounded up.
 fn scaled(q: &BigRational, scale: &BigInt) -> BigInt {
     (q * scale).ceil().to_integer()
 }

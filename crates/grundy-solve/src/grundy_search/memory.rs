@@ -46,6 +46,7 @@ impl Packed {
         }
     }
 
+    /// The knowledge that was packed.
     fn known(self) -> Known {
         match self.0 & 1 {
             0 => Known::Is(self.0 >> 1),
@@ -64,6 +65,7 @@ struct Generations<P> {
 }
 
 impl<P: Clone + Eq + Hash> Generations<P> {
+    /// Two empty generations.
     fn new(room: usize) -> Generations<P> {
         Generations {
             young: FxHashMap::default(),
@@ -72,10 +74,12 @@ impl<P: Clone + Eq + Hash> Generations<P> {
         }
     }
 
+    /// The number of positions in both generations.
     fn len(&self) -> usize {
         self.young.len() + self.old.len()
     }
 
+    /// What is known of a position, which moves to the young generation.
     fn get(&mut self, p: &P) -> Option<Known> {
         if let Some(packed) = self.young.get(p) {
             return Some(packed.known());
@@ -88,6 +92,7 @@ impl<P: Clone + Eq + Hash> Generations<P> {
         Some(packed.known())
     }
 
+    /// Combines new knowledge with what the young generation has.
     fn learn(&mut self, p: P, learned: Known) {
         let both = match self.young.get(&p) {
             Some(before) => before.known().and(learned),
@@ -113,6 +118,7 @@ pub(super) struct Memory<P> {
 }
 
 impl<P: Clone + Eq + Hash> Memory<P> {
+    /// An empty memory without a limit on the answers that took a search.
     pub(super) fn new() -> Memory<P> {
         Memory {
             found: Generations::new(usize::MAX),
@@ -120,6 +126,7 @@ impl<P: Clone + Eq + Hash> Memory<P> {
         }
     }
 
+    /// What both parts of the memory know of a position.
     pub(super) fn get(&mut self, p: &P) -> Option<Known> {
         match self.found.get(p) {
             Some(Known::Is(value)) => Some(Known::Is(value)),

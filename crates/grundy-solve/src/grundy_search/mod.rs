@@ -34,6 +34,7 @@ enum Goal {
 }
 
 impl Goal {
+    /// True if what is known answers the question.
     fn is_met_by(self, known: Known) -> bool {
         match (self, known) {
             (_, Known::Is(_)) => true,
@@ -431,11 +432,13 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
     }
 }
 
+/// The result of starting with a position.
 enum Entered<P> {
     Frame(Frame<P>),
     Known(Known),
 }
 
+/// The result of continuing with a position: a question about one of its parts, or its answer.
 enum Step<P> {
     Ask(P, Goal),
     Known(Known),

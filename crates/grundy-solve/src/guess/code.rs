@@ -47,6 +47,7 @@ impl Formula {
 }
 
 impl Function {
+    /// The function applied to `a`, as code.
     fn code(self, a: &str, language: Language) -> String {
         use Language::{Cpp, Python, Rust};
         match (self, language) {

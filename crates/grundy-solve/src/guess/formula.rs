@@ -107,6 +107,7 @@ const LEVELS: [&[(&str, Operator)]; 7] = [
     ],
 ];
 
+/// The functions by name; the minus sign is read separately.
 const FUNCTIONS: [(&str, Function); 5] = [
     ("v2", Function::V2),
     ("low", Function::Low),
@@ -144,6 +145,7 @@ impl Formula {
         self.value(&pair)
     }
 
+    /// The value at one number or at a pair.
     fn value(&self, arguments: &[i64]) -> Option<i64> {
         match self {
             Formula::Number(a) => Some(*a),
@@ -223,10 +225,12 @@ impl std::fmt::Display for Inner<'_> {
 }
 
 impl Operator {
+    /// True for the operators whose result is 1 or 0.
     pub(super) fn compares(self) -> bool {
         LEVELS[0].iter().any(|(_, o)| *o == self)
     }
 
+    /// The sign or the name of the operator.
     pub(super) fn word(self) -> &'static str {
         match self {
             Operator::Min => "min",
@@ -268,6 +272,7 @@ fn apply(operator: Operator, a: i64, b: i64) -> Option<i64> {
 }
 
 impl Function {
+    /// The value of the function, if it has one.
     fn at(self, a: i64) -> Option<i64> {
         match self {
             Function::Minus => a.checked_neg(),
@@ -313,6 +318,7 @@ impl<'a> Reader<'a> {
         self.text.rest()
     }
 
+    /// The fault that something else was expected at this place.
     fn wrong(&mut self, expected: &str) -> ParseError {
         let found = match self.rest().chars().next() {
             Some(c) => format!("\"{c}\""),
@@ -334,6 +340,7 @@ impl<'a> Reader<'a> {
         self.text.eat_here(sign)
     }
 
+    /// Skips a sign that must come next.
     fn must(&mut self, sign: &str) -> Result<(), ParseError> {
         if self.take(sign) {
             Ok(())
@@ -342,6 +349,7 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Reads a formula: a condition with its branches, or an operator expression.
     fn formula(&mut self) -> Result<Formula, ParseError> {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -412,6 +420,7 @@ impl<'a> Reader<'a> {
         Ok(None)
     }
 
+    /// Reads an atom: a number, an argument, a function, or a formula in parentheses.
     fn atom(&mut self) -> Result<Formula, ParseError> {
         if self.take("-") {
             self.depth += 1;

@@ -96,6 +96,7 @@ impl Finding {
         Some(code::function(&head, &table, &body, language))
     }
 
+    /// The evidence in words, for the comment above a function.
     fn how_sure(&self) -> String {
         match &self.evidence {
             Evidence::Proved => "proved".to_owned(),

@@ -21,6 +21,7 @@ pub trait Word: Copy {
     fn get(bytes: &[u8]) -> Self;
 }
 
+/// Implements [`Word`] for an unsigned integer type.
 macro_rules! word {
     ($type:ty) => {
         impl Word for $type {
@@ -42,6 +43,7 @@ fn one_word(code: &str) -> String {
     code.replace(' ', "_")
 }
 
+/// The header line of a checkpoint.
 fn header<W: Word>(code: &str, count: usize) -> String {
     let (code, bytes) = (one_word(code), W::BYTES);
     format!("grundy heap values {VERSION} {code} {bytes} {count}\n")
@@ -110,6 +112,7 @@ pub fn read<W: Word>(from: &mut dyn Read, code: &str) -> Result<Vec<W>, String> 
     Ok(values)
 }
 
+/// A reading error in words.
 fn failed(error: io::Error) -> String {
     match error.kind() {
         io::ErrorKind::UnexpectedEof => "the checkpoint is cut short".to_owned(),

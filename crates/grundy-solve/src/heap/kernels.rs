@@ -94,6 +94,7 @@ versions! {
     strike / strike_body <const B: usize>(values: &[u16], total: usize, low: usize, high: usize, wanted: &mut [u16]) -> (usize, u64)
 }
 
+/// LANES values from a place on, as an array whose length the compiler knows.
 #[inline(always)]
 fn window(values: &[u16], at: usize) -> &[u16; LANES] {
     values[at..at + LANES]
@@ -101,6 +102,7 @@ fn window(values: &[u16], at: usize) -> &[u16; LANES] {
         .expect("a slice of LANES values has LANES values")
 }
 
+/// The body of [`lanes`].
 #[inline(always)]
 fn lanes_body(values: &[u16], total: usize, at: &[u32], of: &[u16]) -> [u64; LANES] {
     let mut sets = [0u64; LANES];
@@ -113,6 +115,7 @@ fn lanes_body(values: &[u16], total: usize, at: &[u32], of: &[u16]) -> [u64; LAN
     sets
 }
 
+/// The body of [`mark`].
 #[inline(always)]
 fn mark_body<const W: usize>(
     values: &[u16],
@@ -139,6 +142,7 @@ fn mark_body<const W: usize>(
     }
 }
 
+/// The body of [`pack`].
 #[inline(always)]
 fn pack_body(marks: &mut [u8], bits: &mut [u64]) {
     for (bytes, word) in marks.chunks_exact_mut(64).zip(bits) {
@@ -157,6 +161,7 @@ fn pack_body(marks: &mut [u8], bits: &mut [u64]) {
     }
 }
 
+/// True if a block contains a value.
 #[inline(always)]
 fn contains<const B: usize>(block: &[u16; B], v: u16) -> bool {
     // The minimum of the differences is 0 exactly if v is there; no branch until the end.
@@ -169,6 +174,7 @@ fn contains<const B: usize>(block: &[u16; B], v: u16) -> bool {
     least.iter().fold(u16::MAX, |m, &x| m.min(x)) == 0
 }
 
+/// The body of [`strike`].
 #[inline(always)]
 fn strike_body<const B: usize>(
     values: &[u16],

@@ -176,6 +176,7 @@ pub fn find_sparse(
     })
 }
 
+/// The period that the octal theorem has proved from these values.
 fn proved<T: Copy + Into<u32>>(values: &[T], p: u64, e: u64) -> Period {
     let values: Vec<u32> = values.iter().map(|&v| v.into()).collect();
     Period {

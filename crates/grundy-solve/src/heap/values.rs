@@ -8,6 +8,7 @@ use grundy_core::{StopReason, Watch};
 /// The Grundy values of one code, as far as they have been computed.
 pub struct Values(Engine);
 
+/// The engine at work.
 enum Engine {
     /// Option by option.
     Direct(Direct),

@@ -28,6 +28,7 @@ fn within(a: &Set, b: &Set) -> bool {
     a.iter().zip(b).all(|(a, b)| a & !b == 0)
 }
 
+/// The set of the elements that satisfy a condition.
 fn set_of(size: usize, mut holds: impl FnMut(u16) -> bool) -> Set {
     let mut set = vec![0u64; size.div_ceil(64)].into_boxed_slice();
     for r in 0..size {
@@ -60,6 +61,7 @@ pub(super) struct Closure {
 }
 
 impl Closure {
+    /// The closure of the empty set of heaps.
     pub(super) fn new(m: &Monoid) -> Closure {
         Closure {
             kinds: vec![],

@@ -57,6 +57,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Default for Genera<P> {
     }
 }
 
+/// A position on the path; options before `next` are done.
 struct Frame<P> {
     position: P,
     options: Vec<P>,
@@ -97,6 +98,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Genera<P> {
         found
     }
 
+    /// Depth-first search with an explicit stack.
     fn search<R: Impartial<Position = P>>(
         &mut self,
         rules: &R,
@@ -170,6 +172,7 @@ fn as_set<T: Ord>(members: impl Iterator<Item = T>) -> Vec<T> {
     members
 }
 
+/// The entry of a position from those of its options: the two definitions of the header.
 fn entry_of(options: &[Rc<Entry>]) -> Entry {
     let genus = Genus::of(options.iter().map(|o| &o.kind.genus));
     let nim_options = as_set(options.iter().filter_map(|o| o.kind.nim_heap));

@@ -37,10 +37,12 @@ impl Monoid {
         }
     }
 
+    /// The number of elements.
     pub(super) fn size(&self) -> usize {
         self.p.len()
     }
 
+    /// The product of two elements.
     pub(super) fn times(&self, x: u16, y: u16) -> u16 {
         self.table[usize::from(x) * self.size() + usize::from(y)]
     }
@@ -50,6 +52,7 @@ impl Monoid {
         &self.table[usize::from(x) * self.size()..][..self.size()]
     }
 
+    /// The product of an element with a generator.
     pub(super) fn times_generator(&self, x: u16, j: usize) -> u16 {
         self.step[usize::from(x) * self.generators + j]
     }

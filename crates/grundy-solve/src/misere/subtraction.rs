@@ -100,6 +100,7 @@ pub(super) struct Tame {
 }
 
 impl Tame {
+    /// Counts one more value.
     fn add(&mut self, value: u64) {
         self.nim_sum ^= value;
         self.large += usize::from(value > 1);
@@ -113,6 +114,7 @@ impl Tame {
         }
     }
 
+    /// True if the player to move wins: as in Nim, except that with only values 0 and 1 the parity is reversed.
     pub fn next_wins(self) -> bool {
         (self.nim_sum != 0) == (self.large > 0)
     }

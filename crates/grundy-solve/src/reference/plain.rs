@@ -16,6 +16,7 @@ pub fn nimber<R: Impartial>(rules: &R, p: &R::Position) -> u64 {
     nimber_with(rules, p, &mut HashMap::new())
 }
 
+/// The recursion of the mex rule, with memory.
 fn nimber_with<R: Impartial>(
     rules: &R,
     p: &R::Position,
@@ -43,6 +44,7 @@ pub fn winner<R: Partizan>(
     winner_with(rules, p, convention, mover, &mut HashMap::new())
 }
 
+/// The recursion of winning and losing, with memory.
 fn winner_with<R: Partizan>(
     rules: &R,
     p: &R::Position,
@@ -89,6 +91,7 @@ pub fn minimax<R: Sequential>(rules: &R, p: &R::Position) -> R::Payoff {
     minimax_with(rules, p, &mut HashMap::new())
 }
 
+/// The recursion of minimax, with memory.
 fn minimax_with<R: Sequential>(
     rules: &R,
     p: &R::Position,
@@ -125,6 +128,7 @@ pub fn paced<R: Sequential>(rules: &R, p: &R::Position) -> (R::Payoff, Option<u6
     paced_with(rules, p, &mut HashMap::new())
 }
 
+/// The recursion of minimax in which the winner hurries and the loser delays, with memory.
 fn paced_with<R: Sequential>(
     rules: &R,
     p: &R::Position,

@@ -72,6 +72,7 @@ pub(super) fn solve(row: &Row, watch: &mut dyn Watch) -> Result<Solution, StopRe
 }
 
 impl<'a> Program<'a> {
+    /// The program of a row, with the sums of its beginnings.
     fn new(row: &'a Row, watch: &mut dyn Watch) -> Result<Program<'a>, StopReason> {
         let mut sums = vec![0];
         for &v in row.values() {
@@ -92,10 +93,12 @@ impl<'a> Program<'a> {
         Ok(program)
     }
 
+    /// The number of entries of the row.
     fn len(&self) -> usize {
         self.sums.len() - 1
     }
 
+    /// The state at the start of the play.
     fn root(&self) -> State {
         let n = self.len();
         State {
@@ -123,6 +126,7 @@ impl<'a> Program<'a> {
         }
     }
 
+    /// True if no take is left.
     fn is_over(&self, s: State) -> bool {
         s.to - s.from < if *self.taking == Taking::Split { 2 } else { 1 }
     }
@@ -206,6 +210,7 @@ impl<'a> Program<'a> {
         (s.from + 1..=s.to).map(merged).collect()
     }
 
+    /// The takes from the left end with what they gain and where they lead.
     fn fronts(&self, s: State, amount: &Amount) -> Vec<(Take, i64, State)> {
         let left = s.to - s.from;
         let amounts: Vec<usize> = match amount {
@@ -301,6 +306,7 @@ impl<'a> Program<'a> {
         }
     }
 
+    /// Fills the table for rows whose limit depends on earlier takes.
     fn by_limits(&mut self, limit: Limit, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let n = self.len();
         let cells = (n as u64) * (n as u64 + 1) / 2;

@@ -84,10 +84,12 @@ impl Table {
         })
     }
 
+    /// The right-hand side of a row.
     fn bound(&self, row: usize) -> f64 {
         self.a[row][self.columns]
     }
 
+    /// Adds the artificial variable of the first phase and its goal.
     fn add_artificial(&mut self) {
         self.a.push(vec![0.0; self.columns + 1]);
         for (i, row) in self.a.iter_mut().enumerate() {
@@ -151,6 +153,7 @@ impl Table {
         tight.max_by(|&i, &j| self.a[i][entering].total_cmp(&self.a[j][entering]))
     }
 
+    /// Exchanges the basic variable of a row with the nonbasic one of a column.
     fn pivot(&mut self, r: usize, s: usize) {
         let mut pivot_row = std::mem::take(&mut self.a[r]);
         let p = std::mem::replace(&mut pivot_row[s], 1.0);

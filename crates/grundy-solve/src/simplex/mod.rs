@@ -120,6 +120,7 @@ impl Program {
         self.has_signs(ray) && self.constraints.iter().all(|c| c.admits(ray, &zero))
     }
 
+    /// True if the point has the right length and no bounded variable is negative.
     fn has_signs(&self, point: &[BigRational]) -> bool {
         let mut signs = point.iter().zip(&self.free);
         point.len() == self.goal.len() && signs.all(|(x, free)| *free || !x.is_negative())
@@ -157,6 +158,7 @@ impl Program {
 }
 
 impl Constraint {
+    /// True if the point satisfies the constraint.
     fn admits(&self, point: &[BigRational], bound: &BigRational) -> bool {
         let side = dot(&self.coefficients, point);
         match self.relation {

@@ -20,6 +20,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
+    /// The dual prices, which stand in the goal row under the slack variables.
     fn prices(&self, t: &Tableau, goal: usize, constraints: usize) -> Vec<BigRational> {
         let mut prices = vec![BigRational::zero(); constraints];
         for (column, &variable) in t.nonbasic.iter().enumerate() {
@@ -48,6 +49,7 @@ impl Layout {
         }
     }
 
+    /// The present solution, in the variables of the program.
     fn point(&self, t: &Tableau) -> Vec<BigRational> {
         self.gather(t.basic.iter().enumerate().map(|(row, &variable)| {
             let x = BigRational::new(t.a[row][t.columns].clone(), t.denominator.clone());
@@ -55,6 +57,7 @@ impl Layout {
         }))
     }
 
+    /// The direction in which the entering variable grows without bound.
     fn ray(&self, t: &Tableau, entering: usize) -> Vec<BigRational> {
         let basic = t.basic.iter().enumerate().map(|(row, &variable)| {
             let x = BigRational::new(-&t.a[row][entering], t.denominator.clone());
@@ -63,6 +66,7 @@ impl Layout {
         self.gather(basic.chain([(t.nonbasic[entering], BigRational::one())]))
     }
 
+    /// Collects values of columns into the variables of the program; a free variable is a difference of two columns.
     fn gather(&self, values: impl Iterator<Item = (usize, BigRational)>) -> Vec<BigRational> {
         let mut point = vec![BigRational::zero(); self.variables];
         for (variable, x) in values {
@@ -191,6 +195,7 @@ impl Tableau {
         }
     }
 
+    /// The row whose right-hand side is most negative, if one is.
     fn most_negative_bound(&self) -> Option<usize> {
         let bound = |&i: &usize| &self.a[i][self.columns];
         (0..self.rows)
@@ -198,6 +203,7 @@ impl Tableau {
             .filter(|i| bound(i).is_negative())
     }
 
+    /// Adds the artificial variable of the first phase, and makes it basic in the worst row.
     fn add_artificial(&mut self, worst: usize) {
         self.a.push(vec![BigInt::zero(); self.columns + 1]);
         for (i, row) in self.a.iter_mut().enumerate() {

@@ -14,6 +14,7 @@ use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
 
 /// Positions that one thread takes at once where a level is made, and where one is judged.
 const EXPANDED: usize = 1 << 14;
+/// The number of positions judged between two looks at the limits.
 const JUDGED: usize = 1 << 14;
 /// The bits of the outcome, the lowest ones, in the word for a position; the plies are above them.
 const OUTCOME_BITS: u32 = 2;
@@ -144,6 +145,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
         (self.parts.levels[0].keys[0], self.bits)
     }
 
+    /// The position with this key.
     fn position(&self, key: u64) -> Result<R::Position, StopReason> {
         position(self.rules, key)
     }
@@ -184,6 +186,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
         Ok(values)
     }
 
+    /// The value of one position, from the values of its options in the finished layer.
     fn judge_one(&self, p: &R::Position, behind: &Level, index: &Index) -> Result<u16, StopReason> {
         let mover = match self.rules.turn(p) {
             Turn::Over(end) => return Ok(code(end).into()),
@@ -293,6 +296,7 @@ pub(super) struct Best {
 }
 
 impl Best {
+    /// The summary before any option was seen.
     pub(super) fn new(mover: Player) -> Best {
         Best {
             mover,
@@ -303,6 +307,7 @@ impl Best {
         }
     }
 
+    /// Takes in the value of an option.
     pub(super) fn see(&mut self, value: u16) {
         let plies = usize::from(value >> OUTCOME_BITS) + 1;
         match outcome(value as u8) {

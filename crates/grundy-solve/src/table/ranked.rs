@@ -31,6 +31,7 @@ enum Plies {
 }
 
 impl Plies {
+    /// The plies of a rank.
     fn get(&self, rank: usize) -> u32 {
         match self {
             Plies::Unknown => 0,
@@ -39,6 +40,7 @@ impl Plies {
         }
     }
 
+    /// Sets the plies of a rank.
     fn set(&self, rank: usize, to: u32) {
         match self {
             Plies::Unknown => {}
@@ -48,6 +50,7 @@ impl Plies {
         }
     }
 
+    /// The bytes of the array.
     fn bytes(&self) -> u64 {
         match self {
             Plies::Unknown => 0,
@@ -92,16 +95,19 @@ impl Ranks {
         8 * count.div_ceil(64) as u64
     }
 
+    /// Adds a rank to the set.
     fn add(&self, rank: usize) {
         self.bits[rank / 64].fetch_or(1 << (rank % 64), Relaxed);
     }
 
+    /// Empties the set.
     fn clear(&self) {
         for word in &self.bits {
             word.store(0, Relaxed);
         }
     }
 
+    /// The number of ranks in the set.
     fn count(&self) -> u64 {
         let ones = |word: &AtomicU64| u64::from(word.load(Relaxed).count_ones());
         self.bits.iter().map(ones).sum()
@@ -323,6 +329,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         }
     }
 
+    /// The state of a rank.
     fn state(&self, rank: usize) -> u8 {
         self.states[rank].load(Relaxed)
     }

@@ -57,6 +57,7 @@ pub(super) fn merge(
     Ok(lists.pop().unwrap_or_default())
 }
 
+/// Merges two ascending lists, dropping repetitions between them.
 fn merge_two(a: &[u64], b: &[u64], watch: &mut dyn Watch) -> Result<Vec<u64>, StopReason> {
     let mut merged = Vec::with_capacity(a.len() + b.len());
     let (mut i, mut j) = (0, 0);

@@ -138,6 +138,7 @@ pub(super) fn rank_of<R: Sequential>(
     rank.filter(|&rank| rank < count).ok_or_else(without_a_rank)
 }
 
+/// The reason to stop when a ranking is not closed under moves.
 fn without_a_rank() -> StopReason {
     StopReason::Beyond("a move leads to a position without a rank".to_owned())
 }

@@ -24,22 +24,26 @@ const FEWEST_LINES: u32 = 7;
 /// bounds are unknown, and its effort is less than that of any entry.
 type Place = u64;
 
+/// The widths in bits of the fields below the rest of the number.
 const EFFORT: u32 = 5;
 const CHOICE: u32 = 5;
 const BOUND: u32 = 8;
 /// The mark for no move.
 const NO_CHOICE: u64 = (1 << CHOICE) - 1;
 
+/// A line: places that share a part of the cache, aligned so that it never crosses a boundary.
 #[derive(Default)]
 #[repr(align(32))]
 struct Line([AtomicU64; PLACES]);
 
 impl Line {
+    /// All places, each read once: another thread may write meanwhile.
     fn places(&self) -> [Place; PLACES] {
         [0, 1, 2, 3].map(|i| self.0[i].load(Relaxed))
     }
 }
 
+/// Empty lines in huge pages where possible.
 fn empty_lines(number: usize) -> Vec<Line> {
     let mut lines = Vec::with_capacity(number);
     in_large_pages(lines.spare_capacity_mut());
@@ -75,6 +79,7 @@ fn in_large_pages<T>(room: &mut [std::mem::MaybeUninit<T>]) {
     let _ = room;
 }
 
+/// The table; shared by threads through an `Arc`.
 pub(crate) struct Packed {
     lines: Vec<Line>,
     /// The number of bits of a position's number.
@@ -127,6 +132,7 @@ impl Packed {
         let _ = slot;
     }
 
+    /// The bounds stored for a slot.
     pub(super) fn get(&self, slot: u64) -> Option<Known> {
         let (line, rest) = self.line(slot);
         let places = self.lines[line].places();
@@ -159,14 +165,17 @@ impl Packed {
         }
     }
 
+    /// The number of entries, approximately.
     pub(super) fn len(&self) -> usize {
         self.taken.0.load(Relaxed).min(self.capacity())
     }
 
+    /// The number of places.
     pub(super) fn capacity(&self) -> usize {
         self.lines.len() * PLACES
     }
 
+    /// The bytes of the lines.
     pub(super) fn bytes(&self) -> u64 {
         (self.lines.len() * size_of::<Line>()) as u64
     }
@@ -236,6 +245,7 @@ fn is_of(place: Place, rest: u64) -> bool {
     place >> REST_SHIFT == rest
 }
 
+/// Packs an entry into a word.
 fn pack(rest: u64, known: Known, effort: u8) -> Place {
     let choice = known
         .choice
@@ -245,6 +255,7 @@ fn pack(rest: u64, known: Known, effort: u8) -> Place {
     rest << REST_SHIFT | bounds << (EFFORT + CHOICE) | choice << EFFORT | u64::from(effort)
 }
 
+/// Unpacks an entry; an empty place has unknown bounds.
 fn unpack(place: Place) -> Known {
     let choice = place >> EFFORT & NO_CHOICE;
     let bounds = place >> (EFFORT + CHOICE);
@@ -266,6 +277,7 @@ fn byte(value: i64) -> u8 {
     (near + 128) as u8
 }
 
+/// The inverse of [`byte`].
 fn value(byte: u8) -> Option<i64> {
     let near = i64::from(byte) - 128;
     match near {

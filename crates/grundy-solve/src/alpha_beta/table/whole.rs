@@ -17,12 +17,14 @@ struct Held<P> {
     effort: u8,
 }
 
+/// The table: `PLACES` consecutive entries are a line.
 pub(crate) struct Whole<P> {
     places: Vec<Option<Held<P>>>,
     taken: usize,
 }
 
 impl<P: Eq + Hash> Whole<P> {
+    /// The smallest table.
     pub(super) fn new() -> Whole<P> {
         Whole {
             places: places(FEWEST_LINES),
@@ -30,6 +32,7 @@ impl<P: Eq + Hash> Whole<P> {
         }
     }
 
+    /// A hash of the position, multiplied so that its high bits, which choose the line, are well mixed.
     pub(super) fn slot(p: &P) -> u64 {
         FxBuildHasher
             .hash_one(p)
@@ -42,6 +45,7 @@ impl<P: Eq + Hash> Whole<P> {
         (slot >> (64 - lines.ilog2())) as usize * PLACES
     }
 
+    /// The bounds stored for a position.
     pub(super) fn get(&self, slot: u64, p: &P) -> Option<Known> {
         let line = self.line(slot);
         let line = self.places[line..line + PLACES].iter().flatten();
@@ -76,22 +80,27 @@ impl<P: Eq + Hash> Whole<P> {
         place.replace(new).map_or(0, |held| held.effort)
     }
 
+    /// The number of entries.
     pub(super) fn len(&self) -> usize {
         self.taken
     }
 
+    /// The number of places.
     pub(super) fn capacity(&self) -> usize {
         self.places.len()
     }
 
+    /// The bytes of the places.
     pub(super) fn bytes(&self) -> u64 {
         (self.places.len() * size_of::<Option<Held<P>>>()) as u64
     }
 
+    /// Doubles the number of lines.
     pub(super) fn double(&mut self) {
         self.resize(2 * self.places.len() / PLACES);
     }
 
+    /// Halves the number of lines; false if the table is smallest.
     pub(super) fn halve(&mut self) -> bool {
         let lines = self.places.len() / PLACES;
         let can = lines > FEWEST_LINES;
@@ -112,6 +121,7 @@ impl<P: Eq + Hash> Whole<P> {
     }
 }
 
+/// Empty places for this many lines.
 fn places<P>(lines: usize) -> Vec<Option<Held<P>>> {
     std::iter::repeat_with(|| None)
         .take(lines * PLACES)

@@ -59,6 +59,7 @@ pub(super) struct Store {
 }
 
 impl Store {
+    /// An empty store for an arena of `n` vertices.
     pub fn new(n: usize, base: u64) -> Store {
         Store {
             all: Vec::new(),

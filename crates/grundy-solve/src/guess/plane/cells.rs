@@ -15,6 +15,7 @@ pub struct Plane<'a> {
 }
 
 impl Plane<'_> {
+    /// The number of rows.
     pub(super) fn height(&self) -> usize {
         self.values.len() / self.width.max(1)
     }

@@ -80,6 +80,7 @@ pub(super) fn beatty(plane: &Plane<'_>) -> Option<Beatty> {
     })
 }
 
+/// The places of value 0.
 fn zeros(plane: &Plane<'_>) -> impl Iterator<Item = (u64, u64)> {
     let zero = |(a, b, value): (u64, u64, u64)| (value == 0).then_some((a, b));
     plane.cells().filter_map(zero)

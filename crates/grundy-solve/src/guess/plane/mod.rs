@@ -36,6 +36,7 @@ pub enum Pairing {
 }
 
 impl Pairing {
+    /// All pairings, in the order in which they are tried.
     const ALL: [Pairing; 5] = [
         Pairing::NimSum,
         Pairing::Sum,
@@ -44,6 +45,7 @@ impl Pairing {
         Pairing::Most,
     ];
 
+    /// The combined number.
     fn of(self, a: u64, b: u64) -> u64 {
         match self {
             Pairing::Sum => a + b,
@@ -54,6 +56,7 @@ impl Pairing {
         }
     }
 
+    /// The combination as a formula for people.
     fn words(self) -> &'static str {
         match self {
             Pairing::Sum => "a + b",
@@ -175,6 +178,7 @@ fn depends(plane: &Plane<'_>, on: Pairing) -> Option<PlaneRule> {
     Some(PlaneRule::Depends { on, rule })
 }
 
+/// The rule that the table is a nim-sum of its first row and first column, if it holds.
 fn nim_sum(plane: &Plane<'_>) -> Option<PlaneRule> {
     let places =
         (0..plane.height()).flat_map(|row| (0..plane.width).map(move |column| (row, column)));
@@ -184,6 +188,7 @@ fn nim_sum(plane: &Plane<'_>) -> Option<PlaneRule> {
     holds.then_some(PlaneRule::NimSum { first: plane.from })
 }
 
+/// True if G(a, b) = G(b, a) for all places whose mirror image is in the table.
 fn is_symmetric(plane: &Plane<'_>) -> bool {
     let side = plane.height().min(plane.width);
     let mut pairs = (0..side).flat_map(|row| (0..row).map(move |column| (row, column)));

@@ -16,6 +16,7 @@ pub(super) struct Breaking {
     marks: Vec<u8>,
 }
 
+/// One way of leaving counters, with its sets.
 struct Kind {
     parts: u32,
     distinct: bool,
@@ -28,6 +29,7 @@ struct Kind {
 }
 
 impl Breaking {
+    /// The sets of a code before any value is known.
     pub(super) fn new(mut code: TakeAndBreak) -> Breaking {
         if code.repeat == Some(0) {
             // d(0) takes nothing and must not be among the repeating digits, so the period is written out once more.
@@ -75,6 +77,7 @@ impl Breaking {
         }
     }
 
+    /// The bytes held by all sets, approximately.
     pub(super) fn held(&self) -> u64 {
         let all = self.kinds.iter().flat_map(|k| k.sets.iter().chain(&k.sums));
         all.map(|set| 8 * set.capacity() as u64 + 24).sum()
@@ -202,6 +205,7 @@ impl Kind {
         if self.keeps_all { total } else { total % ring }
     }
 
+    /// The set of a total, made if it is new.
     fn slot(&mut self, total: usize, ring: usize) -> &mut Bits {
         let place = self.place(total, ring);
         if place >= self.sets.len() {
@@ -211,6 +215,7 @@ impl Kind {
     }
 }
 
+/// Adds a value to a set.
 fn insert(set: &mut Bits, v: u32) {
     let word = v as usize / 64;
     if word >= set.len() {
@@ -219,6 +224,7 @@ fn insert(set: &mut Bits, v: u32) {
     set[word] |= 1 << (v % 64);
 }
 
+/// Unites a set with another.
 fn unite(into: &mut Bits, from: &[u64]) {
     if into.len() < from.len() {
         into.resize(from.len(), 0);

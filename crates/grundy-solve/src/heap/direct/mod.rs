@@ -22,6 +22,7 @@ pub struct Direct {
     rule: Rule,
 }
 
+/// The rule of the code, with the state that the next value needs.
 enum Rule {
     /// Take a member of a list, which is extended as heaps grow; ascending, complete up to `upto`.
     List {

@@ -115,6 +115,7 @@ impl Sparse {
         Sparse::with_level(code, Level::Plain)
     }
 
+    /// An engine with kernels of a level; begins with values from the direct engine.
     fn with_level(code: &TakeAndBreak, level: Level) -> Option<Sparse> {
         let places = |parts: u32| -> Vec<usize> {
             (0..code.digits.len())
@@ -161,6 +162,7 @@ impl Sparse {
         Some(Sparse::from_values(code, breaks, distinct, values, level))
     }
 
+    /// An engine that continues from these values.
     fn from_values(
         code: &TakeAndBreak,
         breaks: Vec<usize>,
@@ -286,6 +288,7 @@ impl Sparse {
         watch.memory((2 * self.values.capacity() + rest) as u64)
     }
 
+    /// Appends a value, widens the sets if it is too large for them, and lists the heap if it is rare.
     fn push(&mut self, value: u16) {
         let n = self.values.len();
         self.values.push(value);
@@ -561,6 +564,7 @@ impl Sparse {
     }
 }
 
+/// Marks with rows of W bytes.
 fn rows<const W: usize>(
     level: Level,
     values: &[u16],

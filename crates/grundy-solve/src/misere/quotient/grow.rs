@@ -281,6 +281,7 @@ struct Guess {
 }
 
 impl Guess {
+    /// Gives each generating heap its own word of length 1.
     fn name_generators(&mut self) {
         for (j, &heap) in self.generators.iter().enumerate() {
             let word = &mut self.words[heap as usize];

@@ -29,6 +29,7 @@ impl Powers {
         }
     }
 
+    /// The exponent below the bound that equals `e`, since the powers of a generator repeat.
     pub(super) fn fold(&self, mut e: usize) -> usize {
         while e > self.highest {
             e -= self.period;
@@ -118,6 +119,7 @@ impl Table<'_> {
         w % self.places.base
     }
 
+    /// The word times one generator, as an index.
     fn times_generator(&self, w: usize, j: usize, digits: &[usize]) -> usize {
         if j < self.kept {
             let q = self.element(w);
