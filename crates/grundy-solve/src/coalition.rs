@@ -6,11 +6,12 @@
 
 use grundy_core::forms::coalition::{CoalitionGame, FlowGame, MOST_IN_TABLE, Table, Voting};
 use grundy_core::{StopReason, Watch};
-use num::{BigInt, BigRational, BigUint, One, Zero};
+use num::{BigInt, BigRational, BigUint, Integer, One, Zero};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::{AddAssign, SubAssign};
 
+use crate::coalition_sums::{self, Sums};
 use crate::maximum_flow::{Edge, Flow, largest_flow};
 use crate::simplex::common_denominator;
 
@@ -42,33 +43,31 @@ pub fn shapley(
     }
     let table = table(game, watch)?;
     let n = table.players();
-    // Sums of worths over the coalitions of each size: of all of them, and of those with player i.
-    let mut all = vec![BigInt::zero(); n + 1];
-    let mut with = vec![vec![BigInt::zero(); n + 1]; n];
-    for (coalition, worth) in table.scaled_worths().iter().enumerate() {
-        if coalition % 4096 == 0 {
-            watch.work(4096)?;
-        }
-        let size = coalition.count_ones() as usize;
-        all[size] += worth;
-        for i in members(coalition as u32) {
-            with[i][size] += worth;
-        }
+    // A player is the last to come to a coalition of s others in s!(n−1−s)! of the n! orders: one in n·C(n−1, s). All
+    // of these divide the least common multiple of 1, …, n (Nair 1982), which is much smaller than n!.
+    let unit = (1..=n).fold(BigInt::one(), |all, k| all.lcm(&BigInt::from(k)));
+    let mut orders: Vec<BigInt> = Vec::with_capacity(n);
+    let mut choices = BigInt::one();
+    for s in 0..n {
+        orders.push(&unit / (&choices * n));
+        choices = choices * (n - 1 - s) / (s + 1);
     }
-    let order = factorials(n);
-    let share = |with: &Vec<BigInt>| {
-        let mut sum = BigInt::zero();
-        for size in 0..=n {
-            if size > 0 {
-                sum += &with[size] * (&order[size - 1] * &order[n - size]);
-            }
-            if size < n {
-                sum -= (&all[size] - &with[size]) * (&order[size] * &order[n - 1 - size]);
-            }
-        }
-        BigRational::new(sum, &order[n] * table.denominator())
+    // What a coalition with the player counts as one just completed, and as one to which the player did not come.
+    let weight = |size: usize| {
+        let completed = size
+            .checked_sub(1)
+            .map_or_else(BigInt::zero, |s| orders[s].clone());
+        completed + orders.get(size).cloned().unwrap_or_default()
     };
-    Ok(with.iter().map(share).collect())
+    let weights: Vec<BigInt> = (0..=n).map(weight).collect();
+    let Sums { with, .. } = coalition_sums::weighted(&table, &weights, watch)?;
+    // Those without the player count negatively. The sum of all these, which is the same for all players, is what makes
+    // the shares add up to the whole.
+    let whole = &unit * table.scaled_worths().last().expect("a table is not empty");
+    let rest = (with.iter().sum::<BigInt>() - whole) / n;
+    let denominator = unit * table.denominator();
+    let share = |with: BigInt| BigRational::new(with - &rest, denominator.clone());
+    Ok(with.into_iter().map(share).collect())
 }
 
 /// The Banzhaf index in its three usual scales.
@@ -113,17 +112,8 @@ fn raw_by_worths(
     watch: &mut dyn Watch,
 ) -> Result<Vec<BigRational>, StopReason> {
     let table = table(game, watch)?;
-    let mut all = BigInt::zero();
-    let mut with = vec![BigInt::zero(); game.players()];
-    for (coalition, worth) in table.scaled_worths().iter().enumerate() {
-        if coalition % 4096 == 0 {
-            watch.work(4096)?;
-        }
-        all += worth;
-        for i in members(coalition as u32) {
-            with[i] += worth;
-        }
-    }
+    let ones = vec![BigInt::one(); game.players() + 1];
+    let Sums { with, all } = coalition_sums::weighted(&table, &ones, watch)?;
     // The sum of worths with the player minus the sum without: with − (all − with).
     let adds = |with: BigInt| BigRational::new(with * 2 - &all, table.denominator().clone());
     Ok(with.into_iter().map(adds).collect())

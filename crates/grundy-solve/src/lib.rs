@@ -8,6 +8,7 @@ pub mod additive;
 pub mod alpha_beta;
 pub mod arena;
 pub mod coalition;
+mod coalition_sums;
 pub mod coins;
 pub mod compound_turns;
 pub mod core_and_nucleolus;

@@ -56,7 +56,7 @@ impl fmt::Display for Part {
 }
 
 /// The largest number of players for which the nucleolus is computed.
-const MOST_FOR_NUCLEOLUS: usize = 8;
+const MOST_FOR_NUCLEOLUS: usize = 20;
 
 /// Reads a cooperative game from an argument, or from the file that it names.
 ///
