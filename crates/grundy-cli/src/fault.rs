@@ -30,6 +30,7 @@ fn cleaned(backtrace: &str) -> String {
     backtrace.lines().map(clean).collect::<Vec<_>>().join("\n")
 }
 
+/// A panic in words, with the place where it happened.
 fn report(panic: &PanicHookInfo<'_>) -> String {
     let payload = panic.payload();
     let text = payload.downcast_ref::<&str>().copied();

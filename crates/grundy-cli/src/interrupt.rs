@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+/// The flag of a question that Ctrl-C cancels.
 static CANCEL: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+/// The states of the program, which decide what Ctrl-C does.
 static WORKING: AtomicBool = AtomicBool::new(false);
 static WAITING: AtomicBool = AtomicBool::new(false);
 static WRITING: AtomicBool = AtomicBool::new(false);
@@ -145,6 +147,7 @@ pub fn is_writing() -> bool {
     WRITING.load(Ordering::SeqCst)
 }
 
+/// Does some work in a state.
 fn during<T>(state: &AtomicBool, work: impl FnOnce() -> T) -> T {
     let before = state.swap(true, Ordering::SeqCst);
     let result = work();

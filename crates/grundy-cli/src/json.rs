@@ -89,6 +89,7 @@ impl<F: Formatter, L: FnMut() -> Option<StopReason>> Nest<F, L> {
         Ok(())
     }
 
+    /// Adds the reason why the output is not complete, so that what was written stays valid JSON.
     fn say_why(&mut self, first: bool, to: &mut impl Write, stop: &StopReason) -> io::Result<()> {
         let message = format!("the output is not complete: {stop}");
         let why = Stopped::because(stop, message);

@@ -23,6 +23,7 @@ use std::process::ExitCode;
 /// The machine stack of the working thread: canonical forms compare recursively, to a depth that is bounded.
 const STACK: usize = 256 << 20;
 
+/// Reads the arguments and answers; the exit status says how it ended.
 fn main() -> ExitCode {
     fault::install();
     allocator::give_large_blocks_back();
@@ -52,6 +53,7 @@ fn main() -> ExitCode {
     }
 }
 
+/// Answers under the limits that the options set.
 fn answer(cli: &Cli) -> ExitCode {
     let mut out = Out::new(&cli.common);
     let limits = output::limits(&cli.common);

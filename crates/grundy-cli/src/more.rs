@@ -38,6 +38,7 @@ impl Words {
     }
 }
 
+/// The words of an expression, which the shell has split, as one text.
 fn joined(first: &str, words: &[String]) -> String {
     words
         .iter()

@@ -426,6 +426,7 @@ pub fn words(error: &Error) -> String {
     error.named(naming).to_string()
 }
 
+/// A progress bar on the terminal, if standard error is one.
 fn progress() -> Option<Progress> {
     if !io::stderr().is_terminal() {
         return None;

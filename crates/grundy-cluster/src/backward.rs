@@ -35,6 +35,7 @@ enum Lookup {
 }
 
 impl Lookup {
+    /// Opens a level for looking up, in memory if it fits, else block by block from disk.
     fn open(folder: &Path, keys: &Section, words: &Section, memory: bool) -> Result<Lookup, Error> {
         if !memory {
             return Ok(Lookup::Disk {
@@ -89,6 +90,7 @@ impl Lookup {
         }
     }
 
+    /// The bytes that it takes.
     fn bytes(&self) -> u64 {
         match self {
             Lookup::Memory { keys, words, index } => {
@@ -111,6 +113,7 @@ struct Flight {
 }
 
 impl Flight {
+    /// True if all answers to a batch of questions have come back.
     fn is_back(&self) -> bool {
         self.answers
             .iter()
@@ -176,6 +179,7 @@ pub fn judge(work: &mut Work, at: usize) -> Result<Vec<Section>, Error> {
 }
 
 impl Judging {
+    /// Begins to judge a level with the lookups of the one behind it.
     fn new(work: &mut Work, at: usize) -> Result<Judging, Error> {
         let level = &work.manifest.levels[at].keys;
         let shards = work
@@ -323,6 +327,7 @@ impl Judging {
         Ok(())
     }
 
+    /// Finishes the files of this worker and returns their sections.
     fn finish(self) -> Result<Shards, Error> {
         self.writer.finish(true)?;
         Ok(self.sections)

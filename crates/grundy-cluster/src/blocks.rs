@@ -38,6 +38,7 @@ struct Output {
 }
 
 impl Output {
+    /// Creates a file to write blocks into.
     fn new(folder: &Path, name: &str) -> Result<Output, Error> {
         let path = folder.join(name);
         let file = File::create(&path).map_err(|error| fault::file(&path, &error))?;
@@ -52,6 +53,7 @@ impl Output {
         })
     }
 
+    /// Writes bytes and counts them.
     fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.at += bytes.len() as u64;
         let written = self.to.write_all(bytes);
@@ -110,6 +112,7 @@ impl KeyWriter {
         }
     }
 
+    /// Writes the collected keys as one block: head, gaps, checksum.
     fn flush(&mut self) -> Result<(), Error> {
         let Some(first) = self.block.first() else {
             return Ok(());
@@ -163,6 +166,7 @@ impl WordWriter {
         }
     }
 
+    /// Writes the collected words as one block with a checksum.
     fn flush(&mut self) -> Result<(), Error> {
         if self.block.is_empty() {
             return Ok(());
@@ -219,10 +223,12 @@ impl KeyReader {
         })
     }
 
+    /// The error for a file whose contents do not fit its checksums.
     fn damaged(&self) -> Error {
         fault::damaged(self.path.display().to_string())
     }
 
+    /// Reads the head of the next block.
     fn head(&mut self) -> Result<(u64, u32, u32, u32), Error> {
         let mut head = [0; HEAD];
         self.from
@@ -357,6 +363,7 @@ impl Pairs {
         })
     }
 
+    /// Reads the next block of keys and the words beside them; false at the end.
     fn more(&mut self) -> Result<bool, Error> {
         let (keys, words) = &mut self.block;
         keys.clear();
@@ -424,6 +431,7 @@ impl<'a> Merge<'a> {
         merge
     }
 
+    /// Refills the heap of heads from one list.
     fn pull(&mut self, list: usize) {
         match self.lists[list].next() {
             None => {}

@@ -133,6 +133,7 @@ pub struct Crew {
     broken: bool,
 }
 
+/// The dataflow of one worker, between two rounds of messages.
 struct Engine {
     worker: Worker,
     input: Option<Input<u64, Packet>>,

@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 
 /// The version of the manifest and of the files that it names.
 const FORMAT: u32 = 2;
+/// The manifest, which says how far the run has come.
 const MANIFEST: &str = "manifest.json";
 const LOCK: &str = "lock";
 /// A file by which workers see that they look at one folder.
@@ -120,6 +121,7 @@ impl Manifest {
         self.levels.iter().all(fits) && !self.levels.is_empty()
     }
 
+    /// The names of all files that belong to finished levels.
     fn names(&self) -> impl Iterator<Item = &str> {
         let levels = self.levels.iter();
         levels
@@ -222,6 +224,7 @@ impl Folder {
         self.remove()
     }
 
+    /// Removes everything that the run wrote, and the folder if nothing else is in it.
     fn remove(self) -> Result<(), Error> {
         self.sweep(&Manifest::new("", None, false, 0))?;
         for name in [HERE, LOCK, MANIFEST] {

@@ -67,6 +67,7 @@ struct Gathered {
 }
 
 impl Gathered {
+    /// The bytes held by keys that have not been written.
     fn bytes(&self) -> u64 {
         self.shards
             .iter()
@@ -200,6 +201,7 @@ fn add(work: &mut Work, gathered: &mut Gathered, keys: &[u64]) -> Result<(), Err
     Ok(())
 }
 
+/// The name of a file of sorted keys that did not fit in memory.
 fn spill_name(work: &Work, run: usize) -> String {
     format!("spill-{}-{}-{run}", work.manifest.run, work.crew.me)
 }

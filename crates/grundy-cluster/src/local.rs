@@ -53,6 +53,7 @@ impl Drop for Started {
 }
 
 impl Started {
+    /// Sends a line of JSON to a worker.
     fn send(&mut self, what: &impl Serialize) -> io::Result<()> {
         let to = self.child.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
         serde_json::to_writer(&mut *to, what)?;
@@ -157,6 +158,7 @@ pub fn hello(game: &Shared, plan: &Plan, process: usize, processes: usize) -> He
     }
 }
 
+/// Listens on a free port of this machine.
 fn listen() -> Result<(TcpListener, SocketAddr), Error> {
     let fault = |error: io::Error| Error::Usage(format!("nobody can be waited for: {error}"));
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(fault)?;
@@ -164,6 +166,7 @@ fn listen() -> Result<(TcpListener, SocketAddr), Error> {
     Ok((listener, address))
 }
 
+/// Starts one worker, and waits for the address at which it listens.
 fn start(
     program: &dyn Fn() -> Command,
     order: &Order,
@@ -217,6 +220,7 @@ fn parent() -> Option<u32> {
     None
 }
 
+/// Waits for a line of JSON from a worker.
 fn hear_line<T: for<'de> Deserialize<'de>>(
     hears: &mut dyn BufRead,
     limits: &Limits,

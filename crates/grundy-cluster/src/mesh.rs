@@ -217,6 +217,7 @@ impl<'a> Hall<'a> {
         }
     }
 
+    /// The greetings so far; a panic of another thread while it held the lock changes nothing about them.
     fn lock(&self) -> MutexGuard<'_, Greeted> {
         self.greeted.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -400,6 +401,7 @@ impl Meeting<'_> {
         sum
     }
 
+    /// The proof that the sender knows the secret: a keyed hash of role, nonces and text.
     fn proof(&self, role: &[u8], nonces: &[u8], text: &[u8]) -> Vec<u8> {
         self.sum(role, nonces, text)
             .finalize()
@@ -407,6 +409,7 @@ impl Meeting<'_> {
             .to_vec()
     }
 
+    /// Reads the other side's proof and compares it in constant time.
     fn check(
         &self,
         from: &mut Timed,
@@ -429,6 +432,7 @@ fn still(limits: &Limits, gone: Gone) -> Result<(), Error> {
     gone().map_or(Ok(()), |peer| Err(fault::lost(Some(peer))))
 }
 
+/// The failure when the other side does not speak this protocol.
 fn strange() -> Failed {
     Failed::Stranger("it is no worker of grundy".to_owned())
 }
@@ -440,6 +444,7 @@ struct Timed<'a> {
 }
 
 impl Timed<'_> {
+    /// A socket on which the whole handshake must be done by a deadline.
     fn new(socket: &TcpStream) -> Timed<'_> {
         Timed {
             socket,
@@ -447,6 +452,7 @@ impl Timed<'_> {
         }
     }
 
+    /// The time left until the deadline.
     fn left(&self) -> io::Result<Option<Duration>> {
         let left = self.until.saturating_duration_since(Instant::now());
         if left.is_zero() {
@@ -483,6 +489,7 @@ impl Write for Timed<'_> {
     }
 }
 
+/// A fresh nonce, so that an old proof cannot be sent again.
 fn nonce() -> Result<[u8; NONCE], Failed> {
     let mut bytes = [0; NONCE];
     let made = getrandom::fill(&mut bytes);
@@ -508,15 +515,18 @@ fn first(socket: &mut Timed) -> Result<[u8; NONCE], Failed> {
     Ok(nonce)
 }
 
+/// A reply as text.
 fn say(reply: &Reply) -> Result<Vec<u8>, Failed> {
     serde_json::to_vec(reply).map_err(|error| Failed::Refused(error.to_string()))
 }
 
+/// Sends a text after its length.
 fn write_text(socket: &mut Timed, text: &[u8]) -> io::Result<()> {
     socket.write_all(&(text.len() as u32).to_le_bytes())?;
     socket.write_all(text)
 }
 
+/// Receives a text, refusing one that claims to be too long.
 fn read_text(socket: &mut Timed) -> Result<Vec<u8>, Failed> {
     let mut length = [0; 4];
     socket.read_exact(&mut length)?;

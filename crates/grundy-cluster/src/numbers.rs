@@ -23,6 +23,7 @@ pub fn unpack_again(bytes: &[u8], into: &mut Vec<u64>) -> Option<()> {
     unpack(bytes, 0, into)
 }
 
+/// Reads keys that were stored as gaps; `None` if the bytes are damaged.
 fn unpack(mut bytes: &[u8], least: u64, into: &mut Vec<u64>) -> Option<()> {
     let mut last: Option<u64> = None;
     while !bytes.is_empty() {

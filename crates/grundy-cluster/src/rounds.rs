@@ -19,6 +19,7 @@ const A_LOOK: u64 = 1 << 14;
 
 /// One of so many ranks is taken at once, with all moves that lead there; and never fewer than the second number.
 const A_PART: usize = 1 << 11;
+/// The least number of ranks taken at once.
 const LEAST: usize = 1 << 8;
 
 /// The results that the rounds decide; rounds of one kind go on until one has decided nothing.
@@ -51,6 +52,7 @@ impl Rounds {
         rounds.ok_or_else(|| fault::other("nothing was read".to_owned()))
     }
 
+    /// Reads the shares back from their files, as far as a run had come.
     fn read(work: &mut Work) -> Result<Rounds, Error> {
         let mut rounds = Rounds {
             shares: Vec::new(),
@@ -308,6 +310,7 @@ impl Rounds {
     }
 }
 
+/// Follows an edge backwards, with failures as errors of this crate.
 fn follow(share: &mut Share, rules: &dyn ByRanks, edge: Edge) -> Result<(), Error> {
     let followed = share.follow(rules, edge);
     followed.map_err(|stop| fault::stopped(&stop))

@@ -77,6 +77,7 @@ fn skip_comments(text: &str) -> &str {
     rest
 }
 
+/// Reads a vote: `[quota; weights]`.
 fn voting(text: &str, body: &str) -> Result<Voting, ParseError> {
     let body = body.split('#').next().unwrap_or("").trim_end();
     let (inner, after) = body[1..]
@@ -113,6 +114,7 @@ fn voting(text: &str, body: &str) -> Result<Voting, ParseError> {
     })
 }
 
+/// Reads a number of players.
 fn players(text: &str, piece: &str, what: &str, most: usize) -> Result<usize, ParseError> {
     let n = read_number(text, piece, what, most as u64)?;
     if n == 0 {
@@ -122,6 +124,7 @@ fn players(text: &str, piece: &str, what: &str, most: usize) -> Result<usize, Pa
     Ok(n as usize)
 }
 
+/// Reads a table: the number of players and the worth of every coalition.
 fn table(text: &str, body: &str) -> Result<Table, ParseError> {
     let head = &body["table".len()..];
     let (n, worths) = head
@@ -203,6 +206,7 @@ fn estate(text: &str, body: &str) -> Result<Table, ParseError> {
     Ok(Table::new(&worth).expect("2^n worths, the first 0"))
 }
 
+/// Reads worths of coalitions line by line, with a default for the others.
 fn lines(text: &str) -> Result<Table, ParseError> {
     let mut given: HashMap<u32, BigRational> = HashMap::new();
     let mut default: Option<BigRational> = None;
@@ -273,6 +277,7 @@ struct Names {
 }
 
 impl Names {
+    /// The number of a name, given at its first occurrence; case does not matter.
     fn number(&mut self, name: &str) -> usize {
         let fresh = self.shown.len();
         *self.numbers.entry(name.to_lowercase()).or_insert_with(|| {
@@ -282,6 +287,7 @@ impl Names {
     }
 }
 
+/// Reads a flow game: the source and the sink, then edges with capacities and owners.
 fn flow(text: &str) -> Result<FlowGame, ParseError> {
     let (mut vertices, mut owners) = (Names::default(), Names::default());
     let mut edges = Vec::new();

@@ -85,6 +85,7 @@ struct List<R> {
 }
 
 impl<R: Read> List<R> {
+    /// A reader with an empty buffer.
     fn new(from: R) -> List<R> {
         List {
             from,
@@ -94,6 +95,7 @@ impl<R: Read> List<R> {
         }
     }
 
+    /// The bytes that are in the buffer and not yet read.
     fn held(&self) -> &[u8] {
         &self.text[ROUND..self.end]
     }
@@ -123,6 +125,7 @@ impl<R: Read> List<R> {
         Ok(over)
     }
 
+    /// Fills the buffer; true at the end of the input.
     fn read(&mut self) -> Result<bool, Unread> {
         loop {
             match self.from.read(&mut self.text[self.end..ROUND + BLOCK]) {
@@ -163,6 +166,7 @@ struct Comments {
 }
 
 impl Comments {
+    /// Overwrites comments with blanks, so that the fast reader need not know them.
     fn blank(&mut self, text: &mut [u8]) {
         if !self.open && !text.contains(&b'#') {
             return;
@@ -214,6 +218,7 @@ impl Place {
         };
     }
 
+    /// The fault with its line and place, found by counting line ends once more.
     fn fault(mut self, text: &[u8], fault: Fault) -> LineFault {
         let at = fault.at - ROUND;
         self.pass(&text[..at]);

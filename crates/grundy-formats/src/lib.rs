@@ -148,6 +148,7 @@ pub(crate) struct Looks<'w, W> {
 }
 
 impl<'w, W: Watch> Looks<'w, W> {
+    /// Counts the first look from now on.
     pub(crate) fn new(watch: &'w mut W) -> Looks<'w, W> {
         Looks {
             watch,

@@ -170,6 +170,7 @@ fn number(ids: &[u64], id: u64) -> Option<u32> {
 }
 
 impl Lines {
+    /// Empty lists with room for this many vertices.
     fn with_room(vertices: usize) -> Lines {
         Lines {
             ids: Vec::with_capacity(vertices),
@@ -351,6 +352,7 @@ fn begin(word: &str, game: &ParityGame, more: usize) -> Vec<u8> {
     text
 }
 
+/// The bytes as text; only ASCII and names that were UTF-8 were written.
 fn whole(text: Vec<u8>) -> String {
     String::from_utf8(text).expect("digits, words and names, all of them UTF-8")
 }

@@ -15,6 +15,7 @@ pub(super) struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
+    /// A scanner at the beginning of a text.
     pub fn new(text: &'a str) -> Scan<'a> {
         Scan {
             text,
@@ -124,6 +125,7 @@ impl<'a> Scan<'a> {
         scan.word()
     }
 
+    /// Reads a player: 0 or 1.
     pub fn player(&mut self, what: impl Fn() -> String) -> Result<Player, ParseError> {
         let before = self.at;
         match self.number(&what)? {

@@ -68,6 +68,7 @@ pub struct Cost {
 }
 
 impl Cost {
+    /// Takes in the time and memory of one more reply.
     fn take(&mut self, reply: &Reply) {
         self.time = self.time.max(reply.time);
         self.memory = self.memory.max(reply.memory);
@@ -257,6 +258,7 @@ impl Trial {
         }
     }
 
+    /// The same trial, ended by a limit.
     fn stopped_by(self, stop: StopReason) -> Trial {
         Trial {
             stopped: Some(stop),
@@ -326,6 +328,7 @@ fn lines(text: &str) -> Vec<&str> {
     text.trim_end().lines().map(str::trim_end).collect()
 }
 
+/// True if the program said what was expected, up to blanks at the ends of lines.
 fn agrees(expected: &str, said: &Said) -> bool {
     said.as_ref()
         .is_ok_and(|said| lines(said) == lines(expected))

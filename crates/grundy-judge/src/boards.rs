@@ -10,6 +10,7 @@ use grundy::games::families::coins::Rule;
 use grundy::values::Nimber;
 use grundy::vocabulary::Watch;
 
+/// The problems of this file: boards and coins.
 pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "seed_chomp",
@@ -71,6 +72,7 @@ lower right one from heads to tails; whoever cannot move loses.",
     },
 ];
 
+/// All winning first bites of Chomp.
 fn chomp(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let rows = input.number("the number of rows", 1..=100_000)?;
     let columns = input.number("the number of columns", 1..=100_000)?;
@@ -88,6 +90,7 @@ fn chomp(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     Ok(())
 }
 
+/// Four corners: the product of Twins with itself, by the Tartan theorem.
 fn corners(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let rows = input.number("the number of rows", 1..=u64::from(u32::MAX))?;
     let columns = input.number("the number of columns", 1..=u64::from(u32::MAX))?;
@@ -112,6 +115,7 @@ fn corners(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
     })?)
 }
 
+/// A single nim product.
 fn nim_product(input: &mut Input, out: &mut Out, _: &mut dyn Watch) -> Result<(), Halt> {
     let a = Nimber(input.number("a factor", 0..=u64::MAX)?);
     let b = Nimber(input.number("a factor", 0..=u64::MAX)?);

@@ -9,6 +9,7 @@ use grundy::formats::green;
 use grundy::games::pieces::chase::{Chase, Pieces};
 use grundy::vocabulary::{ParseError, Player, StopReason, Watch};
 
+/// The problems of this file: play that need not end.
 pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "tc_srm423_easychase",
@@ -72,6 +73,7 @@ successors, and the successors, all of them the other player's. Fields 1 to a ar
     },
 ];
 
+/// The Easy Chase: retrograde analysis with distances.
 fn easy_chase(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let size = input.number("the size of the board", 2..=100)?;
     let mut coordinate = |what: &str| Ok::<u8, Halt>(input.number(what, 1..=size)? as u8 - 1);
@@ -129,10 +131,12 @@ fn keeps_the_statement(text: &str, game: &green::GreenGame) -> Result<(), ParseE
     Ok(())
 }
 
+/// The first word, for a message.
 fn first_word(text: &str) -> &str {
     text.split_whitespace().next().unwrap_or(text)
 }
 
+/// The Green Game: a Büchi game on its graph.
 fn green_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let game = green::read(input.text())?;
     keeps_the_statement(input.text(), &game)?;

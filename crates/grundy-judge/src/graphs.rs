@@ -13,6 +13,7 @@ use grundy::values::Nimber;
 use grundy::vocabulary::{Convention, Impartial, Partizan, Player, Ruleset, Watch};
 use std::collections::HashMap;
 
+/// The problems of this file: graphs, sheets and sets of numbers.
 pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "poj2311",
@@ -99,6 +100,7 @@ const USUAL_SIDE: u64 = 200;
 /// The longest side of a sheet: the work grows with the cube of the side.
 const LONGEST_SIDE: u64 = 1000;
 
+/// `poj2311`: Grundy values of sheets, where no cut that lets the opponent win at once counts; strips and squares by theorem.
 fn cutting(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let mut table = Careful::new(USUAL_SIDE as u32);
     let mut most = USUAL_SIDE;
@@ -133,11 +135,13 @@ fn plant(input: &mut Input, vertices: u64, edges: u64) -> Result<Plant, Halt> {
     Ok(Plant::new(all?))
 }
 
+/// Reads an edge between vertices counted from 1.
 fn edge(input: &mut Input, vertices: u64) -> Result<Edge, Halt> {
     let mut end = || input.number("a vertex", 1..=vertices);
     Ok((end()? as u32 - 1, end()? as u32 - 1))
 }
 
+/// The nimber of a plant of Green Hackenbush, by the colon and the fusion principle.
 fn worth(plant: &Plant) -> u64 {
     GreenHackenbush
         .known_nimber(plant)
@@ -145,6 +149,7 @@ fn worth(plant: &Plant) -> u64 {
         .says
 }
 
+/// `poj3710`: the nim-sum of the plants.
 fn christmas(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     while !input.is_over() {
         let mut sum = 0;
@@ -160,6 +165,7 @@ fn christmas(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<
     Ok(())
 }
 
+/// `agc017d`: the colon principle on a tree, after a check that the edges form one.
 fn tree(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let vertices = input.number("the number of vertices", 1..=u64::from(u32::MAX))?;
     let mut all: Vec<Edge> = Vec::new();
@@ -203,6 +209,7 @@ fn lights(input: &mut Input, dimensions: u64, watch: &mut dyn Watch) -> Result<N
     Ok(sum)
 }
 
+/// Lights in three dimensions: the nim product of the coordinates, summed.
 fn boxes(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     while !input.is_over() {
         let second_wins = lights(input, 3, watch)? == Nimber(0);
@@ -211,6 +218,7 @@ fn boxes(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     Ok(())
 }
 
+/// Lights in two dimensions, by the same theorem.
 fn rectangles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     for _ in 0..input.number("the number of cases", 0..=u64::MAX)? {
         let first_wins = lights(input, 2, watch)? != Nimber(0);
@@ -223,6 +231,7 @@ fn rectangles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result
     input.end("the last case")
 }
 
+/// The winning moves of a game of numbers, by search over the sets of numbers left.
 fn numbers(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let game = NumberGame::new(20).expect("20 is within the numbers of the game");
     let mut winners = Winners::new(game, Convention::Normal);
@@ -326,10 +335,12 @@ fn random_rooms(
     (shares.len(), shares.iter().map(lights).collect())
 }
 
+/// Random boxes.
 fn random_boxes(rng: &mut fastrand::Rng, n: u64) -> String {
     random_rooms(rng, n, 3, 1000).1
 }
 
+/// Random rectangles.
 fn random_rectangles(rng: &mut fastrand::Rng, n: u64) -> String {
     let (cases, text) = random_rooms(rng, n, 2, 10_000);
     format!("{cases}\n{text}")
@@ -353,6 +364,7 @@ fn random_tree(rng: &mut fastrand::Rng, n: u64) -> String {
     format!("{}\n{lines}", edges.len() + 1)
 }
 
+/// Random sets that can be reached in the game.
 fn random_numbers(rng: &mut fastrand::Rng, n: u64) -> String {
     let mut text = String::new();
     for _ in 0..(n / 8).clamp(1, 100) {

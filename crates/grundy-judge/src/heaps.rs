@@ -21,6 +21,7 @@ use grundy::vocabulary::{Convention, StopReason, Watch};
 /// The range of a heap: any number below 2^64.
 const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
 
+/// The problems of this file: heaps under many rules.
 pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "cses1098",
@@ -257,6 +258,7 @@ strips of 1 to N squares does the first player win?",
     },
 ];
 
+/// `cses1098`: remainders modulo 4.
 fn up_to_three(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let value = |heap: &u64| ClosedForm::UpTo(3).value(*heap).unwrap_or(0);
     cases(input, watch, |heaps| {
@@ -265,6 +267,7 @@ fn up_to_three(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Resul
     })
 }
 
+/// Grundy's game: a list of the known heaps of value 0, and computed values beyond it.
 fn grundys_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let mut beyond = HeapGame::new(HeapCode::Code("4!.0".parse()?));
     for _ in 0..input.number("the number of heaps", ANY)? {
@@ -279,12 +282,14 @@ fn grundys_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Resu
     input.end("the last heap")
 }
 
+/// One counter from each heap, by the theorem of the game's file.
 fn one_from_each(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     cases(input, watch, |heaps| {
         write_winner(one_each::next_wins(&heaps), ["first", "second"], out)
     })
 }
 
+/// The values of heaps of beads, computed by search and remembered.
 fn beads(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let mut values: Nimbers<Beads> = Nimbers::new(Piles(BeadsRules));
     while !input.is_over() {
@@ -299,6 +304,7 @@ fn beads(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     Ok(())
 }
 
+/// Misère play of rows, whose sums are tame.
 fn last_apple(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     while !input.is_over() {
         let count = input.number("the number of rows", ANY)?;
@@ -310,6 +316,7 @@ fn last_apple(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result
     Ok(())
 }
 
+/// The closed form of the values of a pile.
 fn lieges(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let count = input.number("the number of piles", ANY)?;
     let k = input.number("the number of halves", 1..=u64::MAX)?;
@@ -322,6 +329,7 @@ fn lieges(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     write_winner(sum != 0, ["Kevin", "Nicky"], out)
 }
 
+/// The nim-sum of ranges of heaps, each in a few steps.
 fn ranges(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let mut sum = 0;
     for _ in 0..input.number("the number of quarries", ANY)? {
@@ -336,6 +344,7 @@ fn ranges(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     write_winner(sum != 0, ["tolik", "bolik"], out)
 }
 
+/// Kayles in a circle: after any first move a row is left, and its middle can be taken.
 fn circle(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let kayles = CircleRules::new("0.77".parse()?);
     while !input.is_over() {
@@ -349,6 +358,7 @@ fn circle(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     Ok(())
 }
 
+/// Removing from some heaps and decreasing others, by the theorem of the game's file.
 fn remove_and_decrease(
     input: &mut Input,
     out: &mut Out,
@@ -367,6 +377,7 @@ fn remove_and_decrease(
     input.end("the last case")
 }
 
+/// Moving pebbles, by the theorem of the game's file.
 fn moving_pebbles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     while !input.is_over() {
         let count = input.number("the number of heaps", ANY)?;
@@ -400,6 +411,7 @@ fn paper_strips(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Resu
     Ok(())
 }
 
+/// Misère play under a subtraction set.
 fn anti_subtraction(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let count = input.number("the number of moves", ANY)?;
     let mut set = input.numbers("a number that may be taken", count, 1..=u64::MAX)?;

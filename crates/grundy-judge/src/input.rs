@@ -17,6 +17,7 @@ impl<'a> Input<'a> {
         Input { text, at: 0 }
     }
 
+    /// Skips blanks and line ends.
     fn skip_blanks(&mut self) {
         let rest = &self.text.as_bytes()[self.at..];
         let blanks = rest.iter().take_while(|b| b.is_ascii_whitespace()).count();
@@ -168,6 +169,7 @@ impl<'a> Input<'a> {
         Ok(all)
     }
 
+    /// The fault of a letter that is none of those allowed.
     fn stray<T>(&self, at: usize, what: &str, letters: &[(u8, T)]) -> Halt {
         let found = self.text[at..].chars().next().unwrap_or(' ');
         let names: Vec<String> = letters
@@ -189,6 +191,7 @@ impl<'a> Input<'a> {
     }
 }
 
+/// The meaning of a letter, whose case does not matter.
 fn meaning<T: Copy>(byte: u8, letters: &[(u8, T)]) -> Option<T> {
     let found = letters
         .iter()

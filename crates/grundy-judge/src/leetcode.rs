@@ -13,9 +13,12 @@ use grundy::vocabulary::{Described, Notation, StopReason, Watch};
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
+/// The input of all problems of this kind.
 pub(crate) const INPUT: &str = "A JSON array of the arguments in their order.";
+/// The output of most of them.
 pub(crate) const OUTPUT: &str = "true or false.";
 
+/// The problems of this file: calls with arguments in JSON.
 pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "lc292",
@@ -127,6 +130,7 @@ pub(crate) fn list(
     as_list(&numbers)
 }
 
+/// Numbers as the only argument of a call.
 pub(crate) fn as_list(numbers: &[u64]) -> String {
     let shown: Vec<String> = numbers.iter().map(u64::to_string).collect();
     format!("[[{}]]\n", shown.join(", "))
@@ -171,16 +175,19 @@ pub(crate) fn arguments<T: DeserializeOwned>(input: &Input<'_>, expected: &str) 
     Err(input.wrong_at(at, &found, expected))
 }
 
+/// Prints `true` or `false`.
 pub(crate) fn says(yes: bool, out: &mut Out) -> Result<(), Halt> {
     Ok(out.line(if yes { "true" } else { "false" })?)
 }
 
+/// `lc292`: the subtraction set 1, 2, 3.
 fn nim_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let heap: u64 = argument(input, "[n], the number of stones")?;
     let code = HeapCode::Subtraction(SubtractionSet::Finite(vec![1, 2, 3]));
     says(HeapGame::new(code).value(heap, watch)? != 0, out)
 }
 
+/// `lc1510`: the subtraction set of the squares.
 fn squares(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let heap: u64 = argument(input, "[n], the number of stones")?;
     let code = HeapCode::Subtraction(SubtractionSet::Squares);
@@ -199,6 +206,7 @@ fn flip_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<
     says(values.nim_sum(&rows, watch)? != 0, out)
 }
 
+/// `lc1025`: the divisor game as a rule in one line.
 fn divisor_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let n: u64 = argument(input, "[n], a number")?;
     let rules = ImpartialRule::from_rules(Some("{n -> n-d for d in divisors(n) if d < n}"))?;

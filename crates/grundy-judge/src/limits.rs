@@ -18,6 +18,7 @@ use std::fmt::Write;
 /// The range of a heap: any number below 2^64.
 const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
 
+/// The problems of this file: heaps with limits, stairs and sliding pieces.
 pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "poj1067",
@@ -263,6 +264,7 @@ pub(crate) fn cases(
     input.end("the last case")
 }
 
+/// `poj1067`: Wythoff's theorem, with the golden ratio in exact arithmetic.
 fn wythoff(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let rules = Wythoff { m: 1 };
     while !input.is_over() {
@@ -292,6 +294,7 @@ fn fibonacci(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<
     }
 }
 
+/// A limit that depends on the move before, by the theorem of the game's file.
 fn one_more(input: &mut Input, out: &mut Out, _: &mut dyn Watch) -> Result<(), Halt> {
     let heap = input.number("the number of stones", ANY)?;
     let limit = input.number("the most that may be taken first", ANY)?;
@@ -314,6 +317,7 @@ fn euclid(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     }
 }
 
+/// Staircase Nim: the nim-sum of every second stair.
 fn stairs(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     cases(input, watch, |balls| {
         // Stair 1 is the ground: stair 2 is the lowest step.
@@ -322,6 +326,7 @@ fn stairs(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     })
 }
 
+/// Pieces on a strip: the gaps between them are the steps of a staircase.
 fn georgia(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     for _ in 0..input.number("the number of cases", ANY)? {
         let count = input.number("the number of pieces", ANY)?;
@@ -337,6 +342,7 @@ fn georgia(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
     input.end("the last case")
 }
 
+/// Northcott's game: the gaps are heaps of Nim, since retreats can be followed.
 fn northcott(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     while !input.is_over() {
         let count = input.number("the number of rows", ANY)?;
@@ -358,6 +364,7 @@ fn northcott(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<
     Ok(())
 }
 
+/// Pawns that face each other: the gaps as heaps.
 fn pawns(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     for case in 1..=input.number("the number of cases", ANY)? {
         let count = input.number("the number of columns", ANY)?;
@@ -399,6 +406,7 @@ fn boxes(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     Ok(())
 }
 
+/// Taking from every heap at once, by the theorem of the game's file.
 fn every_heap(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let rules =
         EveryNimRules::new(input.number("the most that is taken from a heap", 1..=u64::MAX)?);

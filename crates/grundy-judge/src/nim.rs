@@ -15,6 +15,7 @@ const NIM: ClosedForm = ClosedForm::UpTo(u64::MAX);
 /// The range of a heap: any number below 2^64.
 const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
 
+/// The problems of this file: Nim and games with a closed form.
 pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "hdu1846",
@@ -196,6 +197,7 @@ fn nim_sum(law: &ClosedForm, heaps: &[u64]) -> Result<u64, Halt> {
     })
 }
 
+/// `hdu1846`: the remainder modulo m + 1.
 fn brave_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     for _ in 0..input.number("the number of cases", ANY)? {
         watch.work(1)?;
@@ -206,6 +208,7 @@ fn brave_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result
     input.end("the last case")
 }
 
+/// `hdu1847`: the closed form for powers of 2.
 fn cards(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     while !input.is_over() {
         watch.work(1)?;
@@ -247,6 +250,7 @@ fn cases(
     input.end("the last case")
 }
 
+/// Misère Nim, by Bouton's theorem.
 fn john(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     cases(input, watch, |heaps| {
         let theorem = NIM.next_wins(heaps, Convention::Misere);
@@ -255,12 +259,14 @@ fn john(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), H
     })
 }
 
+/// Nim, by Bouton's theorem.
 fn nim_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     cases(input, watch, |heaps| {
         write_winner(nim_sum(&NIM, heaps)? != 0, ["first", "second"], out)
     })
 }
 
+/// Lasker's Nim, by its closed form.
 fn nim_or_not(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     cases(input, watch, |heaps| {
         write_winner(
@@ -271,6 +277,7 @@ fn nim_or_not(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result
     })
 }
 
+/// Nim with a bound on what is taken: remainders, then the nim-sum.
 fn bounded_nim(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let law = ClosedForm::UpTo(input.number("the most that may be taken", 1..=u64::MAX)?);
     let count = input.number("the number of heaps", ANY)?;
@@ -280,6 +287,7 @@ fn bounded_nim(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Resul
     input.end("the last heap")
 }
 
+/// Moore's Nim: the sums of binary digits modulo k + 1.
 fn moore(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let k = input.number("the number of heaps that a move may reduce", 1..=u64::MAX)?;
     let count = input.number("the number of heaps", ANY)?;

@@ -13,6 +13,7 @@ use grundy::vocabulary::{Player, Ruleset, Watch};
 /// The largest number of moves, of both players together, after which the mouse has lost without its food.
 const MOST_MOVES: u32 = 1000;
 
+/// The problems of this file: pursuit on a graph or a map.
 pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "lc913",
@@ -45,6 +46,7 @@ Does the mouse win?",
     },
 ];
 
+/// `lc913`: retrograde analysis of the pairs of vertices.
 fn on_graph(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let expected = "[graph], the list of the neighbours of each of 3 vertices or more";
     let lists: Vec<Vec<usize>> = argument(input, expected)?;
@@ -61,6 +63,7 @@ fn on_graph(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(
     })?)
 }
 
+/// The same on a map with jumps; the mouse must win within a number of moves.
 fn on_map(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let expected = "[rows, catJump, mouseJump]";
     let (rows, cat, mouse): (Vec<String>, usize, usize) = arguments(input, expected)?;
@@ -98,6 +101,7 @@ fn random_graph(rng: &mut fastrand::Rng, n: u64) -> String {
     format!("[[{}]]\n", lists.join(", "))
 }
 
+/// A random map with a cat, a mouse and food.
 fn random_map(rng: &mut fastrand::Rng, n: u64) -> String {
     let side = |rng: &mut fastrand::Rng| rng.usize(1..=(n as usize).clamp(2, 8));
     let (rows, columns) = (side(rng), side(rng).max(3));

@@ -123,6 +123,7 @@ fn counted(numbers: &[u64]) -> Option<&[u64]> {
     rest.get(..count).filter(|heaps| !heaps.is_empty())
 }
 
+/// Numbers with a text between them.
 fn joined(numbers: &[u64], between: &str) -> String {
     let words: Vec<String> = numbers.iter().map(u64::to_string).collect();
     words.join(between)

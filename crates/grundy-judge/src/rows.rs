@@ -10,8 +10,10 @@ use grundy::games::numbers::row::RowGame;
 use grundy::vocabulary::forms::row::{Amount, Limit, Row, Taking};
 use grundy::vocabulary::{StopReason, Watch};
 
+/// The output of most problems here.
 const NUMBER: &str = "A number.";
 
+/// The problems of this file: rows of numbers, each player for the own score.
 pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "abc270d",
@@ -212,6 +214,7 @@ fn ahead(input: &Input, watch: &mut dyn Watch, taking: Taking) -> Result<i64, Ha
     Ok(ask_rules::score(&rules, &start, watch)?)
 }
 
+/// Prints the first player's lead.
 fn difference(
     input: &mut Input,
     out: &mut Out,
@@ -239,6 +242,7 @@ fn mover(
     Ok(out.line(first.to_string())?)
 }
 
+/// `abc270d`: the score by dynamic programming over the heap.
 fn stones(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let heap = input.number("the number of stones", 0..=100_000_000)?;
     let count = input.number("how many amounts there are", 1..=u64::MAX)?;
@@ -259,6 +263,7 @@ fn stones(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     Ok(out.line(first.to_string())?)
 }
 
+/// Cards from both ends of a row, one row after the other.
 fn two_ends(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     for game in 1u64.. {
         let count = input.number("the number of cards, or 0 to end,", 0..=u64::MAX)?;

@@ -8,6 +8,7 @@ use grundy::ask_rules::{Ratios, Scores, scores};
 use grundy::vocabulary::forms::row::Row;
 use grundy::vocabulary::{StopReason, Watch};
 
+/// The problems of this file: taking numbers from the ends of a row, and growing a counter.
 pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "usaco_game1",
@@ -82,15 +83,18 @@ fn solve(input: &mut Input, watch: &mut dyn Watch) -> Result<Scores, Halt> {
     Ok(scores(&row, watch)?)
 }
 
+/// Prints both scores.
 fn both_scores(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let scores = solve(input, watch)?;
     Ok(out.line(format!("{} {}", scores.mover, scores.other))?)
 }
 
+/// Prints the first player's score.
 fn first_score(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     Ok(out.line(solve(input, watch)?.mover.to_string())?)
 }
 
+/// Prints the difference of the scores.
 fn difference(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let scores = solve(input, watch)?;
     // Both fit into 64 bits; their difference need not.
@@ -98,6 +102,7 @@ fn difference(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result
     Ok(out.line(ahead.to_string())?)
 }
 
+/// The multiplication game, by intervals of the ratio target / counter.
 fn multiplication(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let multipliers: Vec<u64> = (2..=9).collect();
     // One table of intervals serves all targets.

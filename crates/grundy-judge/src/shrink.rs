@@ -74,10 +74,12 @@ fn common_width(input: &str) -> Option<usize> {
     (others.peek().is_some() && others.all(|width| width == first)).then_some(first)
 }
 
+/// The words of a line.
 fn words(line: &str) -> Line {
     line.split_whitespace().map(str::to_owned).collect()
 }
 
+/// The lines as a text.
 fn joined(lines: &[Line]) -> String {
     lines.iter().map(|line| line.join(" ") + "\n").collect()
 }
@@ -100,6 +102,7 @@ fn steps(lines: &[Line]) -> impl Iterator<Item = Vec<Line>> {
         .chain(with_smaller_number(lines))
 }
 
+/// The number of words in the longest line.
 fn longest(lines: &[Line]) -> usize {
     lines.iter().map(Vec::len).max().unwrap_or(0)
 }

@@ -26,6 +26,7 @@ use std::collections::BTreeMap;
 /// The outcome that decides games whose answer is whether the first player wins.
 const WON: Outcome = Outcome::Won(Player::Left);
 
+/// The problems of this file: players with different aims, and games of small positions.
 pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "lc375",
@@ -200,6 +201,7 @@ fn singles(input: &Input) -> Result<Vec<Item>, Halt> {
     Ok(numbers.into_iter().map(|n| [n.into(), 0]).collect())
 }
 
+/// `lc375`: the worst-case payment, by minimax over intervals.
 fn guess(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let expected = "[n], a number from 1";
     let n: u64 = argument(input, expected)?;
@@ -208,6 +210,7 @@ fn guess(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     Ok(out.line(paid.to_string())?)
 }
 
+/// Each number is used once: a search over the sets of numbers left.
 fn add_once(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let expected = "[M, T], two numbers";
     let (most, target): (u32, u64) = arguments(input, expected)?;
@@ -223,6 +226,7 @@ fn add_once(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(
     says(ask_rules::winner(&rules, &start, watch)? == WON, out)
 }
 
+/// The sign of the first player's lead, asked of the ruleset.
 fn two_valuations(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let expected = "[values, values], two lists of the same length";
     let (alice, bob): (Vec<u32>, Vec<u32>) = arguments(input, expected)?;
@@ -249,6 +253,7 @@ fn text_of(input: &Input, allowed: &str, expected: &str) -> Result<String, Halt>
     }
 }
 
+/// The winner of filling question marks, asked of the ruleset.
 fn sum_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let text = text_of(input, "0123456789?", "[digits], a text of digits and ?")?;
     let rules = SumGame::from_rules(None)?;
@@ -258,12 +263,14 @@ fn sum_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(
     )
 }
 
+/// The winner among flanked pieces, asked of the ruleset.
 fn flanked(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let text = text_of(input, "AB", "[pieces], a text of A and B")?;
     let rules = Flanked::from_rules(None)?;
     says(first_wins(&rules, &rules.read(&text)?, watch)?, out)
 }
 
+/// The winner of the game with vowels, asked of the ruleset.
 fn vowels(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let text = text_of(
         input,
@@ -274,6 +281,7 @@ fn vowels(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     says(first_wins(&rules, &rules.read(&text)?, watch)?, out)
 }
 
+/// The winner of Pocky, asked of the ruleset; its work is quadratic in the piles.
 fn pocky(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     for _ in 0..input.number("the number of cases", 0..=u64::MAX)? {
         let count = input.number("the number of piles", 1..=2000)?;
@@ -295,6 +303,7 @@ fn first_wins<R: Partizan>(
     Ok(winner == Player::Left)
 }
 
+/// Counts the pairs of lanes that the first player wins: those with different values.
 fn flowers(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let (n, m): (u64, u64) = arguments(input, "[n, m], two numbers")?;
     let code = HeapCode::Subtraction(SubtractionSet::Finite(vec![1]));

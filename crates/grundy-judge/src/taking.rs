@@ -14,6 +14,7 @@ const ANY: std::ops::RangeInclusive<u64> = 0..=u64::MAX;
 /// The range of the number that a move takes.
 const TAKEN: std::ops::RangeInclusive<u64> = 1..=u64::MAX;
 
+/// The problems of this file: taking from heaps by a set of numbers.
 pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "hdu1848",
@@ -194,6 +195,7 @@ fn set(members: Vec<u64>) -> HeapCode {
     HeapCode::Subtraction(SubtractionSet::Finite(members))
 }
 
+/// `hdu1848`: the nim-sum of the values of the Fibonacci subtraction game.
 fn fibonacci(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let mut values = HeapGame::new(HeapCode::Subtraction(SubtractionSet::Fibonacci));
     loop {
@@ -206,6 +208,7 @@ fn fibonacci(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<
     }
 }
 
+/// S-Nim: the nim-sum of the values of a subtraction set, for many sums under each set.
 fn s_nim(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     loop {
         let size = input.number("the size of a set, or 0 to end,", ANY)?;
@@ -224,6 +227,7 @@ fn s_nim(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     }
 }
 
+/// The winner from every number of sticks, from one table of values.
 fn sticks(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let most = input.number("the largest number of sticks", 1..=(1 << 31) - 1)?;
     let count = input.number("the number of moves", ANY)?;
@@ -234,6 +238,7 @@ fn sticks(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     Ok(out.line(letters.collect::<String>())?)
 }
 
+/// The winner from one heap; a period answers for large ones.
 fn stones(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let count = input.number("the number of moves", ANY)?;
     let heap = input.number("the number of stones", ANY)?;
@@ -243,6 +248,7 @@ fn stones(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     Ok(out.line(if wins { "First" } else { "Second" })?)
 }
 
+/// Laying strips on a board is a take-and-break game, so its values come from the heap engine.
 fn strips(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let lengths = input.numbers("the length of a strip", 3, 1..=1000)?;
     let lengths: Vec<String> = lengths.iter().map(u64::to_string).collect();
@@ -266,6 +272,7 @@ fn code_of<R: Impartial<Position = Vec<u64>>>(rules: &R) -> HeapCode {
     form.expect("the game is a heap game").is.0
 }
 
+/// The rows of pins, for the two Kayles problems.
 fn rows(input: &mut Input) -> Result<Vec<u64>, Halt> {
     let count = input.number("the number of rows", ANY)?;
     let rows = input.numbers("the length of a row", count, ANY)?;
@@ -273,6 +280,7 @@ fn rows(input: &mut Input) -> Result<Vec<u64>, Halt> {
     Ok(rows)
 }
 
+/// Kayles in normal play: the nim-sum of the values.
 fn kayles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let rows = rows(input)?;
     let mut values = HeapGame::new(HeapCode::Code("0.77".parse()?));
@@ -280,6 +288,7 @@ fn kayles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     Ok(out.line(if wins { "first" } else { "second" })?)
 }
 
+/// Kayles in misère play.
 fn misere_kayles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let rows = rows(input)?;
     let wins = HeapGame::new(HeapCode::Code("0.77".parse()?)).next_wins(

@@ -14,6 +14,7 @@ const WHITE_BLACK: [(u8, u8); 2] = [(b'W', LEFT), (b'B', RIGHT)];
 /// The letters of the cubes: czerwone (red) are Left's, zielone (green) Right's.
 const RED_GREEN: [(u8, u8); 2] = [(b'c', LEFT), (b'z', RIGHT)];
 
+/// The problems of this file: towers of two colours, which are Hackenbush stalks.
 pub(crate) const PROBLEMS: &[Problem] = &[
     Problem {
         id: "poj2931",
@@ -86,10 +87,12 @@ from the ground up.",
     },
 ];
 
+/// The number that a tower is worth.
 fn value(tower: &Stalk) -> Dyadic {
     stalk_value(tower).expect("towers of two colours are numbers")
 }
 
+/// The sum of several towers.
 fn total(towers: &[Stalk]) -> Dyadic {
     towers
         .iter()
@@ -105,6 +108,7 @@ fn three_towers(input: &mut Input) -> Result<Vec<Stalk>, Halt> {
         .collect()
 }
 
+/// `poj2931`: C1 + T >= C2 + T for every T exactly if C1 >= C2.
 fn procrastination(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     for _ in 0..input.number("the number of cases", 0..=u64::MAX)? {
         input.one_of("the word", &[("Test", ())])?;
@@ -120,6 +124,7 @@ fn procrastination(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> R
     input.end("the last case")
 }
 
+/// The sum of all towers decides: positive for one player, negative for the other, 0 for the second to move.
 fn antek_and_basia(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     const NAMES: [&str; 2] = ["Antek", "Basia"];
     for _ in 0..input.number("the number of games", 0..=u64::MAX)? {
@@ -142,6 +147,7 @@ fn antek_and_basia(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> R
     input.end("the last game")
 }
 
+/// The number that one tower is worth.
 fn tower_value(input: &mut Input, out: &mut Out, _: &mut dyn Watch) -> Result<(), Halt> {
     let tower = if input.is_over() {
         vec![]

@@ -117,6 +117,7 @@ struct Line {
 }
 
 impl Line {
+    /// Draws an edge: straight, curved if another runs the opposite way, or a loop.
     fn draw(&self, block: &mut Block, class: &str) {
         let (from, to) = (self.from, self.to);
         if from == to {
@@ -159,6 +160,7 @@ impl Line {
     }
 }
 
+/// Draws a vertex: its shape shows the owner, its colour the winner.
 fn vertex(block: &mut Block, regions: &Regions<'_>, v: usize, (x, y): At) {
     let class = match regions.winner.get(v) {
         Some(Player::Left) => "region left",
@@ -185,6 +187,7 @@ fn vertex(block: &mut Block, regions: &Regions<'_>, v: usize, (x, y): At) {
     );
 }
 
+/// The key to shapes and colours.
 fn legend(regions: &Regions<'_>) -> Block {
     let [first, second] = &regions.sides;
     let words = [

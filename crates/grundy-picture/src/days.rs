@@ -43,6 +43,7 @@ fn counts(found: &Days) -> String {
     format!("{values} by day {days}")
 }
 
+/// The games born by a day, with the covering relation of their order as a Hasse diagram.
 fn games(answer: &Answer<Days>) -> Scene {
     let found = &answer.value;
     let covers = found.covers.clone().unwrap_or_default();
@@ -66,6 +67,7 @@ fn games(answer: &Answer<Days>) -> Scene {
     })
 }
 
+/// The numbers born by a day, each day in a row, as far as they fit.
 fn numbers(answer: &Answer<Days>) -> Scene {
     let found = &answer.value;
     let mut last = found.days.len() - 1;
@@ -135,6 +137,7 @@ struct Laid {
 }
 
 impl Laid {
+    /// The layout of these numbers, with letters that get smaller as they become many.
     fn new(shown: &[&Born], last: usize) -> Laid {
         let size = if shown.len() > 40 { 10.0 } else { 13.0 };
         let width = |born: &&Born| text::width(&born.value, size) + 8.0;
@@ -150,10 +153,12 @@ impl Laid {
         }
     }
 
+    /// The horizontal place of a number in the order.
     fn x(&self, at: usize) -> f64 {
         MARGIN.0 + (at as f64 + 0.5) * self.step
     }
 
+    /// The vertical place of a day.
     fn y(&self, day: usize) -> f64 {
         MARGIN.1 + day as f64 * HIGH
     }

@@ -105,6 +105,7 @@ struct Parts {
 }
 
 impl Parts {
+    /// Adds a tree, with its key below and its notes.
     fn tree(&mut self, tree: &Tree, dashed: &str) {
         let mut drawn = tree::drawing(tree, dashed);
         drawn.key.height += 12.0;
@@ -113,6 +114,7 @@ impl Parts {
         self.notes.extend(drawn.notes);
     }
 
+    /// Draws the options of each term, with the mex of their Grundy values.
     fn nimber(&mut self, facts: &NimberFacts) {
         let several = facts.terms.len() + facts.more > 1;
         self.said = format!("Grundy value {}", facts.total);
@@ -147,6 +149,7 @@ impl Parts {
         }
     }
 
+    /// Draws the mex of one term: the values of its options as squares, with the first gap marked.
     fn mex(&mut self, term: &Mex) {
         let (position, nimber) = (&term.position, term.nimber);
         match term.nimbers() {
@@ -163,6 +166,7 @@ impl Parts {
         }
     }
 
+    /// Draws the options of a value, those that are dominated struck out.
     fn value(&mut self, position: &str, facts: &ValueFacts) {
         self.said = format!("value {}", text::cut(&facts.shown, 14.0, 500.0));
         let struck = |by: Player, shown: [&String; 2]| {
@@ -205,6 +209,7 @@ impl Parts {
         ));
     }
 
+    /// Draws the moves of a position with what is known of each.
     fn play(&mut self, position: &str, answer: &Answer<Verdict>) {
         let verdict = &answer.value;
         self.said = game::known(answer);

@@ -39,6 +39,7 @@ impl Page {
         page
     }
 
+    /// Writes text in lines that fit the page, at most `most` of them.
     fn lines(&mut self, class: &str, size: f64, words: &str, most: usize) {
         for words in text::lines(words, size, self.inner, most) {
             self.all

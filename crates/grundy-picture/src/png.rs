@@ -94,6 +94,7 @@ fn without(scene: &Scene, missing: &str) -> Scene {
     scene
 }
 
+/// Replaces the characters that the font lacks, in all texts.
 fn replace(items: &mut [Item], missing: &str) {
     for item in items {
         match item {

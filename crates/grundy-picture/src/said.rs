@@ -11,6 +11,7 @@ pub(crate) fn sure<T>(answer: &Answer<T>) -> String {
     }
 }
 
+/// A count with its noun in the right number.
 pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
@@ -25,6 +26,7 @@ pub(crate) fn without_name(shown: &str) -> String {
     rest.filter(|_| alone).unwrap_or(shown.to_owned())
 }
 
+/// The mark of an outcome class.
 pub(crate) fn mark(outcome: Option<Class>) -> Mark {
     use grundy::vocabulary::Player::{Left, Right};
     match outcome {

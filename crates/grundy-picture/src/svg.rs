@@ -81,6 +81,7 @@ pub fn escaped(text: &str) -> String {
     safe
 }
 
+/// The class attribute, if there is a class.
 fn class_of(class: &str) -> String {
     match class {
         "" => String::new(),
@@ -88,11 +89,13 @@ fn class_of(class: &str) -> String {
     }
 }
 
+/// Points as SVG writes them.
 fn points(all: &[At]) -> String {
     let one = |&(x, y): &At| format!("{},{}", number(x), number(y));
     all.iter().map(one).collect::<Vec<_>>().join(" ")
 }
 
+/// Appends an item, indented by its depth.
 fn add(text: &mut String, item: &Item, depth: usize) {
     let indent = " ".repeat(depth);
     let _ = match item {
@@ -144,6 +147,7 @@ fn add(text: &mut String, item: &Item, depth: usize) {
     };
 }
 
+/// An element for a shape.
 fn drawn(class: &str, shape: &Shape) -> String {
     match shape {
         Shape::Rect((x, y), (width, height), round) => {

@@ -41,12 +41,14 @@ fn class(outcome: Option<Class>) -> &'static str {
 const CLASSES: &str =
     "Thick: N, whoever begins wins. Thin: P. Whole blue: L, Left wins. Dashed: R, Right wins.";
 
+/// The value of a cell, or a question mark.
 fn value_of(cell: &Cell) -> String {
     cell.value
         .as_ref()
         .map_or("?".to_owned(), ToString::to_string)
 }
 
+/// A two-dimensional table of values.
 fn grid_of_values(grid: &Grid, all: &[Cell]) -> Cells {
     let entry = |cell: &Cell| Some((value_of(cell), class(cell.outcome)));
     let rows = all.chunks(grid.width().max(1)).zip(grid.from..);
@@ -63,6 +65,7 @@ fn grid_of_values(grid: &Grid, all: &[Cell]) -> Cells {
     }
 }
 
+/// A list with a row for each position: outcome, value and a winning move.
 fn one_by_one(all: &[Cell], what: &str) -> Cells {
     let row = |cell: &Cell| {
         let outcome = cell

@@ -159,6 +159,7 @@ fn first_levels(nodes: &[Node]) -> Vec<usize> {
     order
 }
 
+/// The width of a node, from its widest line.
 fn width_of(node: &Node) -> f64 {
     let widest = text::width(&node.label, 12.0).max(text::width(&words_of(node), 11.0));
     widest.clamp(18.0, WIDEST_NODE) + 12.0
@@ -186,6 +187,7 @@ fn words_of(node: &Node) -> String {
 /// The height of a node.
 const HIGH: f64 = 34.0;
 
+/// Draws a node in the style of its mark.
 fn draw_node(block: &mut Block, node: &Node, (x, y): At, width: f64) {
     let class = match (node.cut, node.mark) {
         (true, _) => "node cut",
@@ -228,6 +230,7 @@ struct Laid {
 }
 
 impl Laid {
+    /// The layout of the tree: downwards, or to the right if it would be too wide.
     fn new(children: &[Vec<usize>], widths: &[f64]) -> Laid {
         let room: Vec<f64> = widths.iter().map(|width| width + 14.0).collect();
         let down = tidy::places(children, &room);
@@ -260,6 +263,7 @@ impl Laid {
         }
     }
 
+    /// Draws the edge from a parent to a child, in the direction of the layout.
     fn edge(&self, block: &mut Block, node: &Node, parent: usize, child: usize) {
         let (mut from, mut to) = (self.places[parent], self.places[child]);
         if self.downwards {

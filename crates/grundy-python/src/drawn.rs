@@ -65,6 +65,7 @@ pub fn latex(math: &Math) -> String {
 }
 
 impl Picture {
+    /// The title of the picture.
     fn title(&self) -> &str {
         match &self.0 {
             Drawn::Scene(scene) => &scene.title,

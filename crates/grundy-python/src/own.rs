@@ -104,6 +104,7 @@ fn bound(to: &str) -> Option<Extent> {
 /// The most positions that are listed to begin with; the walk may find more.
 const MOST_ROOTS: u64 = 10_000_000;
 
+/// Refuses very many positions, because each is a Python object.
 fn few(roots: Option<u64>) -> PyResult<()> {
     match roots {
         Some(roots) if roots <= MOST_ROOTS => Ok(()),
@@ -113,6 +114,7 @@ fn few(roots: Option<u64>) -> PyResult<()> {
     }
 }
 
+/// The numbers from 0 to a bound as positions.
 fn numbers(py: Python<'_>, to: u64) -> PyResult<Vec<Bound<'_, PyAny>>> {
     few(to.checked_add(1))?;
     (0..=to)
@@ -120,6 +122,7 @@ fn numbers(py: Python<'_>, to: u64) -> PyResult<Vec<Bound<'_, PyAny>>> {
         .collect()
 }
 
+/// The pairs of numbers up to bounds as positions.
 fn pairs(py: Python<'_>, rows: u64, columns: u64) -> PyResult<Vec<Bound<'_, PyAny>>> {
     few(rows
         .saturating_add(1)
@@ -172,6 +175,7 @@ impl Own {
         }
     }
 
+    /// The rules as a game.
     fn game(self) -> Game {
         match self {
             Own::Impartial(rules) => Game::impartial(rules),
@@ -244,6 +248,7 @@ struct Walk<'py> {
 }
 
 impl<'py> Walk<'py> {
+    /// Prepares a walk through the positions; the methods of the class and their parameters tell the kind of game.
     fn new(game: &Bound<'py, PyAny>, start: &Bound<'py, PyAny>) -> PyResult<Walk<'py>> {
         let py = game.py();
         let moves = moves_of(game)?;
@@ -305,6 +310,7 @@ impl<'py> Walk<'py> {
         Ok(number)
     }
 
+    /// Visits all positions, breadth first.
     fn run(&mut self, mut watch: impl Watch) -> PyResult<()> {
         let mut at = 0;
         while at < self.positions.len() {
@@ -443,6 +449,7 @@ impl<'py> Walk<'py> {
         })
     }
 
+    /// The game, with its positions listed once and for all.
     fn finish(self, py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Own> {
         let name = names(game, self.positions.clone().unbind());
         let draw = pictures(game, self.positions.clone().unbind());
@@ -503,6 +510,7 @@ fn names(game: &Bound<'_, PyAny>, positions: Py<PyList>) -> Name {
     })
 }
 
+/// The listing with a picture, if the class draws one.
 fn drawn(listing: Listing, draw: Option<Draw>) -> Listing {
     match draw {
         Some(draw) => listing.drawn(draw),
@@ -575,6 +583,7 @@ fn player_of(any: &Bound<'_, PyAny>) -> PyResult<Option<Player>> {
     }
 }
 
+/// The object as Python shows it.
 fn shown(any: &Bound<'_, PyAny>) -> String {
     any.repr()
         .map_or_else(|_| "?".to_owned(), |text| text.to_string())

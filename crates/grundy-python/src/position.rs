@@ -36,6 +36,7 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
+    /// The player who begins, by name.
     fn starter(&self, position: &grundy::Position) -> PyResult<Starter> {
         match self.first {
             None => Ok(Starter::Natural),
@@ -51,6 +52,7 @@ impl Asked<'_> {
         }
     }
 
+    /// The question with these options.
     fn ask(&self, position: &grundy::Position) -> PyResult<Ask> {
         Ok(Ask {
             convention: convention(self.misere),
@@ -67,6 +69,7 @@ impl Asked<'_> {
     }
 }
 
+/// The convention that the argument means.
 fn convention(misere: bool) -> Convention {
     if misere {
         Convention::Misere

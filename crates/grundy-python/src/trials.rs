@@ -20,6 +20,7 @@ const RUN: Time = Time(Duration::from_secs(10));
 /// The exception raised by a Python function, to be raised again when the work is over.
 type Raised = Arc<Mutex<Option<PyErr>>>;
 
+/// Keeps an exception that Python code raised, so that it can be raised again behind the Rust code.
 fn keep(raised: &Raised, error: PyErr) -> String {
     let text = error.to_string();
     if let Ok(mut slot) = raised.lock() {
@@ -28,6 +29,7 @@ fn keep(raised: &Raised, error: PyErr) -> String {
     text
 }
 
+/// Raises the exception that was kept, if there is one.
 fn again(raised: &Raised) -> PyResult<()> {
     match raised.lock().ok().and_then(|mut slot| slot.take()) {
         Some(error) => Err(error),

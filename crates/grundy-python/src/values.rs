@@ -33,6 +33,7 @@ pub struct Value {
     text: String,
 }
 
+/// A reason to stop as an error.
 fn stopped(stop: StopReason) -> Error {
     Error::Stopped((&stop).into())
 }
@@ -44,6 +45,7 @@ impl Value {
         Value { form, text }
     }
 
+    /// The value with its form and text, which no longer need the store.
     fn of(store: &mut Store, id: Id) -> Result<Value, StopReason> {
         let long = || StopReason::Beyond("the value is too long to be written".to_owned());
         let text = store.show_within(id, 1 << 20).ok_or_else(long)?;
@@ -130,6 +132,7 @@ impl Value {
         Ok(Bound::new(py, made)?.into_any())
     }
 
+    /// The comparison with another form.
     fn compared(&self, py: Python<'_>, other: &Form) -> PyResult<Comparison> {
         Value::with(py, &[&self.form, other], |store, ids| {
             store.compare(ids[0], ids[1])

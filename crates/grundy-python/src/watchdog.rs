@@ -15,6 +15,7 @@ const GRACE: Duration = Duration::from_millis(100);
 /// Waits beside a thread that runs Python, and stops it after a time.
 pub struct Watchdog(Option<Waiting>);
 
+/// A waiting watchdog and the thread that it watches.
 struct Waiting {
     thread: c_long,
     end: Sender<()>,

@@ -43,6 +43,7 @@ struct Worker {
 }
 
 impl Worker {
+    /// Notes the thread that works, and gives it the priority asked for meanwhile.
     fn begin(&self) {
         let priority = self.priority.lock().unwrap_or_else(PoisonError::into_inner);
         let own = self.thread.get_or_init(Thread::own);
@@ -51,6 +52,7 @@ impl Worker {
         }
     }
 
+    /// Notes the processor time that the thread has spent.
     fn end(&self) {
         self.spent.get_or_init(|| Thread::own().time());
     }
@@ -65,6 +67,7 @@ impl Worker {
         self.spent.get().copied().unwrap_or(time)
     }
 
+    /// Lowers the priority of the work, now or when its thread begins.
     fn lower(&self, to: Priority) {
         let mut priority = self.priority.lock().unwrap_or_else(PoisonError::into_inner);
         *priority = Some(to);
@@ -90,6 +93,7 @@ impl Held {
         drop(before);
     }
 
+    /// True if nothing is held.
     fn is_empty(&self) -> bool {
         let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         held.is_none()

@@ -29,6 +29,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
 /// New connections that wait for another of their own address, and those of one address among them; more are closed.
 const MOST_WAITING: usize = 64;
+/// The largest number of connections of one address that may wait.
 const MOST_WAITING_OF_ONE: usize = 8;
 
 /// Bytes that are ready for all readers together; beyond it the largest replies of others give way.
@@ -41,6 +42,7 @@ const SMALL: u64 = 64 << 10;
 #[derive(Clone)]
 pub struct Connections(Arc<All>);
 
+/// The table of open connections.
 struct All {
     open: Mutex<HashMap<u64, Arc<Connection>>>,
     /// The addresses of new connections that wait for another of the same address.
@@ -62,6 +64,7 @@ pub struct Connection {
     close: Notify,
 }
 
+/// The state of a connection, from which it is decided whether it may be closed to make room.
 struct State {
     /// Its question waits or is worked on.
     working: bool,
@@ -115,6 +118,7 @@ impl Connections {
         until(has_room).await.then(|| self.open(stream, address))
     }
 
+    /// Records a new connection.
     fn open(&self, stream: TcpStream, address: IpAddr) -> Open {
         let connection = Arc::new(Connection {
             address,
@@ -252,6 +256,7 @@ fn close_one(open: &mut HashMap<u64, Arc<Connection>>, address: Option<IpAddr>) 
     }
 }
 
+/// Closes a connection to make room for another.
 fn close(open: &mut HashMap<u64, Arc<Connection>>, number: u64) {
     if let Some(connection) = open.remove(&number) {
         connection.close.notify_one();
@@ -296,15 +301,18 @@ impl Connection {
         Work(self.clone())
     }
 
+    /// The time since which the connection waits for its reader, unless its question is being answered.
     fn waits_since(&self) -> Option<Instant> {
         let state = lock(&self.state);
         (!state.working || state.stalled.is_some()).then_some(state.since)
     }
 
+    /// The bytes of an answer that have not been sent.
     fn to_send(&self) -> u64 {
         lock(&self.state).to_send
     }
 
+    /// True if the reader has taken nothing for too long, or the whole answer takes too long to send.
     fn is_slow(&self, stalled: Duration, sending: Duration) -> bool {
         let state = lock(&self.state);
         let longer =
@@ -348,12 +356,14 @@ impl Connection {
         }
     }
 
+    /// Notes that some bytes were sent.
     fn wrote(&self, bytes: usize) {
         let mut state = lock(&self.state);
         state.stalled = None;
         state.to_send = state.to_send.saturating_sub(bytes as u64);
     }
 
+    /// Notes that nothing could be sent now.
     fn could_not_write(&self) {
         let mut state = lock(&self.state);
         let now = Instant::now();
@@ -361,6 +371,7 @@ impl Connection {
         state.unsent.get_or_insert(now);
     }
 
+    /// Notes that everything was sent.
     fn wrote_all(&self) {
         let mut state = lock(&self.state);
         state.stalled = None;
@@ -440,6 +451,7 @@ impl AsyncWrite for Stream {
     }
 }
 
+/// Locks the mutex; a panic of another thread leaves its data usable.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

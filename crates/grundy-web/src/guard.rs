@@ -51,6 +51,7 @@ impl Guard {
         }
     }
 
+    /// True if a request to this host is meant for us: a defence against DNS rebinding.
     fn is_ours(&self, host: &str) -> bool {
         // Who asks a public server may have any name for it; that `Origin` is the same is asked all the same.
         if self.public {

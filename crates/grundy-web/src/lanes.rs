@@ -156,6 +156,7 @@ impl Drop for Working {
 #[derive(Clone)]
 pub struct Lane(Arc<Mutex<Places>>);
 
+/// The places of a lane, free and held, and those who wait.
 struct Places {
     kinds: Kinds,
     free: usize,
@@ -175,6 +176,7 @@ struct Places {
     given: usize,
 }
 
+/// A question that waits for a place.
 struct Waiter {
     address: IpAddr,
     kind: u64,
@@ -182,6 +184,7 @@ struct Waiter {
 }
 
 impl Lane {
+    /// A lane of a size, with all places free.
     fn new(size: Size, kinds: Kinds) -> Lane {
         Lane(Arc::new(Mutex::new(Places {
             kinds,

@@ -24,6 +24,7 @@ pub fn description() -> Value {
     })
 }
 
+/// The description of one verb.
 fn post(verb: &Verb) -> Value {
     let fields = || verb.fields.iter().copied().flatten();
     let mut properties = Map::new();
@@ -71,6 +72,7 @@ fn post(verb: &Verb) -> Value {
     })
 }
 
+/// The schema of one field.
 fn schema(field: &Field) -> Value {
     let mut schema = match field.kind {
         Kind::Text => json!({ "type": "string" }),
@@ -87,6 +89,7 @@ fn schema(field: &Field) -> Value {
     schema
 }
 
+/// The schema of an error.
 fn fault() -> Value {
     let text = || json!({ "type": "string" });
     let whole = || json!({ "type": "integer", "minimum": 1 });

@@ -17,6 +17,7 @@ pub struct File {
     pub packed: Vec<u8>,
 }
 
+/// The files that are served as they are.
 const PLAIN: [(&str, &str, &[u8]); 4] = [
     (
         "/",

@@ -30,6 +30,7 @@ const PATIENCE: Duration = Duration::from_millis(1500);
 
 /// The processor's time of a question in the short lane, and how long it may take to get it where many share it.
 const MOMENT: Duration = Duration::from_millis(10);
+/// The factor on that time within which it must get it.
 const MOMENTS: u32 = 100;
 
 /// A question that took so much of the processor's time begins in the long lane when it is asked again.
@@ -137,6 +138,7 @@ impl Question {
         done
     }
 
+    /// Starts an attempt in a place, with the limits of its lane.
     fn attempt(&self, office: &Office, place: Place) -> Option<Attempt> {
         let limits = self.limits(office, place.is_in(&office.lanes.short));
         Attempt::begin(&office.lanes, place, self.verb, self.asked.clone(), limits)
@@ -240,10 +242,12 @@ fn time_of(asked: &Asked, most: Duration) -> Result<Duration, Error> {
 /// The refusal of a question where too many others wait or work.
 pub const BUSY: &str = "too many questions wait already; ask again in a moment";
 
+/// The reply when all places are taken.
 fn busy() -> Done {
     (StatusCode::TOO_MANY_REQUESTS, refusal(BUSY))
 }
 
+/// The reply when the answer ended in a panic: nothing of the fault is shown.
 fn panicked() -> Done {
     let error = json!({ "kind": "internal", "message": "a fault of ours" });
     let body = json!({ "schema": SCHEMA, "error": error });

@@ -32,6 +32,7 @@ impl Reaper {
     }
 }
 
+/// Joins threads as they end, so that none is left unjoined.
 fn reap(threads: &Receiver<JoinHandle<()>>) {
     let mut all: Vec<JoinHandle<()>> = Vec::new();
     loop {

@@ -218,6 +218,7 @@ async fn stopped(limits: &Limits) -> StopReason {
     }
 }
 
+/// The routes: the API, and each file of the page.
 fn router(shared: Arc<Shared>) -> Router {
     let mut app = Router::new()
         .route("/api/openapi.json", get(described))
@@ -267,6 +268,7 @@ fn length(headers: &HeaderMap) -> Option<u64> {
     length.to_str().ok()?.parse().ok()
 }
 
+/// The reply to a question that is too long.
 fn too_long(most: usize) -> Response<Body> {
     let message = format!("the question is too long: expected at most {most} bytes");
     refused(StatusCode::PAYLOAD_TOO_LARGE, &message)
@@ -288,10 +290,12 @@ fn served(file: &'static File, headers: &HeaderMap) -> Response<Body> {
     reply
 }
 
+/// The description of the API.
 async fn described() -> Response<Body> {
     reply(StatusCode::OK, JSON, openapi::description().to_string())
 }
 
+/// The reply to an unknown path.
 async fn nothing() -> Response<Body> {
     refused(
         StatusCode::NOT_FOUND,
@@ -299,6 +303,7 @@ async fn nothing() -> Response<Body> {
     )
 }
 
+/// The reply to a question that is not sent with POST.
 async fn wrong_method() -> Response<Body> {
     refused(
         StatusCode::METHOD_NOT_ALLOWED,

@@ -38,6 +38,7 @@ pub fn measure(code: &str, to: u64, limits: &Limits) -> Result<Measured, Error> 
     Ok(of_engine(code, &engine, seconds, found))
 }
 
+/// The sparse engine of a code.
 fn sparse(code: &str) -> Result<(TakeAndBreak, Sparse), Error> {
     let rule: TakeAndBreak = code.parse().map_err(|e| Error::parse(code, e))?;
     let engine = Sparse::new(&rule)
@@ -45,6 +46,7 @@ fn sparse(code: &str) -> Result<(TakeAndBreak, Sparse), Error> {
     Ok((rule, engine))
 }
 
+/// The measurement of an engine's run.
 fn of_engine(code: &str, engine: &Sparse, cpu_seconds: f64, found: String) -> Measured {
     Measured {
         workload: code.to_owned(),

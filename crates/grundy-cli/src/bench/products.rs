@@ -11,6 +11,7 @@ const FACTORS: usize = 256;
 /// The number of times that the products of two lists are made, for a good second of the slowest method.
 const ROUNDS: u64 = 1 << 18;
 
+/// Pseudo-random factors, the same in every run.
 fn factors(state: u64) -> Vec<Nimber> {
     let (low, high) = (numbers(FACTORS, state), numbers(FACTORS, state + 1));
     low.zip(high)

@@ -47,6 +47,7 @@ pub struct Mark {
     pub spot: Option<Spot>,
 }
 
+/// An empty place.
 const NOTHING: Mark = Mark {
     letter: ' ',
     ink: Ink::Plain,

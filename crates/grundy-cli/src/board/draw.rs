@@ -55,6 +55,7 @@ pub fn canvas(board: &mut Board, area: Rect) -> Canvas {
     picture::draw(&drawn, &mut board.places, room)
 }
 
+/// Draws the position; false if not all of it fits.
 fn position(board: &mut Board, area: Rect, ink: &mut Pen<'_>) -> bool {
     if area.height == 0 || area.width == 0 {
         return false;
@@ -64,6 +65,7 @@ fn position(board: &mut Board, area: Rect, ink: &mut Pen<'_>) -> bool {
     ink.paste(&canvas, area, &marked)
 }
 
+/// Draws the title line.
 fn title(board: &Board, areas: &Areas, screen: Rect, ink: &mut Pen<'_>) {
     let area = areas.title;
     let cut = if areas.cut {
@@ -99,6 +101,7 @@ fn first_shown(board: &Board, area: Rect) -> usize {
     before.max((board.selected + 1).saturating_sub(lines))
 }
 
+/// Draws the list of moves with what is known of each.
 fn moves(board: &Board, areas: &Areas, ink: &mut Pen<'_>) {
     let area = areas.moves;
     let rows = board.rows();
@@ -152,6 +155,7 @@ fn moves(board: &Board, areas: &Areas, ink: &mut Pen<'_>) {
     }
 }
 
+/// Draws the moves made so far.
 fn history(board: &Board, area: Rect, ink: &mut Pen<'_>) {
     if area.height == 0 {
         return;
@@ -183,6 +187,7 @@ pub fn shown_history(board: &Board, area: Rect) -> impl Iterator<Item = (usize, 
     (first + 1..).zip(&moves[first..]).take(lines)
 }
 
+/// Draws the reason, cut off if it is long.
 fn reason(board: &Board, area: Rect, ink: &mut Pen<'_>) {
     let lines = help::wrapped(&words::proof(board), area.width.into());
     for (y, line) in lines.iter().take(area.height.into()).enumerate() {

@@ -5,6 +5,7 @@ use super::pen::Pen;
 use super::state::{Board, Mode};
 use ratatui::layout::Rect;
 
+/// The keys and what they do.
 const KEYS: &[(&str, &str)] = &[
     ("↑ ↓, Enter", "choose a move, make it; a click does both"),
     (
@@ -28,9 +29,11 @@ const KEYS: &[(&str, &str)] = &[
     ("F10, Ctrl-C", "leave"),
 ];
 
+/// The words that can be typed.
 const WORDS: &str = "Words, typed and sent with Enter: hint values reason chart undo redo go N level N swap people \
                      engines longer moves picture FILE help quit.";
 
+/// The short ways of writing moves.
 const SHORT: &str = "Moves in short: 3 2 takes 2 from heap 3; e4, a column, a number of the list (#3 where 3 could mean \
                      something else), the beginnings of words.";
 

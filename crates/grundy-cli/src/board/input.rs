@@ -39,6 +39,7 @@ pub fn handle(board: &mut Board, event: &Event) -> Stop {
     }
 }
 
+/// Acts on a key.
 fn key_pressed(board: &mut Board, key: KeyEvent) -> Stop {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     if control {
@@ -70,6 +71,7 @@ fn key_pressed(board: &mut Board, key: KeyEvent) -> Stop {
     Stop::No
 }
 
+/// Acts on a key with Control.
 fn control_key(board: &mut Board, code: KeyCode) -> Stop {
     match code {
         KeyCode::Char('c') if board.thinking.is_some() => return escape(board),
@@ -98,12 +100,14 @@ fn escape(board: &mut Board) -> Stop {
     Stop::No
 }
 
+/// Appends a letter to what is typed.
 fn type_letter(board: &mut Board, letter: char) {
     if !letter.is_control() && board.typed.len() < LONGEST {
         board.typed.push(letter);
     }
 }
 
+/// Acts on Enter: obeys what is typed, or makes the chosen move.
 fn enter(board: &mut Board) {
     let typed = std::mem::take(&mut board.typed);
     if !typed.trim().is_empty() {
@@ -115,12 +119,14 @@ fn enter(board: &mut Board) {
     }
 }
 
+/// Makes the chosen move.
 fn make_chosen(board: &mut Board) {
     if let Some(mv) = board.chosen() {
         board.play(&mv);
     }
 }
 
+/// Acts on a function key.
 fn function_key(board: &mut Board, number: u8) {
     match number {
         1 => board.help = true,
@@ -141,6 +147,7 @@ fn function_key(board: &mut Board, number: u8) {
     }
 }
 
+/// Pauses the engine or lets it go on.
 fn pause(board: &mut Board) {
     board.paused = !board.paused;
     board.message = if board.paused {
@@ -163,6 +170,7 @@ fn toggle(board: &mut Board, what: &str) {
     board.message = format!("{what}: {now}");
 }
 
+/// Exchanges the players' seats.
 fn swap(board: &mut Board) {
     let [left, right] = board.players;
     board.set_players([right, left]);
@@ -211,6 +219,7 @@ fn obey(board: &mut Board, line: &str) {
     }
 }
 
+/// Acts on the mouse.
 fn click(board: &mut Board, mouse: MouseEvent) {
     let at = Position::new(mouse.column, mouse.row);
     let areas = board.areas;
@@ -240,6 +249,7 @@ fn click(board: &mut Board, mouse: MouseEvent) {
     }
 }
 
+/// Makes the chosen move by a click, if it is a person's turn.
 fn enter_click(board: &mut Board) {
     let mine = board.mode == Mode::Explore || board.human_to_move();
     if mine {
@@ -247,6 +257,7 @@ fn enter_click(board: &mut Board) {
     }
 }
 
+/// Chooses the moves that change the place under the pointer.
 fn point(board: &mut Board, area: Rect, at: Position) {
     let canvas = draw::canvas(board, area);
     let mark = canvas.at((at.x - area.x).into(), (at.y - area.y).into());

@@ -82,6 +82,7 @@ pub fn divide(screen: Rect, shown: Shown) -> Areas {
 struct Rest(Rect);
 
 impl Rest {
+    /// Cuts rows off the top.
     fn top(&mut self, height: u16) -> Rect {
         let height = height.min(self.0.height);
         let taken = Rect { height, ..self.0 };
@@ -90,6 +91,7 @@ impl Rest {
         taken
     }
 
+    /// Cuts rows off the bottom.
     fn bottom(&mut self, height: u16) -> Rect {
         let height = height.min(self.0.height);
         self.0.height -= height;
@@ -100,6 +102,7 @@ impl Rest {
         }
     }
 
+    /// Cuts columns off the right, with an empty one between.
     fn right(&mut self, width: u16) -> Rect {
         let width = width.min(self.0.width);
         self.0.width -= width;

@@ -242,6 +242,7 @@ impl Board {
             .map_or_else(HashSet::new, |mv| self.changed_by(&mv))
     }
 
+    /// The places that a move changes, found by comparing the pictures before and after it.
     fn changed_by(&self, mv: &str) -> HashSet<Spot> {
         let mut next = self.session.clone();
         match next.play(mv) {
@@ -277,6 +278,7 @@ impl Board {
         }
     }
 
+    /// Forgets what was found out about plies after this one.
     fn forget_after(&mut self, ply: usize) {
         self.studies.split_off(&(ply + 1));
         self.ended.split_off(&(ply + 1));

@@ -37,6 +37,7 @@ pub fn is_possible() -> bool {
 struct Taken(Terminal<CrosstermBackend<io::Stdout>>);
 
 impl Taken {
+    /// Takes the screen; it is given back at the end, at an interrupt and at a panic.
     fn take() -> io::Result<Taken> {
         interrupt::before_exit(give_back);
         let report = std::panic::take_hook();

@@ -21,6 +21,7 @@ pub fn outlook(session: &Session, outlook: Outlook) -> String {
     }
 }
 
+/// A number of plies in words.
 fn plural(plies: u64) -> String {
     match plies {
         1 => "1 ply".to_owned(),

@@ -23,6 +23,7 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
     }
 }
 
+/// Solves an arena from a file.
 fn solve(args: &ArenaArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     ready(args)?;
     let limits = output::limits(common);
@@ -152,6 +153,7 @@ fn generate(args: &GenerateArgs, common: &Common, out: &mut Out) -> Result<Exit,
 }
 
 impl ObjectiveArg {
+    /// The objective that the option means.
     fn meaning(self) -> Objective {
         match self {
             ObjectiveArg::Reachability => Objective::Reachability,
@@ -236,6 +238,7 @@ fn ready(args: &ArenaArgs) -> Result<(), Error> {
     Ok(())
 }
 
+/// The first vertices of a region.
 fn listed(region: &[u64]) -> String {
     let shown: Vec<String> = region.iter().take(MOST_SHOWN).map(u64::to_string).collect();
     let more = if region.len() > MOST_SHOWN {

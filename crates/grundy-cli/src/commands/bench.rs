@@ -38,6 +38,7 @@ pub fn run(names: &[String], common: &Common, out: &mut Out) -> Result<Exit, Fau
     Ok(Exit::Answered)
 }
 
+/// The error for an unknown workload, with the nearest name.
 fn unknown(name: &str) -> grundy::Error {
     let near = grundy::catalog::nearest(WORKLOADS.iter().map(|w| w.name), name);
     let hint = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
@@ -46,6 +47,7 @@ fn unknown(name: &str) -> grundy::Error {
     ))
 }
 
+/// Measures one workload and prints the result.
 fn show(
     name: &str,
     work: impl FnOnce(&grundy::Limits) -> Result<Measured, grundy::Error>,
@@ -78,6 +80,7 @@ fn show(
     Ok(out.flush()?)
 }
 
+/// Prints the workloads.
 fn list(out: &mut Out) -> Result<Exit, Fault> {
     if out.json {
         let all = WORKLOADS

@@ -66,6 +66,7 @@ fn kind(theory: Theory) -> Kind {
     }
 }
 
+/// The heading of a kind of games.
 fn heading(kind: Kind) -> &'static str {
     match kind {
         Kind::Impartial => "Impartial games: both players have the same moves",
@@ -92,6 +93,7 @@ pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
     Ok(Exit::Answered)
 }
 
+/// Prints the description of a game.
 fn about_in_words(entry: &Entry, questions: &[String], out: &mut Out) -> Result<(), Fault> {
     let about = &entry.about;
     out.line(format!("{} — {}", about.name, about.title))?;

@@ -13,6 +13,7 @@ use serde_json::json;
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 
+/// The game with chance or hidden information that the text names.
 fn game_of(text: &str) -> Result<std::sync::Arc<dyn Hidden>, Error> {
     match output::position(text)?.0 {
         Position::Hidden(game) => Ok(game),
@@ -165,6 +166,7 @@ impl Hand<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
+    /// True if a person plays for the player.
     fn is_human(&self, player: Player) -> bool {
         match self.human {
             Human::First => player == Player::Left,

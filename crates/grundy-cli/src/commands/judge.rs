@@ -47,6 +47,7 @@ pub fn run(args: &JudgeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     }
 }
 
+/// Prints the problems.
 fn show_list(out: &mut Out) -> Result<Exit, Fault> {
     if out.json {
         let all: Vec<_> = problems()
@@ -62,6 +63,7 @@ fn show_list(out: &mut Out) -> Result<Exit, Fault> {
     Ok(Exit::Answered)
 }
 
+/// Prints the statement of a problem.
 fn show(problem: &Problem, out: &mut Out) -> Result<Exit, Fault> {
     if out.json {
         out.pretty(&problem.report())?;
@@ -130,6 +132,7 @@ fn try_against(
     })
 }
 
+/// Prints the result of a trial.
 fn show_trial(problem: &Problem, trial: &Trial, out: &mut Out) -> io::Result<()> {
     if out.json {
         return out.pretty(&trial.report(problem));
@@ -196,6 +199,7 @@ fn took(cost: &Cost) -> String {
     }
 }
 
+/// Prints a text, indented.
 fn show_block(text: &str, out: &mut Out) -> io::Result<()> {
     text.lines()
         .try_for_each(|line| out.line(format!("  {line}").trim_end()))

@@ -112,6 +112,7 @@ fn worker_program(plan: &Plan) -> Command {
     command
 }
 
+/// Prints a message of the workers.
 fn say(said: &Said, plan: &Plan) {
     match said {
         Said::Begun { workers, levels } => {

@@ -28,6 +28,7 @@ pub fn run(command: &TablebaseCommand, common: &Common, out: &mut Out) -> Result
     }
 }
 
+/// Makes a tablebase, alone or with other workers.
 fn make(args: &BuildArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     if args.share.workers.is_some() || args.share.hosts.is_some() {
         if let Some(info) = shared::make(args, common)? {
@@ -100,6 +101,7 @@ fn plan_words(plan: &Plan) -> String {
     )
 }
 
+/// A size in words.
 fn megabytes(bytes: u64) -> String {
     match bytes.div_ceil(1 << 20) {
         megabytes @ 0..10_000 => format!("{megabytes} MB"),
@@ -158,6 +160,7 @@ fn report(info: &Info, out: &mut Out) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Looks a position up in a tablebase.
 fn probe(args: &ProbeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let text = args.more.join(&args.position);
     let ask = Ask {
@@ -182,6 +185,7 @@ fn probe(args: &ProbeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault
     Ok(Exit::of(&solution.status, false))
 }
 
+/// Verifies a tablebase position by position.
 fn verify(file: &Path, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let limits = output::limits(common);
     let (table, verified) = interrupt::working(|| {
@@ -203,6 +207,7 @@ fn verify(file: &Path, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     Ok(Exit::Answered)
 }
 
+/// Writes a tablebase in an open format.
 fn export(args: &ExportArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     out.only_form("--csv", args.form.csv)?;
     out.only_form("--jsonl", args.form.jsonl)?;

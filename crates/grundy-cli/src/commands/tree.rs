@@ -101,6 +101,7 @@ fn starter(args: &TreeArgs, position: &Position) -> Result<Starter, Error> {
     })
 }
 
+/// Prints the tree for Graphviz.
 fn draw(tree: &Tree, walk: Walk, limits: &Limits, out: &mut Out) -> Result<Exit, Fault> {
     let walk = Walk {
         most: MOST_DRAWN,

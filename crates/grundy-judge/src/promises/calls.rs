@@ -4,6 +4,7 @@ use super::words::{Check, Words, inside, only, promise};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 
+/// The promises of the statements whose input is the arguments of a call.
 pub(super) const PROMISES: &[(&str, Check)] = &[
     ("lc292", |w| number(w, i64::from(i32::MAX))),
     ("lc375", |w| number(w, 200)),
@@ -70,10 +71,12 @@ pub(super) const PROMISES: &[(&str, Check)] = &[
     }),
 ];
 
+/// The arguments, as a JSON array.
 fn arguments<T: DeserializeOwned>(w: &mut Words) -> Result<T, String> {
     serde_json::from_str(w.text()).map_err(|fault| fault.to_string())
 }
 
+/// The only argument.
 fn argument<T: DeserializeOwned>(w: &mut Words) -> Result<T, String> {
     arguments::<(T,)>(w).map(|(argument,)| argument)
 }

@@ -4,6 +4,7 @@ use super::words::{Check, Words, distinct, inside, promise};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The promises of the statements about graphs.
 pub(super) const PROMISES: &[(&str, Check)] = &[
     ("poi2001_gra", green_game),
     ("poj3710", |w| {
@@ -40,6 +41,7 @@ fn green_game(w: &mut Words) -> Result<(), String> {
     inside(all, &(0..=30_000)).map(|_| ())
 }
 
+/// Reads edges with vertices in range.
 fn edges(w: &mut Words, vertices: i64, count: i64) -> Result<Vec<(i64, i64)>, String> {
     let vertex = 1..=vertices;
     let edge = |w: &mut Words| Ok((w.number(vertex.clone())?, w.number(vertex.clone())?));
@@ -72,6 +74,7 @@ fn connected(edges: &[(i64, i64)], vertices: i64) -> Result<(), String> {
     })
 }
 
+/// Checks that the edges form a tree: connected, with one edge fewer than vertices.
 fn tree(edges: &[(i64, i64)], vertices: i64) -> Result<(), String> {
     promise(edges.len() as i64 == vertices - 1, || {
         "not as many edges as a tree has".to_owned()
@@ -119,6 +122,7 @@ fn on_polygon(edges: &[(i64, i64)], edge: usize) -> bool {
     a == b || seen.contains(&b)
 }
 
+/// Checks points with coordinates in range, no two the same.
 fn lights(w: &mut Words, dimensions: i64, largest: i64) -> Result<(), String> {
     let count = w.number(1..=i64::MAX)?;
     let lights: Result<Vec<Vec<i64>>, String> = (0..count)

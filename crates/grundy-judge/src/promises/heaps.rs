@@ -7,6 +7,7 @@ const BILLION: i64 = 1_000_000_000;
 /// The largest number of 31 bits.
 const INT: i64 = i32::MAX as i64;
 
+/// The promises of the statements about heaps.
 pub(super) const PROMISES: &[(&str, Check)] = &[
     ("hdu1846", |w| {
         w.cases(1..=100, |w| w.numbers(2, 1..=1000).map(|_| ()))
@@ -166,6 +167,7 @@ fn together(w: &mut Words, least: i64) -> Result<(), String> {
     })
 }
 
+/// The promises of S-Nim: sets without repetition, then heaps.
 fn s_nim(w: &mut Words) -> Result<(), String> {
     w.until_a_zero(|w| {
         distinct(&w.block(1..=100, 1..=10_000)?)?;
@@ -173,6 +175,7 @@ fn s_nim(w: &mut Words) -> Result<(), String> {
     })
 }
 
+/// The promises of Northcott's game: two pieces in different places of each row.
 fn northcott(w: &mut Words) -> Result<(), String> {
     let (rows, fields) = (w.number(1..=1000)?, w.number(2..=1000)?);
     (0..rows).try_for_each(|_| distinct(&w.numbers(2, 1..=fields)?))
@@ -189,6 +192,7 @@ fn chess(w: &mut Words) -> Result<(), String> {
     })
 }
 
+/// The promises about boxes: no box holds more than its size.
 fn boxes(w: &mut Words) -> Result<(), String> {
     w.cases(1..=50, |w| {
         let size = w.number(1..=1_000_000)?;

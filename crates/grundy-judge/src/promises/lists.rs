@@ -2,6 +2,7 @@
 
 use super::words::{Check, Words, promise};
 
+/// The promises of the statements about lists of numbers.
 pub(super) const PROMISES: &[(&str, Check)] = &[
     ("usaco_game1", |w| w.block(2..=100, 1..=200).map(|_| ())),
     ("cses1097_removal", |w| {
@@ -66,6 +67,7 @@ fn procrastination(w: &mut Words) -> Result<(), String> {
     })
 }
 
+/// The promises about the towers of Antek and Basia.
 fn two_towers(w: &mut Words) -> Result<(), String> {
     let count = w.number(1..=100)?;
     w.letters("AB", 1..=1)?;

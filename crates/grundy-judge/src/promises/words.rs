@@ -14,6 +14,7 @@ pub(super) struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
+    /// A cursor at the first word.
     pub(super) fn new(text: &'a str) -> Words<'a> {
         let left = text.split_whitespace().peekable();
         Words { text, left }
@@ -33,6 +34,7 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// The next word.
     pub(super) fn word(&mut self) -> Result<&'a str, String> {
         let missing = || "the input ends too soon".to_owned();
         self.left.next().ok_or_else(missing)

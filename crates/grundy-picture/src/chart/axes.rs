@@ -82,6 +82,7 @@ fn round_step(least: f64) -> f64 {
         .unwrap_or(least)
 }
 
+/// A power of ten as a label: a plain number if it is small, else 10 with an exponent.
 fn power_of_ten(power: i32) -> String {
     const SMALL: [char; 10] = [
         '\u{2070}', '\u{b9}', '\u{b2}', '\u{b3}', '\u{2074}', '\u{2075}', '\u{2076}', '\u{2077}',

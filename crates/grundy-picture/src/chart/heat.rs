@@ -91,6 +91,7 @@ pub fn heat(table: &Heat) -> Scene {
 
 const KEY: &str = "The larger the value, the darker the cell; white with a strong border: 0, the player to move loses.";
 
+/// Puts the chart on a page.
 fn finish(table: &Heat, block: Block, notes: &[String]) -> Scene {
     let mut page = Page::new(&table.title, &table.said, block.width);
     page.centred(block);
@@ -156,6 +157,7 @@ pub fn strip(title: &str, said: &str, values: &[u64], period: Option<u64>) -> Sc
     finish(&table, block, &notes)
 }
 
+/// Draws a cell with the shade of its value, and the value if there is room.
 fn draw_cell(block: &mut Block, at: At, cell: f64, value: u64, largest: u64, written: bool) {
     let heat = level(value, largest);
     block.rect(

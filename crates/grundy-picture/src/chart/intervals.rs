@@ -124,6 +124,7 @@ fn length_of(x: &BigRational, logarithmic: bool) -> f64 {
     }
 }
 
+/// The key to the colours.
 fn legend() -> Block {
     let sample = |class: &str| {
         let mut sample = Block::new(20.0, 18.0);

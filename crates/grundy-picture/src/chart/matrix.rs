@@ -94,6 +94,7 @@ struct Grid {
 }
 
 impl Grid {
+    /// Draws the payoffs; cells that optimal play can reach are emphasised.
     fn payoffs(&self, block: &mut Block, mixed: &Mixed, [rows, columns]: [usize; 2]) {
         let (wide, high) = self.cell;
         let played =
@@ -112,6 +113,7 @@ impl Grid {
         }
     }
 
+    /// Draws Left's probabilities as bars beside the rows.
     fn row_bars(&self, block: &mut Block, shares: &[BigRational]) {
         for (r, share) in shares.iter().enumerate() {
             let y = self.corner.1 + (r as f64 + 0.5) * self.cell.1;
@@ -124,6 +126,7 @@ impl Grid {
         }
     }
 
+    /// Draws Right's probabilities as bars above the columns.
     fn column_bars(&self, block: &mut Block, shares: &[BigRational]) {
         for (c, share) in shares.iter().enumerate() {
             let x = self.corner.0 + (c as f64 + 0.5) * self.cell.0;

@@ -87,6 +87,7 @@ fn below_zero(block: &mut Block, field: &Field, graph: &Thermograph) {
     }
 }
 
+/// The number as a float, which is good enough for a place on paper.
 fn float(x: &Dyadic) -> f64 {
     x.to_rational().to_f64().unwrap_or(0.0)
 }
@@ -100,6 +101,7 @@ struct Field {
 }
 
 impl Field {
+    /// The field that contains all corners of the walls, the mast and some room above it.
     fn of(graph: &Thermograph) -> Field {
         let pieces = || graph.left.iter().chain(&graph.right);
         let values = pieces()
@@ -130,6 +132,7 @@ impl Field {
         }
     }
 
+    /// The place of a point; as is usual for thermographs, values grow to the left.
     fn at(&self, value: f64, temperature: f64) -> At {
         let x = (self.left - value) / (self.left - self.right) * FIELD.0;
         let y = (self.high - temperature) / (self.high - self.low) * FIELD.1;
@@ -149,6 +152,7 @@ impl Field {
         all
     }
 
+    /// Draws axes, walls and mast.
     fn draw(&self) -> Block {
         let mut block = Block::new(CORNER.0 + FIELD.0 + 30.0, CORNER.1 + FIELD.1 + 66.0);
         let values = super::axes::Scale {

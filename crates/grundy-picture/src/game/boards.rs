@@ -21,12 +21,14 @@ pub struct Cells {
 }
 
 impl Cells {
+    /// The middle of a cell.
     fn middle(&self, row: usize, column: usize) -> At {
         let half = self.cell / 2.0;
         let x = self.corner.0 + column as f64 * self.cell + half;
         (x, self.corner.1 + row as f64 * self.cell + half)
     }
 
+    /// True if the cell is drawn.
     fn holds(&self, row: usize, column: usize) -> bool {
         row < self.rows && column < self.columns
     }
@@ -69,6 +71,7 @@ fn cell_of(side: usize) -> f64 {
     }
 }
 
+/// Draws one board; notes what is cut off if it is too large.
 fn one(board: &Board, notes: &mut Vec<String>) -> (Block, Cells) {
     let widest = board.rows.iter().map(Vec::len).max().unwrap_or(0);
     let (rows, columns) = (board.rows.len().min(MOST), widest.min(MOST));
@@ -233,6 +236,7 @@ fn filled_up(then: &Board, board: &Board) -> Board {
     then
 }
 
+/// The lengths of the rows; boards of one shape can be compared cell by cell.
 fn shape_of(board: &Board) -> Vec<usize> {
     board.rows.iter().map(Vec::len).collect()
 }
@@ -304,6 +308,7 @@ fn changed(cells: &Cells, board: &Board, then: &Board) -> Marks {
     marks
 }
 
+/// The point of a cell where a number is written.
 fn upper_right(cells: &Cells, cell: Changed) -> At {
     let (x, y) = cells.middle(cell.row, cell.column);
     (x + cells.cell * 0.3, y - cells.cell * 0.3)

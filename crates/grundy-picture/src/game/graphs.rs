@@ -30,6 +30,7 @@ enum Run {
 }
 
 impl Run {
+    /// The point halfway along the edge, for labels.
     fn middle(&self) -> At {
         match self {
             Run::Straight(all) => {
@@ -40,6 +41,7 @@ impl Run {
         }
     }
 
+    /// The edge as a line or a curve.
     fn shape(&self) -> Shape {
         match self {
             Run::Straight(all) => Shape::Line(all.clone()),
@@ -48,6 +50,7 @@ impl Run {
     }
 }
 
+/// The midpoint of two points.
 fn half(a: At, b: At) -> At {
     ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0)
 }
@@ -157,6 +160,7 @@ fn arranged(graph: &Graph) -> (Vec<At>, Vec<Vec<At>>, At, f64) {
     )
 }
 
+/// The width of a node of a tree, which grows with its label.
 fn tree_width(point: &Point) -> f64 {
     text::width(&point.label, 14.0).max(20.0) + 22.0
 }
@@ -252,6 +256,7 @@ fn ring((x, y): At, out: f64) -> Vec<At> {
         .collect()
 }
 
+/// The style of an edge: coloured by owner where owners matter, thin where arrows or many edges need room.
 fn class_of(graph: &Graph, edge: &Edge) -> &'static str {
     let coloured = matches!(graph.arranged, Arranged::Grounded | Arranged::Tree)
         || graph.edges.iter().any(|edge| edge.owner.is_some());
@@ -267,6 +272,7 @@ fn class_of(graph: &Graph, edge: &Edge) -> &'static str {
     }
 }
 
+/// Draws an edge, with an arrowhead if it is directed.
 fn draw_edge(block: &mut Block, graph: &Graph, edge: &Edge, run: &Run, radius: f64) {
     let class = class_of(graph, edge);
     if let (true, Run::Straight(all)) = (edge.directed, run) {
@@ -304,6 +310,7 @@ fn widest_label(graph: &Graph) -> f64 {
     if grows(graph) { 4.2 } else { 2.6 }
 }
 
+/// Draws a point in the style of the graph's arrangement.
 fn draw_point(block: &mut Block, graph: &Graph, number: usize, point: &Point, lines: &Lines) {
     let (x, y) = lines.points[number];
     match graph.arranged {
@@ -409,6 +416,7 @@ pub fn marks(lines: &Lines, before: &Graph, change: &Change<'_, Graph>) -> Marks
     marks
 }
 
+/// Marks a token that slides along an edge.
 fn slid(lines: &Lines, before: &Graph, [from, to]: [usize; 2]) -> Marks {
     let mut marks = Marks::default();
     if let (Some(&start), Some(&end)) = (lines.points.get(from), lines.points.get(to)) {

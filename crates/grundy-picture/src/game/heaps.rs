@@ -99,6 +99,7 @@ pub fn draw(heaps: &[Heap], lie: Lie, notes: &mut Vec<String>) -> (Block, Vec<Pi
     (all, piles)
 }
 
+/// Draws one heap with its name; also returns where its counters lie.
 fn one(heap: &Heap, number: usize, lie: Lie, radius: f64) -> (Block, Pile) {
     if heap.ring && heap.size <= MOST && heap.size > 2 {
         return ring(heap.size, radius);
@@ -258,6 +259,7 @@ fn parted_as(before: &[Heap], after: &[Heap], at: usize) -> bool {
     rest.is_some_and(fits) && after.starts_with(&before[..at])
 }
 
+/// The sizes of the heaps.
 fn sizes(heaps: &[Heap]) -> Vec<u64> {
     heaps.iter().map(|heap| heap.size).collect()
 }
@@ -383,6 +385,7 @@ fn one_heap(pile: &Pile, heap: &Heap, left: &[u64]) -> Marks {
     marks
 }
 
+/// Marks the counters that a move adds.
 fn filled(pile: &Pile, heap: &Heap, kept: u64) -> Marks {
     let mut marks = Marks::default();
     let fits = heap.room.is_some_and(|room| room <= MOST);

@@ -177,6 +177,7 @@ fn side_by_side(parts: &[Part], drawn: &[Drawn]) -> (Block, Vec<At>) {
     (body, starts)
 }
 
+/// The name of the player to move.
 fn mover(verdict: &Verdict) -> &'static str {
     verdict
         .to_move

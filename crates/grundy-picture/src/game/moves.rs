@@ -108,6 +108,7 @@ fn outcome_of(judged: &JudgedMove) -> &'static str {
     }
 }
 
+/// The move as a title; names its player unless the move does so itself.
 fn title_of(judged: &JudgedMove, verdict: &Verdict) -> String {
     match judged.by {
         Some(player) if !judged.mv.text().starts_with(verdict.side(player)) => {
@@ -225,6 +226,7 @@ struct List {
 }
 
 impl List {
+    /// A list for this many moves, still empty.
     fn new(all: usize) -> List {
         List {
             all,
@@ -232,6 +234,7 @@ impl List {
         }
     }
 
+    /// Adds a move, unless the list is long enough.
     fn add(&mut self, number: usize, judged: &JudgedMove, title: &str) {
         if number < MOST_LISTED {
             let outcome = outcome_of(judged);
@@ -240,6 +243,7 @@ impl List {
         }
     }
 
+    /// The entries in columns.
     fn lines(self) -> Vec<Block> {
         let widest = self
             .entries

@@ -223,6 +223,7 @@ pub fn draw_regions(regions: &[Vec<Vec<Spot>>]) -> (Block, Vec<Field>) {
     (all, fields)
 }
 
+/// Draws a region of Sprouts: its boundaries as rings side by side; also returns the places of the spots.
 fn field(number: usize, region: &[Vec<Spot>]) -> (Block, Vec<At>) {
     let rings: Vec<(Block, Vec<At>)> = region.iter().map(|boundary| ring(boundary)).collect();
     let sizes: Vec<At> = rings

@@ -78,6 +78,7 @@ impl Part {
     }
 }
 
+/// Wraps what one kind of picture remembers of its places.
 fn seen<T>(drawn: (Block, T), sight: fn(T) -> Sight) -> (Block, Sight) {
     (drawn.0, sight(drawn.1))
 }

@@ -47,6 +47,7 @@ pub fn stone(block: &mut Block, player: Player, at: At, radius: f64) {
     }
 }
 
+/// Draws a coin with H or T.
 fn coin(block: &mut Block, heads: bool, at: At, radius: f64) {
     block.circle(if heads { "right" } else { "slot" }, at, radius);
     block.circle(if heads { "inner" } else { "room" }, at, radius * 0.78);
@@ -56,6 +57,7 @@ fn coin(block: &mut Block, heads: bool, at: At, radius: f64) {
     block.text(class, (at.0, at.1 + size * 0.36), size, letter);
 }
 
+/// Draws a square of chocolate, poisoned or not, with a bevelled edge.
 fn chocolate(block: &mut Block, class: &str, (x, y): At, cell: f64) {
     let corner = |inset: f64| (x - cell / 2.0 + inset, y - cell / 2.0 + inset);
     let size = |inset: f64| (cell - 2.0 * inset, cell - 2.0 * inset);
@@ -69,6 +71,7 @@ fn chocolate(block: &mut Block, class: &str, (x, y): At, cell: f64) {
     }
 }
 
+/// Draws a standing domino with the letter of its owner.
 fn domino(block: &mut Block, owner: Option<Player>, (x, y): At, cell: f64) {
     let (width, height) = (cell * 0.36, cell * 0.92);
     let class = owner.map_or("both", side);
@@ -94,6 +97,7 @@ const KING: &[At] = &[
     (-1.2, -7.3), (-1.2, -9.3), (1.2, -9.3), (1.2, -7.3), (3.2, -7.3), (3.2, -5.5), (1.2, -5.5), (1.2, -3.0),
     (5.0, -4.5), (8.0, -2.0), (5.0, 3.0), (7.0, 8.0),
 ];
+/// The outlines of the pieces, as polygons in a square of side 20 around the middle of a cell; y grows downwards.
 #[rustfmt::skip]
 const QUEEN: &[At] = &[
     (-7.0, 8.0), (-5.0, 3.0), (-8.5, -5.5), (-4.2, -1.5), (-3.4, -8.0), (0.0, -2.2), (3.4, -8.0), (4.2, -1.5),
@@ -121,6 +125,7 @@ const AMAZON: &[At] = &[
     (7.0, 8.0),
 ];
 
+/// The outline of a piece.
 fn outline(piece: Piece) -> &'static [At] {
     match piece {
         Piece::King => KING,
@@ -133,6 +138,7 @@ fn outline(piece: Piece) -> &'static [At] {
     }
 }
 
+/// Draws a piece in the colour of its player.
 fn draw_piece(block: &mut Block, player: Player, piece: Piece, (x, y): At, cell: f64) {
     let scale = cell / 20.0 * 0.86;
     let class = match player {

@@ -40,6 +40,7 @@ pub fn places(points: usize, edges: &[[usize; 2]]) -> Vec<At> {
     at
 }
 
+/// The vector from `a` to `b` with its length, which is never 0 so that it can be divided by.
 fn between(a: At, b: At) -> (f64, f64, f64) {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     (dx, dy, (dx * dx + dy * dy).sqrt().max(0.01))

@@ -96,6 +96,7 @@ struct Work {
 }
 
 impl Work {
+    /// Puts the points into rows by layer, with their neighbours above and below.
     fn new(points: usize, edges: &[[usize; 2]], layers: &[usize]) -> Work {
         let deepest = layers.iter().copied().max().unwrap_or(0);
         let mut work = Work {
@@ -196,6 +197,7 @@ impl Work {
     }
 }
 
+/// The mean place of the neighbours, if there are any: the barycentre heuristic.
 fn mean(near: &[usize], place: &[f64]) -> Option<f64> {
     let sum: f64 = near.iter().map(|&v| place[v]).sum();
     (!near.is_empty()).then(|| sum / near.len() as f64)

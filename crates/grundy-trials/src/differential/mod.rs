@@ -148,6 +148,7 @@ pub fn table(
 /// The largest heap that is compared, unless another is given.
 const MOST_HEAPS: &str = "1000";
 
+/// The error for a formula whose arguments do not fit the table.
 fn for_other_tables(formula: &str, to: &str, numbers: &str, limits: &Limits) -> Error {
     let to = limits.name_with(Setting::To, to);
     Error::Refused {
@@ -167,6 +168,7 @@ struct Solved {
 }
 
 impl Solved {
+    /// The values of heaps, without pairs.
     fn heaps(values: Vec<u64>) -> Solved {
         Solved {
             values,

@@ -113,6 +113,7 @@ impl Candidate {
     }
 }
 
+/// True if the file may be executed.
 #[cfg(unix)]
 fn executable(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
@@ -160,6 +161,7 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
+    /// The outcome of a trial that ended with this failure.
     fn failed(agree: u64, failure: String) -> Outcome {
         Outcome {
             agree,
@@ -368,11 +370,13 @@ impl Trial<'_> {
         }
     }
 
+    /// Ends the trial with a failure.
     fn fails(&mut self, how: String) -> bool {
         self.found.failure = Some(how);
         false
     }
 
+    /// Ends the trial because the program was silent: a failure if it was late, not if the trial was stopped.
     fn is_late(&mut self, silence: Silence, how: String) -> bool {
         match silence {
             Silence::Late => self.fails(how),

@@ -90,6 +90,7 @@ impl Field {
         }
     }
 
+    /// True if the value is of the field's kind and within its bound.
     fn fits(&self, value: &Value) -> bool {
         match self.kind {
             Kind::Text => value.is_string(),

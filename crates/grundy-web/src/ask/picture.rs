@@ -45,12 +45,14 @@ pub(super) fn picture(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     sent(&json!({ "title": scene.title, "description": scene.description, "svg": scene.to_svg() }))
 }
 
+/// The picture of a position with its answer.
 fn position(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
     let position = Position::parse(asked.expression())?;
     let answer = grundy::solve(&position, &positions::ask(asked, &position, limits)?)?;
     Ok(grundy_picture::position(&position, Some(&answer)))
 }
 
+/// The picture of a game tree.
 fn tree(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
     let position = Position::parse(asked.expression())?;
     let ask = positions::ask(asked, &position, limits)?;
@@ -58,6 +60,7 @@ fn tree(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
     grundy_picture::game_tree(&position, depth, &ask)
 }
 
+/// The picture of a thermograph.
 fn thermograph(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
     let position = Position::parse(asked.expression())?;
     let answer = grundy::thermograph(&position, limits)?;
@@ -70,6 +73,7 @@ fn thermograph(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
     }
 }
 
+/// The picture of a table.
 fn table(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
     let ask = games::table_ask(asked);
     let answer = grundy::heap::table_with(&games::game(asked)?, &ask, limits)?;
@@ -78,6 +82,7 @@ fn table(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
     })
 }
 
+/// The picture of a period: a table with the repetition marked.
 fn period(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
     let game = games::game(asked)?;
     let found = grundy::period(&game, games::bound(asked, &game), limits)?;

@@ -66,6 +66,7 @@ fn replay(session: &mut Session, asked: &Asked) -> Result<(), Error> {
     Ok(())
 }
 
+/// The player with this name.
 fn player(position: &Position, name: &str) -> Result<Player, Error> {
     position.player(name).ok_or_else(|| {
         let [left, right] = position.about().sides;
@@ -92,6 +93,7 @@ enum Expected {
 }
 
 impl Expected {
+    /// What the play can expect, in terms that the page shows.
     fn new(outlook: &Outlook, session: &Session) -> Expected {
         match *outlook {
             Outlook::Unknown => Expected::Unknown,
@@ -367,6 +369,7 @@ pub(super) fn hint(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     })
 }
 
+/// The error for a move after the end.
 fn over(session: &Session) -> Error {
     Error::Usage(format!("{}: the play is over", session.show()))
 }

@@ -43,6 +43,7 @@ const COMMON: &[Field] = &[
     .to(1 << 60),
 ];
 
+/// Fields that several verbs share, so that each is described once.
 const EXPRESSION: &[Field] = &[Field::new(
     "expression",
     Kind::Text,

@@ -22,6 +22,7 @@ pub fn draw(part: usize, heaps: &[Heap], lie: Lie, room: Room) -> Canvas {
     }
 }
 
+/// The width of heaps drawn as columns.
 fn width(heaps: &[Heap]) -> usize {
     heaps.iter().map(|heap| slot(heap) + 1).sum()
 }
@@ -40,6 +41,7 @@ fn words(heap: &Heap) -> String {
     format!("{}{room}{limit}", heap.size)
 }
 
+/// Draws heaps as columns.
 fn columns(part: usize, heaps: &[Heap], lie: Lie, tallest: usize) -> Canvas {
     let mut canvas = Canvas::default();
     let mut x = 0;
@@ -74,6 +76,7 @@ fn columns(part: usize, heaps: &[Heap], lie: Lie, tallest: usize) -> Canvas {
     canvas
 }
 
+/// Draws heaps as rows.
 fn rows(part: usize, heaps: &[Heap], lie: Lie, room: Room) -> Canvas {
     let mut canvas = Canvas::default();
     let widest = heaps.iter().map(|heap| words(heap).chars().count()).max();

@@ -49,6 +49,7 @@ pub fn draw(position: &[Drawn], places: &mut Places, room: Room) -> Canvas {
     whole
 }
 
+/// Draws one part of a position in characters.
 fn one(part: usize, picture: &Picture, places: &mut Places, room: Room) -> Canvas {
     match picture {
         Picture::Boards(all) => boards::draw(part, all, room),
@@ -158,6 +159,7 @@ fn regions(all: &[Vec<Vec<Dot>>], room: Room) -> Canvas {
     canvas
 }
 
+/// Draws cards and what was said.
 fn cards(table: &Cards) -> Canvas {
     let mut canvas = Canvas::default();
     for (i, hand) in table.hands.iter().enumerate() {

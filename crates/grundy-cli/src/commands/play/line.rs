@@ -19,6 +19,7 @@ use std::path::Path;
 /// Moves that `moves` lists at most.
 const MOST_LISTED: usize = 100;
 
+/// The help that is printed on request.
 const HELP: &str = "A move as it is written, or in short: its number, #3; 3 2 takes 2 from heap 3; e4; the beginnings\n\
                     of words. Or one of these words:\n\
                     moves   list the moves with their numbers\n\
@@ -249,6 +250,7 @@ impl<'a> Dialogue<'a> {
         Ok(())
     }
 
+    /// Prints the help with some moves.
     fn help(&mut self) -> Result<(), Fault> {
         let some = self.session.legal(3);
         self.say(
@@ -257,6 +259,7 @@ impl<'a> Dialogue<'a> {
         )
     }
 
+    /// Prints the moves with their numbers.
     fn list_moves(&mut self) -> Result<(), Fault> {
         let moves = self.session.legal(MOST_LISTED + 1);
         let width = moves.len().min(MOST_LISTED).to_string().len();
@@ -275,6 +278,7 @@ impl<'a> Dialogue<'a> {
         Ok(())
     }
 
+    /// Lets the engine move.
     fn engine(&mut self, mover: Player) -> Result<(), Fault> {
         let name = self.session.side(mover);
         let seconds = self.session.move_time().map(|time| time.as_secs_f64());
@@ -302,6 +306,7 @@ impl<'a> Dialogue<'a> {
         self.show()
     }
 
+    /// Prints the position and draws it.
     fn show(&mut self) -> Result<(), Fault> {
         let position = self.session.show();
         self.say("position", &position)?;
@@ -320,11 +325,13 @@ impl<'a> Dialogue<'a> {
         Ok(())
     }
 
+    /// Prints what the mover can expect.
     fn show_value(&mut self) -> Result<(), Fault> {
         let advice = interrupt::working(|| self.session.advice());
         self.say("value", &format!("the mover {}", advice.outlook))
     }
 
+    /// Prints the prompt.
     fn prompt(&mut self, mover: Player) -> Result<(), Fault> {
         if !self.out.json {
             let name = match self.session.mover() {
@@ -348,6 +355,7 @@ impl<'a> Dialogue<'a> {
         Ok(self.out.json(&event)?)
     }
 
+    /// Prints a line, or an event in JSON.
     fn say(&mut self, event: &str, text: &str) -> Result<(), Fault> {
         Ok(self.out.say(event, text)?)
     }
@@ -373,6 +381,7 @@ fn draw(picture: &Picture) -> Vec<String> {
     boards.iter().flat_map(draw_board).collect()
 }
 
+/// Draws a board in characters.
 fn draw_board(board: &Board) -> Vec<String> {
     let row = |row: &Vec<char>| {
         let cells: Vec<String> = row.iter().map(char::to_string).collect();

@@ -100,6 +100,7 @@ enum Subject {
 }
 
 impl Asked<'_> {
+    /// The position or the arena to play on.
     fn subject(&self) -> Result<Subject, Error> {
         if let Some(file) = self.text.trim().strip_prefix("arena ") {
             return Ok(Subject::Arena(file.trim().to_owned()));
@@ -128,6 +129,7 @@ impl Asked<'_> {
         Ok((session.with_move_time(self.move_time), assumed))
     }
 
+    /// A session on an arena.
     fn on_arena(
         &self,
         file: &str,
@@ -150,6 +152,7 @@ impl Asked<'_> {
         Ok((interrupt::working(solved)?, assumed))
     }
 
+    /// A session from a position.
     fn at_position(
         &self,
         position: Position,

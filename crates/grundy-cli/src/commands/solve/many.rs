@@ -171,6 +171,7 @@ fn in_a_line(solution: &Solution) -> String {
     )
 }
 
+/// The line as text, or the place of the first byte that is not UTF-8.
 fn utf8(line: Vec<u8>, number: usize) -> Result<String, Error> {
     String::from_utf8(line).map_err(|e| {
         let at = e.utf8_error().valid_up_to();

@@ -76,6 +76,7 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     Ok(Exit::of(&solution.status, part))
 }
 
+/// Writes the certificate of an answer to a file.
 fn write_certificate(
     answer: &Answer<Verdict>,
     position: &Position,
@@ -164,6 +165,7 @@ fn longest(position: &Position, limits: &Limits) -> Result<(Census, Position), E
     Ok((census, position))
 }
 
+/// Prints a solution, in JSON or in words.
 fn report(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fault> {
     if out.json {
         return Ok(out.answer(solution)?);
@@ -272,6 +274,7 @@ pub fn show(solution: &Solution, all_moves: bool, out: &mut Out) -> Result<(), F
     Ok(())
 }
 
+/// The outcome in words.
 fn outcome(solution: &Solution) -> String {
     let Some(class) = solution.outcome else {
         return "unknown".to_owned();
@@ -300,6 +303,7 @@ fn drawn(class: Class, sides: [&str; 2]) -> String {
     }
 }
 
+/// Prints the moves.
 fn moves(solution: &Solution, all_moves: bool, out: &mut Out) -> Result<(), Fault> {
     let scored = solution.scored;
     let name = if scored { "best" } else { "winning" };
@@ -373,6 +377,7 @@ fn move_line(line: &MoveLine, all: bool) -> String {
 /// A longer value is cut short for people.
 const LONGEST_SHOWN: usize = 4096;
 
+/// The text, cut off if it is very long.
 fn clip(text: &str) -> String {
     if text.len() <= 1000 {
         return text.to_owned();
