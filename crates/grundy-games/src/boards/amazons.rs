@@ -25,6 +25,7 @@ pub type Amazons = Grid<AmazonsRules, 3>;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AmazonsRules;
 
+/// Up to 128 squares; the third colour is for burnt ones.
 type Position = Board<u128, 3>;
 
 /// The squares that a queen can reach from a square.

@@ -97,6 +97,7 @@ impl ImpartialGrid<1> for CramRules {
     }
 }
 
+/// The theorem with this reason.
 fn by_symmetry<T>(says: T, reason: Reason) -> Theorem<T> {
     Theorem {
         says,
@@ -106,6 +107,7 @@ fn by_symmetry<T>(says: T, reason: Reason) -> Theorem<T> {
     }
 }
 
+/// The reason on boards whose centre is free of dominoes that meet their own image.
 fn mirrored() -> Reason {
     reason!(
         "a half turn leaves the board as it is, and no domino meets its image, so the second player answers every domino \
@@ -113,6 +115,7 @@ fn mirrored() -> Reason {
     )
 }
 
+/// The reason on boards where a domino fits on the centre.
 fn first_on_the_centre() -> Reason {
     reason!(
         "the first domino goes on the centre; then every domino is answered by its image under a half turn of the board, \

@@ -183,6 +183,7 @@ fn parts((rows, columns): Sheet, cut: &Cut) -> [Sheet; 2] {
 
 impl Impartial for Cutting {}
 
+/// The notation of a move.
 const MOVE: Pattern = Pattern::new("cut {sheet} into {parts} {how}");
 
 impl Notation for Cutting {

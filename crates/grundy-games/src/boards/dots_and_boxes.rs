@@ -50,6 +50,7 @@ impl DotsAndBoxes {
         usize::from(self.columns) * (usize::from(self.rows) + 1)
     }
 
+    /// The number of sides of all boxes.
     fn sides(&self) -> usize {
         self.lying() + usize::from(self.rows) * (usize::from(self.columns) + 1)
     }
@@ -73,6 +74,7 @@ impl DotsAndBoxes {
         boxes.filter(is_closed).count() as i64
     }
 
+    /// The set of all sides.
     fn all(&self) -> u64 {
         u64::MAX >> (MOST_SIDES - self.sides())
     }
@@ -95,6 +97,7 @@ impl DotsAndBoxes {
         }
     }
 
+    /// The side in notation: its two ends.
     fn show_side(&self, side: usize) -> String {
         self.ends(side).map(show_cell).concat()
     }
@@ -185,6 +188,7 @@ impl Sequential for DotsAndBoxes {
     }
 }
 
+/// The meaning of the letters in pictures.
 const LEGEND: Legend = &[
     ('+', Thing::Counter),
     ('#', Thing::Blocked),

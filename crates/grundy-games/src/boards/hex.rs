@@ -43,6 +43,7 @@ impl Hex {
         ((1..=64).contains(&cells) && rows.max(columns) <= 26).then_some(Hex { rows, columns })
     }
 
+    /// The number of cells.
     fn cells(&self) -> usize {
         usize::from(self.rows) * usize::from(self.columns)
     }
@@ -88,12 +89,14 @@ impl Hex {
         }
     }
 
+    /// The winner, if the sides are connected.
     fn winner(&self, p: &Position) -> Option<Player> {
         // Only the last mover can have joined the sides.
         let last = p.turn.opponent();
         self.joins(last, p.stones[last.index()]).then_some(last)
     }
 
+    /// The letter of a cell.
     fn mark(&self, p: &Position, cell: usize) -> char {
         match (p.stones[0] >> cell & 1, p.stones[1] >> cell & 1) {
             (1, _) => 'x',
@@ -102,12 +105,14 @@ impl Hex {
         }
     }
 
+    /// The name of a cell: its column's letter and its row's number from the bottom.
     fn show_cell(&self, cell: usize) -> String {
         let columns = usize::from(self.columns);
         let row = usize::from(self.rows) - 1 - cell / columns;
         show_cell(((cell % columns) as u8, row as u8))
     }
 
+    /// The letters of all cells, row by row from the top.
     fn cells_in_rows(&self, p: &Position) -> Vec<Vec<char>> {
         let columns = usize::from(self.columns);
         let row = |row: usize| {

@@ -25,6 +25,7 @@ pub type Konane = Grid<KonaneRules, 2>;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KonaneRules;
 
+/// Up to 128 squares and two colours of stones.
 type Position = Board<u128, 2>;
 
 impl GridRules<2> for KonaneRules {

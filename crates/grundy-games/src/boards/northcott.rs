@@ -30,6 +30,7 @@ pub struct Northcott {
     length: u64,
 }
 
+/// The meaning of the letters in pictures.
 const LEGEND: Legend = &[
     ('w', Thing::Stone(Player::Left)),
     ('b', Thing::Stone(Player::Right)),
@@ -81,6 +82,7 @@ impl Northcott {
         }
     }
 
+    /// The theorem with the gaps of the first rows in its reason.
     fn stated<T>(&self, says: T, rows: &[RowOfTwo]) -> Theorem<T> {
         let mut shown: Vec<String> = rows
             .iter()
@@ -204,6 +206,7 @@ impl Known<[RowOfTwo], Slide> for Northcott {
     }
 }
 
+/// The notation of a move.
 const MOVE: Pattern = Pattern::new("{side} in row {row} to {field}");
 
 impl Notation for Northcott {

@@ -30,6 +30,7 @@ impl Default for Jumps {
     }
 }
 
+/// The letters of the cells.
 const TOAD: u8 = b't';
 const FROG: u8 = b'f';
 const EMPTY: u8 = b'.';

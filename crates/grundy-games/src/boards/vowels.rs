@@ -34,6 +34,7 @@ pub type Piece = (usize, usize);
 /// A vowel, as it is shown.
 const VOWEL: u8 = b'a';
 
+/// The number of vowels.
 fn vowels(text: &[u8]) -> usize {
     text.iter().filter(|&&letter| letter == VOWEL).count()
 }

@@ -33,6 +33,7 @@ pub enum Card {
 }
 
 impl Card {
+    /// The whole deck, lowest first.
     const ALL: [Card; 3] = [Card::Jack, Card::Queen, Card::King];
 }
 

@@ -273,11 +273,13 @@ const WORDS: usize = 6;
 pub struct Wide([u64; WORDS]);
 
 impl Wide {
+    /// The same bits with another first word.
     fn with_first(mut self, word: u64) -> Wide {
         self.0[0] = word;
         self
     }
 
+    /// Combines two sets word by word.
     fn both(self, other: Wide, of: impl Fn(u64, u64) -> u64) -> Wide {
         Wide(std::array::from_fn(|i| of(self.0[i], other.0[i])))
     }

@@ -271,6 +271,7 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
         part.map(|plane| (0..rows).fold(B::NONE, |all, n| all | line(plane, n)))
     }
 
+    /// The same board with other sides.
     fn resized(self, rows: u8, columns: u8) -> Self {
         Board {
             rows,
@@ -350,6 +351,7 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
         rows.join("/")
     }
 
+    /// The letters of all squares, row by row.
     fn rows_of(&self, marks: &str) -> Vec<Vec<char>> {
         let marks: Vec<char> = marks.chars().collect();
         let mark = |square| {

@@ -89,6 +89,7 @@ impl<K: Kind> CounterGame<K> {
         self.steps == default_steps(K::ADD)
     }
 
+    /// True if all steps are additions.
     fn all_add(&self) -> bool {
         self.steps.iter().all(|s| matches!(s, Step::Plus(_)))
     }
@@ -103,6 +104,7 @@ impl<K: Kind> CounterGame<K> {
     }
 }
 
+/// The steps that are assumed if none are given.
 fn default_steps(add: bool) -> Vec<Step> {
     if add {
         (1..=10).map(Step::Plus).collect()

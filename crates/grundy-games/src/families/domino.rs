@@ -41,6 +41,7 @@ impl Domino {
     }
 }
 
+/// The distance between the two halves of a domino, in squares of the board.
 fn step(board: &Free, vertical: bool) -> usize {
     if vertical { board.stride() } else { 1 }
 }

@@ -101,6 +101,7 @@ impl HeapRules {
         self.closed_form.as_ref()
     }
 
+    /// The largest number that may be taken, if that is the whole rule.
     fn most(&self) -> Option<u64> {
         match self.closed_form {
             Some(ClosedForm::UpTo(most)) => Some(most),

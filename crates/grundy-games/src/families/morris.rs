@@ -63,11 +63,13 @@ pub struct Move {
 }
 
 impl Position {
+    /// The points without a piece.
     fn free(&self) -> impl Iterator<Item = usize> + use<> {
         let held = self.held[0] | self.held[1];
         (0..9).filter(move |at| held >> at & 1 == 0)
     }
 
+    /// The player with three pieces in a line, if there is one.
     fn winner(&self) -> Option<Player> {
         let row = |player: &Player| {
             let held = self.held[player.index()];
@@ -76,6 +78,7 @@ impl Position {
         Player::BOTH.into_iter().find(row)
     }
 
+    /// The letter of a point.
     fn mark(&self, at: usize) -> char {
         match (self.held[0] >> at & 1, self.held[1] >> at & 1) {
             (1, _) => 'x',
@@ -86,6 +89,7 @@ impl Position {
 }
 
 impl<R: MorrisRules> Morris<R> {
+    /// The legal moves: placing while pieces are in hand, then sliding.
     fn moves(p: &Position) -> Vec<Move> {
         let own = p.held[p.turn.index()];
         if own.count_ones() < PIECES {
@@ -102,6 +106,7 @@ impl<R: MorrisRules> Morris<R> {
         .collect()
     }
 
+    /// The name of a point.
     fn show_point(at: usize) -> String {
         show_cell(((at % 3) as u8, (2 - at / 3) as u8))
     }

@@ -56,6 +56,7 @@ impl Net {
         (inside && (1..=MOST).contains(&count)).then(|| Net::of(names, edges))
     }
 
+    /// The undirected graph with sorted lists of neighbours.
     fn of(names: Vec<String>, edges: Vec<(usize, usize)>) -> Net {
         let mut next = vec![Vec::new(); names.len()];
         for &(a, b) in &edges {

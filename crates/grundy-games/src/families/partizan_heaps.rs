@@ -58,6 +58,7 @@ pub struct PartizanHeaps<S> {
 }
 
 impl<S: Sides> PartizanHeaps<S> {
+    /// True if some player has a move in the heap.
     fn is_lively(&self, heap: u64) -> bool {
         self.sides
             .iter()

@@ -100,6 +100,7 @@ impl Pattern {
         Pattern(text)
     }
 
+    /// The words of the pattern; those in brackets may be left out.
     fn words(self) -> impl Iterator<Item = Word> + Clone {
         let (always, tail) = self.0.split_once('[').unwrap_or((self.0, ""));
         let bracket = (!tail.is_empty()).then_some(Word::Optional);
@@ -179,6 +180,7 @@ impl Pattern {
             .expect("a pattern has as many slots as its game says"))
     }
 
+    /// The fault of a text that does not fit the pattern.
     fn fault(self, text: &str, piece: &str, expected: &str) -> ParseError {
         ParseError::at_piece(text, piece, format!("{expected}, as in {}", self.0))
     }

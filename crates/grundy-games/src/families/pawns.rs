@@ -90,6 +90,7 @@ impl<R: PawnRules> Pawns<R> {
         }
     }
 
+    /// The letter of a player's pawn.
     fn pawn(player: Player) -> u8 {
         match player {
             Player::Left => b'w',
@@ -112,6 +113,7 @@ impl<R: PawnRules> Pawns<R> {
             .find(|&p| R::ARRIVING_WINS && board[self.goal(p)].contains(&Self::pawn(p)))
     }
 
+    /// The moves as pairs of cells; captures are compulsory where the rules say so.
     fn pawn_moves(&self, p: &Position) -> Vec<(u16, u16)> {
         let mut moves = Vec::new();
         if self.arrived(&p.board).is_some() {
@@ -149,6 +151,7 @@ impl<R: PawnRules> Pawns<R> {
         moves
     }
 
+    /// The mirror image, left and right exchanged.
     fn mirrored(&self, p: &Position) -> Position {
         let mut mirrored = p.clone();
         for row in mirrored.board.chunks_mut(self.columns) {
@@ -157,6 +160,7 @@ impl<R: PawnRules> Pawns<R> {
         mirrored
     }
 
+    /// The name of a cell.
     fn cell(&self, cell: u16) -> String {
         let (row, column) = (cell as usize / self.columns, cell as usize % self.columns);
         format!("{}{}", (b'a' + column as u8) as char, self.rows - row)
@@ -266,6 +270,7 @@ impl<R: PawnRules> Sequential for Pawns<R> {
     }
 }
 
+/// The meaning of the letters in pictures.
 const LEGEND: Legend = &[
     ('w', Thing::Piece(Player::Left, Piece::Pawn)),
     ('b', Thing::Piece(Player::Right, Piece::Pawn)),

@@ -311,6 +311,7 @@ pub struct PileMove<Pile> {
 pub struct Piles<R>(pub R);
 
 impl<R: PileRules> Piles<R> {
+    /// A statement under the name and source of the game's theorem.
     fn stated<T>(&self, says: T, detail: Reason) -> Theorem<T> {
         let statement = self.0.statement();
         Theorem {
@@ -483,6 +484,7 @@ impl<R: PileRules> Impartial for Piles<R> {
 }
 
 impl<R: PileRules> Piles<R> {
+    /// The piles in notation.
     fn show_piles(&self, piles: &[R::Pile]) -> String {
         if piles.is_empty() {
             return "0".to_owned();

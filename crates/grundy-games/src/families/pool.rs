@@ -189,6 +189,7 @@ impl<R: PoolRules> Sequential for Pool<R> {
     }
 }
 
+/// The item in notation.
 fn show_item<R: PoolRules>(item: Item) -> String {
     if R::PAIRS {
         format!("{}/{}", item[0], item[1])
@@ -209,6 +210,7 @@ fn read_signed(words: &mut Text, what: &str) -> Result<i64, ParseError> {
 }
 
 impl<R: PoolRules> Pool<R> {
+    /// Reads the items left.
     fn read_items(words: &mut Text) -> Result<Vec<Item>, ParseError> {
         let mut left = Vec::new();
         loop {

@@ -74,36 +74,44 @@ pub struct Removal<K> {
 pub struct Rest(Vec<u64>);
 
 impl Rest {
+    /// The empty set, for this many things.
     fn none(things: usize) -> Rest {
         Rest(vec![0; things.div_ceil(64)])
     }
 
+    /// The set of all things.
     fn all(things: usize) -> Rest {
         let mut all = Rest::none(things);
         (0..things).for_each(|thing| all.add(thing));
         all
     }
 
+    /// True if the thing is left.
     fn has(&self, thing: usize) -> bool {
         self.0[thing / 64] >> (thing % 64) & 1 == 1
     }
 
+    /// Adds a thing.
     fn add(&mut self, thing: usize) {
         self.0[thing / 64] |= 1 << (thing % 64);
     }
 
+    /// The intersection.
     fn and(&self, other: &Rest) -> Rest {
         Rest(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
     }
 
+    /// The difference.
     fn without(&self, other: &Rest) -> Rest {
         Rest(self.0.iter().zip(&other.0).map(|(a, b)| a & !b).collect())
     }
 
+    /// True if nothing is left.
     fn is_none(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
+    /// The things left, in ascending order.
     fn things(&self) -> impl Iterator<Item = usize> {
         self.0.iter().enumerate().flat_map(|(at, &word)| {
             (0..64)

@@ -158,12 +158,14 @@ pub struct StripMove<Step> {
 pub struct Strip<R>(pub R);
 
 impl<R: StripRules> Strip<R> {
+    /// True if some player has a move in the row.
     fn is_lively(&self, row: &[u8]) -> bool {
         Player::BOTH
             .into_iter()
             .any(|player| self.0.steps(player, row).next().is_some())
     }
 
+    /// Reads a row of cells.
     fn read_row(text: &str, piece: &str) -> Result<Row, ParseError> {
         let first = |what: &str| R::CELLS.iter().find(|cell| cell.1 == what);
         let letters = R::CELLS.iter().filter(|cell| first(cell.1) == Some(cell));

@@ -191,6 +191,7 @@ impl<K: Walk> Pieces<K> {
         }
     }
 
+    /// The nim-sum of the pieces, if each has a value in closed form.
     fn sum(pieces: &[Square]) -> Option<u64> {
         let mut values = pieces.iter().map(|&square| K::value(square));
         values.try_fold(0, |sum, value| Some(sum ^ value?))

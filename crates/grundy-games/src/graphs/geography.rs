@@ -35,16 +35,19 @@ pub struct Position {
 }
 
 impl Position {
+    /// True if the vertex was not visited.
     fn is_open(&self, vertex: usize) -> bool {
         self.open[vertex / 64] >> (vertex % 64) & 1 == 1
     }
 
+    /// Marks the vertex as visited.
     fn close(&mut self, vertex: usize) {
         self.open[vertex / 64] &= !(1 << (vertex % 64));
     }
 }
 
 impl Geography {
+    /// The position at a vertex with all others unvisited.
     fn from(&self, at: usize) -> Position {
         let count = self.net.len();
         let mut open = vec![u64::MAX; count.div_ceil(64)];
@@ -56,6 +59,7 @@ impl Geography {
         p
     }
 
+    /// The unvisited neighbours of the token's vertex.
     fn targets(&self, p: &Position) -> impl Iterator<Item = usize> {
         let next = self.net.next(p.at).iter().copied();
         next.filter(|&to| to != p.at && p.is_open(to))

@@ -51,6 +51,7 @@ impl Plant {
     }
 }
 
+/// The name and the source of the theorem that values every plant.
 const NAME: &str = "the colon and fusion principles";
 const SOURCE: &str = "Berlekamp, Conway and Guy 2001";
 

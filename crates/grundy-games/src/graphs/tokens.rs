@@ -102,6 +102,7 @@ fn arrow_tail(end: &str) -> &str {
     }
 }
 
+/// Reads an edge, or a vertex that stands alone.
 fn read_edge(draft: &mut Draft, text: &str, piece: &str, ends: &[&str]) -> Result<(), ParseError> {
     match *ends {
         [name] => draft.vertex(text, name, "").map(|_| ()),

@@ -120,6 +120,7 @@ impl CircleRules {
         }
     }
 
+    /// True if the code is finite and short, so that its rules for rows can be listed.
     fn is_finite(&self) -> bool {
         match &self.code {
             HeapCode::Code(code) => code.repeat.is_none() && code.digits.len() < 10_000,

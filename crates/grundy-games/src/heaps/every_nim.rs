@@ -27,6 +27,7 @@ pub type EveryNim = HeapList<EveryNimRules>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EveryNimRules(Suspense);
 
+/// The notation of a move.
 const MOVE: Pattern = Pattern::new("take {list}");
 
 impl EveryNimRules {

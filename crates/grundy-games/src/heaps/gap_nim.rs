@@ -29,6 +29,7 @@ pub struct Gaps;
 /// The fields that a piece leaves and reaches.
 type Step = (u64, u64);
 
+/// The notation of a move.
 const MOVE: Pattern = Pattern::new("{from} to {to}");
 /// The reason why only the odd steps count.
 fn why() -> Reason {

@@ -25,6 +25,7 @@ pub type OneEach = HeapList<OneEachRules>;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OneEachRules;
 
+/// The notation of a move.
 const MOVE: Pattern = Pattern::new("take one from heaps {list}");
 
 /// True if the player to move wins.

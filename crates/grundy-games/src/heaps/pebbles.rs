@@ -27,6 +27,7 @@ pub type Pebbles = HeapList<PebblesRules>;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PebblesRules;
 
+/// The notation of a move.
 const MOVE: Pattern = Pattern::new("from heap {heap} take {n}[ and give {list}]");
 
 /// A move.

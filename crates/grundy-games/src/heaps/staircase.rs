@@ -26,6 +26,7 @@ pub struct Stairs;
 /// A step, from 0 for step 1, and how many counters go down from it.
 type Descent = (usize, u64);
 
+/// The notation of a move.
 const MOVE: Pattern = Pattern::new("move {n} from step {step}");
 /// The reason why only the odd steps count.
 fn why() -> Reason {

@@ -27,6 +27,7 @@ pub type Wythoff = HeapList<WythoffRules>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WythoffRules(pub wythoff::Wythoff);
 
+/// The notation of a move.
 const MOVE: Pattern = Pattern::new("take {k,l}");
 
 impl Wythoff {

@@ -56,10 +56,12 @@ impl AddOnce {
         })
     }
 
+    /// The numbers that are used, or those that are not.
     fn numbers(&self, used: u32, wanted: bool) -> impl Iterator<Item = u32> + use<> {
         (1..=self.most).filter(move |n| (used >> (n - 1) & 1 == 1) == wanted)
     }
 
+    /// True if the target is reached or no number is left.
     fn is_over(&self, p: &Position) -> bool {
         p.at >= p.target || p.used.count_ones() == self.most
     }

@@ -26,6 +26,7 @@ pub type Chalkboard = Pool<Xor>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Xor;
 
+/// The exclusive or of the numbers left.
 fn xor(left: &[Item]) -> i64 {
     left.iter().fold(0, |xor, item| xor ^ item[0])
 }

@@ -105,6 +105,7 @@ impl RowGame {
         self.scored(row, [0, 0], Player::Left, self.first_limit())
     }
 
+    /// The position with these scores, if they are within bounds.
     fn scored(
         &self,
         row: Vec<i64>,
@@ -279,6 +280,7 @@ fn read_numbers(text: &mut Text) -> Result<Vec<i64>, ParseError> {
     }
 }
 
+/// Reads a number that may be negative.
 fn read_value(text: &mut Text, what: &str) -> Result<i64, ParseError> {
     text.blanks();
     let minus = text.eat_here("-");

@@ -77,23 +77,27 @@ impl Chase {
             .filter(|p| p.white != p.black)
     }
 
+    /// The cell some steps down and to the right, if it is on the board.
     #[inline]
     fn shift(&self, (row, column): Cell, (down, right): (i8, i8)) -> Option<Cell> {
         let inside = |x: u8, by: i8| x.checked_add_signed(by).filter(|&x| x < self.size);
         Some((inside(row, down)?, inside(column, right)?))
     }
 
+    /// The number of a cell, row by row.
     #[inline]
     fn number(&self, (row, column): Cell) -> u64 {
         u64::from(row) * u64::from(self.size) + u64::from(column)
     }
 
+    /// The cell with a number.
     #[inline]
     fn cell(&self, number: u32) -> Cell {
         let n = u32::from(self.size);
         ((number / n) as u8, (number % n) as u8)
     }
 
+    /// Reads a cell such as `1,5`.
     fn read_cell(&self, words: &mut Text) -> Result<Cell, ParseError> {
         let here = *words;
         let piece = words.word();
@@ -146,6 +150,7 @@ impl Chase {
     }
 }
 
+/// The cell in notation, counted from 1.
 fn show_cell((row, column): Cell) -> String {
     format!("{},{}", row + 1, column + 1)
 }
@@ -320,6 +325,7 @@ impl Chase {
     }
 }
 
+/// The meaning of the letters in pictures.
 const LEGEND: Legend = &[
     ('W', Thing::Piece(Player::Left, Piece::Man)),
     ('B', Thing::Piece(Player::Right, Piece::Man)),

@@ -72,6 +72,7 @@ impl Map {
         })
     }
 
+    /// The number of rows of the map.
     fn rows(&self) -> usize {
         self.walls.len() / self.columns
     }
@@ -110,6 +111,7 @@ impl Map {
     }
 }
 
+/// The meaning of the letters in pictures.
 const LEGEND: Legend = &[
     ('#', Thing::Blocked),
     ('F', Thing::Counter),

@@ -39,6 +39,7 @@ impl Careful {
         table
     }
 
+    /// The value of a sheet within the table.
     pub(crate) fn at(&self, rows: u32, columns: u32) -> u64 {
         self.values[rows as usize * (self.side as usize + 1) + columns as usize]
     }

@@ -82,6 +82,7 @@ impl ClosedForm {
         })
     }
 
+    /// The name of the theorem and its source.
     fn name(&self) -> (&'static str, &'static str) {
         match self {
             ClosedForm::UpTo(u64::MAX) => ("Bouton's theorem", "Bouton 1902"),
@@ -134,6 +135,7 @@ impl ClosedForm {
         }
     }
 
+    /// The values of all heaps and their nim-sum, if the form gives them.
     fn values(&self, heaps: &[u64]) -> Option<(Vec<u64>, u64)> {
         let values: Vec<u64> = heaps
             .iter()
@@ -159,6 +161,7 @@ impl ClosedForm {
             }
     }
 
+    /// A statement under the theorem's name and source.
     fn theorem<T>(&self, says: T, reason: Reason) -> Theorem<T> {
         let (name, source) = self.name();
         Theorem {
@@ -250,6 +253,7 @@ impl ClosedForm {
         Some(self.theorem(moves, reason))
     }
 
+    /// The moves of all heaps to their targets.
     fn gather(
         &self,
         heaps: &[u64],
@@ -441,6 +445,7 @@ fn misere_runs(heap: u64, others: u64, limit: usize) -> (u128, Vec<OneMove>) {
     (total, first)
 }
 
+/// The move that takes some counters and leaves the rest as one heap.
 fn take(heap: u64, taken: u64) -> OneMove {
     let left = if taken == heap {
         vec![]
@@ -503,6 +508,7 @@ struct LaskerSplit {
 }
 
 impl LaskerSplit {
+    /// The split of a heap into two with given residues modulo 4 whose values have a given nim-sum, if there is one.
     fn of(heap: u64, target: u64, r: u64, s: u64) -> Option<LaskerSplit> {
         const LOW: [u64; 4] = [1, 2, 0, 3];
         let rest = heap.checked_sub(r + s)?;

@@ -20,6 +20,7 @@ pub(crate) struct Graph {
 }
 
 impl Graph {
+    /// The graph of these edges, with vertices numbered anew from the ground, which is 0.
     pub(crate) fn new(edges: &[Edge]) -> Graph {
         let mut number = HashMap::from([(0, 0)]);
         let mut named = |v: u32| {
@@ -51,14 +52,17 @@ impl Graph {
         }
     }
 
+    /// The number of vertices.
     pub(crate) fn len(&self) -> usize {
         self.number.len()
     }
 
+    /// The edges at a vertex.
     pub(crate) fn at(&self, v: usize) -> &[usize] {
         &self.list[self.starts[v]..self.starts[v + 1]]
     }
 
+    /// The other end of an edge.
     pub(crate) fn other(&self, e: usize, v: usize) -> usize {
         let (a, b) = self.ends[e];
         if a == v { b } else { a }

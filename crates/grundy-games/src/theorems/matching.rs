@@ -46,6 +46,7 @@ pub fn size(next: &[&[usize]], there: &[bool]) -> usize {
     maximum(next, there).iter().flatten().count() / 2
 }
 
+/// The state of Edmonds' search for an augmenting path.
 struct Search<'a> {
     next: &'a [&'a [usize]],
     there: &'a [bool],
@@ -120,6 +121,7 @@ impl Search<'_> {
         }
     }
 
+    /// The first blossom base that the alternating paths of two vertices share.
     fn common_base(&self, a: usize, b: usize) -> usize {
         let mut seen = vec![false; self.next.len()];
         let mut at = a;
@@ -141,6 +143,7 @@ impl Search<'_> {
         at
     }
 
+    /// Exchanges matched and unmatched edges along the path that ends here.
     fn augment(&mut self, end: usize) {
         let mut at = Some(end);
         while let Some(v) = at {

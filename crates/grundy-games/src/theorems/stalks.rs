@@ -164,6 +164,7 @@ pub fn segment_values(stalk: &[u8]) -> Option<Vec<Dyadic>> {
     Some(values)
 }
 
+/// The sum of the stalks, if each is a number.
 fn total(p: &[Stalk]) -> Option<Dyadic> {
     let mut sum = Dyadic::zero();
     for stalk in p {
@@ -216,6 +217,7 @@ fn reason(p: &[Stalk], total: &Dyadic) -> Reason {
     text
 }
 
+/// The value in words; one with a very long denominator is only described.
 fn bounded(value: &Dyadic) -> Reason {
     match value.exponent() {
         long @ 201.. => reason!("a number with 2^{} below the line", long),

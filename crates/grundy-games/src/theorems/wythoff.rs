@@ -123,6 +123,7 @@ impl Wythoff {
         all
     }
 
+    /// The reason for a position: the rule of the lost positions, and the one that is near.
     fn reason(&self, [a, b]: [u64; 2], convention: Convention, wins: bool) -> Reason {
         let (low, high) = (a.min(b), a.max(b));
         let near = self.number(high - low, convention);

@@ -117,6 +117,7 @@ impl Impartial for Chomp {
     }
 }
 
+/// The meaning of the letters in pictures.
 const LEGEND: Legend = &[
     ('!', Thing::Poison),
     ('#', Thing::Chocolate),

@@ -78,6 +78,7 @@ impl Ranks {
         }
     }
 
+    /// The lengths of the rows of the bar with a rank; the inverse of ranking in the combinatorial number system.
     fn lengths(&self, mut rank: u64) -> Vec<usize> {
         let mut lengths = Vec::with_capacity(self.rows);
         for term in &self.term {

@@ -392,6 +392,7 @@ impl<K: Kind> Known<Board, Turned> for Coins<K> {
 impl<K: Kind> Impartial for Coins<K> {}
 
 impl<K: Kind> Coins<K> {
+    /// The name of the theorem that gives the value.
     fn theorem_name(&self) -> &'static str {
         match self.factors.len() {
             1 => "the sum of single heads",
@@ -399,6 +400,7 @@ impl<K: Kind> Coins<K> {
         }
     }
 
+    /// The reason for a value: what the coordinates are worth, and their products.
     fn reason(&self, board: &Board, value: Nimber) -> Reason {
         let mut closed_forms: Vec<Reason> =
             self.factors.iter().map(|rule| rule.closed_form()).collect();
@@ -444,6 +446,7 @@ impl<K: Kind> Coins<K> {
     }
 }
 
+/// A place in notation.
 fn point(at: &[u32]) -> String {
     let places: Vec<String> = at.iter().map(u32::to_string).collect();
     format!("({})", places.join(","))

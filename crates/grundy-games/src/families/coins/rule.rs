@@ -161,6 +161,7 @@ impl Rule {
         }
     }
 
+    /// The moves of three coins, the last at `place`, whose values have this nim-sum.
     fn triples_with_sum(self, place: u32, sum: u64) -> impl Iterator<Item = Vec<u32>> {
         let rest = self.value(place) ^ sum;
         (0..place).flat_map(move |b| {

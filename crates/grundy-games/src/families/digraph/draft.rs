@@ -52,6 +52,7 @@ impl Draft {
         Ok(self.named(name))
     }
 
+    /// The number of a vertex, given at the first mention of its name.
     fn named(&mut self, name: &str) -> u32 {
         if let Some(&v) = self.by_name.get(name) {
             return v;
@@ -125,6 +126,7 @@ impl Draft {
         of
     }
 
+    /// The vertices one move away for a player, without repetition.
     fn targets(&self, player: Player) -> Targets {
         let mut starts = vec![0];
         let mut targets: Vec<u32> = Vec::with_capacity(self.edges.len());

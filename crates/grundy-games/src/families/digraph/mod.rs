@@ -70,6 +70,7 @@ pub struct OnDigraph<R> {
 }
 
 impl<R: TokenRules> OnDigraph<R> {
+    /// The rules from a complete draft; refuses cycles if the game excludes them.
     fn finish(draft: Draft, text: &str) -> Result<Self, ParseError> {
         let edges = draft.finish(text, R::SAME)?;
         let cycle = draft.refuse_cycles();

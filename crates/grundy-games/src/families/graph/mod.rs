@@ -28,6 +28,7 @@ pub struct OnGraph<R> {
 }
 
 impl<R: GraphRules> OnGraph<R> {
+    /// True if the rules call the edge idle, given the marks of its ends.
     fn idle(&self, graph: &Graph, edge: &Edge) -> bool {
         self.rules.is_idle([graph.mark(edge.a), graph.mark(edge.b)])
     }

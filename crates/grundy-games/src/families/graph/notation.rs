@@ -27,6 +27,7 @@ pub(super) fn read_file<R: GraphRules>(text: &str) -> Result<Graph, ParseError> 
     read_lines::<R>(text, &text.lines().map(bare).collect::<Vec<_>>())
 }
 
+/// Reads a graph from its lines.
 fn read_lines<R: GraphRules>(text: &str, lines: &[&str]) -> Result<Graph, ParseError> {
     let trimmed = text.trim();
     let mut draft = Draft::<R>::new(text);
@@ -125,6 +126,7 @@ struct Draft<'a, R> {
 }
 
 impl<'a, R: GraphRules> Draft<'a, R> {
+    /// A draft without edges; a graph on the ground has vertex 0 already.
     fn new(text: &'a str) -> Draft<'a, R> {
         let mut graph = Graph::default();
         let mut number = HashMap::new();
@@ -140,6 +142,7 @@ impl<'a, R: GraphRules> Draft<'a, R> {
         }
     }
 
+    /// A description of the edges that the game expects.
     fn expected(&self) -> String {
         let _ = self.rules;
         match R::EDGES {
@@ -154,6 +157,7 @@ impl<'a, R: GraphRules> Draft<'a, R> {
         }
     }
 
+    /// A description of the names that the game expects.
     fn expected_name(&self) -> String {
         match R::EDGES {
             "-" => format!("a vertex, at most 16 letters without blanks and {RESERVED}"),
@@ -191,6 +195,7 @@ impl<'a, R: GraphRules> Draft<'a, R> {
         Ok(vertex)
     }
 
+    /// Adds an edge, up to the largest number of them.
     fn edge(&mut self, at: &str, a: usize, b: usize, mark: u8) -> Result<(), ParseError> {
         if self.graph.edges.len() == MOST {
             return Err(ParseError::at_piece(

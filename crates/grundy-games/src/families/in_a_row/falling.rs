@@ -64,14 +64,17 @@ impl Hash for Fallen {
 }
 
 impl Fallen {
+    /// All stones.
     fn all(&self) -> u64 {
         self.stones[0] | self.stones[1]
     }
 
+    /// The player to move.
     fn mover(&self) -> Player {
         Player::BOTH[self.plies as usize % 2]
     }
 
+    /// The stones of a player.
     fn of(&self, player: Player) -> u64 {
         self.stones[player.index()]
     }
@@ -143,6 +146,7 @@ impl<N: Named> Falling<N> {
         if winner == p.mover() { score } else { -score }
     }
 
+    /// The bit of a cell; each column has one more row than the board, always empty, so that shifts do not wrap.
     fn bit(&self, column: u32, row: u32) -> u64 {
         1 << (column * (self.height + 1) + row)
     }
@@ -152,6 +156,7 @@ impl<N: Named> Falling<N> {
         (p.all() & self.columns[column as usize]).count_ones()
     }
 
+    /// True if there are four in a row; the two usual heights are compiled with constant shifts.
     #[inline]
     fn four(&self, stones: u64) -> bool {
         match self.height {
@@ -173,6 +178,7 @@ impl<N: Named> Falling<N> {
         cells & self.board
     }
 
+    /// The wins, threats and safe cells of the position, from which bounds and candidate moves follow.
     #[inline]
     fn glance(&self, p: &Fallen) -> Glance {
         let mover = p.mover();

@@ -36,14 +36,17 @@ pub struct Placed {
 }
 
 impl Placed {
+    /// The stones of a player.
     fn of(&self, player: Player) -> Wide {
         self.stones.plane(player.index())
     }
 
+    /// The empty cells.
     fn free(&self) -> Wide {
         self.stones.everywhere() & !self.stones.used()
     }
 
+    /// The player to move, who has no more stones than the opponent.
     fn mover(&self) -> Player {
         let [x, o] = Player::BOTH.map(|player| self.of(player).count());
         if x == o { Player::Left } else { Player::Right }
@@ -115,6 +118,7 @@ impl<N: Named> Free<N> {
         rows.iter().any(|&row| row & with == row)
     }
 
+    /// The symmetries of the board.
     fn symmetry(&self) -> Symmetry {
         let (rows, columns) = self.empty.size();
         if rows == columns {
@@ -124,6 +128,7 @@ impl<N: Named> Free<N> {
         }
     }
 
+    /// The lines that each player can still complete.
     fn chances(&self, p: &Placed) -> Chances {
         let stones = Player::BOTH.map(|player| p.of(player));
         Chances::of(stones, self.k, &self.lines)

@@ -37,15 +37,18 @@ pub(super) struct Board {
 }
 
 impl Board {
+    /// The number of cells of the board.
     pub fn cells(self) -> u64 {
         u64::from(self.rows) * u64::from(self.columns)
     }
 
+    /// The number of a cell, column by column.
     #[inline]
     pub fn number(self, (x, y): Cell) -> u64 {
         u64::from(x) * u64::from(self.rows) + u64::from(y)
     }
 
+    /// The cell with a number.
     #[inline]
     pub fn cell(self, number: u32) -> Cell {
         let rows = u32::from(self.rows);
@@ -112,6 +115,7 @@ impl Iterator for Line {
     }
 }
 
+/// True if `x` lies strictly between `a` and `b`.
 #[inline]
 fn inside(x: u8, a: u8, b: u8) -> bool {
     a.min(b) < x && x < a.max(b)
@@ -140,6 +144,7 @@ fn diagonal(at: Cell, cell: Cell, between: Cell) -> bool {
 }
 
 impl Man {
+    /// All kinds of companions.
     pub(super) const ALL: [Man; 3] = [Man::Rook, Man::Queen, Man::Pawn];
 
     /// The kinds that it is or may become.
@@ -171,6 +176,7 @@ impl Man {
         }
     }
 
+    /// The letter in notation.
     pub(super) fn letter(self) -> &'static str {
         match self {
             Man::Rook => "R",

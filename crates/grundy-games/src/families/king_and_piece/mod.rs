@@ -61,6 +61,7 @@ pub enum Move {
     },
 }
 
+/// True if two cells are the same or neighbours.
 #[inline]
 fn touch(a: Cell, b: Cell) -> bool {
     a.0.abs_diff(b.0) <= 1 && a.1.abs_diff(b.1) <= 1
@@ -107,6 +108,7 @@ impl<C: Companion> KingAnd<C> {
         Some((if C::MAN == Man::Pawn { man } else { C::MAN }, at))
     }
 
+    /// True if the black king is attacked.
     #[inline]
     fn in_check(p: &Position) -> bool {
         Self::man(p).is_some_and(|(man, at)| man.attacks(at, p.black, p.king))

@@ -7,6 +7,7 @@ use grundy_core::parse::{Text, pick_move};
 use grundy_core::picture::{self, Legend, Picture, Piece, Surface, Thing};
 use grundy_core::{About, Described, Notation, ParseError, Player, Sequential};
 
+/// The meaning of the letters in pictures.
 const LEGEND: Legend = &[
     ('K', Thing::Piece(Player::Left, Piece::King)),
     ('R', Thing::Piece(Player::Left, Piece::Rook)),

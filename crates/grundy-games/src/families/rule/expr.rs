@@ -165,6 +165,7 @@ impl Expr {
     }
 }
 
+/// The result of an operator on two numbers.
 fn apply(op: Op, a: i64, b: i64) -> Result<i64, NoValue> {
     let checked = |value: Option<i64>| value.ok_or(NoValue::TooLarge);
     match op {
@@ -202,6 +203,7 @@ fn divide(op: Op, a: i64, b: i64) -> Result<i64, NoValue> {
     })
 }
 
+/// The greatest common divisor, by Euclid.
 fn gcd(a: i64, b: i64) -> Result<i64, NoValue> {
     let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
     while b > 0 {
@@ -362,6 +364,7 @@ fn or_nothing(part: Result<bool, NoValue>, without: bool) -> Result<bool, NoValu
     }
 }
 
+/// The lowest set bit; 0 has none.
 fn lowest_bit(n: i64) -> Option<i64> {
     (n != 0).then_some(n & n.wrapping_neg())
 }
@@ -375,6 +378,7 @@ impl Frame {
     }
 }
 
+/// Visits one element of a set, which counts as a step of work.
 fn step<V>(frame: &mut Frame, n: i64, visit: &mut V) -> Result<bool, NoValue>
 where
     V: FnMut(&mut Frame, i64) -> Result<bool, NoValue> + ?Sized,

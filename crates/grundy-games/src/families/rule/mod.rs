@@ -105,6 +105,7 @@ pub struct Change {
 }
 
 impl<S: Sides> Rule<S> {
+    /// The rule with its text in a standard form, blanks and braces normalised.
     fn of(program: Program, text: &str) -> Rule<S> {
         let plain = parse::without_comments(text);
         let words: Vec<&str> = plain.split_whitespace().collect();

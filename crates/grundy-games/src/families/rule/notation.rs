@@ -45,6 +45,7 @@ const ABOUT: About = About {
 };
 
 impl<S: Sides> Rule<S> {
+    /// Reads one part of a position: a number or a tuple.
     fn read_part(&self, text: &mut Text<'_>) -> Result<Tuple, ParseError> {
         let numbers = self.program.numbers;
         let mut part = [0; MOST_NUMBERS];

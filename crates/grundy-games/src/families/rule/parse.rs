@@ -34,6 +34,7 @@ pub fn without_comments(text: &str) -> String {
 }
 
 impl Reader<'_> {
+    /// Reads a whole rule.
     fn rule(&mut self) -> Result<Program, ParseError> {
         let braces = self.text.eat("{");
         let mut rule = Program {
@@ -93,6 +94,7 @@ impl Reader<'_> {
         Ok(numbers)
     }
 
+    /// Reads one item of a rule: a range of positions, a side, or an alternative.
     fn item(&mut self, rule: &mut Program, side: &mut Option<Player>) -> Result<(), ParseError> {
         self.operators = 0;
         if self.eat_word("over") {
@@ -188,6 +190,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads the conditions and loops of an alternative.
     fn clauses(&mut self) -> Result<Vec<Clause>, ParseError> {
         let mut clauses = Vec::new();
         loop {
@@ -209,6 +212,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads the parts that a move leaves.
     fn parts(&mut self, numbers: usize) -> Result<Vec<Vec<Expr>>, ParseError> {
         if !self.text.eat("[") {
             return Ok(vec![self.part(numbers)?]);

@@ -131,10 +131,12 @@ fn is_prime(n: u64) -> bool {
     })
 }
 
+/// The product modulo a number, without overflow.
 fn times(a: u64, b: u64, modulus: u64) -> u64 {
     (u128::from(a) * u128::from(b) % u128::from(modulus)) as u64
 }
 
+/// The power modulo a number, by repeated squaring.
 fn power(base: u64, mut exponent: u64, modulus: u64) -> u64 {
     let (mut result, mut base) = (1, base % modulus);
     while exponent > 0 {

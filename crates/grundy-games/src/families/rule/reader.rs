@@ -128,6 +128,7 @@ impl<'a> Reader<'a> {
         self.of_sort(EITHER, wanted)
     }
 
+    /// Reads an expression that must be a condition, or must be a number.
     fn of_sort(&mut self, level: u8, wanted: Sort) -> Result<Expr, ParseError> {
         self.text.blanks();
         let before = self.text;
@@ -190,6 +191,7 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Joins an expression with what follows an operator.
     fn apply(&mut self, left: Expr, next: Next) -> Result<(Expr, Sort), ParseError> {
         self.count()?;
         Ok(match next {
@@ -250,6 +252,7 @@ impl<'a> Reader<'a> {
             .map(|&(_, binds, op)| Next::Number(op, binds))
     }
 
+    /// Reads a comparison sign; `>` is `<` with its sides swapped.
     fn comparison(&mut self) -> Option<Comparison> {
         let all = [
             ("==", Op::Equal, false),
@@ -344,6 +347,7 @@ impl<'a> Reader<'a> {
         Ok(all)
     }
 
+    /// Reads a set: a list, a range or a filtered one.
     pub(super) fn set(&mut self) -> Result<Set, ParseError> {
         if self.text.eat("{") {
             let mut sets = Vec::new();
@@ -414,6 +418,7 @@ struct Comparison {
 }
 
 impl Comparison {
+    /// The comparison of two expressions.
     fn of(&self, left: Expr, right: Expr) -> Expr {
         if self.swapped {
             Expr::two(self.op, right, left)

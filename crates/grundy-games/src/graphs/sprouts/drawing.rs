@@ -4,6 +4,7 @@
 /// `LAST` with one life. From `TWICE` on it is a name: the spot has one life and the boundaries pass it twice.
 pub type Spot = u8;
 
+/// The values of a [`Spot`], in the order of the lives that are gone.
 pub(super) const FREE: Spot = 0;
 pub(super) const END: Spot = 1;
 pub(super) const LAST: Spot = 2;

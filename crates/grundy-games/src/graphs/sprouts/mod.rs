@@ -30,6 +30,7 @@ pub struct Sprouts;
 
 /// The most spots at the start: later there are at most twice as many names, and names are letters.
 const MOST_SPOTS: u64 = 26;
+/// The notation of a move.
 const MOVE: Pattern =
     Pattern::new("join {spot} and {spot} in region {region}[ around {boundaries}]");
 

@@ -55,6 +55,7 @@ pub fn winning_move_count(
     Ok(count)
 }
 
+/// The binomial coefficient.
 fn choose(n: usize, m: usize) -> BigUint {
     if m > n {
         return BigUint::zero();
@@ -100,6 +101,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
+    /// Counts work, and gives up beyond a bound.
     fn step(&mut self, work: u64) -> Result<(), StopReason> {
         const MOST: u64 = 200_000_000;
         self.steps += work;
@@ -120,6 +122,7 @@ struct Column {
 }
 
 impl Column {
+    /// The heaps that have a bit, grouped by their lower bits.
     fn new(heaps: &[u64], bit: usize) -> Column {
         let mask = 1u64 << bit;
         let mut classes = BTreeMap::new();
@@ -227,6 +230,7 @@ struct Partial {
     count: BigUint,
 }
 
+/// Adds a count to a state, whose parts are kept sorted.
 fn add(states: &mut States, mut parts: Vec<u64>, count: BigUint) {
     parts.sort_unstable();
     *states.entry(parts).or_default() += count;

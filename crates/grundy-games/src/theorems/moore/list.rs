@@ -142,6 +142,7 @@ fn list_to_small(k: usize, heaps: &[u64], limit: usize, found: &mut Vec<MooreMov
     }
 }
 
+/// The move that leads from one list of heaps to another.
 fn difference(heaps: &[u64], next: &[u64]) -> MooreMove {
     let changed = heaps.iter().zip(next).enumerate();
     changed
@@ -158,6 +159,7 @@ struct Combination {
 }
 
 impl Combination {
+    /// The m-element subsets of n places, before the first.
     fn new(n: usize, m: usize) -> Combination {
         Combination {
             n,
@@ -166,6 +168,7 @@ impl Combination {
         }
     }
 
+    /// The next subset in lexicographic order.
     fn next(&mut self) -> Option<&[usize]> {
         let m = self.at.len();
         if !self.started {
