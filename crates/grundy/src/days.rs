@@ -141,6 +141,7 @@ pub fn games(last: u32, limits: &Limits) -> Result<Answer<Days>, Error> {
         .because(Derivation::Canonical))
 }
 
+/// Refuses a day on which too many games are born.
 fn within(day: u32, last: u32, what: &str) -> Result<(), Error> {
     if day <= last {
         Ok(())
@@ -154,6 +155,7 @@ fn within(day: u32, last: u32, what: &str) -> Result<(), Error> {
 /// Numbers known so far, ascending, each with its birthday.
 type Line = Vec<(Id, u32)>;
 
+/// The numbers born by a day, in order.
 fn all_numbers(last: u32, limits: &Limits) -> Result<Days, StopReason> {
     let mut watch = limits.watch();
     let mut store = Store::new();
@@ -270,6 +272,7 @@ fn sort(store: &mut Store, found: &mut [EqualForms]) -> Result<(), StopReason> {
     Ok(())
 }
 
+/// The games with their names and birthdays.
 fn named(store: &mut Store, line: &[(Id, u32)]) -> Vec<Born> {
     let name = |(id, day): &(Id, u32)| Born {
         value: store.show(*id),
@@ -327,6 +330,7 @@ fn form(names: &[String], left: &[&String], right: &[&String]) -> String {
     format!("{{{}|{}}}", side(left), side(right))
 }
 
+/// All games born by a day.
 fn all_games(last: u32, limits: &Limits) -> Result<Days, StopReason> {
     let mut watch = limits.watch();
     let mut store = Store::new();

@@ -100,6 +100,7 @@ struct Tabled<R: Ruleset> {
 }
 
 impl<R: OnPlane> Tabled<R> {
+    /// The value of one cell, for which the table is extended if needed.
     fn value(
         &mut self,
         (plane, cell): (Plane, [u32; 2]),
@@ -157,6 +158,7 @@ pub(crate) fn untyped() -> Box<dyn Engine> {
     Box::new(Untyped(Positions::new()))
 }
 
+/// The typed rules behind an erased term.
 fn own<R: Impartial + 'static>(term: &Term) -> &R {
     term.rules
         .as_any()
@@ -182,6 +184,7 @@ impl<R: Impartial + 'static> Engine for Typed<R> {
     }
 }
 
+/// The term alone, as an impartial ruleset.
 fn one(term: &Term) -> OneTerm<'_> {
     OneTerm::new(term).expect("the engine is for impartial terms")
 }

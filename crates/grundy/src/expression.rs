@@ -117,6 +117,7 @@ struct Factor {
 }
 
 impl<'a> Reader<'a> {
+    /// Reads a sum, whose terms get the sign and the count before it.
     fn sum(&mut self, text: &'a str, factor: Factor) -> Result<(), ParseError> {
         if factor.depth > DEEPEST {
             return Err(ParseError::new(
@@ -132,6 +133,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// Reads a term: signs and counts, then an atom or a bracket.
     fn term(&mut self, text: &'a str, mut factor: Factor) -> Result<(), ParseError> {
         // Signs and counts, as long as there are some; what is left is an atom or a bracket.
         let mut body = self.some(text)?;
@@ -231,6 +233,7 @@ fn split_terms<'a>(whole: &'a str, text: &'a str) -> Result<Vec<(&'a str, bool)>
 struct Brackets(Vec<char>);
 
 impl Brackets {
+    /// The brackets that keep an expression together.
     const PAIRS: [(char, char); 2] = [('(', ')'), ('{', '}')];
 
     /// Reads past a character; the error says what was expected in its place.
@@ -287,6 +290,7 @@ fn begins_with_negative_number(body: &str) -> bool {
     })
 }
 
+/// True if the bracket at the beginning closes at the very end.
 fn closes_at_end(body: &str) -> bool {
     let mut depth = 0usize;
     for (i, c) in body.char_indices() {
@@ -340,6 +344,7 @@ pub fn is_code(word: &str) -> bool {
             .is_some_and(|c| (c.is_ascii_alphanumeric() && !"vV".contains(c)) || c == '[')
 }
 
+/// Splits a named position into name, rules and position.
 fn named(body: &str) -> Named<'_> {
     let end = body
         .find(|c: char| c.is_whitespace() || c == ':')

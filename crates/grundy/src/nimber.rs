@@ -71,6 +71,7 @@ pub fn ask(text: &str) -> Result<Answer, Error> {
     answer.map_err(|fault| Error::parse(text, fault))
 }
 
+/// A recursive-descent parser that computes as it reads, one method for each level of precedence.
 struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -78,6 +79,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// The text left, without leading blanks.
     fn rest(&mut self) -> &'a str {
         let rest = self.text[self.at..].trim_start();
         self.at = self.text.len() - rest.len();
@@ -97,6 +99,7 @@ impl<'a> Reader<'a> {
         &rest[..long]
     }
 
+    /// The fault that something else was expected here.
     fn fault(&mut self, expected: &str) -> ParseError {
         ParseError::at_piece(self.text, self.piece(), expected)
     }
@@ -110,6 +113,7 @@ impl<'a> Reader<'a> {
         here
     }
 
+    /// Skips a sign that must come next.
     fn expect(&mut self, sign: &str, what: &str) -> Result<(), ParseError> {
         if self.skip(sign) {
             Ok(())
@@ -118,6 +122,7 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Reads a whole question: a function with another kind of answer, or an expression.
     fn question(&mut self) -> Result<Answer, ParseError> {
         if self.skip("order") {
             let [a] = self.arguments()?;
@@ -147,6 +152,7 @@ impl<'a> Reader<'a> {
         Ok(all)
     }
 
+    /// Reads terms joined by `+`.
     fn sum(&mut self) -> Result<Nimber, ParseError> {
         let mut terms = vec![self.product()?];
         while self.skip("+") {
@@ -155,6 +161,7 @@ impl<'a> Reader<'a> {
         Ok(terms.into_iter().sum())
     }
 
+    /// Reads factors joined by `*` and `/`.
     fn product(&mut self) -> Result<Nimber, ParseError> {
         let mut product = self.power()?;
         loop {
@@ -173,6 +180,7 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Reads a factor with its exponent, which is an ordinary number.
     fn power(&mut self) -> Result<Nimber, ParseError> {
         let base = self.atom()?;
         if self.skip("^") {
@@ -182,6 +190,7 @@ impl<'a> Reader<'a> {
         Ok(base)
     }
 
+    /// Reads a number, a function or an expression in parentheses.
     fn atom(&mut self) -> Result<Nimber, ParseError> {
         let piece = self.piece();
         if piece == "("
@@ -232,6 +241,7 @@ impl<'a> Reader<'a> {
         Ok(Nimber(grundy_core::mex(all)))
     }
 
+    /// Reads an ordinary number.
     fn number(&mut self, what: &str) -> Result<u64, ParseError> {
         let piece = self.piece();
         let expected = what.trim_end_matches(',');
@@ -246,6 +256,7 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// The fault of a 0 where none is allowed.
 fn zero(at: usize, expected: &str) -> ParseError {
     ParseError::new(at, "0", expected)
 }

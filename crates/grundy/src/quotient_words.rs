@@ -6,6 +6,7 @@ use grundy_solve::misere::Quotient;
 pub(crate) struct Names(Vec<(u64, String)>);
 
 impl Names {
+    /// Names for the generators of a quotient: a, b, c, …, each belonging to a heap.
     pub(crate) fn new(q: &Quotient) -> Names {
         let name = |j: usize| match u8::try_from(j) {
             Ok(j @ 0..26) => char::from(b'a' + j).to_string(),
@@ -20,6 +21,7 @@ impl Names {
         &self.0
     }
 
+    /// The name of the generator of a heap.
     fn of(&self, heap: u64) -> &str {
         let (_, name) = self
             .0

@@ -55,6 +55,7 @@ impl RuleValues {
         found
     }
 
+    /// What is known of a position without new work.
     fn look(
         &mut self,
         rule: &ImpartialRule,
@@ -101,6 +102,7 @@ impl RuleValues {
         Ok(Look { value, missing })
     }
 
+    /// The nimber of a position, by depth-first search with an explicit stack.
     fn value(
         &mut self,
         rule: &ImpartialRule,

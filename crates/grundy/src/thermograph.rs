@@ -41,6 +41,7 @@ pub fn thermograph(position: &Position, limits: &Limits) -> Result<Answer<Cooled
     limits.ask(|| thermograph_within(position, limits))
 }
 
+/// Computes the thermograph under limits that are kept around the call.
 fn thermograph_within(position: &Position, limits: &Limits) -> Result<Answer<Cooled>, Error> {
     let mut cooled = Cooled {
         position: position.show(),

@@ -77,6 +77,7 @@ pub fn check(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
     limits.keep(|| check_within(text, limits))?
 }
 
+/// Checks a certificate under limits: those with their whole game at once, others with rules made from their text.
 fn check_within(text: &str, limits: &Limits) -> Result<Accepted, Rejected> {
     let watch = &mut limits.watch();
     watch.memory(text.len() as u64)?;

@@ -70,6 +70,7 @@ impl Answer<Solved<'_>> {
         writer.finish()
     }
 
+    /// The regions, if the arena is solved.
     fn regions(&self) -> Result<&Regions, Error> {
         let regions = self.value.regions.as_ref();
         regions.ok_or_else(|| none("the arena is not solved"))

@@ -140,6 +140,7 @@ fn strategy(sum: &Sum, ask: &Ask, watch: &mut Clock) -> Result<Certificate, Erro
     }
 }
 
+/// The sum as a game of turns with a fixed starter.
 fn in_turn(sum: &Sum, convention: Convention, first: Player) -> std::sync::Arc<dyn Turns> {
     typed::alternate(
         Alternating::new(sum.terms.clone(), convention, first),
@@ -155,6 +156,7 @@ fn play_title(game: &str, convention: Convention) -> String {
     }
 }
 
+/// The certificate under the name of its game.
 fn with_game(certificate: Certificate, game: String) -> Certificate {
     match certificate {
         Certificate::Play(play) => Certificate::Play(grundy_check::play::Play { game, ..play }),

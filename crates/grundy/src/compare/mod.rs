@@ -89,6 +89,7 @@ pub fn compare(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<Com
     limits.ask(|| compare_within(a, b, limits))
 }
 
+/// Compares two positions under limits that are kept around the call.
 fn compare_within(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<Compared>, Error> {
     let (Position::Sum(left), Position::Sum(right)) = (a, b) else {
         return Err(not_added());
@@ -188,6 +189,7 @@ pub fn some_witnesses(a: &Position, b: &Position, limits: &Limits) -> Result<Vec
     })
 }
 
+/// Contexts that distinguish two positions, for each side and convention.
 fn all_witnesses(a: &Position, b: &Position, watch: &mut dyn Watch) -> Result<Vec<Witness>, Error> {
     let Some(pair) = Pair::new(a, b) else {
         return Err(not_added());
@@ -200,6 +202,7 @@ fn all_witnesses(a: &Position, b: &Position, watch: &mut dyn Watch) -> Result<Ve
     Ok(found)
 }
 
+/// The error for positions that cannot be added.
 fn not_added() -> Error {
     Error::Usage(
         "only values and positions that can be added are compared; games of turns are not"
@@ -218,6 +221,7 @@ struct Pair {
 }
 
 impl Pair {
+    /// The two sums over one list of terms.
     fn new(a: &Position, b: &Position) -> Option<Pair> {
         let (Position::Sum(a), Position::Sum(b)) = (a, b) else {
             return None;
@@ -282,6 +286,7 @@ fn placed(terms: &mut Terms, sum: &Sum, negated: bool) -> At {
     sum.at.iter().map(place).collect()
 }
 
+/// Appends a term, and returns the sum that consists of it alone.
 fn one(terms: &mut Terms, term: Term) -> At {
     let at = terms.0.len() as u32;
     let token = term.start.clone();

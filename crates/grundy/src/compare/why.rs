@@ -131,6 +131,7 @@ pub fn why_to_depth(
 
 type At = <Terms as Ruleset>::Position;
 
+/// The state while a plan is made.
 struct Players<'a, 'w> {
     values: Values<'a>,
     terms: &'a Terms,
@@ -146,6 +147,7 @@ impl Players<'_, '_> {
         Ok(self.values.store.outcome(value)?.winner(begins))
     }
 
+    /// The winner's plan for one starter, down to a depth.
     fn plan(&mut self, begins: Player, at: &At, depth: u32) -> Result<Plan, StopReason> {
         let winner = self.winner(at, begins)?;
         let mut plan = Plan {

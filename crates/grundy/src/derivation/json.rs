@@ -6,6 +6,7 @@ use grundy_values::short::Comparison;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
+/// Writes a value as its text.
 pub(super) fn as_text<T: fmt::Display, S: Serializer>(
     value: &T,
     serializer: S,
@@ -13,6 +14,7 @@ pub(super) fn as_text<T: fmt::Display, S: Serializer>(
     serializer.collect_str(value)
 }
 
+/// Writes a player as a name, or null.
 pub(super) fn as_name<S: Serializer>(
     player: &Option<Player>,
     serializer: S,
@@ -22,6 +24,7 @@ pub(super) fn as_name<S: Serializer>(
         .serialize(serializer)
 }
 
+/// Writes pairs of a starter and a winner as names.
 pub(super) fn as_names<S: Serializer>(
     starts: &[(Player, Player)],
     serializer: S,
@@ -34,6 +37,7 @@ pub(super) fn as_names<S: Serializer>(
         .serialize(serializer)
 }
 
+/// Writes a comparison with the difference that decides it.
 pub(super) fn relation<S: Serializer>(
     known: &Option<(Comparison, String)>,
     serializer: S,
@@ -44,6 +48,7 @@ pub(super) fn relation<S: Serializer>(
     known.serialize(serializer)
 }
 
+/// Writes a compound by its name.
 pub(super) fn kind_of_compound<S: Serializer>(
     compound: &Compound,
     serializer: S,
@@ -55,6 +60,7 @@ pub(super) fn kind_of_compound<S: Serializer>(
     })
 }
 
+/// Writes a convention by its name.
 pub(super) fn kind_of_play<S: Serializer>(
     convention: &Convention,
     serializer: S,
@@ -65,6 +71,7 @@ pub(super) fn kind_of_play<S: Serializer>(
     })
 }
 
+/// Writes the outcome of a finished play.
 pub(super) fn end<S: Serializer>(outcome: &Outcome, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(match outcome {
         Outcome::Won(Player::Left) => "won by left",

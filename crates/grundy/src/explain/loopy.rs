@@ -88,6 +88,7 @@ pub struct Reverting {
     pub counter: Option<u64>,
 }
 
+/// Writes a value as its text.
 fn as_text<S: Serializer>(value: &Value, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
 }
@@ -122,6 +123,7 @@ pub(super) fn facts(
     })
 }
 
+/// An explanation in progress.
 struct Explaining<'a> {
     terms: &'a Terms,
     smith: Smith<'a>,
@@ -137,10 +139,12 @@ struct Step {
 }
 
 impl Explaining<'_> {
+    /// A component in notation.
     fn show(&self, entry: &(u32, Token)) -> String {
         self.terms.show(&vec![entry.clone()])
     }
 
+    /// The moves of a component with the values that they lead to.
     fn steps(
         &mut self,
         entry: &(u32, Token),
@@ -160,6 +164,7 @@ impl Explaining<'_> {
         Ok(steps)
     }
 
+    /// Explains one component, down to a depth.
     fn component(
         &mut self,
         entry: &(u32, Token),
@@ -307,6 +312,7 @@ impl LoopyComponent {
 }
 
 impl LoopyOption {
+    /// The line of a move: where it leads, its value, and how it is reverted.
     fn describe(&self, mex: Option<u64>) -> Reason {
         let (mv, to, value) = (&self.mv, &self.to, &self.value);
         let mut line = reason!("  {}  →  {}   {}", mv, to, value) + counted(self.counter);
@@ -322,6 +328,7 @@ impl LoopyOption {
     }
 }
 
+/// The counter in words, if there is one.
 fn counted(counter: Option<u64>) -> Reason {
     counter.map_or_else(Reason::default, |counter| reason!(", counter {}", counter))
 }

@@ -72,6 +72,7 @@ pub fn explain(
     limits.ask(|| explain_within(position, depth, limits))
 }
 
+/// Explains a position under limits that are kept around the call.
 fn explain_within(
     position: &Position,
     depth: u32,

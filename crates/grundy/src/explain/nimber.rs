@@ -128,6 +128,7 @@ pub(super) fn facts(
     Ok(Some(facts))
 }
 
+/// An explanation in progress.
 struct Explaining<'a> {
     rules: &'a AllImpartial,
     nimbers: Nimbers<'a>,
@@ -136,6 +137,7 @@ struct Explaining<'a> {
 }
 
 impl Explaining<'_> {
+    /// Explains one component by the nimbers of its options, down to a depth.
     fn mex(
         &mut self,
         entry: &(u32, Token),

@@ -248,6 +248,7 @@ fn by_value(store: &mut Store, id: Id) -> Result<(Vec<Step>, Reason), StopReason
     Ok((steps, store.why_value_is_number(id)?))
 }
 
+/// Puts the facts about a value together.
 fn assembled(
     store: &mut Store,
     id: Id,

@@ -41,6 +41,7 @@ impl Serialize for Shown {
 const LONGEST: usize = 2000;
 
 impl Shown {
+    /// The value as it is shown, cut short if it is very long.
     fn new(store: &mut Store, id: Id) -> Shown {
         let whole = store.show_within(id, LONGEST);
         let value = whole.and_then(|text| {
@@ -121,6 +122,7 @@ pub(super) struct Cells<'a> {
 }
 
 impl<'a> Cells<'a> {
+    /// A computer of cells that remembers what several of them share.
     pub(super) fn new(
         terms: &'a Terms,
         impartial: Option<&'a AllImpartial>,

@@ -95,6 +95,7 @@ fn sparse_space(engine: &Sparse) -> SparseSpace {
     }
 }
 
+/// The status of a solver's period, with the evidence for it.
 fn believed(status: &solver::Status) -> (Status, Holds) {
     match *status {
         solver::Status::Proved {

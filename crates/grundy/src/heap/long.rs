@@ -48,6 +48,7 @@ pub(super) struct Keeper<'a> {
 }
 
 impl<'a> Keeper<'a> {
+    /// A keeper of checkpoints, which writes none unless a file is given.
     pub(super) fn new(to: Option<&'a Checkpoint>) -> Keeper<'a> {
         Keeper {
             to,
@@ -249,6 +250,7 @@ fn extent<W: Copy + Into<u32>>(values: &[W]) -> (u64, u32) {
     (last, max.unwrap_or(0))
 }
 
+/// The values in the width of other tables.
 fn wide(values: &[u16]) -> Vec<u32> {
     values.iter().map(|&v| v.into()).collect()
 }

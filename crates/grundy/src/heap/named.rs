@@ -59,6 +59,7 @@ pub(crate) fn heaps_of_game(
     Ok(listed.map(|(all, stop)| (game.title(), HeapGame::Listed(all.into()), stop)))
 }
 
+/// The title of the rules without its colon.
 pub(super) fn title(rules: &dyn Erased) -> String {
     rules.title().trim_end_matches(':').to_owned()
 }

@@ -58,6 +58,7 @@ impl Lister {
         self.label[player.index()].push(label);
     }
 
+    /// The number of a move's name, given at its first occurrence.
     fn label(&mut self, name: &str) -> u32 {
         if let Some(&known) = self.known.get(name) {
             return known;
@@ -139,6 +140,7 @@ impl Listing {
         }
     }
 
+    /// The picture of a position, if the class draws one.
     pub(super) fn picture(&self, node: Node) -> Option<Picture> {
         self.draw.as_ref().and_then(|draw| draw(node))
     }
@@ -192,15 +194,18 @@ impl Listing {
         if self.same { 0 } else { player.index() }
     }
 
+    /// The range of a player's moves at a position, in the list of all.
     fn range(&self, player: Player, node: Node) -> std::ops::Range<usize> {
         let first = &self.first[self.side(player)];
         first[node as usize] as usize..first[node as usize + 1] as usize
     }
 
+    /// The positions one move away.
     pub(super) fn options(&self, player: Player, node: Node) -> &[Node] {
         &self.to[self.side(player)][self.range(player, node)]
     }
 
+    /// The moves of a player, by number.
     pub(super) fn slides(&self, player: Player, node: Node) -> impl Iterator<Item = Slide> {
         // The numbers of the moves distinguish the players.
         let before = match self.side(player) {
@@ -211,6 +216,7 @@ impl Listing {
         numbered.map(|(&to, number)| Slide { to, number })
     }
 
+    /// A move in notation.
     pub(super) fn show_slide(&self, node: Node, slide: Slide) -> String {
         let left = self.range(Player::Left, node);
         let (side, at) = match (slide.number as usize).checked_sub(left.len()) {
@@ -223,6 +229,7 @@ impl Listing {
         }
     }
 
+    /// The position with this name.
     pub(super) fn read(&self, text: &str) -> Result<Node, ParseError> {
         let plain = |text: &str| -> Box<str> { text.split_whitespace().collect::<String>().into() };
         let by_name = self.by_name.get_or_init(|| {
@@ -275,6 +282,7 @@ impl Solved {
         (order.len() == n).then_some(order)
     }
 
+    /// Solves the whole list by backward induction; `None` if play can return to a position.
     fn new(listing: &Listing) -> Option<Solved> {
         let order = Solved::order(listing)?;
         let n = listing.len();

@@ -41,6 +41,7 @@ impl<const SAME: bool> Listed<SAME> {
         &self.listing
     }
 
+    /// A statement read from the solved list.
     fn table<T>(&self, says: T) -> Theorem<T> {
         Theorem {
             says,
@@ -133,6 +134,7 @@ impl<const SAME: bool> Notation for Listed<SAME> {
     }
 }
 
+/// The move that is written as `text`.
 fn pick(
     mut moves: impl Iterator<Item = Slide>,
     text: &str,

@@ -336,6 +336,7 @@ impl Session {
         self.engine_plays(&mv, sure, format!("{sure}: {why}"))
     }
 
+    /// Makes the engine's move.
     fn engine_plays(&mut self, mv: &AnyMove, sure: Sureness, why: String) -> EngineMove {
         self.push(mv);
         EngineMove {

@@ -148,12 +148,14 @@ impl<const GREEN: bool> Sequential for Walk<GREEN> {
 }
 
 impl<const GREEN: bool> Walk<GREEN> {
+    /// The vertex that a word names.
     fn vertex(&self, text: &str, word: &str) -> Result<u32, ParseError> {
         let named = |v: &u32| self.source.id(*v).to_string() == word;
         let fault = || ParseError::at_piece(text, word, "the number of a vertex");
         self.source.arena().vertices().find(named).ok_or_else(fault)
     }
 
+    /// A vertex as a point of a picture, with its priority and whether the path visits it.
     fn point(&self, vertex: u32, path: &[u32]) -> Point {
         let arena = self.source.arena();
         let id = self.source.id(vertex);
@@ -248,6 +250,7 @@ fn vertices_to_draw(arena: &Arena, token: Option<&u32>) -> Vec<u32> {
     shown
 }
 
+/// The description of play on an arena, for people.
 const PLAIN: About = About {
     rules: "Two players push a token along the edges of an arena until a vertex comes back. The largest priority of the \
             cycle just closed says who wins.",

@@ -251,6 +251,7 @@ impl Session {
         }
     }
 
+    /// The present position.
     fn now(&self) -> &Token {
         &self.history[self.now]
     }
@@ -410,6 +411,7 @@ impl Session {
         Ok(())
     }
 
+    /// Makes a move; moves taken back before it are forgotten unless it is the next of them.
     fn push(&mut self, mv: &AnyMove) {
         if self.moves.get(self.now).map(String::as_str) != Some(mv.text()) {
             let next = self.game.play(self.now(), mv);
@@ -438,6 +440,7 @@ impl Session {
         next.is_some()
     }
 
+    /// True if a player is to move at a ply.
     fn turn_of(&self, ply: usize, player: Player) -> bool {
         self.game.turn(&self.history[ply]) == Turn::Of(player)
     }
@@ -472,6 +475,7 @@ impl Session {
             .count()
     }
 
+    /// The mover and the position of a sum behind a token.
     fn sum_at(&self, token: &Token) -> (Player, <Terms as Ruleset>::Position) {
         token
             .get::<(Player, <Terms as Ruleset>::Position)>()

@@ -166,6 +166,7 @@ struct MoveText {
 }
 
 impl MoveText {
+    /// Prepares the text of a move for comparison with what a person types.
     fn new(text: &str) -> MoveText {
         let squeezed = squeeze(&text.to_lowercase());
         let tokens = tokens(&squeezed);
@@ -202,10 +203,12 @@ impl MoveText {
     }
 }
 
+/// True if the token contains a digit.
 fn has_digit(token: &str) -> bool {
     token.contains(|c: char| c.is_ascii_digit())
 }
 
+/// The text with single blanks.
 fn squeeze(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -235,6 +238,7 @@ fn fits(typed: &str, own: &str) -> bool {
     typed == own || (!has_digit(typed) && !has_digit(own) && own.starts_with(typed))
 }
 
+/// True if the typed tokens occur among the move's own tokens in the same order.
 fn in_order(typed: &[String], own: &[String]) -> bool {
     let mut rest = own.iter();
     typed

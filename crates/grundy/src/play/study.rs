@@ -134,6 +134,7 @@ impl Session {
     }
 }
 
+/// The outlook that a verdict gives the mover.
 fn expected(verdict: &Verdict, mover: Player) -> Outlook {
     match (verdict.score, verdict.outcome) {
         (Some(score), _) => Outlook::Ahead(choose::turns::for_player(score, mover)),
@@ -165,6 +166,7 @@ fn rank(moves: &mut [Ranked]) {
     }
 }
 
+/// True if the result of the move is known.
 fn is_known(judged: &JudgedMove) -> bool {
     judged.result.is_some() || judged.gain.is_some()
 }

@@ -61,6 +61,7 @@ pub(super) fn marks(root: &Root, listing: &List, limits: &Limits) -> (Vec<Mark>,
     (marking.marks, stopped)
 }
 
+/// The marks found so far, and the reason why there are no more.
 struct Marking<'a> {
     listing: &'a List,
     marks: Vec<Mark>,

@@ -27,6 +27,7 @@ impl Backward {
         words
     }
 
+    /// The result for one starter, in words.
     fn begun_by(&self, first: Player, end: &Ending) -> Reason {
         let side = |player: Player| &self.sides[player.index()];
         let begins = side(first);

@@ -23,6 +23,7 @@ impl fmt::Display for TreeNote {
 }
 
 impl ArenaKind {
+    /// The kind of arena in words.
     pub(super) fn reason(&self) -> Reason {
         match self {
             ArenaKind::OneParity { winner } => reason!(
@@ -70,6 +71,7 @@ impl fmt::Display for ArenaKind {
 }
 
 impl MatrixReason {
+    /// The value of a matrix game in words.
     pub(super) fn reason(&self) -> Reason {
         let Some(value) = &self.value else {
             return Reason::default();
@@ -118,6 +120,7 @@ impl MatrixReason {
 }
 
 impl Dominance {
+    /// A dominated choice in words.
     fn reason(&self) -> Reason {
         let (choice, by) = (self.choice + 1, self.by + 1);
         match (self.what, self.strength) {

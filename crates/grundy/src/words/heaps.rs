@@ -16,6 +16,7 @@ fn repeating(repeats: &Repeats) -> String {
 }
 
 impl PeriodReason {
+    /// The reason for a period.
     pub(super) fn words(&self) -> String {
         match self {
             PeriodReason::Repeats {
@@ -48,6 +49,7 @@ impl PeriodReason {
 }
 
 impl SparseSpace {
+    /// The sparse space in words.
     pub(super) fn words(&self) -> String {
         match self {
             SparseSpace::Dense => {
@@ -72,6 +74,7 @@ impl SparseSpace {
 }
 
 impl Sameness {
+    /// The reason why two games have the same values.
     pub(super) fn words(&self) -> String {
         match self {
             Sameness::OneCode => {
@@ -116,6 +119,7 @@ impl Sameness {
 }
 
 impl MisereReason {
+    /// The reason for a misère theory.
     pub(super) fn words(&self) -> String {
         let MisereReason {
             known,

@@ -23,6 +23,7 @@ impl LoopySum {
         words
     }
 
+    /// The conclusion about the sum.
     fn verdict(&self) -> Reason {
         let (nim_sum, value) = (self.nim_sum, &self.value);
         let alone = self.terms.len() == 1 && self.more == 0;
@@ -66,6 +67,7 @@ impl LoopySum {
 }
 
 impl LoopyTerm {
+    /// One term in words.
     fn reason(&self) -> Reason {
         let (term, value) = (shorten(&self.term), &self.value);
         match (value, self.counter) {

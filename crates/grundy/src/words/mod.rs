@@ -100,6 +100,7 @@ impl Derivation {
     }
 }
 
+/// The sieve in words.
 fn sieve(positions: u64) -> Reason {
     reason!(
         "Of the {} positions below, each one that is lost for the player to move marks those with a move to it as won; what \
@@ -108,6 +109,7 @@ fn sieve(positions: u64) -> Reason {
     )
 }
 
+/// The scores of a row in words.
 fn row(mover: i64, other: i64, taking: RowTaking) -> Reason {
     match taking {
         RowTaking::Ends => reason!(
@@ -163,6 +165,7 @@ fn listed(mut shown: Vec<String>, more: usize, what: &str, between: &str) -> Str
     shown.join(between)
 }
 
+/// The values of heaps in words.
 fn heap_values(values: &[(u64, u64)], more: usize) -> Reason {
     let value = |(heap, value): &(u64, u64)| reason!("G({}) = {}", heap, value);
     let rest = (more > 0).then(|| reason!("and {} heaps more", more));
@@ -180,6 +183,7 @@ fn verdict(total: u64) -> Reason {
 }
 
 impl HeapValues {
+    /// The reason by heaps of one code.
     fn reason(&self) -> Reason {
         let mut words = match &self.code {
             Some(code) => reason!("As heaps of {}: ", code),
@@ -199,6 +203,7 @@ impl HeapValues {
 }
 
 impl NimSum {
+    /// The reason by a nim-sum: each term's value, and the conclusion.
     fn reason(&self) -> Reason {
         let verdict = verdict(self.total);
         if let ([only], 0) = (self.terms.as_slice(), self.more) {
@@ -223,6 +228,7 @@ fn terms_more(more: usize) -> Option<Reason> {
 }
 
 impl ValueSum {
+    /// The reason by canonical values.
     fn reason(&self) -> Reason {
         let mut lines: Vec<Reason> = self.theorem.iter().map(Statement::with_gaps).collect();
         lines.extend(self.terms.iter().map(|term| {
@@ -261,6 +267,7 @@ impl ValueSum {
 }
 
 impl Difference {
+    /// The relation that a difference proves.
     pub(crate) fn reason(&self) -> Reason {
         let Some((relation, shown)) = &self.known else {
             return reason!("Nothing is proved about the difference.");
@@ -276,6 +283,7 @@ impl Difference {
     }
 }
 
+/// The winners in words.
 fn winner(starts: &[(Player, Player)]) -> Reason {
     match starts {
         [(first, winner)] if first == winner => {
@@ -289,6 +297,7 @@ fn winner(starts: &[(Player, Player)]) -> Reason {
 }
 
 impl Ferguson {
+    /// The reason by Ferguson's theorem.
     fn reason(&self) -> Reason {
         let theorem = reason!(
             "\nThe nim-sum is {}, and {} of the values exceed 1. As long as one does, the player to move loses exactly if the \
@@ -306,6 +315,7 @@ impl Ferguson {
 }
 
 impl InQuotient {
+    /// The reason by a misère quotient.
     fn reason(&self) -> Reason {
         let mut words = reason!(
             "The misère quotient has {} elements, {} of them lost.",
@@ -336,6 +346,7 @@ impl InQuotient {
 }
 
 impl Numbered {
+    /// The reason by numbers of components, line by line.
     fn words(&self) -> String {
         let lines: Vec<String> = self
             .components
@@ -367,6 +378,7 @@ impl Numbered {
         )
     }
 
+    /// One component with its number.
     fn component(&self, part: &crate::derivation::Component) -> String {
         let shown = &part.component;
         match self.compound {
@@ -385,6 +397,7 @@ impl Numbered {
         }
     }
 
+    /// The rule by which the numbers decide.
     fn rule(&self) -> &'static str {
         match (self.compound, self.convention, self.live) {
             (Compound::Conjunctive, ..) => {
@@ -410,6 +423,7 @@ impl Numbered {
 }
 
 impl Ending {
+    /// The reason by backward induction from the ends.
     fn reason(&self) -> Reason {
         let words = match (self.mover, self.outcome) {
             (Some(mover), Outcome::Won(winner)) if mover == winner => {
@@ -440,6 +454,7 @@ impl Ending {
 }
 
 impl CounterAt {
+    /// The reason by intervals of a counter.
     fn reason(&self) -> Reason {
         match self {
             CounterAt::Ratio { ratio, interval } => {
@@ -483,6 +498,7 @@ fn brief(n: &BigInt) -> String {
 }
 
 impl HeapList {
+    /// The reason for very many heaps, which are counted and not listed.
     fn words(&self) -> String {
         let heaps = if self.count == 1 { "heap" } else { "heaps" };
         let what = match self.count {
