@@ -143,7 +143,7 @@ pub type Explored<R> = (
 /// Time and memory are linear in positions and moves.
 ///
 /// # Errors
-/// What stopped it: the watch, or more than 2^32 − 1 positions or moves.
+/// The reason that stopped it: the watch, or more than 2^32 − 1 positions or moves.
 pub fn explore<R: Sequential>(
     rules: &R,
     starts: &[R::Position],

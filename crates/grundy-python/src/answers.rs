@@ -30,7 +30,7 @@ fn infinite(value: Option<&grundy::Value>) -> Option<Vec<u64>> {
     }
 }
 
-/// What is known about a move.
+/// The verdict on one move, as far as it is known.
 #[derive(Clone, Default)]
 struct Known {
     player: Option<String>,
@@ -186,13 +186,13 @@ impl Move {
         Ok(self.from.next(next))
     }
 
-    /// Whether it wins, or in a scored game whether it is best; `None` where that is not known.
+    /// True if it wins, or in a scored game is best; `None` where that is not known.
     #[getter]
     fn winning(&self) -> Option<bool> {
         self.known.winning
     }
 
-    /// Whether the mover is as well off after it as before.
+    /// True if the mover is as well off after it as before.
     #[getter]
     fn keeps(&self) -> Option<bool> {
         self.known.keeps
@@ -228,7 +228,7 @@ impl Move {
         self.known.distance
     }
 
-    /// The score of whoever is then to move less the other's.
+    /// The score of the player then to move, less the other's.
     #[getter]
     fn score(&self) -> Option<i64> {
         self.known.score
@@ -297,7 +297,7 @@ type Write = Arc<dyn Fn() -> String + Send + Sync>;
 /// Makes a certificate when it is wanted.
 type Certify = Arc<dyn Fn() -> Result<String, Error> + Send + Sync>;
 
-/// What an answer asks of Rust when it is wanted.
+/// The functions that compute in Rust what an answer shows only on request: JSON, certificates, drawings.
 #[pyclass(frozen, module = "grundy._native")]
 #[derive(Clone)]
 pub struct Native {

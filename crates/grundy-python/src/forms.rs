@@ -18,7 +18,7 @@ use num::{BigInt, BigRational, Zero};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-/// How far the positions of a class are listed where no bound is given.
+/// The number up to which positions of a class are listed where no bound is given.
 const FAR: u64 = 200;
 
 /// The Grundy values of 0, 1, …, `to` as `values`, or the intervals of a counter game. A class of one's own is asked about
@@ -115,7 +115,7 @@ pub fn period(
     }))
 }
 
-/// Whether two heap games have the same values, by proved periods or checked up to `to`.
+/// True if two heap games have the same values, by proved periods or checked up to `to`.
 ///
 /// >>> s = grundy.same("0.33", "subtract 1,2")
 /// >>> s.same, s.status

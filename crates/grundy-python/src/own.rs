@@ -84,7 +84,7 @@ impl Asked {
     }
 }
 
-/// How far the positions of a class are listed.
+/// The range of positions of a class that are listed.
 enum Extent {
     /// 0, 1, …
     Numbers(u64),

@@ -245,7 +245,7 @@ impl Value {
         Ok(self.compared(other.py(), &form)?.to_string())
     }
 
-    /// Whether neither is at least the other: whoever begins wins the difference.
+    /// True if neither is at least the other: the player who begins wins the difference.
     fn confused(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let form = Value::from_any(other)?;
         Ok(self.compared(other.py(), &form)? == Comparison::Confused)

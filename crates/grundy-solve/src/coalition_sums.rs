@@ -20,7 +20,7 @@ pub(crate) struct Sums {
 /// Sums of the scaled worths, each times the weight of its coalition's size.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub(crate) fn weighted(
     table: &Table,
     weights: &[BigInt],

@@ -107,7 +107,7 @@ fn places_by_weight(weights: Vec<i64>) -> Vec<usize> {
 /// ```
 ///
 /// The reason that stopped it.
-/// What stopped it.
+/// The reason that stopped it.
 pub fn bounded<T>(
     options: impl Iterator<Item = T>,
     watch: &mut dyn Watch,

@@ -178,7 +178,7 @@ pub struct Dominated {
     pub choice: usize,
     /// The choice that is at least as good.
     pub by: usize,
-    /// How much better it is, within `scope`.
+    /// The strength of the dominance, within `scope`.
     pub strength: Strength,
     /// The opponent's choices against which this holds.
     pub scope: Scope,

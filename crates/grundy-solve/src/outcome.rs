@@ -55,7 +55,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Outcomes<P> {
     /// Time and memory are at most linear in positions and moves.
     ///
     /// # Errors
-    /// What stopped it; [`StopReason::Cycle`] when the play can repeat a position.
+    /// The reason that stopped it; [`StopReason::Cycle`] when the play can repeat a position.
     pub fn winner<R: Partizan<Position = P>>(
         &mut self,
         rules: &R,

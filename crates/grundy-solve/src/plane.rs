@@ -65,7 +65,7 @@ impl Table {
     /// The values of the cells from 0,0 to `corner`. A row costs a step.
     ///
     /// # Errors
-    /// What stopped it; [`StopReason::Beyond`] for more than [`MOST_CELLS`].
+    /// The reason that stopped it; [`StopReason::Beyond`] for more than [`MOST_CELLS`].
     pub fn new(plane: Plane, corner: [u32; 2], watch: &mut dyn Watch) -> Result<Table, StopReason> {
         let [rows, columns] = corner.map(|side| side as usize + 1);
         if rows as u64 * columns as u64 > MOST_CELLS {

@@ -139,7 +139,7 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
     /// The answer at `position`.
     ///
     /// # Errors
-    /// What stopped it, [`StopReason::Beyond`] where play may come back to a position.
+    /// The reason that stopped it, [`StopReason::Beyond`] where play may come back to a position.
     pub fn holds(
         &mut self,
         position: &R::Position,

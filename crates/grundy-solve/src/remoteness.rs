@@ -142,7 +142,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
     /// The number of a position, the compound of its components.
     ///
     /// # Errors
-    /// What stopped it; [`StopReason::Cycle`] when the play can repeat a position; [`StopReason::Beyond`] when a
+    /// The reason that stopped it; [`StopReason::Cycle`] when the play can repeat a position; [`StopReason::Beyond`] when a
     /// position has more moves than could be looked at.
     pub fn of<R: Impartial<Position = P>>(
         &mut self,

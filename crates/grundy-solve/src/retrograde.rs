@@ -54,7 +54,7 @@ impl Solved {
 /// play; rules that keep the promise of [`Turn::Of`] have none.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 ///
 /// ```
 /// use grundy_core::{Graph, NodeId, Outcome, Player::*, Turn, Unwatched};

@@ -27,7 +27,7 @@ pub struct Cell {
 /// All intervals, the short ones first.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Beyond`] for rows of more than a thousand numbers.
+/// The reason that stopped it; [`StopReason::Beyond`] for rows of more than a thousand numbers.
 ///
 /// ```
 /// use grundy_core::{Unwatched, forms::row::{Row, Take}};

@@ -28,7 +28,7 @@ use std::collections::VecDeque;
 /// rules leave it open how the players divide what is scored, the scores of a best line of play.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 ///
 /// ```
 /// use grundy_core::{Unwatched, forms::row::Row};
@@ -60,7 +60,7 @@ pub fn scores(row: &Row, watch: &mut dyn Watch) -> Result<Scores, StopReason> {
 /// The lead of the mover under best play, as cheaply as [`scores`], under all rules.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub fn wins_by(row: &Row, watch: &mut dyn Watch) -> Result<i64, StopReason> {
     match row.most_from_ends() {
         None => programs::wins_by(row, watch),
@@ -72,7 +72,7 @@ pub fn wins_by(row: &Row, watch: &mut dyn Watch) -> Result<i64, StopReason> {
 /// who wins, and so who hurries.
 ///
 /// # Errors
-/// What stopped it; memory is 8 bytes for each of the n²/2 intervals, 4 where one number is taken at a time.
+/// The reason that stopped it; memory is 8 bytes for each of the n²/2 intervals, 4 where one number is taken at a time.
 ///
 /// ```
 /// use grundy_core::{Unwatched, forms::row::Row};

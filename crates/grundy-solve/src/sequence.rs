@@ -81,7 +81,7 @@ impl Plans {
 /// Linear in the tree (positions reached in two ways count twice).
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Beyond`] when a player forgets (the same information after other choices of one's
+/// The reason that stopped it; [`StopReason::Beyond`] when a player forgets (the same information after other choices of one's
 /// own), for then plans do not describe strategies.
 pub fn compile<R: Extensive>(
     rules: &R,
@@ -352,7 +352,7 @@ impl<R: Extensive> SequenceForm<R> {
 /// ([`crate::regret::cfr_plus`]).
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub fn solve<R: Extensive>(
     form: &SequenceForm<R>,
     watch: &mut dyn Watch,

@@ -30,7 +30,7 @@ pub type Before<'a> = dyn FnMut(u64, &mut dyn FnMut(u64)) + 'a;
 /// larger numbers.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 ///
 /// ```
 /// use grundy_core::Unwatched;

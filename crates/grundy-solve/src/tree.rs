@@ -39,7 +39,7 @@ struct Sizes {
 /// Counts the full tree below `position` without walking it: each position is counted once.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Cycle`] when the play can repeat a position, for then the tree is infinite.
+/// The reason that stopped it; [`StopReason::Cycle`] when the play can repeat a position, for then the tree is infinite.
 pub fn count<R: Sequential>(
     rules: &R,
     position: &R::Position,
@@ -157,7 +157,7 @@ fn add(sizes: &mut Sizes, option: &Sizes) {
 /// The nodes of the full tree, one by one: the oracle for [`count`], and as slow as the tree is large.
 ///
 /// # Errors
-/// What stopped it; a play without end runs until the watch stops it.
+/// The reason that stopped it; a play without end runs until the watch stops it.
 pub fn count_by_walking<R: Sequential>(
     rules: &R,
     position: &R::Position,

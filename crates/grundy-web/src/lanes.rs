@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// How long a question waits for a place before it is refused.
+/// The longest a question waits for a place before it is refused.
 pub const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 /// The time for which it is remembered that a question takes long.

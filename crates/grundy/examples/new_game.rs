@@ -59,7 +59,7 @@ fn main() -> Result<(), StopReason> {
         println!("{convention:?} play: {winner:?} wins when Left begins; winning moves: {moves:?}");
     }
 
-    // With somebody to move it is a game of turns: its tree, and how long it lasts.
+    // With the player to move given, it is a game of turns: its tree, and how long it lasts.
     let turns = Alternating::new(Halving, Convention::Normal, Player::Left);
     let count = tree::count(&turns, &turns.start(), &mut Unwatched)?;
     println!(

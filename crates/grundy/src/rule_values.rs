@@ -55,7 +55,8 @@ impl RuleValues {
         found
     }
 
-    /// What is known of a position without new work.
+    /// Goes through the options of a position with the values known so far: its own value, or the components whose values are
+    /// missing.
     fn look(
         &mut self,
         rule: &ImpartialRule,

@@ -50,7 +50,7 @@ pub fn draw(board: &Board, width: usize, height: usize) -> Canvas {
 }
 
 /// The bar of one ply, up for Left and down for Right: of full length where that player wins, and where one is ahead its
-/// share of the `most` that anybody ever is.
+/// share of `most`, the largest lead of the play.
 fn bar(outlook: Outlook, x: usize, arm: usize, most: u64, canvas: &mut Canvas) {
     let (player, length) = match outlook {
         Outlook::Unknown => return canvas.write(x, arm, "?", Ink::Plain, None),

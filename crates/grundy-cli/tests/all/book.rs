@@ -119,7 +119,7 @@ fn anchor(heading: &str) -> String {
     heading.to_lowercase().chars().filter_map(kept).collect()
 }
 
-/// What the links and pictures of a text lead to, outside of code.
+/// The targets of a text's links and pictures, outside of code.
 fn targets(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for line in prose(text) {

@@ -13,7 +13,7 @@ use grundy::{
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How much more is asked in the long form.
+/// The factor by which the long form asks more questions.
 fn times(few: usize) -> usize {
     match std::env::var_os("GRUNDY_LONG") {
         Some(_) => 20 * few,
@@ -21,7 +21,7 @@ fn times(few: usize) -> usize {
     }
 }
 
-/// What one question may cost: many small questions show more than a few large ones.
+/// The limits of one question: many small questions show more than a few large ones.
 fn limits() -> Limits {
     Limits {
         nodes: Some(2_000),
@@ -31,7 +31,7 @@ fn limits() -> Limits {
     .within(Duration::from_secs(5))
 }
 
-/// How many certificates were written, and how often a verb said that there is none.
+/// The number of certificates written, and of verbs that said there is none.
 #[derive(Default, Debug)]
 struct Count {
     written: usize,
@@ -119,7 +119,7 @@ impl Count {
     }
 }
 
-/// Whether every number in the text is small, for compounds of heaps have very many moves.
+/// True if every number in the text is small, for compounds of heaps have very many moves.
 fn small(text: &str) -> bool {
     let numbers = text.split(|c: char| !c.is_ascii_digit());
     numbers
@@ -288,7 +288,7 @@ fn random_arenas_matrices_and_coalitions() {
             format!("table {players}: 0 {}", list((1 << players) - 1)),
             format!("[{}; {}]", fastrand::u8(1..9), list(players)),
         ] {
-            // Votes that nobody or everybody can carry may be refused.
+            // A vote that no coalition or every coalition can carry may be refused.
             let Ok(game) = coalition::read(&text) else {
                 continue;
             };

@@ -160,7 +160,7 @@ fn every_method_has_a_chinese_name() {
     );
 }
 
-/// What a page must have in both languages: the levels of its headings, and its blocks.
+/// The parts a page must have in both languages: the levels of its headings, and its blocks.
 fn shape(page: &Page) -> (Vec<usize>, Vec<String>) {
     let levels = headings(&page.text).into_iter().map(|(level, _)| level);
     (levels.collect(), blocks(&page.text))

@@ -32,7 +32,7 @@ fn period(found: &Value) -> String {
     format!("{} after {}", found["period"], found["preperiod"])
 }
 
-/// What the program answers; `None` for questions that are asked of forms in files.
+/// The program's answer to a claim; `None` for questions about forms in files.
 fn answer_of(claim: &toml::Table) -> Option<String> {
     let word = |key: &str| claim.get(key).and_then(toml::Value::as_str);
     let (game, question, answer) = (word("game")?, word("question")?, word("answer")?);

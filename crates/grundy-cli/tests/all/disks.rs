@@ -27,7 +27,7 @@ fn shell(folder: &Path, line: &str) -> Output {
         .unwrap()
 }
 
-/// What is in a folder.
+/// The names in a folder.
 fn names(folder: &Path) -> Vec<String> {
     let names = fs::read_dir(folder).unwrap().flatten();
     let mut names: Vec<String> = names

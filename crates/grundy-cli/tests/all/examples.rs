@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// How long a question may take here that nobody has limited: seconds on a quiet machine, and this one may be busy.
+/// The longest a question without a limit may take here: it takes seconds on a quiet machine, and this one may be busy.
 const LONGEST: Duration = Duration::from_secs(60);
 
 /// The names of all games.
@@ -27,7 +27,7 @@ fn promised(game: &str) -> Vec<Vec<String>> {
     serde_json::from_value(about["commands"].clone()).expect("lists of words")
 }
 
-/// What is wrong with the answer to a command, if anything is.
+/// An error saying what is wrong with the answer to a command, if anything is.
 fn fault(words: &[String], unseen: &[&str]) -> Option<String> {
     let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
     if words[0] == "play" {
@@ -97,7 +97,7 @@ fn what_is_promised_is_answered() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// What `about` says of arenas, matrices and coalitions is so: its commands, on what its notation shows.
+/// The pages of `about` on arenas, matrices and coalitions are true: their commands, run on the examples of their notation.
 #[test]
 fn the_pages_of_other_inputs_are_right() {
     for page in ["arena", "matrix", "coalition"] {

@@ -203,7 +203,7 @@ fn write(writer: &[&str], to: &Path) -> (i32, String, String) {
     grundy(&[&words[..], &[text(to)]].concat(), b"")
 }
 
-/// What is in a folder, nothing half written among it.
+/// The names in a folder, sorted: a file left half-written would show.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder").flatten();
     let mut names: Vec<String> = entries
@@ -423,7 +423,7 @@ mod unix {
         let (null, full) = (folder.join("null"), folder.join("full"));
         let nodes = made("mknod", &[text(&null), "c", "1", "3"])
             && made("mknod", &[text(&full), "c", "1", "7"]);
-        // Somebody may have forbidden the use of such nodes.
+        // The mount may forbid device nodes.
         if nodes && fs::OpenOptions::new().write(true).open(&null).is_ok() {
             for writer in WRITERS {
                 let (status, _, err) = write(writer, &null);
@@ -523,7 +523,7 @@ mod unix {
         }
         assert_eq!(fs::read(&file).expect("a checkpoint"), kept);
         assert_eq!(names(&folder), ["file", "link", "pipe"]);
-        // Nobody writes into the pipe, and nobody reads from it.
+        // The pipe has neither a writer nor a reader.
         for words in [
             &["check", text(&pipe)][..],
             &["solve", "nim 3,5", "--certificate", text(&pipe)],

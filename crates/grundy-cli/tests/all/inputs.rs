@@ -1,4 +1,4 @@
-//! Every file that somebody names is read within the limits: a pipe to which nobody writes or whose writer has stopped, a
+//! Every file named in a command is read within the limits: a pipe that has no writer or whose writer has stopped, a
 //! device without an end, a folder, no file at all; and a pipe that is given on purpose is read like a file.
 
 #![cfg(target_os = "linux")]
@@ -69,10 +69,10 @@ const QUESTIONS: &[&str] = &[
     "tablebase|build|chase 3|-o|OUT|--hosts|HOSTS|--process|0|--secret-file|FILE|--folder|OUT.d",
 ];
 
-/// What a name may stand for.
+/// The kinds of file that a name may stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// A pipe to which nobody writes.
+    /// A pipe that has no writer.
     Silent,
     /// A pipe whose writer has stopped in the middle.
     Halting,
@@ -106,7 +106,7 @@ fn pipe(name: &str) -> PathBuf {
     path
 }
 
-/// What stands behind a name while this lives.
+/// A file or pipe behind a name, which exists while this value lives.
 struct Named {
     path: PathBuf,
     _writer: Option<File>,
@@ -122,7 +122,7 @@ impl Named {
             Kind::Missing => folder().join("missing"),
             Kind::Forbidden => forbidden(),
         };
-        // Who opens a pipe for both waits for nobody.
+        // Opening a pipe for reading and writing at once never waits for the other end.
         let writer = (kind == Kind::Halting).then(|| {
             let both = File::options().read(true).write(true).open(&path);
             let mut writer = both.expect("a pipe");
@@ -173,7 +173,7 @@ fn peak(child: &Child) -> u64 {
     kilobytes.unwrap_or(0) * 1024
 }
 
-/// Whether the program has begun to listen to Ctrl-C: a busy machine may take a while to that.
+/// True if the program has begun to listen to Ctrl-C: a busy machine may take a while to that.
 fn listens(child: &Child) -> bool {
     const INTERRUPT: u64 = 1 << 1;
     let text = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
@@ -350,7 +350,7 @@ fn pipes_given_on_purpose_are_read() {
         let from_file = ask();
         pipe(&format!("speaking-{number}"));
         let to = path.clone();
-        // It may be that nobody reads the pipe, and then this waits for ever.
+        // If no process reads the pipe, this waits for ever.
         std::thread::spawn(move || fs::write(to, text));
         let from_pipe = ask();
         let same = (from_file.0, &from_file.1) == (from_pipe.0, &from_pipe.1);

@@ -136,7 +136,7 @@ fn bad_input_is_reported_with_its_place() {
     assert!(err.contains("did you mean cses1729?"), "{err}");
 }
 
-/// Whether the player to move wins, straight from the definition.
+/// True if the player to move wins, straight from the definition.
 fn wins(rules: &HeapRules, heaps: &[u64], convention: Convention) -> bool {
     reference::winner(rules, &heaps.to_vec(), convention, Player::Left) == Player::Left
 }

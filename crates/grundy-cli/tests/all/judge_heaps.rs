@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-/// What the program prints; it must end well.
+/// The output of the program; it must end well.
 fn judge(arguments: &[&str], input: &str) -> String {
     let (status, said, error) =
         crate::program::grundy(&[&["judge"], arguments].concat(), input.as_bytes());
@@ -12,7 +12,7 @@ fn judge(arguments: &[&str], input: &str) -> String {
 
 type Position = Vec<u64>;
 
-/// Whether the player to move wins, straight from the rules; `misere`: whoever cannot move wins.
+/// True if the player to move wins, straight from the rules; `misere`: whoever cannot move wins.
 fn wins(
     p: &Position,
     misere: bool,
@@ -47,7 +47,7 @@ fn each_heap(p: &Position, one: impl Fn(u64) -> Vec<Position>) -> Vec<Position> 
 struct Listed<'a> {
     id: &'a str,
     names: [&'a str; 2],
-    /// Whether the number of cases stands first.
+    /// True if the number of cases stands first.
     counted: bool,
     /// Largest heap and most heaps.
     size: (u64, usize),

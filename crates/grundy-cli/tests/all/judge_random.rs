@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-/// What the program prints; it must end well.
+/// The output of the program; it must end well.
 fn judge(arguments: &[&str], input: &str) -> String {
     let (status, said, error) =
         crate::program::grundy(&[&["judge"], arguments].concat(), input.as_bytes());

@@ -142,7 +142,7 @@ fn the_multiplying_game_has_a_law_and_its_tree_an_exponent() {
     assert!(out.lines().any(|line| line.starts_with("growth:")), "{out}");
 }
 
-/// What `table` takes where nobody says how far, it says.
+/// `table` without a bound chooses one and says so.
 #[test]
 fn a_table_has_a_usual_length() {
     for game in ["kayles", "wythoff", "chomp", "add 1..3", "domineering"] {

@@ -286,7 +286,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// What a command prints and writes.
+/// The output of a command and writes.
 fn ends(folder: &Path, words: &[&str]) -> (i32, String, String, Option<Vec<u8>>) {
     let file = folder.join("OUT");
     if file.exists() {
@@ -296,7 +296,7 @@ fn ends(folder: &Path, words: &[&str]) -> (i32, String, String, Option<Vec<u8>>)
     (status, out, error, std::fs::read(&file).ok())
 }
 
-/// How an option is ignored, if it is.
+/// The way in which an option is ignored, if it is.
 fn ignored(folder: &Path, example: &Example) -> Option<String> {
     let Example {
         verb,
@@ -346,7 +346,7 @@ fn no_option_is_accepted_and_ignored() {
     assert!(bad.is_empty(), "{}", bad.join("\n"));
 }
 
-/// What an option adds takes nothing away, and nothing is said twice.
+/// An option only adds to the answer: it removes nothing and repeats nothing.
 #[test]
 fn answers_keep_what_they_say_without_an_option() {
     let said = |words: &[&str]| {

@@ -39,7 +39,7 @@ fn solve_draws_its_answer() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// What a limit stops has a picture that says so, and the exit status stays that of the answer.
+/// An answer that a limit stopped has a picture that says so, and the exit status stays that of the answer.
 #[test]
 fn an_unknown_answer_is_drawn() {
     let folder = folder("unknown");

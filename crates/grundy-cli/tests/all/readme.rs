@@ -55,7 +55,7 @@ fn commands(text: &str) -> Vec<Shown> {
     found
 }
 
-/// What a command prints, on both streams, run where the files of the examples are.
+/// The output of a command, on both streams, run where the files of the examples are.
 fn run(command: &str, folder: &Path) -> Vec<String> {
     let program = Path::new(env!("CARGO_BIN_EXE_grundy"));
     let mut path = program
@@ -78,7 +78,7 @@ fn run(command: &str, folder: &Path) -> Vec<String> {
         .collect()
 }
 
-/// Whether `said` is `shown`, where `…` stands for any lines.
+/// True if `said` matches `shown`, where `…` stands for any lines.
 fn matches(shown: &[String], said: &[String]) -> bool {
     match shown.split_first() {
         None => said.is_empty(),

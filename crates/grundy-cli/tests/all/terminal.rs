@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use vt100::{Color, MouseProtocolMode, Parser};
 
-/// What hangs is to fail; nothing here asks for more speed than that.
+/// The time after which a run counts as hung; these tests are about hanging, not about speed.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 const CONTROL_C: &str = "\u{3}";

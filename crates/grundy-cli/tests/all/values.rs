@@ -4,7 +4,7 @@
 use crate::program::grundy;
 use serde_json::Value;
 
-/// What the program prints on success.
+/// The output of the program on success.
 fn answer(arguments: &[&str]) -> String {
     let (status, out, error) = grundy(arguments, b"");
     assert_eq!(status, 0, "{arguments:?}: {error}");

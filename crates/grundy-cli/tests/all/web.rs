@@ -8,7 +8,7 @@ use std::io::{BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// What the program prints for `--json`.
+/// The output of the program for `--json`.
 fn printed(words: &[&str]) -> Value {
     let (_, out, err) = grundy(&[words, &["--json"]].concat(), b"");
     serde_json::from_str(&out).unwrap_or_else(|e| panic!("{words:?}: {e}: {out}{err}"))

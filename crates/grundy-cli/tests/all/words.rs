@@ -283,7 +283,7 @@ fn columns_are_those_of_the_line() {
     assert_eq!(place, [&json!(2), &json!(4)], "{object}");
 }
 
-/// An option that nobody has is no expression, and a number that an option refuses is no word to be quoted.
+/// An option that no verb has is not taken for an expression, and a number that an option refuses is not quoted as a word.
 #[test]
 fn options_are_not_read_as_games() {
     for (arguments, message) in [

@@ -326,7 +326,7 @@ fn workers_of_a_list_of_hosts_make_the_same_table() {
         assert_eq!(said(&ended.stdout), "");
     }
     assert_eq!(fs::read(folder.join("table")).unwrap(), wanted);
-    // Nobody comes.
+    // No worker connects.
     let ended = run(&folder, &format!("{}|--patience|200ms", words(0)));
     assert_eq!(ended.status.code(), Some(2));
     assert!(

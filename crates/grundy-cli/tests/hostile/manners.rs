@@ -66,7 +66,7 @@ const MANNERS: [Manner; 23] = [
     |bad, stream, _| bad.pipelined(stream),
 ];
 
-/// What a bad client needs.
+/// The server and the tools that a badly behaved client needs.
 pub struct Bad<'a> {
     pub server: &'a Server,
     /// Where it asks from.

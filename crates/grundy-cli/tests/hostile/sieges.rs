@@ -16,7 +16,7 @@ const BAD: usize = 500;
 /// Clients of good manners.
 const GOOD: usize = 4;
 
-/// What clients of good manners ask, and what is in the answer.
+/// The questions of well-behaved clients: the verb, the body, and a text that the answer must contain.
 const QUESTIONS: [(&str, &str, &str); 6] = [
     ("solve", r#"{"expression":"nim 3,5"}"#, r#""outcome":"N""#),
     ("solve", r#"{"expression":"nim 1,2,3"}"#, r#""outcome":"P""#),
@@ -34,7 +34,7 @@ const QUESTIONS: [(&str, &str, &str); 6] = [
     ("solve", r#"{"expression":"nim x"}"#, r#""column":5"#),
 ];
 
-/// What clients of good manners have seen.
+/// The experience of the well-behaved clients during a siege.
 #[derive(Default)]
 struct Seen {
     answers: u64,
@@ -99,7 +99,7 @@ fn good(server: &Server, from: Ipv4Addr, over: &AtomicBool, seen: &Mutex<Seen>) 
             Ok::<_, std::io::Error>((reply, stream))
         };
         let asked = match kept.take() {
-            // A connection that was idle may be closed; whoever asks takes another, as browsers do.
+            // The server may close an idle connection; the client then opens another, as browsers do.
             Some(stream) => ask(Some(stream)).or_else(|_| ask(None)),
             None => ask(None),
         };
@@ -207,7 +207,7 @@ fn siege_minutes() -> Option<u64> {
     Some(minutes.parse().expect("a number of minutes"))
 }
 
-/// How long each of the two sieges takes: some seconds, or half of the minutes asked for.
+/// The length of each of the two sieges: some seconds, or half of the minutes asked for.
 fn duration() -> Duration {
     siege_minutes().map_or(Duration::from_secs(5), |minutes| {
         Duration::from_secs(30 * minutes)

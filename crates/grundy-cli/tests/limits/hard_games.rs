@@ -201,7 +201,7 @@ fn others() -> Vec<String> {
     all
 }
 
-/// How the program is asked to stop.
+/// The ways in which the program is asked to stop.
 #[derive(Clone, Copy, Debug, Hash, PartialEq, Eq)]
 enum Stop {
     Limit,
@@ -260,7 +260,7 @@ fn cases() -> Vec<Case> {
 /// The moment after which a run is to stop.
 const MOMENT: Duration = Duration::from_millis(300);
 
-/// What it may take from there: a busy machine and a program without optimisation take a while.
+/// The time the program has to end once asked: a busy machine and a build without optimisation take a while.
 const TIME_TO_END: Duration = Duration::from_secs(2);
 
 /// Runs it; an error says what was wrong.

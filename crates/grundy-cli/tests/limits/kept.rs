@@ -18,7 +18,7 @@ struct Question {
     cost: Cost,
 }
 
-/// How far a question would go without limits.
+/// The size a question would have without limits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cost {
     /// It is answered at once, whatever the limits.
@@ -179,7 +179,7 @@ fn certificate() -> PathBuf {
     file("kayles.json", &certificate.to_string())
 }
 
-/// What a run did.
+/// A run of the program: how it ended, its cost, and its output.
 struct Ran {
     status: Option<i32>,
     /// From the start, or from the signal.
@@ -203,7 +203,7 @@ fn memory(child: &Child, field: &str) -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
-/// Whether the program has begun to listen to Ctrl-C.
+/// True if the program has begun to listen to Ctrl-C.
 fn listens(child: &Child) -> bool {
     const INTERRUPT: u64 = 1 << 1;
     let text = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
@@ -313,7 +313,7 @@ fn reasons(ran: &Ran, own_form: bool) -> Result<BTreeSet<String>, String> {
     Ok(found)
 }
 
-/// Whether the answers name one of these reasons.
+/// True if the answers name one of these reasons.
 fn names(question: &Question, ran: &Ran, expected: &[&str]) -> Result<(), String> {
     let own_form = ["judge", "completions"].contains(&question.words[0].as_str());
     let found = reasons(ran, own_form)?;

@@ -1,6 +1,6 @@
 //! The largest numbers that notations read go through every question of the server, which are those of the command line
 //! and its pictures: each is answered, refused or stopped by a limit. Nothing panics, and nothing takes memory by a
-//! number that somebody wrote.
+//! number in the question.
 
 use crate::largest::{Extent, Large, NUMBERS, expressions, originals};
 use grundy::Limits;
@@ -189,7 +189,7 @@ fn options(extent: Extent) -> Vec<Case> {
     numbers.take(few).flat_map(with).collect()
 }
 
-/// What one question may cost: little, for there are many.
+/// The limits of one question: low, because there are many.
 fn limits() -> Limits {
     Limits {
         memory: Some(64 << 20),

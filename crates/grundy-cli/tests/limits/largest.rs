@@ -69,7 +69,7 @@ pub fn originals() -> Vec<(&'static str, &'static str)> {
     examples.chain(own).chain(sums).collect()
 }
 
-/// How many expressions are wanted.
+/// The number of expressions that a verb takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// For every place of a number in every example one or two numbers, which change from place to place.

@@ -1,5 +1,5 @@
 //! A reader leaves: every verb of the server about every game, with the largest numbers that its notation reads, ends within
-//! a fraction of a second when its flag is set. This is the library itself; nobody outside ends anything.
+//! a fraction of a second when its flag is set. The library itself is called here: no process is killed from outside.
 
 use grundy::{Limits, catalog};
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ struct Question {
     body: Value,
 }
 
-/// What is asked about positions, with the fields that make the most work.
+/// The questions about positions, with the fields that make the most work.
 fn about_a_position(expression: &str) -> Vec<Question> {
     let with = |verb, more: Value| {
         let mut body = json!({ "expression": expression });
@@ -49,7 +49,7 @@ fn about_a_position(expression: &str) -> Vec<Question> {
     ]
 }
 
-/// What is asked about whole games.
+/// The questions about whole games.
 fn about_a_game(game: &str) -> Vec<Question> {
     let with = |verb, to: Value| Question {
         verb,

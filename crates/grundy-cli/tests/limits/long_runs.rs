@@ -37,7 +37,7 @@ fn said(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// How many values a checkpoint has, by its header.
+/// The number of values in a checkpoint, by its header.
 fn kept(file: &Path) -> u64 {
     let bytes = fs::read(file).unwrap();
     let header = bytes.split(|&b| b == b'\n').next().unwrap();

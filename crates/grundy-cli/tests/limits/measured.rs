@@ -6,11 +6,11 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a run did.
+/// A run of the program, measured.
 pub struct Measured {
     /// The exit status; `None` when a signal ended it.
     pub status: Option<i32>,
-    /// How long it took.
+    /// The wall time it took.
     pub took: Duration,
     /// The most memory, in bytes, with the program's own.
     pub peak: u64,

@@ -78,7 +78,7 @@ fn arena() -> String {
     path.display().to_string()
 }
 
-/// What the data of the program itself take, before any question: stacks, the allocator, the words of the help.
+/// Bytes of the program's own data before any question: stacks, the allocator, the texts of the help.
 const OWN: u64 = 6 << 20;
 
 /// Asks for the engine's table within so many megabytes. Its data stay within them and those of the program itself, and

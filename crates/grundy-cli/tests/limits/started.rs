@@ -16,7 +16,7 @@ pub struct Started {
     since: Instant,
 }
 
-/// How a run went.
+/// The end of a run: its exit status and its output.
 pub struct Ended {
     /// The exit status; `None` when a signal ended it.
     pub status: Option<i32>,

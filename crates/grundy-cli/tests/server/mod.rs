@@ -13,7 +13,7 @@ pub struct Server {
     pub child: Mutex<Child>,
     /// Its name and port, as `Host` has them.
     pub host: String,
-    /// What it says on standard error.
+    /// The file that takes its standard error.
     stderr: File,
 }
 
@@ -29,7 +29,7 @@ impl Drop for Server {
     }
 }
 
-/// What came back.
+/// A reply of the server.
 #[derive(Debug)]
 pub struct Reply {
     pub status: u16,
@@ -70,7 +70,7 @@ impl Server {
         }
     }
 
-    /// How it has ended, with what it said; `None` while it runs.
+    /// The exit status and standard error of a server that has ended; `None` while it runs.
     pub fn last_words(&self) -> Option<String> {
         let status = self.child.lock().expect("no panic").try_wait();
         let status = status.expect("the child is ours")?;

@@ -23,7 +23,7 @@ pub(super) struct Excesses<'a> {
 
 impl<'a> Excesses<'a> {
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub(super) fn of(table: &'a Table, watch: &mut dyn Watch) -> Result<Excesses<'a>, StopReason> {
         let exact = table.scaled_worths();
         watch.memory(8 * exact.len() as u64)?;
@@ -49,7 +49,7 @@ impl<'a> Excesses<'a> {
     /// The proper coalitions outside `settled`, the worst of each size, whose excess is more than `allowed`.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub(super) fn beyond(
         &self,
         payoff: &[BigRational],

@@ -1,4 +1,4 @@
-//! What the search knows of positions, within the memory that is allowed.
+//! The memory of the search: facts about positions, in no more bytes than are allowed.
 //!
 //! Nine of ten answers are "not worth n, because an option is known to be worth n". Finding such an answer again takes no
 //! longer than looking it up in a table larger than the caches, so such answers are kept only for a while, and the table
@@ -79,7 +79,7 @@ impl<P: Clone + Eq + Hash> Generations<P> {
         self.young.len() + self.old.len()
     }
 
-    /// What is known of a position, which moves to the young generation.
+    /// The fact known about a position; the entry moves to the young generation.
     fn get(&mut self, p: &P) -> Option<Known> {
         if let Some(packed) = self.young.get(p) {
             return Some(packed.known());
@@ -126,7 +126,7 @@ impl<P: Clone + Eq + Hash> Memory<P> {
         }
     }
 
-    /// What both parts of the memory know of a position.
+    /// The fact that either part of the memory knows about a position.
     pub(super) fn get(&mut self, p: &P) -> Option<Known> {
         match self.found.get(p) {
             Some(Known::Is(value)) => Some(Known::Is(value)),

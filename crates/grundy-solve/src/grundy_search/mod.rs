@@ -29,7 +29,7 @@ const ASKED: u64 = 8;
 enum Goal {
     /// Its value.
     Value,
-    /// Whether its value is this number, which is below [`ASKED`].
+    /// Is its value this number? The number is below [`ASKED`].
     Whether(u64),
 }
 

@@ -37,7 +37,7 @@ pub struct Counterexample {
     pub n: u64,
     /// The value there.
     pub value: u64,
-    /// What the rule gives instead, if anything.
+    /// The value that the rule gives instead, if it gives one.
     pub rule: Option<i64>,
 }
 

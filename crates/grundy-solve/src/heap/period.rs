@@ -41,7 +41,7 @@ pub struct Period {
     pub period: u64,
     /// The number added in each period; 0 for an ordinary period.
     pub saltus: u64,
-    /// Whether it is proved or only checked.
+    /// The standing of the period: proved, or only checked.
     pub status: Status,
     /// The largest value among `values`.
     pub max_value: u32,

@@ -46,7 +46,7 @@ pub fn next_wins(
 /// The Grundy values of the heaps, which decide them.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Beyond`] when a heap is too large for its value to be known.
+/// The reason that stopped it; [`StopReason::Beyond`] when a heap is too large for its value to be known.
 pub(super) fn values(
     code: &HeapCode,
     heaps: &[u64],
@@ -59,7 +59,7 @@ pub(super) fn values(
 /// All winning moves of heaps with these values; at most `limit` of them are listed.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Beyond`] when the moves are too many to be looked at.
+/// The reason that stopped it; [`StopReason::Beyond`] when the moves are too many to be looked at.
 pub(super) fn winning_moves(
     code: &HeapCode,
     heaps: &[u64],

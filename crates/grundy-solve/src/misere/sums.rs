@@ -32,7 +32,7 @@ pub enum Method {
 /// True if the player to move wins a sum of heaps in misère play, by whatever theory knows; and the method that found it.
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Beyond`] for large heaps of a game without a known quotient.
+/// The reason that stopped it; [`StopReason::Beyond`] for large heaps of a game without a known quotient.
 ///
 /// ```
 /// use grundy_core::{Unwatched, forms::heap::HeapCode};
@@ -57,7 +57,7 @@ pub fn misere_next_wins(
 /// The same without the search: `None` when no theory decides it, or the sum is small enough to be searched at once.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub fn by_theory(
     code: &HeapCode,
     heaps: &[u64],
@@ -82,7 +82,7 @@ pub fn is_small(heaps: &[u64]) -> bool {
 /// By Ferguson's theorem; `None` when the code is not one of a subtraction game, or a heap is too large for its value.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub fn by_ferguson(
     code: &HeapCode,
     heaps: &[u64],
@@ -104,7 +104,7 @@ pub fn by_ferguson(
 /// By the misère quotient, as far as it is found in a share of the work; `None` when it does not decide the heaps.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub fn by_quotient(
     code: &HeapCode,
     heaps: &[u64],
@@ -128,7 +128,7 @@ const MOST_HEAP: u64 = 20_000;
 /// [`Method::Memory`].
 ///
 /// # Errors
-/// What stopped it; [`StopReason::Beyond`] when the moves are too many to be looked at and no period counts them.
+/// The reason that stopped it; [`StopReason::Beyond`] when the moves are too many to be looked at and no period counts them.
 pub fn winning_moves(
     code: &HeapCode,
     heaps: &[u64],
@@ -164,7 +164,7 @@ impl Quotient {
     /// leave two heaps are counted by residues.
     ///
     /// # Errors
-    /// What stopped it; [`StopReason::Beyond`] for heaps beyond what is known, or three parts of more than 20,000 counters.
+    /// The reason that stopped it; [`StopReason::Beyond`] for heaps beyond what is known, or three parts of more than 20,000 counters.
     fn winning_moves(
         &self,
         code: &HeapCode,

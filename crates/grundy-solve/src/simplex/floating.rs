@@ -23,7 +23,7 @@ const GOLDEN: f64 = 1.618_033_988_749_895;
 /// Each pivot costs rows × columns operations.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub(super) fn basis(
     exact: &Tableau,
     watch: &mut dyn Watch,

@@ -189,7 +189,7 @@ const WORTH_GUESSING: usize = 1024;
 /// Exact; the number of pivots is small in practice and exponential at worst.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 ///
 /// # Panics
 /// When a constraint has another number of coefficients than the goal: an invariant of the caller.

@@ -155,7 +155,7 @@ impl Tableau {
     /// Climbs from here to the answer, in two phases where zero is no vertex.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub(super) fn solve(
         mut self,
         program: &Program,

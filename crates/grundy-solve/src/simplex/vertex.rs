@@ -21,7 +21,7 @@ pub(super) struct Vertex {
 /// The vertex at which these variables are the basis, if it exists and is best.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub(super) fn at(
     basic: &[usize],
     tableau: &Tableau,

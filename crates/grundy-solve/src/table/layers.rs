@@ -103,7 +103,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
     /// Makes one level, or judges one; `false` when all is known.
     ///
     /// # Errors
-    /// What stopped it; what was known before the step is still known.
+    /// The reason that stopped it; what was known before the step is still known.
     pub fn step(&mut self, watch: &mut dyn Watch) -> Result<bool, StopReason> {
         let bytes = |level: &Level| 8 * level.keys.len() as u64 + 2 * level.values.len() as u64;
         watch.memory(self.parts.levels.iter().map(bytes).sum())?;
@@ -134,7 +134,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
     /// All steps.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn finish(mut self, watch: &mut dyn Watch) -> Result<Table, StopReason> {
         while self.step(watch)? {}
         self.table(watch)
@@ -208,7 +208,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
     /// All levels as one list, when all is known.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn table(self, watch: &mut dyn Watch) -> Result<Table, StopReason> {
         let levels = self.parts.levels;
         let count: usize = levels.iter().map(|level| level.keys.len()).sum();

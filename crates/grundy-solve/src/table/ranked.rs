@@ -186,7 +186,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     /// Looks at every rank once: which positions are over, and how many moves the others have.
     ///
     /// # Errors
-    /// What stopped it; [`StopReason::Beyond`] for rules without a ranking.
+    /// The reason that stopped it; [`StopReason::Beyond`] for rules without a ranking.
     pub fn new(rules: &'a R, config: Config, watch: &mut dyn Watch) -> Result<Self, StopReason> {
         let count = states::ranks(rules)?;
         watch.room(bytes(count as u64, config.distances))?;
@@ -272,7 +272,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     /// Does one round; `false` when all is known.
     ///
     /// # Errors
-    /// What stopped it in the middle of a round, from where nothing goes on.
+    /// The reason that stopped it in the middle of a round, from where nothing goes on.
     pub fn step(&mut self, watch: &mut dyn Watch) -> Result<bool, StopReason> {
         let (held, count) = (self.plies.bytes(), self.states.len());
         watch.memory(count as u64 + held + 2 * Ranks::bytes(count))?;
@@ -309,7 +309,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     /// All rounds.
     ///
     /// # Errors
-    /// What stopped it.
+    /// The reason that stopped it.
     pub fn finish(mut self, watch: &mut dyn Watch) -> Result<Table, StopReason> {
         while self.step(watch)? {}
         Ok(self.table())

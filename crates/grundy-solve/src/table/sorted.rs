@@ -38,7 +38,7 @@ pub fn sort(numbers: &mut Vec<u64>, bits: u32) {
 /// The numbers of several sorted lists, each once.
 ///
 /// # Errors
-/// What stopped it.
+/// The reason that stopped it.
 pub(super) fn merge(
     mut lists: Vec<Vec<u64>>,
     watch: &mut dyn Watch,

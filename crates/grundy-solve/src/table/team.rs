@@ -35,7 +35,7 @@ impl Shared<'_> {
 /// Does `work` on the numbers below `count`, in pieces of `piece` numbers; what was found comes in the order of the pieces.
 ///
 /// # Errors
-/// What stopped it; pieces that were begun are finished.
+/// The reason that stopped it; pieces that were begun are finished.
 pub(super) fn pieces<T: Send>(
     threads: usize,
     count: usize,

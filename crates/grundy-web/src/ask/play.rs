@@ -93,7 +93,7 @@ enum Expected {
 }
 
 impl Expected {
-    /// What the play can expect, in terms that the page shows.
+    /// The outlook of the play, in the page's terms.
     fn new(outlook: &Outlook, session: &Session) -> Expected {
         match *outlook {
             Outlook::Unknown => Expected::Unknown,

@@ -189,7 +189,7 @@ pub fn some_witnesses(a: &Position, b: &Position, limits: &Limits) -> Result<Vec
     })
 }
 
-/// Contexts that distinguish two positions, for each side and convention.
+/// Contexts that distinguish two positions, one for each side that has any.
 fn all_witnesses(a: &Position, b: &Position, watch: &mut dyn Watch) -> Result<Vec<Witness>, Error> {
     let Some(pair) = Pair::new(a, b) else {
         return Err(not_added());

@@ -73,7 +73,7 @@ pub fn small_table(game: &dyn Turns) -> Option<Arc<Tablebase>> {
             &ask,
             &mut |_| {},
         ) {
-            // The file is gone with its folder, and whoever has opened it still reads it.
+            // The file is gone with its folder, yet a process that has it open can still read it.
             Ok(_) => Some(Arc::new(Tablebase::open(&file).expect("a table"))),
             Err(Error::Stopped(_)) => None,
             Err(error) => panic!("{}: {error}", game.title()),

@@ -176,7 +176,7 @@ impl Quotient {
     /// Looks at the heaps up to `to`, or as far as options are listed, or until a period is proved.
     ///
     /// # Errors
-    /// What stopped it; the quotient of the heaps so far stays.
+    /// The reason that stopped it; the quotient of the heaps so far stays.
     pub fn extend_to(&mut self, to: u64, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let to = to.min(self.game.largest().unwrap_or(to));
         // The closure is not kept: it is as large as all that was tested.
