@@ -22,6 +22,10 @@ pub enum Part {
     Python,
     /// Badly behaved clients of every kind against the server.
     Server,
+    /// The orders in which threads can use the table that they share, by loom.
+    Loom,
+    /// The table that threads share, under Miri, which sees every access to memory.
+    Miri,
 }
 
 /// The minutes for which the server is besieged, unless another number is given.
@@ -37,6 +41,8 @@ pub fn read<'a>(words: &[&'a str]) -> Option<(Vec<Part>, Option<&'a str>)> {
                 Part::Claims,
                 Part::Python,
                 Part::Server,
+                Part::Loom,
+                Part::Miri,
             ],
             None,
         )),
@@ -49,6 +55,8 @@ pub fn read<'a>(words: &[&'a str]) -> Option<(Vec<Part>, Option<&'a str>)> {
             Some((vec![Part::Server], Some(minutes)))
         }
         ["python"] => Some((vec![Part::Python], None)),
+        ["loom"] => Some((vec![Part::Loom], None)),
+        ["miri"] => Some((vec![Part::Miri], None)),
         _ => None,
     }
 }
@@ -78,6 +86,8 @@ fn run_part(root: &Path, part: Part, count: Option<&str>) -> Result<(), String> 
         Part::Claims => step("the long claims", claims(root)),
         Part::Python => crate::python::install(root),
         Part::Server => step("a server besieged", siege(root, count.unwrap_or(MINUTES))),
+        Part::Loom => step("the orders of threads", loom(root)),
+        Part::Miri => miri(root),
     }
 }
 
@@ -112,6 +122,36 @@ fn siege(root: &Path, minutes: &str) -> Command {
     command.args(["--", "--nocapture", "--test-threads", "1", "disturb_nobody"]);
     command.env("GRUNDY_SIEGE", minutes);
     command
+}
+
+/// The races of the packed table in the orders that loom finds. The flag changes every crate, so they have a folder of their
+/// own.
+fn loom(root: &Path) -> Command {
+    let words = ["test", "-p", "grundy-solve", "--lib", "--target-dir"];
+    let mut command = cargo(root, &words);
+    command.args(["target/loom", "--", "packed::races"]);
+    command.env("RUSTFLAGS", "--cfg loom");
+    command
+}
+
+/// The tests of the packed table under Miri.
+///
+/// # Errors
+/// The step that failed, or how to get Miri where it is missing.
+fn miri(root: &Path) -> Result<(), String> {
+    let mut found = Command::new("rustup");
+    found.args(["which", "--toolchain", "nightly", "cargo-miri"]);
+    if !found.output().is_ok_and(|found| found.status.success()) {
+        return Err("Miri, which is missing: it is a component of the nightly toolchain, and `rustup toolchain install \
+                    nightly --component miri` gets both"
+            .to_owned());
+    }
+    // The front door of rustup: the Cargo that runs this task has told its own name, and would be asked again.
+    let mut miri = Command::new("cargo");
+    miri.args(["+nightly", "miri"]).current_dir(root);
+    miri.env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
+    miri.args(["test", "-p", "grundy-solve", "--lib", "--", "packed"]);
+    step("the table that threads share, under Miri", miri)
 }
 
 fn claims(root: &Path) -> Command {

@@ -6,6 +6,9 @@
 use super::super::others::Apart;
 use super::super::value::{LEAST, MOST, SURE};
 use super::known::Known;
+#[cfg(all(loom, test))]
+use loom::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+#[cfg(not(all(loom, test)))]
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// The largest number of plies whose distances fit in a byte.
@@ -63,16 +66,14 @@ fn in_large_pages<T>(room: &mut [std::mem::MaybeUninit<T>]) {
         let start = room.as_mut_ptr().cast::<std::ffi::c_void>();
         let skipped = start.align_offset(PAGE);
         if bytes >= 4 * LARGE_PAGE && skipped < bytes {
-            // SAFETY: the range consists of whole pages within memory that we own, and the advice has no effect that a program
-            // can observe. If it is refused, the pages stay small.
-            unsafe {
-                madvise(
-                    start.byte_add(skipped),
-                    bytes - skipped,
-                    Advice::LinuxHugepage,
-                )
+            // SAFETY: `skipped` is less than the bytes of the room, so this is a place within it.
+            let pages = unsafe { start.byte_add(skipped) };
+            // Miri checks the pointers; it has no system to give advice to.
+            if !cfg!(miri) {
+                // SAFETY: the range consists of whole pages within memory that we own, and the advice has no effect that a
+                // program can observe. If it is refused, the pages stay small.
+                unsafe { madvise(pages, bytes - skipped, Advice::LinuxHugepage) }.ok();
             }
-            .ok();
         }
     }
     #[cfg(not(target_os = "linux"))]
@@ -121,14 +122,14 @@ impl Packed {
 
     /// Fetches the line of a number into the cache while other work goes on.
     pub(super) fn expect(&self, slot: u64) {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             let line = &raw const self.lines[self.line(slot).0];
             // SAFETY: a hint to the cache, which reads and writes nothing that a program can see, for a line that exists.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(line.cast()) };
         }
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(not(all(target_arch = "x86_64", not(miri))))]
         let _ = slot;
     }
 
@@ -186,12 +187,12 @@ impl Packed {
             return;
         }
         let first = REST_SHIFT + self.bits - self.log - 1;
-        let mut lines = empty_lines(self.lines.len() * 2);
+        let lines = empty_lines(self.lines.len() * 2);
         for (i, line) in self.lines.iter().enumerate() {
             let mut used = [0; 2];
             for place in line.places().into_iter().filter(|&place| place != 0) {
                 let half = (place >> first & 1) as usize;
-                *lines[2 * i + half].0[used[half]].get_mut() = place & !(1 << first);
+                lines[2 * i + half].0[used[half]].store(place & !(1 << first), Relaxed);
                 used[half] += 1;
             }
         }
@@ -220,11 +221,11 @@ impl Packed {
             }
             places.sort_by_key(|&place| std::cmp::Reverse(effort_of(place)));
             for (place, &kept) in self.lines[i].0.iter_mut().zip(&places) {
-                *place.get_mut() = kept;
+                place.store(kept, Relaxed);
             }
             taken += places[..PLACES].iter().filter(|&&p| p != 0).count();
         }
-        *self.taken.0.get_mut() = taken;
+        self.taken.0.store(taken, Relaxed);
         self.lines.truncate(self.lines.len() / 2);
         self.lines.shrink_to_fit();
         self.log -= 1;
@@ -288,7 +289,7 @@ fn value(byte: u8) -> Option<i64> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
 
@@ -350,5 +351,157 @@ mod tests {
         let other = (0..20_000).map(|_| fastrand::u64(0..1 << 40));
         let strangers = other.filter(|n| !numbers.contains(n) && found(n).is_some());
         assert_eq!(strangers.count(), 0);
+    }
+
+    /// Small enough for Miri, which sees every access: `cargo xtask long miri`.
+    #[test]
+    fn threads_share_a_table_and_pages_lie_in_their_room() {
+        let table = Packed::new(20).unwrap();
+        let numbers = || (0..40).map(|n| n * n * 257 % (1 << 20));
+        let truth = |n: u64| (n % 5) as i64 - 2;
+        let bounds = |n: u64| [(truth(n), MOST), (LEAST, truth(n))];
+        std::thread::scope(|scope| {
+            for way in 0..2 {
+                let table = &table;
+                scope.spawn(move || {
+                    for n in numbers() {
+                        let (low, high) = bounds(n)[way];
+                        let choice = Some(way as u32);
+                        table.put(table.slot(n), Known { low, high, choice }, 1);
+                        table.expect(table.slot(n));
+                    }
+                });
+            }
+            for n in numbers().cycle().take(100) {
+                if let Some(known) = table.get(table.slot(n)) {
+                    assert!(known.low <= truth(n) && truth(n) <= known.high);
+                }
+            }
+        });
+        assert!(table.len() <= table.capacity());
+        // A room that begins anywhere, and is large enough for advice.
+        let mut room = Vec::<u8>::with_capacity((8 << 20) + 100);
+        in_large_pages(&mut room.spare_capacity_mut()[7..]);
+    }
+}
+
+/// The orders in which three threads can use a table, and every value that the memory model lets them read:
+/// `cargo xtask long loom`.
+#[cfg(all(loom, test))]
+mod races {
+    use super::*;
+    use loom::sync::Arc;
+    use loom::thread;
+
+    /// A table of one line, so that every position is in every other's way.
+    fn one_line() -> Packed {
+        Packed {
+            lines: empty_lines(1),
+            bits: 20,
+            log: 0,
+            fewest: 0,
+            taken: Apart(AtomicUsize::new(0)),
+        }
+    }
+
+    /// Runs a race in every order with at most two preemptions: a torn entry shows with one, and all orders take minutes.
+    fn every_order(race: impl Fn() + Sync + Send + 'static) {
+        let mut model = loom::model::Builder::new();
+        model.preemption_bound = Some(2);
+        model.check(race);
+    }
+
+    const VALUE: i64 = 1;
+
+    fn at_least() -> Known {
+        Known {
+            low: VALUE,
+            ..Known::NOTHING
+        }
+    }
+
+    fn at_most() -> Known {
+        Known {
+            high: VALUE,
+            choice: Some(3),
+            ..Known::NOTHING
+        }
+    }
+
+    /// True if bounds were written as they stand, by one thread or by two one after the other.
+    fn was_written(known: Known) -> bool {
+        [at_least(), at_most(), at_least().and(at_most())].contains(&known)
+    }
+
+    /// Lets two threads write and a third one read, in every order. The reader comes last in the first order: loom goes
+    /// back from there and remembers the last access to a word only, so that reads at the beginning would stay there.
+    fn race(table: Packed, writes: [(u64, Known); 2], read: fn(&Packed)) -> Arc<Packed> {
+        let table = Arc::new(table);
+        let writers = writes.map(|(slot, known)| {
+            let table = table.clone();
+            thread::spawn(move || _ = table.put(slot, known, 20))
+        });
+        let reader = {
+            let table = table.clone();
+            thread::spawn(move || read(&table))
+        };
+        for ended in writers.into_iter().chain([reader]) {
+            ended.join().unwrap();
+        }
+        assert!(table.len() <= table.capacity());
+        table
+    }
+
+    #[test]
+    fn two_writers_of_one_position_and_a_reader() {
+        every_order(|| {
+            let writes = [(5, at_least()), (5, at_most())];
+            let table = race(one_line(), writes, |table| {
+                assert!(table.get(5).is_none_or(was_written), "torn");
+            });
+            // One may have replaced what the other wrote, and one of them is there.
+            assert!(table.get(5).is_some_and(was_written), "lost");
+        });
+    }
+
+    #[test]
+    fn two_writers_of_positions_in_one_full_line_and_a_reader() {
+        fn told(table: &Packed) {
+            for (slot, written) in [(1, at_most()), (7, at_least()), (8, at_most())] {
+                assert!(table.get(slot).is_none_or(|known| known == written), "torn");
+            }
+        }
+        every_order(|| {
+            let table = one_line();
+            for slot in 1..=PLACES as u64 {
+                table.put(slot, at_most(), 9 + slot as u8);
+            }
+            // Both want the place that was cheapest to find, that of position 1.
+            let table = race(table, [(7, at_least()), (8, at_most())], told);
+            told(&table);
+            // The later writer may have taken the place of position 2 instead; the others cost more.
+            for slot in 3..=PLACES as u64 {
+                assert_eq!(table.get(slot), Some(at_most()), "lost");
+            }
+        });
+    }
+
+    /// An entry of two words is torn: a reader finds the position of one writer beside the bounds of another. This is what
+    /// the tests above would find if a place were more than one word.
+    #[test]
+    #[should_panic(expected = "torn")]
+    fn a_place_of_two_words_would_be_torn() {
+        every_order(|| {
+            let place = Arc::new([AtomicU64::new(0), AtomicU64::new(0)]);
+            let writers = [1, 2].map(|n| {
+                let place = place.clone();
+                thread::spawn(move || place.iter().for_each(|word| word.store(n, Relaxed)))
+            });
+            let [position, bounds] = [0, 1].map(|i| place[i].load(Relaxed));
+            assert_eq!(position, bounds, "torn");
+            for writer in writers {
+                writer.join().unwrap();
+            }
+        });
     }
 }
