@@ -47,14 +47,22 @@ NAMES = {
     ("grundy/src/report/solve.rs", "Solution"): "Play",
     ("grundy/src/derivation/statement.rs", "Statement"): "Statement",
     ("grundy/src/report/table.rs", "RowLine"): "RowInterval",
-    ("grundy/src/report/explain.rs", "OptionLine"): "OptionValue",
-    ("grundy/src/report/days.rs", "EqualLine"): "EqualForms",
+    ("grundy/src/days.rs", "Equal"): "EqualForms",
     ("grundy/src/walk.rs", "Step"): "TreeStep",
     ("grundy/src/answer.rs", "Stopped"): "StopReason",
     ("grundy/src/answer.rs", "Class"): "Outcome",
     ("grundy-judge/src/problem.rs", "Sample"): "Example",
     ("grundy/src/explain/nimber.rs", "NimberFacts"): "NimberSum",
     ("grundy/src/explain/loopy.rs", "LoopyFacts"): "LoopySum",
+}
+
+# The fields of an answer's envelope that a report writes, by the function that writes them; all have the status.
+ENVELOPE = {
+    "status": [],
+    "method": ["method"],
+    "reasoned": ["reason"],
+    "method_and_reason": ["method", "reason"],
+    "whole": ["method", "methods", "reason", "derivation", "also"],
 }
 
 # What Python asks for in no question; and the reasons for other languages, which are for the page.
@@ -234,7 +242,7 @@ class Writer:
         """The fields of a class: name, type, words."""
         _, form, body, _ = SOURCES[path].items[name]
         if form == "enum":
-            # A table is of one of several kinds, and has the fields of its kind.
+            # The entries of a table are of one of several kinds, and it has the fields of its kind.
             for variant in re.findall(r"^    \w+\((\w+)\),$", "\n".join(body), re.M):
                 yield from self.members(short, path, variant)
             return
@@ -243,14 +251,12 @@ class Writer:
                 continue
             renamed = re.search(r'rename = "(\w+)"', serde)
             field = renamed[1] if renamed else field
+            if found := re.search(r'"Envelope::(\w+)"', serde):
+                yield from self.envelope(short, ENVELOPE[found[1]], comment)
+                continue
             if "flatten" in serde:
                 if rust == "Status":
-                    field = "status" if "Status::fields" in serde else field
-                    stopped = field.replace("status", "stopped")
-                    instead, text = INSTEAD.get(f"{short}.{field}", ("Status", None))
-                    yield field, instead, text or comment
-                    kind = self.part("Stopped", "grundy/src/answer.rs")
-                    yield stopped, f"Optional[{kind}]", "The reason why it is unknown, if it is."
+                    yield from self.status(short, field, comment)
                     continue
                 inner = re.fullmatch(r"Option<(\w+)>", rust)
                 struct = inner[1] if inner else rust
@@ -263,8 +269,25 @@ class Writer:
             instead, text = INSTEAD.get(f"{short}.{field}", (None, None))
             if short == "Table" and field == "intervals":
                 self.kind(rust, path)
-            kind = instead or ("str" if "as_text" in serde else self.kind(rust, path))
+            kind = instead or ("str" if "as_text" in serde and PLAIN.get(rust) != "int" else self.kind(rust, path))
             yield field, kind, text or comment
+
+    def status(self, short, field, comment):
+        """A status, and the reason why something is unknown."""
+        instead, text = INSTEAD.get(f"{short}.{field}", ("Status", None))
+        yield field, instead, text or comment
+        kind = self.part("Stopped", "grundy/src/answer.rs")
+        yield field.replace("status", "stopped"), f"Optional[{kind}]", "The reason why it is unknown, if it is."
+
+    def envelope(self, short, parts, comment):
+        """The fields of the envelope that a report writes; a comment with a colon says more about its status."""
+        home = "grundy/src/report/envelope.rs"
+        said = {field: (comment, rust) for comment, _, field, rust in fields(SOURCES[home].items["Envelope"][2])}
+        yield from self.status(short, "status", comment if ":" in comment else said["status"][0])
+        for part in parts:
+            words, rust = said.get(part, ("The reason why the answer is right, in words that a student follows.", "String"))
+            kind, text = INSTEAD.get(f"{short}.{part}", (None, None))
+            yield part, kind or self.kind(rust, home), text or words
 
     def written(self, short, path, name, base, listed):
         """A class with its fields."""

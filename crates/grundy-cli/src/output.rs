@@ -319,15 +319,6 @@ impl Out {
     }
 }
 
-impl Out {
-    /// Prints what was taken for granted.
-    pub fn assumed(&mut self, assumed: &[String]) -> io::Result<()> {
-        assumed
-            .iter()
-            .try_for_each(|line| self.field("assumed", line))
-    }
-}
-
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.written >= self.next_look {
@@ -414,7 +405,7 @@ pub fn limits(common: &Common) -> Limits {
 pub fn naming(setting: Setting, value: Option<&str>) -> String {
     match (setting, value) {
         (Setting::Games, Some(kind)) => format!("grundy list --kind {kind}"),
-        (Setting::Games, None) => "\"grundy list\"".to_owned(),
+        (Setting::Games, None) => "\"grundy list\" shows them".to_owned(),
         (Setting::Workers, _) => "`tablebase build --workers`".to_owned(),
         (Setting::Problems, _) => "`grundy judge --list`".to_owned(),
         _ => setting.as_option(value),

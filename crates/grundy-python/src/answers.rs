@@ -5,7 +5,7 @@
 
 use crate::convert;
 use crate::drawn::{Draw, Picture, as_html, drawn, latex};
-use crate::errors::{UsageError, raise};
+use crate::errors::{UsageError, naming, raise};
 use crate::object::Position;
 use crate::values::{Value, of_value};
 use grundy::report::html::escaped;
@@ -243,8 +243,10 @@ pub fn solution(
     py: Python<'_>,
     answer: grundy::Answer<Verdict>,
     position: &Position,
+    all_moves: bool,
 ) -> PyResult<Answer> {
     let report = Report::from(answer.clone());
+    let printed = report.clone();
     let answer = Arc::new(answer);
     let verdict = &answer.value;
     let made = Answer::new(py, "Solution", report)?;
@@ -259,6 +261,7 @@ pub fn solution(
     let html = answer.clone();
     Ok(made
         .with_math(Some(formula))
+        .printed(move || printed.words(all_moves, naming).to_string())
         .certified(move || answer.certificate().map(|made| made.to_json()))
         .drawn(move || Some(grundy_picture::position(&drawn.0, Some(&drawn.1))))
         .written(move || in_html(&html)))

@@ -16,8 +16,10 @@ import_exception!(grundy._errors, Late);
 /// The names of settings in Python: arguments, and the functions that list what there is.
 pub fn naming(setting: Setting, value: Option<&str>) -> String {
     match (setting, value) {
-        (Setting::Games, _) => "`grundy.games()`".to_owned(),
+        (Setting::Games, Some(_)) => "`grundy.games()`".to_owned(),
+        (Setting::Games, None) => "`grundy.games()` lists them".to_owned(),
         (Setting::Problems, _) => "`grundy judge --list` in a shell".to_owned(),
+        (Setting::Json, _) => "`to_json()`".to_owned(),
         (Setting::Formula, _) => "candidate".to_owned(),
         (Setting::Misere, _) => "misere=True".to_owned(),
         (_, Some(value)) if value.parse::<u64>().is_ok() => format!("{}={value}", setting.key("_")),

@@ -2,7 +2,7 @@
 //! equilibria, cooperative games.
 
 use crate::answers::Answer;
-use crate::errors::{UsageError, raise};
+use crate::errors::{UsageError, naming, raise};
 use crate::own::Asked;
 use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
@@ -10,7 +10,7 @@ use grundy::Error;
 use grundy::heap::{TableAsk, table_with};
 use grundy::report::{
     ArenaReport, CoalitionReport, DaysReport, EquilibriumReport, MatrixReport, MisereReport,
-    PeriodReport, SameReport, TableReport, math,
+    PeriodReport, SameReport, TableEntries, TableReport, math,
 };
 use grundy::vocabulary::forms::coalition::{CoalitionGame, Table};
 use grundy::vocabulary::forms::matrix::Matrix;
@@ -20,6 +20,9 @@ use pyo3::types::{PyDict, PyString};
 
 /// The number up to which positions of a class are listed where no bound is given.
 const FAR: u64 = 200;
+
+/// The heap to which a misère quotient goes where no bound is given.
+const FAR_IN_MISERE: u64 = 1000;
 
 /// The Grundy values of 0, 1, …, `to` as `values`, or the intervals of a counter game. A class of one's own is asked about
 /// its positions 0, 1, …, or the pairs up to `"RxC"`. Rows of numbers and small boards are listed whole, without `to`.
@@ -49,26 +52,26 @@ pub fn table(
     let made = Answer::new(py, "Table", report.clone())?;
     let made = made.with_math(Some(math::table(&found.value)));
     let printed = report.clone();
-    let made = match report {
+    let made = match report.entries {
         // The intervals of a counter game are shown as its fields are.
-        TableReport::Intervals(_) => made,
-        _ => made.printed(move || lines(&printed).join("\n")),
+        TableEntries::Intervals(_) => made,
+        _ => made.printed(move || lines(&printed.entries).join("\n")),
     };
     let made = made.written(move || report.html());
     Ok(made.drawn(move || grundy_picture::table(&found)))
 }
 
 /// The lines of a table.
-fn lines(table: &TableReport) -> Vec<String> {
+fn lines(table: &TableEntries) -> Vec<String> {
     match table {
-        TableReport::Nimbers(table) => {
+        TableEntries::Nimbers(table) => {
             let numbered = table.values.iter().enumerate();
             numbered.map(|(n, value)| format!("{n}\t{value}")).collect()
         }
-        TableReport::Cells(table) => table.lines(),
-        TableReport::Grid(table) => table.lines(),
-        TableReport::Row(table) => table.lines(),
-        TableReport::Intervals(_) => Vec::new(),
+        TableEntries::Cells(table) => table.lines(),
+        TableEntries::Grid(table) => table.lines(),
+        TableEntries::Row(table) => table.lines(),
+        TableEntries::Intervals(_) => Vec::new(),
     }
 }
 
@@ -171,18 +174,23 @@ pub fn days(
     Ok(made.drawn(move || Some(grundy_picture::days(&found))))
 }
 
-/// The misère quotient of a heap game with the heaps up to `to`, its period where one is proved, and genera.
+/// The misère quotient of a heap game with the heaps up to `to` (1000, or 200 of a class), its period where one is proved,
+/// and genera. A class of one's own is asked about its positions 0, 1, …; a move leaves one of them.
 #[pyfunction]
-#[pyo3(signature = (game, to=1000, *, time_limit=None, memory_limit=None))]
+#[pyo3(signature = (game, to=None, *, time_limit=None, memory_limit=None))]
 pub fn misere(
     py: Python<'_>,
-    game: &str,
-    #[pyo3(from_py_with = whole::to)] to: u64,
+    game: &Bound<'_, PyAny>,
+    #[pyo3(from_py_with = whole::to)] to: Option<u64>,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
-    let (found, certificate) = ask(py, Cost::new(time_limit, memory_limit), |limits| {
-        let found = grundy::misere::misere(&game.parse()?, to, limits)?;
+    let cost = Cost::new(time_limit, memory_limit);
+    let far = to.unwrap_or(FAR).to_string();
+    let game = Asked::new(game, Some(&far), cost)?;
+    let to = to.unwrap_or(if game.is_own() { FAR } else { FAR_IN_MISERE });
+    let (found, certificate) = ask(py, cost, |limits| {
+        let found = grundy::misere::misere(&game.game()?, to, limits)?;
         let certificate = found.certificate().ok().map(|made| made.to_json());
         Ok::<_, Error>((found, certificate))
     })?;
@@ -269,10 +277,7 @@ pub fn arena(
         Ok::<_, Error>((ArenaReport::from(&solved), certificate))
     })?;
     let made = Answer::new(py, "Arena", report.clone())?.with_certificate(certificate);
-    let mut shown = report
-        .regions
-        .clone()
-        .map(|region| region.iter().map(u64::to_string).collect());
+    let mut named: Option<Vec<String>> = None;
     if let Some(names) = names {
         let fields = made.fields(py);
         if names.len() != report.vertices {
@@ -291,15 +296,21 @@ pub fn arena(
             let lists = lists.map(|lists| lists.iter().map(named).collect::<Vec<Vec<_>>>());
             fields.set_item(part, lists)?;
         }
-        for (region, shown) in report.regions.iter().zip(&mut shown) {
-            let name = |v: &u64| Ok(names[*v as usize].str()?.to_string());
-            *shown = region.iter().map(name).collect::<PyResult<_>>()?;
-        }
+        let texts = names.iter().map(|name| Ok(name.str()?.to_string()));
+        named = Some(texts.collect::<PyResult<_>>()?);
     }
-    let [first, second]: [Vec<String>; 2] = shown;
-    let solved = report.status == grundy::Status::Proved;
+    let name = move |vertex: &u64| match &named {
+        Some(names) => names[*vertex as usize].clone(),
+        None => vertex.to_string(),
+    };
+    let [first, second] = report
+        .regions
+        .each_ref()
+        .map(|region| region.iter().map(&name).collect::<Vec<_>>());
+    let solved = report.envelope.status == grundy::Status::Proved;
     let formula = || math::regions(report.sides, [&first, &second]);
     let made = made.with_math(solved.then(formula));
+    let made = made.printed(move || report.words(&name).to_string());
     let text = text.to_owned();
     Ok(made.drawn(move || {
         let source = grundy::arena::Source::read("the arena", &text).ok()?;
@@ -338,6 +349,8 @@ pub fn matrix(
         Ok::<_, Error>((found, certificate))
     })?;
     let made = Answer::new(py, "Matrix", MatrixReport::from(&found))?;
+    let printed = found.clone();
+    let made = made.printed(move || MatrixReport::words(&printed, false).to_string());
     let made = made.with_certificate(certificate);
     let made = made.with_math(math::matrix(&found.value));
     Ok(made.drawn(move || Some(grundy_picture::mixed(&found))))
@@ -390,6 +403,8 @@ pub fn equilibrium(
         Ok(grundy::hidden::solve(&**game, &config, limits))
     })?;
     let made = Answer::new(py, "Equilibrium", EquilibriumReport::from(&found))?;
+    let printed = found.clone();
+    let made = made.printed(move || EquilibriumReport::words(&printed, naming).to_string());
     let made = made.with_math(math::equilibrium(&found.value));
     Ok(made.drawn(move || Some(grundy_picture::equilibrium(&found))))
 }

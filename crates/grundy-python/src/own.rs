@@ -67,6 +67,35 @@ impl Asked {
         Ok(Asked::Own(Box::new(listed(py, game, &roots, cost)?.game())))
     }
 
+    /// A text, or an object of a class with these positions and what can be reached from them; and the positions as they are
+    /// written.
+    ///
+    /// # Errors
+    /// As for [`Asked::new`].
+    pub fn of_positions(
+        game: &Bound<'_, PyAny>,
+        positions: &[Bound<'_, PyAny>],
+        cost: Cost,
+    ) -> PyResult<(Asked, Vec<String>)> {
+        if let Ok(name) = game.extract::<String>() {
+            let texts = positions.iter().map(|one| Ok(one.str()?.to_string()));
+            return Ok((Asked::Named(name), texts.collect::<PyResult<_>>()?));
+        }
+        moves_of(game)?;
+        let show = game.getattr("show").ok();
+        let text = |position: &Bound<'_, PyAny>| match &show {
+            Some(show) => show.call1((position,))?.extract(),
+            None => Ok(position.repr()?.to_string()),
+        };
+        let texts = positions.iter().map(text).collect::<PyResult<_>>()?;
+        let roots = match positions {
+            [] => &[start_of(game)?],
+            roots => roots,
+        };
+        let listed = listed(game.py(), game, roots, cost)?.game();
+        Ok((Asked::Own(Box::new(listed)), texts))
+    }
+
     /// True for a class.
     pub fn is_own(&self) -> bool {
         matches!(self, Asked::Own(_))

@@ -227,7 +227,7 @@ impl Position {
             };
             grundy::solve(&self.inner, &question)
         })?;
-        solution(py, answer, self)
+        solution(py, answer, self, all_moves)
     }
 
     /// The methods for this position, in the order in which they are asked: each with `name`, `able`, `because` and more.
@@ -446,7 +446,7 @@ pub fn compare(
         Ok::<_, Error>(answer)
     })?;
     let report = ComparisonReport::from(&answer);
-    let status = || report.status.to_string();
+    let status = || report.envelope.status.to_string();
     let text = report.relation.clone().unwrap_or_else(status);
     let made = Answer::new(py, "Comparison", report)?;
     let made = made.printed(move || text.clone());

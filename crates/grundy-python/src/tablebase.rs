@@ -28,7 +28,8 @@ pub struct Tablebase {
 
 /// Opens the tablebase `path`; with the name of a game, such as `"chase 8"` or `"connect-four 4x4"`, makes it first.
 ///
-/// `distances` keeps the plies to the end too; `threads` share the work. The file is written whole or not at all.
+/// `distances` keeps the plies to the end too; `threads` share the work. The file is written whole or not at all. The game may
+/// be a class of one's own; if the file is there already, it is verified against the class and opened, and not made again.
 ///
 /// `checkpoint` is a file in which the work is kept, each `checkpoint_every` and where a limit or Ctrl-C ends it; if it is
 /// there already, the work goes on from it, and the table is that of a run that was never stopped. `resume` insists that it is
@@ -63,7 +64,16 @@ pub fn tablebase(
     let game = game.map(|game| Asked::new(game, None, cost)).transpose()?;
     let (inner, unkept) = ask(py, cost, |limits| {
         let mut unkept = None;
+        let is_own = game.as_ref().is_some_and(Asked::is_own);
         let game = game.map(|game| game.game()).transpose()?;
+        // No name opens the table of a class, so that its file is looked into before it is made again.
+        if let Some(game) = game.as_ref().filter(|_| is_own && path.exists()) {
+            let kept = grundy::tablebase::Tablebase::open_of(&path, game)?;
+            if kept.info().header.distance_bytes > 0 || !distances {
+                kept.verify(limits)?;
+                return Ok((kept, None));
+            }
+        }
         if let Some(game) = &game {
             let mut question = BuildAsk {
                 distances,
@@ -180,7 +190,7 @@ impl Tablebase {
             };
             self.inner.probe(&at.inner, &question)
         })?;
-        solution(py, answer, &at)
+        solution(py, answer, &at, all_moves)
     }
 
     /// Writes every position with its outcome, as the mover sees it, and its distance in plies to a file: lines

@@ -2,6 +2,7 @@
 
 use crate::answers::Answer;
 use crate::errors::{UsageError, raise};
+use crate::own::Asked;
 use crate::run::{Cost, Size, Time, ask, free};
 use crate::whole;
 use grundy::{Error, Limits};
@@ -16,6 +17,9 @@ use std::time::{Duration, Instant};
 
 /// The time of a program's run, unless another one is given.
 const RUN: Time = Time(Duration::from_secs(10));
+
+/// The positions of a class on which a candidate is tried where no bound is given.
+const FAR: &str = "200";
 
 /// The exception raised by a Python function, to be raised again when the work is over.
 type Raised = Arc<Mutex<Option<PyErr>>>;
@@ -65,6 +69,7 @@ fn candidate(given: &Bound<'_, PyAny>, raised: &Raised) -> PyResult<Candidate> {
 ///
 /// A formula is in `n`, or of pairs and boards in `a` and `b`. A function is given the same numbers, or a position as it is
 /// written. `to` is the largest heap, or `"RxC"`; `positions` is a list of positions, as they are written after the game.
+/// The game may be a class of one's own, of which `positions` are its positions themselves.
 ///
 /// >>> grundy.stress("subtract 1..3", "n % 5", 100).disagreement
 /// Disagreement(position='4', solver=0, candidate=4)
@@ -75,7 +80,7 @@ fn candidate(given: &Bound<'_, PyAny>, raised: &Raised) -> PyResult<Candidate> {
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub fn stress(
     py: Python<'_>,
-    game: &str,
+    game: &Bound<'_, PyAny>,
     candidate: &Bound<'_, PyAny>,
     to: Option<&Bound<'_, PyAny>>,
     positions: Option<Vec<Bound<'_, PyAny>>>,
@@ -87,20 +92,32 @@ pub fn stress(
     let held = self::candidate(candidate, &raised)?;
     let to = to.map(|to| to.str().map(|text| text.to_string()));
     let to = to.transpose()?;
-    let lines: Option<PyResult<Vec<String>>> = positions.map(|positions| {
-        let texts = positions.iter().map(|one| Ok(one.str()?.to_string()));
-        texts.collect()
-    });
-    let lines = lines.transpose()?;
-    if lines.is_some() && to.is_some() {
+    if positions.is_some() && to.is_some() {
         return Err(UsageError::new_err(
             "to: it goes with heaps and pairs, not with a list of positions",
         ));
     }
     let cost = Cost::new(time_limit, memory_limit);
-    let found = ask(py, cost, |limits| match lines {
-        Some(lines) => differential::positions(game, &lines.join("\n"), &held, run_limit.0, limits),
-        None => differential::table(&game.parse()?, &held, to.as_deref(), run_limit.0, limits),
+    let (game, lines) = match positions {
+        Some(positions) => {
+            let (game, lines) = Asked::of_positions(game, &positions, cost)?;
+            (game, Some(lines.join("\n")))
+        }
+        None => {
+            let far = to.clone().unwrap_or_else(|| FAR.to_owned());
+            (Asked::new(game, Some(&far), cost)?, None)
+        }
+    };
+    // Of a class no more is listed than that.
+    let to = to.or_else(|| game.is_own().then(|| FAR.to_owned()));
+    let found = ask(py, cost, |limits| match (lines, &game) {
+        (Some(lines), Asked::Named(name)) => {
+            differential::positions(name, &lines, &held, run_limit.0, limits)
+        }
+        (Some(lines), Asked::Own(game)) => {
+            differential::positions_of(game, &lines, &held, run_limit.0, limits)
+        }
+        (None, _) => differential::table(&game.game()?, &held, to.as_deref(), run_limit.0, limits),
     });
     again(&raised)?;
     Answer::new(py, "Stress", found?)

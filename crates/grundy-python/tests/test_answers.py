@@ -340,8 +340,50 @@ def test_print_shows_the_answer():
     assert str(grundy.guess([0, 1, 2, 3] * 4)).splitlines()[0] == "sequence: 16 values"
     assert str(grundy.misere("0.77", 100)).splitlines()[1] == "quotient:  |Q| = 40, |P| = 9"
     assert str(grundy.coalition([0, 0, 0, 1])).splitlines()[-1] == "status:    proved"
-    assert "value:     1/7" in str(grundy.matrix([[3, -1], [-2, 1]])).splitlines()
     assert str(grundy.solve("nim 3,5")).splitlines()[1] == "outcome:   N (first to move, first wins)"
+
+
+def test_print_shows_what_the_command_line_prints():
+    assert str(grundy.matrix([[3, -1], [-2, 1]])).splitlines()[:3] == [
+        "value:     1/7  (about 0.142857)",
+        "rows:      3/7 4/7",
+        "columns:   2/7 5/7",
+    ]
+    assert str(grundy.arena("parity 1; 0 2 0 1; 1 1 1 0;")).splitlines()[:5] == [
+        "2 vertices, 2 edges",
+        "even:      wins from 2: 0 1",
+        "odd:       wins nowhere",
+        "strategy:  0→1",
+        "status:    proved",
+    ]
+    solved = str(grundy.solve("subtract 1..3: 7", all_moves=True)).splitlines()
+    assert solved[1].startswith("outcome:   N") and "moves:     1 winning" in solved
+    assert [line[:3] for line in solved if "→" in line] == ["   ", "   ", "  +"]
+    hidden = str(grundy.equilibrium("kuhn"))
+    assert "\nbounds: " in hidden and "(`to_json()` has them)" in hidden and " knowing " in hidden
+
+
+def test_what_is_wrong_is_named_as_python_names_it():
+    for ask, words in (
+        (lambda: grundy.solve("row 4,7", misere=True), "^misere=True is for games that"),
+        (lambda: grundy.solve("nim 3,5", method="none"), "^method: expected nimbers, "),
+        (lambda: grundy.solve("domineering 2x2", method="sieve"), '^method="sieve" cannot answer'),
+        (lambda: grundy.table("cram"), None),
+        (lambda: grundy.table("cram", 5), 'to="4x5" lists those'),
+        (lambda: grundy.table("kayles", "4x5"), '^to="4x5" is for boards'),
+        (lambda: grundy.period("kayles", 10**12), "^to: expected at most"),
+        (lambda: grundy.table("row 4 7 2", 5), "no to: all intervals"),
+        (lambda: grundy.table("kayles", "many"), "expected to: a heap"),
+        (lambda: grundy.equilibrium("kuhn", exploitability=-1), "^exploitability: expected a positive number"),
+        (lambda: grundy.position("kaylse 3"), "kayles"),
+        (lambda: grundy.position("nosuchgame 3"), "`grundy.games\\(\\)` lists them"),
+    ):
+        if words is None:
+            ask()
+            continue
+        with pytest.raises(grundy.GrundyError, match=words) as fault:
+            ask()
+        assert "--" not in str(fault.value)
 
 
 def test_the_package_has_no_other_names():

@@ -55,6 +55,44 @@ def test_tables_of_pairs():
     assert grundy.table(Corner(), "6x8").rows == grundy.table("wythoff", "6x8").rows
 
 
+def test_misere_theory_and_trials_take_a_class():
+    found, known = grundy.misere(Subtract(), 30), grundy.misere("subtract 1..3", 30)
+    assert (found.elements, found.p, found.images[:8]) == (known.elements, known.p, known.images[:8])
+    assert grundy.misere(Subtract()).known_to is None or grundy.misere(Subtract()).known_to <= 200
+
+    class Words:
+        def moves(self, n):
+            return ["end"] if isinstance(n, int) and n else []
+
+    with pytest.raises(grundy.UsageError, match="^a misère quotient: expected a game whose positions are numbers"):
+        grundy.misere(Words(), 5)
+    assert grundy.stress(Subtract(), "n % 4").agree == 201
+    wrong = grundy.stress(Subtract(), lambda n: n % 5, 100).disagreement
+    assert (wrong.position, wrong.solver, wrong.candidate) == ("4", 0, 4)
+    assert grundy.stress(Corner(), lambda a, b: a ^ b, "6x6").disagreement.position == "(1, 1)"
+    listed = grundy.stress(Subtract(), lambda text: int(text) % 4, positions=[3, 17, 9])
+    assert (listed.agree, listed.asked) == (3, 3)
+    smaller = grundy.stress(Subtract(), lambda text: int(text) % 5, positions=[14]).disagreement
+    assert smaller.position == "4"
+
+
+def test_a_table_of_a_class_is_made_once(tmp_path):
+    path = tmp_path / "countdown.table"
+    grundy.tablebase(path, Countdown(), distances=True)
+    made = path.stat()
+    again = grundy.tablebase(path, Countdown())
+    assert again.probe("(9, 'left')").distance == 6
+    assert (path.stat().st_mtime_ns, path.stat().st_ino) == (made.st_mtime_ns, made.st_ino)
+
+    class Other(Countdown):
+        def payoff(self, p):
+            return p[1]
+
+    # The file is of other rules, which is found out and not believed.
+    with pytest.raises(grundy.FileError):
+        grundy.tablebase(path, Other())
+
+
 def test_tablebases(tmp_path):
     path = tmp_path / "countdown.table"
     table = grundy.tablebase(path, Countdown(), distances=True)

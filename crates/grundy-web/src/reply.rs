@@ -75,7 +75,8 @@ pub fn answered(answer: Result<String, Error>) -> (StatusCode, String) {
 pub fn naming(setting: Setting, value: Option<&str>) -> String {
     match (setting, value) {
         (Setting::Games, Some(kind)) => format!("`list` with the kind \"{kind}\""),
-        (Setting::Games, None) => "`list`".to_owned(),
+        (Setting::Games, None) => "`list` shows them".to_owned(),
+        (Setting::Json, _) => "the answer".to_owned(),
         (_, Some(value)) => format!("{} \"{value}\"", setting.key("_")),
         (_, None) => setting.key("_"),
     }

@@ -404,7 +404,7 @@ pub fn find(whole: &str, name: &str) -> Result<Entry, Error> {
         Some(near) => format!("the name of a game (did you mean \"{near}\"?)"),
         None => {
             let listed = Limits::current().name(Setting::Games);
-            format!("the name of a game ({listed} shows them)")
+            format!("the name of a game ({listed})")
         }
     };
     Err(Error::parse(

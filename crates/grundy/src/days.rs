@@ -6,13 +6,14 @@
 //! ordered, each side is decided by those of its options that no other option dominates.
 
 use crate::answer::{Answer, Status};
-use crate::derivation::Derivation;
+use crate::derivation::{Derivation, as_text};
 use crate::error::Error;
 use crate::limits::Limits;
 use grundy_core::{StopReason, Watch};
 use grundy_values::Dyadic;
 use grundy_values::short::{Comparison, Id, Store};
 use num::BigUint;
+use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 
 /// The last day whose numbers are listed.
@@ -55,28 +56,31 @@ impl Days {
 }
 
 /// The forms and values born on a day.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Day {
     /// The day.
     pub day: u32,
     /// The number of forms whose options are among the values of the days before.
+    #[serde(serialize_with = "as_text")]
     pub forms: BigUint,
     /// The number of values of these forms, including the values of the days before.
     pub values: usize,
     /// The values that are new, in the order of [`Days::values`].
     pub new: Vec<String>,
     /// For numbers: the forms of each value in ascending order, as far as they are written out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub equal: Vec<Equal>,
 }
 
 /// Forms of one day that are equal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Equal {
     /// Their value.
     pub value: String,
     /// The number of these forms.
+    #[serde(serialize_with = "as_text")]
     pub count: BigUint,
     /// The forms: all of them on the first days, later those without dominated options.
     pub forms: Vec<String>,

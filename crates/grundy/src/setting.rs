@@ -12,10 +12,12 @@ pub enum Setting {
     First,
     /// The formula, program or function on trial.
     Formula,
-    /// The list of games; with a value, those of one kind.
+    /// The list of games, with a word that it shows them; with a value, the list of those of one kind.
     Games,
     /// The most iterations.
     Iterations,
+    /// The answer in JSON, which leaves nothing out.
+    Json,
     /// The marked vertices of an arena.
     Marked,
     /// The most memory.
@@ -24,6 +26,8 @@ pub enum Setting {
     Method,
     /// Misère play.
     Misere,
+    /// The most moves that are listed.
+    MostMoves,
     /// A winning move for each position of a table.
     Moves,
     /// The time that a worker may be silent.
@@ -51,8 +55,8 @@ pub enum Setting {
 /// let naming: Naming = |setting, _| setting.key("_");
 /// let ask = Ask { method: Some("guess".to_owned()), ..Ask::default() };
 /// let error = grundy::solve(&Position::parse("nim 3,5")?, &ask).unwrap_err();
-/// assert!(error.to_string().starts_with("the method: expected theorem, "));
-/// assert!(error.named(naming).to_string().starts_with("method: expected theorem, "));
+/// assert!(error.to_string().starts_with("the method: expected nimbers, "));
+/// assert!(error.named(naming).to_string().starts_with("method: expected nimbers, "));
 /// # Ok::<(), Error>(())
 /// ```
 pub type Naming = fn(Setting, Option<&str>) -> String;
@@ -72,6 +76,7 @@ impl Setting {
             Setting::MemoryLimit => &["memory", "limit"],
             Setting::Method => &["method"],
             Setting::Misere => &["misere"],
+            Setting::MostMoves => &["most", "moves"],
             Setting::Moves => &["moves"],
             Setting::Patience => &["patience"],
             Setting::Priorities => &["priorities"],
@@ -80,6 +85,7 @@ impl Setting {
             Setting::Rounds => &["rounds"],
             Setting::TimeLimit => &["time", "limit"],
             Setting::To => &["to"],
+            Setting::Json => &["json"],
             Setting::Workers => &["workers"],
         };
         words.join(between)
@@ -93,12 +99,14 @@ impl Setting {
             Setting::Exploitability => "the exploitability",
             Setting::First => "the starter",
             Setting::Formula => "the formula",
-            Setting::Games => "the catalog",
+            Setting::Games if value.is_none() => "the catalog shows them",
+            Setting::Games => "in the catalog, the kind",
             Setting::Iterations => "the number of iterations",
             Setting::Marked => "the marked vertices",
             Setting::MemoryLimit => "the memory limit",
             Setting::Method => "the method",
             Setting::Misere => "misère play",
+            Setting::MostMoves => "the number of moves",
             Setting::Moves => "the column of moves",
             Setting::Patience => "the patience",
             Setting::Priorities => "the number of priorities",
@@ -107,6 +115,7 @@ impl Setting {
             Setting::Rounds => "the list of rounds",
             Setting::TimeLimit => "the time limit",
             Setting::To => "the bound",
+            Setting::Json => "the answer in JSON",
             Setting::Workers => "a table made by several workers",
         };
         match value {

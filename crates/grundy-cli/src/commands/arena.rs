@@ -3,7 +3,7 @@
 use crate::args::{ArenaArgs, ArenaCommand, Common, FamilyArg, GenerateArgs, ObjectiveArg};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Named, Out};
-use grundy::arena::{self, Family, Rounds, Source};
+use grundy::arena::{self, Family, Source};
 use grundy::formats::pgsolver;
 use grundy::input;
 use grundy::method::Offer;
@@ -11,9 +11,6 @@ use grundy::report::ArenaReport;
 use grundy::{Error, Objective};
 use serde::Serialize;
 use std::path::Path;
-
-/// Vertices of a region that are written out in text; `--json` and `--solution` have them all.
-const MOST_SHOWN: usize = 1000;
 
 /// Runs `arena`.
 pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
@@ -56,19 +53,19 @@ fn solve(args: &ArenaArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault
         }
     }
     args.picture.write(|| grundy_picture::solved(&found))?;
-    let mut answer = ArenaReport::from(&found);
-    answer.objective = objective.map(|objective| objective.to_string());
-    answer.marked = marked;
+    let mut report = ArenaReport::from(&found);
+    report.objective = objective.map(|objective| objective.to_string());
+    report.marked = marked;
     if args.rounds {
         let rounds = interrupt::working(|| arena::rounds(&source, &limits))?;
-        answer.rounds = Some(rounds.value);
+        report.rounds = Some(rounds.value);
     }
     if out.json {
-        out.pretty(&answer)?;
-        return Ok(Exit::of(&answer.status, regions.is_none()));
+        out.pretty(&report)?;
+    } else {
+        out.text(report.words(u64::to_string))?;
     }
-    show(&answer, regions.is_some(), out)?;
-    Ok(Exit::of(&answer.status, regions.is_none()))
+    Ok(Exit::of(&report.envelope.status, regions.is_none()))
 }
 
 /// The methods that could solve an arena.
@@ -165,53 +162,6 @@ impl ObjectiveArg {
     }
 }
 
-/// The answer in words; regions and strategies where it was solved.
-fn show(answer: &ArenaReport, solved: bool, out: &mut Out) -> Result<(), Fault> {
-    out.line(format!(
-        "{} vertices, {} edges",
-        answer.vertices, answer.edges
-    ))?;
-    if let Some(objective) = &answer.objective {
-        let marked: Vec<String> = answer.marked.iter().map(u64::to_string).collect();
-        out.field(
-            "objective",
-            if marked.is_empty() {
-                objective.clone()
-            } else {
-                format!("{objective}, marked {}", marked.join(" "))
-            },
-        )?;
-    }
-    for (side, region) in answer.sides.iter().zip(&answer.regions) {
-        if solved {
-            out.field(side, listed(region))?;
-        }
-    }
-    if solved {
-        let strategy: Vec<String> = answer
-            .strategy
-            .iter()
-            .take(MOST_SHOWN)
-            .map(|[v, to]| format!("{v}→{to}"))
-            .collect();
-        let more = if answer.strategy.len() > MOST_SHOWN {
-            " …"
-        } else {
-            ""
-        };
-        out.field("strategy", format!("{}{more}", strategy.join(" ")))?;
-    }
-    for line in answer.rounds.iter().flat_map(Rounds::lines) {
-        out.line(line)?;
-    }
-    out.field("status", answer.status.to_string())?;
-    out.field("method", &answer.method)?;
-    for assumed in &answer.assumed {
-        out.field("assumed", assumed)?;
-    }
-    Ok(())
-}
-
 /// Checks that every file can be written, and that none is another one.
 fn ready(args: &ArenaArgs) -> Result<(), Error> {
     let ArenaArgs {
@@ -236,18 +186,4 @@ fn ready(args: &ArenaArgs) -> Result<(), Error> {
         output::different(one, other)?;
     }
     Ok(())
-}
-
-/// The first vertices of a region.
-fn listed(region: &[u64]) -> String {
-    let shown: Vec<String> = region.iter().take(MOST_SHOWN).map(u64::to_string).collect();
-    let more = if region.len() > MOST_SHOWN {
-        " …"
-    } else {
-        ""
-    };
-    match region.len() {
-        0 => "wins nowhere".to_owned(),
-        n => format!("wins from {n}: {}{more}", shown.join(" ")),
-    }
 }

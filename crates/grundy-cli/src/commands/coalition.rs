@@ -24,12 +24,12 @@ pub fn run(args: &CoalitionArgs, common: &Common, out: &mut Out) -> Result<Exit,
         output::write_file(path, &(certificate.to_json() + "\n"))?;
     }
     picture.write(|| grundy_picture::division(&found))?;
-    let answer = CoalitionReport::from(&found);
-    let exit = Exit::of(&answer.status, true);
+    let report = CoalitionReport::from(&found);
+    let exit = Exit::of(&report.envelope.status, true);
     if out.json {
-        out.pretty(&answer)?;
+        out.pretty(&report)?;
         return Ok(exit);
     }
-    out.text(&answer)?;
+    out.text(&report)?;
     Ok(exit)
 }

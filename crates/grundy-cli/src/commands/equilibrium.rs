@@ -40,62 +40,8 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
         out.pretty(&EquilibriumReport::from(&answer))?;
         return Ok(exit);
     }
-    let Some(found) = &answer.value.equilibrium else {
-        out.field("status", answer.status.to_string())?;
-        return Ok(exit);
-    };
-    out.line(&answer.value.game)?;
-    show_bounds(found, answer.value.sides[0], out)?;
-    out.field("status", answer.status.to_string())?;
-    out.field("method", &answer.how)?;
-    show_strategy(found, answer.value.sides, out)?;
+    out.text(EquilibriumReport::words(&answer, output::naming))?;
     Ok(exit)
-}
-
-/// The value and what bounds it.
-fn show_bounds(found: &Equilibrium, first: &str, out: &mut Out) -> Result<(), Fault> {
-    let (lower, upper) = (to_float(&found.lower), to_float(&found.upper));
-    let value = match &found.value {
-        Some(value) => format!("{value} for {first}"),
-        None => format!("between {lower:.9} and {upper:.9}"),
-    };
-    out.field("value", value)?;
-    out.field(
-        "bounds",
-        format!("{lower:.9} to {upper:.9}, rounded from exact fractions (--json has them)"),
-    )?;
-    out.field(
-        "exploits",
-        format!(
-            "{:.3e} after {} iterations: exploitability of the strategies below",
-            to_float(&found.exploitability()),
-            found.iterations
-        ),
-    )?;
-    Ok(())
-}
-
-/// Prints each player's mixture for each thing that the player may know.
-fn show_strategy(found: &Equilibrium, sides: [&str; 2], out: &mut Out) -> Result<(), Fault> {
-    let status = &found.strategy_status;
-    out.field(
-        "strategy",
-        format!("{status}; probabilities rounded to 6 digits"),
-    )?;
-    for mix in &found.strategy {
-        let shown: Vec<String> = mix
-            .choices
-            .iter()
-            .map(|(mv, share)| format!("{mv} {}", grundy::matrix::decimal(share)))
-            .collect();
-        let player = sides[mix.player.index()];
-        out.line(format!(
-            "  {player} knowing {}: {}",
-            mix.knows,
-            shown.join(", ")
-        ))?;
-    }
-    Ok(())
 }
 
 /// Plays one hand against the equilibrium; chance is drawn with the seed.

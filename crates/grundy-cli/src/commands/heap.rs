@@ -4,7 +4,7 @@ use crate::args::{Common, PeriodArgs, PictureArgs, TableArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Named, Out};
 use grundy::heap::{Cell, Checkpoint, Period, TableAsk, Worth};
-use grundy::report::{PeriodReport, TableReport};
+use grundy::report::{PeriodReport, TableEntries, TableReport};
 use grundy::{Answer, Error, Game, Limits, Status};
 use std::io::Write;
 
@@ -27,30 +27,30 @@ pub fn table(args: &TableArgs, common: &Common, out: &mut Out) -> Result<Exit, F
         })?;
         args.picture.write(|| scene)?;
     }
-    let (status, assumed) = (answer.status.clone(), answer.assumed.clone());
     let table = TableReport::new(answer, ask.moves);
+    let status = &table.envelope.status;
     if out.json {
         out.pretty(&table)?;
-        return Ok(Exit::of(&status, true));
+        return Ok(Exit::of(status, true));
     }
-    output::note_assumed(&assumed);
+    output::note_assumed(&table.assumed);
     match (format.csv, format.bfile) {
-        (true, _) => as_csv(&table, ask.moves, out)?,
-        (_, true) => as_bfile(&table, out)?,
-        _ => in_words(&table, ask.moves, out)?,
+        (true, _) => as_csv(&table.entries, ask.moves, out)?,
+        (_, true) => as_bfile(&table.entries, out)?,
+        _ => in_words(&table.entries, ask.moves, out)?,
     }
-    if let Status::Unknown { stopped } = &status {
+    if let Status::Unknown { stopped } = status {
         eprintln!("grundy: the table is not complete: {stopped}");
     }
-    Ok(Exit::of(&status, true))
+    Ok(Exit::of(status, true))
 }
 
 /// A line `n value` each, as the OEIS reads it.
-fn as_bfile(table: &TableReport, out: &mut Out) -> Result<(), Fault> {
-    let TableReport::Nimbers(table) = table else {
+fn as_bfile(table: &TableEntries, out: &mut Out) -> Result<(), Fault> {
+    let TableEntries::Nimbers(table) = table else {
         let what = match table {
-            TableReport::Intervals(_) | TableReport::Row(_) => "intervals",
-            TableReport::Grid(_) => "rows and columns",
+            TableEntries::Intervals(_) | TableEntries::Row(_) => "intervals",
+            TableEntries::Grid(_) => "rows and columns",
             _ => "values",
         };
         let text = format!("--bfile is for tables of numbers; this is a table of {what}");
@@ -63,7 +63,7 @@ fn as_bfile(table: &TableReport, out: &mut Out) -> Result<(), Fault> {
 }
 
 /// Comma-separated values under a header.
-fn as_csv(table: &TableReport, moves: bool, out: &mut Out) -> Result<(), Fault> {
+fn as_csv(table: &TableEntries, moves: bool, out: &mut Out) -> Result<(), Fault> {
     let header = |before: &str| {
         if moves {
             format!("{before},value,outcome,move")
@@ -72,7 +72,7 @@ fn as_csv(table: &TableReport, moves: bool, out: &mut Out) -> Result<(), Fault> 
         }
     };
     match table {
-        TableReport::Nimbers(table) => {
+        TableEntries::Nimbers(table) => {
             out.line(header("n"))?;
             for (n, value) in table.values.iter().enumerate() {
                 match (moves, table.outcomes.get(n), table.moves.get(n)) {
@@ -85,19 +85,19 @@ fn as_csv(table: &TableReport, moves: bool, out: &mut Out) -> Result<(), Fault> 
                 }
             }
         }
-        TableReport::Cells(table) => {
+        TableEntries::Cells(table) => {
             out.line(header(table.head))?;
             for cell in &table.positions {
                 out.line(cell_fields(&quoted(&cell.position), cell, moves))?;
             }
         }
-        TableReport::Grid(table) => {
+        TableEntries::Grid(table) => {
             out.line(header("row,column"))?;
             for ([row, column], cell) in table.places().zip(table.positions()) {
                 out.line(cell_fields(&format!("{row},{column}"), cell, moves))?;
             }
         }
-        TableReport::Row(table) => {
+        TableEntries::Row(table) => {
             out.line("from,to,mover,other,best")?;
             for i in &table.intervals {
                 let (from, to, mover, other) = (i.from, i.to, i.mover, i.other);
@@ -105,7 +105,7 @@ fn as_csv(table: &TableReport, moves: bool, out: &mut Out) -> Result<(), Fault> 
                 out.line(format!("{from},{to},{mover},{other},{best}"))?;
             }
         }
-        TableReport::Intervals(table) => {
+        TableEntries::Intervals(table) => {
             out.line("above,upto,wins,distance")?;
             for i in &table.intervals {
                 out.line(format!("{},{},{},{}", i.above, i.upto, i.wins, i.distance))?;
@@ -137,26 +137,26 @@ fn quoted(field: &str) -> String {
 }
 
 /// A table for people.
-fn in_words(table: &TableReport, moves: bool, out: &mut Out) -> Result<(), Fault> {
+fn in_words(table: &TableEntries, moves: bool, out: &mut Out) -> Result<(), Fault> {
     match table {
-        TableReport::Nimbers(table) if moves => {
+        TableEntries::Nimbers(table) if moves => {
             table.lines().iter().try_for_each(|line| out.line(line))?;
             table.rule.iter().try_for_each(|rule| out.line(rule))?;
         }
-        TableReport::Nimbers(table) => {
+        TableEntries::Nimbers(table) => {
             for (n, value) in table.values.iter().enumerate() {
                 out.line(format!("{n}\t{value}"))?;
             }
         }
-        TableReport::Cells(table) => table.lines().iter().try_for_each(|line| out.line(line))?,
-        TableReport::Grid(table) if moves => {
+        TableEntries::Cells(table) => table.lines().iter().try_for_each(|line| out.line(line))?,
+        TableEntries::Grid(table) if moves => {
             let header = ["position", "outcome", &table.what, "winning move"];
             let lines = grundy::report::in_columns(header, table.positions());
             lines.iter().try_for_each(|line| out.line(line))?;
         }
-        TableReport::Grid(table) => table.lines().iter().try_for_each(|line| out.line(line))?,
-        TableReport::Row(table) => table.lines().iter().try_for_each(|line| out.line(line))?,
-        TableReport::Intervals(table) => {
+        TableEntries::Grid(table) => table.lines().iter().try_for_each(|line| out.line(line))?,
+        TableEntries::Row(table) => table.lines().iter().try_for_each(|line| out.line(line))?,
+        TableEntries::Intervals(table) => {
             out.line(format!("intervals of {}", table.of))?;
             for i in &table.intervals {
                 let result = if i.wins { "wins" } else { "loses" };
@@ -197,11 +197,11 @@ pub fn period(args: &PeriodArgs, common: &Common, out: &mut Out) -> Result<Exit,
     let found = interrupt::working(|| {
         grundy::heap::period_kept(game, to, checkpoint, &output::limits(common))
     })?;
-    let answer = &PeriodReport::from(&found.answer);
+    let report = &PeriodReport::from(&found.answer);
     if out.json {
-        out.pretty(answer)?;
+        out.pretty(report)?;
     } else {
-        out.text(answer)?;
+        out.text(report)?;
     }
     if picture.wanted() {
         out.flush()?;
@@ -213,8 +213,9 @@ pub fn period(args: &PeriodArgs, common: &Common, out: &mut Out) -> Result<Exit,
         return Err(unkept.into());
     }
     // A period that was not seen up to the bound is an answer; a search that was stopped is not.
-    let stopped = matches!(answer.status, Status::Unknown { .. }) && answer.verified_to < to;
-    let exit = Exit::of(&answer.status, stopped);
+    let stopped =
+        matches!(report.envelope.status, Status::Unknown { .. }) && report.verified_to < to;
+    let exit = Exit::of(&report.envelope.status, stopped);
     if let Some(path) = certificate {
         // The answer is printed first: it stands when there is no certificate of it.
         out.flush()?;

@@ -17,15 +17,15 @@ pub fn run(args: &MisereArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
         let certificate = found.certificate()?;
         output::write_file(path, &(certificate.to_json() + "\n"))?;
     }
-    let answer = MisereReport::from(&found);
+    let report = MisereReport::from(&found);
     if out.json {
-        out.pretty(&answer)?;
+        out.pretty(&report)?;
     } else {
-        out.text(&answer)?;
+        out.text(&report)?;
     }
     // The exact quotient of fewer heaps than asked for is no full answer.
     Ok(Exit::of(
-        &answer.status,
-        matches!(answer.status, Status::Unknown { .. }),
+        &report.envelope.status,
+        matches!(report.envelope.status, Status::Unknown { .. }),
     ))
 }

@@ -16,14 +16,14 @@ pub fn run(
 ) -> Result<Exit, Fault> {
     let (a, b) = (output::game(a)?, output::game(b)?);
     let answer = interrupt::working(|| grundy::same::same(&a, &b, to, &output::limits(common)))?;
-    let answer = SameReport::from(&answer);
+    let report = SameReport::from(&answer);
     if out.json {
-        out.pretty(&answer)?;
+        out.pretty(&report)?;
     } else {
-        out.text(&answer)?;
+        out.text(&report)?;
     }
     Ok(Exit::of(
-        &answer.status,
-        matches!(answer.status, Status::Unknown { .. }),
+        &report.envelope.status,
+        matches!(report.envelope.status, Status::Unknown { .. }),
     ))
 }

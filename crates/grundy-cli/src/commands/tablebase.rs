@@ -1,7 +1,7 @@
 //! `tablebase`: positions of a whole game, made once, looked up, checked and printed.
 
 use crate::args::{BuildArgs, Common, ExportArgs, ProbeArgs, TablebaseCommand};
-use crate::commands::{shared, solve};
+use crate::commands::shared;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Named, Out};
 use grundy::heap::Checkpoint;
@@ -180,9 +180,9 @@ fn probe(args: &ProbeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault
     if out.json {
         out.answer(&solution)?
     } else {
-        solve::show(&solution, args.all_moves, out)?
+        out.text(solution.words(args.all_moves, output::naming))?
     }
-    Ok(Exit::of(&solution.status, false))
+    Ok(Exit::of(&solution.envelope.status, false))
 }
 
 /// Verifies a tablebase position by position.

@@ -54,23 +54,23 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         None
     };
     let size = interrupt::working(|| tree.measure(&limits)).assuming(assumed);
-    let mut answer = TreeReport::from(&size);
-    answer.census = census;
+    let mut report = TreeReport::from(&size);
+    report.census = census;
     let asked = args.depth.is_some() || args.full || args.order.is_some();
     // Of a tree that is too large to count its first levels are shown, which is more than a number says.
-    if asked || answer.infinite || matches!(answer.status, Status::Unknown { .. }) {
+    if asked || report.infinite || matches!(report.envelope.status, Status::Unknown { .. }) {
         let most = if asked { MOST_LISTED } else { FIRST_LISTED };
         let listed = interrupt::working(|| tree.list(Walk { most, ..walk }, &limits));
-        answer.list(listed);
+        report.list(listed);
     }
     if out.json {
-        out.pretty(&answer)?;
+        out.pretty(&report)?;
     } else {
-        out.text(answer.numbers(matches!(position, Position::Hidden(_))))?;
-        answer.lines().try_for_each(|line| out.line(line))?;
+        out.text(report.numbers(matches!(position, Position::Hidden(_))))?;
+        report.lines().try_for_each(|line| out.line(line))?;
     }
-    Ok(match Exit::of(&answer.status, true) {
-        Exit::Answered if asked => Exit::when_left_out(answer.cut),
+    Ok(match Exit::of(&report.envelope.status, true) {
+        Exit::Answered if asked => Exit::when_left_out(report.cut),
         exit => exit,
     })
 }

@@ -32,17 +32,17 @@ pub fn value(
                 .map(Answer::<Valued>::from)
         }
     })?;
-    let answer = ValueReport::from(&answer);
+    let report = ValueReport::from(&answer);
     if out.json {
-        out.pretty(&answer)?;
+        out.pretty(&report)?;
     } else {
-        output::note_assumed(&answer.assumed);
-        match &answer.value {
+        output::note_assumed(&report.assumed);
+        match &report.value {
             Some(value) => out.line(value)?,
-            None => out.line(answer.status.to_string())?,
+            None => out.line(report.envelope.status.to_string())?,
         }
     }
-    Ok(Exit::of(&answer.status, answer.value.is_none()))
+    Ok(Exit::of(&report.envelope.status, report.value.is_none()))
 }
 
 /// Prints how two values compare.
@@ -73,36 +73,36 @@ pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exi
             Err(other) => return Err(other.into()),
         }
     }
-    let answer = ComparisonReport::from(&answer);
+    let report = ComparisonReport::from(&answer);
     if out.json {
-        out.pretty(&answer)?;
+        out.pretty(&report)?;
     } else {
-        output::note_assumed(&answer.assumed);
-        match &answer.relation {
+        output::note_assumed(&report.assumed);
+        match &report.relation {
             Some(relation) => out.line(relation)?,
-            None => out.line(answer.status.to_string())?,
+            None => out.line(report.envelope.status.to_string())?,
         }
-        if why && answer.relation.is_some() {
-            out.line(&answer.reason)?;
+        if why && report.relation.is_some() {
+            out.line(report.envelope.reason())?;
         }
-        for plan in &answer.strategies {
+        for plan in &report.strategies {
             plan.lines().iter().try_for_each(|line| out.line(line))?;
         }
-        if let Some(between) = &answer.between {
+        if let Some(between) = &report.between {
             out.line(format!("by values: {}", between.reason))?;
         }
-        for found in &answer.witnesses {
+        for found in &report.witnesses {
             let (worse, reason) = (&found.worse, &found.reason);
             out.line(format!("by enumeration: the {worse} is worse: {reason}"))?;
         }
         if let Some(stopped) = unfinished {
             out.line(format!("by enumeration: not finished: {stopped}"))?;
         }
-        if witness && answer.witnesses.is_empty() && answer.relation.is_some() {
+        if witness && report.witnesses.is_empty() && report.relation.is_some() {
             out.line("no context distinguishes them: they are equal")?;
         }
     }
-    Ok(Exit::of(&answer.status, answer.relation.is_none()))
+    Ok(Exit::of(&report.envelope.status, report.relation.is_none()))
 }
 
 /// Prints the walls of a thermograph, and draws it.
@@ -121,7 +121,7 @@ pub fn thermograph(
     if let Some(found) = &answer.value.thermograph {
         picture.write(|| grundy_picture::thermograph(&report.expression, found))?;
     }
-    let exit = Exit::of(&report.status, report.mean.is_none());
+    let exit = Exit::of(&report.envelope.status, report.mean.is_none());
     if out.json {
         out.pretty(&report)?;
         return Ok(exit);
@@ -135,7 +135,7 @@ pub fn thermograph(
         out.field("left", wall(&report.left))?;
         out.field("right", wall(&report.right))?;
     }
-    out.field("status", report.status.to_string())?;
+    out.field("status", report.envelope.status.to_string())?;
     Ok(exit)
 }
 
@@ -171,5 +171,5 @@ pub fn explain(args: &ExplainArgs, common: &Common, out: &mut Out) -> Result<Exi
             out.line(line)?;
         }
     }
-    Ok(Exit::of(&explained.status, true))
+    Ok(Exit::of(&explained.envelope.status, true))
 }

@@ -224,19 +224,6 @@ class Solved(WithStatus):
     def _in_html(self, picture: str, body: str) -> str:
         return body + picture
 
-    def __str__(self) -> str:
-        """The answer in lines; of the moves the first hundred."""
-        fields = self.__dict__
-        outcome = fields["outcome"] or "unknown"
-        if fields["to_move"] and fields["winner"]:
-            outcome += f" ({fields['to_move']} to move, {fields['winner']} wins)"
-        shown = {"outcome": outcome, **{name: fields[name] for name in ("value", "distance", "score")}}
-        shown.update({name: fields[name] for name in ("status", "method", "reason")})
-        moves = [mv.text for mv in fields["moves"] if mv.winning]
-        if moves:
-            shown["moves"] = "\n".join([*moves[:100], *["…"][: len(moves) > 100]])
-        return "\n".join([fields["position"], *_fields(shown)])
-
     def __repr__(self) -> str:
         fields = self.__dict__
         return f"<Solution {fields['position']}: {fields['outcome'] or 'unknown'}, {fields['status']}>"

@@ -274,9 +274,9 @@ class OptionValue(Part):
     to: str
     """The position that it leads to."""
     value: str
-    """Its value."""
+    """Its value, shortened where it is long."""
     options: list[OptionValue]
-    """Its own options, where they were asked for."""
+    """Its own options, where they were asked for and are not listed elsewhere."""
 
 
 class PlayMove(Part):
@@ -437,11 +437,12 @@ class Tree(WithStatus, Listed[TreeStep]):
     growth: Optional[str]
     """The growth of the tree of a counter with its target n, in words, where its steps only multiply."""
     status: Status
-    """The status: proved when nothing is missing."""
+    """The status: proved when nothing is missing. And the limit that stopped a count, or the reason why the tree is
+    infinite."""
     stopped: Optional[StopReason]
     """The reason why it is unknown, if it is."""
     reason: str
-    """The limit that stopped a count, or the reason why the tree is infinite."""
+    """The reason why the answer is right, in words that a student follows."""
     walk: list[TreeStep]
     """The nodes that were listed."""
     cut: bool
@@ -487,7 +488,7 @@ class Comparison(WithStatus):
     stopped: Optional[StopReason]
     """The reason why it is unknown, if it is."""
     reason: str
-    """The meaning of the relation for the players."""
+    """The reason why the answer is right, in words that a student follows."""
     witnesses: list[Witness]
     """Contexts in which one of the two is worse, where they were asked for."""
 
@@ -546,7 +547,7 @@ class Table(Tabled):
     """A table."""
 
     game: str
-    """The game."""
+    """The game, or the position whose parts are listed."""
     assumed: list[str]
     """Assumptions, in words: rules that the question left out."""
     what: str
@@ -557,12 +558,6 @@ class Table(Tabled):
     """Of tables of pairs: the outcomes, row by row; None where they are not known."""
     rule: Optional[str]
     """The rule for what to leave, where a period proves it and it was asked for."""
-    status: Status
-    """The status: proved, checked up to a bound, or unknown."""
-    stopped: Optional[StopReason]
-    """The reason why it is unknown, if it is."""
-    method: str
-    """The method, in words."""
     positions: list[Cell]
     """The positions."""
     from_: int
@@ -575,6 +570,12 @@ class Table(Tabled):
     """The intervals of a row of numbers, or of a counter game."""
     of: str
     """The meaning of the ends of the intervals: counters, or what is left to the target."""
+    status: Status
+    """The status: proved, checked up to a bound, or unknown."""
+    stopped: Optional[StopReason]
+    """The reason why it is unknown, if it is."""
+    method: str
+    """The solver that answered, and why it was chosen."""
 
 
 class Period(WithStatus):
@@ -589,7 +590,7 @@ class Period(WithStatus):
     saltus: Optional[int]
     """The amount that a period adds to the values; 0 for a plain period."""
     status: Status
-    """`proved`, `checked` (observed to `verified_to`) or `unknown`."""
+    """The status: `proved`, `checked` (observed to `verified_to`) or `unknown`."""
     stopped: Optional[StopReason]
     """The reason why it is unknown, if it is."""
     theorem: Optional[str]
@@ -626,15 +627,16 @@ class Same(WithStatus):
     shift_status: Optional[Status]
     """The status of the shift."""
     status: Status
-    """The status: a difference is proved, sameness is proved by two periods, else checked up to a heap."""
+    """The status: a difference is proved, sameness is proved by two periods, else checked up to a heap. And the
+    reason."""
     stopped: Optional[StopReason]
     """The reason why it is unknown, if it is."""
     reason: str
-    """The reason, in words."""
+    """The reason why the answer is right, in words that a student follows."""
 
 
 class EqualForms(Part):
-    """Forms that are equal."""
+    """Forms of one day that are equal."""
 
     value: str
     """Their value."""
@@ -645,18 +647,18 @@ class EqualForms(Part):
 
 
 class Day(Part):
-    """One day."""
+    """The forms and values born on a day."""
 
     day: int
     """The day."""
     forms: int
-    """The number of forms whose options are values of the days before."""
+    """The number of forms whose options are among the values of the days before."""
     values: int
-    """The number of values born by this day."""
+    """The number of values of these forms, including the values of the days before."""
     new: list[str]
-    """The values that are new on this day."""
+    """The values that are new, in the order of `Days::values`."""
     equal: list[EqualForms]
-    """Of numbers: the forms that are equal."""
+    """For numbers: the forms of each value in ascending order, as far as they are written out."""
 
 
 class Born(Part):
@@ -690,7 +692,7 @@ class Days(WithStatus, Listed[Day]):
     stopped: Optional[StopReason]
     """The reason why it is unknown, if it is."""
     method: str
-    """The method, in words."""
+    """The solver that answered, and why it was chosen."""
 
 
 class Generator(Part):
@@ -726,11 +728,12 @@ class MisereTheory(WithStatus):
     preperiod: Optional[int]
     """Its pre-period."""
     status: Status
-    """*Proved*: the quotient of the whole game. *Checked*: that of the heaps to `known_to`, which is exact for them."""
+    """The status: *proved* of the quotient of the whole game, *checked* of that of the heaps to `known_to`, which is
+    exact for them. And the statement that was proved."""
     stopped: Optional[StopReason]
     """The reason why it is unknown, if it is."""
     reason: str
-    """The statement that was proved, and how, in words."""
+    """The reason why the answer is right, in words that a student follows."""
     genera: list[str]
     """Genus symbols of the heaps 0, 1, …: `3` for a heap that equals the Nim heap *3, `2^2` for other tame ones, in
     full for wild ones; as many as were found quickly."""
@@ -802,7 +805,7 @@ class Arena(WithStatus):
     stopped: Optional[StopReason]
     """The reason why it is unknown, if it is."""
     method: str
-    """The solver, and why it was chosen."""
+    """The solver that answered, and why it was chosen."""
     assumed: list[str]
     """Assumptions of the reader about what the file left open, such as what the header's number counts."""
 
@@ -840,9 +843,9 @@ class Matrix(WithStatus):
     stopped: Optional[StopReason]
     """The reason why it is unknown, if it is."""
     method: str
-    """The solver, in words."""
+    """The solver that answered, and why it was chosen."""
     reason: str
-    """The reason why the value is right."""
+    """The reason why the answer is right, in words that a student follows."""
     regret: Optional[RegretCurve]
     """Regret matching, where it was asked for."""
 
@@ -922,11 +925,11 @@ class Equilibrium(WithStatus):
     target: Optional[Fraction]
     """The exploitability that was asked for, exactly."""
     status: Status
-    """The status of the value: proved, checked up to a bound, or unknown."""
+    """The status of the value: proved, checked up to a bound, or unknown. And the solvers."""
     stopped: Optional[StopReason]
     """The reason why it is unknown, if it is."""
     method: str
-    """The solvers, in words."""
+    """The solver that answered, and why it was chosen."""
 
 
 class Disagreement(Part):

@@ -222,7 +222,66 @@ pub fn positions(
     run: Duration,
     limits: &Limits,
 ) -> Result<Report, Error> {
-    let game = catalog::before_positions(game);
+    let game = Reader::Named(catalog::before_positions(game));
+    read_by(&game, text, candidate, run, limits)
+}
+
+/// Compares on given positions of a game that the catalog need not know, one a line.
+///
+/// # Errors
+/// As for [`positions`].
+pub fn positions_of(
+    game: &Game,
+    text: &str,
+    candidate: &Candidate,
+    run: Duration,
+    limits: &Limits,
+) -> Result<Report, Error> {
+    read_by(&Reader::Game(game), text, candidate, run, limits)
+}
+
+/// The game whose positions are read.
+enum Reader<'a> {
+    /// Its name stands before each position.
+    Named(String),
+    /// It reads its positions itself.
+    Game(&'a Game),
+}
+
+impl Reader<'_> {
+    /// Reads a position.
+    fn read(&self, text: &str) -> Result<Position, Error> {
+        match self {
+            Reader::Named(game) => Position::parse(&format!("{game} {text}")),
+            Reader::Game(game) => game.read(text),
+        }
+    }
+
+    /// The bytes that stand before a position where it is read.
+    fn before(&self) -> usize {
+        match self {
+            Reader::Named(game) => game.len() + 1,
+            Reader::Game(_) => 0,
+        }
+    }
+
+    /// The name of the game in a report.
+    fn name(&self) -> String {
+        match self {
+            Reader::Named(game) => game.trim_end_matches(':').to_owned(),
+            Reader::Game(game) => game.name().to_owned(),
+        }
+    }
+}
+
+/// Compares on positions that the game reads, one a line.
+fn read_by(
+    game: &Reader<'_>,
+    text: &str,
+    candidate: &Candidate,
+    run: Duration,
+    limits: &Limits,
+) -> Result<Report, Error> {
     let lines = text.lines().enumerate();
     let lines = lines.filter(|(_, line)| !without_comment(line).trim().is_empty());
     let (mut positions, mut values, mut stopped) = (Vec::new(), Vec::new(), None);
@@ -232,8 +291,8 @@ pub fn positions(
         if stopped.is_some() {
             continue;
         }
-        let place = |error: Error| error.in_line("standard input", number + 1, game.len() + 1);
-        let position = Position::parse(&format!("{game} {}", line.trim_end()));
+        let place = |error: Error| error.in_line("standard input", number + 1, game.before());
+        let position = game.read(line.trim_end());
         match value::nimber(&position.map_err(place)?, limits) {
             Ok(nimber) => {
                 positions.push(line.trim().to_owned());
@@ -249,14 +308,13 @@ pub fn positions(
     }
     let (mut found, fails_on) = held(candidate, &positions, &values, run, limits);
     let wrong = found.disagreement.as_ref();
-    let smallest = wrong.and_then(|wrong| smaller::smallest(&game, wrong, candidate, run, limits));
+    let smallest = wrong.and_then(|wrong| smaller::smallest(game, wrong, candidate, run, limits));
     let mut found_at = None;
     if let Some(smallest) = smallest {
         let first = found.disagreement.replace(smallest);
         found_at = first.map(|first| first.position);
     }
-    let game = game.trim_end_matches(':').to_owned();
-    let report = found.report(game, asked, stopped);
+    let report = found.report(game.name(), asked, stopped);
     Ok(Report {
         found_at,
         fails_on,

@@ -3,6 +3,7 @@
 //! fails. A program is asked about all candidates that are smaller than one position in a single run. The idea is that of
 //! delta debugging (Zeller and Hildebrandt 2002), with the options of a game in the place of its parts.
 
+use super::Reader;
 use super::trial::{Candidate, Disagreement, Outcome, compare};
 use grundy::{Limits, Position, value};
 use std::collections::HashSet;
@@ -19,7 +20,7 @@ const SHORT_RUN: Duration = Duration::from_secs(2);
 
 /// The smallest position found on which the candidate is wrong, if there is one smaller than `wrong`.
 pub(super) fn smallest(
-    game: &str,
+    game: &Reader<'_>,
     wrong: &Disagreement,
     candidate: &Candidate,
     run: Duration,
@@ -48,16 +49,16 @@ pub(super) fn smallest(
 }
 
 /// The nimber of a position; `None` if the game cannot read it, if it has none, or if the time is over.
-fn nimber(game: &str, text: &str, limits: &Limits) -> Option<u64> {
+fn nimber(game: &Reader<'_>, text: &str, limits: &Limits) -> Option<u64> {
     if limits.reached().is_some() {
         return None;
     }
-    let position = Position::parse(&format!("{game} {text}")).ok()?;
+    let position = game.read(text).ok()?;
     value::nimber(&position, limits).ok()
 }
 
 /// The positions that are tried in place of one, the smallest first.
-fn smaller(game: &str, text: &str) -> Vec<String> {
+fn smaller(game: &Reader<'_>, text: &str) -> Vec<String> {
     let mut all: Vec<String> = options(game, text);
     all.extend(with_smaller_numbers(text));
     all.extend(without_pieces(text));
@@ -68,8 +69,8 @@ fn smaller(game: &str, text: &str) -> Vec<String> {
 }
 
 /// The options of a position in the game's notation.
-fn options(game: &str, text: &str) -> Vec<String> {
-    let Ok(position) = Position::parse(&format!("{game} {text}")) else {
+fn options(game: &Reader<'_>, text: &str) -> Vec<String> {
+    let Ok(position) = game.read(text) else {
         return Vec::new();
     };
     let shown = |(_, mv): &(_, _)| {
@@ -210,7 +211,7 @@ mod tests {
             with_smaller_numbers("2,1"),
             ["0,1", "1,1", "1,1", "1,1", "2,0", "2,0", "2,0"]
         );
-        let of_two_heaps = smaller("nim", "3,4");
+        let of_two_heaps = smaller(&Reader::Named("nim".to_owned()), "3,4");
         assert_eq!(of_two_heaps[0], "3");
         assert!(of_two_heaps.contains(&"4".to_owned()));
         assert!(of_two_heaps.is_sorted_by_key(|text| size(text)));

@@ -2,7 +2,6 @@
 
 use super::asked::{Asked, sent};
 use grundy::arena::Source;
-use grundy::derivation::Sentence;
 use grundy::hidden::{self, Hidden, Played};
 use grundy::matrix::MatrixGame;
 use grundy::report::{ArenaReport, CoalitionReport, EquilibriumReport, MatrixReport};
@@ -17,19 +16,12 @@ pub(super) fn source(asked: &Asked, limits: &Limits) -> Result<Source, Error> {
     Source::read_within("the arena", asked.expression(), limits)
 }
 
-/// The reasons why an answer is right, for other languages, where the question wants them.
-fn sentences<T>(asked: &Asked, answer: &Answer<T>) -> Option<Vec<Sentence>> {
-    asked
-        .flag("sentences")
-        .then(|| answer.derivation.sentences())
-}
-
 /// The answer of `arena solve`.
 pub(super) fn solve_arena(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let source = source(asked, limits)?;
     let answer = arena::solve(&source, limits);
     let mut report = ArenaReport::from(&answer);
-    report.sentences = sentences(asked, &answer);
+    report.envelope.with_sentences = asked.flag("sentences");
     sent(&report)
 }
 
@@ -46,7 +38,7 @@ pub(super) fn mixed(asked: &Asked, limits: &Limits) -> Result<Answer<MatrixGame>
 pub(super) fn solve_matrix(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let answer = mixed(asked, limits)?;
     let mut report = MatrixReport::from(&answer);
-    report.sentences = sentences(asked, &answer);
+    report.envelope.with_sentences = asked.flag("sentences");
     sent(&report)
 }
 
@@ -87,6 +79,6 @@ pub(super) fn played(asked: &Asked, limits: &Limits) -> Result<Answer<Played>, E
 pub(super) fn equilibrium(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let answer = played(asked, limits)?;
     let mut report = EquilibriumReport::from(&answer);
-    report.sentences = sentences(asked, &answer);
+    report.envelope.with_sentences = asked.flag("sentences");
     sent(&report)
 }

@@ -70,9 +70,7 @@ pub(super) fn solve(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let mut answer = grundy::solve(&position, &ask(asked, &position, limits)?)?;
     answer.assumed = assumed;
     let mut solution = Solution::from(answer);
-    if asked.flag("sentences") {
-        solution.sentences = Some(solution.derivation.sentences());
-    }
+    solution.envelope.with_sentences = asked.flag("sentences");
     sent(&solution)
 }
 
@@ -103,9 +101,7 @@ pub(super) fn compare(asked: &Asked, limits: &Limits) -> Result<String, Error> {
         answer.value.why = Some(grundy::compare::why(&a, &b, limits)?);
     }
     let mut report = ComparisonReport::from(&answer);
-    if asked.flag("sentences") {
-        report.sentences = Some(answer.derivation.sentences());
-    }
+    report.envelope.with_sentences = asked.flag("sentences");
     sent(&report)
 }
 
@@ -147,12 +143,12 @@ pub(super) fn tree(asked: &Asked, limits: &Limits) -> Result<String, Error> {
         None
     };
     let size = tree.measure(limits).assuming(assumed);
-    let mut answer = TreeReport::from(&size);
-    answer.census = census;
+    let mut report = TreeReport::from(&size);
+    report.census = census;
     let depth = asked.small("depth");
     let listing = depth.is_some() || asked.flag("full");
     // Of a tree that is too large to count its first levels are shown, which is more than a number says.
-    if listing || answer.infinite || matches!(answer.status, Status::Unknown { .. }) {
+    if listing || report.infinite || matches!(report.envelope.status, Status::Unknown { .. }) {
         let walk = Walk {
             depth: depth.unwrap_or(u32::MAX),
             order: match asked.text("order") {
@@ -162,7 +158,7 @@ pub(super) fn tree(asked: &Asked, limits: &Limits) -> Result<String, Error> {
             full: asked.flag("full"),
             most: if listing { MOST_LISTED } else { FIRST_LISTED },
         };
-        answer.list(tree.list(walk, limits));
+        report.list(tree.list(walk, limits));
     }
-    sent(&answer)
+    sent(&report)
 }

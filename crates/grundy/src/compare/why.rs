@@ -3,11 +3,13 @@
 
 use super::{Pair, not_added};
 use crate::choose::sums::values::Values;
+use crate::derivation::as_text;
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::position::Position;
 use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch};
 use grundy_values::Dyadic;
+use serde::Serialize;
 
 /// The largest number of the opponent's moves that are answered.
 pub const MOST_ANSWERED: usize = 60;
@@ -26,16 +28,18 @@ pub struct Reason {
 }
 
 /// The winner's play in a difference when one of the players begins.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Plan {
     /// The player who begins.
+    #[serde(serialize_with = "as_text")]
     pub begins: Player,
     /// The player who wins.
+    #[serde(serialize_with = "as_text")]
     pub winner: Player,
     /// The difference as an expression.
     pub difference: String,
-    /// The winner's first move, if the winner begins.
+    /// The winner's first move; null where the other player begins.
     pub first: Option<Played>,
     /// The opponent's moves after that, each with an answer.
     pub answers: Vec<Answered>,
@@ -44,22 +48,25 @@ pub struct Plan {
 }
 
 /// A move and the position that it leads to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Played {
     /// The move, as `play` reads it.
+    #[serde(rename = "move")]
     pub mv: String,
     /// The position that it leads to.
     pub to: String,
 }
 
 /// A move of the opponent and the winner's answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Answered {
     /// The move.
+    #[serde(flatten)]
     pub mv: Played,
     /// The answer.
     pub answer: Played,
     /// The opponent's moves after that with their answers, to the depth asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub then: Vec<Answered>,
 }
 

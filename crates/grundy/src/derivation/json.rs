@@ -6,8 +6,8 @@ use grundy_values::short::Comparison;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// Writes a value as its text.
-pub(super) fn as_text<T: fmt::Display, S: Serializer>(
+/// Writes a value as people read it.
+pub(crate) fn as_text<T: fmt::Display, S: Serializer>(
     value: &T,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {

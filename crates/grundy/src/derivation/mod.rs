@@ -14,6 +14,7 @@ use grundy_core::{Convention, Outcome, Player};
 use grundy_solve::loopy::Value;
 use grundy_values::OutcomeClass;
 use grundy_values::short::Comparison;
+pub(crate) use json::as_text;
 pub use loopy::LoopyEnding;
 use num::BigInt;
 pub use row::RowTaking;

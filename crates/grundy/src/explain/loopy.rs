@@ -3,11 +3,12 @@
 
 use super::price::MOST_OPTIONS;
 use crate::choose::sums::loopy::{Smith, Worth};
+use crate::derivation::as_text;
 use crate::position::Sum;
 use grundy_core::any::Token;
 use grundy_core::{AllImpartial, Notation, Player, Reason, StopReason, Terms, Watch, reason};
 use grundy_solve::loopy::{Value, sum};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::collections::{BTreeSet, HashSet};
 
 /// The most components that are explained one by one; the others are counted.
@@ -86,11 +87,6 @@ pub struct Reverting {
     pub to: String,
     /// The counter there.
     pub counter: Option<u64>,
-}
-
-/// Writes a value as its text.
-fn as_text<S: Serializer>(value: &Value, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
 }
 
 /// The facts about a sum of impartial terms.

@@ -2,6 +2,7 @@
 
 use super::price::{MOST_OPTIONS, WORK_FOR_AN_OPTION, still_unknown, unknown};
 use crate::choose::sums::values::Values;
+use crate::derivation::as_text;
 use crate::error::Error;
 use crate::limits::{Limits, SubBudget};
 use crate::position::terms::form_of;
@@ -13,6 +14,7 @@ use grundy_core::{Notation, Player, Reason, Ruleset, StopReason, Terms, Watch};
 use grundy_values::short::{Explanation, Form, Id, Step, Store, Thermograph};
 use grundy_values::{Dyadic, OutcomeClass};
 use num::BigUint;
+use serde::Serialize;
 use std::collections::HashSet;
 
 /// The facts about a value, and the reasons for them.
@@ -40,18 +42,21 @@ pub struct ValueFacts {
 }
 
 /// One option with its value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct OptionValue {
     /// The player whose option it is.
+    #[serde(serialize_with = "as_text")]
     pub by: Player,
     /// The move, as `play` reads it.
+    #[serde(rename = "move")]
     pub mv: String,
     /// The position that it leads to.
     pub to: String,
     /// Its value, shortened where it is long.
     pub value: String,
     /// Its own options, where they were asked for and are not listed elsewhere.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<OptionValue>,
 }
 

@@ -1,7 +1,9 @@
 //! The tables of rules in one line. Where components are single numbers, each value follows from those below it, option
 //! by option: the time is the number of options, the memory the number of values.
 
+use super::named::reads_numbers;
 use crate::error::Error;
+use crate::listed::ListedImpartial;
 use grundy_core::any::Erased;
 use grundy_core::stop::{MOVES_LIKE_A_POSITION, make_room};
 use grundy_core::{Player, StopReason, Watch};
@@ -104,20 +106,24 @@ pub(super) fn options(
     to: u64,
     watch: &mut dyn Watch,
 ) -> Result<Option<Listed>, Error> {
-    let Some(rule) = rules.as_any().downcast_ref::<ImpartialRule>() else {
-        return Ok(None);
+    let any = rules.as_any();
+    let is_list = any.is::<ListedImpartial>() && reads_numbers(rules);
+    let rule = any.downcast_ref::<ImpartialRule>();
+    let program = rule
+        .map(ImpartialRule::program)
+        .filter(|program| program.numbers == 1);
+    let of: &dyn Fn(u64) -> Result<Vec<Vec<u64>>, Error> = match program {
+        Some(program) => &|n| Ok(options_of(program, n)),
+        None if is_list => &|n| listed_options(rules, n),
+        None => return Ok(None),
     };
-    let program = rule.program();
-    if program.numbers != 1 {
-        return Ok(None);
-    }
-    if !program.over.is_empty() {
+    if program.is_some_and(|program| !program.over.is_empty()) {
         let expected = "a rule whose play ends where no option is left";
         return Err(no_quotient(expected, "\"over when\"".to_owned()));
     }
     let (mut all, mut bytes) = (Vec::new(), 0);
     for n in 0..=to {
-        let of = options_of(program, n);
+        let of = of(n)?;
         if let Some(part) = of.iter().flatten().find(|&&part| part >= n) {
             let found = format!("that {n} can leave {part}");
             return Err(no_quotient("a rule that leaves smaller numbers", found));
@@ -133,6 +139,26 @@ pub(super) fn options(
         }
     }
     Ok(Some((all, None)))
+}
+
+/// The options of the number `n` in a list of positions, each of which must be a number too.
+fn listed_options(rules: &dyn Erased, n: u64) -> Result<Vec<Vec<u64>>, Error> {
+    let not_listed = |fault| Error::parse(&n.to_string(), fault);
+    let at = rules.read(&n.to_string()).map_err(not_listed)?;
+    let mut all = Vec::new();
+    for mv in rules.moves_of(Player::Left, &at, usize::MAX) {
+        let to = rules.show(&rules.play(&at, &mv));
+        let number = to.parse::<u64>();
+        all.push(vec![number.map_err(|_| {
+            no_quotient(
+                "a game whose positions are numbers",
+                format!("that {n} can leave {to}"),
+            )
+        })?]);
+    }
+    all.sort_unstable();
+    all.dedup();
+    Ok(all)
 }
 
 /// The options of one component, each once.

@@ -103,6 +103,7 @@ fn words(question: Question) -> String {
     verb(question).to_owned()
 }
 
+/// The verb of a question.
 fn verb(question: Question) -> &'static str {
     match question {
         Question::Solve | Question::Misere => "solve",

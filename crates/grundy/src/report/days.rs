@@ -1,8 +1,8 @@
 //! The report that `days` prints.
 
-use crate::answer::{Answer, Status};
-use crate::days::{Day, Days};
-use crate::report::Digits;
+use super::Envelope;
+use crate::answer::Answer;
+use crate::days::{Day, Days, Equal};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -10,12 +10,12 @@ use std::fmt::Write;
 const MOST_IN_WORDS: usize = 40;
 
 /// The values born by a day.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DaysReport {
     /// The kind of what is listed: `number` or `game`.
     pub what: String,
     /// The days.
-    pub days: Vec<DayLine>,
+    pub days: Vec<Day>,
     /// All values by the last day; numbers ascending.
     pub values: Vec<BornLine>,
     /// Of games: pairs of values of which the first covers the second, among those by the day `ordered_to`.
@@ -24,38 +24,9 @@ pub struct DaysReport {
     /// Of games: the last day whose order is worked out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ordered_to: Option<u32>,
-    /// The status: proved, checked up to a bound, or unknown.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// The method, in words.
-    pub method: String,
-}
-
-/// One day.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct DayLine {
-    /// The day.
-    pub day: u32,
-    /// The number of forms whose options are values of the days before.
-    pub forms: Digits,
-    /// The number of values born by this day.
-    pub values: usize,
-    /// The values that are new on this day.
-    pub new: Vec<String>,
-    /// Of numbers: the forms that are equal.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub equal: Vec<EqualLine>,
-}
-
-/// Forms that are equal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct EqualLine {
-    /// Their value.
-    pub value: String,
-    /// The number of these forms.
-    pub count: Digits,
-    /// The forms: all of them on the first days, later those without dominated options.
-    pub forms: Vec<String>,
+    /// The status and the method.
+    #[serde(flatten, serialize_with = "Envelope::method")]
+    pub envelope: Envelope,
 }
 
 /// A value.
@@ -67,23 +38,6 @@ pub struct BornLine {
     pub day: u32,
     /// Of numbers: the one that it stands below in the tree of births; null at its root.
     pub below: Option<String>,
-}
-
-impl From<&Day> for DayLine {
-    fn from(day: &Day) -> DayLine {
-        let equal = |equal: &crate::days::Equal| EqualLine {
-            value: equal.value.clone(),
-            count: equal.count.to_string(),
-            forms: equal.forms.clone(),
-        };
-        DayLine {
-            day: day.day,
-            forms: day.forms.to_string(),
-            values: day.values,
-            new: day.new.clone(),
-            equal: day.equal.iter().map(equal).collect(),
-        }
-    }
 }
 
 impl DaysReport {
@@ -101,7 +55,7 @@ impl DaysReport {
         let covers = days.covers.as_ref();
         DaysReport {
             what: if games { "game" } else { "number" }.to_owned(),
-            days: days.days.iter().map(DayLine::from).collect(),
+            days: days.days.clone(),
             values: days.values.iter().enumerate().map(born).collect(),
             covers: covers.map(|pairs| pairs.iter().map(pair).collect()),
             ordered_to: covers.map(|_| {
@@ -109,8 +63,7 @@ impl DaysReport {
                     .last()
                     .map_or(0, |born| born.day)
             }),
-            status: answer.status.clone(),
-            method: answer.how.clone(),
+            envelope: answer.into(),
         }
     }
 
@@ -122,13 +75,13 @@ impl DaysReport {
             lines.push(format!(
                 "day {}: {}, {}, {} of them new: {}",
                 day.day,
-                counted(&day.forms, "form"),
+                counted(&day.forms.to_string(), "form"),
                 counted(&day.values.to_string(), &self.what),
                 day.new.len(),
                 listed(&day.new, ", ")
             ));
             if day.values <= MOST_IN_WORDS {
-                lines.extend(day.equal.iter().map(EqualLine::words));
+                lines.extend(day.equal.iter().map(equal));
             }
         }
         match &self.covers {
@@ -211,17 +164,21 @@ impl DaysReport {
     }
 }
 
-impl EqualLine {
-    fn words(&self) -> String {
-        let shown = listed(&self.forms, " = ");
-        let all = self.count == self.forms.len().to_string();
-        let more = if all {
-            String::new()
-        } else {
-            format!(" = …  ({} forms)", self.count)
-        };
-        format!("  {} = {shown}{more}", self.value)
-    }
+/// Equal forms in a line.
+fn equal(
+    Equal {
+        value,
+        count,
+        forms,
+    }: &Equal,
+) -> String {
+    let shown = listed(forms, " = ");
+    let more = if *count == forms.len().into() {
+        String::new()
+    } else {
+        format!(" = …  ({count} forms)")
+    };
+    format!("  {value} = {shown}{more}")
 }
 
 fn counted(n: &str, what: &str) -> String {

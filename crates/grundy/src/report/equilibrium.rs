@@ -1,9 +1,11 @@
 //! The report that `equilibrium` prints.
 
+use super::{Envelope, Text};
 use crate::answer::{Answer, Status};
-use crate::derivation::Sentence;
 use crate::hidden::{self, Played, to_float};
+use crate::matrix::decimal;
 use crate::report::Exact;
+use crate::setting::{Naming, Setting};
 use num::BigRational;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -27,14 +29,9 @@ pub struct EquilibriumReport {
     /// The equilibrium; nothing where the work was stopped before one was found.
     #[serde(flatten)]
     pub found: Option<BoundsReport>,
-    /// The status of the value: proved, checked up to a bound, or unknown.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// The solvers, in words.
-    pub method: String,
-    /// The reasons as sentences with gaps, for other languages; only where they were asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sentences: Option<Vec<Sentence>>,
+    /// The status of the value: proved, checked up to a bound, or unknown. And the solvers.
+    #[serde(flatten, serialize_with = "Envelope::method")]
+    pub envelope: Envelope,
 }
 
 /// The strategies and what they guarantee.
@@ -73,9 +70,7 @@ impl From<&Answer<Played>> for EquilibriumReport {
         EquilibriumReport {
             game: game.clone(),
             found: equilibrium.as_ref().map(|found| bounds(found, sides)),
-            status: answer.status.clone(),
-            method: answer.how.clone(),
-            sentences: None,
+            envelope: answer.into(),
         }
     }
 }
@@ -104,6 +99,56 @@ fn bounds(found: &hidden::Equilibrium, sides: &[&'static str; 2]) -> BoundsRepor
             .collect(),
         strategy_status: found.strategy_status.clone(),
         target: found.target.to_string(),
+    }
+}
+
+impl EquilibriumReport {
+    /// The answer in words, rounded for reading. A front end names settings so.
+    #[must_use]
+    pub fn words(answer: &Answer<Played>, naming: Naming) -> Text {
+        let mut text = Text::default();
+        let Played {
+            game,
+            sides,
+            equilibrium,
+        } = &answer.value;
+        let Some(found) = equilibrium else {
+            text.field("status", answer.status.to_string());
+            return text;
+        };
+        text.line(game);
+        let (lower, upper) = (to_float(&found.lower), to_float(&found.upper));
+        let value = match &found.value {
+            Some(value) => format!("{value} for {}", sides[0]),
+            None => format!("between {lower:.9} and {upper:.9}"),
+        };
+        text.field("value", value);
+        let whole = naming(Setting::Json, None);
+        let bounds =
+            format!("{lower:.9} to {upper:.9}, rounded from exact fractions ({whole} has them)");
+        text.field("bounds", bounds);
+        text.field(
+            "exploits",
+            format!(
+                "{:.3e} after {} iterations: exploitability of the strategies below",
+                to_float(&found.exploitability()),
+                found.iterations
+            ),
+        );
+        text.field("status", answer.status.to_string());
+        text.field("method", &answer.how);
+        let status = &found.strategy_status;
+        text.field(
+            "strategy",
+            format!("{status}; probabilities rounded to 6 digits"),
+        );
+        for mix in &found.strategy {
+            let share = |(mv, share): &(String, BigRational)| format!("{mv} {}", decimal(share));
+            let shown: Vec<String> = mix.choices.iter().map(share).collect();
+            let (player, shown) = (sides[mix.player.index()], shown.join(", "));
+            text.line(format!("  {player} knowing {}: {shown}", mix.knows));
+        }
+        text
     }
 }
 

@@ -1,6 +1,7 @@
 //! The report that `explain` prints.
 
-use crate::answer::{Answer, Class, Status};
+use super::Envelope;
+use crate::answer::{Answer, Class};
 use crate::derivation::{Sentence, Statement};
 use crate::explain::{
     Explained, LoopyFacts, Mex, NimberFacts, OptionNimber, OptionValue, ValueFacts,
@@ -21,9 +22,9 @@ pub struct ExplanationReport {
     pub assumed: Vec<String>,
     /// The canonical form of its value; null in games that have no values.
     pub value: Option<String>,
-    /// The status: proved, checked up to a bound, or unknown.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
+    /// The status.
+    #[serde(flatten, serialize_with = "Envelope::status")]
+    pub envelope: Envelope,
     /// The explanation, line by line.
     pub lines: Vec<String>,
     /// The lines as templates with what stands in their gaps, for other languages; only where they were asked for.
@@ -37,39 +38,10 @@ pub struct ExplanationReport {
     pub loopy: Option<LoopyFacts>,
     /// The options of a position that is not impartial, with their values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub options: Vec<OptionLine>,
+    pub options: Vec<OptionValue>,
     /// The answer about a position that has no value, with all its moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub play: Option<Solution>,
-}
-
-/// One option with its value.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct OptionLine {
-    /// The player whose option it is.
-    pub by: String,
-    /// The move, as `play` reads it.
-    #[serde(rename = "move")]
-    pub mv: String,
-    /// The position that it leads to.
-    pub to: String,
-    /// Its value.
-    pub value: String,
-    /// Its own options, where they were asked for.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub options: Vec<OptionLine>,
-}
-
-impl From<&OptionValue> for OptionLine {
-    fn from(option: &OptionValue) -> OptionLine {
-        OptionLine {
-            by: option.by.to_string(),
-            mv: option.mv.clone(),
-            to: option.to.clone(),
-            value: option.value.clone(),
-            options: option.options.iter().map(OptionLine::from).collect(),
-        }
-    }
 }
 
 impl From<&Answer<Explained>> for ExplanationReport {
@@ -88,14 +60,12 @@ impl From<&Answer<Explained>> for ExplanationReport {
                 (None, Some(loopy)) => Some(Value::from(loopy.value.clone()).to_string()),
                 (None, None) => None,
             },
-            status: answer.status.clone(),
+            envelope: answer.into(),
             lines: lines.iter().map(ToString::to_string).collect(),
             sentences: None,
             nimbers: explained.nimber.clone(),
             loopy: explained.loopy.clone(),
-            options: facts.map_or(Vec::new(), |facts| {
-                facts.options.iter().map(OptionLine::from).collect()
-            }),
+            options: facts.map_or(Vec::new(), |facts| facts.options.clone()),
             play: explained.play.clone().map(Solution::from),
         }
     }

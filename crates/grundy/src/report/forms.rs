@@ -1,16 +1,17 @@
 //! The reports that `arena`, `matrix` and `coalition` print.
 
+use super::{Envelope, Text};
 use crate::answer::{Answer, Status};
 use crate::arena::{Rounds, Solved};
 use crate::coalition::Division;
 use crate::derivation::Sentence;
-use crate::matrix::MatrixGame;
+use crate::matrix::{MatrixGame, decimal};
 use crate::report::Exact;
 use crate::words::forms as words;
-
 use grundy_core::forms::coalition::CoalitionGame;
 use grundy_core::{Player, Reason};
 use grundy_solve::core_and_nucleolus::Core;
+use grundy_solve::regret::Matched;
 use num::BigRational;
 use serde::Serialize;
 
@@ -37,14 +38,9 @@ pub struct ArenaReport {
     /// The rounds of a game with two levels of priority, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<Rounds>,
-    /// The status: proved, checked up to a bound, or unknown.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// The solver, and why it was chosen.
-    pub method: String,
-    /// The reasons as sentences with gaps, for other languages; only where they were asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sentences: Option<Vec<Sentence>>,
+    /// The status and the method.
+    #[serde(flatten, serialize_with = "Envelope::method")]
+    pub envelope: Envelope,
     /// Assumptions of the reader about what the file left open, such as what the header's number counts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assumed: Vec<String>,
@@ -62,9 +58,7 @@ impl From<&Answer<Solved<'_>>> for ArenaReport {
             objective: None,
             marked: Vec::new(),
             rounds: None,
-            status: answer.status.clone(),
-            method: answer.how.clone(),
-            sentences: None,
+            envelope: answer.into(),
             assumed: answer.assumed.clone(),
         };
         if let Some(regions) = regions {
@@ -79,6 +73,54 @@ impl From<&Answer<Solved<'_>>> for ArenaReport {
     }
 }
 
+/// Vertices of a region that are written out in words; JSON has them all.
+const MOST_SHOWN: usize = 1000;
+
+impl ArenaReport {
+    /// The answer in words, with a name for each vertex; regions and strategies where it was solved.
+    #[must_use]
+    pub fn words(&self, name: impl Fn(&u64) -> String) -> Text {
+        let solved = self.envelope.status == Status::Proved;
+        let names = |vertices: &[u64]| vertices.iter().map(&name).collect::<Vec<_>>().join(" ");
+        let more = |all: usize| if all > MOST_SHOWN { " …" } else { "" };
+        let mut text = Text::default();
+        text.line(format!("{} vertices, {} edges", self.vertices, self.edges));
+        if let Some(objective) = &self.objective {
+            let marked = if self.marked.is_empty() {
+                String::new()
+            } else {
+                format!(", marked {}", names(&self.marked))
+            };
+            text.field("objective", format!("{objective}{marked}"));
+        }
+        for (side, region) in self.sides.iter().zip(&self.regions) {
+            let first = &region[..region.len().min(MOST_SHOWN)];
+            let won = match region.len() {
+                0 => "wins nowhere".to_owned(),
+                n => format!("wins from {n}: {}{}", names(first), more(n)),
+            };
+            if solved {
+                text.field(side, won);
+            }
+        }
+        if solved {
+            let moves = self.strategy.iter().take(MOST_SHOWN);
+            let moves = moves.map(|[v, to]| format!("{}→{}", name(v), name(to)));
+            let moves = moves.collect::<Vec<_>>().join(" ");
+            text.field("strategy", format!("{moves}{}", more(self.strategy.len())));
+        }
+        for line in self.rounds.iter().flat_map(Rounds::lines) {
+            text.line(line);
+        }
+        text.field("status", self.envelope.status.to_string());
+        text.field("method", &self.envelope.method);
+        for assumed in &self.assumed {
+            text.field("assumed", assumed);
+        }
+        text
+    }
+}
+
 /// The solution of a matrix game.
 #[derive(Clone, Debug, Serialize)]
 pub struct MatrixReport {
@@ -90,16 +132,9 @@ pub struct MatrixReport {
     pub rows: Vec<Exact>,
     /// The probability of each column.
     pub columns: Vec<Exact>,
-    /// The status: proved, checked up to a bound, or unknown.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// The solver, in words.
-    pub method: String,
-    /// The reason why the value is right.
-    pub reason: String,
-    /// The reason as sentences with gaps, for other languages; only where they were asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sentences: Option<Vec<Sentence>>,
+    /// The status, the method and the reason.
+    #[serde(flatten, serialize_with = "Envelope::method_and_reason")]
+    pub envelope: Envelope,
     /// Regret matching, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub regret: Option<RegretCurve>,
@@ -135,10 +170,7 @@ impl From<&Answer<MatrixGame>> for MatrixReport {
             value: best.map(|best| best.value.to_string()),
             rows: best.map_or_else(Vec::new, |best| texts(&best.rows)),
             columns: best.map_or_else(Vec::new, |best| texts(&best.columns)),
-            status: answer.status.clone(),
-            method: answer.how.clone(),
-            reason: answer.derivation.to_string(),
-            sentences: None,
+            envelope: answer.into(),
             regret: regret.as_ref().map(|found| RegretCurve {
                 lower: found.lower.to_string(),
                 upper: found.upper.to_string(),
@@ -152,6 +184,53 @@ impl From<&Answer<MatrixGame>> for MatrixReport {
                     .collect(),
             }),
         }
+    }
+}
+
+impl MatrixReport {
+    /// The answer in words; unless `exact`, with a decimal beside a value that is no whole number.
+    #[must_use]
+    pub fn words(answer: &Answer<MatrixGame>, exact: bool) -> Text {
+        let mut text = Text::default();
+        if let Some(best) = &answer.value.best {
+            let value = &best.value;
+            let beside = if exact || value.is_integer() {
+                String::new()
+            } else {
+                format!("  (about {})", decimal(value))
+            };
+            text.field("value", format!("{value}{beside}"));
+            text.field("rows", texts(&best.rows).join(" "));
+            text.field("columns", texts(&best.columns).join(" "));
+        }
+        text.field("status", answer.status.to_string());
+        text.field("method", &answer.how);
+        text.field("reason", answer.derivation.to_string());
+        if let Some(regret) = &answer.value.regret {
+            matched(regret, &mut text);
+        }
+        text
+    }
+}
+
+/// The bounds of regret matching, and how it came to them.
+fn matched(regret: &Matched, text: &mut Text) {
+    text.line("");
+    text.line(format!(
+        "Regret matching, steps: {}; the value lies in [{}, {}], exactly (about [{}, {}]).",
+        regret.iterations,
+        regret.lower,
+        regret.upper,
+        decimal(&regret.lower),
+        decimal(&regret.upper)
+    ));
+    text.line("step      row regret    column regret  exploitability  (estimates)");
+    for sample in &regret.curve {
+        let (step, [rows, columns]) = (sample.iteration, sample.regret);
+        text.line(format!(
+            "{step:<9} {rows:<13.6} {columns:<14.6} {:.6}",
+            sample.exploitability
+        ));
     }
 }
 
@@ -170,9 +249,9 @@ pub struct CoalitionReport {
     pub core: Option<CoreReport>,
     /// The nucleolus, where the game is small enough and it exists.
     pub nucleolus: Option<Vec<Exact>>,
-    /// The status: proved, checked up to a bound, or unknown.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
+    /// The status.
+    #[serde(flatten, serialize_with = "Envelope::status")]
+    pub envelope: Envelope,
     /// The parts that were not found, and why.
     pub open: Vec<String>,
     /// The reasons as sentences with gaps, for other languages; only where they were asked for.
@@ -209,7 +288,7 @@ impl From<&Answer<Division>> for CoalitionReport {
             banzhaf: banzhaf.and_then(|b| b.normalised.as_deref().map(texts)),
             core: division.core.as_ref().map(|core| describe(game, core)),
             nucleolus: division.nucleolus.as_deref().map(texts),
-            status: answer.status.clone(),
+            envelope: answer.into(),
             open: open.map(|(part, stop)| format!("{part}: {stop}")).collect(),
             sentences: None,
         }

@@ -1,5 +1,6 @@
 //! The reports that `period` and `same` print.
 
+use super::Envelope;
 use crate::answer::{Answer, Status};
 use crate::derivation::{Derivation, Holds, PeriodReason};
 use crate::heap::Period;
@@ -7,7 +8,7 @@ use crate::same::{Difference, Same};
 use serde::Serialize;
 
 /// The period of a heap game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PeriodReport {
     /// The game.
     pub game: String,
@@ -17,9 +18,9 @@ pub struct PeriodReport {
     pub preperiod: Option<u64>,
     /// The amount that a period adds to the values; 0 for a plain period.
     pub saltus: Option<u64>,
-    /// `proved`, `checked` (observed to `verified_to`) or `unknown`.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
+    /// The status: `proved`, `checked` (observed to `verified_to`) or `unknown`.
+    #[serde(flatten, serialize_with = "Envelope::status")]
+    pub envelope: Envelope,
     /// The theorem that proves it.
     pub theorem: Option<String>,
     /// The largest heap whose value was computed.
@@ -45,7 +46,7 @@ impl From<&Answer<Period>> for PeriodReport {
             period: found.repeats.map(|r| r.period),
             preperiod: found.repeats.map(|r| r.preperiod),
             saltus: found.repeats.map(|r| r.saltus),
-            status: answer.status.clone(),
+            envelope: answer.into(),
             theorem,
             verified_to: found.verified_to,
             max: found.max,
@@ -55,7 +56,7 @@ impl From<&Answer<Period>> for PeriodReport {
 }
 
 /// The comparison of the values of two heap games.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SameReport {
     /// The names of the two games.
     pub games: [String; 2],
@@ -68,11 +69,9 @@ pub struct SameReport {
     pub shift: Option<i64>,
     /// The status of the shift.
     pub shift_status: Option<Status>,
-    /// The status: a difference is proved, sameness is proved by two periods, else checked up to a heap.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// The reason, in words.
-    pub reason: String,
+    /// The status: a difference is proved, sameness is proved by two periods, else checked up to a heap. And the reason.
+    #[serde(flatten, serialize_with = "Envelope::reasoned")]
+    pub envelope: Envelope,
 }
 
 impl From<&Answer<Same>> for SameReport {
@@ -85,8 +84,7 @@ impl From<&Answer<Same>> for SameReport {
             first_difference: same.first_difference,
             shift: shift.map(|(by, _)| *by),
             shift_status: shift.map(|(_, status)| status.clone()),
-            status: answer.status.clone(),
-            reason: answer.derivation.to_string(),
+            envelope: answer.into(),
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Answers as pieces of HTML, from their data: a table as a table, a tree as nested lists.
 
 use super::tree::TreeReport;
-use super::{CellTable, GridTable, IntervalTable, NimberTable, RowTable, TableReport};
+use super::{
+    CellTable, GridTable, IntervalTable, NimberTable, RowTable, TableEntries, TableReport,
+};
 use crate::heap::Worth;
 use std::fmt::Write;
 
@@ -66,12 +68,12 @@ impl TableReport {
     /// ```
     #[must_use]
     pub fn html(&self) -> String {
-        match self {
-            TableReport::Nimbers(found) => of_nimbers(found),
-            TableReport::Cells(found) => of_cells(found),
-            TableReport::Grid(found) => of_grid(found),
-            TableReport::Row(found) => of_row(found),
-            TableReport::Intervals(found) => of_intervals(found),
+        match &self.entries {
+            TableEntries::Nimbers(found) => of_nimbers(found),
+            TableEntries::Cells(found) => of_cells(found),
+            TableEntries::Grid(found) => of_grid(found),
+            TableEntries::Row(found) => of_row(found),
+            TableEntries::Intervals(found) => of_intervals(found),
         }
     }
 }

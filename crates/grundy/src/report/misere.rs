@@ -1,13 +1,14 @@
 //! The report that `misere` prints.
 
-use crate::answer::{Answer, Status};
+use super::Envelope;
+use crate::answer::Answer;
 use crate::misere::MisereTheory;
 use crate::quotient_words::{Names, power};
 use grundy_solve::misere::Quotient;
 use serde::Serialize;
 
 /// The answer of `misere` about a heap game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MisereReport {
     /// The game.
     pub game: String,
@@ -27,11 +28,10 @@ pub struct MisereReport {
     pub period: Option<u64>,
     /// Its pre-period.
     pub preperiod: Option<u64>,
-    /// *Proved*: the quotient of the whole game. *Checked*: that of the heaps to `known_to`, which is exact for them.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// The statement that was proved, and how, in words.
-    pub reason: String,
+    /// The status: *proved* of the quotient of the whole game, *checked* of that of the heaps to `known_to`, which is exact for
+    /// them. And the statement that was proved.
+    #[serde(flatten, serialize_with = "Envelope::reasoned")]
+    pub envelope: Envelope,
     /// Genus symbols of the heaps 0, 1, …: `3` for a heap that equals the Nim heap *3, `2^2` for other tame ones, in full
     /// for wild ones; as many as were found quickly.
     pub genera: Vec<String>,
@@ -70,8 +70,7 @@ impl From<&Answer<MisereTheory>> for MisereReport {
             known_to: quotient.period().is_none().then_some(known),
             period: quotient.period().map(|found| found.period),
             preperiod: quotient.period().map(|found| found.preperiod),
-            status: answer.status.clone(),
-            reason: answer.derivation.to_string(),
+            envelope: answer.into(),
             genera: theory.genera.iter().map(ToString::to_string).collect(),
             first_wild: first_wild.map(|heap| heap as u64),
         }

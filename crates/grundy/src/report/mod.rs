@@ -2,6 +2,7 @@
 
 mod catalog;
 mod days;
+mod envelope;
 mod equilibrium;
 mod explain;
 mod forms;
@@ -23,21 +24,19 @@ pub type Digits = String;
 pub type Exact = String;
 
 pub use catalog::{AboutReport, GameLine};
-pub use days::{BornLine, DayLine, DaysReport, EqualLine};
+pub use days::{BornLine, DaysReport};
+pub use envelope::Envelope;
 pub use equilibrium::{BoundsReport, EquilibriumReport, MixReport};
-pub use explain::{ExplanationReport, OptionLine};
+pub use explain::ExplanationReport;
 pub use forms::{ArenaReport, CoalitionReport, CoreReport, MatrixReport, RegretCurve};
 pub use heap::{PeriodReport, SameReport};
 pub use misere::{GeneratorLine, MisereReport};
 pub use solve::{MoveLine, Solution};
 pub use table::{
-    CellTable, GridTable, IntervalLine, IntervalTable, NimberTable, RowLine, RowTable, TableReport,
-    in_columns,
+    CellTable, GridTable, IntervalLine, IntervalTable, NimberTable, RowLine, RowTable,
+    TableEntries, TableReport, in_columns,
 };
 pub use text::Text;
 pub use thermograph::{PieceLine, ThermographReport};
 pub use tree::TreeReport;
-pub use value::{
-    AnsweredReport, BetweenReport, ComparisonReport, PlanReport, PlayedReport, ValueReport,
-    WitnessReport,
-};
+pub use value::{BetweenReport, ComparisonReport, ValueReport, WitnessReport};

@@ -1,7 +1,8 @@
 //! The answer of `solve`, as people and programs read it.
 
+use super::{Envelope, Text};
 use crate::answer::{Answer, Class, Status};
-use crate::derivation::{Derivation, Sentence, Statement};
+use crate::setting::{Naming, Setting};
 use crate::verdict::{JudgedMove, Verdict};
 use grundy_core::Player;
 use num::BigUint;
@@ -63,31 +64,14 @@ pub struct Solution {
     pub score: Option<i64>,
     /// Both final scores, the mover's first; null where the game is not scored.
     pub scores: Option<[i64; 2]>,
-    /// The status: proved, checked up to a bound, or unknown.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// The solver that answered, and why it was chosen.
-    pub method: String,
-    /// The solvers by the names under which a question can choose them.
-    pub methods: Vec<&'static str>,
-    /// The reason why the answer is right, in words that a student follows.
-    pub reason: String,
-    /// The reason for other languages, where it was asked for: templates with what stands in their gaps.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sentences: Option<Vec<Sentence>>,
-    /// The reason as data.
-    pub derivation: Derivation,
-    /// Other theorems that give the same answer.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub also: Vec<Statement>,
+    /// The status, the methods and the reason.
+    #[serde(flatten, serialize_with = "Envelope::whole")]
+    pub envelope: Envelope,
     /// The exact number of winning moves; null when unknown.
     #[serde(serialize_with = "exact")]
     pub winning_total: Option<BigUint>,
     /// The winning moves, or all moves if they were asked for, up to the number that was asked for.
     pub moves: Vec<MoveLine>,
-    /// True if one of the limits that were asked for stopped the work; front ends then end with status 3.
-    #[serde(skip)]
-    pub limited: bool,
     /// The names of the two players.
     #[serde(skip)]
     pub sides: [&'static str; 2],
@@ -100,8 +84,9 @@ pub struct Solution {
 }
 
 impl From<Answer<Verdict>> for Solution {
-    fn from(answer: Answer<Verdict>) -> Solution {
-        let verdict = answer.value;
+    fn from(mut answer: Answer<Verdict>) -> Solution {
+        let assumed = std::mem::take(&mut answer.assumed);
+        let (verdict, envelope) = Envelope::open(answer);
         let side = |player: Player| verdict.sides[player.index()].to_owned();
         let line = |judged: JudgedMove| MoveLine {
             by: judged.by.map(side),
@@ -131,17 +116,157 @@ impl From<Answer<Verdict>> for Solution {
             scored: verdict.score.is_some(),
             scores: verdict.scores,
             winning_total: verdict.winning_total,
-            assumed: answer.assumed,
-            status: answer.status,
-            method: answer.how,
-            methods: answer.methods,
-            reason: answer.derivation.to_string(),
-            sentences: None,
-            derivation: answer.derivation,
-            also: answer.also,
-            limited: answer.limited,
+            assumed,
+            envelope,
         }
     }
+}
+
+impl Solution {
+    /// The answer in words; with `all_moves` each move is marked. A front end names settings so.
+    #[must_use]
+    pub fn words(&self, all_moves: bool, naming: Naming) -> Text {
+        let mut text = Text::default();
+        text.line(clip(&self.position));
+        for line in &self.assumed {
+            text.field("assumed", line);
+        }
+        text.field("outcome", self.outcome_words());
+        if let Some(value) = &self.value {
+            let long = value.len() > LONGEST_SHOWN;
+            let whole = format!("{}  (`grundy value` prints all of it)", clip(value));
+            text.field("value", if long { &whole } else { value });
+        }
+        if let Some(distance) = self.distance {
+            let plies = if distance == 1 { "ply" } else { "plies" };
+            text.field("distance", format!("{distance} {plies}"));
+        }
+        if let Some([mover, other]) = self.scores {
+            text.field("score", format!("{mover} to {other}"));
+        } else if let Some(score) = self.score.filter(|_| self.scored) {
+            text.field("score", format!("{score:+}"));
+        }
+        text.field("status", self.envelope.status.to_string());
+        text.field("method", &self.envelope.method);
+        text.field("reason", self.envelope.reason());
+        for known in &self.envelope.also {
+            let said = format!("{} ({}): {}", known.name, known.source, known.reason);
+            text.field("also", said);
+        }
+        self.list_moves(all_moves, naming, &mut text);
+        if !self.line.is_empty() {
+            text.field("line", self.line.join("; "));
+        }
+        text
+    }
+
+    /// The outcome, and its meaning for the players.
+    fn outcome_words(&self) -> String {
+        let Some(class) = self.outcome else {
+            return "unknown".to_owned();
+        };
+        let meaning = match (&self.to_move, &self.winner) {
+            (Some(mover), Some(winner)) => format!("{mover} to move, {winner} wins"),
+            (None, Some(winner)) => format!("{winner} wins"),
+            (_, None) => match class {
+                Class::N => "whoever begins wins".to_owned(),
+                Class::P => "whoever begins loses".to_owned(),
+                Class::T => "a tie".to_owned(),
+                class => drawn(class, self.sides),
+            },
+        };
+        format!("{class} ({meaning})")
+    }
+
+    /// Adds the number of winning moves, and the moves.
+    fn list_moves(&self, all_moves: bool, naming: Naming, text: &mut Text) {
+        let name = if self.scored { "best" } else { "winning" };
+        match &self.winning_total {
+            Some(total) => text.field("moves", format!("{total} {name}")),
+            None if self.envelope.status != Status::Proved || !self.moves.is_empty() => {
+                let wins = |line: &&MoveLine| line.winning == Some(true);
+                match self.moves.iter().filter(wins).count() {
+                    0 => text.field("moves", format!("{name}: unknown")),
+                    known => {
+                        let known = format!("{known} {name}, the others not all decided");
+                        text.field("moves", known);
+                    }
+                }
+            }
+            None => {}
+        }
+        for line in &self.moves {
+            text.line(line.words(all_moves));
+        }
+        let listed = self.moves.len();
+        if let Some(total) = &self.winning_total
+            && !all_moves
+            && total > &listed.into()
+        {
+            let more = naming(Setting::MostMoves, Some("N"));
+            text.line(format!(
+                "    … the first {listed} of {total}; {more} lists more"
+            ));
+        }
+    }
+}
+
+/// A draw, or a draw for one of the two who may begin.
+fn drawn(class: Class, sides: [&str; 2]) -> String {
+    match class.won_when() {
+        Some((begins, wins)) => {
+            let [begins, wins] = [begins, wins].map(|player| sides[player.index()]);
+            format!("{wins} wins if {begins} begins, else a draw that need not end")
+        }
+        None => "a draw that need not end".to_owned(),
+    }
+}
+
+impl MoveLine {
+    /// The move, and what is known of it: it wins (`+`), or keeps a tie or a draw (`=`); with `all`, also what it leads to.
+    fn words(&self, all: bool) -> String {
+        let tied = matches!(self.outcome, Some(Class::T | Class::D));
+        let mark = match self.winning {
+            None => "?",
+            Some(true) if all => "+",
+            Some(false) if all && tied && self.keeps == Some(true) => "=",
+            _ => " ",
+        };
+        let by = self
+            .by
+            .as_ref()
+            .map_or(String::new(), |by| format!("{by}: "));
+        let to = self
+            .to
+            .as_ref()
+            .map_or(String::new(), |to| format!("  →  {to}"));
+        let mut known = Vec::new();
+        if all {
+            let value = self.value.as_ref();
+            known.extend(value.map(|value| format!("value {}", clip(value))));
+            let score = self.score;
+            known.extend(score.map(|score| format!("score {score:+} for the player then to move")));
+        }
+        known.extend(self.distance.map(|d| format!("{d} left")));
+        let known = if known.is_empty() {
+            String::new()
+        } else {
+            format!("  ({})", known.join(", "))
+        };
+        format!("  {mark} {by}{}{to}{known}", self.mv)
+    }
+}
+
+/// A longer value is cut short for people.
+const LONGEST_SHOWN: usize = 4096;
+
+/// The text, cut off if it is very long.
+fn clip(text: &str) -> String {
+    if text.len() <= 1000 {
+        return text.to_owned();
+    }
+    let head: String = text.chars().take(990).collect();
+    format!("{head} …")
 }
 
 /// A whole number of any size as a JSON number, digit for digit.

@@ -1,6 +1,7 @@
 //! The report that `table` prints.
 
-use crate::answer::{Answer, Class, Status};
+use super::Envelope;
+use crate::answer::{Answer, Class};
 use crate::erased::Interval;
 use crate::heap::{Cell, Entries, Grid, Intervals, Table, WinningMove, Worth};
 use crate::report::Digits;
@@ -8,9 +9,25 @@ use grundy_core::forms::row::Take;
 use serde::Serialize;
 
 /// A table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TableReport {
+    /// The game, or the position whose parts are listed.
+    pub game: String,
+    /// Assumptions, in words: rules that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
+    /// The entries.
+    #[serde(flatten)]
+    pub entries: TableEntries,
+    /// The status and the method.
+    #[serde(flatten, serialize_with = "Envelope::method")]
+    pub envelope: Envelope,
+}
+
+/// The entries of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub enum TableReport {
+pub enum TableEntries {
     /// Grundy values of the heaps 0, 1, 2, …
     Nimbers(NimberTable),
     /// Positions listed one by one: heaps with values, or the vertices of a graph.
@@ -26,11 +43,6 @@ pub enum TableReport {
 /// A table of Grundy values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NimberTable {
-    /// The game.
-    pub game: String,
-    /// Assumptions, in words: rules that the question left out.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub assumed: Vec<String>,
     /// The kind of the numbers: `nimber`.
     pub what: String,
     /// The values of 0, 1, 2, …
@@ -44,21 +56,11 @@ pub struct NimberTable {
     /// The rule for what to leave, where a period proves it and it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// The status: proved, checked up to a bound, or unknown.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// The method, in words.
-    pub method: String,
 }
 
 /// A table of positions listed one by one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CellTable {
-    /// The game.
-    pub game: String,
-    /// Assumptions, in words: rules that the question left out.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub assumed: Vec<String>,
     /// The kind of the values: `nimber` or `value`.
     pub what: String,
     /// The head of the positions: `vertex` or `n`.
@@ -66,21 +68,11 @@ pub struct CellTable {
     pub head: &'static str,
     /// The positions.
     pub positions: Vec<Cell>,
-    /// The status: proved, checked up to a bound, or unknown.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// The method, in words.
-    pub method: String,
 }
 
 /// A table in two dimensions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GridTable {
-    /// The game.
-    pub game: String,
-    /// Assumptions, in words: rules that the question left out.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub assumed: Vec<String>,
     /// The kind of the values: `nimber` or `value`.
     pub what: String,
     /// The number of the first row, which is also that of the first column.
@@ -92,11 +84,6 @@ pub struct GridTable {
     /// Winning moves, row by row, where they were asked for: one for each player who has one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<Vec<Vec<WinningMove>>>,
-    /// The status: proved, checked up to a bound, or unknown.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// The method, in words.
-    pub method: String,
     #[serde(skip)]
     cells: Vec<Cell>,
     #[serde(skip)]
@@ -106,22 +93,12 @@ pub struct GridTable {
 /// The intervals of a row of numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RowTable {
-    /// The position.
-    pub game: String,
-    /// Assumptions, in words.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub assumed: Vec<String>,
     /// The kind of what is listed: `interval`.
     pub what: String,
     /// The numbers.
     pub numbers: Vec<i64>,
     /// The intervals, shorter ones first.
     pub intervals: Vec<RowLine>,
-    /// The status: proved, checked up to a bound, or unknown.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// The method, in words.
-    pub method: String,
 }
 
 /// One interval of a row: the numbers from `from` to `to`, counted from 1 and both included.
@@ -142,11 +119,6 @@ pub struct RowLine {
 /// The intervals of a counter game for one target.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct IntervalTable {
-    /// The game.
-    pub game: String,
-    /// Assumptions, in words: rules that the question left out.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub assumed: Vec<String>,
     /// The meaning of the ends of the intervals: counters, or what is left to the target.
     pub of: String,
     /// The intervals.
@@ -154,11 +126,6 @@ pub struct IntervalTable {
     /// The rule for what to leave, where a period proves it; the law in n of a counter that is multiplied.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// The status: proved, checked up to a bound, or unknown.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// The method, in words.
-    pub method: String,
 }
 
 /// One interval: the numbers above `above`, up to and including `upto`.
@@ -189,61 +156,55 @@ impl TableReport {
     /// The report of a table, which takes the table over so that a long one is not copied. `moves` is true if moves
     /// were asked for.
     #[must_use]
-    pub fn new(answer: Answer<Table>, moves: bool) -> TableReport {
-        let rule = rule(&answer.value);
+    pub fn new(mut answer: Answer<Table>, moves: bool) -> TableReport {
+        let assumed = std::mem::take(&mut answer.assumed);
+        let (table, envelope) = Envelope::open(answer);
+        let rule = rule(&table);
         let Table {
             game,
             entries,
             cells,
             ..
-        } = answer.value;
-        let (assumed, status, method) = (answer.assumed, answer.status, answer.how);
-        let what = kind_of(&cells);
-        let one_by_one = |head, game, assumed, positions, status, method| {
-            TableReport::Cells(CellTable {
-                game,
-                assumed,
-                what: what.clone(),
+        } = table;
+        TableReport {
+            game,
+            assumed,
+            entries: TableEntries::new(entries, cells, rule, moves),
+            envelope,
+        }
+    }
+}
+
+impl TableEntries {
+    /// The entries as they are shown, with a rule where one was found.
+    fn new(entries: Entries, cells: Vec<Cell>, rule: Option<String>, moves: bool) -> TableEntries {
+        let one_by_one = |head, positions: Vec<Cell>| {
+            TableEntries::Cells(CellTable {
+                what: kind_of(&positions),
                 head,
                 positions,
-                status,
-                method,
             })
         };
         match entries {
-            Entries::Nimbers(values) => TableReport::Nimbers(NimberTable {
-                game,
-                assumed,
-                what,
+            Entries::Nimbers(values) => TableEntries::Nimbers(NimberTable {
+                what: kind_of(&cells),
                 values,
                 outcomes: cells.iter().map(|cell| cell.outcome).collect(),
                 moves: cells.iter().map(first_move).collect(),
                 rule,
-                status,
-                method,
             }),
-            Entries::Values => one_by_one("n", game, assumed, cells, status, method),
-            Entries::Vertices(_) => one_by_one("vertex", game, assumed, cells, status, method),
-            Entries::Grid(grid) => TableReport::Grid(
-                GridTable::new(game, grid, cells, moves).sure(assumed, status, method),
-            ),
-            Entries::Row(Intervals { numbers, cells }) => TableReport::Row(RowTable {
-                game,
-                assumed,
+            Entries::Values => one_by_one("n", cells),
+            Entries::Vertices(_) => one_by_one("vertex", cells),
+            Entries::Grid(grid) => TableEntries::Grid(GridTable::new(grid, cells, moves)),
+            Entries::Row(Intervals { numbers, cells }) => TableEntries::Row(RowTable {
                 what: "interval".to_owned(),
                 numbers,
                 intervals: cells.iter().map(RowLine::from).collect(),
-                status,
-                method,
             }),
-            Entries::Intervals { of, intervals } => TableReport::Intervals(IntervalTable {
-                game,
-                assumed,
+            Entries::Intervals { of, intervals } => TableEntries::Intervals(IntervalTable {
                 of,
                 intervals: intervals.iter().map(IntervalLine::from).collect(),
                 rule,
-                status,
-                method,
             }),
         }
     }
@@ -271,12 +232,10 @@ fn kind_of(cells: &[Cell]) -> String {
 }
 
 impl GridTable {
-    fn new(game: String, grid: Grid, cells: Vec<Cell>, moves: bool) -> GridTable {
+    fn new(grid: Grid, cells: Vec<Cell>, moves: bool) -> GridTable {
         let width = grid.width();
         let by_rows = || cells.chunks(width);
         GridTable {
-            game,
-            assumed: Vec::new(),
             what: kind_of(&cells),
             from: grid.from,
             rows: by_rows()
@@ -292,19 +251,8 @@ impl GridTable {
             } else {
                 Vec::new()
             },
-            status: Status::Proved,
-            method: String::new(),
             cells,
             width,
-        }
-    }
-
-    fn sure(self, assumed: Vec<String>, status: Status, method: String) -> GridTable {
-        GridTable {
-            assumed,
-            status,
-            method,
-            ..self
         }
     }
 

@@ -47,7 +47,7 @@ impl fmt::Display for PeriodReport {
             }
             _ => text.field("period", "unknown"),
         }
-        text.field("status", self.status.to_string());
+        text.field("status", self.envelope.status.to_string());
         if let Some(theorem) = &self.theorem {
             text.field("theorem", theorem);
         }
@@ -87,8 +87,8 @@ impl fmt::Display for SameReport {
                 format!("G(n) of {a} is G(n {sign} {}) of {b}: {status}", by.abs()),
             );
         }
-        text.field("status", self.status.to_string());
-        text.field("reason", &self.reason);
+        text.field("status", self.envelope.status.to_string());
+        text.field("reason", self.envelope.reason());
         text.fmt(f)
     }
 }
@@ -108,7 +108,7 @@ impl fmt::Display for MisereReport {
             (Some(p), Some(e)) => text.field("period", format!("{p} after {e}")),
             _ => text.field("period", "unknown"),
         }
-        text.field("status", self.status.to_string());
+        text.field("status", self.envelope.status.to_string());
         if let Some(n) = self.known_to {
             text.field("known", format!("for heaps up to {n}"));
         }
@@ -130,7 +130,7 @@ impl fmt::Display for MisereReport {
                 format!("none up to {}", self.genera.len().saturating_sub(1)),
             ),
         }
-        text.field("reason", &self.reason);
+        text.field("reason", self.envelope.reason());
         text.fmt(f)
     }
 }
@@ -175,7 +175,7 @@ impl fmt::Display for CoalitionReport {
             }
             text.field("reason", &core.reason);
         }
-        text.field("status", self.status.to_string());
+        text.field("status", self.envelope.status.to_string());
         for open in &self.open {
             text.field("open", open);
         }
@@ -274,9 +274,10 @@ impl TreeReport {
                 text.field("longest", format!("{plies} plies, at {position}"));
             }
         }
-        text.field("status", self.status.to_string());
-        if !self.reason.is_empty() {
-            text.field("reason", &self.reason);
+        text.field("status", self.envelope.status.to_string());
+        let reason = self.envelope.reason();
+        if !reason.is_empty() {
+            text.field("reason", reason);
         }
         text
     }

@@ -1,6 +1,7 @@
 //! The report that `thermograph` prints.
 
-use crate::answer::{Answer, Status};
+use super::Envelope;
+use crate::answer::Answer;
 use crate::report::Exact;
 use crate::thermograph::Cooled;
 use grundy_values::Dyadic;
@@ -8,7 +9,7 @@ use grundy_values::short::Piece;
 use serde::Serialize;
 
 /// A thermograph.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ThermographReport {
     /// The position as an expression.
     pub expression: String,
@@ -27,9 +28,9 @@ pub struct ThermographReport {
     pub left: Vec<PieceLine>,
     /// The right wall.
     pub right: Vec<PieceLine>,
-    /// The status: proved, checked up to a bound, or unknown.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
+    /// The status.
+    #[serde(flatten, serialize_with = "Envelope::status")]
+    pub envelope: Envelope,
 }
 
 /// A straight piece of a wall.
@@ -70,7 +71,7 @@ impl From<&Answer<Cooled>> for ThermographReport {
                 .map(|stops| stops.each_ref().map(Dyadic::to_string)),
             left: found.map_or(Vec::new(), |found| wall(&found.left)),
             right: found.map_or(Vec::new(), |found| wall(&found.right)),
-            status: answer.status.clone(),
+            envelope: answer.into(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The report that `tree` prints.
 
-use crate::answer::{Answer, Status, Stopped};
+use super::Envelope;
+use crate::answer::{Answer, Stopped};
 use crate::heap::RatioRule;
 use crate::report::Digits;
 use crate::tree::{Census, Listed, Step, TreeSize};
@@ -35,11 +36,9 @@ pub struct TreeReport {
     /// The numbers of positions that their mover wins, loses, ties and draws, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub census: Option<Census>,
-    /// The status: proved when nothing is missing.
-    #[serde(flatten, serialize_with = "Status::fields")]
-    pub status: Status,
-    /// The limit that stopped a count, or the reason why the tree is infinite.
-    pub reason: String,
+    /// The status: proved when nothing is missing. And the limit that stopped a count, or the reason why the tree is infinite.
+    #[serde(flatten, serialize_with = "Envelope::reasoned")]
+    pub envelope: Envelope,
     /// The nodes that were listed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub walk: Vec<Step>,
@@ -68,8 +67,7 @@ impl From<&Answer<TreeSize>> for TreeReport {
             alpha_beta: size.alpha_beta,
             growth: size.growth.as_ref().and_then(RatioRule::growth_words),
             census: None,
-            status: answer.status.clone(),
-            reason: answer.derivation.to_string(),
+            envelope: answer.into(),
             walk: Vec::new(),
             cut: false,
             unmarked: None,

@@ -42,7 +42,12 @@ fn agrees(sum: &Sum, convention: Convention, first: Player) {
     let case = format!("{text}, {convention:?}, {first} begins");
     let answer = crate::words::solve(&position, &asked(convention, Starter::Player(first)))
         .unwrap_or_else(|e| panic!("{case}: {e}"));
-    assert_eq!(answer.status.word(), "proved", "{case}: {}", answer.status);
+    assert_eq!(
+        answer.envelope.status.word(),
+        "proved",
+        "{case}: {}",
+        answer.envelope.status
+    );
     let winner = reference::winner(&sum.terms, &sum.at, convention, first);
     let ask = asked(convention, Starter::Player(first));
     for (name, other) in oracles::by_every_method(&position, &ask) {
@@ -294,7 +299,7 @@ fn every_example_works() {
             let answer =
                 crate::words::solve(&position, &ask).unwrap_or_else(|e| panic!("{text}: {e}"));
             assert!(
-                answer.outcome.is_some() || answer.status.word() == "unknown",
+                answer.outcome.is_some() || answer.envelope.status.word() == "unknown",
                 "{text}: neither an outcome nor a reason"
             );
         }

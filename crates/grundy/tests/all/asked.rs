@@ -346,13 +346,13 @@ fn not_worse(
         &position,
         &asked(Moves::Winning, convention, compound, NODES),
     );
-    if plain.status.word() != "proved" {
+    if plain.envelope.status.word() != "proved" {
         return false;
     }
     let ask = asked(Moves::All, convention, compound, 100 * NODES);
     let all = solve(&position, &ask);
     let what = format!("{text}, {convention:?}, {compound:?}");
-    assert_eq!(all.status, plain.status, "{what}");
+    assert_eq!(all.envelope.status, plain.envelope.status, "{what}");
     assert_eq!(all.outcome, plain.outcome, "{what}");
     assert_eq!(all.winner, plain.winner, "{what}");
     // With more work it may know more, never less.

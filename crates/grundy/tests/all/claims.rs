@@ -284,11 +284,11 @@ fn answer_of(claim: &Claim) -> String {
     }
     let answer = crate::words::solve(&position, &ask(claim, &position)).expect("an answer");
     assert_eq!(
-        answer.status.word(),
+        answer.envelope.status.word(),
         "proved",
         "{}: {}",
         claim.name,
-        answer.status
+        answer.envelope.status
     );
     match said(&claim.question, answer) {
         Some(said) => said,

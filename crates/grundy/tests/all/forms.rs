@@ -68,7 +68,7 @@ fn expressions(g: &Form, h: &Form, trees: &mut Trees) -> Vec<Expression> {
 /// A solution has the winner of the definition, move by move.
 fn solved(solution: &Solution, expression: &Expression, first: Player, trees: &mut Trees) {
     let text = &expression.text;
-    assert_eq!(solution.status, Status::Proved, "{text}");
+    assert_eq!(solution.envelope.status, Status::Proved, "{text}");
     let wins = trees.wins(&expression.sum, first);
     let expected = if wins { Class::N } else { Class::P };
     assert_eq!(solution.outcome, Some(expected), "{text}, {first} first");
@@ -287,7 +287,11 @@ fn a_value_that_is_too_long_to_show_is_answered_all_the_same() {
     let value = crate::words::value(&pages, &limits);
     let solution = crate::words::solve(&pages, &Ask::default()).unwrap();
     assert_eq!(solution.value, value);
-    assert!(solution.reason.contains('…'), "{}", solution.reason);
+    assert!(
+        solution.envelope.reason().contains('…'),
+        "{}",
+        solution.envelope.reason()
+    );
     // A form that would fill books is not written.
     let book =
         position("3 . {{{9/4|{2|*}}|0}|0} + 4 . {5|{{7/8|{1|^}}|-3}} + 3 . {8|{{3|{1/2|*3}}|-2}}");

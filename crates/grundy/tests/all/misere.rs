@@ -28,7 +28,7 @@ fn published_quotients_have_certificates() {
         let found = misere(&game.parse().unwrap(), 400, &Limits::default()).unwrap();
         let answer = MisereReport::from(&found);
         assert_eq!((answer.elements, answer.p), (elements, p), "{game}");
-        assert_eq!(answer.status, Status::Proved, "{game}");
+        assert_eq!(answer.envelope.status, Status::Proved, "{game}");
         if let Some((e, p)) = period {
             assert_eq!((answer.preperiod, answer.period), (Some(e), Some(p)));
         }
@@ -48,7 +48,7 @@ fn what_is_not_finished_is_said() {
     for game in ["0.07", "4.47", "4!.0", "nim"] {
         let found = misere(&game.parse().unwrap(), 24, &Limits::default()).unwrap();
         let answer = MisereReport::from(&found);
-        assert_ne!(answer.status, Status::Proved, "{game}");
+        assert_ne!(answer.envelope.status, Status::Proved, "{game}");
         assert_eq!(answer.known_to, Some(24), "{game}");
         if let Ok(certificate) = found.certificate() {
             let said = certificate
@@ -125,18 +125,18 @@ fn huge_heaps_at_once() {
     let small = solve("kayles 1000000 + kayles 7");
     let huge = solve("kayles 1000000000000000000 + kayles 7");
     assert_eq!(small.outcome, huge.outcome);
-    assert_eq!(huge.status, Status::Proved);
+    assert_eq!(huge.envelope.status, Status::Proved);
     assert!(
-        huge.reason.contains("period 12 after 71"),
+        huge.envelope.reason().contains("period 12 after 71"),
         "{}",
-        huge.reason
+        huge.envelope.reason()
     );
     for mv in huge.moves.iter().take(5) {
         let after = solve(mv.to.as_ref().unwrap());
         assert_eq!(after.outcome, Some(Class::P), "{}", mv.mv);
     }
     let one = solve("subtract 1,3,4: 1000000000000");
-    assert_eq!(one.status, Status::Proved);
+    assert_eq!(one.envelope.status, Status::Proved);
 }
 
 #[test]

@@ -169,7 +169,7 @@ fn a_file_read_by_blocks_and_one_in_memory_say_the_same() {
         let [a, b] = [&by_blocks, &read].map(|table| {
             let answer = table.probe(&start, &Ask::default()).expect("the start");
             let mut answer = Solution::from(answer);
-            answer.method.clear();
+            answer.envelope.method.clear();
             serde_json::to_string(&answer).expect("JSON")
         });
         assert_eq!(a, b, "{game}");
@@ -367,9 +367,9 @@ fn play_and_tree_use_the_table() {
         looked_up.distance.expect("a win")
     );
     assert!(
-        looked_up.method.contains("tablebase"),
+        looked_up.envelope.method.contains("tablebase"),
         "{}",
-        looked_up.method
+        looked_up.envelope.method
     );
     let offers = grundy::methods(&behind, &ask).expect("methods");
     assert_eq!((offers[0].method.name, offers[0].able), ("tablebase", true));

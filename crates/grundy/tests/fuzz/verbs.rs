@@ -101,7 +101,7 @@ fn positions() {
 }
 
 fn certified(position: &Position, ask: &Ask, solution: &Solution) -> Result<(), String> {
-    if solution.status != Status::Proved {
+    if solution.envelope.status != Status::Proved {
         return Ok(());
     }
     let Ok(certificate) = certify::solve(position, ask) else {

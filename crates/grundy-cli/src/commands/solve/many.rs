@@ -82,8 +82,8 @@ pub(super) fn many(
         } else {
             out.line(in_a_line(&solution))?
         }
-        let stopped = solution.limited || solution.outcome.is_none();
-        match Exit::of(&solution.status, stopped) {
+        let stopped = solution.envelope.limited || solution.outcome.is_none();
+        match Exit::of(&solution.envelope.status, stopped) {
             Exit::Answered => {}
             // One clock for all lines: where it has run out, the lines to come are not begun.
             other if limits.reached().is_some() => return Ok(other),

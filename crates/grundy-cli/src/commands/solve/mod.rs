@@ -12,9 +12,7 @@ use grundy::method::Offer;
 use grundy::stream::Stream;
 use grundy::tree::{Census, Tree};
 use grundy::vocabulary::{Convention, Player};
-use grundy::{
-    Answer, Ask, Class, Error, Game, Limits, MoveLine, Position, Solution, Starter, Status, Verdict,
-};
+use grundy::{Answer, Ask, Error, Game, Limits, Position, Solution, Starter, Verdict};
 use many::{fits_many, many};
 use serde::Serialize;
 use std::io::Write;
@@ -72,8 +70,8 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
         out.flush()?;
         write_certificate(&answer, &position, path)?;
     }
-    let part = solution.limited || solution.outcome.is_none();
-    Ok(Exit::of(&solution.status, part))
+    let part = solution.envelope.limited || solution.outcome.is_none();
+    Ok(Exit::of(&solution.envelope.status, part))
 }
 
 /// Writes the certificate of an answer to a file.
@@ -170,7 +168,7 @@ fn report(solution: &Solution, args: &SolveArgs, out: &mut Out) -> Result<(), Fa
     if out.json {
         return Ok(out.answer(solution)?);
     }
-    show(solution, args.all_moves, out)
+    Ok(out.text(solution.words(args.all_moves, output::naming))?)
 }
 
 /// A list of heaps and what it is called in faults.
@@ -195,8 +193,8 @@ fn sum_of_heaps(
     let solution = Solution::from(answer);
     report(&solution, args, out)?;
     Ok(Exit::of(
-        &solution.status,
-        solution.limited || solution.outcome.is_none(),
+        &solution.envelope.status,
+        solution.envelope.limited || solution.outcome.is_none(),
     ))
 }
 
@@ -239,145 +237,7 @@ pub fn list_methods(offers: &[Offer], out: &mut Out) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Prints an answer for people; with `all_moves` each move is marked.
-pub fn show(solution: &Solution, all_moves: bool, out: &mut Out) -> Result<(), Fault> {
-    out.line(clip(&solution.position))?;
-    out.assumed(&solution.assumed)?;
-    out.field("outcome", outcome(solution))?;
-    if let Some(value) = &solution.value {
-        let long = value.len() > LONGEST_SHOWN;
-        let whole = format!("{}  (`grundy value` prints all of it)", clip(value));
-        out.field("value", if long { &whole } else { value })?;
-    }
-    if let Some(distance) = solution.distance {
-        out.field(
-            "distance",
-            format!("{distance} {}", if distance == 1 { "ply" } else { "plies" }),
-        )?;
-    }
-    if let Some([mover, other]) = solution.scores {
-        out.field("score", format!("{mover} to {other}"))?;
-    } else if let Some(score) = solution.score.filter(|_| solution.scored) {
-        out.field("score", format!("{score:+}"))?;
-    }
-    out.field("status", solution.status.to_string())?;
-    out.field("method", &solution.method)?;
-    out.field("reason", &solution.reason)?;
-    for known in &solution.also {
-        let text = format!("{} ({}): {}", known.name, known.source, known.reason);
-        out.field("also", text)?;
-    }
-    moves(solution, all_moves, out)?;
-    if !solution.line.is_empty() {
-        out.field("line", solution.line.join("; "))?;
-    }
-    Ok(())
-}
-
-/// The outcome in words.
-fn outcome(solution: &Solution) -> String {
-    let Some(class) = solution.outcome else {
-        return "unknown".to_owned();
-    };
-    let meaning = match (&solution.to_move, &solution.winner) {
-        (Some(mover), Some(winner)) => format!("{mover} to move, {winner} wins"),
-        (None, Some(winner)) => format!("{winner} wins"),
-        (_, None) => match class {
-            Class::N => "whoever begins wins".to_owned(),
-            Class::P => "whoever begins loses".to_owned(),
-            Class::T => "a tie".to_owned(),
-            class => drawn(class, solution.sides),
-        },
-    };
-    format!("{class} ({meaning})")
-}
-
-/// A draw, or a draw for one of the two who may begin.
-fn drawn(class: Class, sides: [&str; 2]) -> String {
-    match class.won_when() {
-        Some((begins, wins)) => {
-            let [begins, wins] = [begins, wins].map(|player| sides[player.index()]);
-            format!("{wins} wins if {begins} begins, else a draw that need not end")
-        }
-        None => "a draw that need not end".to_owned(),
-    }
-}
-
-/// Prints the moves.
-fn moves(solution: &Solution, all_moves: bool, out: &mut Out) -> Result<(), Fault> {
-    let scored = solution.scored;
-    let name = if scored { "best" } else { "winning" };
-    match &solution.winning_total {
-        Some(total) => out.field("moves", format!("{total} {name}"))?,
-        None if solution.status != Status::Proved || !solution.moves.is_empty() => {
-            let wins = |line: &&MoveLine| line.winning == Some(true);
-            match solution.moves.iter().filter(wins).count() {
-                0 => out.field("moves", format!("{name}: unknown"))?,
-                known => {
-                    let known = format!("{known} {name}, the others not all decided");
-                    out.field("moves", known)?;
-                }
-            }
-        }
-        None => {}
-    }
-    for line in &solution.moves {
-        out.line(move_line(line, all_moves))?;
-    }
-    let listed = solution.moves.len();
-    if let Some(total) = &solution.winning_total
-        && !all_moves
-        && total > &listed.into()
-    {
-        out.line(format!(
-            "    … the first {listed} of {total}; --most-moves N lists more"
-        ))?;
-    }
-    Ok(())
-}
-
-/// One move: whether it wins (`+`), keeps a tie or a draw (`=`), what it leads to, and what is known of that.
-fn move_line(line: &MoveLine, all: bool) -> String {
-    let tied = matches!(line.outcome, Some(Class::T | Class::D));
-    let mark = match line.winning {
-        None => "?",
-        Some(true) if all => "+",
-        Some(false) if all && tied && line.keeps == Some(true) => "=",
-        _ => " ",
-    };
-    let by = line
-        .by
-        .as_ref()
-        .map_or(String::new(), |by| format!("{by}: "));
-    let to = line
-        .to
-        .as_ref()
-        .map_or(String::new(), |to| format!("  →  {to}"));
-    let mut known = Vec::new();
-    if all {
-        known.extend(
-            line.value
-                .as_ref()
-                .map(|value| format!("value {}", clip(value))),
-        );
-        known.extend(
-            line.score
-                .map(|score| format!("score {score:+} for the player then to move")),
-        );
-    }
-    known.extend(line.distance.map(|d| format!("{d} left")));
-    let known = if known.is_empty() {
-        String::new()
-    } else {
-        format!("  ({})", known.join(", "))
-    };
-    format!("  {mark} {by}{}{to}{known}", line.mv)
-}
-
-/// A longer value is cut short for people.
-const LONGEST_SHOWN: usize = 4096;
-
-/// The text, cut off if it is very long.
+/// A longer position is cut short for people.
 fn clip(text: &str) -> String {
     if text.len() <= 1000 {
         return text.to_owned();
