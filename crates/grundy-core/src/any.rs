@@ -86,27 +86,83 @@ impl fmt::Debug for Token {
     }
 }
 
-/// A move whose type is forgotten. Two moves are equal if they are written alike.
+/// A move whose type is forgotten, without its text; equal when type and move are equal.
 #[derive(Clone)]
-pub struct AnyMove {
-    text: String,
-    mv: Arc<dyn Any + Send + Sync>,
+pub struct MoveToken(Arc<dyn HeldMove>);
+
+trait HeldMove: Any + Send + Sync {
+    fn same(&self, other: &MoveToken) -> bool;
+    fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    fn as_any(&self) -> &dyn Any;
 }
 
-impl AnyMove {
-    /// Forgets the type of a move that is written as `text`.
-    pub fn new<M: Send + Sync + 'static>(text: String, mv: M) -> AnyMove {
+impl<T: Eq + fmt::Debug + Send + Sync + 'static> HeldMove for T {
+    fn same(&self, other: &MoveToken) -> bool {
+        other.0.as_any().downcast_ref::<T>() == Some(self)
+    }
+    fn debug(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl MoveToken {
+    /// Forgets the type of a move.
+    pub fn new<M: Eq + fmt::Debug + Send + Sync + 'static>(mv: M) -> MoveToken {
         beats(STEPS);
-        AnyMove {
-            text,
-            mv: Arc::new(mv),
-        }
+        MoveToken(Arc::new(mv))
     }
 
     /// The move itself; `None` if it is not of type `M`.
     #[must_use]
     pub fn get<M: 'static>(&self) -> Option<&M> {
-        self.mv.downcast_ref()
+        self.0.as_any().downcast_ref()
+    }
+}
+
+impl PartialEq for MoveToken {
+    fn eq(&self, other: &MoveToken) -> bool {
+        self.0.same(other)
+    }
+}
+impl Eq for MoveToken {}
+impl fmt::Debug for MoveToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.debug(f)
+    }
+}
+
+/// A move whose type is forgotten, with its text. Equal when type and move are equal; the text is only its notation.
+#[derive(Clone)]
+pub struct AnyMove {
+    text: String,
+    mv: MoveToken,
+}
+
+impl AnyMove {
+    /// Forgets the type of a move that is written as `text`.
+    pub fn new<M: Eq + fmt::Debug + Send + Sync + 'static>(text: String, mv: M) -> AnyMove {
+        AnyMove::written(text, MoveToken::new(mv))
+    }
+
+    /// A move whose type is forgotten already, written as `text`.
+    #[must_use]
+    pub fn written(text: String, mv: MoveToken) -> AnyMove {
+        AnyMove { text, mv }
+    }
+
+    /// The move again; `None` when it is of another type.
+    #[must_use]
+    pub fn get<M: 'static>(&self) -> Option<&M> {
+        self.mv.get()
+    }
+
+    /// The move without its text.
+    #[must_use]
+    pub fn token(&self) -> &MoveToken {
+        &self.mv
     }
 
     /// The move as text.
@@ -118,7 +174,7 @@ impl AnyMove {
 
 impl PartialEq for AnyMove {
     fn eq(&self, other: &AnyMove) -> bool {
-        self.text == other.text
+        self.mv == other.mv
     }
 }
 impl Eq for AnyMove {}
@@ -352,8 +408,7 @@ fn own_move<R: Ruleset>(mv: &AnyMove) -> &R::Move
 where
     R::Move: 'static,
 {
-    mv.mv
-        .downcast_ref()
+    mv.get()
         .expect("a move is given back to the ruleset that made it")
 }
 

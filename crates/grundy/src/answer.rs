@@ -1,7 +1,7 @@
 //! Answers: the value, how sure it is, how it was found, and why it is right, in words.
 
 use crate::derivation::{Derivation, Statement};
-use grundy_core::{Player, StopReason};
+use grundy_core::{Outcome, Player, StopReason};
 use grundy_solve::loopy;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -201,6 +201,17 @@ pub enum Class {
 }
 
 impl Class {
+    /// An outcome as the player to move sees it.
+    #[must_use]
+    pub fn of(outcome: Outcome, mover: Player) -> Class {
+        match outcome {
+            Outcome::Won(winner) if winner == mover => Class::N,
+            Outcome::Won(_) => Class::P,
+            Outcome::Tied => Class::T,
+            Outcome::Drawn => Class::D,
+        }
+    }
+
     /// The outcome in words, for the player to move; `N` and `P` are a win and a loss.
     #[must_use]
     pub fn result(self) -> &'static str {

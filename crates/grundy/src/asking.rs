@@ -41,7 +41,7 @@ pub fn questions(entry: &Entry) -> Vec<Question> {
 pub fn game_of(example: &str) -> Result<String, Error> {
     Ok(match rules_of(example)? {
         Rules::Summand(rules) => rules.title(),
-        Rules::Turns(game) => game.title(),
+        Rules::Turns(game) => game.rules.title().to_owned(),
         Rules::Hidden(game) => game.about().name.to_owned(),
     }
     .trim_end_matches(':')

@@ -1,7 +1,7 @@
 //! All games, by name. One line here gives a game to the command line and to every other front end.
 
 use crate::engine::MakeEngine;
-use crate::erased::Turns;
+use crate::erased::TurnGame;
 use crate::error::Error;
 use crate::expression::{Atom, Named, Summand, is_code};
 use crate::hidden::{Hidden, hide};
@@ -10,7 +10,7 @@ use crate::limits::Limits;
 use crate::names::{self, other_names};
 use crate::question::Question::{self, Compare, Explain, Misere, Period, Table, Value};
 use crate::setting::Setting;
-use crate::typed::forget;
+use crate::typed::{Paid, forget};
 use grundy_core::any::{Erased, erase_impartial, erase_partizan};
 use grundy_core::parse::offset_in;
 use grundy_core::{
@@ -28,7 +28,7 @@ pub enum Rules {
     /// Partizan or impartial: a summand.
     Summand(Arc<dyn Erased>),
     /// A player is to move, or the play is over.
-    Turns(Arc<dyn Turns>),
+    Turns(TurnGame),
     /// Chance and hidden information.
     Hidden(Arc<dyn Hidden>),
 }
@@ -190,7 +190,7 @@ where
     Entry {
         about: R::ABOUT,
         kind: Kind::Turns,
-        make: |text| Ok(Rules::Turns(forget(R::from_rules(text)?))),
+        make: |text| Ok(Rules::Turns(forget(R::from_rules(text)?, Outcome::typed))),
         engine: None,
         table: None,
         open: &[],
@@ -205,7 +205,7 @@ where
     Entry {
         about: R::ABOUT,
         kind: Kind::Scoring,
-        make: |text| Ok(Rules::Turns(forget(R::from_rules(text)?))),
+        make: |text| Ok(Rules::Turns(forget(R::from_rules(text)?, i64::typed))),
         engine: None,
         table: None,
         open: &[],

@@ -1,10 +1,12 @@
 //! A game without a position, of which tables, periods, quotients and tablebases are asked.
 
 use crate::catalog::{self, Kind, Rules};
+use crate::erased::tables::Tables;
 use crate::error::Error;
 use crate::position::{Position, terms};
-use crate::typed::forget;
+use crate::typed::{Paid, forget};
 use grundy_core::any::{Token, erase_impartial, erase_partizan};
+use grundy_core::parse::offset_in;
 use grundy_core::{About, Described, Impartial, Outcome, ParseError, Partizan, Sequential, Term};
 use std::fmt;
 use std::str::FromStr;
@@ -46,13 +48,13 @@ impl Game {
         let entry = catalog::find(text, crate::expression::read_name(text).name)?;
         if entry.kind == Kind::Scoring {
             let (start, assumed) = Position::parse_with_assumptions(text)?;
-            let Position::Turns { game, .. } = &start else {
+            let Position::Turns(at) = &start else {
                 unreachable!("a game with scores is a game of turns")
             };
             return Ok(Game {
                 name,
                 about: entry.about,
-                rules: Rules::Turns(game.clone()),
+                rules: Rules::Turns(at.game.clone()),
                 assumed,
                 start: Some(start),
             });
@@ -66,6 +68,26 @@ impl Game {
             assumed: catalog::assumed_rules(&entry, &named).into_iter().collect(),
             start: None,
         })
+    }
+
+    /// The game with this title, as answers and files write it: `subtract 1,2:`, `kayles`. No file is read for it, whatever the
+    /// title says.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] with the place of the fault.
+    pub fn titled(title: &str) -> Result<Game, Error> {
+        let named = title.trim();
+        let named = named.strip_suffix(':').unwrap_or(named);
+        let (name, rules) = match named.split_once(char::is_whitespace) {
+            Some((name, rules)) => (name, Some(rules.trim())),
+            None => (named, None),
+        };
+        let entry = catalog::find(title, name)?;
+        let made = entry.make(rules).map_err(|fault| {
+            let offset = offset_in(title, rules.unwrap_or(named));
+            Error::parse(title, fault.shifted(offset))
+        })?;
+        Ok(Game::of(entry.about, made))
     }
 
     /// An impartial ruleset of your own. Its positions are read as it reads them: a table needs numbers, pairs or boards.
@@ -100,7 +122,7 @@ impl Game {
         R::Position: Send + Sync + 'static,
         R::Move: Send + Sync + 'static,
     {
-        Game::of(R::ABOUT, Rules::Turns(forget(rules)))
+        Game::of(R::ABOUT, Rules::Turns(forget(rules, Outcome::typed)))
     }
 
     /// A game of turns of your own whose plays end with scores; see [`Game::impartial`].
@@ -111,7 +133,7 @@ impl Game {
         R::Position: Send + Sync + 'static,
         R::Move: Send + Sync + 'static,
     {
-        Game::of(R::ABOUT, Rules::Turns(forget(rules)))
+        Game::of(R::ABOUT, Rules::Turns(forget(rules, i64::typed)))
     }
 
     /// The game with these rules, called by their title.
@@ -142,7 +164,7 @@ impl Game {
     pub fn title(&self) -> String {
         let title = match &self.rules {
             Rules::Summand(rules) => rules.title(),
-            Rules::Turns(game) => game.title(),
+            Rules::Turns(game) => game.rules.title().to_owned(),
             Rules::Hidden(game) => game.about().name.to_owned(),
         };
         title.trim_end_matches(':').to_owned()
@@ -157,6 +179,15 @@ impl Game {
     /// Its rules, with their types forgotten.
     pub(crate) fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// The tables of all its positions; `None` if it is no game of turns.
+    #[must_use]
+    pub fn tables(&self) -> Option<Tables> {
+        match &self.rules {
+            Rules::Turns(game) => Some(Tables::new(game.clone())),
+            Rules::Summand(_) | Rules::Hidden(_) => None,
+        }
     }
 
     /// The assumptions made in reading it, in words: rules that its name leaves out.
@@ -195,10 +226,10 @@ impl Game {
                     None => Position::sum(vec![term], self.about),
                 }
             }
-            Rules::Turns(game) => Position::Turns {
-                at: game.read(text).map_err(placed)?,
-                game: Arc::clone(game),
-            },
+            Rules::Turns(game) => {
+                let at = game.rules.read(text).map_err(placed)?;
+                Position::Turns(game.at(at))
+            }
             Rules::Hidden(game) => {
                 if !text.trim().is_empty() {
                     let expected = "nothing, for this game has one position, its start";

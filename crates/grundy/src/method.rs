@@ -24,6 +24,24 @@ pub struct Method {
     pub source: &'static str,
 }
 
+impl Method {
+    /// A method of your own; see [`Handed`](crate::erased::Handed).
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        answers: &'static str,
+        cost: &'static str,
+        source: &'static str,
+    ) -> Method {
+        Method {
+            name,
+            answers,
+            cost,
+            source,
+        }
+    }
+}
+
 /// A method, and whether it can answer the question at hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
@@ -56,13 +74,15 @@ pub(crate) enum Effort {
     Both(u64),
     /// As much as needed.
     Whole,
+    /// As much as needed, and no other method is asked where it is stopped.
+    Alone,
 }
 
 impl Effort {
     /// The same effort with a bound: the answer and the moves together within this much work.
     pub(crate) fn at_most(self, share: u64) -> Effort {
         match self {
-            Effort::OnRequest | Effort::Skip(_) | Effort::TooMuch(_) => self,
+            Effort::OnRequest | Effort::Skip(_) | Effort::TooMuch(_) | Effort::Alone => self,
             Effort::First(work) | Effort::Both(work) => Effort::Both(work.min(share)),
             Effort::Whole => Effort::Both(share),
         }
@@ -70,9 +90,16 @@ impl Effort {
 
     /// True if the next method of the list is asked after this one was stopped; `begun`: a part of the answer is known.
     fn hands_over(self, stop: &StopReason, begun: bool) -> bool {
+        if self == Effort::Alone {
+            return false;
+        }
         let bound = match self {
             Effort::First(work) | Effort::Both(work) => Some(work),
-            Effort::OnRequest | Effort::Skip(_) | Effort::TooMuch(_) | Effort::Whole => None,
+            Effort::OnRequest
+            | Effort::Skip(_)
+            | Effort::TooMuch(_)
+            | Effort::Whole
+            | Effort::Alone => None,
         };
         match stop {
             StopReason::Beyond(_) | StopReason::Cycle(_) => true,

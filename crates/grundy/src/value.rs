@@ -135,7 +135,7 @@ pub(crate) fn worth(position: &Position, limits: &Limits) -> Result<Result<Worth
         Position::Sum(sum) => {
             Ok(of_sum(sum, limits, &mut watch).map_err(|stop| Stopped::from(&stop)))
         }
-        Position::Turns { .. } | Position::Hidden(_) => Err(not_a_value(position)),
+        Position::Turns(_) | Position::Hidden(_) => Err(not_a_value(position)),
     }
 }
 

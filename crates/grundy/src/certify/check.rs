@@ -9,7 +9,7 @@ use crate::typed::compound;
 use crate::typed::sum_parts::SumRules;
 use grundy_check::play::{Board, among};
 use grundy_check::{Accepted, Certificate, Rejected, Theorem, nimbers, play};
-use grundy_core::any::{AnyMove, Token};
+use grundy_core::any::{MoveToken, Token};
 use grundy_core::{AllImpartial, Convention, Outcome, ParseError, Player, Turn, Watch};
 use std::sync::Arc;
 
@@ -44,25 +44,24 @@ impl Board for TurnRules {
     }
 
     fn follow(&self, p: &Token, text: &str, watch: &mut dyn Watch) -> Result<Token, Rejected> {
-        let read = self.0.read_move(p, text);
+        let read = self.0.parse_move(p, text);
         let mv = read.map_err(|error| Rejected::new(error.to_string()))?;
-        // Erased moves are equal if they are written alike, so the move that is made is the one that the rules list.
         let mv = among(legal(&*self.0, p), &mv, text, watch)?;
         Ok(self.0.play(p, &mv))
     }
 }
 
 /// The legal moves, asked for in growing portions, because all of them together may not fit in memory.
-fn legal<'a>(game: &'a dyn Turns, p: &'a Token) -> impl Iterator<Item = AnyMove> + 'a {
+fn legal<'a>(game: &'a dyn Turns, p: &'a Token) -> impl Iterator<Item = MoveToken> + 'a {
     let (mut portion, mut begin, mut done) = (64, 0, false);
     std::iter::from_fn(move || {
         if done {
             return None;
         }
-        let mut all = game.legal(p, portion);
-        done = all.len() < portion;
-        let new = all.split_off(begin.min(all.len()));
-        (begin, portion) = (portion, portion.saturating_mul(4));
+        let new = game.moves(p, begin, portion);
+        done = new.len() < portion;
+        begin += portion;
+        portion = portion.saturating_mul(3);
         Some(new)
     })
     .flatten()
@@ -124,17 +123,17 @@ fn in_turns(title: &str) -> Result<(TurnRules, Vec<Token>), Rejected> {
         };
         let made = compound::in_turn(&sum, together, convention);
         let (game, starts) = play::THEOREM.needs(1, made.ok_or("its game is not impartial"))?;
-        return Ok((TurnRules(game), starts.to_vec()));
+        return Ok((TurnRules(game.rules), starts.to_vec()));
     }
     match parse(play::THEOREM, expression)? {
-        Position::Turns { .. } if convention == Convention::Misere => {
+        Position::Turns(_) if convention == Convention::Misere => {
             play::THEOREM.lacks(1, "its game has no misère play")
         }
-        Position::Turns { game, at } => Ok((TurnRules(game), vec![at])),
+        Position::Turns(at) => Ok((TurnRules(at.game.rules), vec![at.at])),
         Position::Sum(sum) => {
             let starts = Player::BOTH.map(|first| Token::new((first, sum.at.clone())));
             let game = in_turn(&sum, convention, Player::Left);
-            Ok((TurnRules(game), starts.to_vec()))
+            Ok((TurnRules(game.rules), starts.to_vec()))
         }
         Position::Hidden(_) => play::THEOREM.lacks(1, "its game has hidden information"),
     }

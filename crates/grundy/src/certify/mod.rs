@@ -1,6 +1,7 @@
 //! Certificates: made from what solvers found, written as JSON, and checked by code that shares nothing with the solvers.
 
 mod check;
+mod counters;
 mod forms;
 mod heaps;
 mod refused;
@@ -10,7 +11,7 @@ pub(crate) use heaps::code_text;
 
 use crate::answer::{Answer, Status};
 use crate::choose::sums::nimbers::Nimbers;
-use crate::erased::Turns;
+use crate::erased::TurnGame;
 use crate::error::Error;
 use crate::limits::Clock;
 use crate::listed::{ListedImpartial, ListedPartizan};
@@ -96,12 +97,18 @@ pub fn solve(position: &Position, ask: &Ask) -> Result<Certificate, Error> {
         };
     }
     match position {
-        Position::Turns { game, at } => match game.prove(at, &mut watch) {
-            Some(found) => found.map_err(stopped),
-            None => Err(none(
-                "scores have no certificate yet; best scores are found by dynamic programming",
-            )),
-        },
+        Position::Turns(at) => {
+            if let Some(form) = at.game.rules.hints().as_counter(&at.at) {
+                let (game, from) = form.is;
+                return counters::certificate(&game, &from, &mut watch).map_err(stopped);
+            }
+            match at.game.prove(&at.at, &mut watch) {
+                Some(found) => found.map_err(stopped),
+                None => Err(none(
+                    "scores have no certificate yet; best scores are found by dynamic programming",
+                )),
+            }
+        }
         Position::Sum(sum) => match AllImpartial::new(sum.terms.clone()) {
             Ok(rules) if ask.convention == Convention::Normal => {
                 if let Some(heaps) = heaps::heaps(&rules, sum, &mut watch)? {
@@ -141,7 +148,7 @@ fn strategy(sum: &Sum, ask: &Ask, watch: &mut Clock) -> Result<Certificate, Erro
 }
 
 /// The sum as a game of turns with a fixed starter.
-fn in_turn(sum: &Sum, convention: Convention, first: Player) -> std::sync::Arc<dyn Turns> {
+fn in_turn(sum: &Sum, convention: Convention, first: Player) -> TurnGame {
     typed::alternate(
         Alternating::new(sum.terms.clone(), convention, first),
         sum.about,

@@ -3,7 +3,7 @@
 
 use crate::answer::{Answer, Class, Status};
 use crate::derivation::{Component, Derivation, Numbered};
-use crate::erased::{Payoff, Turns};
+use crate::erased::{Payoff, TurnGame};
 use crate::error::Error;
 use crate::limits::Clock;
 use crate::method::{self, Able, Effort, Entry, Method, Offer};
@@ -44,7 +44,7 @@ impl<'a> Question<'a> {
     ) -> Result<Question<'a>, Error> {
         let sum = match position {
             Position::Sum(sum) => Some(sum),
-            Position::Turns { .. } | Position::Hidden(_) => None,
+            Position::Turns(_) | Position::Hidden(_) => None,
         };
         let rules = |sum: &'a Sum| Some((sum, AllImpartial::new(sum.terms.clone()).ok()?));
         let Some((sum, rules)) = sum.and_then(rules) else {
@@ -389,7 +389,7 @@ fn by_playing(
     watch: &mut Clock,
 ) -> Result<Answer<Verdict>, StopReason> {
     let made = typed::compound::in_turn(question.sum, question.compound, question.ask.convention);
-    let (game, [left, right]): (Arc<dyn Turns>, _) = made.expect("all terms are impartial");
+    let (game, [left, right]): (TurnGame, _) = made.expect("all terms are impartial");
     let mover = question.mover();
     let at = match mover {
         Player::Left => left,
@@ -416,7 +416,7 @@ fn by_playing(
         let judged = listed
             .take(question.ask.most_moves)
             .map(|(mv, after, distance)| {
-                let to = game.show(&game.play(&at, mv));
+                let to = game.rules.show(&game.rules.play(&at, mv.token()));
                 judged(mv.clone(), to, (wins(*after), mover_wins), *distance)
             });
         verdict.moves = judged.collect();

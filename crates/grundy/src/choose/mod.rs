@@ -72,7 +72,7 @@ pub fn solve_watched(
     let mut answer = match (ask.compound, position) {
         (Some(kind), _) => compound::solve(position, kind, ask, watch)?,
         (None, Position::Sum(sum)) => sums::solve(sum, ask, watch)?,
-        (None, Position::Turns { game, at }) => turns::solve(&**game, at, ask, watch)?,
+        (None, Position::Turns(at)) => turns::solve(at, ask, watch)?,
         (None, Position::Hidden(_)) => return Err(nobody_wins(position)),
     };
     let impartial = matches!(
@@ -108,9 +108,9 @@ pub fn methods(position: &Position, ask: &Ask) -> Result<Vec<Offer>, Error> {
     match (ask.compound, position) {
         (Some(kind), _) => compound::methods(position, kind, ask),
         (None, Position::Sum(sum)) => Ok(sums::methods(sum, ask)),
-        (None, Position::Turns { game, at }) => {
-            turns::fits(&**game, at, ask)?;
-            Ok(game.methods(at))
+        (None, Position::Turns(at)) => {
+            turns::fits(&*at.game.rules, &at.at, ask)?;
+            Ok(at.game.offers(&at.at))
         }
         (None, Position::Hidden(_)) => Err(nobody_wins(position)),
     }

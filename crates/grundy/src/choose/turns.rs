@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Class};
 use crate::derivation::Derivation;
-use crate::erased::{Payoff, Searched, Turns};
+use crate::erased::{Payoff, Searched, TurnPosition, Turns};
 use crate::error::Error;
 use crate::limits::Clock;
 use crate::method;
@@ -65,19 +65,20 @@ pub(crate) fn fits(game: &dyn Turns, at: &Token, ask: &Ask) -> Result<(), Error>
 /// # Errors
 /// [`Error::Usage`] when the question is for another kind of game, or chooses a method that cannot answer it.
 pub(crate) fn solve(
-    game: &dyn Turns,
-    at: &Token,
+    position: &TurnPosition,
     ask: &Ask,
     watch: &mut Clock,
 ) -> Result<Answer<Verdict>, Error> {
-    fits(game, at, ask)?;
+    let TurnPosition { game, at } = position;
+    let rules = &*game.rules;
+    fits(rules, at, ask)?;
     if let Some(name) = &ask.method {
-        method::check(&game.methods(at), name)?;
+        method::check(&game.offers(at), name)?;
     }
     let search = || game.solve_by(ask.method.as_deref(), at, ask.moves, watch);
     let searched = ask.limits.keep(search).flatten();
     let stopped = searched.is_err();
-    let mut answer = answer(game, at, searched, ask);
+    let mut answer = answer(rules, at, searched, ask);
     if stopped {
         answer.how = "every method that can answer, in their order".to_owned();
         answer.derivation = Derivation::Stopped {
@@ -94,7 +95,7 @@ pub(crate) fn answer(
     searched: Result<Searched, StopReason>,
     ask: &Ask,
 ) -> Answer<Verdict> {
-    let position = format!("{} {}", game.title(), game.show(at));
+    let position = game.name(at);
     let mut verdict = Verdict::unknown(position, game.about().sides);
     let next = game.next_player(at);
     verdict.to_move = next;
@@ -109,7 +110,7 @@ pub(crate) fn answer(
             Some(_) => searched.distance,
             None => Some(0),
         };
-        let score = |plies| game.customary_score(at, payoff, plies);
+        let score = |plies| game.hints().customary_score(at, payoff, plies);
         verdict.customary_score = plies.and_then(score);
     }
     list(&mut verdict, game, at, mover, &searched, ask);
@@ -128,7 +129,7 @@ fn judge(verdict: &mut Verdict, mover: Player, searched: &Searched) {
     let payoff = searched.payoff;
     verdict.winner = winner(payoff);
     verdict.outcome = Some(match payoff {
-        Payoff::Outcome(outcome) => class(outcome, mover),
+        Payoff::Outcome(outcome) => Class::of(outcome, mover),
         Payoff::Score(score) => {
             let for_mover = for_player(score, mover);
             verdict.score = Some(for_mover);
@@ -160,8 +161,8 @@ fn list(
         };
         winning += u32::from(wins);
         if (wins || ask.moves == Moves::All) && verdict.moves.len() < ask.most_moves {
-            let next = game.play(at, mv);
-            let to = format!("{} {}", game.title(), game.show(&next));
+            let next = game.play(at, mv.token());
+            let to = game.name(&next);
             let to = Some(to).filter(|text| text.len() <= LONGEST);
             verdict.moves.push(JudgedMove {
                 winning: Some(wins),
@@ -193,7 +194,7 @@ fn list_open(
     let judged: HashSet<&str> = searched.moves.iter().map(|(mv, ..)| mv.text()).collect();
     for mv in game.legal(at, most_moves) {
         if !judged.contains(mv.text()) && verdict.moves.len() < most_moves {
-            let to = format!("{} {}", game.title(), game.show(&game.play(at, &mv)));
+            let to = game.name(&game.play(at, mv.token()));
             let to = Some(to).filter(|text| text.len() <= LONGEST);
             verdict.moves.push(JudgedMove::new(mv, to));
         }
@@ -211,7 +212,7 @@ pub(crate) fn onlooker(game: &dyn Turns, at: &Token, payoff: Payoff) -> Player {
 pub(crate) fn seen(payoff: Payoff, player: Player) -> After {
     match payoff {
         Payoff::Outcome(outcome) => After {
-            outcome: Some(class(outcome, player)),
+            outcome: Some(Class::of(outcome, player)),
             ..After::default()
         },
         Payoff::Score(score) => {
@@ -251,16 +252,6 @@ pub(crate) fn winner(payoff: Payoff) -> Option<Player> {
             -1 => Some(Player::Right),
             _ => None,
         },
-    }
-}
-
-/// An outcome as the mover sees it.
-pub(crate) fn class(outcome: Outcome, mover: Player) -> Class {
-    match outcome {
-        Outcome::Won(winner) if winner == mover => Class::N,
-        Outcome::Won(_) => Class::P,
-        Outcome::Tied => Class::T,
-        Outcome::Drawn => Class::D,
     }
 }
 

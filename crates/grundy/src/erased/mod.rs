@@ -1,9 +1,17 @@
-//! Rulesets whose type is forgotten: traits and plain data that depend on no particular ruleset.
+//! Games of turns whose types are forgotten: rules, the engines that answer about them, and the way back to a ruleset. None
+//! of it depends on a particular ruleset.
 
+mod game;
+mod rules;
+mod solver;
 pub mod tables;
-mod turns;
+mod untyped;
 
-pub use grundy_solve::counter::Interval;
-pub use turns::{
-    Census, Judged, Judgements, Kept, LooksGood, Payoff, Pays, RowIntervals, Searched, Turns,
+pub use game::{TurnGame, TurnPosition};
+pub use rules::Payoff;
+pub(crate) use rules::{Hints, Pays, Turns};
+pub(crate) use solver::{
+    Census, Judged, Judgements, Kept, LooksGood, OutcomeSolver, Solver, TurnMethod,
 };
+pub use solver::{Handed, Searched};
+pub(crate) use untyped::Untyped;

@@ -122,7 +122,7 @@ fn explain_within(
             }
             Ok(answer)
         }
-        Position::Turns { .. } => by_moves(position, (explained, depth), limits),
+        Position::Turns(_) => by_moves(position, (explained, depth), limits),
         Position::Hidden(_) => Err(not_a_value(position)),
     }
 }
@@ -136,7 +136,7 @@ fn by_moves(
     if depth > 1 {
         let why = match position {
             Position::Sum(_) => "play can return to a position, so that",
-            Position::Turns { .. } | Position::Hidden(_) => "of a game of turns",
+            Position::Turns(_) | Position::Hidden(_) => "of a game of turns",
         };
         return Err(Error::Usage(format!(
             "expected the depth 1, found {depth}: {why} every move is shown with what it leads to; explain the position \

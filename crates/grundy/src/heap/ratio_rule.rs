@@ -1,7 +1,6 @@
 //! The law in n of a game in which a number is multiplied up to n, and the growth of its tree.
 
-use crate::erased::Turns;
-use grundy_core::any::Token;
+use grundy_core::forms::counter::Counter;
 use grundy_solve::counter::{self, Law};
 use num::BigRational;
 use std::fmt;
@@ -19,8 +18,8 @@ pub struct RatioRule {
 }
 
 /// The law of a counter game whose steps only multiply.
-pub(crate) fn of_counter(game: &dyn Turns, at: &Token) -> Option<RatioRule> {
-    let multipliers = game.multipliers(at)?;
+pub(crate) fn of_counter(game: &Counter) -> Option<RatioRule> {
+    let multipliers = game.multipliers()?;
     Some(RatioRule {
         law: Law::of(&multipliers),
         growth: counter::growth(&multipliers),

@@ -1,9 +1,9 @@
 //! A rule to play by: the lost positions, where they repeat and a period proves it.
 
-use crate::erased::Turns;
-use grundy_core::any::Token;
+use grundy_core::forms::counter::Counter;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{SubBudget, Watch};
+use grundy_solve::counter;
 use grundy_solve::heap::Heaps;
 use grundy_solve::residues::{Residues, residues};
 use std::fmt;
@@ -79,8 +79,9 @@ pub(super) fn of_heaps(code: &HeapCode, watch: &mut dyn Watch) -> Option<Lost> {
 }
 
 /// The rule of a counter game whose steps add.
-pub(super) fn of_counter(game: &dyn Turns, at: &Token, watch: &mut dyn Watch) -> Option<Lost> {
-    let found = game.lost_gaps(at, &mut SubBudget::new(watch, WORK_FOR_A_RULE))?;
+pub(super) fn of_counter(game: &Counter, watch: &mut dyn Watch) -> Option<Lost> {
+    let share = &mut SubBudget::new(watch, WORK_FOR_A_RULE);
+    let found = counter::lost_gaps(game, share).ok()??;
     Some(Lost {
         of: "gap",
         residues: found.residues,

@@ -10,7 +10,7 @@ use crate::answer::{Answer, Class, Status, Stopped};
 use crate::catalog::Rules;
 use crate::choose::sums::nimbers::Nimbers;
 use crate::derivation::Derivation;
-use crate::erased::{Interval, Turns};
+use crate::erased::Turns;
 use crate::error::Error;
 use crate::game::Game;
 use crate::limits::Limits;
@@ -18,13 +18,16 @@ use crate::position::Position;
 use crate::rule_values::RuleValues;
 use crate::setting::Setting;
 use grundy_core::any::{Erased, Token};
+use grundy_core::forms::counter::Counter;
 use grundy_core::{AllImpartial, ParseError, StopReason, Term, Terms, Watch};
 use grundy_games::families::rule::ImpartialRule;
 use grundy_games::graphs::digraph::Digraph;
 use grundy_games::graphs::partizan_graph::PartizanGraph;
 use grundy_games::graphs::tokens::Tokens;
+use grundy_solve::counter::{self, Interval};
 use grundy_solve::heap::Heaps;
 use grundy_solve::row_table;
+use num::BigRational;
 use std::fmt;
 use std::sync::Arc;
 
@@ -155,10 +158,10 @@ fn table_with_within(game: &Game, ask: &TableAsk, limits: &Limits) -> Result<Ans
                 return Err(no_moves("the intervals of a counter"));
             }
             let (to, usual) = bound(ask, "100");
-            if usual.is_some() && rules.read(&to).is_err() {
+            if usual.is_some() && rules.rules.read(&to).is_err() {
                 return Err(no_table(game));
             }
-            let mut answer = intervals(&**rules, &to, &mut watch)?;
+            let mut answer = intervals(&*rules.rules, &to, &mut watch)?;
             answer.assumed.extend(usual);
             answer
         }
@@ -505,23 +508,22 @@ fn one_by_one(
 
 fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Answer<Table>, Error> {
     let at = game.read(to).map_err(|e| Error::parse(to, e))?;
-    let found = game
-        .intervals(&at, watch)
-        .ok_or_else(|| no_table(&game.about().name))?;
-    let (status, of, intervals) = match found {
+    let form = game.hints().as_counter(&at);
+    let (counter, from) = form.ok_or_else(|| no_table(&game.about().name))?.is;
+    let (status, of, intervals) = match intervals_of(&counter, &from, watch) {
         Ok((of, intervals)) => (Status::Proved, of, intervals),
         Err(stop) => (Status::stopped(&stop), String::new(), Vec::new()),
     };
     let derivation = Derivation::Intervals {
         count: intervals.len(),
     };
-    let lost = (status == Status::Proved).then(|| residue_rule::of_counter(game, &at, watch));
+    let lost = (status == Status::Proved).then(|| residue_rule::of_counter(&counter, watch));
     let table = Table {
         game: game.title().trim_end_matches(':').to_owned(),
         entries: Entries::Intervals { of, intervals },
         cells: Vec::new(),
         lost: lost.flatten(),
-        law: ratio_rule::of_counter(game, &at),
+        law: ratio_rule::of_counter(&counter),
     };
     let how = "intervals with exact breakpoints, computed from the target backwards";
     Ok(Answer::new(table, status)
@@ -529,15 +531,37 @@ fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Answer
         .because(derivation))
 }
 
+/// The intervals of a counter game for this target, after a text that names the quantity they divide.
+fn intervals_of(
+    game: &Counter,
+    at: &BigRational,
+    watch: &mut dyn Watch,
+) -> Result<(String, Vec<Interval>), StopReason> {
+    let solution = counter::solve(game, at, watch)?;
+    Ok(match solution.method {
+        counter::Method::Ratio { intervals, .. } => (
+            "the ratio target / counter, rounded up".to_owned(),
+            intervals,
+        ),
+        counter::Method::Sweep { scale, intervals } => {
+            (format!("the counter times {scale}"), intervals)
+        }
+        counter::Method::Gap { .. } => (
+            "the gap target − counter".to_owned(),
+            counter::gaps(game, at, watch)?,
+        ),
+    })
+}
+
 /// The table of a row of numbers, which is a position with its numbers.
 fn row(game: &Game, start: &Position, watch: &mut dyn Watch) -> Result<Answer<Table>, Error> {
-    let found = match start {
-        Position::Turns { game, at } => game.row_intervals(at, watch),
+    let form = match start {
+        Position::Turns(start) => start.game.rules.hints().as_row(&start.at),
         Position::Sum(_) | Position::Hidden(_) => None,
     };
-    let found = found.ok_or_else(|| no_table(game))?;
-    let (status, numbers, cells) = match found {
-        Ok((numbers, cells)) => (Status::Proved, numbers, cells),
+    let row = form.ok_or_else(|| no_table(game))?.is.row;
+    let (status, numbers, cells) = match row_table::intervals(&row, watch) {
+        Ok(cells) => (Status::Proved, row.values().to_vec(), cells),
         Err(stop) => (Status::stopped(&stop), Vec::new(), Vec::new()),
     };
     let table = Table {
@@ -617,15 +641,15 @@ pub(crate) fn bound_for(rules: &Rules) -> Option<Option<&'static str>> {
             }
         }
         Rules::Turns(game) => {
-            // It only matters whether there are intervals, not where they lie.
-            let mut nothing = grundy_core::stop::NodeLimit::new(0);
-            let at: Token = game.start();
-            match game.row_intervals(&at, &mut nothing) {
-                Some(Err(StopReason::Beyond(_))) => return None,
-                Some(_) => return Some(None),
-                None => {}
+            let at: Token = game.rules.start();
+            if let Some(form) = game.rules.hints().as_row(&at) {
+                // It only matters whether there are intervals, not where they lie.
+                let mut nothing = grundy_core::stop::NodeLimit::new(0);
+                let found = row_table::intervals(&form.is.row, &mut nothing);
+                return (!matches!(found, Err(StopReason::Beyond(_)))).then_some(None);
             }
-            game.intervals(&at, &mut nothing).map(|_| Some("20"))
+            let form = game.rules.hints().as_counter(&at);
+            form.map(|_| Some("20"))
         }
         Rules::Hidden(_) => None,
     }

@@ -124,9 +124,11 @@ impl Session {
             Some(time) if !self.kept().is_empty() => limits.clone().within(time / 4),
             _ => limits.clone(),
         };
-        let Some(found) = self.game.look(self.now(), &mut looks.watch()) else {
+        let engines = self.game.solver().outcomes();
+        let look = engines.and_then(|engines| engines.look(self.now(), &mut looks.watch()));
+        let Some(found) = look else {
             return Advice {
-                best: self.game.legal(self.now(), 1),
+                best: self.game.rules.legal(self.now(), 1),
                 sure: Sureness::Unknown,
                 outlook: "unknown: the search was stopped by a limit".to_owned(),
                 by_distance: false,
@@ -205,12 +207,12 @@ impl Session {
                 return (self.game).solve_on(self.now(), &mut self.kept(), &mut limits.watch());
             }
             Theory::Arena(ground) => {
-                return ground.search(&*self.game, self.now(), &mut limits.watch());
+                return ground.search(&self.game, self.now(), &mut limits.watch());
             }
             Theory::Sum(..) => {}
         }
         // The work for a position is about the number of its moves.
-        let moves = self.game.legal(self.now(), MANY_MOVES).len();
+        let moves = self.game.rules.legal(self.now(), MANY_MOVES).len();
         if moves == MANY_MOVES {
             return Err(StopReason::Beyond("the position is large".to_owned()));
         }
@@ -277,7 +279,7 @@ impl Session {
         Advice {
             sure,
             best: if winning.is_empty() {
-                self.game.legal(self.now(), 1)
+                self.game.rules.legal(self.now(), 1)
             } else {
                 winning
             },
@@ -304,7 +306,7 @@ impl Session {
     /// When the play is over.
     pub fn engine_move_by(&mut self, advice: &Advice) -> EngineMove {
         if self.mistakes_left > 0 && self.random.u8(0..3) == 0 {
-            let mut worse = self.game.legal(self.now(), MOST_LOOKED_AT);
+            let mut worse = self.game.rules.legal(self.now(), MOST_LOOKED_AT);
             worse.retain(|mv| !advice.best.contains(mv));
             if let Some(mv) = self.random.choice(worse) {
                 self.mistakes_left -= 1;
@@ -314,7 +316,7 @@ impl Session {
         }
         let best = advice.best.first().cloned();
         let mv = best
-            .or_else(|| self.game.legal(self.now(), 1).pop())
+            .or_else(|| self.game.rules.legal(self.now(), 1).pop())
             .expect("a player to move has a move");
         let sure = advice.sure;
         let why = match sure {

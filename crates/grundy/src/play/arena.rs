@@ -11,10 +11,10 @@ use crate::answer::Status;
 use crate::arena::{self, Source};
 use crate::choose;
 use crate::derivation::Derivation;
-use crate::erased::{Payoff, Searched, Turns};
+use crate::erased::{Payoff, Searched, TurnGame};
 use crate::error::Error;
 use crate::limits::{Limits, SubBudget};
-use crate::typed::forget;
+use crate::typed::{forget, untyped};
 use grundy_core::any::Token;
 use grundy_core::forms::arena::{Arena, winner_of};
 use grundy_core::parse::pick_move;
@@ -46,11 +46,11 @@ pub(super) struct Ground {
 }
 
 /// The game on an arena.
-pub(super) fn game(source: &Arc<Source>) -> Arc<dyn Turns> {
+pub(super) fn game(source: &Arc<Source>) -> TurnGame {
     let source = source.clone();
     match *source {
-        Source::Green(_) => forget(Walk::<true> { source }),
-        Source::Parity(_) => forget(Walk::<false> { source }),
+        Source::Green(_) => forget(Walk::<true> { source }, untyped),
+        Source::Parity(_) => forget(Walk::<false> { source }, untyped),
     }
 }
 
@@ -302,21 +302,21 @@ impl Ground {
     /// first: a player who follows the strategy needs no search.
     pub(super) fn search(
         &self,
-        game: &dyn Turns,
+        game: &TurnGame,
         at: &Token,
         watch: &mut dyn Watch,
     ) -> Result<Searched, StopReason> {
-        let Turn::Of(mover) = game.turn(at) else {
+        let Turn::Of(mover) = game.rules.turn(at) else {
             return game.solve(at, watch);
         };
-        let mut legal = game.legal(at, usize::MAX);
+        let mut legal = game.rules.legal(at, usize::MAX);
         let choice = path(at).last().and_then(|&last| self.choice(last));
         let choice = choice.map(|to| self.source.id(to).to_string());
         legal.sort_by_key(|mv| Some(mv.text()) != choice.as_deref());
         let count = legal.len();
         let mut moves = Vec::new();
         for mv in legal {
-            let next = game.play(at, &mv);
+            let next = game.rules.play(at, mv.token());
             let by_search = |watch: &mut dyn Watch| {
                 let mut share = SubBudget::new(watch, WORK_FOR_A_MOVE);
                 let payoff = game.solve(&next, &mut share).ok()?.payoff;
@@ -389,11 +389,11 @@ mod tests {
                 let found = choose::turns::winner(searched.payoff);
                 match ground.winner(path(&at)) {
                     None => strayed += 1,
-                    winner => assert_eq!(winner, found, "{text} at {}", game.show(&at)),
+                    winner => assert_eq!(winner, found, "{text} at {}", game.rules.show(&at)),
                 }
                 compared += 1;
-                let legal = game.legal(&at, usize::MAX);
-                open.extend(legal.iter().map(|mv| game.play(&at, mv)));
+                let legal = game.rules.legal(&at, usize::MAX);
+                open.extend(legal.iter().map(|mv| game.rules.play(&at, mv.token())));
             }
         }
         assert!(compared > 1_000 && strayed > 10, "{compared} {strayed}");

@@ -12,7 +12,7 @@ pub use advice::{Advice, EngineMove, Sureness};
 pub use study::{Outlook, Ranked, Study};
 
 use crate::arena::Source;
-use crate::erased::{Kept, Payoff, Turns};
+use crate::erased::{Kept, Payoff, TurnGame, TurnPosition};
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::position::{Drawn, Position, Sum};
@@ -32,7 +32,7 @@ const MOST_HELD_AGAINST: usize = 10_000;
 /// A play under way.
 #[derive(Clone)]
 pub struct Session {
-    game: Arc<dyn Turns>,
+    game: TurnGame,
     theory: Theory,
     /// Every position so far, the first one first, and those whose moves were taken back.
     history: Vec<Token>,
@@ -100,11 +100,11 @@ impl Session {
         limits: Limits,
     ) -> Result<Session, Error> {
         let (game, theory, start) = match position {
-            Position::Turns { game, at } => {
+            Position::Turns(TurnPosition { game, at }) => {
                 if convention == Convention::Misere {
                     return Err(Error::Usage(format!(
                         "{} has no misère play",
-                        game.about().name
+                        game.rules.about().name
                     )));
                 }
                 (game.clone(), Theory::Search, at.clone())
@@ -264,10 +264,7 @@ impl Session {
                 at: self.sum_at(self.now()).1,
                 ..(**sum).clone()
             }),
-            Theory::Search | Theory::Arena(_) => Position::Turns {
-                game: self.game.clone(),
-                at: self.now().clone(),
-            },
+            Theory::Search | Theory::Arena(_) => Position::Turns(self.game.at(self.now().clone())),
         }
     }
 
@@ -285,16 +282,14 @@ impl Session {
     pub fn show(&self) -> String {
         match &self.theory {
             Theory::Sum(sum, _) => sum.show_at(&self.sum_at(self.now()).1),
-            Theory::Search | Theory::Arena(_) => {
-                format!("{} {}", self.game.title(), self.game.show(self.now()))
-            }
+            Theory::Search | Theory::Arena(_) => self.game.rules.name(self.now()),
         }
     }
 
     /// A drawing of the position, where the game has one.
     #[must_use]
     pub fn picture(&self) -> Option<grundy_core::picture::Picture> {
-        self.game.picture(self.now())
+        self.game.rules.picture(self.now())
     }
 
     /// The position as drawings, one for each summand.
@@ -306,7 +301,7 @@ impl Session {
     /// The player to move; `None` when the play is over.
     #[must_use]
     pub fn mover(&self) -> Option<Player> {
-        match self.game.turn(self.now()) {
+        match self.game.rules.turn(self.now()) {
             Turn::Of(player) => Some(player),
             Turn::Over(_) => None,
         }
@@ -315,13 +310,13 @@ impl Session {
     /// The name of a side.
     #[must_use]
     pub fn side(&self, player: Player) -> &'static str {
-        self.game.about().side(player)
+        self.game.rules.about().side(player)
     }
 
     /// The result of the play in words; `None` while it goes on.
     #[must_use]
     pub fn result(&self) -> Option<String> {
-        let Turn::Over(payoff) = self.game.turn(self.now()) else {
+        let Turn::Over(payoff) = self.game.rules.turn(self.now()) else {
             return None;
         };
         Some(match payoff {
@@ -339,7 +334,7 @@ impl Session {
     /// The first `limit` legal moves.
     #[must_use]
     pub fn legal(&self, limit: usize) -> Vec<String> {
-        self.game
+        (self.game.rules)
             .legal(self.now(), limit)
             .iter()
             .map(|mv| mv.text().to_owned())
@@ -361,12 +356,12 @@ impl Session {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn read_move(&self, text: &str) -> Result<AnyMove, ParseError> {
-        let read = |text: &str| self.game.read_move(self.now(), text);
+        let read = |text: &str| self.game.rules.read_move(self.now(), text);
         match read(text) {
             Ok(mv) => Ok(mv),
             Err(fault) => in_short(
                 text,
-                self.game.legal(self.now(), MOST_HELD_AGAINST),
+                self.game.rules.legal(self.now(), MOST_HELD_AGAINST),
                 read,
                 fault,
             ),
@@ -414,7 +409,7 @@ impl Session {
     /// Makes a move; moves taken back before it are forgotten unless it is the next of them.
     fn push(&mut self, mv: &AnyMove) {
         if self.moves.get(self.now).map(String::as_str) != Some(mv.text()) {
-            let next = self.game.play(self.now(), mv);
+            let next = self.game.rules.play(self.now(), mv.token());
             self.history.truncate(self.now + 1);
             self.moves.truncate(self.now);
             self.history.push(next);
@@ -442,7 +437,7 @@ impl Session {
 
     /// True if a player is to move at a ply.
     fn turn_of(&self, ply: usize, player: Player) -> bool {
-        self.game.turn(&self.history[ply]) == Turn::Of(player)
+        self.game.rules.turn(&self.history[ply]) == Turn::Of(player)
     }
 
     /// The moves of the play, including those that were taken back.
@@ -496,7 +491,7 @@ impl Session {
 /// ```
 pub fn read_move(position: &Position, text: &str) -> Result<AnyMove, Error> {
     let read = |text: &str| match position {
-        Position::Turns { game, at } => game.read_move(at, text),
+        Position::Turns(at) => at.read_move(text),
         Position::Sum(sum) => {
             let mv = sum.terms.read_move(&sum.at, text);
             mv.map(|mv| AnyMove::new(sum.terms.show_move(&sum.at, &mv), mv))

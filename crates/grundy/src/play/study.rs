@@ -87,7 +87,7 @@ impl Session {
         let mut answer = match &self.theory {
             Theory::Arena(_) => {
                 let searched = self.search(&limits);
-                choose::turns::answer(&*self.game, self.now(), searched, &ask)
+                choose::turns::answer(&*self.game.rules, self.now(), searched, &ask)
             }
             Theory::Sum(..) | Theory::Search => choose::solve(&self.position(), &ask)?,
         };
@@ -96,7 +96,7 @@ impl Session {
         {
             left.add_to(&mut answer.value);
         }
-        let legal = self.game.legal(self.now(), MOST_JUDGED + 1);
+        let legal = self.game.rules.legal(self.now(), MOST_JUDGED + 1);
         let mut known: HashMap<String, JudgedMove> = (answer.value.moves.drain(..))
             .map(|judged| (judged.mv.text().to_owned(), judged))
             .collect();
@@ -121,7 +121,7 @@ impl Session {
     /// The result of the play as an outlook; `None` while it goes on.
     #[must_use]
     pub fn ended(&self) -> Option<Outlook> {
-        let Turn::Over(payoff) = self.game.turn(self.now()) else {
+        let Turn::Over(payoff) = self.game.rules.turn(self.now()) else {
             return None;
         };
         Some(match payoff {

@@ -6,10 +6,10 @@ pub(crate) mod reading;
 mod sides;
 pub(crate) mod terms;
 
-use crate::erased::Turns;
+pub use crate::erased::TurnPosition;
 use crate::error::Error;
 use crate::hidden::Hidden;
-use crate::typed::forget;
+use crate::typed::{Paid, forget};
 use grundy_core::any::{AnyMove, Token, erase_impartial, erase_partizan};
 use grundy_core::picture::Picture;
 use grundy_core::{
@@ -36,12 +36,7 @@ pub enum Position {
     /// A sum of partizan or impartial positions and values.
     Sum(Sum),
     /// A position of a game of turns.
-    Turns {
-        /// The game.
-        game: Arc<dyn Turns>,
-        /// The position in it.
-        at: Token,
-    },
+    Turns(TurnPosition),
     /// A game with hidden information; it has one position, its start.
     Hidden(Arc<dyn Hidden>),
 }
@@ -126,10 +121,7 @@ impl Position {
         R::Position: Send + Sync + 'static,
         R::Move: Send + Sync + 'static,
     {
-        Position::Turns {
-            game: forget(rules),
-            at: Token::new(at),
-        }
+        Position::Turns(forget(rules, Outcome::typed).at(Token::new(at)))
     }
 
     /// A position of a scored game of turns of your own; see [`Position::impartial`].
@@ -140,10 +132,7 @@ impl Position {
         R::Position: Send + Sync + 'static,
         R::Move: Send + Sync + 'static,
     {
-        Position::Turns {
-            game: forget(rules),
-            at: Token::new(at),
-        }
+        Position::Turns(forget(rules, i64::typed).at(Token::new(at)))
     }
 
     /// A sum of these terms.
@@ -180,7 +169,7 @@ impl Position {
     pub fn show(&self) -> String {
         match self {
             Position::Sum(sum) => sum.show(),
-            Position::Turns { game, at } => format!("{} {}", game.title(), game.show(at)),
+            Position::Turns(at) => at.game.rules.name(&at.at),
             Position::Hidden(game) => game.about().name.to_owned(),
         }
     }
@@ -204,16 +193,7 @@ impl Position {
                 let at = fits.then(|| sum.terms.play(&sum.at, mv))?;
                 Some(Position::Sum(Sum { at, ..sum.clone() }))
             }
-            Position::Turns { game, at } => {
-                let legal = game
-                    .legal(at, usize::MAX)
-                    .into_iter()
-                    .find(|legal| legal == mv)?;
-                Some(Position::Turns {
-                    game: game.clone(),
-                    at: game.play(at, &legal),
-                })
-            }
+            Position::Turns(at) => Some(Position::Turns(at.play(mv)?)),
             Position::Hidden(_) => None,
         }
     }
@@ -274,7 +254,7 @@ impl Position {
     fn parts(&self) -> Result<Vec<(bool, terms::Part)>, Error> {
         match self {
             Position::Sum(sum) => Ok(sum.parts()),
-            Position::Turns { .. } | Position::Hidden(_) => Err(Error::Usage(format!(
+            Position::Turns(_) | Position::Hidden(_) => Err(Error::Usage(format!(
                 "{self} cannot be added: expected an impartial or partizan position, or a value"
             ))),
         }
@@ -307,8 +287,8 @@ impl Position {
                 };
                 players.iter().flat_map(of).take(most).collect()
             }
-            Position::Turns { game, at } => {
-                let legal = game.legal(at, most).into_iter();
+            Position::Turns(at) => {
+                let legal = at.legal(most).into_iter();
                 legal.map(|mv| (None, mv)).collect()
             }
             Position::Hidden(game) => {
@@ -338,7 +318,7 @@ impl Position {
         };
         match self {
             Position::Sum(sum) => sum.at.iter().map(|part| sum.drawn(part)).collect(),
-            Position::Turns { game, at } => vec![alone(game.picture(at))],
+            Position::Turns(at) => vec![alone(at.picture())],
             Position::Hidden(game) => vec![alone(game.picture(&game.start()))],
         }
     }
@@ -348,7 +328,7 @@ impl Position {
     pub fn about(&self) -> &About {
         match self {
             Position::Sum(sum) => &sum.about,
-            Position::Turns { game, .. } => game.about(),
+            Position::Turns(at) => at.about(),
             Position::Hidden(game) => game.about(),
         }
     }

@@ -73,12 +73,13 @@ impl Position {
             assumed.extend(catalog::assumed_rules(&entry, named));
             match rules {
                 Rules::Turns(game) if alone => {
+                    let rules = &game.rules;
                     let at = match named.position {
-                        Some(p) => placed(text, p, game.read(p))?,
-                        None => game.start(),
+                        Some(p) => placed(text, p, rules.read(p))?,
+                        None => rules.start(),
                     };
-                    assumed.extend(assumed_position(named, &game.title(), || game.show(&at)));
-                    return Ok(Position::Turns { game, at });
+                    assumed.extend(assumed_position(named, rules.title(), || rules.show(&at)));
+                    return Ok(Position::Turns(game.at(at)));
                 }
                 Rules::Hidden(game) if alone => {
                     only_its_start(&*game, text, named)?;

@@ -2,10 +2,10 @@
 
 use super::Envelope;
 use crate::answer::{Answer, Class};
-use crate::erased::Interval;
 use crate::heap::{Cell, Entries, Grid, Intervals, Table, WinningMove, Worth};
 use crate::report::Digits;
 use grundy_core::forms::row::Take;
+use grundy_solve::counter::Interval;
 use serde::Serialize;
 
 /// A table.

@@ -1,10 +1,9 @@
 //! The making of a tablebase: the plan of its cost, the engine, checkpoints, and the file.
 
 use super::format::{self, BLOCK, Header};
-use super::{Info, Tablebase, kept, turns_of};
+use super::{Info, Tablebase, kept, tables_of};
 use crate::answer::Stopped;
-use crate::erased::Turns;
-use crate::erased::tables::{Keep, Made, Numbering, Parts};
+use crate::erased::tables::{Keep, Made, Numbering, Parts, Tables};
 use crate::error::Error;
 use crate::files;
 use crate::game::Game;
@@ -66,8 +65,8 @@ pub fn build(
     said: &mut dyn FnMut(&Plan),
 ) -> Result<Built, Error> {
     let named = game;
-    let game = turns_of(named)?;
-    let title = game.title();
+    let game = tables_of(named)?;
+    let title = game.title().to_owned();
     let numbering = game.numbering().map_err(|why| {
         let about = game.about().name;
         Error::Usage(format!("there is no table of {about}: {why}"))
@@ -76,7 +75,7 @@ pub fn build(
     let mut keeper = Keeper::new(&title, to, ask, said);
     keeper.read()?;
     keeper.ranks = game.ranks();
-    keeper.say(first_plan(&*game, &title, numbering, ask))?;
+    keeper.say(first_plan(&game, &title, numbering, ask))?;
     let mut watch = ask.limits.watch();
     let config = Config {
         distances: ask.distances,
@@ -93,7 +92,7 @@ pub fn build(
         Error::Stopped(Stopped::because(&stop, message))
     };
     let made = made.map_err(|stop| refused.unwrap_or_else(|| stopped(stop)))?;
-    let header = header(&*game, title, numbering, &made, config, &mut watch).map_err(stopped)?;
+    let header = header(&game, title, numbering, &made, config, &mut watch).map_err(stopped)?;
     let mut stop = None;
     let written = files::write(to, |file| {
         format::write(file, &header, &made, &mut watch, &mut stop)
@@ -109,7 +108,7 @@ pub fn build(
 
 /// The header of a table that has been made.
 fn header(
-    game: &dyn Turns,
+    game: &Tables,
     title: String,
     numbering: Numbering,
     made: &Made,
@@ -141,7 +140,7 @@ fn header(
     }
     let shown = |place: usize| {
         let p = game.numbered(made.number(place));
-        p.map_or(String::new(), |p| game.show(&p))
+        p.map_or(String::new(), |p| p.show())
     };
     let sample = |place: usize| (made.number(place), shown(place));
     Ok(Header {
@@ -175,7 +174,7 @@ fn place_bytes(ask: &BuildAsk) -> u64 {
 }
 
 /// The plan before anything is made.
-fn first_plan(game: &dyn Turns, title: &str, numbering: Numbering, ask: &BuildAsk) -> Plan {
+fn first_plan(game: &Tables, title: &str, numbering: Numbering, ask: &BuildAsk) -> Plan {
     let places = match numbering {
         Numbering::Ranks => game.ranks(),
         Numbering::Keys => None,
@@ -192,7 +191,7 @@ fn first_plan(game: &dyn Turns, title: &str, numbering: Numbering, ask: &BuildAs
 }
 
 /// An estimate of the time for so many ranks, from the moves of some of them.
-fn pace(game: &dyn Turns, places: u64, threads: usize) -> Duration {
+fn pace(game: &Tables, places: u64, threads: usize) -> Duration {
     const LOOKS: u64 = 2000;
     /// The engine needs, for one position in all, one part in this many of such a look, which forgets types and writes
     /// moves in words.
@@ -204,7 +203,7 @@ fn pace(game: &dyn Turns, places: u64, threads: usize) -> Duration {
     for rank in looks {
         seen += 1;
         if let Some(p) = game.numbered(rank) {
-            game.legal(&p, usize::MAX);
+            drop(p.legal(usize::MAX));
         }
     }
     let times = u32::try_from(places / seen.max(1)).unwrap_or(u32::MAX);

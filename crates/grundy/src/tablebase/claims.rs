@@ -2,14 +2,13 @@
 //! What the rules know is never taken from a file.
 
 use super::format::Header;
-use crate::erased::Turns;
-use crate::erased::tables::Numbering;
+use crate::erased::tables::{Numbering, Tables};
 
 /// Checks that the rules bear out the header, and that its numbers fit each other.
 ///
 /// # Errors
 /// A sentence with the claim, and what is right.
-pub(super) fn borne_out(header: &Header, game: &dyn Turns) -> Result<(), String> {
+pub(super) fn borne_out(header: &Header, game: &Tables) -> Result<(), String> {
     numbered_alike(header, game)?;
     let named = header.game.trim_end_matches(':');
     let wrong = |what: String| Err(format!("the tablebase is wrong: its header says {what}"));
@@ -50,7 +49,7 @@ pub(super) fn borne_out(header: &Header, game: &dyn Turns) -> Result<(), String>
 }
 
 /// Checks that these rules number positions as those did with which the file was written.
-fn numbered_alike(header: &Header, game: &dyn Turns) -> Result<(), String> {
+fn numbered_alike(header: &Header, game: &Tables) -> Result<(), String> {
     let alike = game.title() == header.game
         && game.numbering() == Ok(header.numbering)
         && header.samples.iter().all(|(number, text)| {
@@ -65,12 +64,12 @@ fn numbered_alike(header: &Header, game: &dyn Turns) -> Result<(), String> {
 }
 
 /// Checks that the longest win is a position, and that there is one where there can be.
-fn longest(header: &Header, game: &dyn Turns) -> Result<(), String> {
+fn longest(header: &Header, game: &Tables) -> Result<(), String> {
     let wins = header.won.iter().any(|&won| won > 0);
     let expected = header.distance_bytes > 0 && wins;
     let is_position = |text: &String| {
         let read = game.read(text).ok();
-        read.is_some_and(|p| game.number(&p).is_some() && game.show(&p) == *text)
+        read.is_some_and(|p| game.number(&p).is_some() && p.show() == *text)
     };
     let right = match &header.longest {
         Some((_, text)) => expected && is_position(text),

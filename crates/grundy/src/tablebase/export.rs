@@ -1,9 +1,7 @@
 //! A tablebase as text, with a position per line.
 
-use super::Tablebase;
-use crate::answer::Stopped;
-use crate::choose::turns;
-use crate::erased::Payoff;
+use super::{Tablebase, is_over};
+use crate::answer::{Class, Stopped};
 use crate::error::Error;
 use crate::limits::Limits;
 use grundy_core::Watch;
@@ -24,7 +22,7 @@ pub enum Form {
 struct Line<'a> {
     position: &'a str,
     /// The outcome as the mover sees it.
-    outcome: crate::answer::Class,
+    outcome: Class,
     distance: Option<u64>,
 }
 
@@ -54,11 +52,10 @@ impl Tablebase {
                     continue;
                 };
                 let known = block.known(place);
-                let mover = turns::onlooker(&*self.game, &p, Payoff::Outcome(known.outcome));
                 let line = Line {
-                    position: &self.game.show(&p),
-                    outcome: turns::class(known.outcome, mover),
-                    distance: self.plies(known, self.is_over(&p)),
+                    position: &p.show(),
+                    outcome: p.class(known.outcome),
+                    distance: self.plies(known, is_over(&p)),
                 };
                 match form {
                     Form::Csv => csv(to, &line),

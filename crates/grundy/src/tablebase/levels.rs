@@ -2,10 +2,9 @@
 //! that shares the making of a tablebase with others. `grundy-cluster` is such a program.
 
 use super::format::{self, BLOCK, Body, Header};
-use super::{Info, Tablebase, turns_titled};
+use super::{Info, Tablebase, tables_titled};
 use crate::answer::Stopped;
-use crate::erased::Turns;
-use crate::erased::tables::Numbering;
+use crate::erased::tables::{Numbering, Tables};
 use crate::error::Error;
 use crate::files;
 use crate::limits::Limits;
@@ -15,7 +14,6 @@ use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::Path;
-use std::sync::Arc;
 
 pub use crate::erased::tables::Steps;
 pub use grundy_solve::table::by_keys::{Asked, ByKeys};
@@ -26,7 +24,7 @@ pub use grundy_solve::table::{Index, Known, sort};
 /// rank positions and know moves backwards.
 #[derive(Clone)]
 pub struct Shared {
-    game: Arc<dyn Turns>,
+    game: Tables,
     title: String,
     numbers: Numbers,
 }
@@ -141,7 +139,7 @@ impl Shared {
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn of(name: &str) -> Result<Shared, Error> {
-        let game = turns_titled(name)?;
+        let game = tables_titled(name)?;
         let about = game.about().name;
         let none = |why: String| Error::Usage(format!("{about}: {why}"));
         let beyond = |stop: StopReason| none(stop.to_string());
@@ -154,7 +152,7 @@ impl Shared {
                 count: steps.count().map_err(beyond)?,
             },
         };
-        let title = game.title();
+        let title = game.title().to_owned();
         Ok(Shared {
             game,
             title,
@@ -209,7 +207,7 @@ impl Shared {
 
     fn shown(&self, key: u64) -> String {
         let p = self.game.numbered(key);
-        p.map_or(String::new(), |p| self.game.show(&p))
+        p.map_or(String::new(), |p| p.show())
     }
 
     /// Writes a tablebase from all its positions in ascending order, each of them once, just as a single program writes

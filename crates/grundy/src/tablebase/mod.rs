@@ -27,10 +27,10 @@ mod format;
 mod kept;
 mod layout;
 pub mod levels;
+mod method;
 mod source;
 pub mod varint;
 mod verify;
-mod with_table;
 
 pub use build::{BuildAsk, Built, Plan, build};
 pub use export::Form;
@@ -38,19 +38,17 @@ pub use format::{Header, VERSION};
 pub use verify::Verified;
 
 use crate::answer::{Answer, Status, Stopped};
-use crate::catalog::{self, Rules};
-use crate::choose::turns;
+use crate::catalog;
 use crate::derivation::{Derivation, Ending};
-use crate::erased::tables::Numbering;
-use crate::erased::{Payoff, Searched, Turns};
+use crate::erased::tables::{Numbering, Tables};
+use crate::erased::{Payoff, Searched, TurnPosition};
 use crate::error::Error;
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::question::{Ask, Moves};
 use crate::verdict::Verdict;
-use grundy_core::any::{AnyMove, Token};
-use grundy_core::parse::offset_in;
+use grundy_core::any::AnyMove;
 use grundy_core::{Outcome, Turn, Watch};
 use grundy_solve::table::Known;
 use layout::{Block, Layout};
@@ -71,7 +69,7 @@ pub struct Tablebase {
     name: String,
     bytes: Source,
     layout: Layout,
-    game: Arc<dyn Turns>,
+    game: Tables,
     /// The blocks that were used last, the latest one first.
     kept: Mutex<VecDeque<(usize, Arc<Block>)>>,
 }
@@ -95,37 +93,22 @@ pub struct Info {
     pub sides: [&'static str; 2],
 }
 
-/// The rules of a game of turns.
+/// The tables of a game of turns.
 ///
 /// # Errors
 /// [`Error::NoTurns`] for other games.
-fn turns_of(game: &Game) -> Result<Arc<dyn Turns>, Error> {
-    match game.rules() {
-        Rules::Turns(game) => Ok(game.clone()),
-        Rules::Summand(_) | Rules::Hidden(_) => Err(Error::NoTurns {
-            found: game.about().name.to_owned(),
-        }),
-    }
+fn tables_of(game: &Game) -> Result<Tables, Error> {
+    game.tables().ok_or_else(|| Error::NoTurns {
+        found: game.about().name.to_owned(),
+    })
 }
 
-/// The rules of a game of turns by its title, as a table or another program names it: no file is read for it, whatever the
-/// title says.
+/// The tables of a game by its title, as a file or another program names it.
 ///
 /// # Errors
-/// [`Error`] for a text that is the title of no such game.
-fn turns_titled(title: &str) -> Result<Arc<dyn Turns>, Error> {
-    let named = title.trim();
-    let named = named.strip_suffix(':').unwrap_or(named);
-    let (name, rules) = match named.split_once(char::is_whitespace) {
-        Some((name, rules)) => (name, Some(rules.trim())),
-        None => (named, None),
-    };
-    let entry = catalog::find(title, name)?;
-    let made = entry.make(rules).map_err(|fault| {
-        let offset = offset_in(title, rules.unwrap_or(named));
-        Error::parse(title, fault.shifted(offset))
-    })?;
-    turns_of(&Game::of(entry.about, made))
+/// [`Error`] for a text that is the title of no game of turns.
+fn tables_titled(title: &str) -> Result<Tables, Error> {
+    tables_of(&Game::titled(title)?)
 }
 
 /// A regular file, opened, and its length.
@@ -142,6 +125,10 @@ fn regular(path: &Path) -> Result<(File, u64), Error> {
             what: "it is no regular file".to_owned(),
         })
     }
+}
+
+fn is_over(p: &TurnPosition) -> bool {
+    matches!(p.turn(), Turn::Over(_))
 }
 
 impl Tablebase {
@@ -187,8 +174,8 @@ impl Tablebase {
         let layout = Layout::read(&bytes).map_err(fault)?;
         let header = &layout.header;
         let game = match game {
-            Some(game) => turns_of(game)?,
-            None => turns_titled(&header.game).map_err(|_| {
+            Some(game) => tables_of(game)?,
+            None => tables_titled(&header.game).map_err(|_| {
                 let found = &header.game;
                 fault(format!("it is of \"{found}\", which is no game here"))
             })?,
@@ -199,7 +186,7 @@ impl Tablebase {
                 "expected a table of \"{expected}\", found one of \"{found}\""
             )));
         }
-        claims::borne_out(header, &*game).map_err(fault)?;
+        claims::borne_out(header, &game).map_err(fault)?;
         Ok(Tablebase {
             name,
             bytes,
@@ -278,7 +265,7 @@ impl Tablebase {
     }
 
     /// The value of a position of its game; `None` where the table does not have it.
-    fn known(&self, p: &Token) -> Result<Option<Known>, Error> {
+    fn known(&self, p: &TurnPosition) -> Result<Option<Known>, Error> {
         let Some(number) = self.game.number(p) else {
             return Ok(None);
         };
@@ -298,16 +285,12 @@ impl Tablebase {
         }
     }
 
-    fn is_over(&self, p: &Token) -> bool {
-        matches!(self.game.turn(p), Turn::Over(_))
-    }
-
     /// The answer of the table about a position and its moves; `None` where it does not have the position.
-    fn searched(&self, p: &Token, wanted: Moves) -> Result<Option<Searched>, Error> {
+    fn searched(&self, p: &TurnPosition, wanted: Moves) -> Result<Option<Searched>, Error> {
         let Some(known) = self.known(p)? else {
             return Ok(None);
         };
-        let mover = match self.game.turn(p) {
+        let mover = match p.turn() {
             Turn::Of(mover) => Some(mover),
             Turn::Over(_) => None,
         };
@@ -315,7 +298,7 @@ impl Tablebase {
         let mut line = Vec::new();
         if wanted != Moves::Nothing {
             for (mv, after, known) in self.options(p)? {
-                let plies = self.plies(known, self.is_over(&after));
+                let plies = self.plies(known, is_over(&after));
                 moves.push((mv, Payoff::Outcome(known.outcome), plies));
             }
             line = self.line(p)?;
@@ -357,10 +340,9 @@ impl Tablebase {
     }
 
     /// The moves of a position, the positions that they lead to, and their values.
-    fn options(&self, p: &Token) -> Result<Vec<(AnyMove, Token, Known)>, Error> {
+    fn options(&self, p: &TurnPosition) -> Result<Vec<(AnyMove, TurnPosition, Known)>, Error> {
         let mut options = Vec::new();
-        for mv in self.game.legal(p, usize::MAX) {
-            let after = self.game.play(p, &mv);
+        for (mv, after) in p.options(usize::MAX) {
             let known = self.known(&after)?.ok_or_else(|| {
                 self.fault("the tablebase lacks a position that a move leads to".to_owned())
             })?;
@@ -370,14 +352,14 @@ impl Tablebase {
     }
 
     /// A line of best play, where distances lead to its end.
-    fn line(&self, p: &Token) -> Result<Vec<AnyMove>, Error> {
+    fn line(&self, p: &TurnPosition) -> Result<Vec<AnyMove>, Error> {
         let (mut line, mut at) = (Vec::new(), p.clone());
         while line.len() < LONGEST_LINE {
             let Some(known) = self.known(&at)? else { break };
             if known.outcome.winner().is_none() || !self.has_distances() || known.plies == 0 {
                 break;
             }
-            let nearer = |(_, _, next): &(AnyMove, Token, Known)| {
+            let nearer = |(_, _, next): &(AnyMove, TurnPosition, Known)| {
                 next.outcome == known.outcome && next.plies + 1 == known.plies
             };
             let Some((mv, after, _)) = self.options(&at)?.into_iter().find(nearer) else {
@@ -389,15 +371,15 @@ impl Tablebase {
         Ok(line)
     }
 
-    /// The token of a position, which must be one of this table's game.
-    fn own<'p>(&self, position: &'p Position) -> Result<&'p Token, Error> {
+    /// A position of this table's game.
+    fn own<'p>(&self, position: &'p Position) -> Result<&'p TurnPosition, Error> {
         let of = self.header().game.trim_end_matches(':');
         match position {
-            Position::Turns { game, at } if game.title() == self.header().game => Ok(at),
-            Position::Turns { game, .. } => Err(Error::Usage(format!(
+            Position::Turns(at) if at.title() == self.header().game => Ok(at),
+            Position::Turns(at) => Err(Error::Usage(format!(
                 "{} is of {of} and not of {}",
                 self.name,
-                game.title().trim_end_matches(':')
+                at.title().trim_end_matches(':')
             ))),
             other => Err(Error::Usage(format!(
                 "{} is of {of}, and \"{}\" is no position of it",
@@ -414,10 +396,8 @@ impl Tablebase {
     /// where the file is damaged.
     pub fn probe(&self, position: &Position, ask: &Ask) -> Result<Answer<Verdict>, Error> {
         let at = self.own(position)?;
-        turns::fits(&*self.game, at, ask)?;
-        match self.searched(at, ask.moves)? {
-            Some(searched) => Ok(turns::answer(&*self.game, at, Ok(searched), ask)),
-            None => Err(Error::Usage(format!(
+        let Some(searched) = self.searched(at, ask.moves)? else {
+            return Err(Error::Usage(format!(
                 "{} does not have the position {}: {}",
                 self.name,
                 position.show(),
@@ -425,8 +405,14 @@ impl Tablebase {
                     Numbering::Ranks => "it has no rank",
                     Numbering::Keys => "no play from the start reaches it",
                 }
-            ))),
-        }
+            )));
+        };
+        let ask = Ask {
+            method: None,
+            ..ask.clone()
+        };
+        let answered = at.with_method(Arc::new(method::Probed(searched)));
+        crate::solve(&Position::Turns(answered), &ask)
     }
 
     /// Reads a position, either in the notation of this table's game, which [`export`](Tablebase::export) writes, or as
@@ -446,10 +432,7 @@ impl Tablebase {
             return Position::parse(text);
         }
         match self.game.read(text) {
-            Ok(at) => Ok(Position::Turns {
-                game: self.game.clone(),
-                at,
-            }),
+            Ok(at) => Ok(Position::Turns(at)),
             Err(_) if named.is_some() => Position::parse(text),
             Err(fault) => Err(Error::parse(text, fault)),
         }

@@ -43,7 +43,7 @@ impl Tablebase {
         };
         let ranks = if keyed { 0 } else { header.places };
         let mut numbers = (0..ranks).chain(unpacked.keys.numbers().iter().copied());
-        let checked = self.game.check_table(&mut numbers, &says, &mut watch);
+        let checked = self.game.check(&mut numbers, &says, &mut watch);
         let checked = checked.map_err(|refused| match refused {
             Refused::Stopped(stop) => stopped(&stop),
             Refused::Wrong(fault) => self.wrong(&fault),

@@ -6,7 +6,7 @@ use crate::answer::Stopped;
 use crate::choose::sums::loopy::Smith;
 use crate::choose::sums::values::Values;
 use crate::choose::turns::{onlooker, seen};
-use crate::erased::{Payoff, Turns};
+use crate::erased::{Payoff, TurnGame, Turns};
 use crate::limits::{Limits, SubBudget};
 use crate::verdict::Value;
 use crate::walk::Mark;
@@ -44,7 +44,7 @@ pub(super) fn marks(root: &Root, listing: &List, limits: &Limits) -> (Vec<Mark>,
         stopped: None,
     };
     match root {
-        Root::Turns(game, at) => marking.by_payoffs(&**game, at, watch),
+        Root::Turns(game, at) => marking.by_payoffs(game, at, watch),
         Root::Hidden(_) => {}
         Root::Partizan(sum, (game, at)) => {
             if sum.convention == Convention::Normal {
@@ -52,7 +52,7 @@ pub(super) fn marks(root: &Root, listing: &List, limits: &Limits) -> (Vec<Mark>,
             }
             // A position that is too large for a value may still have a known winner.
             if marking.marks.iter().any(|mark| mark.outcome.is_none()) {
-                marking.by_payoffs(&**game, at, watch);
+                marking.by_payoffs(game, at, watch);
             }
         }
         Root::Impartial { sum, in_turn, .. } => marking.impartial(sum, in_turn, watch),
@@ -78,7 +78,7 @@ impl Marking<'_> {
     }
 
     /// Marks positions by their payoffs; those that are marked already are left alone.
-    fn by_payoffs(&mut self, game: &dyn Turns, root: &Token, watch: &mut dyn Watch) {
+    fn by_payoffs(&mut self, game: &TurnGame, root: &Token, watch: &mut dyn Watch) {
         let open: Vec<usize> = (0..self.marks.len())
             .filter(|&at| self.first(at) == at && self.marks[at].outcome.is_none())
             .collect();
@@ -88,7 +88,7 @@ impl Marking<'_> {
         self.stopped = stopped;
         for ((at, p), judged) in open.iter().zip(wanted).zip(found) {
             if let Some((payoff, distance)) = judged {
-                self.marks[*at] = of_turns(game, p, payoff, distance);
+                self.marks[*at] = of_turns(&*game.rules, p, payoff, distance);
             }
         }
         self.repeat();
@@ -137,12 +137,7 @@ impl Marking<'_> {
     }
 
     /// Marks an impartial sum, by nimbers in normal play, by winners in misère play; an entry's depth says who is to move.
-    fn impartial(
-        &mut self,
-        sum: &InSum,
-        in_turn: &(std::sync::Arc<dyn Turns>, Token),
-        watch: &mut dyn Watch,
-    ) {
+    fn impartial(&mut self, sum: &InSum, in_turn: &(TurnGame, Token), watch: &mut dyn Watch) {
         let (first_mover, judged) = match sum.convention {
             Convention::Normal => (Player::Left, self.nimbers(&sum.terms, watch)),
             Convention::Misere => self.misere(in_turn, watch),
@@ -200,7 +195,7 @@ impl Marking<'_> {
     /// The player who moves first, and the outcome of each position for the mover, where whoever cannot move wins.
     fn misere(
         &mut self,
-        (game, root): &(std::sync::Arc<dyn Turns>, Token),
+        (game, root): &(TurnGame, Token),
         watch: &mut dyn Watch,
     ) -> (Player, Vec<Ends>) {
         let first = root.get::<(Player, At)>();

@@ -5,6 +5,7 @@
 
 use crate::answer::{Answer, Status};
 use crate::derivation::{Derivation, TreeNote};
+use crate::erased::{TurnPosition, Turns};
 use crate::error::Error;
 use crate::heap::ratio_rule::{self, RatioRule};
 use crate::limits::{Limits, SubBudget};
@@ -15,7 +16,8 @@ use crate::typed;
 use crate::walk::Marked;
 pub use crate::walk::{Listed, Mark, Step, Walk};
 use grundy_core::any::Token;
-use grundy_core::{Alternating, Convention, Notation, Player, StopReason, Watch};
+use grundy_core::{Alternating, Convention, Notation, Player, StopReason, Watch, explore};
+use grundy_solve::alpha_beta;
 use grundy_solve::tree::{self, Drawing};
 use num::BigUint;
 use root::{InSum, Root, TIME_TO_COUNT};
@@ -118,9 +120,9 @@ impl Tree {
     ) -> Result<Tree, Error> {
         let shown = position.show();
         let game = match position {
-            Position::Turns { game, at } => {
+            Position::Turns(TurnPosition { game, at }) => {
                 if convention == Convention::Misere || starter != Starter::Natural {
-                    return Err(no_convention(game.about()));
+                    return Err(no_convention(game.rules.about()));
                 }
                 Root::Turns(game.clone(), at.clone())
             }
@@ -175,7 +177,10 @@ impl Tree {
             shortest: None,
             alpha_beta: None,
             growth: match &self.game {
-                Root::Turns(game, at) => ratio_rule::of_counter(&**game, at),
+                Root::Turns(game, at) => {
+                    let form = game.rules.hints().as_counter(at);
+                    form.and_then(|form| ratio_rule::of_counter(&form.is.0))
+                }
                 _ => None,
             },
         };
@@ -240,8 +245,8 @@ impl Tree {
         };
         // Alpha-beta makes all moves of each node that it visits.
         let width = price.moves_at_root.max(1) as u64;
-        match price.pay(width, |watch| game.alpha_beta_nodes(at, watch)) {
-            Ok(nodes) => size.alpha_beta = Some(nodes),
+        match price.pay(width, |watch| alpha_beta::count(&game.untyped(), at, watch)) {
+            Ok((_, nodes)) => size.alpha_beta = Some(nodes),
             // The tree itself is known, and the search was not worth more time.
             Err(stop @ StopReason::Beyond(_)) if size.nodes.is_some() => return Some(stop),
             Err(stop) => missing.push(("alpha-beta was not counted", stop)),
@@ -278,11 +283,12 @@ impl Tree {
             Root::Impartial { sum, shape, .. } => return impartial_census(sum, &shape.1, limits),
             Root::Hidden(_) => return Err(none()),
         };
-        let found = game.census(at, &mut limits.watch()).ok_or_else(none)?;
+        let engines = game.solver().outcomes().ok_or_else(none)?;
+        let found = engines.census(at, &mut limits.watch());
         let found = found.map_err(|stop| Error::Stopped((&stop).into()))?;
         let show = |(plies, p): (u64, Token)| match &self.game {
-            Root::Turns(..) => (plies, format!("{} {}", game.title(), game.show(&p))),
-            _ => (plies, game.show(&p)),
+            Root::Turns(..) => (plies, game.rules.name(&p)),
+            _ => (plies, game.rules.show(&p)),
         };
         Ok(Census {
             over: found.over,
@@ -302,7 +308,7 @@ impl Tree {
             | Root::Impartial {
                 in_turn: (game, at),
                 ..
-            } => game.legal(at, MOVES_AT_ROOT + 1).len(),
+            } => game.rules.moves(at, 0, MOVES_AT_ROOT + 1).len(),
             Root::Hidden(game) => game.choices(&game.start()).len(),
         }
     }
@@ -313,7 +319,7 @@ impl Tree {
             | Root::Partizan(_, (game, at))
             | Root::Impartial {
                 shape: (game, at), ..
-            } => game.measure(at, watch),
+            } => tree::count(&game.untyped(), at, watch),
             Root::Hidden(game) => tree::count(&Histories(&**game), &game.start(), watch),
         }
     }
@@ -324,10 +330,13 @@ impl Tree {
             | Root::Partizan(_, (game, at))
             | Root::Impartial {
                 shape: (game, at), ..
-            } => game.positions(at, watch),
+            } => {
+                let (graph, _) = explore(&game.untyped(), std::slice::from_ref(at), watch)?;
+                Ok(graph.len() as u64)
+            }
             Root::Hidden(game) => {
                 let rules = Histories(&**game);
-                let (graph, _) = grundy_core::explore(&rules, &[game.start()], watch)?;
+                let (graph, _) = explore(&rules, &[game.start()], watch)?;
                 Ok(graph.len() as u64)
             }
         }
@@ -391,7 +400,12 @@ impl Tree {
             | Root::Partizan(_, (game, at))
             | Root::Impartial {
                 shape: (game, at), ..
-            } => (game.list(at, walk, watch), Some(game)),
+            } => {
+                let rules = game.untyped();
+                let listing = walk.list(&rules, at, watch);
+                let listing = listing.map(Token::clone, |p, mv| rules.show_move(p, mv));
+                (listing, Some(&*game.rules))
+            }
             Root::Hidden(game) => {
                 let rules = Histories(&**game);
                 let listing = walk.list(&rules, &game.start(), watch);
@@ -409,7 +423,7 @@ impl Tree {
             listing: listing.map(show, |_, mv| mv.clone()),
             marks,
             impartial: matches!(self.game, Root::Impartial { .. }),
-            scored: game.is_some_and(|game| game.is_scored()),
+            scored: game.is_some_and(Turns::is_scored),
             unmarked,
         }
     }

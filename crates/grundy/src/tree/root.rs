@@ -1,6 +1,6 @@
 //! The position at the root of a tree, and the time in which a tree may be counted.
 
-use crate::erased::Turns;
+use crate::erased::TurnGame;
 use crate::hidden::Hidden;
 use grundy_core::any::Token;
 use grundy_core::{Convention, Terms};
@@ -11,12 +11,12 @@ use std::time::Duration;
 pub(super) const TIME_TO_COUNT: Duration = Duration::from_secs(2);
 
 /// A game of turns, and the position where its play begins.
-pub(super) type InTurn = (Arc<dyn Turns>, Token);
+pub(super) type InTurn = (TurnGame, Token);
 
 /// The position at the root of a tree.
 pub(super) enum Root {
     /// Players in turn.
-    Turns(Arc<dyn Turns>, Token),
+    Turns(TurnGame, Token),
     /// A sum that is not impartial, and the game in turn.
     Partizan(InSum, InTurn),
     /// An impartial sum: its shape, in which a position does not say who is to move, and the game in turn.

@@ -3,7 +3,7 @@
 
 use super::sum_parts::{SumRules, show_part};
 use super::turns::of_rules;
-use crate::erased::Turns;
+use crate::erased::TurnGame;
 use crate::position::Sum;
 use crate::question::Compound;
 use grundy_check::nimbers::Sums;
@@ -12,7 +12,6 @@ use grundy_core::{
     AllImpartial, Alternating, Conjunctive, ContinuedConjunctive, Convention, Impartial, Notation,
     ParseError, Partizan, Player, Ruleset, Selective,
 };
-use std::sync::Arc;
 
 /// A component: its term and its position.
 type Part = Vec<(u32, Token)>;
@@ -50,7 +49,7 @@ pub(crate) fn in_turn(
     sum: &Sum,
     compound: Compound,
     convention: Convention,
-) -> Option<(Arc<dyn Turns>, [Token; 2])> {
+) -> Option<(TurnGame, [Token; 2])> {
     let rules = AllImpartial::new(sum.terms.clone()).ok()?;
     let mut parts: Vec<Part> = Vec::new();
     for entry in &sum.at {

@@ -1,20 +1,20 @@
 //! Counter games, by intervals with exact breakpoints.
 
 use super::forgettable::Forgettable;
-use super::methods::{TurnMethod, any, ending, goes_on};
+use super::methods::{TypedMethod, any, ending, goes_on};
 use crate::answer::Status;
 use crate::derivation::{CounterAt, Derivation, Lies};
 use crate::erased::{Payoff, Searched};
 use crate::method::{Effort, Method as Listed};
 use crate::question::Moves;
 use grundy_core::any::AnyMove;
-use grundy_core::forms::counter::{Counter, Step};
+use grundy_core::forms::counter::Step;
 use grundy_core::{Outcome, Player, StopReason, Turn, Watch};
-use grundy_solve::counter::{self, Interval, Method};
-use num::{BigRational, ToPrimitive};
+use grundy_solve::counter::{self, Method};
+use num::ToPrimitive;
 
-pub(super) fn method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<R> {
-    TurnMethod {
+pub(super) fn method<R: Forgettable<Payoff = Outcome>>() -> TypedMethod<R> {
+    TypedMethod {
         method: Listed {
             name: "intervals",
             answers: "who wins a counter game, and in how many plies, however large the numbers",
@@ -120,24 +120,4 @@ fn lies(method: &Method) -> CounterAt {
             intervals: intervals.len(),
         },
     }
-}
-
-/// The intervals of a counter game for this target, after a text that names the quantity they divide.
-pub(super) fn intervals(
-    game: &Counter,
-    at: &BigRational,
-    watch: &mut dyn Watch,
-) -> Result<(String, Vec<Interval>), StopReason> {
-    let solution = counter::solve(game, at, watch)?;
-    Ok(match solution.method {
-        Method::Ratio { intervals, .. } => (
-            "the ratio target / counter, rounded up".to_owned(),
-            intervals,
-        ),
-        Method::Sweep { scale, intervals } => (format!("the counter times {scale}"), intervals),
-        Method::Gap { .. } => (
-            "the gap target − counter".to_owned(),
-            counter::gaps(game, at, watch)?,
-        ),
-    })
 }

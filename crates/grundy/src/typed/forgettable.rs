@@ -1,6 +1,8 @@
-//! The bounds on a ruleset whose types can be forgotten, in one place.
+//! The bounds on a ruleset whose types can be forgotten, in one place, and the way from its types to tokens and back.
 
+use grundy_core::any::{MoveToken, Token};
 use grundy_core::{Notation, Sequential};
+use std::any::Any;
 
 /// A ruleset whose types can be forgotten: its positions and moves can be kept anywhere.
 pub trait Forgettable:
@@ -19,4 +21,40 @@ impl<R> Forgettable for R where
         + Sync
         + 'static
 {
+}
+
+/// The position in a token. A ruleset whose types were forgotten before has tokens for positions.
+pub(super) fn own<R: Forgettable>(p: &Token) -> &R::Position {
+    let whole: &dyn Any = p;
+    let found = whole.downcast_ref().or_else(|| p.get());
+    found.expect("a token is given back to the ruleset that made it")
+}
+
+/// The move in a token, in the same way.
+pub(super) fn own_move<R: Forgettable>(mv: &MoveToken) -> &R::Move {
+    let whole: &dyn Any = mv;
+    let found = whole.downcast_ref().or_else(|| mv.get());
+    found.expect("a move is given back to the ruleset that made it")
+}
+
+/// A position with its type forgotten; one that is a token already stays as it is.
+pub(super) fn token<P>(p: P) -> Token
+where
+    P: Clone + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static,
+{
+    match (&p as &dyn Any).downcast_ref::<Token>() {
+        Some(token) => token.clone(),
+        None => Token::new(p),
+    }
+}
+
+/// A move with its type forgotten, in the same way.
+pub(super) fn bare<M>(mv: M) -> MoveToken
+where
+    M: Clone + Eq + std::fmt::Debug + Send + Sync + 'static,
+{
+    match (&mv as &dyn Any).downcast_ref::<MoveToken>() {
+        Some(token) => token.clone(),
+        None => MoveToken::new(mv),
+    }
 }

@@ -1,14 +1,13 @@
 //! Many positions of one game at once: their payoffs, by one analysis of the graph where it is small, else by one search
 //! that remembers.
 
-use super::forgettable::Forgettable;
-use super::methods::{self, Question, TurnMethod};
-use crate::erased::{Census, Judged, Judgements, Pays};
+use super::forgettable::{Forgettable, own, token};
+use crate::erased::{Census, Judged, Judgements, Payoff, Pays};
 use crate::limits::SubBudget;
-use crate::question::Moves;
 use grundy_core::any::Token;
-use grundy_core::{NodeId, Outcome, Sequential, StopReason, Turn, Watch, explore};
+use grundy_core::{NodeId, Outcome, StopReason, Turn, Watch, explore};
 use grundy_solve::additive::Additive;
+use grundy_solve::alpha_beta::Score;
 use grundy_solve::{alpha_beta, retrograde};
 use std::collections::HashMap;
 
@@ -16,84 +15,67 @@ use std::collections::HashMap;
 const FOR_THE_GRAPH: u64 = 300_000;
 
 /// Payoffs and distances for games whose plays end in a win, a tie or a draw, and the reason why any are missing.
-pub(super) fn outcomes<R: Forgettable<Payoff = Outcome>>(
-    rules: &R,
-    root: &R::Position,
-    wanted: &[&R::Position],
+pub(super) fn outcomes<G, S>(
+    graph: &G,
+    search: &S,
+    root: &Token,
+    wanted: &[&Token],
     watch: &mut dyn Watch,
-) -> Judgements<Outcome> {
-    if rules.as_counter(root).is_some() {
-        return by_methods(&super::outcomes::methods(), rules, wanted, watch);
-    }
-    let stop = match on_graph(
-        rules,
-        root,
-        wanted,
-        &mut SubBudget::new(watch, FOR_THE_GRAPH),
-    ) {
+) -> Judgements<Payoff>
+where
+    G: Forgettable<Payoff = Outcome>,
+    S: Forgettable<Payoff = Outcome>,
+{
+    let share = &mut SubBudget::new(watch, FOR_THE_GRAPH);
+    let stop = match on_graph(graph, root, wanted, share) {
         Ok(found) => return (found, None),
         Err(stop) => stop,
     };
-    if !rules.always_ends() {
+    if !search.always_ends() {
         return (vec![None; wanted.len()], Some(stop));
     }
-    let mut search = alpha_beta::Search::new(rules, alpha_beta::Config::default());
-    let judge = |p: &R::Position, watch: &mut dyn Watch| Ok((search.payoff(p, watch)?, None));
-    until_stopped(wanted, judge, watch)
+    by_search(search, wanted, watch)
 }
 
-/// Payoffs for games with scores, in the same way.
+/// Payoffs by one search that remembers.
+fn by_search<R: Forgettable<Payoff: Score + Pays>>(
+    rules: &R,
+    wanted: &[&Token],
+    watch: &mut dyn Watch,
+) -> Judgements<Payoff> {
+    let mut search = alpha_beta::Search::new(rules, alpha_beta::Config::default());
+    let judge = |p: &R::Position, watch: &mut dyn Watch| search.payoff(p, watch);
+    until_stopped::<R>(wanted, judge, watch)
+}
+
+/// Payoffs for games with scores.
 pub(super) fn scores<R: Forgettable<Payoff = i64>>(
     rules: &R,
-    root: &R::Position,
-    wanted: &[&R::Position],
+    root: &Token,
+    wanted: &[&Token],
     watch: &mut dyn Watch,
-) -> Judgements<i64> {
-    if rules.as_row(root).is_some() {
-        return by_methods(&super::scores::methods(), rules, wanted, watch);
-    }
-    if rules.without_scores(root).is_some() && rules.always_ends() {
+) -> Judgements<Payoff> {
+    if rules.without_scores(own::<R>(root)).is_some() && rules.always_ends() {
         let mut found = Additive::new(rules);
-        let judge = |p: &R::Position, watch: &mut dyn Watch| Ok((found.payoff(p, watch)?, None));
-        return until_stopped(wanted, judge, watch);
+        return until_stopped::<R>(wanted, |p, watch| found.payoff(p, watch), watch);
     }
-    let mut search = alpha_beta::Search::new(rules, alpha_beta::Config::default());
-    let judge = |p: &R::Position, watch: &mut dyn Watch| Ok((search.payoff(p, watch)?, None));
-    until_stopped(wanted, judge, watch)
+    by_search(rules, wanted, watch)
 }
 
 /// Judges one position after the other, until the first at which the work is stopped.
-fn until_stopped<P, T: Copy>(
-    wanted: &[&P],
-    mut judge: impl FnMut(&P, &mut dyn Watch) -> Result<Judged<T>, StopReason>,
+fn until_stopped<R: Forgettable<Payoff: Pays>>(
+    wanted: &[&Token],
+    mut judge: impl FnMut(&R::Position, &mut dyn Watch) -> Result<R::Payoff, StopReason>,
     watch: &mut dyn Watch,
-) -> Judgements<T> {
+) -> Judgements<Payoff> {
     let mut found = vec![None; wanted.len()];
     for (p, judged) in wanted.iter().zip(&mut found) {
-        match judge(p, watch) {
-            Ok(known) => *judged = Some(known),
+        match judge(own::<R>(p), watch) {
+            Ok(payoff) => *judged = Some((payoff.payoff(), None)),
             Err(stop) => return (found, Some(stop)),
         }
     }
     (found, None)
-}
-
-/// Judges by the methods for single positions, which know the form of the game.
-fn by_methods<R: Forgettable<Payoff: Pays>>(
-    list: &[TurnMethod<R>],
-    rules: &R,
-    wanted: &[&R::Position],
-    watch: &mut dyn Watch,
-) -> Judgements<R::Payoff> {
-    let judge = |p: &R::Position, watch: &mut dyn Watch| {
-        watch.work(1)?;
-        let question = Question::new(rules, p, Moves::Nothing);
-        let found = methods::solve(list, None, &question, watch)?;
-        let payoff = R::Payoff::of(found.payoff);
-        let payoff = payoff.ok_or_else(|| StopReason::Beyond("no method knows it".to_owned()))?;
-        Ok((payoff, found.distance))
-    };
-    until_stopped(wanted, judge, watch)
 }
 
 /// The results of all positions that can be reached.
@@ -112,7 +94,7 @@ pub(super) fn census<R: Forgettable<Payoff = Outcome>>(
         tied: 0,
         drawn: 0,
         longest: (found.longest)
-            .map(|(plies, at)| (u64::from(plies), Token::new(positions[at.index()].clone()))),
+            .map(|(plies, at)| (u64::from(plies), token(positions[at.index()].clone()))),
     };
     for node in graph.nodes() {
         let count = match (graph.turn(node), solved.outcome[node.index()]) {
@@ -127,18 +109,19 @@ pub(super) fn census<R: Forgettable<Payoff = Outcome>>(
     Ok(census)
 }
 
-fn on_graph<R: Sequential<Payoff = Outcome>>(
+fn on_graph<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
-    root: &R::Position,
-    wanted: &[&R::Position],
+    root: &Token,
+    wanted: &[&Token],
     watch: &mut dyn Watch,
-) -> Result<Vec<Option<Judged<Outcome>>>, StopReason> {
-    let (graph, positions) = explore(rules, std::slice::from_ref(root), watch)?;
+) -> Result<Vec<Option<Judged<Payoff>>>, StopReason> {
+    let (graph, positions) = explore(rules, std::slice::from_ref(own::<R>(root)), watch)?;
     let solved = retrograde::solve(&graph, watch)?;
     let numbers: HashMap<&R::Position, NodeId> = positions.iter().zip(graph.nodes()).collect();
-    let of = |p: &&R::Position| {
-        let at = numbers.get(*p)?.index();
-        Some((solved.outcome[at], solved.distance[at].map(u64::from)))
+    let of = |p: &&Token| {
+        let at = numbers.get(own::<R>(p))?.index();
+        let payoff = Payoff::Outcome(solved.outcome[at]);
+        Some((payoff, solved.distance[at].map(u64::from)))
     };
     Ok(wanted.iter().map(of).collect())
 }

@@ -1,15 +1,15 @@
-//! The list of methods for a game of turns, and the order in which they are asked.
+//! The methods for a game of turns of one type.
 
-use super::forgettable::Forgettable;
+use super::forgettable::{Forgettable, bare, own};
+use super::outcomes::DISTANCE;
 use crate::answer::Status;
 use crate::derivation::{Derivation, Ending, Statement};
-use crate::erased::{Payoff, Pays, Searched};
-use crate::limits::SubBudget;
-use crate::method::{self, Able, Effort, Entry, Method};
+use crate::erased::{Payoff, Pays, Searched, TurnMethod};
+use crate::method::{Able, Effort, Method};
 use crate::question::Moves;
-use grundy_core::any::AnyMove;
+use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
-    NodeLimit, Notation, Outcome, Player, Ruleset, Sequential, StopReason, Turn, Watch, explore,
+    NodeLimit, Outcome, Player, Ruleset, Sequential, StopReason, Turn, Watch, explore,
 };
 use grundy_solve::alpha_beta::{Score, Search};
 
@@ -18,7 +18,7 @@ pub(super) type Run<R> =
     fn(&R, &<R as Ruleset>::Position, Moves, &mut dyn Watch) -> Result<Searched, StopReason>;
 
 /// A method for a game of one type.
-pub struct TurnMethod<R: Ruleset> {
+pub(super) struct TypedMethod<R: Ruleset> {
     pub(super) method: Method,
     pub(super) able: fn(&R, &R::Position) -> Able,
     /// The work it may do if the question names no method.
@@ -26,111 +26,39 @@ pub struct TurnMethod<R: Ruleset> {
     pub(super) run: Run<R>,
 }
 
-/// A position of a game of turns, and the moves that are asked for.
-pub(super) struct Question<'q, R: Ruleset> {
-    rules: &'q R,
-    at: &'q R::Position,
-    moves: Moves,
+/// A method with the rules that it is to answer about.
+struct Bound<'r, R: Ruleset> {
+    rules: &'r R,
+    typed: TypedMethod<R>,
 }
 
-impl<'q, R: Ruleset> Question<'q, R> {
-    pub(super) fn new(rules: &'q R, at: &'q R::Position, moves: Moves) -> Question<'q, R> {
-        Question { rules, at, moves }
-    }
+/// A method bound to the rules that it is to answer about.
+pub(super) fn bound<'r, R: Forgettable>(
+    rules: &'r R,
+    typed: TypedMethod<R>,
+) -> Box<dyn TurnMethod + 'r> {
+    Box::new(Bound { rules, typed })
 }
 
-impl<R: Ruleset> Entry<Question<'_, R>> for TurnMethod<R> {
+impl<R: Forgettable> TurnMethod for Bound<'_, R> {
     fn method(&self) -> Method {
-        self.method
+        self.typed.method
     }
 
-    fn able(&self, question: &Question<'_, R>) -> Able {
-        (self.able)(question.rules, question.at)
+    fn able(&self, p: &Token) -> Able {
+        (self.typed.able)(self.rules, own::<R>(p))
     }
 
-    fn effort(&self, question: &Question<'_, R>, begun: bool) -> Effort {
-        let effort = (self.effort)(question.rules);
-        if begun {
-            effort.at_most(POSITIONS_FOR_MOVES[usize::from(question.moves == Moves::All)])
-        } else {
-            effort
-        }
-    }
-}
-
-/// Positions that a method may look at for the moves where another has decided who wins: when only winning moves are
-/// asked for, and when all are.
-const POSITIONS_FOR_MOVES: [u64; 2] = [30_000, 1_000_000];
-
-/// Solves a position by the method of this name, or by the first of the list that can. If that one finds the payoff but
-/// judges no moves, the next ones are asked for the moves.
-///
-/// # Errors
-/// The reason why the last method stopped that was asked.
-pub(super) fn solve<R>(
-    list: &[TurnMethod<R>],
-    chosen: Option<&str>,
-    question: &Question<'_, R>,
-    watch: &mut dyn Watch,
-) -> Result<Searched, StopReason>
-where
-    R: Sequential,
-{
-    let &Question { rules, at, moves } = question;
-    let fits = |entry: &&TurnMethod<R>| chosen.is_none_or(|name| entry.method.name == name);
-    let list = list.iter().filter(fits);
-    let mut decided: Option<Searched> = None;
-    let found = method::walk(
-        list,
-        chosen.is_some(),
-        question,
-        &mut decided,
-        |entry, effort, decided| {
-            let found = match effort {
-                Effort::First(work) | Effort::Both(work) => {
-                    (entry.run)(rules, at, moves, &mut SubBudget::new(watch, work))
-                }
-                Effort::OnRequest | Effort::Skip(_) | Effort::TooMuch(_) | Effort::Whole => {
-                    (entry.run)(rules, at, moves, watch)
-                }
-            }?;
-            let found = match decided.take() {
-                Some(before) => before.with_moves_of(found),
-                None => found,
-            };
-            if found.leaves_moves(moves) {
-                *decided = Some(found);
-                Ok(None)
-            } else {
-                Ok(Some(found))
-            }
-        },
-    );
-    found.or_else(|stop| decided.ok_or(stop))
-}
-
-impl Searched {
-    /// True if moves were asked for and it is not known of any of them whether it wins.
-    fn leaves_moves(&self, wanted: Moves) -> bool {
-        wanted != Moves::Nothing && !self.moves_known && self.moves.is_empty()
+    fn effort(&self) -> Effort {
+        (self.typed.effort)(self.rules)
     }
 
-    /// The same result, with the moves and other results that another method found.
-    fn with_moves_of(self, other: Searched) -> Searched {
-        debug_assert_eq!(self.payoff, other.payoff, "two methods agree on who wins");
-        if other.moves.is_empty() && !other.moves_known {
-            return self;
-        }
-        Searched {
-            distance: self.distance.or(other.distance),
-            scores: self.scores.or(other.scores),
-            moves: other.moves,
-            moves_known: other.moves_known,
-            line: other.line,
-            methods: [self.methods, other.methods].concat(),
-            how: format!("{}; the moves: {}", self.how, other.how),
-            ..self
-        }
+    fn resumes(&self) -> bool {
+        self.typed.method.name == DISTANCE
+    }
+
+    fn run(&self, p: &Token, moves: Moves, watch: &mut dyn Watch) -> Result<Searched, StopReason> {
+        (self.typed.run)(self.rules, own::<R>(p), moves, watch)
     }
 }
 
@@ -176,8 +104,8 @@ pub(super) fn over(payoff: Payoff, scores: Option<[i64; 2]>) -> Searched {
 }
 
 /// The method that asks only the rules, for positions where the play is over.
-pub(super) fn rules<R: Sequential>(run: Run<R>) -> TurnMethod<R> {
-    TurnMethod {
+pub(super) fn rules<R: Sequential>(run: Run<R>) -> TypedMethod<R> {
+    TypedMethod {
         method: Method {
             name: "rules",
             answers: "the result of a play that is over",
@@ -194,8 +122,8 @@ pub(super) fn rules<R: Sequential>(run: Run<R>) -> TurnMethod<R> {
 }
 
 /// The method that asks the theorems of the game.
-pub(super) fn theorem<R: Forgettable<Payoff: Pays>>() -> TurnMethod<R> {
-    TurnMethod {
+pub(super) fn theorem<R: Forgettable<Payoff: Pays>>() -> TypedMethod<R> {
+    TypedMethod {
         method: Method {
             name: "theorem",
             answers: "the result where a theorem of the game knows it, without a distance",
@@ -291,22 +219,16 @@ pub(super) fn few_positions<R: Sequential>(rules: &R, p: &R::Position) -> Able {
 }
 
 /// A move with its type forgotten.
-pub(super) fn any<R: Notation>(rules: &R, p: &R::Position, mv: R::Move) -> AnyMove
-where
-    R::Move: Send + Sync + 'static,
-{
-    AnyMove::new(rules.show_move(p, &mv), mv)
+pub(super) fn any<R: Forgettable>(rules: &R, p: &R::Position, mv: R::Move) -> AnyMove {
+    AnyMove::written(rules.show_move(p, &mv), bare(mv))
 }
 
 /// A line of play with its types forgotten.
-pub(super) fn forget_line<R: Notation>(
+pub(super) fn forget_line<R: Forgettable>(
     rules: &R,
     p: &R::Position,
     line: Vec<R::Move>,
-) -> Vec<AnyMove>
-where
-    R::Move: Send + Sync + 'static,
-{
+) -> Vec<AnyMove> {
     let mut at = p.clone();
     let mut forgotten = Vec::with_capacity(line.len());
     for mv in line {

@@ -2,7 +2,6 @@
 //! certificates.
 
 pub(crate) mod compound;
-mod counter_certificate;
 mod counters;
 mod forgettable;
 mod judge;
@@ -15,6 +14,4 @@ pub(crate) mod sum_parts;
 mod tables;
 mod turns;
 
-pub use forgettable::Forgettable;
-pub(crate) use turns::of_rules;
-pub use turns::{Paid, alternate, forget};
+pub(crate) use turns::{Paid, alternate, forget, of_rules, untyped};

@@ -1,20 +1,26 @@
 //! The methods for games that are won, lost, tied or drawn.
 
-use super::counters;
-use super::forgettable::Forgettable;
+use super::forgettable::{Forgettable, own, own_move};
 use super::methods::{
-    self, Question, TurnMethod, any, ending, ends, few_positions, forget_line, goes_on,
+    self, TypedMethod, any, bound, ending, ends, few_positions, forget_line, goes_on,
 };
-use super::proof_numbers;
+use super::{counters, judge, proof_numbers, prove};
 use crate::answer::Status;
 use crate::derivation::Derivation;
-use crate::erased::{Kept, Payoff, Searched};
-use crate::method::{self, Effort, Method};
+use crate::erased::tables::TableEngine;
+use crate::erased::{
+    Census, Judgements, Kept, LooksGood, OutcomeSolver, Payoff, Searched, Solver, TurnMethod,
+    Untyped,
+};
+use crate::method::{Effort, Method};
 use crate::question::Moves;
+use grundy_check::Certificate;
+use grundy_core::any::{MoveToken, Token};
 use grundy_core::{
     Graph, NodeId, Outcome, Player, Sequential, StopReason, SubBudget, Turn, Watch, explore,
 };
 use grundy_solve::{alpha_beta, reference, retrograde};
+use std::sync::Arc;
 
 /// The positions that the whole graph may cost before a search that needs less takes over, in games that end.
 const BUDGET_FOR_THE_GRAPH: u64 = 30_000;
@@ -22,31 +28,112 @@ const BUDGET_FOR_THE_GRAPH: u64 = 30_000;
 /// The positions that distances may cost before a search for the winner alone takes over.
 const BUDGET_FOR_DISTANCES: u64 = 100_000;
 
-/// The name of the method that finds distances.
-const DISTANCE: &str = "alpha-beta-distance";
+/// The name of the method that finds distances, whose search can continue from earlier positions of a play.
+pub(super) const DISTANCE: &str = "alpha-beta-distance";
 
 /// The largest number of plies of best play that are listed.
 const LONGEST_LINE: usize = 200;
 
-/// The methods, in the order in which they are asked.
-pub(super) fn methods<R: Forgettable<Payoff = Outcome>>() -> Vec<TurnMethod<R>> {
-    vec![
-        methods::rules(|rules, p, _, _| match rules.turn(p) {
-            Turn::Over(outcome) => Ok(methods::over(Payoff::Outcome(outcome), None)),
-            Turn::Of(_) => Err(StopReason::Beyond("the play is not over".to_owned())),
-        }),
-        counters::method(),
-        methods::theorem(),
-        retrograde_method(),
-        alpha_beta_distance_method(),
-        alpha_beta_method(),
-        proof_numbers::method(),
-        definition_method(),
-    ]
+/// The engines for games that are won, lost, tied or drawn: for what needs no speed, for what explores all positions, for
+/// what searches, and for tables. Each part knows the rules by their type or without it.
+pub(super) struct OutcomeEngines<G, S, T> {
+    pub(super) plain: Untyped<Outcome>,
+    pub(super) graph: Arc<G>,
+    pub(super) search: Arc<S>,
+    pub(super) table: Arc<T>,
 }
 
-fn retrograde_method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<R> {
-    TurnMethod {
+impl<G, S, T> Solver for OutcomeEngines<G, S, T>
+where
+    G: Forgettable<Payoff = Outcome>,
+    S: Forgettable<Payoff = Outcome>,
+    T: Forgettable<Payoff = Outcome>,
+{
+    fn methods(&self) -> Vec<Box<dyn TurnMethod + '_>> {
+        let rules = methods::rules(|rules: &Untyped<Outcome>, p, _, _| match rules.turn(p) {
+            Turn::Over(outcome) => Ok(methods::over(Payoff::Outcome(outcome), None)),
+            Turn::Of(_) => Err(StopReason::Beyond("the play is not over".to_owned())),
+        });
+        vec![
+            bound(&self.plain, rules),
+            bound(&self.plain, counters::method()),
+            bound(&self.plain, methods::theorem()),
+            bound(&*self.graph, retrograde_method()),
+            bound(&*self.search, alpha_beta_distance_method()),
+            bound(&*self.search, alpha_beta_method()),
+            bound(&*self.search, proof_numbers::method()),
+            bound(&*self.graph, definition_method()),
+        ]
+    }
+
+    fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff> {
+        judge::outcomes(&*self.graph, &*self.search, root, wanted, watch)
+    }
+
+    fn outcomes(&self) -> Option<&dyn OutcomeSolver> {
+        Some(self)
+    }
+}
+
+impl<G, S, T> OutcomeSolver for OutcomeEngines<G, S, T>
+where
+    G: Forgettable<Payoff = Outcome>,
+    S: Forgettable<Payoff = Outcome>,
+    T: Forgettable<Payoff = Outcome>,
+{
+    fn resume(
+        &self,
+        p: &Token,
+        kept: &mut Kept,
+        watch: &mut dyn Watch,
+    ) -> Option<Result<Searched, StopReason>> {
+        resume(&*self.search, own::<S>(p), kept, watch)
+    }
+
+    fn is_safe(
+        &self,
+        p: &Token,
+        mv: &MoveToken,
+        kept: &mut Kept,
+        watch: &mut dyn Watch,
+    ) -> Option<bool> {
+        is_safe(&*self.search, own::<S>(p), own_move::<S>(mv), kept, watch)
+    }
+
+    fn look(&self, p: &Token, watch: &mut dyn Watch) -> Option<LooksGood> {
+        let (rules, p) = (&*self.search, own::<S>(p));
+        let found = alpha_beta::look(rules, p, watch)?;
+        let others = found.others.into_iter();
+        Some(LooksGood {
+            mv: any(rules, p, found.mv),
+            others: others.map(|mv| any(rules, p, mv)).collect(),
+            proved: found.proved,
+            estimate: found.estimate,
+            depth: found.depth,
+        })
+    }
+
+    fn census(&self, p: &Token, watch: &mut dyn Watch) -> Result<Census, StopReason> {
+        judge::census(&*self.graph, own::<G>(p), watch)
+    }
+
+    fn prove(
+        &self,
+        game: String,
+        p: &Token,
+        watch: &mut dyn Watch,
+    ) -> Result<Certificate, StopReason> {
+        let play = prove::play(&*self.graph, game, own::<G>(p), watch)?;
+        Ok(Certificate::Play(play))
+    }
+
+    fn tables(&self) -> &dyn TableEngine {
+        &self.table
+    }
+}
+
+fn retrograde_method<R: Forgettable<Payoff = Outcome>>() -> TypedMethod<R> {
+    TypedMethod {
         method: Method {
             name: "retrograde",
             answers: "who wins, and in how many plies; play may repeat",
@@ -68,8 +155,8 @@ fn looks_ahead<R: Sequential<Payoff = Outcome>>(rules: &R) -> bool {
     rules.timed_bounds(&rules.start()).is_some()
 }
 
-fn alpha_beta_distance_method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<R> {
-    TurnMethod {
+fn alpha_beta_distance_method<R: Forgettable<Payoff = Outcome>>() -> TypedMethod<R> {
+    TypedMethod {
         method: Method {
             name: DISTANCE,
             answers: "who wins, and in how many plies, in games whose play always ends",
@@ -88,8 +175,8 @@ fn alpha_beta_distance_method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<
     }
 }
 
-fn alpha_beta_method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<R> {
-    TurnMethod {
+fn alpha_beta_method<R: Forgettable<Payoff = Outcome>>() -> TypedMethod<R> {
+    TypedMethod {
         method: Method {
             name: "alpha-beta",
             answers: "who wins, without distances, in games whose play always ends",
@@ -102,8 +189,8 @@ fn alpha_beta_method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<R> {
     }
 }
 
-fn definition_method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<R> {
-    TurnMethod {
+fn definition_method<R: Forgettable<Payoff = Outcome>>() -> TypedMethod<R> {
+    TypedMethod {
         method: Method {
             name: "definition",
             answers: "who wins, and in how many plies, of positions with few that can be reached",
@@ -158,16 +245,14 @@ fn by_alpha_beta_distance<R: Forgettable<Payoff = Outcome>>(
     with_distance(&mut search, rules, p, wanted, watch)
 }
 
-/// The same by a search that continues from what is kept of the play; `None` if another method comes first.
-pub(super) fn going_on<R: Forgettable<Payoff = Outcome>>(
+/// The same by a search that continues from what is kept of the play; `None` if the game has no such search.
+fn resume<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
     kept: &mut Kept,
     watch: &mut dyn Watch,
 ) -> Option<Result<Searched, StopReason>> {
-    let list = methods::<R>();
-    let first = method::first(&list, &Question::new(rules, p, Moves::All))?;
-    if first.method.name != DISTANCE || !looks_ahead(rules) {
+    if !looks_ahead(rules) {
         return None;
     }
     Some(keeping(rules, kept, |search| {
@@ -176,7 +261,7 @@ pub(super) fn going_on<R: Forgettable<Payoff = Outcome>>(
 }
 
 /// True if the mover need not lose after a move, by the same search; `None` if there is no such search, or it is stopped.
-pub(super) fn is_safe<R: Forgettable<Payoff = Outcome>>(
+fn is_safe<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
     mv: &R::Move,

@@ -1,7 +1,7 @@
 //! Proof numbers as a method: two yes-or-no questions give the outcome.
 
 use super::forgettable::Forgettable;
-use super::methods::{TurnMethod, any, ending, ends};
+use super::methods::{TypedMethod, any, ending, ends};
 use crate::answer::Status;
 use crate::derivation::Derivation;
 use crate::erased::{Payoff, Searched};
@@ -14,8 +14,8 @@ use grundy_solve::proof_number::ProofNumbers;
 /// Positions that each of the two questions may remember.
 const ENTRIES: usize = 1 << 24;
 
-pub(super) fn method<R: Forgettable<Payoff = Outcome>>() -> TurnMethod<R> {
-    TurnMethod {
+pub(super) fn method<R: Forgettable<Payoff = Outcome>>() -> TypedMethod<R> {
+    TypedMethod {
         method: Method {
             name: "proof-number",
             answers: "who wins, without distances, in games whose play always ends: where few moves decide, far ahead",

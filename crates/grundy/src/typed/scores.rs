@@ -1,20 +1,57 @@
 //! The methods for games that are scored.
 
 use super::forgettable::Forgettable;
-use super::methods::{self, TurnMethod, any, few_positions, forget_line, goes_on};
+use super::judge;
+use super::methods::{self, TypedMethod, any, bound, few_positions, forget_line, goes_on};
 use crate::answer::Status;
 use crate::derivation::Derivation;
-use crate::erased::{Payoff, Searched};
+use crate::erased::{Judgements, OutcomeSolver, Payoff, Searched, Solver, TurnMethod, Untyped};
 use crate::method::{Effort, Method};
 use crate::question::Moves;
-use grundy_core::any::AnyMove;
-use grundy_core::{Player, StopReason, Turn, Watch};
+use grundy_core::any::{AnyMove, Token};
+use grundy_core::{Player, Sequential, StopReason, Turn, Watch};
 use grundy_solve::additive::Additive;
 use grundy_solve::{alpha_beta, reference, scoring};
+use std::sync::Arc;
 
-/// The methods, in the order in which they are asked.
-pub(super) fn methods<R: Forgettable<Payoff = i64>>() -> Vec<TurnMethod<R>> {
-    let alpha_beta = TurnMethod {
+/// The engines for games that are scored: for what needs no speed, and for searches, which know the rules by their type or
+/// without it.
+pub(super) struct ScoreEngines<S> {
+    pub(super) plain: Untyped<i64>,
+    pub(super) search: Arc<S>,
+}
+
+impl<S: Forgettable<Payoff = i64>> Solver for ScoreEngines<S> {
+    fn methods(&self) -> Vec<Box<dyn TurnMethod + '_>> {
+        let (plain, search) = (&self.plain, &*self.search);
+        let rules = methods::rules(|rules: &Untyped<i64>, p, _, _| match rules.turn(p) {
+            Turn::Over(score) => {
+                let scores = rules.as_row(p).map(|form| form.is.taken);
+                Ok(methods::over(Payoff::Score(score), scores))
+            }
+            Turn::Of(_) => Err(StopReason::Beyond("the play is not over".to_owned())),
+        });
+        vec![
+            bound(plain, rules),
+            bound(plain, methods::theorem()),
+            bound(plain, row_method()),
+            bound(search, additive_method()),
+            bound(search, alpha_beta_method()),
+            bound(search, definition_method()),
+        ]
+    }
+
+    fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff> {
+        judge::scores(&*self.search, root, wanted, watch)
+    }
+
+    fn outcomes(&self) -> Option<&dyn OutcomeSolver> {
+        None
+    }
+}
+
+fn alpha_beta_method<R: Forgettable<Payoff = i64>>() -> TypedMethod<R> {
+    TypedMethod {
         method: Method {
             name: "alpha-beta",
             answers: "the score under best play",
@@ -24,8 +61,11 @@ pub(super) fn methods<R: Forgettable<Payoff = i64>>() -> Vec<TurnMethod<R>> {
         able: goes_on,
         effort: |_| Effort::Whole,
         run: by_alpha_beta,
-    };
-    let definition = TurnMethod {
+    }
+}
+
+fn definition_method<R: Forgettable<Payoff = i64>>() -> TypedMethod<R> {
+    TypedMethod {
         method: Method {
             name: "definition",
             answers: "the score under best play, of positions with few that can be reached",
@@ -35,25 +75,11 @@ pub(super) fn methods<R: Forgettable<Payoff = i64>>() -> Vec<TurnMethod<R>> {
         able: few_positions,
         effort: |_| Effort::OnRequest,
         run: by_definition,
-    };
-    vec![
-        methods::rules(|rules, p, _, _| match rules.turn(p) {
-            Turn::Over(score) => {
-                let scores = rules.as_row(p).map(|form| form.is.taken);
-                Ok(methods::over(Payoff::Score(score), scores))
-            }
-            Turn::Of(_) => Err(StopReason::Beyond("the play is not over".to_owned())),
-        }),
-        methods::theorem(),
-        row_method(),
-        additive_method(),
-        alpha_beta,
-        definition,
-    ]
+    }
 }
 
-fn row_method<R: Forgettable<Payoff = i64>>() -> TurnMethod<R> {
-    TurnMethod {
+fn row_method<R: Forgettable<Payoff = i64>>() -> TypedMethod<R> {
+    TypedMethod {
         method: Method {
             name: "row",
             answers: "the score and the distance of a row of numbers that is taken from its ends",
@@ -72,8 +98,8 @@ fn row_method<R: Forgettable<Payoff = i64>>() -> TurnMethod<R> {
     }
 }
 
-fn additive_method<R: Forgettable<Payoff = i64>>() -> TurnMethod<R> {
-    TurnMethod {
+fn additive_method<R: Forgettable<Payoff = i64>>() -> TypedMethod<R> {
+    TypedMethod {
         method: Method {
             name: "additive",
             answers: "the score under best play, where what was scored before does not matter for the rest",

@@ -1,43 +1,54 @@
 //! Tables of all positions, from rulesets of known type: the engine that makes them, and the numbering of their positions.
 
 use super::forgettable::Forgettable;
-use crate::erased::tables::{Keep, Made, Numbering, Parts, Steps};
+use crate::erased::tables::{Keep, Made, Numbering, Parts, Steps, TableEngine};
 use grundy_check::table::{self as checker, Checked, Fault, Refused, Says};
 use grundy_core::{Outcome, Sequential, StopReason, Watch};
 use grundy_solve::table::Config;
 use grundy_solve::table::layers::{self, Layers};
 use grundy_solve::table::ranked::Ranked;
 use std::cell::Cell;
+use std::sync::Arc;
 
-/// The reason why a scored game has no table.
-pub(super) const SCORED: &str =
-    "tables are for games that are won, lost, tied or drawn, and this one is scored";
-
-/// The numbering of the positions in tables for these rules.
-pub(super) fn numbering<R: Sequential<Payoff = Outcome> + Sync>(
-    rules: &R,
-) -> Result<Numbering, String> {
-    if rules.ranks().is_some() {
-        return Ok(Numbering::Ranks);
+impl<R: Forgettable<Payoff = Outcome>> TableEngine for Arc<R> {
+    fn numbering(&self) -> Result<Numbering, String> {
+        if self.ranks().is_some() {
+            return Ok(Numbering::Ranks);
+        }
+        match Layers::new(&**self, Config::default()) {
+            Ok(_) => Ok(Numbering::Keys),
+            Err(stop) => Err(stop.to_string()),
+        }
     }
-    match Layers::new(rules, Config::default()) {
-        Ok(_) => Ok(Numbering::Keys),
-        Err(stop) => Err(stop.to_string()),
-    }
-}
 
-/// The steps of a table that several programs make together.
-pub(super) fn steps<R: Sequential<Payoff = Outcome> + Sync>(
-    rules: &R,
-) -> Result<Steps<'_>, String> {
-    Ok(match numbering(rules)? {
-        Numbering::Keys => Steps::Keys(rules),
-        Numbering::Ranks => Steps::Ranks(rules),
-    })
+    fn steps(&self) -> Result<Steps<'_>, String> {
+        Ok(match self.numbering()? {
+            Numbering::Keys => Steps::Keys(&**self),
+            Numbering::Ranks => Steps::Ranks(&**self),
+        })
+    }
+
+    fn tabulate(
+        &self,
+        config: Config,
+        keep: &mut dyn Keep,
+        watch: &mut dyn Watch,
+    ) -> Result<Made, StopReason> {
+        tabulate(&**self, config, keep, watch)
+    }
+
+    fn check(
+        &self,
+        numbers: &mut dyn Iterator<Item = u64>,
+        says: &dyn Fn(u64) -> Option<Says>,
+        watch: &mut dyn Watch,
+    ) -> Result<Checked<String>, Refused<String>> {
+        check(&**self, numbers, says, watch)
+    }
 }
 
 /// The number of a position: its rank, or the key of its least image.
-pub(super) fn number<R: Sequential>(rules: &R, p: &R::Position) -> Option<u64> {
+fn number<R: Sequential>(rules: &R, p: &R::Position) -> Option<u64> {
     match rules.ranks() {
         Some(_) => rules.rank(p),
         None => rules.packed(&rules.symmetry_key(p)).map(|(key, _)| key),
@@ -45,7 +56,7 @@ pub(super) fn number<R: Sequential>(rules: &R, p: &R::Position) -> Option<u64> {
 }
 
 /// The position with a number.
-pub(super) fn numbered<R: Sequential>(rules: &R, number: u64) -> Option<R::Position> {
+fn numbered<R: Sequential>(rules: &R, number: u64) -> Option<R::Position> {
     match rules.ranks() {
         Some(_) => rules.unrank(number),
         None => rules.unpacked(number),
@@ -53,7 +64,7 @@ pub(super) fn numbered<R: Sequential>(rules: &R, number: u64) -> Option<R::Posit
 }
 
 /// A table of all positions: by ranks if the rules have them, else level by level.
-pub(super) fn tabulate<R: Forgettable<Payoff = Outcome>>(
+fn tabulate<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     config: Config,
     keep: &mut dyn Keep,
@@ -111,7 +122,7 @@ fn images<R: Sequential>(
 }
 
 /// Checks a table; a faulty position is reported in words.
-pub(super) fn check<R: Forgettable<Payoff = Outcome>>(
+fn check<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     numbers: &mut dyn Iterator<Item = u64>,
     says: &dyn Fn(u64) -> Option<Says>,

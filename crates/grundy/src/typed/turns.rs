@@ -1,297 +1,144 @@
-//! Sequential games of any type behind the trait [`Turns`].
+//! Sequential games of any type behind the trait [`Turns`], and the engines that answer about them.
+//!
+//! Engines come in three parts: those that explore all positions, those that search, and those that make tables. Each part
+//! is compiled for the type of the game where a measurement shows that this pays; elsewhere it is the one part that is
+//! compiled for all games whose types are forgotten.
 
-use super::forgettable::Forgettable;
-use super::methods::{self, Question, TurnMethod};
-use super::{counter_certificate, counters, judge, outcomes, prove, scores, tables};
-use crate::erased::tables::{Keep, Made, Numbering, Steps};
-use crate::erased::{
-    Census, Judged, Judgements, Kept, LooksGood, Payoff, Pays, RowIntervals, Searched, Turns,
-};
-use crate::method::{self, Offer};
-use crate::question::Moves;
-use crate::walk::Walk;
-use grundy_check::Certificate;
-use grundy_check::table::{Checked, Refused, Says};
-use grundy_core::any::{AnyMove, Token};
+use super::forgettable::{Forgettable, bare, own, own_move, token};
+use super::outcomes::OutcomeEngines;
+use super::scores::ScoreEngines;
+use crate::erased::{Hints, Payoff, Pays, Solver, TurnGame, Turns, Untyped};
+use grundy_core::any::{MoveToken, Token};
+use grundy_core::forms::{CounterForm, RowForm};
 use grundy_core::picture::Picture;
 use grundy_core::{
-    About, Alternating, Described, Outcome, ParseError, Player, StopReason, Terms, Turn, Watch,
-    explore,
+    About, Alternating, Described, Outcome, ParseError, Player, Terms, Theorem, Timed, TimedBounds,
+    Turn,
 };
-use grundy_solve::alpha_beta::{self, Looked};
-use grundy_solve::counter::{self, Interval, LostGaps};
-use grundy_solve::row_table;
-use grundy_solve::table::Config;
-use grundy_solve::tree::{self, Listing};
 use std::sync::Arc;
 
-/// The payoffs that a search can handle.
-pub trait Paid: Pays {
-    /// The methods for games with this kind of payoff, in the order in which they are asked.
-    fn methods<R: Forgettable<Payoff = Self>>() -> Vec<TurnMethod<R>>;
-    /// The answer of a search that continues from the kept results; `None` if the game is not answered by one.
-    fn going_on<R: Forgettable<Payoff = Self>>(
-        _: &R,
-        _: &R::Position,
-        _: &mut Kept,
-        _: &mut dyn Watch,
-    ) -> Option<Result<Searched, StopReason>> {
-        None
-    }
-    /// True if the mover need not lose after a move, by the same search.
-    fn is_safe<R: Forgettable<Payoff = Self>>(
-        _: &R,
-        _: &R::Position,
-        _: &R::Move,
-        _: &mut Kept,
-        _: &mut dyn Watch,
-    ) -> Option<bool> {
-        None
-    }
-    /// A move that looks good; `None` if estimates are not for such payoffs.
-    fn look<R: Forgettable<Payoff = Self>>(
-        rules: &R,
-        p: &R::Position,
-        watch: &mut dyn Watch,
-    ) -> Option<Looked<R::Move>>;
-    /// The payoffs of many positions, and the reason why the work stopped before all were known, if it did.
-    fn judge<R: Forgettable<Payoff = Self>>(
-        rules: &R,
-        root: &R::Position,
-        wanted: &[&R::Position],
-        watch: &mut dyn Watch,
-    ) -> Judgements<Self>;
-    /// The results of all positions that can be reached; `None` if the payoff is a score.
-    fn census<R: Forgettable<Payoff = Self>>(
-        rules: &R,
-        p: &R::Position,
-        watch: &mut dyn Watch,
-    ) -> Option<Result<Census, StopReason>>;
-    /// A certificate of the outcome; `None` if there is no kind of certificate for the payoff.
-    fn prove<R: Forgettable<Payoff = Self>>(
-        rules: &R,
-        game: String,
-        p: &R::Position,
-        watch: &mut dyn Watch,
-    ) -> Option<Result<Certificate, StopReason>>;
-    /// The numbering of positions in tables.
-    ///
-    /// # Errors
-    /// The reason why there can be no table, such as payoffs of this kind.
-    fn numbering<R: Forgettable<Payoff = Self>>(rules: &R) -> Result<Numbering, String>;
-    /// The steps of a table that several programs make together.
-    ///
-    /// # Errors
-    /// The reason why there can be no such table.
-    fn steps<R: Forgettable<Payoff = Self>>(rules: &R) -> Result<Steps<'_>, String>;
-    /// A table of all positions.
-    ///
-    /// # Errors
-    /// The reason why it was stopped.
-    fn tabulate<R: Forgettable<Payoff = Self>>(
-        rules: &R,
-        config: Config,
-        keep: &mut dyn Keep,
-        watch: &mut dyn Watch,
-    ) -> Result<Made, StopReason>;
-    /// Checks a table.
-    ///
-    /// # Errors
-    /// The fault of the table, or what stopped the check.
-    fn check_table<R: Forgettable<Payoff = Self>>(
-        rules: &R,
-        numbers: &mut dyn Iterator<Item = u64>,
-        says: &dyn Fn(u64) -> Option<Says>,
-        watch: &mut dyn Watch,
-    ) -> Result<Checked<String>, Refused<String>>;
+/// The payoffs that the engines can handle.
+pub(crate) trait Paid: Pays {
+    /// True if they are scores.
+    const SCORED: bool;
+    /// All engines for the type of the rules.
+    fn typed<R: Forgettable<Payoff = Self>>(
+        rules: &Arc<R>,
+        plain: Untyped<Self>,
+    ) -> Arc<dyn Solver>;
+    /// The engines for rules whose types are forgotten.
+    fn untyped(plain: Untyped<Self>) -> Arc<dyn Solver>;
 }
 
 impl Paid for Outcome {
-    fn numbering<R: Forgettable<Payoff = Outcome>>(rules: &R) -> Result<Numbering, String> {
-        tables::numbering(rules)
+    const SCORED: bool = false;
+    fn typed<R: Forgettable<Payoff = Outcome>>(
+        rules: &Arc<R>,
+        plain: Untyped<Outcome>,
+    ) -> Arc<dyn Solver> {
+        Arc::new(OutcomeEngines {
+            plain,
+            graph: rules.clone(),
+            search: rules.clone(),
+            table: rules.clone(),
+        })
     }
-    fn steps<R: Forgettable<Payoff = Outcome>>(rules: &R) -> Result<Steps<'_>, String> {
-        tables::steps(rules)
-    }
-    fn tabulate<R: Forgettable<Payoff = Outcome>>(
-        rules: &R,
-        config: Config,
-        keep: &mut dyn Keep,
-        watch: &mut dyn Watch,
-    ) -> Result<Made, StopReason> {
-        tables::tabulate(rules, config, keep, watch)
-    }
-    fn check_table<R: Forgettable<Payoff = Outcome>>(
-        rules: &R,
-        numbers: &mut dyn Iterator<Item = u64>,
-        says: &dyn Fn(u64) -> Option<Says>,
-        watch: &mut dyn Watch,
-    ) -> Result<Checked<String>, Refused<String>> {
-        tables::check(rules, numbers, says, watch)
-    }
-
-    fn methods<R: Forgettable<Payoff = Outcome>>() -> Vec<TurnMethod<R>> {
-        outcomes::methods()
-    }
-    fn going_on<R: Forgettable<Payoff = Outcome>>(
-        rules: &R,
-        p: &R::Position,
-        kept: &mut Kept,
-        watch: &mut dyn Watch,
-    ) -> Option<Result<Searched, StopReason>> {
-        outcomes::going_on(rules, p, kept, watch)
-    }
-    fn is_safe<R: Forgettable<Payoff = Outcome>>(
-        rules: &R,
-        p: &R::Position,
-        mv: &R::Move,
-        kept: &mut Kept,
-        watch: &mut dyn Watch,
-    ) -> Option<bool> {
-        outcomes::is_safe(rules, p, mv, kept, watch)
-    }
-    fn look<R: Forgettable<Payoff = Outcome>>(
-        rules: &R,
-        p: &R::Position,
-        watch: &mut dyn Watch,
-    ) -> Option<Looked<R::Move>> {
-        alpha_beta::look(rules, p, watch)
-    }
-    fn judge<R: Forgettable<Payoff = Outcome>>(
-        rules: &R,
-        root: &R::Position,
-        wanted: &[&R::Position],
-        watch: &mut dyn Watch,
-    ) -> Judgements<Outcome> {
-        judge::outcomes(rules, root, wanted, watch)
-    }
-    fn census<R: Forgettable<Payoff = Outcome>>(
-        rules: &R,
-        p: &R::Position,
-        watch: &mut dyn Watch,
-    ) -> Option<Result<Census, StopReason>> {
-        Some(judge::census(rules, p, watch))
-    }
-    fn prove<R: Forgettable<Payoff = Outcome>>(
-        rules: &R,
-        game: String,
-        p: &R::Position,
-        watch: &mut dyn Watch,
-    ) -> Option<Result<Certificate, StopReason>> {
-        Some(prove::play(rules, game, p, watch).map(Certificate::Play))
+    fn untyped(plain: Untyped<Outcome>) -> Arc<dyn Solver> {
+        let rules = Arc::new(plain.clone());
+        Outcome::typed(&rules, plain)
     }
 }
 
 impl Paid for i64 {
-    fn numbering<R: Forgettable<Payoff = i64>>(_: &R) -> Result<Numbering, String> {
-        Err(tables::SCORED.to_owned())
+    const SCORED: bool = true;
+    fn typed<R: Forgettable<Payoff = i64>>(rules: &Arc<R>, plain: Untyped<i64>) -> Arc<dyn Solver> {
+        let search = rules.clone();
+        Arc::new(ScoreEngines { plain, search })
     }
-    fn steps<R: Forgettable<Payoff = i64>>(_: &R) -> Result<Steps<'_>, String> {
-        Err(tables::SCORED.to_owned())
-    }
-    fn tabulate<R: Forgettable<Payoff = i64>>(
-        _: &R,
-        _: Config,
-        _: &mut dyn Keep,
-        _: &mut dyn Watch,
-    ) -> Result<Made, StopReason> {
-        Err(StopReason::Beyond(tables::SCORED.to_owned()))
-    }
-    fn check_table<R: Forgettable<Payoff = i64>>(
-        _: &R,
-        _: &mut dyn Iterator<Item = u64>,
-        _: &dyn Fn(u64) -> Option<Says>,
-        _: &mut dyn Watch,
-    ) -> Result<Checked<String>, Refused<String>> {
-        Err(StopReason::Beyond(tables::SCORED.to_owned()).into())
-    }
-    fn methods<R: Forgettable<Payoff = i64>>() -> Vec<TurnMethod<R>> {
-        scores::methods()
-    }
-    fn look<R: Forgettable<Payoff = i64>>(
-        _: &R,
-        _: &R::Position,
-        _: &mut dyn Watch,
-    ) -> Option<Looked<R::Move>> {
-        None
-    }
-    fn judge<R: Forgettable<Payoff = i64>>(
-        rules: &R,
-        root: &R::Position,
-        wanted: &[&R::Position],
-        watch: &mut dyn Watch,
-    ) -> Judgements<i64> {
-        judge::scores(rules, root, wanted, watch)
-    }
-    fn census<R: Forgettable<Payoff = i64>>(
-        _: &R,
-        _: &R::Position,
-        _: &mut dyn Watch,
-    ) -> Option<Result<Census, StopReason>> {
-        None
-    }
-    fn prove<R: Forgettable<Payoff = i64>>(
-        _: &R,
-        _: String,
-        _: &R::Position,
-        _: &mut dyn Watch,
-    ) -> Option<Result<Certificate, StopReason>> {
-        None
+    fn untyped(plain: Untyped<i64>) -> Arc<dyn Solver> {
+        let rules = Arc::new(plain.clone());
+        i64::typed(&rules, plain)
     }
 }
 
-struct Forgotten<R> {
-    rules: R,
-    about: About,
-    title: String,
+/// Makes the engines from the rules, with their type and without.
+pub(crate) type MakeEngines<R> =
+    fn(&Arc<R>, Untyped<<R as grundy_core::Sequential>::Payoff>) -> Arc<dyn Solver>;
+
+/// The engines that are compiled for all games whose types are forgotten.
+pub(crate) fn untyped<R: Forgettable<Payoff: Paid>>(
+    _: &Arc<R>,
+    plain: Untyped<R::Payoff>,
+) -> Arc<dyn Solver> {
+    R::Payoff::untyped(plain)
 }
 
 /// Forgets the types of a game of the catalog, whose positions are shown after its title.
-pub fn forget<R: Forgettable<Payoff: Paid> + Described>(rules: R) -> Arc<dyn Turns> {
+pub(crate) fn forget<R: Forgettable<Payoff: Paid> + Described>(
+    rules: R,
+    engines: MakeEngines<R>,
+) -> TurnGame {
     let title = rules.title();
-    Arc::new(Forgotten {
-        rules,
-        about: R::ABOUT,
-        title,
-    })
+    with_engines(rules, R::ABOUT, title, engines)
 }
 
 /// A sum under a convention as a game of turns, for play and tree; its players have the names that the game gives them.
-#[must_use]
-pub fn alternate(rules: Alternating<Terms>, about: About) -> Arc<dyn Turns> {
-    of_rules(rules.called(about.sides), about)
+pub(crate) fn alternate(rules: Alternating<Terms>, about: About) -> TurnGame {
+    let rules = rules.called(about.sides);
+    with_engines(rules, about, String::new(), Outcome::typed)
 }
 
 /// Forgets the types of rules that are not in the catalog; their positions are shown without a title.
-pub(crate) fn of_rules<R: Forgettable<Payoff: Paid>>(rules: R, about: About) -> Arc<dyn Turns> {
-    Arc::new(Forgotten {
-        rules,
+pub(crate) fn of_rules<R: Forgettable<Payoff: Paid>>(rules: R, about: About) -> TurnGame {
+    with_engines(rules, about, String::new(), untyped)
+}
+
+fn with_engines<R: Forgettable<Payoff: Paid>>(
+    rules: R,
+    about: About,
+    title: String,
+    engines: MakeEngines<R>,
+) -> TurnGame {
+    let rules = Arc::new(rules);
+    let forgotten: Arc<dyn Turns> = Arc::new(Forgotten {
+        rules: rules.clone(),
         about,
-        title: String::new(),
-    })
+        title,
+    });
+    let solver = engines(&rules, Untyped::new(forgotten.clone()));
+    TurnGame::new(forgotten, solver)
+}
+
+struct Forgotten<R> {
+    rules: Arc<R>,
+    about: About,
+    title: String,
 }
 
 impl<R: Forgettable<Payoff: Paid>> Turns for Forgotten<R> {
     fn about(&self) -> &About {
         &self.about
     }
-    fn title(&self) -> String {
-        self.title.clone()
+    fn title(&self) -> &str {
+        &self.title
     }
     fn start(&self) -> Token {
-        Token::new(self.rules.start())
+        token(self.rules.start())
     }
     fn show(&self, p: &Token) -> String {
         self.rules.show(own::<R>(p))
     }
     fn read(&self, text: &str) -> Result<Token, ParseError> {
-        self.rules.read(text).map(Token::new)
+        self.rules.read(text).map(token)
     }
     fn picture(&self, p: &Token) -> Option<Picture> {
         self.rules.picture(own::<R>(p))
     }
     fn is_scored(&self) -> bool {
         R::Payoff::SCORED
+    }
+    fn always_ends(&self) -> bool {
+        self.rules.always_ends()
     }
     fn turn(&self, p: &Token) -> Turn<Payoff> {
         match self.rules.turn(own::<R>(p)) {
@@ -302,173 +149,95 @@ impl<R: Forgettable<Payoff: Paid>> Turns for Forgotten<R> {
     fn next_player(&self, p: &Token) -> Option<Player> {
         self.rules.next_player(own::<R>(p))
     }
-    fn legal(&self, p: &Token, limit: usize) -> Vec<AnyMove> {
-        let p = own::<R>(p);
-        // No memory is reserved for `limit` moves, because the user may have given any limit.
-        let mut list = Vec::new();
-        for mv in self.rules.legal(p).take(limit) {
-            list.push(AnyMove::new(self.rules.show_move(p, &mv), mv));
-        }
-        list
+    fn moves(&self, p: &Token, given: usize, limit: usize) -> Vec<MoveToken> {
+        let moves = self.rules.legal(own::<R>(p)).skip(given);
+        moves.take(limit).map(bare).collect()
     }
-    fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError> {
-        let p = own::<R>(p);
-        let mv = self.rules.read_move(p, text)?;
-        Ok(AnyMove::new(self.rules.show_move(p, &mv), mv))
+    fn show_move(&self, p: &Token, mv: &MoveToken) -> String {
+        self.rules.show_move(own::<R>(p), own_move::<R>(mv))
     }
-    fn play(&self, p: &Token, mv: &AnyMove) -> Token {
-        let mv = mv
-            .get::<R::Move>()
-            .expect("a move is given back to the ruleset that made it");
-        Token::new(self.rules.play(own::<R>(p), mv))
+    fn parse_move(&self, p: &Token, text: &str) -> Result<MoveToken, ParseError> {
+        self.rules.read_move(own::<R>(p), text).map(bare)
     }
-    fn methods(&self, p: &Token) -> Vec<Offer> {
-        let question = Question::new(&self.rules, own::<R>(p), Moves::Nothing);
-        method::offers(&R::Payoff::methods::<R>(), &question)
+    fn play(&self, p: &Token, mv: &MoveToken) -> Token {
+        token(self.rules.play(own::<R>(p), own_move::<R>(mv)))
     }
-    fn solve_by(
-        &self,
-        method: Option<&str>,
-        p: &Token,
-        moves: Moves,
-        watch: &mut dyn Watch,
-    ) -> Result<Searched, StopReason> {
-        let question = Question::new(&self.rules, own::<R>(p), moves);
-        methods::solve(&R::Payoff::methods(), method, &question, watch)
+    fn hints(&self) -> &dyn Hints {
+        self
     }
-    fn solve_on(
-        &self,
-        p: &Token,
-        kept: &mut Kept,
-        watch: &mut dyn Watch,
-    ) -> Result<Searched, StopReason> {
-        R::Payoff::going_on(&self.rules, own::<R>(p), kept, watch)
-            .unwrap_or_else(|| self.solve(p, watch))
+}
+
+impl<R: Forgettable<Payoff: Paid>> Hints for Forgotten<R> {
+    fn in_words(&self, p: &Token) -> Option<String> {
+        self.rules.in_words(own::<R>(p))
     }
-    fn is_safe(
-        &self,
-        p: &Token,
-        mv: &AnyMove,
-        kept: &mut Kept,
-        watch: &mut dyn Watch,
-    ) -> Option<bool> {
-        let mv = mv.get::<R::Move>()?;
-        R::Payoff::is_safe(&self.rules, own::<R>(p), mv, kept, watch)
+    fn as_counter<'a>(&'a self, p: &'a Token) -> Option<CounterForm<'a, MoveToken>> {
+        Some(self.rules.as_counter(own::<R>(p))?.map(bare))
     }
-    fn look(&self, p: &Token, watch: &mut dyn Watch) -> Option<LooksGood> {
-        let p = own::<R>(p);
-        let found = R::Payoff::look(&self.rules, p, watch)?;
-        let others = found.others.into_iter();
-        Some(LooksGood {
-            mv: methods::any(&self.rules, p, found.mv),
-            others: others.map(|mv| methods::any(&self.rules, p, mv)).collect(),
-            proved: found.proved,
-            estimate: found.estimate,
-            depth: found.depth,
-        })
+    fn as_row<'a>(&'a self, p: &'a Token) -> Option<RowForm<'a, MoveToken>> {
+        Some(self.rules.as_row(own::<R>(p))?.map(bare))
+    }
+    fn known_payoff(&self, p: &Token) -> Option<Theorem<Payoff>> {
+        Some(self.rules.known_payoff(own::<R>(p))?.map(Pays::payoff))
+    }
+    fn without_scores(&self, p: &Token) -> Option<(Token, i64)> {
+        let (rest, lead) = self.rules.without_scores(own::<R>(p))?;
+        Some((token(rest), lead))
     }
     fn customary_score(&self, p: &Token, payoff: Payoff, plies: u64) -> Option<i64> {
         let payoff = R::Payoff::of(payoff)?;
         let plies = plies.try_into().ok()?;
         self.rules.customary_score(own::<R>(p), payoff, plies)
     }
-    fn intervals(
-        &self,
-        p: &Token,
-        watch: &mut dyn Watch,
-    ) -> Option<Result<(String, Vec<Interval>), StopReason>> {
-        let (game, at) = self.rules.as_counter(own::<R>(p))?.is;
-        Some(counters::intervals(&game, &at, watch))
+    fn bounds(&self, p: &Token) -> Option<(Payoff, Payoff)> {
+        let (worst, best) = self.rules.bounds(own::<R>(p))?;
+        Some((worst.payoff(), best.payoff()))
     }
-    fn row_intervals(
-        &self,
-        p: &Token,
-        watch: &mut dyn Watch,
-    ) -> Option<Result<RowIntervals, StopReason>> {
-        let row = self.rules.as_row(own::<R>(p))?.is.row;
-        let cells = row_table::intervals(&row, watch);
-        Some(cells.map(|cells| (row.values().to_vec(), cells)))
+    fn timed_bounds(&self, p: &Token) -> Option<TimedBounds<Payoff>> {
+        let of = |Timed { payoff, plies }: Timed<R::Payoff>| Timed {
+            payoff: payoff.payoff(),
+            plies,
+        };
+        let (worst, best) = self.rules.timed_bounds(own::<R>(p))?;
+        Some((of(worst), of(best)))
     }
-    fn census(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<Census, StopReason>> {
-        R::Payoff::census(&self.rules, own::<R>(p), watch)
+    fn most_plies(&self, p: &Token) -> Option<u32> {
+        self.rules.most_plies(own::<R>(p))
     }
-    fn lost_gaps(&self, p: &Token, watch: &mut dyn Watch) -> Option<LostGaps> {
-        let (game, _) = self.rules.as_counter(own::<R>(p))?.is;
-        counter::lost_gaps(&game, watch).ok()?
+    fn candidates(&self, p: &Token) -> Vec<MoveToken> {
+        self.rules.candidates(own::<R>(p)).map(bare).collect()
     }
-    fn multipliers(&self, p: &Token) -> Option<Vec<u64>> {
-        self.rules.as_counter(own::<R>(p))?.is.0.multipliers()
+    fn estimate(&self, p: &Token) -> Option<i32> {
+        self.rules.estimate(own::<R>(p))
     }
-    fn prove(&self, p: &Token, watch: &mut dyn Watch) -> Option<Result<Certificate, StopReason>> {
-        let p = own::<R>(p);
-        if let Some(form) = self.rules.as_counter(p) {
-            let (game, at) = form.is;
-            return Some(counter_certificate::certificate(&game, &at, watch));
-        }
-        let game = format!("{} {}", self.title, self.rules.show(p));
-        let game = game.trim_start().to_owned();
-        R::Payoff::prove(&self.rules, game, p, watch)
+    fn priority(&self, p: &Token, mv: &MoveToken) -> i32 {
+        self.rules.priority(own::<R>(p), own_move::<R>(mv))
     }
-    fn measure(&self, p: &Token, watch: &mut dyn Watch) -> Result<tree::Count, StopReason> {
-        tree::count(&self.rules, own::<R>(p), watch)
+    fn packed(&self, p: &Token) -> Option<(u64, u32)> {
+        self.rules.packed(own::<R>(p))
     }
-    fn alpha_beta_nodes(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason> {
-        alpha_beta::count(&self.rules, own::<R>(p), watch).map(|(_, nodes)| nodes)
-    }
-    fn positions(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason> {
-        let (graph, _) = explore(&self.rules, std::slice::from_ref(own::<R>(p)), watch)?;
-        Ok(graph.len() as u64)
-    }
-    fn list(&self, p: &Token, walk: Walk, watch: &mut dyn Watch) -> Listing<Token, String> {
-        walk.list(&self.rules, own::<R>(p), watch).map(
-            |p| Token::new(p.clone()),
-            |p, mv| self.rules.show_move(p, mv),
-        )
-    }
-    fn numbering(&self) -> Result<Numbering, String> {
-        R::Payoff::numbering(&self.rules)
-    }
-    fn steps(&self) -> Result<Steps<'_>, String> {
-        R::Payoff::steps(&self.rules)
+    fn unpacked(&self, number: u64) -> Option<Token> {
+        self.rules.unpacked(number).map(token)
     }
     fn ranks(&self) -> Option<u64> {
         self.rules.ranks()
     }
-    fn number(&self, p: &Token) -> Option<u64> {
-        tables::number(&self.rules, own::<R>(p))
+    fn rank(&self, p: &Token) -> Option<u64> {
+        self.rules.rank(own::<R>(p))
     }
-    fn numbered(&self, number: u64) -> Option<Token> {
-        tables::numbered(&self.rules, number).map(Token::new)
+    fn unrank(&self, rank: u64) -> Option<Token> {
+        self.rules.unrank(rank).map(token)
     }
-    fn always_ends(&self) -> bool {
-        self.rules.always_ends()
+    fn predecessors(&self, p: &Token) -> Option<Vec<Token>> {
+        Some(self.rules.predecessors(own::<R>(p))?.map(token).collect())
     }
-    fn tabulate(
-        &self,
-        config: Config,
-        keep: &mut dyn Keep,
-        watch: &mut dyn Watch,
-    ) -> Result<Made, StopReason> {
-        R::Payoff::tabulate(&self.rules, config, keep, watch)
+    fn symmetry_key(&self, p: &Token) -> Token {
+        token(self.rules.symmetry_key(own::<R>(p)))
     }
-    fn check_table(
-        &self,
-        numbers: &mut dyn Iterator<Item = u64>,
-        says: &dyn Fn(u64) -> Option<Says>,
-        watch: &mut dyn Watch,
-    ) -> Result<Checked<String>, Refused<String>> {
-        R::Payoff::check_table(&self.rules, numbers, says, watch)
+    fn images(&self, p: &Token) -> Option<u64> {
+        self.rules.images(own::<R>(p))
     }
-    fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff> {
-        let wanted: Vec<&R::Position> = wanted.iter().map(|p| own::<R>(p)).collect();
-        let (found, stopped) = R::Payoff::judge(&self.rules, own::<R>(root), &wanted, watch);
-        let forget = |(payoff, plies): Judged<R::Payoff>| (payoff.payoff(), plies);
-        let found = found.into_iter().map(|judged| judged.map(forget));
-        (found.collect(), stopped)
+    fn last_mover_wins(&self) -> bool {
+        self.rules.last_mover_wins()
     }
-}
-
-fn own<R: Forgettable>(p: &Token) -> &R::Position {
-    p.get()
-        .expect("a token is given back to the ruleset that made it")
 }

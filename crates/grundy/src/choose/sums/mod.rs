@@ -112,7 +112,11 @@ fn attempt(
     watch: &mut dyn Watch,
 ) -> Result<Answer<Verdict>, StopReason> {
     match effort {
-        Effort::OnRequest | Effort::Skip(_) | Effort::TooMuch(_) | Effort::Whole => {
+        Effort::OnRequest
+        | Effort::Skip(_)
+        | Effort::TooMuch(_)
+        | Effort::Whole
+        | Effort::Alone => {
             let found = (method.run)(question, watch)?;
             with_moves(question, found, decided, watch)
         }

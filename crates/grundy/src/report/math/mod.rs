@@ -187,7 +187,7 @@ fn piece_of_row(cell: &grundy_solve::row_table::Cell) -> [Math; 2] {
 }
 
 /// An interval of numbers from which one side wins.
-fn numbers_between(one: &crate::erased::Interval) -> [Math; 2] {
+fn numbers_between(one: &grundy_solve::counter::Interval) -> [Math; 2] {
     let ends = Math::Row(vec![
         OPEN,
         Math::whole(one.above.clone()),

@@ -1,0 +1,462 @@
+//! A game of turns whose types are forgotten: its rules, and the engines that answer about its positions. And a position,
+//! which never parts from its game.
+
+use super::rules::{Payoff, Turns};
+use super::solver::{Handed, Judged, Judgements, Kept, Searched, Solver, TurnMethod, TurnQuestion};
+use super::tables::Tables;
+use super::untyped::Untyped;
+use crate::answer::Class;
+use crate::limits::SubBudget;
+use crate::method::{self, Able, Effort, Method, Offer};
+use crate::question::Moves;
+use grundy_check::Certificate;
+use grundy_core::any::{AnyMove, Token};
+use grundy_core::picture::Picture;
+use grundy_core::{About, Outcome, ParseError, Player, Sequential, StopReason, Turn, Watch};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// A game of turns: its rules, and the engines that answer about its positions.
+#[derive(Clone)]
+pub struct TurnGame {
+    pub(crate) rules: Arc<dyn Turns>,
+    solver: Arc<dyn Solver>,
+    /// The methods that were handed in from above, in the order in which they are asked.
+    handed: Arc<Vec<Arc<dyn Handed>>>,
+}
+
+impl TurnGame {
+    pub(crate) fn new(rules: Arc<dyn Turns>, solver: Arc<dyn Solver>) -> TurnGame {
+        TurnGame {
+            rules,
+            solver,
+            handed: Arc::default(),
+        }
+    }
+
+    /// The position where play begins unless another is given.
+    #[must_use]
+    pub fn start(&self) -> TurnPosition {
+        self.at(self.rules.start())
+    }
+
+    /// One of its positions; the token must be its own.
+    pub(crate) fn at(&self, at: Token) -> TurnPosition {
+        let game = self.clone();
+        TurnPosition { game, at }
+    }
+
+    /// True if this is the same game, by its title; rules without a title are equal to themselves only.
+    fn is(&self, other: &TurnGame) -> bool {
+        let titles = [self.rules.title(), other.rules.title()];
+        Arc::ptr_eq(&self.rules, &other.rules) || (!titles[0].is_empty() && titles[0] == titles[1])
+    }
+
+    /// The engines.
+    pub(crate) fn solver(&self) -> &dyn Solver {
+        &*self.solver
+    }
+
+    /// The rules as a ruleset again, for generic code that needs no speed.
+    pub(crate) fn untyped(&self) -> Untyped<Payoff> {
+        Untyped::new(self.rules.clone())
+    }
+
+    fn methods(&self) -> Vec<Box<dyn TurnMethod + '_>> {
+        let handed = (self.handed.iter()).map(|handed| {
+            let handed = &**handed;
+            let method: Box<dyn TurnMethod + '_> = Box::new(OfGame { game: self, handed });
+            method
+        });
+        handed.chain(self.solver.methods()).collect()
+    }
+
+    /// The methods that could solve a position.
+    pub(crate) fn offers(&self, at: &Token) -> Vec<Offer> {
+        let moves = Moves::Nothing;
+        method::offers(&self.methods(), &TurnQuestion { at, moves })
+    }
+
+    /// Solves a position by the method of this name, or by the first that can.
+    ///
+    /// # Errors
+    /// The reason why it was stopped before anything was known; [`StopReason::Beyond`] if no method of that name can solve
+    /// it.
+    pub(crate) fn solve_by(
+        &self,
+        method: Option<&str>,
+        at: &Token,
+        moves: Moves,
+        watch: &mut dyn Watch,
+    ) -> Result<Searched, StopReason> {
+        by_methods(&self.methods(), method, TurnQuestion { at, moves }, watch)
+    }
+
+    /// Solves a position and judges every move by the first method that can.
+    ///
+    /// # Errors
+    /// The reason why it was stopped before anything was known.
+    pub(crate) fn solve(&self, at: &Token, watch: &mut dyn Watch) -> Result<Searched, StopReason> {
+        self.solve_by(None, at, Moves::All, watch)
+    }
+
+    /// Like [`solve`](TurnGame::solve), but with the results of earlier positions of the play, if the search that would be
+    /// asked first can use them.
+    ///
+    /// # Errors
+    /// The reason why it was stopped before anything was known; the results proved until then are kept all the same.
+    pub(crate) fn solve_on(
+        &self,
+        at: &Token,
+        kept: &mut Kept,
+        watch: &mut dyn Watch,
+    ) -> Result<Searched, StopReason> {
+        let moves = Moves::All;
+        let list = self.methods();
+        let first = method::first(&list, &TurnQuestion { at, moves });
+        let resumed = match (first, self.solver.outcomes()) {
+            (Some(first), Some(engines)) if first.resumes() => engines.resume(at, kept, watch),
+            _ => None,
+        };
+        resumed.unwrap_or_else(|| self.solve(at, watch))
+    }
+
+    /// True if the mover need not lose after a move, found by a search that continues from the kept results; `None` if the
+    /// game has no such search, or if it was stopped.
+    pub(crate) fn is_safe(
+        &self,
+        at: &Token,
+        mv: &AnyMove,
+        kept: &mut Kept,
+        watch: &mut dyn Watch,
+    ) -> Option<bool> {
+        let engines = self.solver.outcomes()?;
+        engines.is_safe(at, mv.token(), kept, watch)
+    }
+
+    /// The payoffs of many positions that can be reached from `root`, and what stopped the work before all were known.
+    pub(crate) fn judge(
+        &self,
+        root: &Token,
+        wanted: &[&Token],
+        watch: &mut dyn Watch,
+    ) -> Judgements<Payoff> {
+        if let Some(judged) = self.judge_by_handed(wanted, watch) {
+            return (judged, None);
+        }
+        let hints = self.rules.hints();
+        if hints.as_counter(root).is_none() && hints.as_row(root).is_none() {
+            return self.solver.judge(root, wanted, watch);
+        }
+        // A method that knows the form knows each position at once.
+        let list = self.methods();
+        let judge = |at: &&Token, watch: &mut dyn Watch| -> Result<Judged<Payoff>, StopReason> {
+            watch.work(1)?;
+            let moves = Moves::Nothing;
+            let found = by_methods(&list, None, TurnQuestion { at, moves }, watch)?;
+            Ok((found.payoff, found.distance))
+        };
+        let mut found = vec![None; wanted.len()];
+        for (at, judged) in wanted.iter().zip(&mut found) {
+            match judge(at, watch) {
+                Ok(known) => *judged = Some(known),
+                Err(stop) => return (found, Some(stop)),
+            }
+        }
+        (found, None)
+    }
+
+    /// The payoffs by the first method from above that can answer about all of these positions.
+    fn judge_by_handed(
+        &self,
+        wanted: &[&Token],
+        watch: &mut dyn Watch,
+    ) -> Option<Vec<Option<Judged<Payoff>>>> {
+        (self.handed.iter()).find_map(|handed| {
+            let handed = &**handed;
+            let method = OfGame { game: self, handed };
+            let judge = |at: &&Token| {
+                method.able(at).ok()?;
+                let found = method.run(at, Moves::Nothing, watch).ok()?;
+                Some(Some((found.payoff, found.distance)))
+            };
+            wanted.iter().map(judge).collect()
+        })
+    }
+
+    /// A strategy that proves the outcome, as a certificate; `None` for scores.
+    pub(crate) fn prove(
+        &self,
+        at: &Token,
+        watch: &mut dyn Watch,
+    ) -> Option<Result<Certificate, StopReason>> {
+        let name = self.rules.name(at).trim_start().to_owned();
+        Some(self.solver.outcomes()?.prove(name, at, watch))
+    }
+}
+
+/// A position of a game of turns. A move of another game, or one that is not legal, leads nowhere.
+///
+/// ```
+/// use grundy::Position;
+/// let Position::Turns(start) = Position::parse("tic-tac-toe")? else { unreachable!() };
+/// let middle = start.read_move("b2").expect("it is empty");
+/// let next = start.play(&middle).expect("a legal move");
+/// assert_eq!(next.show(), ".../.x./...");
+/// assert!(next.play(&middle).is_none());
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct TurnPosition {
+    pub(crate) game: TurnGame,
+    pub(crate) at: Token,
+}
+
+impl TurnPosition {
+    /// The game's own description of itself.
+    #[must_use]
+    pub fn about(&self) -> &About {
+        self.game.rules.about()
+    }
+
+    /// The name of the game with its rules, as an expression begins.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        self.game.rules.title()
+    }
+
+    /// The position as the game writes it, without the title.
+    #[must_use]
+    pub fn show(&self) -> String {
+        self.game.rules.show(&self.at)
+    }
+
+    /// The position as a drawing, where the game has one.
+    #[must_use]
+    pub fn picture(&self) -> Option<Picture> {
+        self.game.rules.picture(&self.at)
+    }
+
+    /// True if plays end with scores instead of outcomes.
+    #[must_use]
+    pub fn is_scored(&self) -> bool {
+        self.game.rules.is_scored()
+    }
+
+    /// The player to move, or the payoff if the play is over.
+    #[must_use]
+    pub fn turn(&self) -> Turn<Payoff> {
+        self.game.rules.turn(&self.at)
+    }
+
+    /// The player to move; if the play is over, the one who would be next, if the rules say so.
+    #[must_use]
+    pub fn next_player(&self) -> Option<Player> {
+        self.game.rules.next_player(&self.at)
+    }
+
+    /// An outcome of this position as the player to move sees it; where the rules name none, as the loser does.
+    #[must_use]
+    pub fn class(&self, outcome: Outcome) -> Class {
+        let loser = || outcome.winner().map(Player::opponent);
+        let mover = self.next_player().or_else(loser);
+        Class::of(outcome, mover.unwrap_or(Player::Left))
+    }
+
+    /// The first `limit` legal moves.
+    #[must_use]
+    pub fn legal(&self, limit: usize) -> Vec<AnyMove> {
+        self.game.rules.legal(&self.at, limit)
+    }
+
+    /// The first `limit` legal moves, each with the position that it leads to.
+    pub fn options(&self, limit: usize) -> impl Iterator<Item = (AnyMove, TurnPosition)> + '_ {
+        let after = |mv: AnyMove| {
+            let at = self.game.rules.play(&self.at, mv.token());
+            (mv, self.game.at(at))
+        };
+        self.legal(limit).into_iter().map(after)
+    }
+
+    /// Reads a legal move.
+    ///
+    /// # Errors
+    /// What was found and expected.
+    pub fn read_move(&self, text: &str) -> Result<AnyMove, ParseError> {
+        self.game.rules.read_move(&self.at, text)
+    }
+
+    /// The position after a move; `None` if it is not a legal move of this position.
+    #[must_use]
+    pub fn play(&self, mv: &AnyMove) -> Option<TurnPosition> {
+        let moves = self.game.untyped();
+        let is_legal = moves.legal(&self.at).any(|legal| legal == *mv.token());
+        is_legal.then(|| self.game.at(self.game.rules.play(&self.at, mv.token())))
+    }
+
+    /// The same position with a method of yours, which is asked before those of its game: a tablebase is one. Positions
+    /// that are reached from this one have it too.
+    #[must_use]
+    pub fn with_method(&self, method: Arc<dyn Handed>) -> TurnPosition {
+        let mut handed = vec![method];
+        handed.extend(self.game.handed.iter().cloned());
+        let game = TurnGame {
+            handed: Arc::new(handed),
+            ..self.game.clone()
+        };
+        game.at(self.at.clone())
+    }
+
+    /// The tables of its game.
+    #[must_use]
+    pub fn tables(&self) -> Tables {
+        Tables::new(self.game.clone())
+    }
+
+    /// The position where play of its game begins.
+    #[must_use]
+    pub fn start(&self) -> TurnPosition {
+        self.game.start()
+    }
+
+    /// Reads another position of its game.
+    ///
+    /// # Errors
+    /// What was found and expected.
+    pub fn read(&self, text: &str) -> Result<TurnPosition, ParseError> {
+        Ok(self.game.at(self.game.rules.read(text)?))
+    }
+
+    /// True if it is a position of this game.
+    pub(crate) fn is_of(&self, game: &TurnGame) -> bool {
+        self.game.is(game)
+    }
+}
+
+/// Positions are equal if they are the same position of the same game. Rules are compared by their title, which includes
+/// their parameters; rules without a title are equal to themselves only.
+impl PartialEq for TurnPosition {
+    fn eq(&self, other: &TurnPosition) -> bool {
+        self.is_of(&other.game) && self.at == other.at
+    }
+}
+
+impl Eq for TurnPosition {}
+
+impl Hash for TurnPosition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.title(), &self.at).hash(state);
+    }
+}
+
+impl fmt::Debug for TurnPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.game.rules.name(&self.at))
+    }
+}
+
+impl fmt::Debug for TurnGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TurnGame")
+            .field(&self.rules.title())
+            .finish()
+    }
+}
+
+/// A method from above, among those of the game.
+struct OfGame<'g> {
+    game: &'g TurnGame,
+    handed: &'g dyn Handed,
+}
+
+impl TurnMethod for OfGame<'_> {
+    fn method(&self) -> Method {
+        self.handed.method()
+    }
+
+    fn able(&self, at: &Token) -> Able {
+        self.handed.able(&self.game.at(at.clone()))
+    }
+
+    fn effort(&self) -> Effort {
+        Effort::Alone
+    }
+
+    fn resumes(&self) -> bool {
+        false
+    }
+
+    fn run(&self, at: &Token, moves: Moves, watch: &mut dyn Watch) -> Result<Searched, StopReason> {
+        let position = self.game.at(at.clone());
+        self.handed.answer(&position, moves, watch)
+    }
+}
+
+/// Solves a position by the method of this name, or by the first of the list that can. If that one finds the payoff but
+/// judges no moves, the next ones are asked for the moves.
+///
+/// # Errors
+/// The reason why the last method stopped that was asked.
+fn by_methods(
+    list: &[Box<dyn TurnMethod + '_>],
+    chosen: Option<&str>,
+    question: TurnQuestion<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Searched, StopReason> {
+    let TurnQuestion { at, moves } = question;
+    let list = (list.iter()).filter(|entry| chosen.is_none_or(|name| entry.method().name == name));
+    let mut decided: Option<Searched> = None;
+    let found = method::walk(
+        list,
+        chosen.is_some(),
+        &question,
+        &mut decided,
+        |entry, effort, decided| {
+            let found = match effort {
+                Effort::First(work) | Effort::Both(work) => {
+                    entry.run(at, moves, &mut SubBudget::new(watch, work))
+                }
+                Effort::OnRequest | Effort::Skip(_) | Effort::Whole | Effort::Alone => {
+                    entry.run(at, moves, watch)
+                }
+            }?;
+            let found = match decided.take() {
+                Some(before) => before.with_moves_of(found),
+                None => found,
+            };
+            if found.leaves_moves(moves) {
+                *decided = Some(found);
+                Ok(None)
+            } else {
+                Ok(Some(found))
+            }
+        },
+    );
+    found.or_else(|stop| decided.ok_or(stop))
+}
+
+impl Searched {
+    /// True if moves were asked for and it is not known of any of them whether it wins.
+    fn leaves_moves(&self, wanted: Moves) -> bool {
+        wanted != Moves::Nothing && !self.moves_known && self.moves.is_empty()
+    }
+
+    /// The same result, with the moves and other results that another method found.
+    fn with_moves_of(self, other: Searched) -> Searched {
+        debug_assert_eq!(self.payoff, other.payoff, "two methods agree on who wins");
+        if other.moves.is_empty() && !other.moves_known {
+            return self;
+        }
+        Searched {
+            distance: self.distance.or(other.distance),
+            scores: self.scores.or(other.scores),
+            moves: other.moves,
+            moves_known: other.moves_known,
+            line: other.line,
+            methods: [self.methods, other.methods].concat(),
+            how: format!("{}; the moves: {}", self.how, other.how),
+            ..self
+        }
+    }
+}

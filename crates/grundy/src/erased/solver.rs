@@ -1,0 +1,217 @@
+//! The engines that answer about positions of a game of turns: what they are asked, and what they find. An engine may know
+//! the types of its game or not; here they are forgotten.
+
+use super::game::TurnPosition;
+use super::rules::Payoff;
+use super::tables::TableEngine;
+use crate::answer::Status;
+use crate::derivation::Derivation;
+use crate::method::{Able, Effort, Entry, Method};
+use crate::question::Moves;
+use grundy_check::Certificate;
+use grundy_core::any::{AnyMove, MoveToken, Token};
+use grundy_core::{Outcome, StopReason, Watch};
+use std::any::Any;
+
+/// The results of all positions that can be reached, each as its mover sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Census {
+    /// Positions where the play is over.
+    pub over: u64,
+    /// Positions that their mover wins.
+    pub won: u64,
+    /// Positions that their mover loses.
+    pub lost: u64,
+    /// Positions that their mover ties.
+    pub tied: u64,
+    /// Positions that their mover draws.
+    pub drawn: u64,
+    /// The most plies that a win takes, and the first position that takes them.
+    pub longest: Option<(u64, Token)>,
+}
+
+/// The payoff of a position under best play, and the plies that are left if distances are known.
+pub(crate) type Judged<P> = (P, Option<u64>);
+
+/// The results of many positions, and the reason why the work stopped before all were known, if it did.
+pub(crate) type Judgements<P> = (Vec<Option<Judged<P>>>, Option<StopReason>);
+
+/// The result of a search for one position.
+#[derive(Clone, Debug)]
+pub struct Searched {
+    /// The payoff under best play.
+    pub payoff: Payoff,
+    /// Plies to the end when the winner hurries and the loser delays; `None` where unknown or endless.
+    pub distance: Option<u64>,
+    /// Both final scores, Left's first, in a scored game.
+    pub scores: Option<[i64; 2]>,
+    /// The moves that were asked for, with their payoffs and the plies left after them.
+    pub moves: Vec<(AnyMove, Payoff, Option<u64>)>,
+    /// True if these are all the moves that were asked for.
+    pub moves_known: bool,
+    /// One line of best play.
+    pub line: Vec<AnyMove>,
+    /// The certainty of the result.
+    pub status: Status,
+    /// The methods that found it.
+    pub methods: Vec<&'static str>,
+    /// The way in which they found it, in words.
+    pub how: String,
+    /// The reason why the answer is right.
+    pub derivation: Derivation,
+}
+
+/// A move that looks good where no search reaches the end.
+#[derive(Clone, Debug)]
+pub(crate) struct LooksGood {
+    /// The move.
+    pub mv: AnyMove,
+    /// The other moves that were looked at, the most promising first.
+    pub others: Vec<AnyMove>,
+    /// The outcome that is proved all the same, if any, and the plies in which it comes about.
+    pub proved: Option<(Outcome, u32)>,
+    /// The mover's lead over the opponent by the estimate of the rules, which is not a value.
+    pub estimate: i64,
+    /// The number of plies to which every line of play was looked at.
+    pub depth: u32,
+}
+
+/// Results that searches under one ruleset have proved, kept from one position of a play to the next.
+#[derive(Default)]
+pub(crate) struct Kept(Option<Box<dyn Any + Send>>);
+
+impl Kept {
+    /// True if nothing was put in, so that no search of the ruleset can use it.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Takes out the results that the same ruleset has put in.
+    pub(crate) fn take<T: Any>(&mut self) -> Option<T> {
+        Some(*self.0.take()?.downcast().ok()?)
+    }
+
+    /// Puts in the results to keep.
+    pub(crate) fn put<T: Any + Send>(&mut self, kept: T) {
+        self.0 = Some(Box::new(kept));
+    }
+}
+
+/// A method that a crate above hands to a position of a game of turns, as a tablebase is: it is asked before those of the
+/// game.
+pub trait Handed: Send + Sync {
+    /// The description of the method.
+    fn method(&self) -> Method;
+    /// Checks that it can answer about a position.
+    ///
+    /// # Errors
+    /// The reason why it cannot, in words.
+    fn able(&self, position: &TurnPosition) -> Result<(), String>;
+    /// Answers about a position and the moves that are asked for. Where this fails, no other method is asked.
+    ///
+    /// # Errors
+    /// The reason why it was stopped.
+    fn answer(
+        &self,
+        position: &TurnPosition,
+        moves: Moves,
+        watch: &mut dyn Watch,
+    ) -> Result<Searched, StopReason>;
+}
+
+/// A position of a game of turns, and the moves that are asked for.
+#[derive(Clone, Copy)]
+pub(crate) struct TurnQuestion<'q> {
+    pub(crate) at: &'q Token,
+    pub(crate) moves: Moves,
+}
+
+/// A method for positions of one game, in the list of its theory.
+pub(crate) trait TurnMethod {
+    /// The theory's description of the method.
+    fn method(&self) -> Method;
+    /// Checks that it can answer about a position.
+    fn able(&self, p: &Token) -> Able;
+    /// The work it may do if the question names no method.
+    fn effort(&self) -> Effort;
+    /// True if its search can continue from the results of earlier positions of a play.
+    fn resumes(&self) -> bool;
+    /// Solves a position and judges the moves that are asked for.
+    ///
+    /// # Errors
+    /// The reason why it was stopped.
+    fn run(&self, p: &Token, moves: Moves, watch: &mut dyn Watch) -> Result<Searched, StopReason>;
+}
+
+/// Positions that a method may look at for the moves where another has decided who wins: when only winning moves are
+/// asked for, and when all are.
+const POSITIONS_FOR_MOVES: [u64; 2] = [30_000, 1_000_000];
+
+impl Entry<TurnQuestion<'_>> for Box<dyn TurnMethod + '_> {
+    fn method(&self) -> Method {
+        (**self).method()
+    }
+
+    fn able(&self, question: &TurnQuestion<'_>) -> Able {
+        (**self).able(question.at)
+    }
+
+    fn effort(&self, question: &TurnQuestion<'_>, begun: bool) -> Effort {
+        let effort = (**self).effort();
+        if begun {
+            effort.at_most(POSITIONS_FOR_MOVES[usize::from(question.moves == Moves::All)])
+        } else {
+            effort
+        }
+    }
+}
+
+/// The engines for the positions of one game.
+pub(crate) trait Solver: Send + Sync {
+    /// The methods, in the order in which they are asked.
+    fn methods(&self) -> Vec<Box<dyn TurnMethod + '_>>;
+    /// The payoffs of many positions that can be reached from `root`, and what stopped the work before all were known. The
+    /// game has no form in which each of them is known at once.
+    fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff>;
+    /// The engines that need plays to be won, lost, tied or drawn; `None` for scores.
+    fn outcomes(&self) -> Option<&dyn OutcomeSolver>;
+}
+
+/// The engines for games whose plays are won, lost, tied or drawn.
+pub(crate) trait OutcomeSolver {
+    /// Solves a position by a search that continues from the kept results; `None` if the game has no such search.
+    fn resume(
+        &self,
+        p: &Token,
+        kept: &mut Kept,
+        watch: &mut dyn Watch,
+    ) -> Option<Result<Searched, StopReason>>;
+    /// True if the mover need not lose after a move, found by the same search; `None` if there is none, or if it was
+    /// stopped.
+    fn is_safe(
+        &self,
+        p: &Token,
+        mv: &MoveToken,
+        kept: &mut Kept,
+        watch: &mut dyn Watch,
+    ) -> Option<bool>;
+    /// A move that looks good as far ahead as the watch allows; `None` if the play is over.
+    fn look(&self, p: &Token, watch: &mut dyn Watch) -> Option<LooksGood>;
+    /// The results of all positions that can be reached.
+    ///
+    /// # Errors
+    /// The reason why it was stopped.
+    fn census(&self, p: &Token, watch: &mut dyn Watch) -> Result<Census, StopReason>;
+    /// A strategy that proves the outcome of a position of the game with this name.
+    ///
+    /// # Errors
+    /// The reason why it was stopped.
+    fn prove(
+        &self,
+        game: String,
+        p: &Token,
+        watch: &mut dyn Watch,
+    ) -> Result<Certificate, StopReason>;
+    /// The tables of all positions.
+    fn tables(&self) -> &dyn TableEngine;
+}
