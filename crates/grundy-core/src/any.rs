@@ -153,7 +153,7 @@ impl AnyMove {
         AnyMove { text, mv }
     }
 
-    /// The move again; `None` when it is of another type.
+    /// The move itself; `None` if it is not of type `M`.
     #[must_use]
     pub fn get<M: 'static>(&self) -> Option<&M> {
         self.mv.get()
@@ -312,7 +312,7 @@ macro_rules! erase {
                 Some(known.map(|says| says.map_moves(|mv| forget(&self.0, p, mv))))
             }
             fn is_legal(&self, player: Player, p: &Token, mv: &AnyMove) -> bool {
-                self.0.is_legal(player, own::<R>(p), own_move::<R>(mv))
+                mv.get().is_some_and(|mv| self.0.is_legal(player, own::<R>(p), mv))
             }
             fn impartial(&self) -> bool {
                 $impartial

@@ -53,7 +53,7 @@ pub fn table(answer: &Answer<Table>) -> Option<Scene> {
             })
         }
         Entries::Intervals { of, intervals } => {
-            let interval = |one: &grundy::erased::Interval| Interval {
+            let interval = |one: &grundy::solvers::counter::Interval| Interval {
                 above: BigRational::from_integer(one.above.clone()),
                 upto: BigRational::from_integer(one.upto.clone()),
                 wins: one.wins,
@@ -82,7 +82,7 @@ pub fn table(answer: &Answer<Table>) -> Option<Scene> {
 }
 
 /// True if the ends grow by factors rather than by steps.
-fn wide(intervals: &[grundy::erased::Interval]) -> bool {
+fn wide(intervals: &[grundy::solvers::counter::Interval]) -> bool {
     match (intervals.first(), intervals.last()) {
         (Some(first), Some(last)) => last.upto > &first.upto * (4 * intervals.len() as u64),
         _ => false,
@@ -452,9 +452,9 @@ fn moves_of(position: &Position, judged: Vec<JudgedMove>) -> Vec<(AnyMove, Node)
         ..Node::default()
     };
     if judged.is_empty()
-        && let Position::Turns { game, at } = position
+        && let Position::Turns(at) = position
     {
-        let legal = game.legal(at, MOST_MOVES + 1).into_iter();
+        let legal = at.legal(MOST_MOVES + 1).into_iter();
         return legal
             .map(|mv| (mv.clone(), node(&mv, None, None)))
             .collect();

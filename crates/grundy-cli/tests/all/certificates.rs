@@ -142,18 +142,18 @@ fn played_on(text: &str, moves: usize) -> String {
             }
             sum.show_at(&at)
         }
-        Position::Turns { game, at } => {
+        Position::Turns(at) => {
             let mut at = at;
             for _ in 0..moves {
-                let legal = game.legal(&at, 64);
-                let Some(mv) =
-                    fastrand::choice(&legal).filter(|_| matches!(game.turn(&at), Turn::Of(_)))
+                let legal: Vec<_> = at.options(64).collect();
+                let Some((_, next)) =
+                    fastrand::choice(&legal).filter(|_| matches!(at.turn(), Turn::Of(_)))
                 else {
                     break;
                 };
-                at = game.play(&at, mv);
+                at = next.clone();
             }
-            format!("{} {}", game.title(), game.show(&at))
+            format!("{} {}", at.title(), at.show())
         }
         Position::Hidden(_) => text.to_owned(),
     }

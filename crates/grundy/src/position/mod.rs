@@ -174,7 +174,7 @@ impl Position {
         }
     }
 
-    /// The position after a move; `None` if the move is not one of a position of this kind.
+    /// The position after a move; `None` if neither player may make it here.
     ///
     /// ```
     /// use grundy::{Ask, Class, Position};
@@ -189,8 +189,9 @@ impl Position {
         match self {
             Position::Sum(sum) => {
                 let mv: &<Terms as Ruleset>::Move = mv.get()?;
-                let fits = mv.0 < sum.at.len();
-                let at = fits.then(|| sum.terms.play(&sum.at, mv))?;
+                let by = |player: &Player| sum.terms.is_legal(*player, &sum.at, mv);
+                let is_legal = Player::BOTH.iter().any(by);
+                let at = is_legal.then(|| sum.terms.play(&sum.at, mv))?;
                 Some(Position::Sum(Sum { at, ..sum.clone() }))
             }
             Position::Turns(at) => Some(Position::Turns(at.play(mv)?)),

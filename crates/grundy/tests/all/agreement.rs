@@ -132,45 +132,38 @@ fn games_of_turns() {
     ];
     let mut compared = 0;
     for text in games {
-        let Position::Turns { game, at } =
-            Position::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"))
+        let Position::Turns(at) = Position::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"))
         else {
             panic!("{text} is no game of turns");
         };
         fastrand::seed(7);
         let mut at = at;
         for _ in 0..6 {
-            let Turn::Of(mover) = game.turn(&at) else {
+            let Turn::Of(mover) = at.turn() else {
                 break;
             };
-            let case = format!("{} {}", game.title(), game.show(&at));
-            let position = Position::Turns {
-                game: game.clone(),
-                at: at.clone(),
-            };
+            let case = format!("{} {}", at.title(), at.show());
+            let position = Position::Turns(at.clone());
             let answer = crate::words::solve(&position, &Ask::default()).expect("an answer");
             for (name, other) in oracles::by_every_method(&position, &Ask::default()) {
                 compared += 1;
                 oracles::agree(&case, name, &answer, &other);
             }
-            let moves = game.legal(&at, usize::MAX);
+            let moves = at.legal(usize::MAX);
             for line in &answer.moves {
-                let mv = game
-                    .read_move(&at, &line.mv)
+                let mv = at
+                    .read_move(&line.mv)
                     .unwrap_or_else(|e| panic!("{case}: {e}"));
                 assert!(moves.contains(&mv), "{case}: {} is not legal", line.mv);
-                let next = game.play(&at, &mv);
-                let there = Position::Turns {
-                    game: game.clone(),
-                    at: next,
-                };
+                let there = Position::Turns(at.play(&mv).expect("it is legal"));
                 for (name, after) in oracles::by_every_method(&there, &Ask::default()) {
                     compared += 1;
-                    let wins = after.winner.as_deref() == Some(game.about().side(mover));
+                    let wins = after.winner.as_deref() == Some(at.about().side(mover));
                     assert_eq!(line.winning, Some(wins), "{case}: {} by {name}", line.mv);
                 }
             }
-            at = game.play(&at, &moves[fastrand::usize(0..moves.len())]);
+            let chosen = &moves[fastrand::usize(0..moves.len())];
+            at = at.play(chosen).expect("it is legal");
         }
     }
     assert!(compared > 100, "only {compared} answers compared");
@@ -259,13 +252,13 @@ fn every_position_reads_back() {
                         }
                     }
                 }
-                Position::Turns { game, at } => {
+                Position::Turns(at) => {
                     let mut layer = vec![at];
                     for _ in 0..40 {
                         let Some(p) = layer.pop() else { break };
-                        reads_back(&format!("{} {}", game.title(), game.show(&p)));
+                        reads_back(&format!("{} {}", p.title(), p.show()));
                         read += 1;
-                        layer.extend(game.legal(&p, 8).iter().map(|mv| game.play(&p, mv)));
+                        layer.extend(p.options(8).map(|(_, next)| next));
                     }
                 }
                 Position::Hidden(_) => {}

@@ -5,9 +5,8 @@
 use crate::oracles::{Scored, Seated};
 use crate::support::{examples, parse, plays, rounds};
 use grundy::catalog::{self, Kind};
-use grundy::erased::Payoff;
+use grundy::erased::{Payoff, TurnPosition};
 use grundy::{Ask, Class, Compound, Error, Limits, Moves, Position, Solution, Starter};
-use grundy_core::any::Token;
 use grundy_core::{Convention, Player, Turn};
 use grundy_solve::reference;
 
@@ -60,7 +59,7 @@ fn rules_and_positions_that_are_left_out_are_reported() {
             );
             let title = |rules: catalog::Rules| match rules {
                 catalog::Rules::Summand(rules) => rules.title(),
-                catalog::Rules::Turns(game) => game.title(),
+                catalog::Rules::Turns(game) => game.start().title().to_owned(),
                 catalog::Rules::Hidden(game) => game.about().name.to_owned(),
             };
             if found.is_some() {
@@ -119,12 +118,12 @@ fn columns_of_connect_four_are_shown_in_their_first_order() {
 #[test]
 fn a_finished_position_is_told_from_the_side_that_would_be_next() {
     let (mut ends, mut won) = (0, 0);
-    plays(4, |game, play| {
+    plays(4, |play| {
         let at = play.last().expect("the start");
-        let Turn::Over(payoff) = game.turn(at) else {
+        let Turn::Over(payoff) = at.turn() else {
             return;
         };
-        let text = format!("{} {}", game.title(), game.show(at));
+        let text = format!("{} {}", at.title(), at.show());
         let found = solve(&parse(&text), &Ask::default());
         let winner = match payoff {
             Payoff::Outcome(outcome) => outcome.winner(),
@@ -132,10 +131,10 @@ fn a_finished_position_is_told_from_the_side_that_would_be_next() {
             Payoff::Score(score) if score < 0 => Some(Player::Right),
             Payoff::Score(_) => None,
         };
-        let name = |player: Player| game.about().side(player).to_owned();
+        let name = |player: Player| at.about().side(player).to_owned();
         let next = match play.len() {
-            1 => game.next_player(at),
-            n => match game.turn(&play[n - 2]) {
+            1 => at.next_player(),
+            n => match play[n - 2].turn() {
                 Turn::Of(last) => Some(last.opponent()),
                 Turn::Over(_) => panic!("{text}: play went on"),
             },
@@ -205,17 +204,17 @@ fn distances_are_those_of_the_definition() {
     }
     for text in &texts {
         let position = parse(text);
-        let Position::Turns { game, at, .. } = &position else {
+        let Position::Turns(at) = &position else {
             panic!("{text} is a game of turns");
         };
-        let paced = |at: &Token| match game.turn(at) {
+        let paced = |at: &TurnPosition| match at.turn() {
             Turn::Over(payoff) => (payoff, Some(0)),
             Turn::Of(_) if text.starts_with("row") => {
-                let (score, plies) = reference::paced(&Scored(game.clone()), at);
+                let (score, plies) = reference::paced(&Scored(at.clone()), at);
                 (Payoff::Score(score), plies)
             }
             Turn::Of(_) => {
-                let (outcome, plies) = reference::paced(&Seated(game.clone()), at);
+                let (outcome, plies) = reference::paced(&Seated(at.clone()), at);
                 (Payoff::Outcome(outcome), plies)
             }
         };
@@ -230,8 +229,8 @@ fn distances_are_those_of_the_definition() {
             assert_eq!(found.line.len() as u64, plies, "{text}: {:?}", found.line);
         }
         for line in &found.moves {
-            let mv = game.read_move(at, &line.mv).expect("a legal move");
-            let (_, left) = paced(&game.play(at, &mv));
+            let mv = at.read_move(&line.mv).expect("a legal move");
+            let (_, left) = paced(&at.play(&mv).expect("it is legal"));
             assert_eq!(line.distance, left, "{text}: {}", line.mv);
         }
     }
@@ -269,16 +268,16 @@ fn later(position: &Position, plies: usize, random: &mut fastrand::Rng) -> Strin
             }
             sum.show_at(&at)
         }
-        Position::Turns { game, at, .. } => {
+        Position::Turns(at) => {
             let mut at = at.clone();
             for _ in 0..plies {
-                let moves = game.legal(&at, 200);
-                let Some(mv) = random.choice(&moves) else {
+                let moves: Vec<_> = at.options(200).collect();
+                let Some((_, next)) = random.choice(&moves) else {
                     break;
                 };
-                at = game.play(&at, mv);
+                at = next.clone();
             }
-            format!("{} {}", game.title(), game.show(&at))
+            format!("{} {}", at.title(), at.show())
         }
         Position::Hidden(_) => position.show(),
     }

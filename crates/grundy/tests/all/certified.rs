@@ -232,7 +232,7 @@ pub(crate) fn truth(c: &Certificate) -> bool {
                 None => (Convention::Normal, c.game.as_str()),
             };
             // A changed number may name a board that is too large for the solvers of this test.
-            if let Ok(position @ Position::Turns { .. }) = Position::parse(text) {
+            if let Ok(position @ Position::Turns(_)) = Position::parse(text) {
                 let answer = crate::words::solve(&position, &Ask::default()).expect("solved");
                 let winner = Player::BOTH
                     .into_iter()
@@ -315,10 +315,10 @@ fn changed_counters_are_rejected() {
         let Ok(position) = Position::parse(&format!("multiply {target}")) else {
             return true;
         };
-        let Position::Turns { game, at } = position else {
+        let Position::Turns(at) = position else {
             return false;
         };
-        let wins = oracles::retrograde(&Seated(game), &at)
+        let wins = oracles::retrograde(&Seated(at.clone()), &at)
             .is_none_or(|(outcome, _)| (outcome.winner() == Some(Player::Left)) == c.mover_wins);
         !plain || wins
     });

@@ -403,7 +403,7 @@ fn every_claim_is_well_formed() {
             claim.name,
             claim.cost
         );
-        if let Ok(Position::Turns { .. }) = Position::parse(&claim.game) {
+        if let Ok(Position::Turns(_)) = Position::parse(&claim.game) {
             assert!(
                 !claim.misere,
                 "{}: games of turns have no misère play",

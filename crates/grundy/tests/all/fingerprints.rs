@@ -29,14 +29,14 @@ struct File {
 fn count(position: &Position, depth: u32) -> u64 {
     match position {
         Position::Sum(sum) => perft_partizan(&sum.terms, &sum.at, Player::Left, depth),
-        Position::Turns { game, at } => {
+        Position::Turns(at) => {
             // The end of a game of turns shows its kind of payoff; no game here is over at once.
-            let scored = matches!(game.about().name, "row");
-            assert!(!matches!(game.turn(at), Turn::Over(Payoff::Score(_))));
+            let scored = matches!(at.about().name, "row");
+            assert!(!matches!(at.turn(), Turn::Over(Payoff::Score(_))));
             if scored {
-                perft(&Scored(game.clone()), at, depth)
+                perft(&Scored(at.clone()), at, depth)
             } else {
-                perft(&Seated(game.clone()), at, depth)
+                perft(&Seated(at.clone()), at, depth)
             }
         }
         Position::Hidden(_) => panic!("chance has no lines of play"),

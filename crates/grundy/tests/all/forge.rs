@@ -2,7 +2,8 @@
 //! that no checksum shows the change.
 
 use grundy::Limits;
-use grundy::erased::Turns;
+use grundy::erased::TurnPosition;
+use grundy::erased::tables::Tables;
 use grundy::tablebase::{BuildAsk, Tablebase, build};
 use grundy::{Error, Position};
 use grundy_check::table::THEOREM;
@@ -11,7 +12,6 @@ use grundy_core::{Player, Turn};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
 /// The number of places in a block.
 const BLOCK: usize = 1 << 14;
@@ -122,10 +122,10 @@ impl Forged {
     }
 
     /// The game of the header.
-    pub fn game(&self) -> Arc<dyn Turns> {
+    pub fn game(&self) -> Tables {
         let game = self.header["game"].as_str().expect("a game");
         match Position::parse(game).expect("a game") {
-            Position::Turns { game, .. } => game,
+            Position::Turns(start) => start.tables(),
             _ => panic!("{game} has no tables"),
         }
     }
@@ -155,12 +155,12 @@ impl Forged {
             let before = called.len();
             for at in std::mem::take(&mut called) {
                 let p = game.numbered(self.places[at].0).expect("a position");
-                let options = game.legal(&p, usize::MAX);
-                let is_won = |mv| {
-                    let number = game.number(&game.play(&p, mv)).expect("a number");
+                let options: Vec<_> = p.options(usize::MAX).collect();
+                let is_won = |(_, next): &(_, TurnPosition)| {
+                    let number = game.number(next).expect("a number");
                     self.places[self.place(number)].1 == won
                 };
-                let holds = match game.turn(&p) {
+                let holds = match p.turn() {
                     Turn::Of(mover) if mover == player => options.iter().any(is_won),
                     Turn::Of(_) => options.iter().all(is_won),
                     Turn::Over(_) => false,
@@ -188,15 +188,15 @@ impl Forged {
             for at in 0..self.places.len() {
                 let p = game.numbered(self.places[at].0);
                 let Some(p) =
-                    p.filter(|p| self.places[at].1 == drawn && matches!(game.turn(p), Turn::Of(_)))
+                    p.filter(|p| self.places[at].1 == drawn && matches!(p.turn(), Turn::Of(_)))
                 else {
                     continue;
                 };
-                let is_drawn = |mv| {
-                    let number = game.number(&game.play(&p, mv)).expect("a number");
+                let is_drawn = |(_, next): (_, TurnPosition)| {
+                    let number = game.number(&next).expect("a number");
                     self.places[self.place(number)].1 == drawn
                 };
-                if !game.legal(&p, usize::MAX).iter().any(is_drawn) {
+                if !p.options(usize::MAX).any(is_drawn) {
                     self.places[at].1 = tied;
                     changed = true;
                 }
@@ -215,7 +215,7 @@ impl Forged {
             };
             counts[usize::from(outcome)] += 1;
             if outcome < 2 && longest.as_ref().is_none_or(|(most, _)| plies > *most) {
-                longest = Some((plies, game.show(&p)));
+                longest = Some((plies, p.show()));
             }
         }
         let header = self.header.as_object_mut().expect("an object");

@@ -13,6 +13,7 @@ mod consistency;
 mod cyclic;
 mod edge_orders;
 mod fingerprints;
+mod foreign;
 mod forge;
 mod forged;
 mod forms;

@@ -2,13 +2,12 @@
 //! instances are compared. The list of methods is the one from which users choose.
 
 use crate::words;
-use grundy::erased::{Payoff, Turns};
+use grundy::erased::{Payoff, TurnPosition};
 use grundy::{Ask, Limits, Position, Solution};
-use grundy_core::any::{AnyMove, Token};
+use grundy_core::any::AnyMove;
 use grundy_core::{NodeLimit, Outcome, Partizan, Player, Ruleset, Sequential, Turn, explore};
 use grundy_solve::retrograde;
 use std::collections::HashSet;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The positions and moves that a method may visit before it counts as not able.
@@ -20,40 +19,41 @@ const TIME: Duration = Duration::from_millis(300);
 /// The bytes that a method may take.
 const MEMORY: u64 = 200 << 20;
 
-/// A game of turns of the catalog in the form that the generic solvers ask for; it has no hints.
-pub struct Seated(pub Arc<dyn Turns>);
+/// The game of a position of turns in the form that the generic solvers ask for; it has no hints.
+pub struct Seated(pub TurnPosition);
 
 /// The same for a game with scores.
-pub struct Scored(pub Arc<dyn Turns>);
+pub struct Scored(pub TurnPosition);
 
 macro_rules! seat {
     ($name:ident, $payoff:ty, $of:path) => {
         impl Ruleset for $name {
-            type Position = Token;
-            type Move = AnyMove;
+            type Position = TurnPosition;
+            /// A move, and the position that it leads to.
+            type Move = (AnyMove, TurnPosition);
 
-            fn start(&self) -> Token {
+            fn start(&self) -> TurnPosition {
                 self.0.start()
             }
 
-            fn play(&self, p: &Token, mv: &AnyMove) -> Token {
-                self.0.play(p, mv)
+            fn play(&self, _: &TurnPosition, mv: &Self::Move) -> TurnPosition {
+                mv.1.clone()
             }
         }
 
         impl Sequential for $name {
             type Payoff = $payoff;
 
-            fn turn(&self, p: &Token) -> Turn<$payoff> {
-                match self.0.turn(p) {
+            fn turn(&self, p: &TurnPosition) -> Turn<$payoff> {
+                match p.turn() {
                     Turn::Of(player) => Turn::Of(player),
                     Turn::Over($of(payoff)) => Turn::Over(payoff),
                     Turn::Over(other) => panic!("a payoff of another kind: {other:?}"),
                 }
             }
 
-            fn legal(&self, p: &Token) -> impl Iterator<Item = AnyMove> {
-                self.0.legal(p, usize::MAX).into_iter()
+            fn legal(&self, p: &TurnPosition) -> impl Iterator<Item = Self::Move> {
+                p.options(usize::MAX)
             }
         }
     };

@@ -5,13 +5,11 @@ use crate::oracles;
 use fastrand::Rng;
 use grundy::Position;
 use grundy::catalog;
-use grundy::erased::Turns;
+use grundy::erased::TurnPosition;
 use grundy::position::Sum;
-use grundy_core::any::Token;
 use grundy_core::{Partizan, Player, Ruleset};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use std::sync::Arc;
 
 pub use raw_forms::runner;
 
@@ -143,10 +141,10 @@ impl Drawn {
 }
 
 /// Random plays from the examples of the catalog that are games of turns, from the first position to the last.
-pub fn plays(each_example: usize, mut each: impl FnMut(&Arc<dyn Turns>, &[Token])) {
+pub fn plays(each_example: usize, mut each: impl FnMut(&[TurnPosition])) {
     let mut random = Rng::with_seed(61);
     for text in examples() {
-        let Position::Turns { game, at, .. } = parse(text) else {
+        let Position::Turns(at) = parse(text) else {
             continue;
         };
         for _ in 0..rounds(each_example) {
@@ -154,13 +152,13 @@ pub fn plays(each_example: usize, mut each: impl FnMut(&Arc<dyn Turns>, &[Token]
             // Play from a power with fifty digits, or in cycles, does not end soon.
             for _ in 0..300 {
                 let now = play.last().expect("the start").clone();
-                let moves = game.legal(&now, 100);
-                let Some(mv) = random.choice(&moves) else {
+                let moves: Vec<_> = now.options(100).collect();
+                let Some((_, next)) = random.choice(&moves) else {
                     break;
                 };
-                play.push(game.play(&now, mv));
+                play.push(next.clone());
             }
-            each(&game, &play);
+            each(&play);
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::forge::{self, Forged};
 use crate::tables::GAMES;
+use grundy::erased::TurnPosition;
 use grundy::tablebase::Tablebase;
 use grundy::{Ask, Class, Limits, Position};
 use grundy_core::any::AnyMove;
@@ -202,13 +203,12 @@ fn ended_by_black(forged: &Forged) -> BTreeSet<u64> {
             let Some(p) = game.numbered(number).filter(|_| said >= tied) else {
                 continue;
             };
-            let neutral = |mv: &AnyMove| {
-                let to = game.number(&game.play(&p, mv)).expect("a number");
+            let neutral = |(_, next): (AnyMove, TurnPosition)| {
+                let to = game.number(&next).expect("a number");
                 (outcome(to) >= tied).then_some(to)
             };
-            let moves = game.legal(&p, usize::MAX);
-            let mut options = moves.iter().filter_map(neutral);
-            let ends = match game.turn(&p) {
+            let mut options = p.options(usize::MAX).filter_map(neutral);
+            let ends = match p.turn() {
                 _ if said != drawn => true,
                 Turn::Of(Player::Right) => options.any(|to| ended.contains(&to)),
                 Turn::Of(Player::Left) => options.all(|to| ended.contains(&to)),

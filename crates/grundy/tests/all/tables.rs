@@ -1,7 +1,7 @@
 //! Tablebases against the solvers, their files whole and damaged, and the claims asked through them.
 
 use crate::support;
-use grundy::erased::Turns;
+use grundy::erased::TurnPosition;
 use grundy::heap::Checkpoint;
 use grundy::tablebase::{BuildAsk, Form, Tablebase, build};
 use grundy::{Ask, Error, Limits, Moves, Position, Solution};
@@ -49,14 +49,14 @@ fn made(game: &str, file: &Path, distances: bool, threads: usize) -> Tablebase {
 }
 
 /// A table with distances of a game, made only once; `None` if there is none that is small.
-pub fn small_table(game: &dyn Turns) -> Option<Arc<Tablebase>> {
+pub fn small_table(of: &TurnPosition) -> Option<Arc<Tablebase>> {
     type Tables = Mutex<HashMap<String, Option<Arc<Tablebase>>>>;
     static TABLES: OnceLock<Tables> = OnceLock::new();
     const MOST: u64 = 600_000;
     let tables = TABLES.get_or_init(Tables::default);
     let mut tables = tables.lock().unwrap_or_else(PoisonError::into_inner);
     let new = || {
-        game.numbering().ok()?;
+        of.tables().numbering().ok()?;
         let folder = folder();
         let file = folder.path().join("table");
         let ask = BuildAsk {
@@ -68,7 +68,7 @@ pub fn small_table(game: &dyn Turns) -> Option<Arc<Tablebase>> {
             ..BuildAsk::default()
         };
         match build(
-            &game.title().parse().expect("a title"),
+            &of.title().parse().expect("a title"),
             &file,
             &ask,
             &mut |_| {},
@@ -76,18 +76,21 @@ pub fn small_table(game: &dyn Turns) -> Option<Arc<Tablebase>> {
             // The file is gone with its folder, yet a process that has it open can still read it.
             Ok(_) => Some(Arc::new(Tablebase::open(&file).expect("a table"))),
             Err(Error::Stopped(_)) => None,
-            Err(error) => panic!("{}: {error}", game.title()),
+            Err(error) => panic!("{}: {error}", of.title()),
         }
     };
-    tables.entry(game.title()).or_insert_with(new).clone()
+    tables
+        .entry(of.title().to_owned())
+        .or_insert_with(new)
+        .clone()
 }
 
 /// The answer of `solve` with a table behind the position, if there is a small one that contains it.
 pub fn by_table(position: &Position, ask: &Ask) -> Option<Solution> {
-    let Position::Turns { game, .. } = position else {
+    let Position::Turns(at) = position else {
         return None;
     };
-    let behind = small_table(&**game)?
+    let behind = small_table(at)?
         .behind(position)
         .expect("a position of its game");
     let answer = grundy::solve(&behind, ask).expect("an answer");
@@ -97,16 +100,13 @@ pub fn by_table(position: &Position, ask: &Ask) -> Option<Solution> {
 #[test]
 fn tables_say_what_the_solvers_say() {
     let mut games = 0;
-    support::plays(1, |game, play| {
-        let Some(table) = small_table(&**game) else {
+    support::plays(1, |play| {
+        let Some(table) = small_table(&play[0]) else {
             return;
         };
         games += 1;
         for at in play.iter().take(5) {
-            let position = Position::Turns {
-                game: game.clone(),
-                at: at.clone(),
-            };
+            let position = Position::Turns(at.clone());
             let ask = Ask {
                 moves: Moves::All,
                 ..Ask::default()
@@ -146,11 +146,15 @@ fn a_table_is_the_same_from_any_number_of_threads_and_is_verified() {
                 let header = table.header();
                 assert_eq!(verified.positions, header.positions, "{game}");
                 let position = Position::parse(&header.game).expect(game);
-                let Position::Turns { game: rules, .. } = position else {
+                let Position::Turns(start) = position else {
                     panic!("{game} has a table")
                 };
                 // This is asked of the rules, and never of the file.
-                assert_eq!(verified.proved, distances || rules.always_ends(), "{game}");
+                assert_eq!(
+                    verified.proved,
+                    distances || start.tables().always_ends(),
+                    "{game}"
+                );
                 fs::read(file).expect("a file")
             });
             assert!(bytes.iter().all(|other| *other == bytes[0]), "{game}");

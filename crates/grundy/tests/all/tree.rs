@@ -152,7 +152,7 @@ fn marks_of_a_tree_are_answers_of_solve() {
         assert_eq!(listed.unmarked, None, "{text}");
         // Positions of turns are read after the name of their game.
         let title = match &position {
-            Position::Turns { game, .. } => format!("{} ", game.title()),
+            Position::Turns(at) => format!("{} ", at.title()),
             _ => String::new(),
         };
         for step in &listed.steps {
