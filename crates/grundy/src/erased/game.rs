@@ -417,9 +417,11 @@ fn by_methods(
                 Effort::First(work) | Effort::Both(work) => {
                     entry.run(at, moves, &mut SubBudget::new(watch, work))
                 }
-                Effort::OnRequest | Effort::Skip(_) | Effort::Whole | Effort::Alone => {
-                    entry.run(at, moves, watch)
-                }
+                Effort::OnRequest
+                | Effort::Skip(_)
+                | Effort::TooMuch(_)
+                | Effort::Whole
+                | Effort::Alone => entry.run(at, moves, watch),
             }?;
             let found = match decided.take() {
                 Some(before) => before.with_moves_of(found),

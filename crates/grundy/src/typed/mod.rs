@@ -14,4 +14,7 @@ pub(crate) mod sum_parts;
 mod tables;
 mod turns;
 
-pub(crate) use turns::{Paid, alternate, forget, of_rules, untyped};
+pub(crate) use turns::{
+    Compiled, Explorers, NoEngine, Paid, Searches, SearchesAndTables, alternate, forget, of_rules,
+    untyped,
+};

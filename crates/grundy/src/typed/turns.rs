@@ -61,6 +61,80 @@ impl Paid for i64 {
     }
 }
 
+/// The choice of the engines that are compiled for the type of a game whose plays are won, lost, tied or drawn.
+pub(crate) trait Compiled {
+    /// The engines for these rules, which are given with their type and without.
+    fn engines<R: Forgettable<Payoff = Outcome>>(
+        rules: &Arc<R>,
+        plain: Untyped<Outcome>,
+    ) -> Arc<dyn Solver>;
+}
+
+/// No engine is compiled for the type: a form answers, or there are few positions.
+pub(crate) struct NoEngine;
+
+/// The searches are compiled for the type: play ends, and boards are searched by the million.
+pub(crate) struct Searches;
+
+/// The searches and the tables are compiled for the type.
+pub(crate) struct SearchesAndTables;
+
+/// The engines that explore all positions, and the tables, are compiled for the type: play may come back to a position, so
+/// that no search answers.
+pub(crate) struct Explorers;
+
+impl Compiled for NoEngine {
+    fn engines<R: Forgettable<Payoff = Outcome>>(
+        _: &Arc<R>,
+        plain: Untyped<Outcome>,
+    ) -> Arc<dyn Solver> {
+        Outcome::untyped(plain)
+    }
+}
+
+impl Compiled for Searches {
+    fn engines<R: Forgettable<Payoff = Outcome>>(
+        rules: &Arc<R>,
+        plain: Untyped<Outcome>,
+    ) -> Arc<dyn Solver> {
+        let untyped = Arc::new(plain.clone());
+        Arc::new(OutcomeEngines {
+            plain,
+            graph: untyped.clone(),
+            search: rules.clone(),
+            table: untyped,
+        })
+    }
+}
+
+impl Compiled for SearchesAndTables {
+    fn engines<R: Forgettable<Payoff = Outcome>>(
+        rules: &Arc<R>,
+        plain: Untyped<Outcome>,
+    ) -> Arc<dyn Solver> {
+        Arc::new(OutcomeEngines {
+            graph: Arc::new(plain.clone()),
+            plain,
+            search: rules.clone(),
+            table: rules.clone(),
+        })
+    }
+}
+
+impl Compiled for Explorers {
+    fn engines<R: Forgettable<Payoff = Outcome>>(
+        rules: &Arc<R>,
+        plain: Untyped<Outcome>,
+    ) -> Arc<dyn Solver> {
+        Arc::new(OutcomeEngines {
+            search: Arc::new(plain.clone()),
+            plain,
+            graph: rules.clone(),
+            table: rules.clone(),
+        })
+    }
+}
+
 /// Makes the engines from the rules, with their type and without.
 pub(crate) type MakeEngines<R> =
     fn(&Arc<R>, Untyped<<R as grundy_core::Sequential>::Payoff>) -> Arc<dyn Solver>;
@@ -85,7 +159,14 @@ pub(crate) fn forget<R: Forgettable<Payoff: Paid> + Described>(
 /// A sum under a convention as a game of turns, for play and tree; its players have the names that the game gives them.
 pub(crate) fn alternate(rules: Alternating<Terms>, about: About) -> TurnGame {
     let rules = rules.called(about.sides);
-    with_engines(rules, about, String::new(), Outcome::typed)
+    with_engines(rules, about, String::new(), |rules, plain| {
+        Arc::new(OutcomeEngines {
+            table: Arc::new(plain.clone()),
+            plain,
+            graph: rules.clone(),
+            search: rules.clone(),
+        })
+    })
 }
 
 /// Forgets the types of rules that are not in the catalog; their positions are shown without a title.
