@@ -9,7 +9,7 @@ use crate::forward::Batches;
 use crate::numbers;
 use crate::work::{self, Shards, Work};
 use grundy::Error;
-use grundy::tablebase::levels::{Asked, Index};
+use grundy_tablebase::levels::{Asked, Index};
 use grundy::vocabulary::Watch;
 use std::collections::VecDeque;
 use std::path::Path;

@@ -3,7 +3,7 @@
 use crate::blocks::{KeyWriter, Merge, Pairs, Section, Sorted, WordWriter};
 use crate::work::Work;
 use grundy::Error;
-use grundy::tablebase::levels::{Sums, known};
+use grundy_tablebase::levels::{Sums, known};
 use serde::{Deserialize, Serialize};
 
 /// The report of a worker at the end.

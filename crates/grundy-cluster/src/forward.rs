@@ -7,7 +7,7 @@ use crate::crew::{Kind, Packet};
 use crate::numbers;
 use crate::work::{self, Shards, Work};
 use grundy::Error;
-use grundy::tablebase::levels;
+use grundy_tablebase::levels;
 use grundy::vocabulary::Watch;
 use std::fs;
 use std::path::Path;

@@ -6,8 +6,8 @@
 use crate::fault;
 use crate::mesh::{Hello, Meeting};
 use crate::run::{self, Hear, Plan};
-use grundy::tablebase::Info;
-use grundy::tablebase::levels::Shared;
+use grundy_tablebase::Info;
+use grundy_tablebase::levels::Shared;
 use grundy::{Error, Limits, Setting};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, BufReader, Write};

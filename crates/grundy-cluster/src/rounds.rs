@@ -11,7 +11,7 @@ use crate::folder::Level;
 use crate::numbers;
 use crate::work::{self, Shards, Work};
 use grundy::Error;
-use grundy::tablebase::levels::{self, ByRanks, Edge, Known, Share, Sums};
+use grundy_tablebase::levels::{self, ByRanks, Edge, Known, Share, Sums};
 use grundy::vocabulary::{Outcome, StopReason, Watch};
 
 /// Ranks between two looks at the limits.

@@ -5,7 +5,7 @@ use crate::crew::{Crew, Kind, Packet};
 use crate::fault;
 use crate::folder::Manifest;
 use grundy::limits::Clock;
-use grundy::tablebase::levels::Shared;
+use grundy_tablebase::levels::Shared;
 use grundy::vocabulary::Watch;
 use grundy::{Error, Limits};
 use serde::de::DeserializeOwned;

@@ -7,7 +7,7 @@ use crate::own::Asked;
 use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
 use grundy::heap::{Checkpoint, EVERY};
-use grundy::tablebase::{BuildAsk, Form};
+use grundy_tablebase::{BuildAsk, Form};
 use grundy::{Ask, Moves};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
@@ -22,7 +22,7 @@ const MOST_MOVES: usize = 1000;
 /// A file with every position of a game of turns, opened.
 #[pyclass(frozen, module = "grundy")]
 pub struct Tablebase {
-    inner: Arc<grundy::tablebase::Tablebase>,
+    inner: Arc<grundy_tablebase::Tablebase>,
     path: PathBuf,
 }
 
@@ -81,11 +81,11 @@ pub fn tablebase(
                 limits: limits.clone(),
             };
             question.limits.threads = threads.max(1);
-            unkept = grundy::tablebase::build(game, &path, &question, &mut |_| {})?.unkept;
+            unkept = grundy_tablebase::build(game, &path, &question, &mut |_| {})?.unkept;
         }
         let made = match &game {
-            Some(game) => grundy::tablebase::Tablebase::open_of(&path, game)?,
-            None => grundy::tablebase::Tablebase::open(&path)?,
+            Some(game) => grundy_tablebase::Tablebase::open_of(&path, game)?,
+            None => grundy_tablebase::Tablebase::open(&path)?,
         };
         Ok((made, unkept))
     })?;

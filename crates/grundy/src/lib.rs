@@ -69,7 +69,6 @@ mod rule_values;
 pub mod same;
 mod setting;
 pub mod stream;
-pub mod tablebase;
 pub mod thermograph;
 pub mod tree;
 pub mod typed;

@@ -3,7 +3,7 @@
 use super::readers::read_time;
 use crate::more::More;
 use clap::{Args, Subcommand};
-use grundy::tablebase::Tablebase;
+use grundy_tablebase::Tablebase;
 use grundy::{Error, Position};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

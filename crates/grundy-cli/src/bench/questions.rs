@@ -4,7 +4,7 @@ use super::row::{Measured, numbers, timed};
 use grundy::arena::{self, Family, Source};
 use grundy::formats::pgsolver;
 use grundy::stream::Stream;
-use grundy::tablebase::{BuildAsk, Tablebase, build};
+use grundy_tablebase::{BuildAsk, Tablebase, build};
 use grundy::vocabulary::Player;
 use grundy::{Answer, Ask, Error, Game, Limits, Moves, Position, Verdict, solve_watched};
 use std::hint::black_box;

@@ -3,7 +3,7 @@
 use crate::args::{BuildArgs, Common};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault};
-use grundy::tablebase::Info;
+use grundy_tablebase::Info;
 use grundy::{Error, Limits};
 use grundy_cluster::{Hosts, Plan, Said, Spent, hosts, local};
 use std::io;

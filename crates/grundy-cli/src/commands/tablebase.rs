@@ -5,7 +5,7 @@ use crate::commands::shared;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Named, Out};
 use grundy::heap::Checkpoint;
-use grundy::tablebase::{BuildAsk, Form, Info, Plan, Tablebase, build};
+use grundy_tablebase::{BuildAsk, Form, Info, Plan, Tablebase, build};
 use grundy::{Ask, Error, Moves, Solution};
 use serde_json::json;
 use std::io::{self, Write};

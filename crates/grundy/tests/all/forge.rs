@@ -4,7 +4,7 @@
 use grundy::Limits;
 use grundy::erased::TurnPosition;
 use grundy::erased::tables::Tables;
-use grundy::tablebase::{BuildAsk, Tablebase, build};
+use grundy_tablebase::{BuildAsk, Tablebase, build};
 use grundy::{Error, Position};
 use grundy_check::table::THEOREM;
 use grundy_check::{Accepted, Rejected, Verdict};

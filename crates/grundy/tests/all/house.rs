@@ -165,16 +165,23 @@ fn dependencies_point_one_way() {
     let rule = "a program on trial is held against what the façade answers";
     assert_eq!(ours("grundy-trials"), ["grundy"], "{rule}");
 
-    let rule = "a front end sees only the façade, and the judge, the trials and the pictures that ask it; the program starts the page and the workers";
+    let rule = "a tablebase asks the façade, and hands its method to it";
+    assert_eq!(ours("grundy-tablebase"), ["grundy"], "{rule}");
+
+    let rule = "a front end sees only the façade, and the judge, the tablebases, the trials and the pictures that ask it; the program starts the page and the workers";
     for name in all.keys().filter(|name| !ROOMS.contains(&name.as_str())) {
         let started: &[&str] = match name.as_str() {
             "grundy-cli" => &["grundy-web", "grundy-cluster"],
             _ => &[],
         };
-        let seen = ["grundy", "grundy-judge", "grundy-picture", "grundy-trials"]
-            .iter()
-            .chain(started)
-            .copied();
+        let asking = [
+            "grundy",
+            "grundy-judge",
+            "grundy-picture",
+            "grundy-tablebase",
+            "grundy-trials",
+        ];
+        let seen = asking.iter().chain(started).copied();
         let seen: BTreeSet<&str> = seen.collect();
         assert!(
             ours(name).iter().all(|d| seen.contains(d)),

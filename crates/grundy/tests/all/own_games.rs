@@ -1,7 +1,7 @@
 //! Rulesets that no catalog knows are asked the questions about a whole game, as those of the catalog are.
 
 use grundy::listed::{ListedImpartial, ListedTurns, Lister};
-use grundy::tablebase::{BuildAsk, Tablebase, build};
+use grundy_tablebase::{BuildAsk, Tablebase, build};
 use grundy::vocabulary::{Outcome, Player, Turn};
 use grundy::{Ask, Class, Game, Limits, Position, Status, guess, heap, same};
 use std::sync::Arc;

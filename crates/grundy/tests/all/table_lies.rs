@@ -4,7 +4,7 @@
 use crate::forge::{self, Forged};
 use crate::tables::GAMES;
 use grundy::erased::TurnPosition;
-use grundy::tablebase::Tablebase;
+use grundy_tablebase::Tablebase;
 use grundy::{Ask, Class, Limits, Position};
 use grundy_core::any::AnyMove;
 use grundy_core::{Player, Turn};

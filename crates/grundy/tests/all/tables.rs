@@ -3,7 +3,7 @@
 use crate::support;
 use grundy::erased::TurnPosition;
 use grundy::heap::Checkpoint;
-use grundy::tablebase::{BuildAsk, Form, Tablebase, build};
+use grundy_tablebase::{BuildAsk, Form, Tablebase, build};
 use grundy::{Ask, Error, Limits, Moves, Position, Solution};
 use serde_json::Value;
 use std::collections::HashMap;

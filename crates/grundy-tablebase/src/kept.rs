@@ -3,11 +3,11 @@
 //! A line of text with `grundy table parts`, the version, and a description of what follows as JSON; then the lists in
 //! little endian; then the CRC-32 of all of it.
 
-use crate::erased::tables::Parts;
-use crate::error::Error;
-use crate::files;
-use crate::input;
-use grundy_solve::table::{layers, ranked};
+use grundy::erased::tables::Parts;
+use grundy::error::Error;
+use grundy::files;
+use grundy::input;
+use grundy::solvers::table::{layers, ranked};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 use std::path::Path;

@@ -3,22 +3,23 @@
 
 use super::format::{self, BLOCK, Body, Header};
 use super::{Info, Tablebase, tables_titled};
-use crate::answer::Stopped;
-use crate::erased::tables::{Numbering, Tables};
-use crate::error::Error;
-use crate::files;
-use crate::limits::Limits;
-use grundy_core::{Outcome, Player, StopReason, Watch};
-use grundy_solve::table::layers;
+use grundy::answer::Stopped;
+use grundy::erased::tables::{Numbering, Tables};
+use grundy::error::Error;
+use grundy::files;
+use grundy::limits::Limits;
+use grundy::vocabulary::{Outcome, Player, StopReason, Watch};
+use grundy::solvers::table::layers;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::Path;
 
-pub use crate::erased::tables::Steps;
-pub use grundy_solve::table::by_keys::{Asked, ByKeys};
-pub use grundy_solve::table::by_ranks::{ByRanks, Edge, Share};
-pub use grundy_solve::table::{Index, Known, sort};
+pub use super::varint;
+pub use grundy::erased::tables::Steps;
+pub use grundy::solvers::table::by_keys::{Asked, ByKeys};
+pub use grundy::solvers::table::by_ranks::{ByRanks, Edge, Share};
+pub use grundy::solvers::table::{Index, Known, sort};
 
 /// A game whose tablebase several programs can make: either play always ends and positions are numbers, or the rules
 /// rank positions and know moves backwards.
@@ -129,7 +130,7 @@ impl Shared {
     /// [`Error`] for a name of no such game, and for games that several programs cannot share.
     ///
     /// ```
-    /// use grundy::tablebase::levels::{Numbers, Shared};
+    /// use grundy_tablebase::levels::{Numbers, Shared};
     /// let game = Shared::of("connect-four 4x4")?;
     /// let Numbers::Keys { start, bits } = game.numbers() else { panic!("a game that ends") };
     /// let options = game.by_keys().expand(&[start], bits).expect("a level");

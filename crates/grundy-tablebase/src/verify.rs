@@ -1,13 +1,13 @@
 //! The check of a tablebase, by the rules and `grundy-check` alone.
 
 use super::Tablebase;
-use crate::answer::Stopped;
-use crate::erased::tables::{Numbering, Steps};
-use crate::error::Error;
-use crate::limits::Limits;
-use grundy_check::table::{Ascending, Counts, Fault, Refused, Says};
-use grundy_core::{Outcome, StopReason, Watch};
-use grundy_solve::table::Known;
+use grundy::answer::Stopped;
+use grundy::erased::tables::{Numbering, Steps};
+use grundy::error::Error;
+use grundy::limits::Limits;
+use grundy::check::table::{Ascending, Counts, Fault, Refused, Says};
+use grundy::vocabulary::{Outcome, StopReason, Watch};
+use grundy::solvers::table::Known;
 use serde::Serialize;
 
 /// A tablebase that has been checked.
@@ -158,11 +158,11 @@ fn stopped(stop: &StopReason) -> Error {
 
 /// The outcome in the two lowest bits, the plies above them.
 fn pack(known: Known) -> u32 {
-    known.plies << 2 | u32::from(grundy_solve::table::code(known.outcome))
+    known.plies << 2 | u32::from(grundy::solvers::table::code(known.outcome))
 }
 
 fn says(entry: u32, distances: bool) -> Says {
-    let outcome = grundy_solve::table::outcome(entry as u8);
+    let outcome = grundy::solvers::table::outcome(entry as u8);
     let plies = match outcome {
         Outcome::Won(_) if distances => Some(entry >> 2),
         _ => None,

@@ -12,7 +12,7 @@ pub fn put(bytes: &mut Vec<u8>, mut number: u64) {
 /// Reads a number that [`put`] wrote, and moves past it; `None` for other bytes.
 ///
 /// ```
-/// use grundy::tablebase::varint;
+/// use grundy_tablebase::levels::varint;
 /// let mut bytes = Vec::new();
 /// varint::put(&mut bytes, 300);
 /// assert_eq!(varint::take(&mut bytes.as_slice()), Some(300));

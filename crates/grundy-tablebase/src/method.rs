@@ -1,12 +1,12 @@
 //! The table as a method: it answers for the positions that it has, the methods of the game for all others.
 
 use super::Tablebase;
-use crate::erased::{Handed, Searched, TurnPosition};
-use crate::error::Error;
-use crate::method::Method;
-use crate::position::Position;
-use crate::question::Moves;
-use grundy_core::{StopReason, Watch};
+use grundy::erased::{Handed, Searched, TurnPosition};
+use grundy::error::Error;
+use grundy::method::Method;
+use grundy::position::Position;
+use grundy::question::Moves;
+use grundy::vocabulary::{StopReason, Watch};
 use std::sync::Arc;
 
 /// The description of the method.
@@ -24,7 +24,7 @@ impl Tablebase {
     /// [`Error::Usage`] for a position of another game.
     ///
     /// ```
-    /// use grundy::tablebase::{BuildAsk, Tablebase, build};
+    /// use grundy_tablebase::{BuildAsk, Tablebase, build};
     /// use grundy::{Ask, Position};
     /// use std::sync::Arc;
     /// let folder = tempfile::tempdir().expect("a folder");

@@ -4,8 +4,8 @@
 use super::format::{BLOCK, END, ENTRY, Header, MAGIC, MOST_HEADER, TAIL, VERSION};
 use super::source::Source;
 use super::varint::take;
-use crate::erased::tables::Numbering;
-use grundy_solve::table::{Known, outcome};
+use grundy::erased::tables::Numbering;
+use grundy::solvers::table::{Known, outcome};
 use std::borrow::Cow;
 
 /// The offsets of the parts of a file.

@@ -2,16 +2,16 @@
 
 use super::format::{self, BLOCK, Header};
 use super::{Info, Tablebase, kept, tables_of};
-use crate::answer::Stopped;
-use crate::erased::tables::{Keep, Made, Numbering, Parts, Tables};
-use crate::error::Error;
-use crate::files;
-use crate::game::Game;
-use crate::heap::{Checkpoint, EVERY};
-use crate::limits::Limits;
-use crate::setting::Setting;
-use grundy_core::{Outcome, Player, StopReason, Watch};
-use grundy_solve::table::{Config, layers, ranked};
+use grundy::answer::Stopped;
+use grundy::erased::tables::{Keep, Made, Numbering, Parts, Tables};
+use grundy::error::Error;
+use grundy::files;
+use grundy::game::Game;
+use grundy::heap::{Checkpoint, EVERY};
+use grundy::limits::Limits;
+use grundy::Setting;
+use grundy::vocabulary::{Outcome, Player, StopReason, Watch};
+use grundy::solvers::table::{Config, layers, ranked};
 use std::path::Path;
 use std::time::{Duration, Instant};
 

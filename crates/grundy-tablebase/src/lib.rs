@@ -3,10 +3,11 @@
 //! [`build`] makes one, [`Tablebase::open`] opens it and reads blocks as they are needed, [`Tablebase::probe`] answers
 //! about a position, [`Tablebase::verify`] checks it by the rules with code that shares nothing with the engines, and
 //! [`Tablebase::behind`] lets every other question about a position use it. The format is described in
-//! `docs/tablebase-format.md`.
+//! `docs/tablebase-format.md`, and no program needs to know it. Several programs that make one table together exchange
+//! numbers alone: [`levels`] is for them.
 //!
 //! ```
-//! use grundy::tablebase::{BuildAsk, Tablebase, build};
+//! use grundy_tablebase::{BuildAsk, Tablebase, build};
 //! use grundy::{Ask, Class, Limits, Position};
 //! let folder = tempfile::tempdir().expect("a folder");
 //! let file = folder.path().join("chase.gtb");
@@ -20,6 +21,8 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod build;
 mod claims;
 mod export;
@@ -29,7 +32,7 @@ mod layout;
 pub mod levels;
 mod method;
 mod source;
-pub mod varint;
+mod varint;
 mod verify;
 
 pub use build::{BuildAsk, Built, Plan, build};
@@ -37,20 +40,20 @@ pub use export::Form;
 pub use format::{Header, VERSION};
 pub use verify::Verified;
 
-use crate::answer::{Answer, Status, Stopped};
-use crate::catalog;
-use crate::derivation::{Derivation, Ending};
-use crate::erased::tables::{Numbering, Tables};
-use crate::erased::{Payoff, Searched, TurnPosition};
-use crate::error::Error;
-use crate::game::Game;
-use crate::limits::Limits;
-use crate::position::Position;
-use crate::question::{Ask, Moves};
-use crate::verdict::Verdict;
-use grundy_core::any::AnyMove;
-use grundy_core::{Outcome, Turn, Watch};
-use grundy_solve::table::Known;
+use grundy::answer::{Answer, Status, Stopped};
+use grundy::catalog;
+use grundy::derivation::{Derivation, Ending};
+use grundy::erased::tables::{Numbering, Tables};
+use grundy::erased::{Payoff, Searched, TurnPosition};
+use grundy::error::Error;
+use grundy::game::Game;
+use grundy::limits::Limits;
+use grundy::position::Position;
+use grundy::question::{Ask, Moves};
+use grundy::verdict::Verdict;
+use grundy::vocabulary::any::AnyMove;
+use grundy::vocabulary::{Outcome, Turn, Watch};
+use grundy::solvers::table::Known;
 use layout::{Block, Layout};
 use source::Source;
 use std::collections::VecDeque;
@@ -389,7 +392,7 @@ impl Tablebase {
         }
     }
 
-    /// The answer of the table about a position, in the form of [`solve`](crate::solve()).
+    /// The answer of the table about a position, in the form of [`solve`](grundy::solve()).
     ///
     /// # Errors
     /// [`Error::Usage`] for a position of another game and for one that the table does not have, and [`Error::File`]
@@ -412,7 +415,7 @@ impl Tablebase {
             ..ask.clone()
         };
         let answered = at.with_method(Arc::new(method::Probed(searched)));
-        crate::solve(&Position::Turns(answered), &ask)
+        grundy::solve(&Position::Turns(answered), &ask)
     }
 
     /// Reads a position, either in the notation of this table's game, which [`export`](Tablebase::export) writes, or as
@@ -423,7 +426,7 @@ impl Tablebase {
     pub fn position(&self, text: &str) -> Result<Position, Error> {
         let first = text.trim().split([' ', ':']).next().unwrap_or_default();
         // A board may look like a code. The table knows its game, so the text is read as a board if it can be one.
-        let named = if crate::expression::is_code(first) {
+        let named = if grundy::expression::is_code(first) {
             None
         } else {
             catalog::find(first, first).ok()

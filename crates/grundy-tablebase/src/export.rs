@@ -1,10 +1,10 @@
 //! A tablebase as text, with a position per line.
 
 use super::{Tablebase, is_over};
-use crate::answer::{Class, Stopped};
-use crate::error::Error;
-use crate::limits::Limits;
-use grundy_core::Watch;
+use grundy::answer::{Class, Stopped};
+use grundy::error::Error;
+use grundy::limits::Limits;
+use grundy::vocabulary::Watch;
 use serde::Serialize;
 use std::io::{self, Write};
 

@@ -2,9 +2,9 @@
 //! the blocks, and an end that shows whether the file was cut short.
 
 use super::varint::put;
-use crate::erased::tables::{Made, Numbering};
-use grundy_core::{StopReason, Watch};
-use grundy_solve::table::{Known, code};
+use grundy::erased::tables::{Made, Numbering};
+use grundy::vocabulary::{StopReason, Watch};
+use grundy::solvers::table::{Known, code};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 

@@ -2,7 +2,7 @@
 //! What the rules know is never taken from a file.
 
 use super::format::Header;
-use crate::erased::tables::{Numbering, Tables};
+use grundy::erased::tables::{Numbering, Tables};
 
 /// Checks that the rules bear out the header, and that its numbers fit each other.
 ///
