@@ -314,7 +314,7 @@ impl Tablebase {
             moves,
             moves_known: true,
             line,
-            status: Status::Proved,
+            status: self.status(),
             methods: vec!["tablebase"],
             how: self.how(),
             derivation: match mover {
@@ -328,12 +328,23 @@ impl Tablebase {
         }))
     }
 
+    /// The certainty of the answers: a table without distances, of a game that may come back to a position, can only be found
+    /// consistent.
+    fn status(&self) -> Status {
+        if self.has_distances() || self.game.always_ends() {
+            Status::Proved
+        } else {
+            Status::Recorded
+        }
+    }
+
     /// The source of the answers, and whether there is more evidence for them than the way they were made.
     fn how(&self) -> String {
-        let unproved = if self.has_distances() || self.game.always_ends() {
-            ""
-        } else {
-            "; it has no distances, so \"tablebase verify\" can find it consistent and no more"
+        let unproved = match self.status() {
+            Status::Recorded => {
+                "; it has no distances, so \"tablebase verify\" can find it consistent and no more"
+            }
+            _ => "",
         };
         format!(
             "the tablebase {} of {} positions, which retrograde analysis made{unproved}",

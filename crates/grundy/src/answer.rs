@@ -18,6 +18,9 @@ pub enum Status {
         /// The bound.
         to: u64,
     },
+    /// A file gives the value, and no check of the file can prove it: a tablebase without distances of a game whose play may
+    /// come back to a position.
+    Recorded,
     /// The value is not known.
     Unknown {
         /// The reason: what stopped the search, or why no method applies.
@@ -128,7 +131,7 @@ impl Status {
     pub fn why(&self) -> Option<&Stopped> {
         match self {
             Status::Unknown { stopped } => Some(stopped),
-            Status::Proved | Status::Checked { .. } => None,
+            Status::Proved | Status::Checked { .. } | Status::Recorded => None,
         }
     }
 
@@ -145,12 +148,13 @@ impl Status {
         fields.end()
     }
 
-    /// `proved`, `checked` or `unknown`.
+    /// `proved`, `checked`, `recorded` or `unknown`.
     #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
             Status::Proved => "proved",
             Status::Checked { .. } => "checked",
+            Status::Recorded => "recorded",
             Status::Unknown { .. } => "unknown",
         }
     }
@@ -161,6 +165,7 @@ impl fmt::Display for Status {
         match self {
             Status::Proved => f.write_str("proved"),
             Status::Checked { to } => write!(f, "checked to {to}"),
+            Status::Recorded => f.write_str("recorded in a file that no check can prove"),
             Status::Unknown { stopped } => write!(f, "unknown ({stopped})"),
         }
     }

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 else:
     from ._native import Move, Value
 
-Status = Literal["proved", "checked", "unknown"]
+Status = Literal["proved", "checked", "recorded", "unknown"]
 """How sure an answer is."""
 
 __all__ = [

@@ -442,3 +442,24 @@ fn a_file_cut_short_while_it_is_open_is_an_error() {
         assert!(said.contains("was cut short after it was opened"), "{said}");
     }
 }
+
+/// A table that can only be found consistent does not call its answers proved.
+#[test]
+fn an_answer_is_as_sure_as_its_table_can_be() {
+    let folder = folder();
+    for (game, distances, expected) in [
+        ("krk 3", false, "recorded"),
+        ("krk 3", true, "proved"),
+        ("tic-tac-toe", false, "proved"),
+    ] {
+        let table = Arc::new(made(game, &folder.path().join("table"), distances, 1));
+        let start = Position::parse(&table.header().game.clone()).expect("a start");
+        let verified = table.verify(&Limits::default()).expect(game);
+        let behind = table.behind(&start).expect("a position of its game");
+        let solved = grundy::solve(&behind, &Ask::default()).expect("an answer");
+        let probed = table.probe(&start, &Ask::default()).expect("an answer");
+        assert_eq!(solved.status.word(), expected, "{game}");
+        assert_eq!(probed.status, solved.status, "{game}");
+        assert_eq!(verified.proved, expected == "proved", "{game}");
+    }
+}
