@@ -270,8 +270,8 @@ impl TreeReport {
         }
         if let Some(census) = &self.census {
             text.field("census", census.to_string());
-            if let Some((plies, position)) = &census.longest {
-                text.field("longest", format!("{plies} plies, at {position}"));
+            if let Some(longest) = &census.longest {
+                text.field("longest", format!("{} plies, at {longest}", longest.plies));
             }
         }
         text.field("status", self.envelope.status.to_string());

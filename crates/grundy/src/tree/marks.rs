@@ -107,7 +107,7 @@ impl Marking<'_> {
     /// Marks the entries of a sum in which Left and Right have moves of their own by values; each entry knows who is to
     /// move.
     fn by_values(&mut self, sum: &InSum, limits: &Limits, watch: &mut dyn Watch) {
-        let mut values = Values::new(&sum.terms, limits);
+        let mut values = Values::new(&sum.sum.terms, limits);
         for (at, entry) in self.listing.entries.iter().enumerate() {
             let (first, Some((mover, p))) = (self.first(at), entry.position.get::<(Player, At)>())
             else {
@@ -139,7 +139,7 @@ impl Marking<'_> {
     /// Marks an impartial sum, by nimbers in normal play, by winners in misère play; an entry's depth says who is to move.
     fn impartial(&mut self, sum: &InSum, in_turn: &(TurnGame, Token), watch: &mut dyn Watch) {
         let (first_mover, judged) = match sum.convention {
-            Convention::Normal => (Player::Left, self.nimbers(&sum.terms, watch)),
+            Convention::Normal => (Player::Left, self.nimbers(&sum.sum.terms, watch)),
             Convention::Misere => self.misere(in_turn, watch),
         };
         for at in 0..self.marks.len() {

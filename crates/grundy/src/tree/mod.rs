@@ -20,8 +20,9 @@ use grundy_core::{Alternating, Convention, Notation, Player, StopReason, Watch, 
 use grundy_solve::alpha_beta;
 use grundy_solve::tree::{self, Drawing};
 use num::BigUint;
-use root::{InSum, Root, TIME_TO_COUNT};
-use serde::Serialize;
+use root::{InSum, Root, SumAt, TIME_TO_COUNT};
+use serde::{Serialize, Serializer};
+use std::fmt;
 use std::time::Instant;
 
 mod marks;
@@ -76,8 +77,37 @@ pub struct Census {
     pub tied: u64,
     /// Positions from which play goes on for ever.
     pub drawn: u64,
-    /// The most plies that a win takes when the winner hurries and the loser delays, and a position with such a win.
-    pub longest: Option<(u64, String)>,
+    /// The longest win when the winner hurries and the loser delays; `None` if no position is won.
+    pub longest: Option<LongestWin>,
+}
+
+/// A position whose win takes the most plies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LongestWin {
+    /// The plies.
+    pub plies: u64,
+    /// The position.
+    pub position: Position,
+    /// The player to move there, if each player has moves of their own and the position does not name the mover.
+    pub mover: Option<Player>,
+}
+
+/// The position as text, after the mover where the position does not name one.
+impl fmt::Display for LongestWin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(mover) = self.mover {
+            write!(f, "{}: ", self.position.about().side(mover))?;
+        }
+        write!(f, "{}", self.position)
+    }
+}
+
+/// As the plies and the text.
+impl Serialize for LongestWin {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.plies, self.to_string()).serialize(serializer)
+    }
 }
 
 /// The tree below a position of any game.
@@ -89,7 +119,8 @@ pub struct Tree {
 /// The results of all positions of an impartial sum, which are the same for both movers.
 fn impartial_census(sum: &InSum, at: &Token, limits: &Limits) -> Result<Census, Error> {
     let root = at.get().expect("the position of a sum");
-    let found = Unseated(sum.terms.clone()).census(root, sum.convention, &mut limits.watch());
+    let found =
+        Unseated(sum.sum.terms.clone()).census(root, sum.convention, &mut limits.watch());
     let (counts, longest) = found.map_err(|stop| Error::Stopped((&stop).into()))?;
     Ok(Census {
         over: counts.over,
@@ -97,7 +128,11 @@ fn impartial_census(sum: &InSum, at: &Token, limits: &Limits) -> Result<Census, 
         lost: counts.lost,
         tied: counts.tied,
         drawn: counts.drawn,
-        longest,
+        longest: longest.map(|(plies, at)| LongestWin {
+            plies,
+            position: Position::Sum(sum.at(at)),
+            mover: None,
+        }),
     })
 }
 
@@ -132,7 +167,7 @@ impl Tree {
                     Starter::Natural | Starter::Both => Player::Left,
                 };
                 let terms = InSum {
-                    terms: sum.terms.clone(),
+                    sum: sum.clone(),
                     convention,
                 };
                 let rules = Alternating::new(sum.terms.clone(), convention, first);
@@ -267,7 +302,8 @@ impl Tree {
     /// let found = tree.census(&Limits::default())?;
     /// // 2 and 1 are won by taking all, no matter who is to move.
     /// assert_eq!((found.over, found.won, found.lost), (1, 2, 0));
-    /// assert_eq!(found.longest, Some((1, "nim 2".to_owned())));
+    /// let longest = found.longest.unwrap();
+    /// assert_eq!((longest.plies, longest.position), (1, Position::parse("nim 2")?));
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn census(&self, limits: &Limits) -> Result<Census, Error> {
@@ -286,9 +322,20 @@ impl Tree {
         let engines = game.solver().outcomes().ok_or_else(none)?;
         let found = engines.census(at, &mut limits.watch());
         let found = found.map_err(|stop| Error::Stopped((&stop).into()))?;
-        let show = |(plies, p): (u64, Token)| match &self.game {
-            Root::Turns(..) => (plies, game.rules.name(&p)),
-            _ => (plies, game.rules.show(&p)),
+        let longest = |(plies, p): (u64, Token)| match &self.game {
+            Root::Partizan(sum, _) => {
+                let (mover, at): &(Player, SumAt) = p.get().expect("a sum in turn");
+                LongestWin {
+                    plies,
+                    position: Position::Sum(sum.at(at.clone())),
+                    mover: Some(*mover),
+                }
+            }
+            _ => LongestWin {
+                plies,
+                position: Position::Turns(game.at(p)),
+                mover: None,
+            },
         };
         Ok(Census {
             over: found.over,
@@ -296,7 +343,7 @@ impl Tree {
             lost: found.lost,
             tied: found.tied,
             drawn: found.drawn,
-            longest: found.longest.map(show),
+            longest: found.longest.map(longest),
         })
     }
 

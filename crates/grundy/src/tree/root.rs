@@ -2,8 +2,9 @@
 
 use crate::erased::TurnGame;
 use crate::hidden::Hidden;
+use crate::position::Sum;
 use grundy_core::any::Token;
-use grundy_core::{Convention, Terms};
+use grundy_core::{Convention, Ruleset, Terms};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,8 +29,21 @@ pub(super) enum Root {
     Hidden(Arc<dyn Hidden>),
 }
 
-/// The terms of a sum, and the convention for a player who cannot move.
+/// The position of the terms of a sum.
+pub(super) type SumAt = <Terms as Ruleset>::Position;
+
+/// A sum, and the convention for a player who cannot move.
 pub(super) struct InSum {
-    pub(super) terms: Terms,
+    pub(super) sum: Sum,
     pub(super) convention: Convention,
+}
+
+impl InSum {
+    /// The sum at another of its positions.
+    pub(super) fn at(&self, at: SumAt) -> Sum {
+        Sum {
+            at,
+            ..self.sum.clone()
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Games whose trees are walked in another way than the games are played.
 
+use super::root::SumAt;
 use crate::hidden::{Event, Hidden};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
@@ -73,7 +74,7 @@ impl Unseated {
         root: &<Terms as Ruleset>::Position,
         convention: Convention,
         watch: &mut dyn Watch,
-    ) -> Result<(Counts, Option<(u64, String)>), StopReason> {
+    ) -> Result<(Counts, Option<(u64, SumAt)>), StopReason> {
         let (shape, positions) = explore(&self, std::slice::from_ref(root), watch)?;
         // Twice each position: the players take turns, and both have the same moves.
         let seated = |seat: Player, node: NodeId| NodeId(2 * node.0 + seat.index() as u32);
@@ -104,9 +105,11 @@ impl Unseated {
             } += 1;
         }
         let longest = retrograde::census(&solved).longest;
-        let show =
-            |(plies, at): (u32, NodeId)| (u64::from(plies), self.show(&positions[at.index() / 2]));
-        Ok((counts, longest.map(show)))
+        let longest = longest.map(|(plies, at)| {
+            let position = positions[at.index() / 2].clone();
+            (u64::from(plies), position)
+        });
+        Ok((counts, longest))
     }
 }
 

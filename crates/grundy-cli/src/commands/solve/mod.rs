@@ -10,7 +10,7 @@ use asked::{ask, is_plain};
 use grundy::input::{self, Input};
 use grundy::method::Offer;
 use grundy::stream::Stream;
-use grundy::tree::{Census, Tree};
+use grundy::tree::{Census, LongestWin, Tree};
 use grundy::vocabulary::{Convention, Player};
 use grundy::{Answer, Ask, Error, Game, Limits, Position, Solution, Starter, Verdict};
 use many::{fits_many, many};
@@ -46,14 +46,17 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     let (position, mut assumed) = output::position(&expression)?;
     let first = args.first.as_deref();
     let mut position = moved(position, args.after.as_deref(), first)?;
-    let mut census = None;
+    let (mut census, mut mover) = (None, None);
     if args.longest {
         let (found, longest) = longest(&position, &output::limits(common))?;
-        (census, position) = (Some(found), longest);
+        (census, position, mover) = (Some(found), longest.position, longest.mover);
         assumed.clear();
     }
     let position = args.tablebase.behind(position)?;
-    let ask = ask(args, common, &position)?;
+    let mut ask = ask(args, common, &position)?;
+    if let Some(mover) = mover {
+        ask.starter = Starter::Player(mover);
+    }
     if args.methods {
         return offer(&position, &ask, out);
     }
@@ -152,15 +155,14 @@ struct Longest<'a> {
 }
 
 /// The census of the positions that can be reached, and the one where a win takes longest.
-fn longest(position: &Position, limits: &Limits) -> Result<(Census, Position), Error> {
+fn longest(position: &Position, limits: &Limits) -> Result<(Census, LongestWin), Error> {
     let tree = Tree::new(position, Convention::Normal, Starter::Natural)?;
     let census = interrupt::working(|| tree.census(limits))?;
-    let longest = census.longest.as_ref().ok_or_else(|| {
+    let longest = census.longest.clone().ok_or_else(|| {
         let text = format!("--longest: nobody wins anywhere below {}", position.show());
         Error::Usage(text)
     })?;
-    let position = output::position(&longest.1)?.0;
-    Ok((census, position))
+    Ok((census, longest))
 }
 
 /// Prints a solution, in JSON or in words.
