@@ -9,8 +9,8 @@ use crate::forward::Batches;
 use crate::numbers;
 use crate::work::{self, Shards, Work};
 use grundy::Error;
-use grundy_tablebase::levels::{Asked, Index};
 use grundy::vocabulary::Watch;
+use grundy_tablebase::levels::{Asked, Index};
 use std::collections::VecDeque;
 use std::path::Path;
 

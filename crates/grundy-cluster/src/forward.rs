@@ -7,8 +7,8 @@ use crate::crew::{Kind, Packet};
 use crate::numbers;
 use crate::work::{self, Shards, Work};
 use grundy::Error;
-use grundy_tablebase::levels;
 use grundy::vocabulary::Watch;
+use grundy_tablebase::levels;
 use std::fs;
 use std::path::Path;
 

@@ -6,9 +6,9 @@
 use crate::fault;
 use crate::mesh::{Hello, Meeting};
 use crate::run::{self, Hear, Plan};
+use grundy::{Error, Limits, Setting};
 use grundy_tablebase::Info;
 use grundy_tablebase::levels::Shared;
-use grundy::{Error, Limits, Setting};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};

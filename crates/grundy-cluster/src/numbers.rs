@@ -1,6 +1,6 @@
 //! Numbers as bytes: sorted keys by the gaps between them, and words of what is known.
 
-use grundy_tablebase::levels::varint::{put, take};
+use grundy_tablebase::levels::{put, take};
 
 /// Keys in ascending order: the first, then the gaps.
 pub fn pack_keys(keys: &[u64]) -> Vec<u8> {

@@ -11,8 +11,8 @@ use crate::folder::Level;
 use crate::numbers;
 use crate::work::{self, Shards, Work};
 use grundy::Error;
-use grundy_tablebase::levels::{self, ByRanks, Edge, Known, Share, Sums};
 use grundy::vocabulary::{Outcome, StopReason, Watch};
+use grundy_tablebase::levels::{self, ByRanks, Edge, Known, Share, Sums};
 
 /// Ranks between two looks at the limits.
 const A_LOOK: u64 = 1 << 14;

@@ -2,16 +2,17 @@
 
 use super::format::{self, BLOCK, Header};
 use super::{Info, Tablebase, kept, tables_of};
+use grundy::Setting;
 use grundy::answer::Stopped;
-use grundy::erased::tables::{Keep, Made, Numbering, Parts, Tables};
+use grundy::erased::Tables;
+use grundy::erased::tables::{Keep, Made, Numbering, Parts};
 use grundy::error::Error;
 use grundy::files;
 use grundy::game::Game;
 use grundy::heap::{Checkpoint, EVERY};
 use grundy::limits::Limits;
-use grundy::Setting;
-use grundy::vocabulary::{Outcome, Player, StopReason, Watch};
 use grundy::solvers::table::{Config, layers, ranked};
+use grundy::vocabulary::{Outcome, Player, StopReason, Watch};
 use std::path::Path;
 use std::time::{Duration, Instant};
 

@@ -2,7 +2,8 @@
 //! What the rules know is never taken from a file.
 
 use super::format::Header;
-use grundy::erased::tables::{Numbering, Tables};
+use grundy::erased::Tables;
+use grundy::erased::tables::Numbering;
 
 /// Checks that the rules bear out the header, and that its numbers fit each other.
 ///

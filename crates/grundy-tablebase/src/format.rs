@@ -3,8 +3,8 @@
 
 use super::varint::put;
 use grundy::erased::tables::{Made, Numbering};
-use grundy::vocabulary::{StopReason, Watch};
 use grundy::solvers::table::{Known, code};
+use grundy::vocabulary::{StopReason, Watch};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 

@@ -4,18 +4,19 @@
 use super::format::{self, BLOCK, Body, Header};
 use super::{Info, Tablebase, tables_titled};
 use grundy::answer::Stopped;
-use grundy::erased::tables::{Numbering, Tables};
+use grundy::erased::Tables;
+use grundy::erased::tables::Numbering;
 use grundy::error::Error;
 use grundy::files;
 use grundy::limits::Limits;
-use grundy::vocabulary::{Outcome, Player, StopReason, Watch};
 use grundy::solvers::table::layers;
+use grundy::vocabulary::{Outcome, Player, StopReason, Watch};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::Path;
 
-pub use super::varint;
+pub use super::varint::{put, take};
 pub use grundy::erased::tables::Steps;
 pub use grundy::solvers::table::by_keys::{Asked, ByKeys};
 pub use grundy::solvers::table::by_ranks::{ByRanks, Edge, Share};

@@ -12,10 +12,10 @@ pub fn put(bytes: &mut Vec<u8>, mut number: u64) {
 /// Reads a number that [`put`] wrote, and moves past it; `None` for other bytes.
 ///
 /// ```
-/// use grundy_tablebase::levels::varint;
+/// use grundy_tablebase::levels;
 /// let mut bytes = Vec::new();
-/// varint::put(&mut bytes, 300);
-/// assert_eq!(varint::take(&mut bytes.as_slice()), Some(300));
+/// levels::put(&mut bytes, 300);
+/// assert_eq!(levels::take(&mut bytes.as_slice()), Some(300));
 /// ```
 pub fn take(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0;

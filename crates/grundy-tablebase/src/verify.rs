@@ -2,12 +2,12 @@
 
 use super::Tablebase;
 use grundy::answer::Stopped;
+use grundy::check::table::{Ascending, Counts, Fault, Refused, Says};
 use grundy::erased::tables::{Numbering, Steps};
 use grundy::error::Error;
 use grundy::limits::Limits;
-use grundy::check::table::{Ascending, Counts, Fault, Refused, Says};
-use grundy::vocabulary::{Outcome, StopReason, Watch};
 use grundy::solvers::table::Known;
+use grundy::vocabulary::{Outcome, StopReason, Watch};
 use serde::Serialize;
 
 /// A tablebase that has been checked.

@@ -1,7 +1,7 @@
 //! A game without a position, of which tables, periods, quotients and tablebases are asked.
 
 use crate::catalog::{self, Kind, Rules};
-use crate::erased::tables::Tables;
+use crate::erased::Tables;
 use crate::error::Error;
 use crate::position::{Position, terms};
 use crate::typed::{Paid, forget};

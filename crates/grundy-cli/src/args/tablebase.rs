@@ -3,8 +3,8 @@
 use super::readers::read_time;
 use crate::more::More;
 use clap::{Args, Subcommand};
-use grundy_tablebase::Tablebase;
 use grundy::{Error, Position};
+use grundy_tablebase::Tablebase;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;

@@ -4,9 +4,9 @@ use super::row::{Measured, numbers, timed};
 use grundy::arena::{self, Family, Source};
 use grundy::formats::pgsolver;
 use grundy::stream::Stream;
-use grundy_tablebase::{BuildAsk, Tablebase, build};
 use grundy::vocabulary::Player;
 use grundy::{Answer, Ask, Error, Game, Limits, Moves, Position, Verdict, solve_watched};
+use grundy_tablebase::{BuildAsk, Tablebase, build};
 use std::hint::black_box;
 
 /// The value of a position that can be added to others.

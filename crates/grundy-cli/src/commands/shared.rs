@@ -3,9 +3,9 @@
 use crate::args::{BuildArgs, Common};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault};
-use grundy_tablebase::Info;
 use grundy::{Error, Limits};
 use grundy_cluster::{Hosts, Plan, Said, Spent, hosts, local};
+use grundy_tablebase::Info;
 use std::io;
 use std::path::PathBuf;
 use std::process::Command;

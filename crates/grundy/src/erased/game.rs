@@ -1,12 +1,11 @@
 //! A game of turns whose types are forgotten: its rules, and the engines that answer about its positions. And a position,
 //! which never parts from its game.
 
+use super::ask::by_methods;
 use super::rules::{Payoff, Turns};
-use super::solver::{Handed, Judged, Judgements, Kept, Searched, Solver, TurnMethod, TurnQuestion};
-use super::tables::Tables;
+use super::solver::{Judged, Judgements, Kept, Searched, Solver, TurnMethod, TurnQuestion};
 use super::untyped::Untyped;
 use crate::answer::Class;
-use crate::limits::SubBudget;
 use crate::method::{self, Able, Effort, Method, Offer};
 use crate::question::Moves;
 use grundy_check::Certificate;
@@ -308,12 +307,6 @@ impl TurnPosition {
         game.at(self.at.clone())
     }
 
-    /// The tables of its game.
-    #[must_use]
-    pub fn tables(&self) -> Tables {
-        Tables::new(self.game.clone())
-    }
-
     /// The position where play of its game begins.
     #[must_use]
     pub fn start(&self) -> TurnPosition {
@@ -364,6 +357,28 @@ impl fmt::Debug for TurnGame {
     }
 }
 
+/// A method that a crate above hands to a position of a game of turns, as a tablebase is: it is asked before those of the
+/// game.
+pub trait Handed: Send + Sync {
+    /// The description of the method.
+    fn method(&self) -> Method;
+    /// Checks that it can answer about a position.
+    ///
+    /// # Errors
+    /// The reason why it cannot, in words.
+    fn able(&self, position: &TurnPosition) -> Result<(), String>;
+    /// Answers about a position and the moves that are asked for. Where this fails, no other method is asked.
+    ///
+    /// # Errors
+    /// The reason why it was stopped.
+    fn answer(
+        &self,
+        position: &TurnPosition,
+        moves: Moves,
+        watch: &mut dyn Watch,
+    ) -> Result<Searched, StopReason>;
+}
+
 /// A method from above, among those of the game.
 struct OfGame<'g> {
     game: &'g TurnGame,
@@ -390,75 +405,5 @@ impl TurnMethod for OfGame<'_> {
     fn run(&self, at: &Token, moves: Moves, watch: &mut dyn Watch) -> Result<Searched, StopReason> {
         let position = self.game.at(at.clone());
         self.handed.answer(&position, moves, watch)
-    }
-}
-
-/// Solves a position by the method of this name, or by the first of the list that can. If that one finds the payoff but
-/// judges no moves, the next ones are asked for the moves.
-///
-/// # Errors
-/// The reason why the last method stopped that was asked.
-fn by_methods(
-    list: &[Box<dyn TurnMethod + '_>],
-    chosen: Option<&str>,
-    question: TurnQuestion<'_>,
-    watch: &mut dyn Watch,
-) -> Result<Searched, StopReason> {
-    let TurnQuestion { at, moves } = question;
-    let list = (list.iter()).filter(|entry| chosen.is_none_or(|name| entry.method().name == name));
-    let mut decided: Option<Searched> = None;
-    let found = method::walk(
-        list,
-        chosen.is_some(),
-        &question,
-        &mut decided,
-        |entry, effort, decided| {
-            let found = match effort {
-                Effort::First(work) | Effort::Both(work) => {
-                    entry.run(at, moves, &mut SubBudget::new(watch, work))
-                }
-                Effort::OnRequest
-                | Effort::Skip(_)
-                | Effort::TooMuch(_)
-                | Effort::Whole
-                | Effort::Alone => entry.run(at, moves, watch),
-            }?;
-            let found = match decided.take() {
-                Some(before) => before.with_moves_of(found),
-                None => found,
-            };
-            if found.leaves_moves(moves) {
-                *decided = Some(found);
-                Ok(None)
-            } else {
-                Ok(Some(found))
-            }
-        },
-    );
-    found.or_else(|stop| decided.ok_or(stop))
-}
-
-impl Searched {
-    /// True if moves were asked for and it is not known of any of them whether it wins.
-    fn leaves_moves(&self, wanted: Moves) -> bool {
-        wanted != Moves::Nothing && !self.moves_known && self.moves.is_empty()
-    }
-
-    /// The same result, with the moves and other results that another method found.
-    fn with_moves_of(self, other: Searched) -> Searched {
-        debug_assert_eq!(self.payoff, other.payoff, "two methods agree on who wins");
-        if other.moves.is_empty() && !other.moves_known {
-            return self;
-        }
-        Searched {
-            distance: self.distance.or(other.distance),
-            scores: self.scores.or(other.scores),
-            moves: other.moves,
-            moves_known: other.moves_known,
-            line: other.line,
-            methods: [self.methods, other.methods].concat(),
-            how: format!("{}; the moves: {}", self.how, other.how),
-            ..self
-        }
     }
 }

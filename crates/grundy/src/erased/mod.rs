@@ -1,17 +1,20 @@
 //! Games of turns whose types are forgotten: rules, the engines that answer about them, and the way back to a ruleset. None
 //! of it depends on a particular ruleset.
 
+mod ask;
 mod game;
+mod numbered;
 mod rules;
 mod solver;
 pub mod tables;
 mod untyped;
 
-pub use game::{TurnGame, TurnPosition};
+pub use game::{Handed, TurnGame, TurnPosition};
+pub use numbered::Tables;
 pub use rules::Payoff;
 pub(crate) use rules::{Hints, Pays, Turns};
+pub use solver::Searched;
 pub(crate) use solver::{
     Census, Judged, Judgements, Kept, LooksGood, OutcomeSolver, Solver, TurnMethod,
 };
-pub use solver::{Handed, Searched};
 pub(crate) use untyped::Untyped;

@@ -1,7 +1,6 @@
 //! The engines that answer about positions of a game of turns: what they are asked, and what they find. An engine may know
 //! the types of its game or not; here they are forgotten.
 
-use super::game::TurnPosition;
 use super::rules::Payoff;
 use super::tables::TableEngine;
 use crate::answer::Status;
@@ -95,28 +94,6 @@ impl Kept {
     pub(crate) fn put<T: Any + Send>(&mut self, kept: T) {
         self.0 = Some(Box::new(kept));
     }
-}
-
-/// A method that a crate above hands to a position of a game of turns, as a tablebase is: it is asked before those of the
-/// game.
-pub trait Handed: Send + Sync {
-    /// The description of the method.
-    fn method(&self) -> Method;
-    /// Checks that it can answer about a position.
-    ///
-    /// # Errors
-    /// The reason why it cannot, in words.
-    fn able(&self, position: &TurnPosition) -> Result<(), String>;
-    /// Answers about a position and the moves that are asked for. Where this fails, no other method is asked.
-    ///
-    /// # Errors
-    /// The reason why it was stopped.
-    fn answer(
-        &self,
-        position: &TurnPosition,
-        moves: Moves,
-        watch: &mut dyn Watch,
-    ) -> Result<Searched, StopReason>;
 }
 
 /// A position of a game of turns, and the moves that are asked for.

@@ -119,8 +119,7 @@ pub struct Tree {
 /// The results of all positions of an impartial sum, which are the same for both movers.
 fn impartial_census(sum: &InSum, at: &Token, limits: &Limits) -> Result<Census, Error> {
     let root = at.get().expect("the position of a sum");
-    let found =
-        Unseated(sum.sum.terms.clone()).census(root, sum.convention, &mut limits.watch());
+    let found = Unseated(sum.sum.terms.clone()).census(root, sum.convention, &mut limits.watch());
     let (counts, longest) = found.map_err(|stop| Error::Stopped((&stop).into()))?;
     Ok(Census {
         over: counts.over,

@@ -2,13 +2,13 @@
 //! that no checksum shows the change.
 
 use grundy::Limits;
+use grundy::erased::Tables;
 use grundy::erased::TurnPosition;
-use grundy::erased::tables::Tables;
-use grundy_tablebase::{BuildAsk, Tablebase, build};
 use grundy::{Error, Position};
 use grundy_check::table::THEOREM;
 use grundy_check::{Accepted, Rejected, Verdict};
 use grundy_core::{Player, Turn};
+use grundy_tablebase::{BuildAsk, Tablebase, build};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;

@@ -1,9 +1,9 @@
 //! Rulesets that no catalog knows are asked the questions about a whole game, as those of the catalog are.
 
 use grundy::listed::{ListedImpartial, ListedTurns, Lister};
-use grundy_tablebase::{BuildAsk, Tablebase, build};
 use grundy::vocabulary::{Outcome, Player, Turn};
 use grundy::{Ask, Class, Game, Limits, Position, Status, guess, heap, same};
+use grundy_tablebase::{BuildAsk, Tablebase, build};
 use std::sync::Arc;
 
 /// One heap up to a size, from which a move takes one of these numbers.

@@ -4,10 +4,10 @@
 use crate::forge::{self, Forged};
 use crate::tables::GAMES;
 use grundy::erased::TurnPosition;
-use grundy_tablebase::Tablebase;
 use grundy::{Ask, Class, Limits, Position};
 use grundy_core::any::AnyMove;
 use grundy_core::{Player, Turn};
+use grundy_tablebase::Tablebase;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -3,8 +3,8 @@
 use crate::support;
 use grundy::erased::TurnPosition;
 use grundy::heap::Checkpoint;
-use grundy_tablebase::{BuildAsk, Form, Tablebase, build};
 use grundy::{Ask, Error, Limits, Moves, Position, Solution};
+use grundy_tablebase::{BuildAsk, Form, Tablebase, build};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::fs;

@@ -6,10 +6,10 @@ use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::formats::text::{self, BYTE_ORDER_MARK};
 use grundy::stream::Stream;
-use grundy_tablebase::Tablebase;
 use grundy::values::Nimber;
 use grundy::vocabulary::parse::without_comment;
 use grundy::{Class, Error, Limits, Moves, Solution};
+use grundy_tablebase::Tablebase;
 use std::collections::HashSet;
 use std::sync::Arc;
 
