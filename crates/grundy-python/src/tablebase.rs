@@ -68,7 +68,7 @@ pub fn tablebase(
         let game = game.map(|game| game.game()).transpose()?;
         // No name opens the table of a class, so that its file is looked into before it is made again.
         if let Some(game) = game.as_ref().filter(|_| is_own && path.exists()) {
-            let kept = grundy::tablebase::Tablebase::open_of(&path, game)?;
+            let kept = grundy_tablebase::Tablebase::open_of(&path, game)?;
             if kept.info().header.distance_bytes > 0 || !distances {
                 kept.verify(limits)?;
                 return Ok((kept, None));
