@@ -210,7 +210,7 @@ pub trait Erased: Send + Sync {
     fn may_repeat(&self, p: &Token) -> bool;
     /// See [`Partizan::negative`].
     fn negative(&self, p: &Token) -> Option<Token>;
-    /// See [`Partizan::theorem`].
+    /// See [`Ruleset::theorem`].
     fn theorem(&self, p: &Token, wanted: Wanted) -> Option<Theorem<Verdict<AnyMove>>>;
     /// See [`Partizan::is_legal`].
     fn is_legal(&self, player: Player, p: &Token, mv: &AnyMove) -> bool;

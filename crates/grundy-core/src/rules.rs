@@ -61,6 +61,17 @@ pub trait Ruleset {
         let _ = position;
         None
     }
+
+    /// Hint: the answer of a theorem to what is `wanted`, if one applies. A position that is the same for both players may be
+    /// asked for its nimber.
+    fn theorem(
+        &self,
+        position: &Self::Position,
+        wanted: Wanted,
+    ) -> Option<Theorem<Verdict<Self::Move>>> {
+        let _ = (position, wanted);
+        None
+    }
 }
 
 /// Two players with moves of their own; whoever cannot move loses in normal play and wins in misère play.
@@ -90,23 +101,12 @@ pub trait Partizan: Ruleset {
         self.same_for_both().then(|| position.clone())
     }
 
-    /// Hint: the answer of a theorem to what is `wanted`, if one applies. A position that is the same for both players may be
-    /// asked for its nimber.
-    fn theorem(
-        &self,
-        position: &Self::Position,
-        wanted: Wanted,
-    ) -> Option<Theorem<Verdict<Self::Move>>> {
-        let _ = (position, wanted);
-        None
-    }
-
-    /// [`theorem`](Partizan::theorem) for the position's value as a number.
+    /// [`theorem`](Ruleset::theorem) for the position's value as a number.
     fn known_number(&self, position: &Self::Position) -> Option<Theorem<BigRational>> {
         self.theorem(position, Wanted::Number)?.number()
     }
 
-    /// [`theorem`](Partizan::theorem) for who wins when `first` moves first.
+    /// [`theorem`](Ruleset::theorem) for who wins when `first` moves first.
     fn known_winner(
         &self,
         position: &Self::Position,
@@ -117,7 +117,7 @@ pub trait Partizan: Ruleset {
         self.theorem(position, wanted)?.winner()
     }
 
-    /// [`theorem`](Partizan::theorem) for the winning moves of `mover`.
+    /// [`theorem`](Ruleset::theorem) for the winning moves of `mover`.
     fn known_winning_moves(
         &self,
         position: &Self::Position,
@@ -133,7 +133,7 @@ pub trait Partizan: Ruleset {
         self.theorem(position, wanted)?.moves()
     }
 
-    /// [`theorem`](Partizan::theorem) for one winning move of `mover`.
+    /// [`theorem`](Ruleset::theorem) for one winning move of `mover`.
     fn known_winning_move(
         &self,
         position: &Self::Position,
@@ -144,7 +144,7 @@ pub trait Partizan: Ruleset {
         self.theorem(position, wanted)?.one_move()
     }
 
-    /// [`theorem`](Partizan::theorem) for the plies to the end of normal play when `first` moves first.
+    /// [`theorem`](Ruleset::theorem) for the plies to the end of normal play when `first` moves first.
     fn known_remoteness(&self, position: &Self::Position, first: Player) -> Option<Theorem<u64>> {
         self.theorem(position, Wanted::Remoteness { first })?
             .plies()
@@ -176,12 +176,12 @@ pub trait Impartial: Partizan {
         None
     }
 
-    /// [`theorem`](Partizan::theorem) for the Grundy value.
+    /// [`theorem`](Ruleset::theorem) for the Grundy value.
     fn known_nimber(&self, position: &Self::Position) -> Option<Theorem<u64>> {
         self.theorem(position, Wanted::Nimber)?.nimber()
     }
 
-    /// [`theorem`](Partizan::theorem) for the moves to positions with Grundy value `nimber`.
+    /// [`theorem`](Ruleset::theorem) for the moves to positions with Grundy value `nimber`.
     fn known_moves_to(
         &self,
         position: &Self::Position,
@@ -232,10 +232,10 @@ pub trait Sequential: Ruleset {
         }
     }
 
-    /// Hint: the payoff under best play, if a theorem gives it.
+    /// [`theorem`](Ruleset::theorem) for the payoff under best play.
     fn known_payoff(&self, position: &Self::Position) -> Option<Theorem<Self::Payoff>> {
-        let _ = position;
-        None
+        let known = self.theorem(position, Wanted::Payoff)?;
+        known.filter_map(|says| Self::Payoff::stated(&says))
     }
 
     /// Hint: the same position with the scores reset, and Left's lead here. The payoff of this position is that of the reset
@@ -383,18 +383,38 @@ pub struct Timed<Payoff> {
 pub type TimedBounds<Payoff> = (Timed<Payoff>, Timed<Payoff>);
 
 /// A payoff as an exact number for Left, for theories that average.
-pub trait Utility {
+pub trait Utility: Sized {
+    /// The payoff that a theorem states; `None` where no theorem states payoffs of this kind.
+    fn stated<Move>(verdict: &Verdict<Move>) -> Option<Self> {
+        let _ = verdict;
+        None
+    }
+
     /// Left's payoff; Right's is its negative.
     fn for_left(&self) -> BigRational;
 }
 
 impl Utility for Outcome {
+    fn stated<Move>(verdict: &Verdict<Move>) -> Option<Outcome> {
+        match verdict {
+            Verdict::Outcome(outcome) => Some(*outcome),
+            _ => None,
+        }
+    }
+
     fn for_left(&self) -> BigRational {
         BigRational::from_integer(self.worth().into())
     }
 }
 
 impl Utility for i64 {
+    fn stated<Move>(verdict: &Verdict<Move>) -> Option<i64> {
+        match verdict {
+            Verdict::Score(score) => Some(*score),
+            _ => None,
+        }
+    }
+
     fn for_left(&self) -> BigRational {
         BigRational::from_integer((*self).into())
     }

@@ -152,6 +152,19 @@ impl Ruleset for Terms {
             |(term, token): (u32, Token)| (term, self.0[term as usize].rules.canonical(&token));
         p.into_iter().map(one).collect()
     }
+
+    /// A sum of a single term passes its term's theorems on.
+    fn theorem(&self, p: &Self::Position, wanted: Wanted) -> Option<Theorem<Verdict<Self::Move>>> {
+        let (term, token) = self.single(p)?;
+        let in_first_term = |mv| (0, mv);
+        Some(if term.negated {
+            let known = term.rules.theorem(token, wanted.for_other_side())?;
+            known.map(|says| says.for_other_side().map_moves(in_first_term))
+        } else {
+            let known = term.rules.theorem(token, wanted)?;
+            known.map(|says| says.map_moves(in_first_term))
+        })
+    }
 }
 
 impl Partizan for Terms {
@@ -169,19 +182,6 @@ impl Partizan for Terms {
     fn may_repeat(&self, p: &Self::Position) -> bool {
         let in_term = |(term, token): &(u32, Token)| self.0[*term as usize].rules.may_repeat(token);
         p.iter().any(in_term)
-    }
-
-    /// A sum of a single term passes its term's theorems on.
-    fn theorem(&self, p: &Self::Position, wanted: Wanted) -> Option<Theorem<Verdict<Self::Move>>> {
-        let (term, token) = self.single(p)?;
-        let in_first_term = |mv| (0, mv);
-        Some(if term.negated {
-            let known = term.rules.theorem(token, wanted.for_other_side())?;
-            known.map(|says| says.for_other_side().map_moves(in_first_term))
-        } else {
-            let known = term.rules.theorem(token, wanted)?;
-            known.map(|says| says.map_moves(in_first_term))
-        })
     }
 
     fn is_legal(&self, player: Player, p: &Self::Position, (at, mv): &Self::Move) -> bool {
@@ -302,6 +302,12 @@ impl Ruleset for OneTerm<'_> {
     fn in_words(&self, p: &Token) -> Option<String> {
         Some(self.0.rules.show(p))
     }
+
+    /// Passes on values only: the moves in their answers would be moves of the term, not of the sum.
+    fn theorem(&self, p: &Token, wanted: Wanted) -> Option<Theorem<Verdict<AnyMove>>> {
+        let known = self.0.rules.theorem(p, wanted);
+        known.filter(|_| wanted == Wanted::Nimber)
+    }
 }
 
 impl Partizan for OneTerm<'_> {
@@ -315,12 +321,6 @@ impl Partizan for OneTerm<'_> {
 
     fn may_repeat(&self, p: &Token) -> bool {
         self.0.rules.may_repeat(p)
-    }
-
-    /// Passes on values only: the moves in their answers would be moves of the term, not of the sum.
-    fn theorem(&self, p: &Token, wanted: Wanted) -> Option<Theorem<Verdict<AnyMove>>> {
-        let known = self.0.rules.theorem(p, wanted);
-        known.filter(|_| wanted == Wanted::Nimber)
     }
 }
 
@@ -377,6 +377,10 @@ impl Ruleset for AllImpartial {
     fn in_words(&self, p: &Self::Position) -> Option<String> {
         self.0.in_words(p)
     }
+
+    fn theorem(&self, p: &Self::Position, wanted: Wanted) -> Option<Theorem<Verdict<Self::Move>>> {
+        self.0.theorem(p, wanted)
+    }
 }
 
 impl Partizan for AllImpartial {
@@ -390,10 +394,6 @@ impl Partizan for AllImpartial {
 
     fn may_repeat(&self, p: &Self::Position) -> bool {
         self.0.may_repeat(p)
-    }
-
-    fn theorem(&self, p: &Self::Position, wanted: Wanted) -> Option<Theorem<Verdict<Self::Move>>> {
-        self.0.theorem(p, wanted)
     }
 
     fn is_legal(&self, player: Player, p: &Self::Position, mv: &Self::Move) -> bool {

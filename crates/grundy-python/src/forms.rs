@@ -272,7 +272,9 @@ pub fn arena(
 ) -> PyResult<Answer> {
     let (report, certificate) = ask(py, Cost::new(time_limit, memory_limit), |limits| {
         let source = grundy::arena::Source::read_within("the arena", text, limits)?;
-        let solved = grundy::arena::solve_by(&source, method, limits)?;
+        let offers = || Ok(grundy::arena::methods(&source));
+        let method = method.map(|name| grundy::method::read(name, offers));
+        let solved = grundy::arena::solve_by(&source, method.transpose()?, limits)?;
         let certificate = solved.certificate_text().ok();
         Ok::<_, Error>((ArenaReport::from(&solved), certificate))
     })?;

@@ -53,8 +53,8 @@ impl Asked<'_> {
     }
 
     /// The question with these options.
-    fn ask(&self, position: &grundy::Position) -> PyResult<Ask> {
-        Ok(Ask {
+    fn ask(&self, py: Python<'_>, position: &grundy::Position) -> PyResult<Ask> {
+        let ask = Ask {
             convention: convention(self.misere),
             starter: self.starter(position)?,
             moves: if self.all_moves {
@@ -63,9 +63,12 @@ impl Asked<'_> {
                 Moves::Winning
             },
             most_moves: self.most_moves,
-            method: self.method.map(str::to_lowercase),
             ..Ask::default()
-        })
+        };
+        match self.method {
+            Some(name) => ask.by(name, position).map_err(|error| raise(py, &error)),
+            None => Ok(ask),
+        }
     }
 }
 
@@ -218,7 +221,7 @@ impl Position {
             most_moves,
             method,
         };
-        let question = asked.ask(&self.inner)?;
+        let question = asked.ask(py, &self.inner)?;
         let cost = Cost::new(time_limit, memory_limit).or(self.cost);
         let answer = ask(py, cost, |limits| {
             let question = Ask {
@@ -245,7 +248,7 @@ impl Position {
             most_moves: 1,
             method: None,
         };
-        let question = asked.ask(&self.inner)?;
+        let question = asked.ask(py, &self.inner)?;
         let offers = grundy::methods(&self.inner, &question);
         let offers = offers.map_err(|error| raise(py, &error))?;
         offers
@@ -375,7 +378,7 @@ impl Position {
             }
             Ok::<TreeReport, Error>(report)
         })?;
-        let (position, question) = (self.inner.clone(), asked.ask(&self.inner)?);
+        let (position, question) = (self.inner.clone(), asked.ask(py, &self.inner)?);
         let answer = Answer::new(py, "Tree", report.clone())?;
         let answer = answer.with_math(math::tree(&report));
         let numbers = report.numbers(matches!(self.inner, grundy::Position::Hidden(_)));

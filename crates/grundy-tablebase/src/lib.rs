@@ -49,6 +49,7 @@ use grundy::erased::{Payoff, Searched, TurnPosition};
 use grundy::error::Error;
 use grundy::game::Game;
 use grundy::limits::Limits;
+use grundy::method::MethodName;
 use grundy::position::Position;
 use grundy::question::{Ask, Moves};
 use grundy::solvers::table::Known;
@@ -316,7 +317,7 @@ impl Tablebase {
             moves_known: true,
             line,
             status: self.status(),
-            methods: vec!["tablebase"],
+            methods: vec![MethodName::Tablebase],
             how: self.how(),
             derivation: match mover {
                 None => Derivation::Over,

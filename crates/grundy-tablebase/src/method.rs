@@ -3,15 +3,15 @@
 use super::Tablebase;
 use grundy::erased::{Handed, Searched, TurnPosition};
 use grundy::error::Error;
-use grundy::method::Method;
+use grundy::method::{Description, MethodName};
 use grundy::position::Position;
 use grundy::question::Moves;
 use grundy::vocabulary::{StopReason, Watch};
 use std::sync::Arc;
 
 /// The description of the method.
-const METHOD: Method = Method::new(
-    "tablebase",
+const METHOD: Description = Description::new(
+    MethodName::Tablebase,
     "who wins, and in how many plies where the table has distances",
     "a look into the file for each position",
     "Thompson 1986",
@@ -25,14 +25,14 @@ impl Tablebase {
     ///
     /// ```
     /// use grundy_tablebase::{BuildAsk, Tablebase, build};
-    /// use grundy::{Ask, Position};
+    /// use grundy::{Ask, MethodName, Position};
     /// use std::sync::Arc;
     /// let folder = tempfile::tempdir().expect("a folder");
     /// let file = folder.path().join("hexapawn.gtb");
     /// build(&"hexapawn".parse()?, &file, &BuildAsk::default(), &mut |_| {})?;
     /// let table = Arc::new(Tablebase::open(&file)?);
     /// let position = table.behind(&Position::parse("hexapawn")?)?;
-    /// assert_eq!(grundy::solve(&position, &Ask::default())?.methods, ["tablebase"]);
+    /// assert_eq!(grundy::solve(&position, &Ask::default())?.methods, [MethodName::Tablebase]);
     /// # Ok::<(), grundy::Error>(())
     /// ```
     pub fn behind(self: &Arc<Self>, position: &Position) -> Result<Position, Error> {
@@ -42,7 +42,7 @@ impl Tablebase {
 }
 
 impl Handed for Tablebase {
-    fn method(&self) -> Method {
+    fn method(&self) -> Description {
         METHOD
     }
 
@@ -72,7 +72,7 @@ impl Handed for Tablebase {
 pub(super) struct Probed(pub(super) Searched);
 
 impl Handed for Probed {
-    fn method(&self) -> Method {
+    fn method(&self) -> Description {
         METHOD
     }
 

@@ -1,6 +1,7 @@
 //! Answers: the value, how sure it is, how it was found, and why it is right, in words.
 
 use crate::derivation::{Derivation, Statement};
+use crate::method::MethodName;
 use grundy_core::{Outcome, Player, StopReason};
 use grundy_solve::loopy;
 use serde::ser::SerializeMap;
@@ -292,10 +293,10 @@ impl fmt::Display for Class {
 /// The answer to a question: a value, how sure it is, how it was found, and why it is right.
 ///
 /// ```
-/// use grundy::{Ask, Derivation, Position, Status};
+/// use grundy::{Ask, Derivation, MethodName, Position, Status};
 /// let answer = grundy::solve(&Position::parse("nim 3,5,7")?, &Ask::default())?;
 /// assert_eq!(answer.status, Status::Proved);
-/// assert_eq!(answer.methods, ["theorem"]);
+/// assert_eq!(answer.methods, [MethodName::Theorem]);
 /// assert!(matches!(answer.derivation, Derivation::NimSum(sum) if sum.total == 1));
 /// # Ok::<(), grundy::Error>(())
 /// ```
@@ -306,8 +307,8 @@ pub struct Answer<T> {
     pub value: T,
     /// The certainty of the value.
     pub status: Status,
-    /// The methods that found it, by the names under which a question may choose them.
-    pub methods: Vec<&'static str>,
+    /// The methods that found it.
+    pub methods: Vec<MethodName>,
     /// The way in which they found it, in words.
     pub how: String,
     /// The reason why it is right.
@@ -340,17 +341,13 @@ impl<T> Answer<T> {
         Answer::new(value, Status::stopped(stop))
     }
 
-    pub(crate) fn by(mut self, method: &'static str, how: impl Into<String>) -> Answer<T> {
+    pub(crate) fn by(mut self, method: MethodName, how: impl Into<String>) -> Answer<T> {
         self.methods = vec![method];
         self.how = how.into();
         self
     }
 
-    pub(crate) fn by_all(
-        mut self,
-        methods: Vec<&'static str>,
-        how: impl Into<String>,
-    ) -> Answer<T> {
+    pub(crate) fn by_all(mut self, methods: Vec<MethodName>, how: impl Into<String>) -> Answer<T> {
         self.methods = methods;
         self.how = how.into();
         self

@@ -2,6 +2,7 @@
 
 use crate::error::Error;
 use crate::game::Game;
+use crate::method::{Asked, Choice, Description, Effort, Method, MethodName};
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{Convention, ParseError, StopReason, Watch};
 use grundy_games::theorems::closed_forms::ClosedForm;
@@ -10,6 +11,7 @@ use grundy_solve::heap::multiset::BitCounts;
 use grundy_solve::heap::{Heaps, Period, table};
 use grundy_solve::misere;
 use num::BigUint;
+use std::cell::OnceCell;
 
 /// A game whose positions are heaps under one code, with all that is known of it.
 ///
@@ -58,6 +60,7 @@ impl HeapGame {
     /// # Errors
     /// The reason why it was stopped.
     pub fn value(&mut self, heap: u64, watch: &mut dyn Watch) -> Result<u64, StopReason> {
+        // Asked of heap after heap, a million of them: a walk down a list would cost more than the value.
         let known = self.closed_form.as_ref();
         match known.and_then(|closed_form| closed_form.value(heap)) {
             Some(value) => Ok(value),
@@ -88,20 +91,20 @@ impl HeapGame {
         if convention == Convention::Normal {
             return Ok(self.nim_sum(heaps, watch)? != 0);
         }
-        let known = self.closed_form.as_ref();
-        if let Some(theorem) = known.and_then(|f| f.next_wins(heaps, convention)) {
-            return Ok(theorem.says);
-        }
-        match &self.code {
-            HeapCode::Subtraction(set) => misere::subtraction::next_wins(set, heaps, watch),
-            HeapCode::Code(code) if "0.77".parse().as_ref() == Ok(code) => {
-                watch.work(heaps.len() as u64)?;
-                Ok(misere_kayles::next_wins(heaps).says)
-            }
-            HeapCode::Code(code) => Err(StopReason::Beyond(format!(
-                "no theorem is known about misère play of {code}"
-            ))),
-        }
+        let question = Misere {
+            game: self,
+            heaps,
+            known: OnceCell::new(),
+        };
+        let found = Choice::Listed(&for_misere()).find(&question, watch);
+        found
+            .map(|(_, wins)| wins)
+            .map_err(|stop| match (&self.code, stop) {
+                (HeapCode::Code(code), StopReason::Beyond(_)) => {
+                    StopReason::Beyond(format!("no theorem is known about misère play of {code}"))
+                }
+                (_, stop) => stop,
+            })
     }
 
     /// G(0), G(1), … G(n).
@@ -124,6 +127,76 @@ impl HeapGame {
         let found = self.engine.find_period(most, watch)?;
         Ok(found.filter(Period::is_proved))
     }
+}
+
+/// Heaps in misère play, whose winner is asked for.
+struct Misere<'q> {
+    game: &'q HeapGame,
+    heaps: &'q [u64],
+    /// The answer of a theorem: to know if there is one is to have it.
+    known: OnceCell<Option<bool>>,
+}
+
+impl Misere<'_> {
+    /// True if the player to move wins, by the closed form of the game or by the theorem on Kayles.
+    fn known(&self) -> Option<bool> {
+        let find = || {
+            let form = self.game.closed_form.as_ref();
+            let known = form.and_then(|form| form.next_wins(self.heaps, Convention::Misere));
+            known.map(|theorem| theorem.says).or_else(|| {
+                let kayles = HeapCode::Code("0.77".parse().ok()?);
+                (self.game.code == kayles).then(|| misere_kayles::next_wins(self.heaps).says)
+            })
+        };
+        *self.known.get_or_init(find)
+    }
+}
+
+impl Asked for &Misere<'_> {}
+
+type MisereMethod<'q> = Method<'static, &'q Misere<'q>, bool>;
+
+/// The methods for heaps in misère play: theorems, for no search is short enough for a program that asks many.
+fn for_misere<'q>() -> [MisereMethod<'q>; 2] {
+    [
+        MisereMethod::new(
+            Description {
+                name: MethodName::Theorem,
+                answers: "the winner of games with a closed form, and of Kayles",
+                cost: "linear in the number of heaps",
+                source: "the theorem of the game; Sibert and Conway 1992 for Kayles",
+            },
+            |question| match question.known() {
+                Some(_) => Ok(()),
+                None => Err("no theorem of the game gives the winner".to_owned()),
+            },
+            |_, _| Effort::Whole,
+            |question, watch| {
+                watch.work(question.heaps.len() as u64)?;
+                let none = || StopReason::Beyond("no theorem of the game".to_owned());
+                question.known().ok_or_else(none)
+            },
+        ),
+        MisereMethod::new(
+            Description {
+                name: MethodName::Ferguson,
+                answers: "the winner of subtraction games",
+                cost: "that of the Grundy values of the heaps",
+                source: "Ferguson 1974",
+            },
+            |question| match question.game.code {
+                HeapCode::Subtraction(_) => Ok(()),
+                HeapCode::Code(_) => Err("the game is no subtraction game".to_owned()),
+            },
+            |_, _| Effort::Whole,
+            |question, watch| match &question.game.code {
+                HeapCode::Subtraction(set) => {
+                    misere::subtraction::next_wins(set, question.heaps, watch)
+                }
+                HeapCode::Code(_) => Err(StopReason::Beyond("no subtraction game".to_owned())),
+            },
+        ),
+    ]
 }
 
 /// The number of moves that win a position of Nim; the heaps are counted by their bits and not kept.

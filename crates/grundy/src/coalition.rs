@@ -5,6 +5,7 @@ use crate::derivation::Derivation;
 use crate::error::Error;
 use crate::input;
 use crate::limits::Limits;
+use crate::method::MethodName;
 use grundy_core::StopReason;
 use grundy_core::forms::coalition::CoalitionGame;
 use grundy_solve::coalition::{self, Banzhaf};
@@ -113,7 +114,7 @@ pub fn solve(game: &CoalitionGame, limits: &Limits) -> Answer<Division> {
     };
     Answer::new(division, status)
         .by(
-            "coalitions",
+            MethodName::Coalitions,
             "sums over coalitions and exact linear programs",
         )
         .because(Derivation::Coalition)

@@ -9,6 +9,7 @@ use crate::answer::{Answer, Status};
 use crate::derivation::{Derivation, as_text};
 use crate::error::Error;
 use crate::limits::Limits;
+use crate::method::MethodName;
 use grundy_core::{StopReason, Watch};
 use grundy_values::Dyadic;
 use grundy_values::short::{Comparison, Id, Store};
@@ -116,7 +117,7 @@ pub fn numbers(last: u32, limits: &Limits) -> Result<Answer<Days>, Error> {
     let days = all_numbers(last, limits).map_err(|stop| Error::Stopped((&stop).into()))?;
     Ok(Answer::new(days, Status::Proved)
         .by(
-            "days",
+            MethodName::Days,
             "every form of every day, those alike but for dominated options together",
         )
         .because(Derivation::Canonical))
@@ -139,7 +140,7 @@ pub fn games(last: u32, limits: &Limits) -> Result<Answer<Days>, Error> {
     let days = all_games(last, limits).map_err(|stop| Error::Stopped((&stop).into()))?;
     Ok(Answer::new(days, Status::Proved)
         .by(
-            "days",
+            MethodName::Days,
             "every pair of sets of options that do not dominate each other",
         )
         .because(Derivation::Canonical))

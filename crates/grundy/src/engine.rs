@@ -7,6 +7,7 @@ use grundy_games::heaps::wythoff::Wythoff;
 use grundy_games::pieces::queen::Queens;
 use grundy_solve::grundy_search::Positions;
 use grundy_solve::plane::{Plane, Table};
+use std::marker::PhantomData;
 
 /// The method of the search, in words.
 pub(crate) const BY_SEARCH: &str =
@@ -93,10 +94,10 @@ impl OnPlane for Chomp {
     }
 }
 
-/// The engine for a game on a plane: the table as far as it was asked for, and a search for components on no plane.
-struct Tabled<R: Ruleset> {
+/// The engine for components on a plane: the table as far as it was asked for.
+struct Tabled<R> {
     table: Option<Table>,
-    others: Positions<R::Position>,
+    rules: PhantomData<R>,
 }
 
 impl<R: OnPlane> Tabled<R> {
@@ -123,7 +124,7 @@ pub(crate) fn tabled<R: OnPlane + 'static>(rules: &dyn Erased) -> Option<Box<dyn
     rules.as_any().downcast_ref::<R>()?;
     Some(Box::new(Tabled::<R> {
         table: None,
-        others: Positions::new(),
+        rules: PhantomData,
     }))
 }
 
@@ -133,10 +134,9 @@ impl<R: OnPlane + 'static> Engine for Tabled<R> {
         let p = p.get().expect("a position belongs to its rules");
         let mut sum = 0;
         for part in rules.components(p) {
-            sum ^= match rules.cell(&part) {
-                Some(cell) => self.value(cell, watch)?,
-                None => self.others.nimber(rules, &part, watch)?,
-            };
+            let cell = rules.cell(&part);
+            let cell = cell.expect("a table is asked about components on its plane");
+            sum ^= self.value(cell, watch)?;
         }
         Ok(sum)
     }

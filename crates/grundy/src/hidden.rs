@@ -4,6 +4,7 @@ use crate::answer::{Answer, Status, Why};
 use crate::derivation::Derivation;
 use crate::error::Error;
 use crate::limits::Limits;
+use crate::method::MethodName;
 use crate::setting::Setting;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
@@ -123,7 +124,7 @@ pub fn solve(game: &dyn Hidden, config: &Config, limits: &Limits) -> Answer<Play
     let how = "CFR+ for the strategies, an exact best response for the bounds, and an exact linear program in sequence \
                form for the value of a small game";
     Answer::new(played, status)
-        .by("cfr+", how)
+        .by(MethodName::CfrPlus, how)
         .because(Derivation::BestResponses)
 }
 

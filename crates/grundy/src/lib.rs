@@ -88,6 +88,7 @@ pub use game::Game;
 pub use grundy_values::short::Comparison;
 pub use heap::{period, table};
 pub use limits::Limits;
+pub use method::MethodName;
 pub use objective::Objective;
 pub use position::{Drawn, Position};
 pub use question::{Ask, Compound, Moves, Starter};

@@ -5,6 +5,7 @@ use crate::derivation::{self, Derivation, Dominance, Line, MatrixReason};
 use crate::error::Error;
 use crate::input;
 use crate::limits::Limits;
+use crate::method::MethodName;
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::{Player, Watch};
 use grundy_solve::matrix::{Equilibrium, Scope, Strength};
@@ -67,10 +68,10 @@ pub fn solve(game: &Matrix, steps: Option<u64>, limits: &Limits) -> Answer<Matri
     let saddle = best.as_ref().and_then(|best| best.saddle);
     let (method, how) = match saddle {
         Some(_) => (
-            "saddle",
+            MethodName::Saddle,
             "a saddle point: least in its row, greatest in its column",
         ),
-        None => ("simplex", "linear programming in exact fractions"),
+        None => (MethodName::Simplex, "linear programming in exact fractions"),
     };
     let reason = MatrixReason {
         value: best.as_ref().map(|best| best.value.to_string()),

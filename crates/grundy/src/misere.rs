@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::game::Game;
 use crate::heap;
 use crate::limits::{Limits, SubBudget};
+use crate::method::MethodName;
 use grundy_check::Certificate;
 use grundy_check::quotient as check;
 use grundy_solve::misere::{Genera, HeapGame, HeapRules, Kind, Quotient};
@@ -88,7 +89,7 @@ fn misere_within(game: &Game, to: u64, limits: &Limits) -> Result<Answer<MisereT
         genera,
     };
     Ok(Answer::new(theory, status)
-        .by("quotient", "the misère quotient, heap by heap")
+        .by(MethodName::Quotient, "the misère quotient, heap by heap")
         .because(Derivation::Misere(reason)))
 }
 

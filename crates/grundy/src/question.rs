@@ -1,6 +1,7 @@
 //! The questions that can be asked about a position, and the form of their answers.
 
 use crate::limits::Limits;
+use crate::method::MethodName;
 use grundy_core::{Convention, Player};
 pub use grundy_solve::remoteness::Compound;
 
@@ -67,8 +68,8 @@ pub struct Ask {
     pub most_moves: usize,
     /// The compound in which the components of an impartial sum are played; `None`: as a sum, a move in one of them.
     pub compound: Option<Compound>,
-    /// The name of the method that is to answer; `None`: the first in the theory's list that can.
-    pub method: Option<String>,
+    /// The method that is to answer; `None`: the first in the theory's list that can.
+    pub method: Option<MethodName>,
     /// The limits on its cost.
     pub limits: Limits,
 }

@@ -11,6 +11,7 @@ use crate::error::Error;
 use crate::game::Game;
 use crate::heap::{self, Entries, Period, Repeats, Table};
 use crate::limits::Limits;
+use crate::method::MethodName;
 use serde::Serialize;
 
 /// The largest shift: one game's heaps have up to this many counters more than the other's.
@@ -186,7 +187,7 @@ fn same_within(
         }
     };
     Ok(Answer::new(same, status)
-        .by("heaps", how)
+        .by(MethodName::Heaps, how)
         .because(Derivation::Same(reason)))
 }
 

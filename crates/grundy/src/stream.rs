@@ -10,6 +10,7 @@ use crate::error::Error;
 use crate::game::Game;
 use crate::heap::code_of_game;
 use crate::limits::{Clock, Limits};
+use crate::method::MethodName;
 use crate::verdict::{JudgedMove, Value, Verdict};
 use grundy_core::any::AnyMove;
 use grundy_core::forms::heap::{HeapCode, HeapMove};
@@ -211,8 +212,8 @@ impl Stream {
             }
         }
         let method = match self.closed_form {
-            Some(_) => "theorem",
-            None => "heaps",
+            Some(_) => MethodName::Theorem,
+            None => MethodName::Heaps,
         };
         let derivation = Derivation::HeapList(HeapList {
             count: sum.count,

@@ -5,6 +5,7 @@ use crate::answer::{Answer, Status};
 use crate::derivation::Derivation;
 use crate::error::Error;
 use crate::limits::Limits;
+use crate::method::MethodName;
 use crate::position::Position;
 use crate::value::worth;
 use grundy_core::StopReason;
@@ -66,7 +67,7 @@ fn thermograph_within(position: &Position, limits: &Limits) -> Result<Answer<Coo
     };
     Ok(Answer::new(cooled, status)
         .by(
-            "values",
+            MethodName::Values,
             "the walls of the options, taxed and cut where they meet",
         )
         .because(Derivation::Canonical))

@@ -1,16 +1,19 @@
 //! The canonical value of an expression.
 
-use crate::answer::{Answer, Status, Stopped, Why};
-use crate::choose::sums::loopy as smith;
+use crate::answer::{Answer, Status, Stopped};
 use crate::choose::sums::values::Values;
+use crate::choose::worth::{Finite, Found, Question};
 use crate::derivation::Derivation;
 use crate::error::Error;
 use crate::limits::Limits;
+use crate::method::MethodName;
 use crate::position::{Position, Sum};
 use crate::verdict::{Value, Verdict};
-use crate::worth::Worth;
+use crate::worth::{Worth, canonical};
+use grundy_core::StopReason;
 use grundy_core::parse::shorten;
-use grundy_core::{AllImpartial, Partizan, StopReason, Watch};
+use grundy_values::Nimber;
+use std::cell::RefCell;
 
 /// The answer to `value` about a position.
 #[derive(Clone, Debug)]
@@ -81,33 +84,32 @@ pub fn nimber(position: &Position, limits: &Limits) -> Result<u64, Error> {
 }
 
 fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, Error> {
-    if let Position::Sum(sum) = position
-        && sum.terms.may_repeat(&sum.at)
-        && let Some(value) = loopy(sum, limits)
-    {
-        return Ok(value);
-    }
-    let worth = worth(position, limits)?;
-    if let (Err(stopped), Position::Sum(sum)) = (&worth, position)
-        && stopped.reason == Why::Cycle
-        && let Some(value) = loopy(sum, limits)
-    {
-        return Ok(value);
-    }
-    let found = worth.and_then(|worth| {
-        let (method, derivation) = match &worth {
-            Worth::Nimber(_) => ("nimbers", Derivation::Mex),
-            Worth::Short(..) => ("values", Derivation::Canonical),
+    let Position::Sum(sum) = position else {
+        return Err(not_a_value(position));
+    };
+    let values = RefCell::new(Values::new(&sum.terms, limits));
+    let question = Question::new(sum, &values).past_cycles();
+    let found = question.answer(&mut limits.watch());
+    let found = found.map_err(|stop| Stopped::from(&stop));
+    let written = found.and_then(|(name, found)| {
+        let value = match found {
+            Found::Nimber(nimber) => Value::Nimber(Nimber(nimber)),
+            Found::Smith(value) => Value::from(value),
+            Found::Short(id) => Value::Short(canonical(&mut values.borrow_mut().store, id)?),
         };
-        Ok((worth.into_value()?, method, derivation))
+        Ok((value, name))
     });
     let position = position.show();
-    Ok(match found {
-        Ok((value, method, derivation)) => {
+    Ok(match written {
+        Ok((value, name)) => {
             let value = Some(value);
-            Answer::new(Valued { position, value }, Status::Proved)
-                .by(method, "the canonical value of each term, added")
-                .because(derivation)
+            let answer = Answer::new(Valued { position, value }, Status::Proved);
+            let how = "the canonical value of each term, added";
+            match name {
+                MethodName::Loopy => answer.by(name, "Smith's values of the terms, added"),
+                MethodName::Values => answer.by(name, how).because(Derivation::Canonical),
+                _ => answer.by(name, how).because(Derivation::Mex),
+            }
         }
         Err(stopped) => {
             let value = None;
@@ -116,25 +118,10 @@ fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, 
     })
 }
 
-/// The value of an impartial sum in which play may go on for ever; `None` if it is not found.
-fn loopy(sum: &Sum, limits: &Limits) -> Option<Answer<Valued>> {
-    let rules = AllImpartial::new(sum.terms.clone()).ok()?;
-    let value = smith::of_sum(&rules, sum, &mut limits.watch()).ok()?;
-    let valued = Valued {
-        position: sum.show(),
-        value: Some(Value::from(value)),
-    };
-    let how = "Smith's values of the terms, added";
-    Some(Answer::new(valued, Status::Proved).by("loopy", how))
-}
-
 /// The value of a position, or the reason why the work was stopped.
 pub(crate) fn worth(position: &Position, limits: &Limits) -> Result<Result<Worth, Stopped>, Error> {
-    let mut watch = limits.watch();
     match position {
-        Position::Sum(sum) => {
-            Ok(of_sum(sum, limits, &mut watch).map_err(|stop| Stopped::from(&stop)))
-        }
+        Position::Sum(sum) => Ok(of_sum(sum, limits).map_err(|stop| Stopped::from(&stop))),
         Position::Turns(_) | Position::Hidden(_) => Err(not_a_value(position)),
     }
 }
@@ -153,13 +140,11 @@ pub(crate) fn not_a_value(position: &Position) -> Error {
     })
 }
 
-fn of_sum(sum: &Sum, limits: &Limits, watch: &mut dyn Watch) -> Result<Worth, StopReason> {
-    match AllImpartial::new(sum.terms.clone()) {
-        Ok(rules) => smith::nimber_of_sum(&rules, sum, watch).map(Worth::Nimber),
-        Err(terms) => {
-            let mut values = Values::new(&terms, limits);
-            let id = values.of(&sum.at, watch)?;
-            Ok(Worth::Short(Box::new(values.store), id))
-        }
-    }
+fn of_sum(sum: &Sum, limits: &Limits) -> Result<Worth, StopReason> {
+    let values = RefCell::new(Values::new(&sum.terms, limits));
+    let found = Question::new(sum, &values).finite(&mut limits.watch())?;
+    Ok(match found {
+        Finite::Nimber(nimber) => Worth::Nimber(nimber),
+        Finite::Short(id) => Worth::Short(Box::new(values.into_inner().store), id),
+    })
 }

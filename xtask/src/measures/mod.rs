@@ -96,6 +96,17 @@ pub fn report(root: &Path, longest: Option<usize>) -> Result<String, String> {
         "<= 10",
     );
     line("façade: public modules", facade.public.to_string(), "<= 15");
+    line(
+        "façade: pairs of rooms that import each other",
+        facade.upward.to_string(),
+        "0",
+    );
+    let lists = format!("{} / {}", facade.choosers, facade.walkers);
+    line(
+        "façade: types of methods / walks down lists",
+        lists,
+        "1 / 1",
+    );
     line("matches on a bool", habits.bool_matches.to_string(), "0");
     line("tuples as a parameter", habits.packed.to_string(), "< 10");
     let questions = format!("{} %", habits.question_percent());

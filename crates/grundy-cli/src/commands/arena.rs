@@ -6,7 +6,7 @@ use crate::output::{self, Exit, Fault, Named, Out};
 use grundy::arena::{self, Family, Source};
 use grundy::formats::pgsolver;
 use grundy::input;
-use grundy::method::Offer;
+use grundy::method::{self, Offer};
 use grundy::report::ArenaReport;
 use grundy::{Error, Objective};
 use serde::Serialize;
@@ -39,6 +39,8 @@ fn solve(args: &ArenaArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault
         return offer(&source, out);
     }
     let method = args.method.as_deref();
+    let method = method.map(|name| method::read(name, || Ok(arena::methods(&source))));
+    let method = method.transpose()?;
     let found = interrupt::working(|| arena::solve_by(&source, method, &limits))?;
     let regions = &found.value.regions;
     if let Some(regions) = regions {

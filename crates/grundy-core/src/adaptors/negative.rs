@@ -34,6 +34,11 @@ impl<R: Ruleset> Ruleset for Negative<R> {
     fn canonical(&self, p: R::Position) -> R::Position {
         self.0.canonical(p)
     }
+
+    fn theorem(&self, p: &R::Position, wanted: Wanted) -> Option<Theorem<Verdict<R::Move>>> {
+        let known = self.0.theorem(p, wanted.for_other_side())?;
+        Some(known.map(Verdict::for_other_side))
+    }
 }
 
 impl<R: Partizan> Partizan for Negative<R> {
@@ -51,11 +56,6 @@ impl<R: Partizan> Partizan for Negative<R> {
 
     fn negative(&self, p: &R::Position) -> Option<R::Position> {
         self.0.negative(p)
-    }
-
-    fn theorem(&self, p: &R::Position, wanted: Wanted) -> Option<Theorem<Verdict<R::Move>>> {
-        let known = self.0.theorem(p, wanted.for_other_side())?;
-        Some(known.map(Verdict::for_other_side))
     }
 
     fn is_legal(&self, player: Player, p: &R::Position, mv: &R::Move) -> bool {

@@ -95,6 +95,10 @@ impl<R: Ruleset> Ruleset for &R {
     fn in_words(&self, p: &R::Position) -> Option<String> {
         (**self).in_words(p)
     }
+
+    fn theorem(&self, p: &R::Position, wanted: Wanted) -> Option<Theorem<Verdict<R::Move>>> {
+        (**self).theorem(p, wanted)
+    }
 }
 
 impl<R: Partizan> Partizan for &R {
@@ -113,10 +117,6 @@ impl<R: Partizan> Partizan for &R {
     fn negative(&self, p: &R::Position) -> Option<R::Position> {
         (**self).negative(p)
     }
-
-    fn theorem(&self, p: &R::Position, wanted: Wanted) -> Option<Theorem<Verdict<R::Move>>> {
-        (**self).theorem(p, wanted)
-    }
 }
 
 impl<R: Impartial> Impartial for &R {}
@@ -134,10 +134,6 @@ impl<R: Sequential> Sequential for &R {
 
     fn next_player(&self, p: &R::Position) -> Option<Player> {
         (**self).next_player(p)
-    }
-
-    fn known_payoff(&self, p: &R::Position) -> Option<Theorem<R::Payoff>> {
-        (**self).known_payoff(p)
     }
 
     fn without_scores(&self, p: &R::Position) -> Option<(R::Position, i64)> {

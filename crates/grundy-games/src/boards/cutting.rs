@@ -4,9 +4,9 @@
 use crate::families::among::{read_among, show_among};
 use crate::families::pattern::Pattern;
 pub use crate::theorems::careful_cuts::Careful;
-use crate::theorems::known::{Known, Solved, normal};
 use grundy_core::parse::{Text, no_rules, read_size};
 use grundy_core::picture::{Board, MOST_LISTED, Picture};
+use grundy_core::theorem::{Known, Solved, normal};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Reason,
     Ruleset, Theorem, Verdict, Wanted, WinningMoves, reason,
@@ -69,6 +69,10 @@ impl Ruleset for Cutting {
         p.sort_unstable();
         p
     }
+
+    fn theorem(&self, p: &Sheets, wanted: Wanted) -> Option<Theorem<Verdict<Cut>>> {
+        self.known(p, wanted)
+    }
 }
 
 impl Partizan for Cutting {
@@ -93,10 +97,6 @@ impl Partizan for Cutting {
 
     fn same_for_both(&self) -> bool {
         true
-    }
-
-    fn theorem(&self, p: &Sheets, wanted: Wanted) -> Option<Theorem<Verdict<Cut>>> {
-        self.known(p, wanted)
     }
 }
 

@@ -9,7 +9,7 @@ use grundy_core::parse::{Text, pick_move, read_board, read_size};
 use grundy_core::picture::{Board, Picture};
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Theorem, Turn,
-    reason,
+    Verdict, Wanted, reason,
 };
 
 /// A board of rows and columns.
@@ -142,6 +142,22 @@ impl Ruleset for Hex {
         next.turn = p.turn.opponent();
         next
     }
+
+    fn theorem(&self, p: &Position, wanted: Wanted) -> Option<Theorem<Verdict<usize>>> {
+        if wanted != Wanted::Payoff {
+            return None;
+        }
+        let empty = p.stones == [0, 0] && self.rows == self.columns;
+        empty.then(|| Theorem {
+            says: Verdict::Outcome(Outcome::Won(p.turn)),
+            name: "strategy stealing in Hex",
+            source: "Gale 1979",
+            reason: reason!(
+                "A full board has exactly one player joining their sides, so somebody wins; if the second player could, the first would place a \
+                     stone anywhere and play as if second, for a stone more never harms. The argument does not say which move wins."
+            ),
+        })
+    }
 }
 
 impl Sequential for Hex {
@@ -162,19 +178,6 @@ impl Sequential for Hex {
 
     fn next_player(&self, p: &Position) -> Option<Player> {
         Some(p.turn)
-    }
-
-    fn known_payoff(&self, p: &Position) -> Option<Theorem<Outcome>> {
-        let empty = p.stones == [0, 0] && self.rows == self.columns;
-        empty.then(|| Theorem {
-            says: Outcome::Won(p.turn),
-            name: "strategy stealing in Hex",
-            source: "Gale 1979",
-            reason: reason!(
-                "A full board has exactly one player joining their sides, so somebody wins; if the second player could, the first would place a \
-                     stone anywhere and play as if second, for a stone more never harms. The argument does not say which move wins."
-            ),
-        })
     }
 
     fn bounds(&self, _: &Position) -> Option<(Outcome, Outcome)> {

@@ -6,9 +6,9 @@
 //! may repeat, the player who loses by the nim-sum cannot make it last. Retreats that make the nim-sum 0 win as well.
 
 use crate::families::pattern::Pattern;
-use crate::theorems::known::{Found, Known, normal};
 use grundy_core::parse::{Text, read_number};
 use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Thing};
+use grundy_core::theorem::{Found, Known, normal};
 use grundy_core::{
     About, Convention, Described, Notation, ParseError, Partizan, Player, Ruleset, Theorem,
     Verdict, Wanted, WinningMoves, reason,
@@ -138,6 +138,10 @@ impl Ruleset for Northcott {
         }
         next
     }
+
+    fn theorem(&self, p: &Vec<RowOfTwo>, wanted: Wanted) -> Option<Theorem<Verdict<Slide>>> {
+        self.known(p, wanted)
+    }
 }
 
 impl Partizan for Northcott {
@@ -166,10 +170,6 @@ impl Partizan for Northcott {
             let (first, last) = self.reach(own, other);
             mv.by == player && mv.to != own && (first..=last).contains(&mv.to)
         })
-    }
-
-    fn theorem(&self, p: &Vec<RowOfTwo>, wanted: Wanted) -> Option<Theorem<Verdict<Slide>>> {
-        self.known(p, wanted)
     }
 }
 

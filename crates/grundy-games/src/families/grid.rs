@@ -118,7 +118,7 @@ pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync 
         None
     }
 
-    /// See [`Partizan::theorem`].
+    /// See [`Ruleset::theorem`].
     fn theorem(
         &self,
         board: &BoardOf<Self, PLANES>,
@@ -172,6 +172,10 @@ impl<R: GridRules<PLANES>, const PLANES: usize> Ruleset for Grid<R, PLANES> {
     fn canonical(&self, board: Self::Position) -> Self::Position {
         board.part(self.0.live(&board)).least_image(R::SYMMETRY)
     }
+
+    fn theorem(&self, board: &Self::Position, wanted: Wanted) -> Option<Theorem<Verdict<R::Move>>> {
+        self.0.theorem(board, wanted)
+    }
 }
 
 impl<R: GridRules<PLANES>, const PLANES: usize> Partizan for Grid<R, PLANES> {
@@ -189,10 +193,6 @@ impl<R: GridRules<PLANES>, const PLANES: usize> Partizan for Grid<R, PLANES> {
             Negative::Transpose => board.transposed(),
             Negative::Same => *board,
         })
-    }
-
-    fn theorem(&self, board: &Self::Position, wanted: Wanted) -> Option<Theorem<Verdict<R::Move>>> {
-        self.0.theorem(board, wanted)
     }
 }
 

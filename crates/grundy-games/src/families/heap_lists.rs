@@ -9,7 +9,7 @@
 //! use grundy_core::parse::{no_rules, pick_move};
 //! use grundy_core::{About, Impartial, Notation, ParseError, Ruleset};
 //! use grundy_games::families::heap_lists::{HeapList, HeapListRules};
-//! use grundy_games::theorems::known::Known;
+//! use grundy_core::theorem::Known;
 //!
 //! #[derive(Clone, Copy, Debug)]
 //! struct OneFromAll;
@@ -54,8 +54,8 @@
 //! ```
 
 use crate::families::heaps::{read_all_heaps, show_heaps};
-use crate::theorems::known::Known;
 use grundy_core::picture::{Lie, Picture};
+use grundy_core::theorem::Known;
 use grundy_core::{
     About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict,
     Wanted,
@@ -146,6 +146,10 @@ impl<R: HeapListRules> Ruleset for HeapList<R> {
         R::sort(&mut heaps);
         heaps
     }
+
+    fn theorem(&self, heaps: &Vec<u64>, wanted: Wanted) -> Option<Theorem<Verdict<R::Move>>> {
+        self.0.known(heaps, wanted)
+    }
 }
 
 impl<R: HeapListRules> Partizan for HeapList<R> {
@@ -159,10 +163,6 @@ impl<R: HeapListRules> Partizan for HeapList<R> {
 
     fn is_legal(&self, _: Player, heaps: &Vec<u64>, mv: &R::Move) -> bool {
         self.0.allows(heaps, mv)
-    }
-
-    fn theorem(&self, heaps: &Vec<u64>, wanted: Wanted) -> Option<Theorem<Verdict<R::Move>>> {
-        self.0.known(heaps, wanted)
     }
 }
 

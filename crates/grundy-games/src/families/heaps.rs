@@ -30,11 +30,11 @@
 //! ```
 
 use crate::theorems::closed_forms::ClosedForm;
-use crate::theorems::known::Known;
 use grundy_core::forms::heap::{HeapCode, HeapMove, SubtractionSet};
 use grundy_core::forms::{Form, HeapForm};
 use grundy_core::parse::{Text, read_list, read_number, read_place};
 use grundy_core::picture::{Lie, Picture};
+use grundy_core::theorem::Known;
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, Verdict, Wanted, WinningMoves,
@@ -218,6 +218,10 @@ impl<V: Variant> Ruleset for HeapGame<V> {
         heaps.sort_unstable();
         heaps
     }
+
+    fn theorem(&self, p: &Vec<u64>, wanted: Wanted) -> Option<Theorem<Verdict<HeapMove>>> {
+        self.known(p, wanted)
+    }
 }
 
 impl<V: Variant> Partizan for HeapGame<V> {
@@ -236,10 +240,6 @@ impl<V: Variant> Partizan for HeapGame<V> {
         let size = heaps.get(mv.heap);
         // Moves are generated with the smallest part first; the mirror image is the same move.
         size.is_some_and(|&size| mv.left.is_sorted() && self.rules.allows(size, mv.taken, &mv.left))
-    }
-
-    fn theorem(&self, p: &Vec<u64>, wanted: Wanted) -> Option<Theorem<Verdict<HeapMove>>> {
-        self.known(p, wanted)
     }
 }
 

@@ -47,11 +47,11 @@
 //! assert_eq!(moves, ["pile 1 to 4", "pile 2 to 2"]);
 //! ```
 
-use crate::theorems::known::Known;
 use grundy_core::forms::heap::{HeapCode, HeapMove};
 use grundy_core::forms::{Form, HeapForm};
 use grundy_core::parse::{Text, read_number, read_place};
 use grundy_core::picture::{Heap, Lie, Picture};
+use grundy_core::theorem::Known;
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Reason,
     Ruleset, Theorem, Verdict, Wanted, WinningMoves, reason,
@@ -377,6 +377,10 @@ impl<R: PileRules> Ruleset for Piles<R> {
         piles.sort_unstable();
         piles
     }
+
+    fn theorem(&self, p: &Self::Position, wanted: Wanted) -> Option<Theorem<Verdict<Self::Move>>> {
+        self.known(p, wanted)
+    }
 }
 
 impl<R: PileRules> Partizan for Piles<R> {
@@ -394,10 +398,6 @@ impl<R: PileRules> Partizan for Piles<R> {
     fn is_legal(&self, _: Player, piles: &Self::Position, mv: &Self::Move) -> bool {
         let pile = piles.get(mv.pile);
         pile.is_some_and(|&pile| mv.left.is_sorted() && self.0.allows(pile, &mv.left))
-    }
-
-    fn theorem(&self, p: &Self::Position, wanted: Wanted) -> Option<Theorem<Verdict<Self::Move>>> {
-        self.known(p, wanted)
     }
 }
 

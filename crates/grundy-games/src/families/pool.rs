@@ -38,6 +38,7 @@ use grundy_core::parse::{Text, pick_move};
 use grundy_core::picture::{Numbers, Picture};
 use grundy_core::{
     About, Described, Notation, ParseError, Player, Ruleset, Sequential, Theorem, Turn, Utility,
+    Verdict, Wanted,
 };
 use std::fmt::Debug;
 
@@ -93,8 +94,8 @@ pub trait PoolRules: Clone + Debug + Send + Sync + 'static {
     /// The payoff if the play is over, where `mover` would be next.
     fn end(&self, left: &[Item], state: i64, mover: Player) -> Option<Self::Payoff>;
 
-    /// See [`Sequential::known_payoff`]; the play is not over.
-    fn theorem(&self, left: &[Item], state: i64, mover: Player) -> Option<Theorem<Self::Payoff>> {
+    /// The payoff by a theorem; the play is not over.
+    fn theorem(&self, left: &[Item], state: i64, mover: Player) -> Option<Theorem<Verdict<Item>>> {
         let _ = (left, state, mover);
         None
     }
@@ -148,6 +149,14 @@ impl<R: PoolRules> Ruleset for Pool<R> {
             mover: p.mover.opponent(),
         }
     }
+
+    fn theorem(&self, p: &Position, wanted: Wanted) -> Option<Theorem<Verdict<Item>>> {
+        if wanted == Wanted::Payoff {
+            self.0.theorem(&p.left, p.state, p.mover)
+        } else {
+            None
+        }
+    }
 }
 
 impl<R: PoolRules> Sequential for Pool<R> {
@@ -170,10 +179,6 @@ impl<R: PoolRules> Sequential for Pool<R> {
 
     fn next_player(&self, p: &Position) -> Option<Player> {
         Some(p.mover)
-    }
-
-    fn known_payoff(&self, p: &Position) -> Option<Theorem<R::Payoff>> {
-        self.0.theorem(&p.left, p.state, p.mover)
     }
 
     fn without_scores(&self, p: &Position) -> Option<(Position, i64)> {

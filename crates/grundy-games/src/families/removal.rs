@@ -26,9 +26,9 @@
 //! ```
 
 use crate::families::graph::named::{read_named, whole_name};
-use crate::theorems::known::Known;
 use grundy_core::parse::{Text, pairs_with_commas, without_comment};
 use grundy_core::picture::{Arranged, Edge, Graph, MOST_LISTED, Picture, Point};
+use grundy_core::theorem::Known;
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, Verdict, Wanted, reason,
@@ -359,6 +359,10 @@ impl<K: Kind> Ruleset for Removal<K> {
         parts.sort();
         parts.into_iter().map(|(_, part)| part)
     }
+
+    fn theorem(&self, p: &Rest, wanted: Wanted) -> Option<Theorem<Verdict<usize>>> {
+        self.known(p, wanted)
+    }
 }
 
 impl<K: Kind> Partizan for Removal<K> {
@@ -372,10 +376,6 @@ impl<K: Kind> Partizan for Removal<K> {
 
     fn is_legal(&self, _: Player, rest: &Rest, taken: &usize) -> bool {
         *taken < self.names.len() && rest.has(*taken)
-    }
-
-    fn theorem(&self, p: &Rest, wanted: Wanted) -> Option<Theorem<Verdict<usize>>> {
-        self.known(p, wanted)
     }
 }
 

@@ -133,7 +133,7 @@ pub trait StripRules: Clone + Debug + Send + Sync + 'static {
         Some(Picture::Boards(boards.collect()))
     }
 
-    /// See [`Partizan::theorem`].
+    /// See [`Ruleset::theorem`].
     fn theorem(
         &self,
         rows: &[Row],
@@ -226,6 +226,10 @@ impl<R: StripRules> Ruleset for Strip<R> {
         }
         rows
     }
+
+    fn theorem(&self, rows: &Vec<Row>, wanted: Wanted) -> Option<Theorem<Verdict<Self::Move>>> {
+        self.0.theorem(rows, wanted)
+    }
 }
 
 impl<R: StripRules> Partizan for Strip<R> {
@@ -256,10 +260,6 @@ impl<R: StripRules> Partizan for Strip<R> {
             }
         };
         R::EXCHANGED.then(|| rows.iter().map(other).collect())
-    }
-
-    fn theorem(&self, rows: &Vec<Row>, wanted: Wanted) -> Option<Theorem<Verdict<Self::Move>>> {
-        self.0.theorem(rows, wanted)
     }
 }
 

@@ -25,9 +25,9 @@
 //! ```
 
 use crate::families::among::{read_among, show_among};
-use crate::theorems::known::{Found, Known, Solved};
 use grundy_core::parse::{Text, read_size};
 use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Surface};
+use grundy_core::theorem::{Found, Known, Solved};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Reason,
     Ruleset, Theorem, Verdict, Wanted, WinningMoves, reason,
@@ -247,6 +247,10 @@ impl<K: Walk> Ruleset for Pieces<K> {
         }
         all
     }
+
+    fn theorem(&self, p: &Vec<Square>, wanted: Wanted) -> Option<Theorem<Verdict<Step>>> {
+        self.known(p, wanted)
+    }
 }
 
 impl<K: Walk> Partizan for Pieces<K> {
@@ -263,10 +267,6 @@ impl<K: Walk> Partizan for Pieces<K> {
     fn is_legal(&self, _: Player, p: &Vec<Square>, mv: &Step) -> bool {
         p.get(mv.piece)
             .is_some_and(|&from| self.reaches(from, mv.to))
-    }
-
-    fn theorem(&self, p: &Vec<Square>, wanted: Wanted) -> Option<Theorem<Verdict<Step>>> {
-        self.known(p, wanted)
     }
 }
 

@@ -2,10 +2,10 @@
 //! knight it is the game of the knight's tour. Who wins is decided by [matchings](crate::theorems::matching).
 
 use crate::families::net::Net;
-use crate::theorems::known::{Known, Solved, normal};
 use crate::theorems::matching;
 use grundy_core::parse::{Text, pick_move};
 use grundy_core::picture::{Picture, Point};
+use grundy_core::theorem::{Known, Solved, normal};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, Verdict, Wanted, WinningMoves, reason,
@@ -99,6 +99,10 @@ impl Ruleset for Geography {
         next.close(to);
         next
     }
+
+    fn theorem(&self, p: &Position, wanted: Wanted) -> Option<Theorem<Verdict<usize>>> {
+        self.known(p, wanted)
+    }
 }
 
 impl Partizan for Geography {
@@ -108,10 +112,6 @@ impl Partizan for Geography {
 
     fn same_for_both(&self) -> bool {
         true
-    }
-
-    fn theorem(&self, p: &Position, wanted: Wanted) -> Option<Theorem<Verdict<usize>>> {
-        self.known(p, wanted)
     }
 }
 

@@ -5,9 +5,9 @@
 use crate::families::among::{read_among, show_among};
 pub use crate::theorems::fusion::Edge;
 use crate::theorems::fusion::{Graph, cuts_to, fuse, reason};
-use crate::theorems::known::{Found, Known};
 use grundy_core::parse::{Text, no_rules};
 use grundy_core::picture::{self, Arranged, MOST_LISTED, Picture};
+use grundy_core::theorem::{Found, Known};
 use grundy_core::{
     About, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset, Theorem, Verdict,
     Wanted, WinningMoves,
@@ -108,6 +108,10 @@ impl Ruleset for GreenHackenbush {
         edges.sort_unstable();
         Plant(edges)
     }
+
+    fn theorem(&self, p: &Plant, wanted: Wanted) -> Option<Theorem<Verdict<usize>>> {
+        self.known(p, wanted)
+    }
 }
 
 impl Partizan for GreenHackenbush {
@@ -121,10 +125,6 @@ impl Partizan for GreenHackenbush {
 
     fn is_legal(&self, _: Player, plant: &Plant, cut: &usize) -> bool {
         *cut < plant.0.len()
-    }
-
-    fn theorem(&self, p: &Plant, wanted: Wanted) -> Option<Theorem<Verdict<usize>>> {
-        self.known(p, wanted)
     }
 }
 

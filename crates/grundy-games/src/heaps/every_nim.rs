@@ -7,8 +7,8 @@ use crate::families::heap_lists::{HeapList, HeapListRules};
 use crate::families::heaps::show_heaps;
 use crate::families::parameters::positive;
 use crate::families::pattern::Pattern;
-use crate::theorems::known::{Known, Solved, normal};
 use crate::theorems::suspense::Suspense;
+use grundy_core::theorem::{Known, Solved, normal};
 use grundy_core::{About, Convention, ParseError, WinningMoves};
 
 /// `every-nim 3: 4,5,6`.

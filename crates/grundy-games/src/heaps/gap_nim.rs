@@ -5,10 +5,10 @@
 
 use crate::families::heap_lists::{HeapList, HeapListRules};
 use crate::families::pattern::{Pattern, Slot};
-use crate::theorems::known::{Found, Known};
 use crate::theorems::staircase::{moves_to, staircase_value, stated};
 use grundy_core::parse::no_rules;
 use grundy_core::picture::{Board, MOST_LISTED, Picture};
+use grundy_core::theorem::{Found, Known};
 use grundy_core::{About, ParseError, Reason, Theorem, WinningMoves, reason};
 
 /// Pieces on a strip, each moving towards its beginning without passing another: `gap-nim 1,5,6,9`.

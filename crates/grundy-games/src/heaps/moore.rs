@@ -5,9 +5,9 @@
 use crate::families::heap_lists::{HeapList, HeapListRules};
 use crate::families::heaps::read_heap_name;
 use crate::families::parameters::positive;
-use crate::theorems::known::{Known, Solved};
 use crate::theorems::moore::{self, MooreMove};
 use grundy_core::parse::Text;
+use grundy_core::theorem::{Known, Solved};
 use grundy_core::{About, Convention, NodeLimit, ParseError, WinningMoves};
 
 /// Moore's Nim: `moore 2: 3,5,10,15`.

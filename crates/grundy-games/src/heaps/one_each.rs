@@ -5,8 +5,8 @@
 
 use crate::families::heap_lists::{HeapList, HeapListRules};
 use crate::families::pattern::Pattern;
-use crate::theorems::known::{Known, Solved, normal};
 use grundy_core::parse::no_rules;
+use grundy_core::theorem::{Known, Solved, normal};
 use grundy_core::{About, Convention, ParseError, Theorem, WinningMoves, reason};
 
 /// `one-each 1,2,3`.

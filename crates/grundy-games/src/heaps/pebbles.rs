@@ -5,10 +5,10 @@
 use crate::families::heap_lists::{HeapList, HeapListRules};
 use crate::families::heaps::show_heaps;
 use crate::families::pattern::Pattern;
-use crate::theorems::known::{Known, Solved, normal};
 use crate::theorems::twins;
 pub use crate::theorems::twins::next_wins;
 use grundy_core::parse::no_rules;
+use grundy_core::theorem::{Known, Solved, normal};
 use grundy_core::{About, Convention, ParseError, Theorem, reason};
 
 /// `pebbles 2,1,3`.

@@ -108,33 +108,6 @@ impl Ruleset for Pocky {
         left.retain(|&heap| heap > 0);
         left
     }
-}
-
-impl Partizan for Pocky {
-    fn moves_of(&self, player: Player, heaps: &Vec<u64>) -> impl Iterator<Item = Take> {
-        let own = match player {
-            Player::Left => heaps.first(),
-            Player::Right => heaps.last(),
-        };
-        let most = own.copied().unwrap_or(0);
-        (1..=most).map(move |count| Take {
-            side: player,
-            count,
-        })
-    }
-
-    fn is_legal(&self, player: Player, heaps: &Vec<u64>, mv: &Take) -> bool {
-        let own = match player {
-            Player::Left => heaps.first(),
-            Player::Right => heaps.last(),
-        };
-        mv.side == player && own.is_some_and(|&own| (1..=own).contains(&mv.count))
-    }
-
-    /// From behind.
-    fn negative(&self, heaps: &Vec<u64>) -> Option<Vec<u64>> {
-        Some(heaps.iter().rev().copied().collect())
-    }
 
     fn theorem(&self, heaps: &Vec<u64>, wanted: Wanted) -> Option<Theorem<Verdict<Take>>> {
         let (says, first) = match wanted {
@@ -176,6 +149,33 @@ impl Partizan for Pocky {
                 Pocky::ABOUT.side(first)
             ),
         })
+    }
+}
+
+impl Partizan for Pocky {
+    fn moves_of(&self, player: Player, heaps: &Vec<u64>) -> impl Iterator<Item = Take> {
+        let own = match player {
+            Player::Left => heaps.first(),
+            Player::Right => heaps.last(),
+        };
+        let most = own.copied().unwrap_or(0);
+        (1..=most).map(move |count| Take {
+            side: player,
+            count,
+        })
+    }
+
+    fn is_legal(&self, player: Player, heaps: &Vec<u64>, mv: &Take) -> bool {
+        let own = match player {
+            Player::Left => heaps.first(),
+            Player::Right => heaps.last(),
+        };
+        mv.side == player && own.is_some_and(|&own| (1..=own).contains(&mv.count))
+    }
+
+    /// From behind.
+    fn negative(&self, heaps: &Vec<u64>) -> Option<Vec<u64>> {
+        Some(heaps.iter().rev().copied().collect())
     }
 }
 

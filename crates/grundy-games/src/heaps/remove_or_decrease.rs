@@ -3,9 +3,9 @@
 //! [Three values a heap](crate::theorems::three_values) say who wins.
 
 use crate::families::heap_lists::{HeapList, HeapListRules};
-use crate::theorems::known::{Known, Solved, normal};
 pub use crate::theorems::three_values::next_wins;
 use grundy_core::parse::{no_rules, pick_move};
+use grundy_core::theorem::{Known, Solved, normal};
 use grundy_core::{About, Convention, ParseError, Theorem, WinningMoves, reason};
 
 /// `remove-or-decrease 3,6,7`.

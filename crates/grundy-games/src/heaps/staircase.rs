@@ -2,10 +2,10 @@
 
 use crate::families::heap_lists::{HeapList, HeapListRules};
 use crate::families::pattern::Pattern;
-use crate::theorems::known::{Found, Known};
 use crate::theorems::staircase::{moves_to, staircase_value, stated};
 use grundy_core::parse::no_rules;
 use grundy_core::picture::{Lie, Picture};
+use grundy_core::theorem::{Found, Known};
 use grundy_core::{About, ParseError, Reason, Theorem, WinningMoves, reason};
 
 /// Counters on stairs: `staircase 0,2,1`.

@@ -6,9 +6,9 @@
 use crate::families::heap_lists::{HeapList, HeapListRules};
 use crate::families::parameters::positive;
 use crate::families::pattern::Pattern;
-use crate::theorems::known::{Known, Solved};
 use crate::theorems::wythoff;
 pub use crate::theorems::wythoff::Taken;
+use grundy_core::theorem::{Known, Solved};
 use grundy_core::{About, Convention, ParseError, WinningMoves};
 
 /// `wythoff 3,5`.

@@ -9,7 +9,7 @@
 
 use crate::families::parameters::positive;
 use crate::families::pool::{Item, Pool, PoolRules};
-use grundy_core::{About, Outcome, ParseError, Player, Theorem, reason};
+use grundy_core::{About, Outcome, ParseError, Player, Theorem, Verdict, reason};
 
 /// `avoid-multiples 2,1`.
 ///
@@ -110,7 +110,7 @@ impl PoolRules for Remainders {
         }
     }
 
-    fn theorem(&self, left: &[Item], state: i64, mover: Player) -> Option<Theorem<Outcome>> {
+    fn theorem(&self, left: &[Item], state: i64, mover: Player) -> Option<Theorem<Verdict<Item>>> {
         if self.0 != THREE || state == 0 {
             return None;
         }
@@ -135,7 +135,7 @@ impl PoolRules for Remainders {
         };
         let [zeros, ones, twos] = counts;
         Some(Theorem {
-            says: Outcome::Won(winner),
+            says: Verdict::Outcome(Outcome::Won(winner)),
             name: "the forced order of remainders",
             source: "LeetCode 2029",
             reason: reason!(

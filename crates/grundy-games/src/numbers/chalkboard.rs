@@ -9,7 +9,7 @@
 
 use crate::families::pool::{Item, Pool, PoolRules};
 use grundy_core::parse::no_rules;
-use grundy_core::{About, Outcome, ParseError, Player, Theorem, reason};
+use grundy_core::{About, Outcome, ParseError, Player, Theorem, Verdict, reason};
 
 /// `chalkboard 1,1,2`.
 ///
@@ -60,11 +60,11 @@ impl PoolRules for Xor {
         (xor(left) == 0).then_some(Outcome::Won(mover))
     }
 
-    fn theorem(&self, left: &[Item], _: i64, mover: Player) -> Option<Theorem<Outcome>> {
+    fn theorem(&self, left: &[Item], _: i64, mover: Player) -> Option<Theorem<Verdict<Item>>> {
         let even = left.len().is_multiple_of(2);
         let winner = if even { mover } else { mover.opponent() };
         Some(Theorem {
-            says: Outcome::Won(winner),
+            says: Verdict::Outcome(Outcome::Won(winner)),
             name: "the parity of a chalkboard",
             source: "LeetCode 810",
             reason: if even {

@@ -14,7 +14,7 @@ use grundy_core::parse::{Text, pick_move};
 use grundy_core::picture::{Numbers, Picture};
 use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Theorem, Turn,
-    reason,
+    Verdict, Wanted, reason,
 };
 
 /// The ruleset; it has no parameters.
@@ -86,6 +86,44 @@ impl Ruleset for SumGame {
             mover: p.mover.opponent(),
         }
     }
+
+    fn theorem(&self, p: &Position, wanted: Wanted) -> Option<Theorem<Verdict<Write>>> {
+        if wanted != Wanted::Payoff {
+            return None;
+        }
+        let (d, q, open) = p.balance();
+        let odd = open % 2 == 1;
+        let right_wins = match p.mover {
+            // The last move is Left's where they are odd in number.
+            Player::Left => !odd && 2 * d + 9 * q == 0,
+            Player::Right if !odd => false,
+            Player::Right => {
+                let (first, second) = p.digits.split_at(p.digits.len() / 2);
+                // A digit x in the first half makes it 2(d + x) + 9(q − 1) = 0, one in the second 2(d − x) + 9(q + 1).
+                let twice = |x: i64| (0..=18).contains(&x) && x % 2 == 0;
+                let fits = |half: &[u8], x: i64| half.contains(&OPEN) && twice(x);
+                fits(first, 9 * (1 - q) - 2 * d) || fits(second, 2 * d + 9 * (q + 1))
+            }
+        };
+        let winner = if right_wins {
+            Player::Right
+        } else {
+            Player::Left
+        };
+        Some(Theorem {
+            says: Verdict::Outcome(Outcome::Won(winner)),
+            name: "balance at four and a half a question mark",
+            source: "LeetCode 1927",
+            reason: reason!(
+                "The first half is ahead by {}, and has {} more question marks, of {} in all. A question mark counts four \
+                 and a half when both players write, for one answers x with 9 - x; the halves can be kept equal only when that \
+                 balances and the last move is for it.",
+                d,
+                q,
+                open
+            ),
+        })
+    }
 }
 
 impl Sequential for SumGame {
@@ -123,41 +161,6 @@ impl Sequential for SumGame {
             digits,
             mover: p.mover,
         }
-    }
-
-    fn known_payoff(&self, p: &Position) -> Option<Theorem<Outcome>> {
-        let (d, q, open) = p.balance();
-        let odd = open % 2 == 1;
-        let right_wins = match p.mover {
-            // The last move is Left's where they are odd in number.
-            Player::Left => !odd && 2 * d + 9 * q == 0,
-            Player::Right if !odd => false,
-            Player::Right => {
-                let (first, second) = p.digits.split_at(p.digits.len() / 2);
-                // A digit x in the first half makes it 2(d + x) + 9(q − 1) = 0, one in the second 2(d − x) + 9(q + 1).
-                let twice = |x: i64| (0..=18).contains(&x) && x % 2 == 0;
-                let fits = |half: &[u8], x: i64| half.contains(&OPEN) && twice(x);
-                fits(first, 9 * (1 - q) - 2 * d) || fits(second, 2 * d + 9 * (q + 1))
-            }
-        };
-        let winner = if right_wins {
-            Player::Right
-        } else {
-            Player::Left
-        };
-        Some(Theorem {
-            says: Outcome::Won(winner),
-            name: "balance at four and a half a question mark",
-            source: "LeetCode 1927",
-            reason: reason!(
-                "The first half is ahead by {}, and has {} more question marks, of {} in all. A question mark counts four \
-                 and a half when both players write, for one answers x with 9 - x; the halves can be kept equal only when that \
-                 balances and the last move is for it.",
-                d,
-                q,
-                open
-            ),
-        })
     }
 
     fn always_ends(&self) -> bool {

@@ -9,7 +9,7 @@
 
 use crate::families::pool::{Item, Pool, PoolRules};
 use grundy_core::parse::no_rules;
-use grundy_core::{About, ParseError, Player, Theorem, reason};
+use grundy_core::{About, ParseError, Player, Theorem, Verdict, reason};
 
 /// `two-valuations 1/2,3/1`.
 ///
@@ -70,13 +70,13 @@ impl PoolRules for Valued {
         left.is_empty().then_some(state)
     }
 
-    fn theorem(&self, left: &[Item], state: i64, mover: Player) -> Option<Theorem<i64>> {
+    fn theorem(&self, left: &[Item], state: i64, mover: Player) -> Option<Theorem<Verdict<Item>>> {
         let mut common: Vec<i64> = left.iter().map(|item| item[0] + item[1]).collect();
         common.sort_unstable_by(|a, b| b.cmp(a));
         let first = common.iter().skip(mover.index()).step_by(2).sum::<i64>();
         let all: i64 = left.iter().map(|item| item[1]).sum();
         Some(Theorem {
-            says: state + first - all,
+            says: Verdict::Score(state + first - all),
             name: "taking by the sum of both values",
             source: "LeetCode 1686",
             reason: reason!(

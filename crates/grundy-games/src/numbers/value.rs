@@ -41,6 +41,13 @@ impl Ruleset for Value {
     fn play(&self, _: &Form, mv: &Form) -> Form {
         mv.clone()
     }
+
+    fn theorem(&self, p: &Form, wanted: Wanted) -> Option<Theorem<Verdict<Form>>> {
+        Some(match wanted {
+            Wanted::Number => self.number(p)?.map(Verdict::Number),
+            _ => return None,
+        })
+    }
 }
 
 impl Partizan for Value {
@@ -72,13 +79,6 @@ impl Partizan for Value {
             }
             _ => self.moves_of(player, p).any(|other| other == *mv),
         }
-    }
-
-    fn theorem(&self, p: &Form, wanted: Wanted) -> Option<Theorem<Verdict<Form>>> {
-        Some(match wanted {
-            Wanted::Number => self.number(p)?.map(Verdict::Number),
-            _ => return None,
-        })
     }
 }
 

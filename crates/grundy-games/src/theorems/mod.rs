@@ -8,7 +8,6 @@ pub mod careful_cuts;
 pub mod closed_forms;
 pub mod fusion;
 pub mod grundy_zeros;
-pub mod known;
 pub mod matching;
 pub mod misere_kayles;
 pub mod moore;

@@ -42,9 +42,9 @@ fn starter(asked: &Asked, position: &Position, both: bool) -> Result<Starter, Er
 /// The question about a position.
 ///
 /// # Errors
-/// A side that the game does not have.
+/// A side that the game does not have, or a word that is the name of no method.
 pub(super) fn ask(asked: &Asked, position: &Position, limits: &Limits) -> Result<Ask, Error> {
-    Ok(Ask {
+    let ask = Ask {
         convention: convention(asked),
         starter: starter(asked, position, true)?,
         moves: if asked.flag("all_moves") {
@@ -59,9 +59,13 @@ pub(super) fn ask(asked: &Asked, position: &Position, limits: &Limits) -> Result
             Some("continued") => Some(Compound::Continued),
             _ => None,
         },
-        method: asked.text("method").map(str::to_lowercase),
+        method: None,
         limits: limits.clone(),
-    })
+    };
+    match asked.text("method") {
+        Some(name) => ask.by(name, position),
+        None => Ok(ask),
+    }
 }
 
 /// The answer of `solve`.

@@ -10,12 +10,13 @@ use crate::derivation::{ArenaKind, Derivation};
 use crate::error::Error;
 use crate::input;
 use crate::limits::Limits;
-use crate::method::Offer;
+use crate::method::{self, MethodName, Offer};
 use crate::setting::Setting;
 use grundy_core::Player;
 use grundy_core::forms::arena::Arena;
 use grundy_formats::{Assumed, Unread, green, pgsolver};
 use grundy_solve::arena::{self, Effort, Engine, Levels, Method, Regions};
+use methods::{Found, Question};
 use serde::Serialize;
 
 /// The contents of a file with an arena.
@@ -151,8 +152,8 @@ pub struct Solved<'s> {
 /// ```
 #[must_use]
 pub fn solve<'s>(source: &'s Source, limits: &Limits) -> Answer<Solved<'s>> {
-    let levels = arena::levels(source.arena());
-    by(source, &levels, levels.method(), limits)
+    let answer = solve_by(source, None, limits);
+    answer.expect("an arena has a method, and no other was named")
 }
 
 /// Like [`solve`], by the method of this name; without a name by the cheapest that fits the arena.
@@ -161,52 +162,55 @@ pub fn solve<'s>(source: &'s Source, limits: &Limits) -> Answer<Solved<'s>> {
 /// [`Error::Usage`] when no method has the name, or the one that has it does not fit the arena.
 ///
 /// ```
-/// use grundy::{Limits, arena::{Source, solve_by}, vocabulary::Player};
+/// use grundy::{Limits, MethodName, arena::{Source, solve_by}, vocabulary::Player};
 /// let source = Source::read("a file", "parity 1; 0 2 0 1; 1 1 1 0;")?;
-/// let answer = solve_by(&source, Some("tangles"), &Limits::default())?;
+/// let answer = solve_by(&source, Some(MethodName::Tangles), &Limits::default())?;
 /// assert_eq!(answer.value.regions.unwrap().won_by(Player::Left).count(), 2);
-/// assert!(solve_by(&source, Some("one-parity"), &Limits::default()).is_err());
+/// assert!(solve_by(&source, Some(MethodName::OneParity), &Limits::default()).is_err());
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn solve_by<'s>(
     source: &'s Source,
-    method: Option<&str>,
+    method: Option<MethodName>,
     limits: &Limits,
 ) -> Result<Answer<Solved<'s>>, Error> {
     let levels = arena::levels(source.arena());
-    let method = match method {
-        None => levels.method(),
-        Some(_) => methods::chosen(method, &levels)?,
+    let question = Question {
+        arena: source.arena(),
+        levels: &levels,
     };
-    Ok(by(source, &levels, method, limits))
+    let list = methods::list();
+    let choice = method::choose(&list, method, question)?;
+    let found = choice.find(question, &mut limits.watch());
+    let found = found.map_err(|stop| Error::Stopped((&stop).into()))?;
+    Ok(answer(source, &levels, found.1))
 }
 
 /// The methods that could solve an arena, and the reason for each that cannot.
 #[must_use]
 pub fn methods(source: &Source) -> Vec<Offer> {
-    methods::offers(&arena::levels(source.arena()))
+    let levels = arena::levels(source.arena());
+    let question = Question {
+        arena: source.arena(),
+        levels: &levels,
+    };
+    method::offers(&methods::list(), question)
 }
 
-fn by<'s>(
-    source: &'s Source,
-    levels: &Levels,
-    method: Method,
-    limits: &Limits,
-) -> Answer<Solved<'s>> {
-    let solved = arena::solve_by(method, source.arena(), levels, &mut limits.watch());
-    let (status, regions, effort) = match solved {
+fn answer<'s>(source: &'s Source, levels: &Levels, found: Found) -> Answer<Solved<'s>> {
+    let (status, regions, effort) = match found.answer {
         Err(stop) => (Status::stopped(&stop), None, Effort::default()),
         Ok((regions, effort)) => (Status::Proved, Some(regions), effort),
     };
     let side = |player: Player| source.sides()[player.index()].to_owned();
-    let (name, kind) = match method {
+    let (name, kind) = match found.solver {
         Method::OneParity(player) => {
             let winner = side(player);
-            ("one-parity", ArenaKind::OneParity { winner })
+            (MethodName::OneParity, ArenaKind::OneParity { winner })
         }
         Method::Buchi(player) => {
             let player = side(player);
-            ("buchi", ArenaKind::Buchi { player })
+            (MethodName::Buchi, ArenaKind::Buchi { player })
         }
         Method::Parity(Engine::InTurns) if effort.beyond > 0 => {
             let Effort {
@@ -218,15 +222,15 @@ fn by<'s>(
                 tangles,
                 beyond,
             };
-            ("in-turns", kind)
+            (MethodName::InTurns, kind)
         }
         Method::Parity(Engine::Tangles) => {
             let (levels, tangles) = (levels.count, effort.tangles);
-            ("tangles", ArenaKind::Tangles { levels, tangles })
+            (MethodName::Tangles, ArenaKind::Tangles { levels, tangles })
         }
         Method::Parity(Engine::Recursion | Engine::InTurns) => {
             let levels = levels.count;
-            ("zielonka", ArenaKind::Parity { levels })
+            (MethodName::Zielonka, ArenaKind::Parity { levels })
         }
     };
     let how = kind.to_string();
@@ -287,7 +291,7 @@ pub fn rounds(source: &Source, limits: &Limits) -> Result<Answer<Rounds>, Error>
         opponent: sides[player.opponent().index()],
         rounds: rounds.iter().map(round).collect(),
     };
-    Ok(Answer::new(value, Status::Proved).by("rounds", "attractors, step by step"))
+    Ok(Answer::new(value, Status::Proved).by(MethodName::Rounds, "attractors, step by step"))
 }
 
 /// The rounds of a Büchi game.

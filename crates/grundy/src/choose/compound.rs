@@ -5,8 +5,8 @@ use crate::answer::{Answer, Class, Status};
 use crate::derivation::{Component, Derivation, Numbered};
 use crate::erased::{Payoff, TurnGame};
 use crate::error::Error;
-use crate::limits::Clock;
-use crate::method::{self, Able, Effort, Entry, Method, Offer};
+use crate::limits::{Clock, Limits};
+use crate::method::{self, Able, Asked, Description, Effort, Method, MethodName, Offer};
 use crate::position::{Position, Sum};
 use crate::question::{Ask, Compound, Moves, Starter};
 use crate::setting::Setting;
@@ -70,56 +70,51 @@ impl<'a> Question<'a> {
             Starter::Natural | Starter::Both => Player::Left,
         }
     }
+
+    fn nothing_known(&self) -> Verdict {
+        Verdict {
+            to_move: Some(self.mover()),
+            ..Verdict::unknown(self.sum.show(), self.sum.about.sides)
+        }
+    }
+}
+
+impl Asked for &Question<'_> {
+    fn limits(&self) -> Option<&Limits> {
+        Some(&self.ask.limits)
+    }
 }
 
 /// A method for compounds.
-struct CompoundMethod {
-    method: Method,
-    able: fn(&Question<'_>) -> Able,
-    /// The effort where the question does not choose a method.
-    effort: Effort,
-    run: fn(&Question<'_>, Verdict, &mut Clock) -> Result<Answer<Verdict>, StopReason>,
-}
-
-impl<'a> Entry<Question<'a>> for CompoundMethod {
-    fn method(&self) -> Method {
-        self.method
-    }
-
-    fn able(&self, question: &Question<'a>) -> Able {
-        (self.able)(question)
-    }
-
-    fn effort(&self, _: &Question<'a>, _: bool) -> Effort {
-        self.effort
-    }
-}
+type CompoundMethod<'q> = Method<'static, &'q Question<'q>, Answer<Verdict>>;
 
 /// Every method for compounds, in the order in which they are asked.
-const LIST: &[CompoundMethod] = &[
-    CompoundMethod {
-        method: Method {
-            name: "numbers",
-            answers: "who wins, and which turns win, from one number for each component",
-            cost: "the positions below each component by itself",
-            source: "Smith 1966",
-        },
-        able: |_| Ok(()),
-        effort: Effort::Whole,
-        run: by_numbers,
-    },
-    CompoundMethod {
-        method: Method {
-            name: "retrograde",
-            answers: "who wins, and in how many plies, by playing the whole compound out",
-            cost: "every position of the compound that can be reached",
-            source: "the definition of the compound",
-        },
-        able: few_turns,
-        effort: Effort::OnRequest,
-        run: by_playing,
-    },
-];
+fn list<'q>() -> [CompoundMethod<'q>; 2] {
+    [
+        CompoundMethod::new(
+            Description {
+                name: MethodName::Numbers,
+                answers: "who wins, and which turns win, from one number for each component",
+                cost: "the positions below each component by itself",
+                source: "Smith 1966",
+            },
+            |_| Ok(()),
+            |_, _| Effort::Whole,
+            by_numbers,
+        ),
+        CompoundMethod::new(
+            Description {
+                name: MethodName::Retrograde,
+                answers: "who wins, and in how many plies, by playing the whole compound out",
+                cost: "every position of the compound that can be reached",
+                source: "the definition of the compound",
+            },
+            few_turns,
+            |_, _| Effort::OnRequest,
+            by_playing,
+        ),
+    ]
+}
 
 /// The most turns of a compound that is played out.
 const MOST_TURNS: usize = 10_000;
@@ -150,7 +145,7 @@ pub(crate) fn methods(
     ask: &Ask,
 ) -> Result<Vec<Offer>, Error> {
     let question = Question::new(position, compound, ask)?;
-    Ok(method::offers(LIST, &question))
+    Ok(method::offers(&list(), &question))
 }
 
 /// The winner of a compound, and the turns that win.
@@ -164,23 +159,12 @@ pub(crate) fn solve(
     watch: &mut Clock,
 ) -> Result<Answer<Verdict>, Error> {
     let question = Question::new(position, compound, ask)?;
-    let methods = method::chosen(LIST, ask.method.as_deref(), &question)?;
-    let mut verdict = Verdict::unknown(question.sum.show(), question.sum.about.sides);
-    verdict.to_move = Some(question.mover());
-    let chosen = ask.method.is_some();
-    let found = method::walk(
-        methods,
-        chosen,
-        &question,
-        &mut None::<()>,
-        |method, _, _| {
-            let run = || (method.run)(&question, verdict.clone(), watch);
-            ask.limits.keep(run).flatten().map(Some)
-        },
-    );
-    Ok(found.unwrap_or_else(|stop| {
+    let list = list();
+    let methods = method::choose(&list, ask.method, &question)?;
+    let found = methods.find(&question, watch);
+    Ok(found.map(|(_, answer)| answer).unwrap_or_else(|stop| {
         let work = watch.spent();
-        Answer::unknown(verdict.clone(), &stop)
+        Answer::unknown(question.nothing_known(), &stop)
             .by_all(Vec::new(), "every method that can answer, in their order")
             .because(Derivation::Stopped { work })
     }))
@@ -240,9 +224,9 @@ fn components<'q>(
 
 fn by_numbers(
     question: &Question<'_>,
-    mut verdict: Verdict,
-    watch: &mut Clock,
+    watch: &mut dyn Watch,
 ) -> Result<Answer<Verdict>, StopReason> {
+    let mut verdict = question.nothing_known();
     let (compound, convention) = (question.compound, question.ask.convention);
     let numbers: Numbers<Token> = Numbers::new(compound, convention);
     let (parts, choices) = components(question, watch)?;
@@ -258,7 +242,7 @@ fn by_numbers(
     let derivation = derivation(question, &numbers, &parts, &choices, number);
     let answer = Answer::new(verdict, Status::Proved);
     Ok(answer
-        .by("numbers", how(compound, convention))
+        .by(MethodName::Numbers, how(compound, convention))
         .because(derivation))
 }
 
@@ -385,9 +369,9 @@ fn derivation(
 
 fn by_playing(
     question: &Question<'_>,
-    mut verdict: Verdict,
-    watch: &mut Clock,
+    watch: &mut dyn Watch,
 ) -> Result<Answer<Verdict>, StopReason> {
+    let mut verdict = question.nothing_known();
     let made = typed::compound::in_turn(question.sum, question.compound, question.ask.convention);
     let (game, [left, right]): (TurnGame, _) = made.expect("all terms are impartial");
     let mover = question.mover();
@@ -395,7 +379,7 @@ fn by_playing(
         Player::Left => left,
         Player::Right => right,
     };
-    let searched = game.solve_by(Some("retrograde"), &at, Moves::All, watch)?;
+    let searched = game.solve_by(Some(MethodName::Retrograde), &at, Moves::All, watch)?;
     let wins = |payoff: Payoff| payoff == Payoff::Outcome(Outcome::Won(mover));
     let mover_wins = wins(searched.payoff);
     set_winner(&mut verdict, mover, mover_wins);

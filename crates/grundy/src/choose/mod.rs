@@ -5,11 +5,12 @@
 mod compound;
 pub(crate) mod sums;
 pub(crate) mod turns;
+pub(crate) mod worth;
 
 use crate::answer::Answer;
 use crate::error::Error;
 use crate::limits::Clock;
-use crate::method::Offer;
+use crate::method::{self, Offer};
 use crate::position::{Position, Sum};
 use crate::question::{Ask, Starter};
 use crate::verdict::Verdict;
@@ -98,9 +99,9 @@ pub fn solve_watched(
 /// [`Error::Usage`] when the question makes no sense for the game.
 ///
 /// ```
-/// use grundy::{Ask, Position};
+/// use grundy::{Ask, MethodName, Position};
 /// let offers = grundy::methods(&Position::parse("chomp 12x12")?, &Ask::default())?;
-/// let sieve = offers.iter().find(|offer| offer.method.name == "sieve").unwrap();
+/// let sieve = offers.iter().find(|offer| offer.method.name == MethodName::Sieve).unwrap();
 /// assert!(sieve.able);
 /// # Ok::<(), grundy::Error>(())
 /// ```
@@ -113,6 +114,30 @@ pub fn methods(position: &Position, ask: &Ask) -> Result<Vec<Offer>, Error> {
             Ok(at.game.offers(&at.at))
         }
         (None, Position::Hidden(_)) => Err(nobody_wins(position)),
+    }
+}
+
+impl Ask {
+    /// The same question, to be answered by the method of this name alone.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] with the names of the methods for this question, where the text names none; the question itself is
+    /// refused only when it is asked.
+    ///
+    /// ```
+    /// use grundy::{Ask, MethodName, Position};
+    /// let chomp = Position::parse("chomp 4x5")?;
+    /// let ask = Ask::default().by("sieve", &chomp)?;
+    /// assert_eq!(grundy::solve(&chomp, &ask)?.methods, [MethodName::Sieve]);
+    /// assert!(Ask::default().by("guesswork", &chomp).is_err());
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn by(self, name: &str, position: &Position) -> Result<Ask, Error> {
+        let name = method::read(name, || methods(position, &self))?;
+        Ok(Ask {
+            method: Some(name),
+            ..self
+        })
     }
 }
 

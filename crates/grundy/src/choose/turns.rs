@@ -72,10 +72,10 @@ pub(crate) fn solve(
     let TurnPosition { game, at } = position;
     let rules = &*game.rules;
     fits(rules, at, ask)?;
-    if let Some(name) = &ask.method {
+    if let Some(name) = ask.method {
         method::check(&game.offers(at), name)?;
     }
-    let search = || game.solve_by(ask.method.as_deref(), at, ask.moves, watch);
+    let search = || game.solve_by(ask.method, at, ask.moves, watch);
     let searched = ask.limits.keep(search).flatten();
     let stopped = searched.is_err();
     let mut answer = answer(rules, at, searched, ask);

@@ -1,21 +1,23 @@
 //! The comparison of two values, and contexts that show the difference.
 
 use crate::answer::{Answer, Status, Stopped};
-use crate::choose::sums::loopy;
 use crate::choose::sums::values::Values;
+use crate::choose::worth::Question;
 use crate::derivation::{Derivation, Difference};
 use crate::error::Error;
 use crate::limits::{Limits, SubBudget};
+use crate::method::MethodName;
 use crate::position::{Position, Sum};
 use crate::verdict::{Canonical, Value};
 use crate::worth::canonical;
 use grundy_core::any::{Token, erase_partizan};
-use grundy_core::{AllImpartial, Notation, Player, Ruleset, StopReason, Term, Terms, Watch};
+use grundy_core::{Notation, Player, Ruleset, StopReason, Term, Terms, Watch};
 use grundy_games::graphs::hackenbush_stalk::{HackenbushStalks, Stalk};
 use grundy_solve::partial_order;
 use grundy_values::Dyadic;
 use grundy_values::short::{Closed, Comparison, Form};
 use serde::Serialize;
+use std::cell::RefCell;
 use std::fmt;
 
 mod why;
@@ -98,28 +100,15 @@ fn compare_within(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<
     let mut both = left.terms.clone();
     let shift = both.0.len() as u32;
     both.0.extend(right.terms.0.iter().cloned());
-    let moved = Sum {
-        at: right
-            .at
-            .iter()
-            .map(|(term, token)| (term + shift, token.clone()))
-            .collect(),
-        ..right.clone()
-    };
-    let mut values = Values::new(&both, limits);
+    let place = |(term, token): &(u32, Token)| (term + shift, token.clone());
+    let moved: At = right.at.iter().map(place).collect();
+    let values = RefCell::new(Values::new(&both, limits));
     let mut found = || -> Result<(Comparison, Result<Canonical, Stopped>, String), StopReason> {
-        let mut of = |side: &Sum, at: &Sum| match AllImpartial::new(side.terms.clone()) {
-            // For nimbers there are faster methods than for values in general.
-            Ok(rules) => {
-                loopy::nimber_of_sum(&rules, side, &mut watch).map(|n| values.store.nimber(n))
-            }
-            Err(_) => values.of(&at.at, &mut watch),
-        };
-        let x = of(left, left)?;
-        let y = of(right, &moved)?;
-        let relation = values.store.compare(x, y)?;
-        let difference = values.store.minus(x, y)?;
-        let store = &mut values.store;
+        let x = Question::among(left, &left.at, &values).in_store(&mut watch)?;
+        let y = Question::among(right, &moved, &values).in_store(&mut watch)?;
+        let store = &mut values.borrow_mut().store;
+        let relation = store.compare(x, y)?;
+        let difference = store.minus(x, y)?;
         Ok((
             relation,
             canonical(store, difference),
@@ -142,7 +131,10 @@ fn compare_within(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<
             compared.relation = Some(relation);
             compared.difference = difference.ok().map(Value::Short);
             Answer::new(compared, Status::Proved)
-                .by("values", "the canonical value of the difference against 0")
+                .by(
+                    MethodName::Values,
+                    "the canonical value of the difference against 0",
+                )
                 .because(Derivation::Difference(Difference {
                     known: Some((relation, shown)),
                 }))

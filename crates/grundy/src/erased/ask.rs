@@ -1,8 +1,7 @@
 //! The one way down the list of methods for a position of a game of turns.
 
 use super::solver::{Searched, TurnMethod, TurnQuestion};
-use crate::limits::SubBudget;
-use crate::method::{self, Effort};
+use crate::method::{Choice, MethodName};
 use crate::question::Moves;
 use grundy_core::{StopReason, Watch};
 
@@ -11,43 +10,33 @@ use grundy_core::{StopReason, Watch};
 ///
 /// # Errors
 /// The reason why the last method stopped that was asked.
-pub(super) fn by_methods(
-    list: &[Box<dyn TurnMethod + '_>],
-    chosen: Option<&str>,
-    question: TurnQuestion<'_>,
+pub(super) fn by_methods<'q>(
+    list: &[TurnMethod<'_, 'q>],
+    chosen: Option<MethodName>,
+    question: TurnQuestion<'q>,
     watch: &mut dyn Watch,
 ) -> Result<Searched, StopReason> {
-    let TurnQuestion { at, moves } = question;
-    let list = (list.iter()).filter(|entry| chosen.is_none_or(|name| entry.method().name == name));
+    let choice = match chosen {
+        None => Choice::Listed(list),
+        Some(name) => {
+            let method = list.iter().find(|method| method.name() == name);
+            let beyond = || StopReason::Beyond(format!("no method here is called {name}"));
+            Choice::Named(method.ok_or_else(beyond)?)
+        }
+    };
     let mut decided: Option<Searched> = None;
-    let found = method::walk(
-        list,
-        chosen.is_some(),
-        &question,
-        &mut decided,
-        |entry, effort, decided| {
-            let found = match effort {
-                Effort::First(work) | Effort::Both(work) => {
-                    entry.run(at, moves, &mut SubBudget::new(watch, work))
-                }
-                Effort::OnRequest
-                | Effort::Skip(_)
-                | Effort::TooMuch(_)
-                | Effort::Whole
-                | Effort::Alone => entry.run(at, moves, watch),
-            }?;
-            let found = match decided.take() {
-                Some(before) => before.with_moves_of(found),
-                None => found,
-            };
-            if found.leaves_moves(moves) {
-                *decided = Some(found);
-                Ok(None)
-            } else {
-                Ok(Some(found))
-            }
-        },
-    );
+    let found = choice.walk(question, &mut decided, watch, |_, found, decided, _| {
+        let found = match decided.take() {
+            Some(before) => before.with_moves_of(found),
+            None => found,
+        };
+        if found.leaves_moves(question.moves) {
+            *decided = Some(found);
+            Ok(None)
+        } else {
+            Ok(Some(found))
+        }
+    });
     found.or_else(|stop| decided.ok_or(stop))
 }
 

@@ -6,7 +6,7 @@ use super::rules::{Payoff, Turns};
 use super::solver::{Judged, Judgements, Kept, Searched, Solver, TurnMethod, TurnQuestion};
 use super::untyped::Untyped;
 use crate::answer::Class;
-use crate::method::{self, Able, Effort, Method, Offer};
+use crate::method::{self, Description, Effort, Method, MethodName, Offer};
 use crate::question::Moves;
 use grundy_check::Certificate;
 use grundy_core::any::{AnyMove, Token};
@@ -62,19 +62,25 @@ impl TurnGame {
         Untyped::new(self.rules.clone())
     }
 
-    fn methods(&self) -> Vec<Box<dyn TurnMethod + '_>> {
-        let handed = (self.handed.iter()).map(|handed| {
-            let handed = &**handed;
-            let method: Box<dyn TurnMethod + '_> = Box::new(OfGame { game: self, handed });
-            method
-        });
+    fn methods<'q>(&self) -> Vec<TurnMethod<'_, 'q>> {
+        let handed = (self.handed.iter()).map(|handed| self.method_of(&**handed));
         handed.chain(self.solver.methods()).collect()
+    }
+
+    /// A method from above, among those of the game.
+    fn method_of<'g, 'q>(&'g self, handed: &'g dyn Handed) -> TurnMethod<'g, 'q> {
+        TurnMethod::new(
+            handed.method(),
+            |question| handed.able(&self.at(question.at.clone())),
+            |_, _| Effort::Alone,
+            |question, watch| handed.answer(&self.at(question.at.clone()), question.moves, watch),
+        )
     }
 
     /// The methods that could solve a position.
     pub(crate) fn offers(&self, at: &Token) -> Vec<Offer> {
         let moves = Moves::Nothing;
-        method::offers(&self.methods(), &TurnQuestion { at, moves })
+        method::offers(&self.methods(), TurnQuestion { at, moves })
     }
 
     /// Solves a position by the method of this name, or by the first that can.
@@ -84,7 +90,7 @@ impl TurnGame {
     /// it.
     pub(crate) fn solve_by(
         &self,
-        method: Option<&str>,
+        method: Option<MethodName>,
         at: &Token,
         moves: Moves,
         watch: &mut dyn Watch,
@@ -113,9 +119,10 @@ impl TurnGame {
     ) -> Result<Searched, StopReason> {
         let moves = Moves::All;
         let list = self.methods();
-        let first = method::first(&list, &TurnQuestion { at, moves });
+        let first = method::first(&list, TurnQuestion { at, moves });
+        let first = first.map(Method::name);
         let resumed = match (first, self.solver.outcomes()) {
-            (Some(first), Some(engines)) if first.resumes() => engines.resume(at, kept, watch),
+            (Some(MethodName::AlphaBetaDistance), Some(engines)) => engines.resume(at, kept, watch),
             _ => None,
         };
         resumed.unwrap_or_else(|| self.solve(at, watch))
@@ -150,16 +157,13 @@ impl TurnGame {
         }
         // A method that knows the form knows each position at once.
         let list = self.methods();
-        let judge = |at: &&Token, watch: &mut dyn Watch| -> Result<Judged<Payoff>, StopReason> {
-            watch.work(1)?;
-            let moves = Moves::Nothing;
-            let found = by_methods(&list, None, TurnQuestion { at, moves }, watch)?;
-            Ok((found.payoff, found.distance))
-        };
         let mut found = vec![None; wanted.len()];
         for (at, judged) in wanted.iter().zip(&mut found) {
-            match judge(at, watch) {
-                Ok(known) => *judged = Some(known),
+            let moves = Moves::Nothing;
+            let known = (watch.work(1))
+                .and_then(|()| by_methods(&list, None, TurnQuestion { at, moves }, watch));
+            match known {
+                Ok(known) => *judged = Some((known.payoff, known.distance)),
                 Err(stop) => return (found, Some(stop)),
             }
         }
@@ -173,14 +177,13 @@ impl TurnGame {
         watch: &mut dyn Watch,
     ) -> Option<Vec<Option<Judged<Payoff>>>> {
         (self.handed.iter()).find_map(|handed| {
-            let handed = &**handed;
-            let method = OfGame { game: self, handed };
-            let judge = |at: &&Token| {
-                method.able(at).ok()?;
-                let found = method.run(at, Moves::Nothing, watch).ok()?;
+            let mut judge = |at: &&Token| {
+                let position = self.at((*at).clone());
+                handed.able(&position).ok()?;
+                let found = handed.answer(&position, Moves::Nothing, watch).ok()?;
                 Some(Some((found.payoff, found.distance)))
             };
-            wanted.iter().map(judge).collect()
+            wanted.iter().map(&mut judge).collect()
         })
     }
 
@@ -361,7 +364,7 @@ impl fmt::Debug for TurnGame {
 /// game.
 pub trait Handed: Send + Sync {
     /// The description of the method.
-    fn method(&self) -> Method;
+    fn method(&self) -> Description;
     /// Checks that it can answer about a position.
     ///
     /// # Errors
@@ -377,33 +380,4 @@ pub trait Handed: Send + Sync {
         moves: Moves,
         watch: &mut dyn Watch,
     ) -> Result<Searched, StopReason>;
-}
-
-/// A method from above, among those of the game.
-struct OfGame<'g> {
-    game: &'g TurnGame,
-    handed: &'g dyn Handed,
-}
-
-impl TurnMethod for OfGame<'_> {
-    fn method(&self) -> Method {
-        self.handed.method()
-    }
-
-    fn able(&self, at: &Token) -> Able {
-        self.handed.able(&self.game.at(at.clone()))
-    }
-
-    fn effort(&self) -> Effort {
-        Effort::Alone
-    }
-
-    fn resumes(&self) -> bool {
-        false
-    }
-
-    fn run(&self, at: &Token, moves: Moves, watch: &mut dyn Watch) -> Result<Searched, StopReason> {
-        let position = self.game.at(at.clone());
-        self.handed.answer(&position, moves, watch)
-    }
 }

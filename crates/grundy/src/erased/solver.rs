@@ -5,7 +5,7 @@ use super::rules::Payoff;
 use super::tables::TableEngine;
 use crate::answer::Status;
 use crate::derivation::Derivation;
-use crate::method::{Able, Effort, Entry, Method};
+use crate::method::{Asked, Method, MethodName};
 use crate::question::Moves;
 use grundy_check::Certificate;
 use grundy_core::any::{AnyMove, MoveToken, Token};
@@ -53,7 +53,7 @@ pub struct Searched {
     /// The certainty of the result.
     pub status: Status,
     /// The methods that found it.
-    pub methods: Vec<&'static str>,
+    pub methods: Vec<MethodName>,
     /// The way in which they found it, in words.
     pub how: String,
     /// The reason why the answer is right.
@@ -103,50 +103,26 @@ pub(crate) struct TurnQuestion<'q> {
     pub(crate) moves: Moves,
 }
 
-/// A method for positions of one game, in the list of its theory.
-pub(crate) trait TurnMethod {
-    /// The theory's description of the method.
-    fn method(&self) -> Method;
-    /// Checks that it can answer about a position.
-    fn able(&self, p: &Token) -> Able;
-    /// The work it may do if the question names no method.
-    fn effort(&self) -> Effort;
-    /// True if its search can continue from the results of earlier positions of a play.
-    fn resumes(&self) -> bool;
-    /// Solves a position and judges the moves that are asked for.
-    ///
-    /// # Errors
-    /// The reason why it was stopped.
-    fn run(&self, p: &Token, moves: Moves, watch: &mut dyn Watch) -> Result<Searched, StopReason>;
-}
-
-/// Positions that a method may look at for the moves where another has decided who wins: when only winning moves are
-/// asked for, and when all are.
-const POSITIONS_FOR_MOVES: [u64; 2] = [30_000, 1_000_000];
-
-impl Entry<TurnQuestion<'_>> for Box<dyn TurnMethod + '_> {
-    fn method(&self) -> Method {
-        (**self).method()
-    }
-
-    fn able(&self, question: &TurnQuestion<'_>) -> Able {
-        (**self).able(question.at)
-    }
-
-    fn effort(&self, question: &TurnQuestion<'_>, begun: bool) -> Effort {
-        let effort = (**self).effort();
-        if begun {
-            effort.at_most(POSITIONS_FOR_MOVES[usize::from(question.moves == Moves::All)])
+impl TurnQuestion<'_> {
+    /// Positions that a method may look at for the moves where another has decided who wins.
+    pub(crate) fn work_for_moves(&self) -> u64 {
+        if self.moves == Moves::All {
+            1_000_000
         } else {
-            effort
+            30_000
         }
     }
 }
 
+impl Asked for TurnQuestion<'_> {}
+
+/// A method for positions of one game.
+pub(crate) type TurnMethod<'g, 'q> = Method<'g, TurnQuestion<'q>, Searched>;
+
 /// The engines for the positions of one game.
 pub(crate) trait Solver: Send + Sync {
     /// The methods, in the order in which they are asked.
-    fn methods(&self) -> Vec<Box<dyn TurnMethod + '_>>;
+    fn methods<'q>(&self) -> Vec<TurnMethod<'_, 'q>>;
     /// The payoffs of many positions that can be reached from `root`, and what stopped the work before all were known. The
     /// game has no form in which each of them is known at once.
     fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff>;

@@ -19,6 +19,7 @@ use crate::choose;
 use crate::derivation::{Derivation, Statement};
 use crate::error::Error;
 use crate::limits::Limits;
+use crate::method::MethodName;
 use crate::position::{Position, Sum};
 use crate::question::{Ask, Moves};
 use crate::value::not_a_value;
@@ -109,7 +110,10 @@ fn explain_within(
                 None => Derivation::Canonical,
             };
             let mut answer = Answer::new(explained, Status::Proved)
-                .by("values", "the options, and what follows from their values")
+                .by(
+                    MethodName::Values,
+                    "the options, and what follows from their values",
+                )
                 .because(derivation);
             // A theorem about the winner is worth knowing beside the values: Moore's columns, stolen strategies.
             if sum.impartial {

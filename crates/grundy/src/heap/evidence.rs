@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Status, Why};
 use crate::derivation::{Derivation, Holds, PeriodReason, Repeats, SparseSpace};
+use crate::method::MethodName;
 use grundy_core::StopReason;
 use grundy_core::forms::heap::HeapCode;
 use grundy_solve::heap::period as solver;
@@ -75,7 +76,7 @@ pub(super) fn report(
     };
     Answer::new(period, status)
         .by(
-            "period",
+            MethodName::Period,
             "values heap by heap, and the theorem that their period asks for",
         )
         .because(Derivation::Period(reason))

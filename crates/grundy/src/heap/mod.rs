@@ -1,21 +1,23 @@
 //! Tables (`table.rs`), and periods of games whose positions are single numbers.
 
-use crate::answer::{Answer, Status, Why};
+use crate::answer::Answer;
 use crate::catalog::Rules;
 pub use crate::derivation::Repeats;
-use crate::derivation::{Derivation, PeriodReason};
 use crate::error::Error;
 use crate::game::Game;
 use crate::limits::Limits;
-use crate::setting::Setting;
+use crate::method::Choice;
 use grundy_core::forms::heap::HeapCode;
-use grundy_solve::heap::Sparse;
+use periods::Repeating;
+use std::cell::RefCell;
 
 mod cells;
 mod evidence;
 mod grid;
 mod long;
+mod methods;
 mod named;
+mod periods;
 pub(crate) mod ratio_rule;
 mod residue_rule;
 mod rule_table;
@@ -27,8 +29,9 @@ pub(crate) use grid::not_in_pairs;
 pub use grid::{Grid, Written};
 use long::Keeper;
 pub use long::{Checkpoint, EVERY, Found};
-use named::{LONGEST, as_heaps, code_of, title};
+use named::{as_heaps, code_of};
 pub(crate) use named::{code_of_game, heaps_of_game, reads_numbers};
+pub(crate) use periods::too_far;
 pub use ratio_rule::RatioRule;
 pub use residue_rule::Lost;
 pub(crate) use table::pairs_only;
@@ -100,99 +103,26 @@ pub fn period_kept(
     if !rules.impartial() {
         return Err(none());
     }
-    let name = title(&**rules);
-    let Some(code) = code_of(&**rules) else {
-        if checkpoint.is_some() {
-            return Err(Error::Kind {
-                about: "a checkpoint keeps the values of heaps under a code".to_owned(),
-                found: game.to_string(),
-                but: "has none, and each position is solved on its own",
-            });
-        }
-        most(to, LONGEST)?;
-        let table = table::nimbers(rules, to, &mut watch)?;
-        return Ok(Found {
-            answer: observed(table),
-            unkept: None,
+    let code = code_of(&**rules);
+    if code.is_none() && checkpoint.is_some() {
+        return Err(Error::Kind {
+            about: "a checkpoint keeps the values of heaps under a code".to_owned(),
+            found: game.to_string(),
+            but: "has none, and each position is solved on its own",
         });
+    }
+    let keeper = RefCell::new(Keeper::new(checkpoint));
+    let question = Repeating {
+        rules,
+        simple: code.as_ref().map(grundy_solve::heap::direct::simplify),
+        code,
+        to,
+        keeper: &keeper,
     };
-    let mut keeper = Keeper::new(checkpoint);
-    let simple = grundy_solve::heap::direct::simplify(&code);
-    let sparse = match &simple {
-        HeapCode::Code(rule) => Sparse::new(rule).map(|engine| (rule, engine)),
-        _ => None,
-    };
-    let answer = match sparse {
-        Some((rule, engine)) => {
-            most(to, grundy_solve::heap::sparse::LONGEST - 1)?;
-            long::by_rare_heaps(name, &code, rule, engine, to, &mut keeper, &mut watch)?
-        }
-        None => {
-            most(to, LONGEST)?;
-            long::directly(name, &code, &simple, to, &mut keeper, &mut watch)?
-        }
-    };
+    let found = Choice::Listed(&periods::for_periods()).find(&question, &mut watch);
+    let (_, answer) = found.map_err(|stop| Error::Stopped((&stop).into()))?;
     Ok(Found {
-        answer,
-        unkept: keeper.unkept(),
+        answer: answer?,
+        unkept: keeper.into_inner().unkept(),
     })
-}
-
-fn most(to: u64, longest: u64) -> Result<(), Error> {
-    if to <= longest {
-        return Ok(());
-    }
-    Err(too_far(to, longest))
-}
-
-/// The error for a bound that is larger than `longest`.
-pub(crate) fn too_far(to: u64, longest: u64) -> Error {
-    Error::Value {
-        setting: Setting::To,
-        expected: format!("at most {longest}"),
-        found: to.to_string(),
-    }
-}
-
-/// A period seen in a table of a game without a heap code; it is never more than observed.
-fn observed(table: Answer<Table>) -> Answer<Period> {
-    let values = table.value.nimbers().unwrap_or_default();
-    let n = values.len();
-    let seen = (1..=n / 3).find_map(|p| {
-        let tail = (p..n)
-            .rev()
-            .take_while(|&i| values[i] == values[i - p])
-            .count();
-        // It is an observation only with at least two whole repetitions that cover more than half of the values: a
-        // sequence without a period also has short ends that repeat.
-        (tail >= 2 * p && 2 * (p + tail) > n).then(|| Repeats {
-            period: p as u64,
-            preperiod: (n - p - tail) as u64,
-            saltus: 0,
-        })
-    });
-    let verified_to = (n as u64).saturating_sub(1);
-    let status = match seen {
-        // A table that ends early does not answer the question.
-        _ if table.status != Status::Proved => table.status.clone(),
-        Some(_) => Status::Checked { to: verified_to },
-        None => Status::unknown(Why::Open, format!("no period was seen up to {verified_to}")),
-    };
-    let derivation = Derivation::Period(match seen {
-        Some(repeats) => PeriodReason::Observed {
-            repeats,
-            to: verified_to,
-        },
-        None => PeriodReason::NoneObserved,
-    });
-    let max = values.iter().copied().max().unwrap_or(0);
-    Answer { status, ..table }
-        .because(derivation)
-        .map(|table| Period {
-            game: table.game,
-            repeats: seen,
-            verified_to,
-            max,
-            evidence: None,
-        })
 }

@@ -6,8 +6,9 @@ use crate::error::Error;
 use crate::game::Game;
 use grundy_core::any::Erased;
 use grundy_core::forms::heap::HeapCode;
-use grundy_core::{StopReason, Watch};
+use grundy_core::{StopReason, Term, Terms, Watch};
 use grundy_solve::misere::HeapGame;
+use std::sync::Arc;
 
 /// The longest table that is made.
 pub(super) const LONGEST: u64 = 100_000_000;
@@ -62,4 +63,13 @@ pub(crate) fn heaps_of_game(
 /// The title of the rules without its colon.
 pub(super) fn title(rules: &dyn Erased) -> String {
     rules.title().trim_end_matches(':').to_owned()
+}
+
+/// The game alone, as the rules of a sum.
+pub(super) fn one_term(rules: &Arc<dyn Erased>) -> Terms {
+    Terms(vec![Term {
+        rules: rules.clone(),
+        negated: false,
+        start: rules.start(),
+    }])
 }

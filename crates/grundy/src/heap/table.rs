@@ -1,33 +1,32 @@
 //! Tables: the values of the positions of a game, one by one, where these are numbers, boards, vertices or intervals.
 
-use super::cells::{Cell, Cells, Worth};
+use super::cells::{Cell, Worth};
 use super::grid::{self, Grid, Written, boards_only, grid, head, layout};
-use super::named::{LONGEST, code_of, title};
+use super::methods::{Listed, Sizes, Values, for_cells, for_sizes};
+use super::named::{LONGEST, code_of, one_term, title};
 use super::ratio_rule::{self, RatioRule};
 use super::residue_rule::{self, Lost};
 use super::rule_table;
-use crate::answer::{Answer, Class, Status, Stopped};
+use crate::answer::{Answer, Status, Stopped};
 use crate::catalog::Rules;
-use crate::choose::sums::nimbers::Nimbers;
 use crate::derivation::Derivation;
 use crate::erased::Turns;
 use crate::error::Error;
 use crate::game::Game;
 use crate::limits::Limits;
+use crate::method::{Choice, MethodName};
 use crate::position::Position;
-use crate::rule_values::RuleValues;
 use crate::setting::Setting;
 use grundy_core::any::{Erased, Token};
 use grundy_core::forms::counter::Counter;
-use grundy_core::{AllImpartial, ParseError, StopReason, Term, Terms, Watch};
-use grundy_games::families::rule::ImpartialRule;
+use grundy_core::{AllImpartial, StopReason, Watch};
 use grundy_games::graphs::digraph::Digraph;
 use grundy_games::graphs::partizan_graph::PartizanGraph;
 use grundy_games::graphs::tokens::Tokens;
 use grundy_solve::counter::{self, Interval};
-use grundy_solve::heap::Heaps;
 use grundy_solve::row_table;
 use num::BigRational;
+use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
@@ -224,7 +223,7 @@ fn summand(
         if let Some(to) = &ask.to {
             return Err(needless_bound(to, "all vertices are listed"));
         }
-        return cells(rules, names.clone(), Entries::Vertices(names), limits);
+        return cells(rules, names.clone(), Entries::Vertices(names), true, limits);
     }
     let (to, usual) = bound(ask, &usual_bound(&**rules));
     let mut answer = to_bound(game, rules, (&to, ask.moves), limits)?;
@@ -280,11 +279,8 @@ fn to_bound(
     }
     if let Some(grid) = grid(game, rules, to)? {
         room_for(grid.places().count() as u64, grid.letters(), limits)?;
-        if !moves && let Some(answer) = plane_of_rule(rules, grid, limits) {
-            return answer;
-        }
         let places: Vec<String> = grid.places().map(|place| grid.position(place)).collect();
-        return cells(rules, places, Entries::Grid(grid), limits);
+        return cells(rules, places, Entries::Grid(grid), moves, limits);
     }
     let to = read_bound(to, LONGEST)?;
     if grid::has_rows_of_coins(&**rules) {
@@ -297,7 +293,7 @@ fn to_bound(
         }
         room_for(to + 1, 0, limits)?;
         let places: Vec<String> = (0..=to).map(|n| n.to_string()).collect();
-        return cells(rules, places, Entries::Values, limits);
+        return cells(rules, places, Entries::Values, true, limits);
     }
     if rules.read("1").is_err() {
         return Err(boards_only(game, rules).unwrap_or_else(|| no_table(game)));
@@ -310,7 +306,7 @@ fn to_bound(
             )));
         }
         let places: Vec<String> = (0..=to).map(|n| n.to_string()).collect();
-        let found = cells(rules, places, Entries::Values, limits)?;
+        let found = cells(rules, places, Entries::Values, true, limits)?;
         answer.value.cells = found.value.cells;
         answer.status = found.status;
         answer.value.lost =
@@ -336,7 +332,7 @@ fn row_of_coins(
     let letters = (to + 1).saturating_mul(to + 2) / 2;
     room_for(to + 1, letters, limits)?;
     let places: Vec<String> = (0..=to).map(head).collect();
-    let mut answer = cells(rules, places, Entries::Values, limits)?;
+    let mut answer = cells(rules, places, Entries::Values, true, limits)?;
     let nimber = |cell: &Cell| cell.value.as_ref().and_then(Worth::nimber);
     let known = answer.value.cells.iter().map_while(nimber);
     answer.value.entries = Entries::Nimbers(known.collect());
@@ -375,59 +371,54 @@ fn read_bound(text: &str, most: u64) -> Result<u64, Error> {
         .map_err(|fault| Error::in_setting(Setting::To, text, fault))
 }
 
-/// The table of the positions with these texts.
+/// The table of the positions with these texts; with `moves` each has its winning moves.
 fn cells(
     rules: &Arc<dyn Erased>,
     places: Vec<String>,
     entries: Entries,
+    moves: bool,
     limits: &Limits,
 ) -> Result<Answer<Table>, Error> {
     let terms = one_term(rules);
     let impartial = AllImpartial::new(terms.clone()).ok();
-    let mut finder = Cells::new(&terms, impartial.as_ref(), limits);
-    let mut watch = limits.watch();
-    let mut all = Vec::with_capacity(places.len());
-    let mut stopped = None;
-    for place in places {
-        if stopped.is_some() {
-            all.push(Cell::unknown(place));
-            continue;
-        }
-        let token = rules.read(&place).map_err(|e| Error::parse(&place, e))?;
-        let mut cell = Cell::unknown(place);
-        stopped = finder.fill(&mut cell, &token, &mut watch).err();
-        all.push(cell);
-    }
-    let loopy = finder.is_loopy();
-    let derivation = match impartial {
-        Some(_) => Derivation::Mex,
-        None => Derivation::Canonical,
+    let question = Listed {
+        rules,
+        terms: &terms,
+        impartial: impartial.as_ref(),
+        places: &RefCell::new(places),
+        grid: match &entries {
+            Entries::Grid(grid) if !moves => Some(grid),
+            _ => None,
+        },
+        limits,
+    };
+    let found = Choice::Listed(&for_cells()).find(&question, &mut limits.watch());
+    let (name, filled) = found.map_err(|stop| Error::Stopped((&stop).into()))?;
+    let filled = filled?;
+    let (name, how) = match name {
+        MethodName::Rule => (name, "each pair from its options, each valued once"),
+        _ if filled.loopy => (MethodName::Loopy, EACH),
+        _ => (name, EACH),
+    };
+    let derivation = match name {
+        MethodName::Values => Derivation::Canonical,
+        _ => Derivation::Mex,
     };
     let table = Table {
         game: title(&**rules),
         entries,
-        cells: all,
+        cells: filled.cells,
         lost: None,
         law: None,
     };
-    let status = stopped.as_ref().map_or(Status::Proved, Status::stopped);
-    let method = match impartial {
-        Some(_) if loopy => "loopy",
-        Some(_) => "nimbers",
-        None => "values",
-    };
-    Ok(Answer::new(table, status)
-        .by(method, "each position on its own")
-        .because(derivation))
+    let status = filled
+        .stopped
+        .as_ref()
+        .map_or(Status::Proved, Status::stopped);
+    Ok(Answer::new(table, status).by(name, how).because(derivation))
 }
 
-fn one_term(rules: &Arc<dyn Erased>) -> Terms {
-    Terms(vec![Term {
-        rules: rules.clone(),
-        negated: false,
-        start: rules.start(),
-    }])
-}
+const EACH: &str = "each position on its own";
 
 /// The Grundy values of the positions 0..=`to`.
 pub(super) fn nimbers(
@@ -435,36 +426,18 @@ pub(super) fn nimbers(
     to: u64,
     watch: &mut dyn Watch,
 ) -> Result<Answer<Table>, Error> {
-    let mut values = Vec::new();
-    let (method, stopped) = match code_of(&**rules) {
-        Some(code) => {
-            let mut engine = Heaps::new(&code);
-            let stopped = match engine.table(to, watch) {
-                Ok(table) => {
-                    values = table;
-                    None
-                }
-                Err(stop) => {
-                    values = engine.computed().iter().map(|&v| u64::from(v)).collect();
-                    Some(stop)
-                }
-            };
-            (
-                ("heaps", "the values of single heaps by their code"),
-                stopped,
-            )
-        }
-        None => match rule_table::by_rule(&**rules, to, &mut values, watch) {
-            Some(stopped) => (
-                ("rule", "each value from those below it, option by option"),
-                stopped,
-            ),
-            None => {
-                values.clear();
-                let stopped = one_by_one(rules, to, &mut values, watch)?;
-                (("nimbers", "each position on its own"), stopped)
-            }
-        },
+    let question = Sizes {
+        rules,
+        code: code_of(&**rules),
+        to,
+    };
+    let found = Choice::Listed(&for_sizes()).find(&question, watch);
+    let (name, found) = found.map_err(|stop| Error::Stopped((&stop).into()))?;
+    let Values { values, stopped } = found?;
+    let how = match name {
+        MethodName::Heaps => "the values of single heaps by their code",
+        MethodName::Rule => "each value from those below it, option by option",
+        _ => EACH,
     };
     let table = Table {
         game: title(&**rules),
@@ -475,35 +448,8 @@ pub(super) fn nimbers(
     };
     let status = stopped.as_ref().map_or(Status::Proved, Status::stopped);
     Ok(Answer::new(table, status)
-        .by(method.0, method.1)
+        .by(name, how)
         .because(Derivation::Mex))
-}
-
-/// The value of the position that is written as `n`, for every n up to `to`.
-fn one_by_one(
-    rules: &Arc<dyn Erased>,
-    to: u64,
-    values: &mut Vec<u64>,
-    watch: &mut dyn Watch,
-) -> Result<Option<StopReason>, Error> {
-    let sum = AllImpartial::new(one_term(rules))
-        .ok()
-        .expect("the game is impartial");
-    let mut nimbers = Nimbers::new(&sum);
-    for n in 0..=to {
-        let text = n.to_string();
-        let token = rules.read(&text).map_err(|e| {
-            Error::Usage(format!(
-                "a table needs a game whose positions are numbers; {} does not read \"{text}\": {e}",
-                title(&**rules)
-            ))
-        })?;
-        match nimbers.of(&vec![(0, token)], watch) {
-            Ok((value, _)) => values.push(value),
-            Err(stop) => return Ok(Some(stop)),
-        }
-    }
-    Ok(None)
 }
 
 fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Answer<Table>, Error> {
@@ -527,7 +473,7 @@ fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Answer
     };
     let how = "intervals with exact breakpoints, computed from the target backwards";
     Ok(Answer::new(table, status)
-        .by("intervals", how)
+        .by(MethodName::Intervals, how)
         .because(derivation))
 }
 
@@ -572,54 +518,11 @@ fn row(game: &Game, start: &Position, watch: &mut dyn Watch) -> Result<Answer<Ta
         law: None,
     };
     Ok(Answer::new(table, status)
-        .by("row", "dynamic programming over all intervals of the row")
+        .by(
+            MethodName::Row,
+            "dynamic programming over all intervals of the row",
+        )
         .because(Derivation::BestScore))
-}
-
-/// The values of all pairs of a grid, each computed once and in any order; `None` when the game is no rule of two
-/// numbers that is the same for both players.
-fn plane_of_rule(
-    rules: &Arc<dyn Erased>,
-    grid: Grid,
-    limits: &Limits,
-) -> Option<Result<Answer<Table>, Error>> {
-    let rule: &ImpartialRule = rules.as_any().downcast_ref()?;
-    if rule.program().numbers != 2 {
-        return None;
-    }
-    let last = grid.position(grid.to);
-    // The reader of positions finds cycles and options that grow; from the last corner it sees most of the other
-    // positions.
-    if let Err(fault) = rules.read(&last) {
-        return Some(Err(Error::parse(&last, ParseError { at: 0, ..fault })));
-    }
-    let (mut watch, mut engine, mut stopped) = (limits.watch(), RuleValues::default(), None);
-    let mut cells = Vec::new();
-    for [row, column] in grid.places() {
-        let mut cell = Cell::unknown(grid.position([row, column]));
-        if stopped.is_none() {
-            match engine.pair(rule, [row, column], &mut watch) {
-                Ok(value) => {
-                    cell.outcome = Some(if value > 0 { Class::N } else { Class::P });
-                    cell.value = Some(Worth::Nimber(value));
-                }
-                Err(stop) => stopped = Some(stop),
-            }
-        }
-        cells.push(cell);
-    }
-    let table = Table {
-        game: title(&**rules),
-        entries: Entries::Grid(grid),
-        cells,
-        lost: None,
-        law: None,
-    };
-    let status = stopped.as_ref().map_or(Status::Proved, Status::stopped);
-    let answer = Answer::new(table, status)
-        .by("rule", "each pair from its options, each valued once")
-        .because(Derivation::Mex);
-    Some(Ok(answer))
 }
 
 /// The bound for an example of a table of a game, where it needs one; `None` for games without tables.

@@ -70,20 +70,6 @@ impl<const SAME: bool> Ruleset for Listed<SAME> {
     fn in_words(&self, p: &Node) -> Option<String> {
         Some((self.listing.name)(*p))
     }
-}
-
-impl<const SAME: bool> Partizan for Listed<SAME> {
-    fn moves_of(&self, player: Player, p: &Node) -> impl Iterator<Item = Slide> {
-        self.listing.slides(player, *p)
-    }
-
-    fn same_for_both(&self) -> bool {
-        self.listing.same
-    }
-
-    fn may_repeat(&self, _: &Node) -> bool {
-        !self.listing.always_ends()
-    }
 
     fn theorem(&self, p: &Node, wanted: Wanted) -> Option<Theorem<Verdict<Slide>>> {
         let solved = self.listing.solved.as_ref()?;
@@ -104,6 +90,20 @@ impl<const SAME: bool> Partizan for Listed<SAME> {
             }
             _ => None,
         }
+    }
+}
+
+impl<const SAME: bool> Partizan for Listed<SAME> {
+    fn moves_of(&self, player: Player, p: &Node) -> impl Iterator<Item = Slide> {
+        self.listing.slides(player, *p)
+    }
+
+    fn same_for_both(&self) -> bool {
+        self.listing.same
+    }
+
+    fn may_repeat(&self, _: &Node) -> bool {
+        !self.listing.always_ends()
     }
 }
 

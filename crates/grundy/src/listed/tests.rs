@@ -2,7 +2,7 @@
 
 use super::{ListedImpartial, ListedTurns, Lister, Listing, in_turn};
 use crate::{Ask, Class, Position};
-use grundy_core::{Convention, Partizan, Player, Wanted};
+use grundy_core::{Convention, Player, Ruleset, Wanted};
 use grundy_solve::reference;
 use std::sync::Arc;
 

@@ -14,6 +14,7 @@ use crate::derivation::Derivation;
 use crate::erased::{Payoff, Searched, TurnGame};
 use crate::error::Error;
 use crate::limits::{Limits, SubBudget};
+use crate::method::MethodName;
 use crate::typed::{forget, untyped};
 use grundy_core::any::Token;
 use grundy_core::forms::arena::{Arena, winner_of};
@@ -40,7 +41,7 @@ struct Walk<const GREEN: bool> {
 pub(super) struct Ground {
     source: Arc<Source>,
     regions: Arc<Regions>,
-    method: &'static str,
+    methods: Vec<MethodName>,
     how: String,
     derivation: Derivation,
 }
@@ -68,7 +69,7 @@ impl Ground {
         };
         Ok(Ground {
             regions: Arc::new(regions),
-            method: answer.methods.first().copied().unwrap_or("arena"),
+            methods: answer.methods,
             how: answer.how,
             derivation: answer.derivation,
             source: source.clone(),
@@ -344,7 +345,7 @@ impl Ground {
             moves,
             line: Vec::new(),
             status: Status::Proved,
-            methods: vec![self.method],
+            methods: self.methods.clone(),
             how: format!(
                 "the arena: {}; a player who follows the strategy closes only cycles that are won",
                 self.how

@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Status};
 use crate::derivation::{Derivation, Sentence, Statement};
+use crate::method::MethodName;
 use serde::ser::{SerializeMap, Serializer};
 
 /// The certainty of an answer, how it was found and why it is right. Each report has it among its own fields, and writes in
@@ -13,7 +14,7 @@ pub struct Envelope {
     /// The solver that answered, and why it was chosen.
     pub method: String,
     /// The solvers by the names under which a question can choose them.
-    pub methods: Vec<&'static str>,
+    pub methods: Vec<MethodName>,
     /// The reason as data.
     pub derivation: Derivation,
     /// Other theorems that give the same answer.

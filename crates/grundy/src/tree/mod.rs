@@ -9,6 +9,7 @@ use crate::erased::{TurnPosition, Turns};
 use crate::error::Error;
 use crate::heap::ratio_rule::{self, RatioRule};
 use crate::limits::{Limits, SubBudget};
+use crate::method::MethodName;
 use crate::position::Position;
 use crate::question::Starter;
 use crate::setting::Setting;
@@ -237,7 +238,10 @@ impl Tree {
             }
         };
         Answer::new(size, status)
-            .by("count", "every position once, with the number of its nodes")
+            .by(
+                MethodName::Count,
+                "every position once, with the number of its nodes",
+            )
             .because(Derivation::Counted { note })
     }
 

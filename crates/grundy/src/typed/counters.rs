@@ -1,11 +1,11 @@
 //! Counter games, by intervals with exact breakpoints.
 
 use super::forgettable::Forgettable;
-use super::methods::{TypedMethod, any, ending, goes_on};
+use super::methods::{any, ending, goes_on, typed};
 use crate::answer::Status;
 use crate::derivation::{CounterAt, Derivation, Lies};
-use crate::erased::{Payoff, Searched};
-use crate::method::{Effort, Method as Listed};
+use crate::erased::{Payoff, Searched, TurnMethod};
+use crate::method::{Description, Effort, MethodName};
 use crate::question::Moves;
 use grundy_core::any::AnyMove;
 use grundy_core::forms::counter::Step;
@@ -13,24 +13,25 @@ use grundy_core::{Outcome, Player, StopReason, Turn, Watch};
 use grundy_solve::counter::{self, Method};
 use num::ToPrimitive;
 
-pub(super) fn method<R: Forgettable<Payoff = Outcome>>() -> TypedMethod<R> {
-    TypedMethod {
-        method: Listed {
-            name: "intervals",
+pub(super) fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
+    typed(
+        rules,
+        Description {
+            name: MethodName::Intervals,
             answers: "who wins a counter game, and in how many plies, however large the numbers",
             cost: "the number of intervals, mostly the logarithm of the target",
             source: "dynamic programming on breakpoints",
         },
-        able: |rules, p| {
+        |rules, p| {
             goes_on(rules, p)?;
             match rules.as_counter(p) {
                 Some(_) => Ok(()),
                 None => Err("the position is no counter on its way to a target".to_owned()),
             }
         },
-        effort: |_| Effort::Whole,
+        |_| Effort::Whole,
         run,
-    }
+    )
 }
 
 fn run<R: Forgettable<Payoff = Outcome>>(
@@ -61,7 +62,7 @@ fn run<R: Forgettable<Payoff = Outcome>>(
         moves_known: true,
         line: line(rules, p, &solution, watch),
         status: Status::Proved,
-        methods: vec!["intervals"],
+        methods: vec![MethodName::Intervals],
         how: "intervals with exact breakpoints, computed from the target backwards".to_owned(),
         derivation: Derivation::Counter {
             at: lies(&solution.method),

@@ -1,13 +1,12 @@
 //! The methods for a game of turns of one type.
 
 use super::forgettable::{Forgettable, bare, own};
-use super::outcomes::DISTANCE;
 use crate::answer::Status;
 use crate::derivation::{Derivation, Ending, Statement};
 use crate::erased::{Payoff, Pays, Searched, TurnMethod};
-use crate::method::{Able, Effort, Method};
+use crate::method::{Able, Description, Effort, MethodName};
 use crate::question::Moves;
-use grundy_core::any::{AnyMove, Token};
+use grundy_core::any::AnyMove;
 use grundy_core::{
     NodeLimit, Outcome, Player, Ruleset, Sequential, StopReason, Turn, Watch, explore,
 };
@@ -17,49 +16,27 @@ use grundy_solve::alpha_beta::{Score, Search};
 pub(super) type Run<R> =
     fn(&R, &<R as Ruleset>::Position, Moves, &mut dyn Watch) -> Result<Searched, StopReason>;
 
-/// A method for a game of one type.
-pub(super) struct TypedMethod<R: Ruleset> {
-    pub(super) method: Method,
-    pub(super) able: fn(&R, &R::Position) -> Able,
-    /// The work it may do if the question names no method.
-    pub(super) effort: fn(&R) -> Effort,
-    pub(super) run: Run<R>,
-}
-
-/// A method with the rules that it is to answer about.
-struct Bound<'r, R: Ruleset> {
+/// A method for games of one type, bound to the rules that it is to answer about; there the types are forgotten.
+pub(super) fn typed<'r, 'q, R: Forgettable>(
     rules: &'r R,
-    typed: TypedMethod<R>,
-}
-
-/// A method bound to the rules that it is to answer about.
-pub(super) fn bound<'r, R: Forgettable>(
-    rules: &'r R,
-    typed: TypedMethod<R>,
-) -> Box<dyn TurnMethod + 'r> {
-    Box::new(Bound { rules, typed })
-}
-
-impl<R: Forgettable> TurnMethod for Bound<'_, R> {
-    fn method(&self) -> Method {
-        self.typed.method
-    }
-
-    fn able(&self, p: &Token) -> Able {
-        (self.typed.able)(self.rules, own::<R>(p))
-    }
-
-    fn effort(&self) -> Effort {
-        (self.typed.effort)(self.rules)
-    }
-
-    fn resumes(&self) -> bool {
-        self.typed.method.name == DISTANCE
-    }
-
-    fn run(&self, p: &Token, moves: Moves, watch: &mut dyn Watch) -> Result<Searched, StopReason> {
-        (self.typed.run)(self.rules, own::<R>(p), moves, watch)
-    }
+    description: Description,
+    able: fn(&R, &R::Position) -> Able,
+    effort: fn(&R) -> Effort,
+    run: Run<R>,
+) -> TurnMethod<'r, 'q> {
+    TurnMethod::new(
+        description,
+        move |question| able(rules, own::<R>(question.at)),
+        move |question, begun| {
+            let effort = effort(rules);
+            if begun {
+                effort.at_most(question.work_for_moves())
+            } else {
+                effort
+            }
+        },
+        move |question, watch| run(rules, own::<R>(question.at), question.moves, watch),
+    )
 }
 
 /// The moves of a position with their payoffs, true if these are all that are wanted, and a line of best play.
@@ -97,49 +74,51 @@ pub(super) fn over(payoff: Payoff, scores: Option<[i64; 2]>) -> Searched {
         moves_known: true,
         line: Vec::new(),
         status: Status::Proved,
-        methods: vec!["rules"],
+        methods: vec![MethodName::Rules],
         how: "the rules: the play is over".to_owned(),
         derivation: Derivation::Over,
     }
 }
 
 /// The method that asks only the rules, for positions where the play is over.
-pub(super) fn rules<R: Sequential>(run: Run<R>) -> TypedMethod<R> {
-    TypedMethod {
-        method: Method {
-            name: "rules",
+pub(super) fn rules<'r, 'q, R: Forgettable>(rules: &'r R, run: Run<R>) -> TurnMethod<'r, 'q> {
+    typed(
+        rules,
+        Description {
+            name: MethodName::Rules,
             answers: "the result of a play that is over",
             cost: "constant",
             source: "the rules of the game",
         },
-        able: |rules, p| match rules.turn(p) {
+        |rules, p| match rules.turn(p) {
             Turn::Over(_) => Ok(()),
             Turn::Of(_) => Err("the play is not over".to_owned()),
         },
-        effort: |_| Effort::Whole,
+        |_| Effort::Whole,
         run,
-    }
+    )
 }
 
 /// The method that asks the theorems of the game.
-pub(super) fn theorem<R: Forgettable<Payoff: Pays>>() -> TypedMethod<R> {
-    TypedMethod {
-        method: Method {
-            name: "theorem",
+pub(super) fn theorem<'r, 'q, R: Forgettable<Payoff: Pays>>(rules: &'r R) -> TurnMethod<'r, 'q> {
+    typed(
+        rules,
+        Description {
+            name: MethodName::Theorem,
             answers: "the result where a theorem of the game knows it, without a distance",
             cost: "that of the theorem, which the game says",
             source: "the theorem that the answer names",
         },
-        able: |rules, p| {
+        |rules, p| {
             goes_on(rules, p)?;
             match rules.known_payoff(p) {
                 Some(_) => Ok(()),
                 None => Err("no theorem of the game covers the position".to_owned()),
             }
         },
-        effort: |_| Effort::Whole,
-        run: by_theorem,
-    }
+        |_| Effort::Whole,
+        by_theorem,
+    )
 }
 
 /// The largest number of moves that are all asked for.
@@ -179,7 +158,7 @@ fn by_theorem<R: Forgettable<Payoff: Pays>>(
         moves: moves.unwrap_or_default(),
         line: Vec::new(),
         status: Status::Proved,
-        methods: vec!["theorem"],
+        methods: vec![MethodName::Theorem],
         how: format!("{} ({})", theorem.name, theorem.source),
         derivation: Derivation::Theorem(Statement::from(&theorem)),
     })

@@ -1,9 +1,7 @@
 //! The methods for games that are won, lost, tied or drawn.
 
 use super::forgettable::{Forgettable, own, own_move};
-use super::methods::{
-    self, TypedMethod, any, bound, ending, ends, few_positions, forget_line, goes_on,
-};
+use super::methods::{self, any, ending, ends, few_positions, forget_line, goes_on, typed};
 use super::{counters, judge, proof_numbers, prove};
 use crate::answer::Status;
 use crate::derivation::Derivation;
@@ -12,7 +10,7 @@ use crate::erased::{
     Census, Judgements, Kept, LooksGood, OutcomeSolver, Payoff, Searched, Solver, TurnMethod,
     Untyped,
 };
-use crate::method::{Effort, Method};
+use crate::method::{Description, Effort, MethodName};
 use crate::question::Moves;
 use grundy_check::Certificate;
 use grundy_core::any::{MoveToken, Token};
@@ -27,9 +25,6 @@ const BUDGET_FOR_THE_GRAPH: u64 = 30_000;
 
 /// The positions that distances may cost before a search for the winner alone takes over.
 const BUDGET_FOR_DISTANCES: u64 = 100_000;
-
-/// The name of the method that finds distances, whose search can continue from earlier positions of a play.
-pub(super) const DISTANCE: &str = "alpha-beta-distance";
 
 /// The largest number of plies of best play that are listed.
 const LONGEST_LINE: usize = 200;
@@ -49,20 +44,20 @@ where
     S: Forgettable<Payoff = Outcome>,
     T: Forgettable<Payoff = Outcome>,
 {
-    fn methods(&self) -> Vec<Box<dyn TurnMethod + '_>> {
-        let rules = methods::rules(|rules: &Untyped<Outcome>, p, _, _| match rules.turn(p) {
+    fn methods<'q>(&self) -> Vec<TurnMethod<'_, 'q>> {
+        let rules = methods::rules(&self.plain, |rules, p, _, _| match rules.turn(p) {
             Turn::Over(outcome) => Ok(methods::over(Payoff::Outcome(outcome), None)),
             Turn::Of(_) => Err(StopReason::Beyond("the play is not over".to_owned())),
         });
         vec![
-            bound(&self.plain, rules),
-            bound(&self.plain, counters::method()),
-            bound(&self.plain, methods::theorem()),
-            bound(&*self.graph, retrograde_method()),
-            bound(&*self.search, alpha_beta_distance_method()),
-            bound(&*self.search, alpha_beta_method()),
-            bound(&*self.search, proof_numbers::method()),
-            bound(&*self.graph, definition_method()),
+            rules,
+            counters::method(&self.plain),
+            methods::theorem(&self.plain),
+            retrograde_method(&*self.graph),
+            alpha_beta_distance_method(&*self.search),
+            alpha_beta_method(&*self.search),
+            proof_numbers::method(&*self.search),
+            definition_method(&*self.graph),
         ]
     }
 
@@ -132,22 +127,23 @@ where
     }
 }
 
-fn retrograde_method<R: Forgettable<Payoff = Outcome>>() -> TypedMethod<R> {
-    TypedMethod {
-        method: Method {
-            name: "retrograde",
+fn retrograde_method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
+    typed(
+        rules,
+        Description {
+            name: MethodName::Retrograde,
             answers: "who wins, and in how many plies; play may repeat",
             cost: "every position that can be reached, and every move",
             source: "Thompson 1986",
         },
-        able: goes_on,
-        effort: |rules| match (rules.always_ends(), looks_ahead(rules)) {
+        goes_on,
+        |rules| match (rules.always_ends(), looks_ahead(rules)) {
             (true, true) => Effort::Skip("a search that looks ahead needs fewer positions"),
             (true, false) => Effort::Both(BUDGET_FOR_THE_GRAPH),
             (false, _) => Effort::Whole,
         },
-        run: by_retrograde,
-    }
+        by_retrograde,
+    )
 }
 
 /// True if the rules know how soon a play can end, so that a search for distances costs little more than one for the winner.
@@ -155,52 +151,57 @@ fn looks_ahead<R: Sequential<Payoff = Outcome>>(rules: &R) -> bool {
     rules.timed_bounds(&rules.start()).is_some()
 }
 
-fn alpha_beta_distance_method<R: Forgettable<Payoff = Outcome>>() -> TypedMethod<R> {
-    TypedMethod {
-        method: Method {
-            name: DISTANCE,
+fn alpha_beta_distance_method<'r, 'q, R: Forgettable<Payoff = Outcome>>(
+    rules: &'r R,
+) -> TurnMethod<'r, 'q> {
+    typed(
+        rules,
+        Description {
+            name: MethodName::AlphaBetaDistance,
             answers: "who wins, and in how many plies, in games whose play always ends",
             cost: "the positions that must be looked at, each once; more than for the winner alone",
             source: "Knuth and Moore 1975",
         },
-        able: ends,
-        effort: |rules| {
+        ends,
+        |rules| {
             if looks_ahead(rules) {
                 Effort::Whole
             } else {
                 Effort::Both(BUDGET_FOR_DISTANCES)
             }
         },
-        run: by_alpha_beta_distance,
-    }
+        by_alpha_beta_distance,
+    )
 }
 
-fn alpha_beta_method<R: Forgettable<Payoff = Outcome>>() -> TypedMethod<R> {
-    TypedMethod {
-        method: Method {
-            name: "alpha-beta",
+fn alpha_beta_method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
+    typed(
+        rules,
+        Description {
+            name: MethodName::AlphaBeta,
             answers: "who wins, without distances, in games whose play always ends",
             cost: "the positions that must be looked at, each once",
             source: "Knuth and Moore 1975",
         },
-        able: ends,
-        effort: |_| Effort::Whole,
-        run: by_alpha_beta,
-    }
+        ends,
+        |_| Effort::Whole,
+        by_alpha_beta,
+    )
 }
 
-fn definition_method<R: Forgettable<Payoff = Outcome>>() -> TypedMethod<R> {
-    TypedMethod {
-        method: Method {
-            name: "definition",
+fn definition_method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
+    typed(
+        rules,
+        Description {
+            name: MethodName::Definition,
             answers: "who wins, and in how many plies, of positions with few that can be reached",
             cost: "every position that can be reached, looked at again and again",
             source: "the definition of winning, kept for ever",
         },
-        able: few_positions,
-        effort: |_| Effort::OnRequest,
-        run: by_definition,
-    }
+        few_positions,
+        |_| Effort::OnRequest,
+        by_definition,
+    )
 }
 
 fn by_alpha_beta<R: Forgettable<Payoff = Outcome>>(
@@ -221,7 +222,7 @@ fn by_alpha_beta<R: Forgettable<Payoff = Outcome>>(
         moves_known,
         line: forget_line(rules, p, line),
         status: Status::Proved,
-        methods: vec!["alpha-beta"],
+        methods: vec![MethodName::AlphaBeta],
         how: format!(
             "alpha-beta with exact memory: the game always ends; {} positions visited, {} remembered",
             search.nodes(),
@@ -333,7 +334,7 @@ fn with_distance<R: Forgettable<Payoff = Outcome>>(
         moves_known,
         line: forget_line(rules, p, line),
         status: Status::Proved,
-        methods: vec![DISTANCE],
+        methods: vec![MethodName::AlphaBetaDistance],
         how: format!(
             "alpha-beta with exact memory for the outcome and its distance: the game always ends; {} positions visited",
             search.nodes()
@@ -402,7 +403,7 @@ fn by_retrograde<R: Forgettable<Payoff = Outcome>>(
     let of = |node: NodeId| (solved.outcome[node.index()], solved.distance[node.index()]);
     Ok(Searched {
         line,
-        ..on_graph(rules, p, &graph, of, "retrograde", how)
+        ..on_graph(rules, p, &graph, of, MethodName::Retrograde, how)
     })
 }
 
@@ -423,7 +424,7 @@ fn by_definition<R: Forgettable<Payoff = Outcome>>(
         p,
         &graph,
         |node| solved[node.index()],
-        "definition",
+        MethodName::Definition,
         how,
     ))
 }
@@ -434,7 +435,7 @@ fn on_graph<R: Forgettable<Payoff = Outcome>>(
     p: &R::Position,
     graph: &Graph<Outcome>,
     of: impl Fn(NodeId) -> (Outcome, Option<u32>),
-    method: &'static str,
+    method: MethodName,
     how: String,
 ) -> Searched {
     let root = NodeId(0);

@@ -1,11 +1,11 @@
 //! Proof numbers as a method: two yes-or-no questions give the outcome.
 
 use super::forgettable::Forgettable;
-use super::methods::{TypedMethod, any, ending, ends};
+use super::methods::{any, ending, ends, typed};
 use crate::answer::Status;
 use crate::derivation::Derivation;
-use crate::erased::{Payoff, Searched};
-use crate::method::{Effort, Method};
+use crate::erased::{Payoff, Searched, TurnMethod};
+use crate::method::{Description, Effort, MethodName};
 use crate::question::Moves;
 use grundy_core::any::AnyMove;
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
@@ -14,18 +14,19 @@ use grundy_solve::proof_number::ProofNumbers;
 /// Positions that each of the two questions may remember.
 const ENTRIES: usize = 1 << 24;
 
-pub(super) fn method<R: Forgettable<Payoff = Outcome>>() -> TypedMethod<R> {
-    TypedMethod {
-        method: Method {
-            name: "proof-number",
+pub(super) fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
+    typed(
+        rules,
+        Description {
+            name: MethodName::ProofNumber,
             answers: "who wins, without distances, in games whose play always ends: where few moves decide, far ahead",
             cost: "the positions of a proof and those that looked like one",
             source: "Allis 1994, Nagai 2002",
         },
-        able: ends,
-        effort: |_| Effort::Skip("alpha-beta finds distances too"),
+        ends,
+        |_| Effort::Skip("alpha-beta finds distances too"),
         run,
-    }
+    )
 }
 
 /// Two questions: does a player win, and does the player not lose?
@@ -114,7 +115,7 @@ fn run<R: Forgettable<Payoff = Outcome>>(
         moves_known,
         line: Vec::new(),
         status: Status::Proved,
-        methods: vec!["proof-number"],
+        methods: vec![MethodName::ProofNumber],
         how: format!(
             "proof-number search: the game always ends; {} positions looked at",
             questions.wins.nodes() + questions.holds.nodes()

@@ -2,11 +2,11 @@
 
 use super::forgettable::Forgettable;
 use super::judge;
-use super::methods::{self, TypedMethod, any, bound, few_positions, forget_line, goes_on};
+use super::methods::{self, any, few_positions, forget_line, goes_on, typed};
 use crate::answer::Status;
 use crate::derivation::Derivation;
 use crate::erased::{Judgements, OutcomeSolver, Payoff, Searched, Solver, TurnMethod, Untyped};
-use crate::method::{Effort, Method};
+use crate::method::{Description, Effort, MethodName};
 use crate::question::Moves;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{Player, Sequential, StopReason, Turn, Watch};
@@ -22,9 +22,9 @@ pub(super) struct ScoreEngines<S> {
 }
 
 impl<S: Forgettable<Payoff = i64>> Solver for ScoreEngines<S> {
-    fn methods(&self) -> Vec<Box<dyn TurnMethod + '_>> {
+    fn methods<'q>(&self) -> Vec<TurnMethod<'_, 'q>> {
         let (plain, search) = (&self.plain, &*self.search);
-        let rules = methods::rules(|rules: &Untyped<i64>, p, _, _| match rules.turn(p) {
+        let rules = methods::rules(plain, |rules, p, _, _| match rules.turn(p) {
             Turn::Over(score) => {
                 let scores = rules.as_row(p).map(|form| form.is.taken);
                 Ok(methods::over(Payoff::Score(score), scores))
@@ -32,12 +32,12 @@ impl<S: Forgettable<Payoff = i64>> Solver for ScoreEngines<S> {
             Turn::Of(_) => Err(StopReason::Beyond("the play is not over".to_owned())),
         });
         vec![
-            bound(plain, rules),
-            bound(plain, methods::theorem()),
-            bound(plain, row_method()),
-            bound(search, additive_method()),
-            bound(search, alpha_beta_method()),
-            bound(search, definition_method()),
+            rules,
+            methods::theorem(plain),
+            row_method(plain),
+            additive_method(search),
+            alpha_beta_method(search),
+            definition_method(search),
         ]
     }
 
@@ -50,72 +50,76 @@ impl<S: Forgettable<Payoff = i64>> Solver for ScoreEngines<S> {
     }
 }
 
-fn alpha_beta_method<R: Forgettable<Payoff = i64>>() -> TypedMethod<R> {
-    TypedMethod {
-        method: Method {
-            name: "alpha-beta",
+fn alpha_beta_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> TurnMethod<'r, 'q> {
+    typed(
+        rules,
+        Description {
+            name: MethodName::AlphaBeta,
             answers: "the score under best play",
             cost: "the positions that must be looked at, each once",
             source: "Knuth and Moore 1975",
         },
-        able: goes_on,
-        effort: |_| Effort::Whole,
-        run: by_alpha_beta,
-    }
+        goes_on,
+        |_| Effort::Whole,
+        by_alpha_beta,
+    )
 }
 
-fn definition_method<R: Forgettable<Payoff = i64>>() -> TypedMethod<R> {
-    TypedMethod {
-        method: Method {
-            name: "definition",
+fn definition_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> TurnMethod<'r, 'q> {
+    typed(
+        rules,
+        Description {
+            name: MethodName::Definition,
             answers: "the score under best play, of positions with few that can be reached",
             cost: "every position that can be reached, and every move",
             source: "minimax by its definition, kept for ever",
         },
-        able: few_positions,
-        effort: |_| Effort::OnRequest,
-        run: by_definition,
-    }
+        few_positions,
+        |_| Effort::OnRequest,
+        by_definition,
+    )
 }
 
-fn row_method<R: Forgettable<Payoff = i64>>() -> TypedMethod<R> {
-    TypedMethod {
-        method: Method {
-            name: "row",
+fn row_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> TurnMethod<'r, 'q> {
+    typed(
+        rules,
+        Description {
+            name: MethodName::Row,
             answers: "the score and the distance of a row of numbers that is taken from its ends",
             cost: "quadratic in the length of the row",
             source: "dynamic programming over intervals",
         },
-        able: |rules, p| {
+        |rules, p| {
             goes_on(rules, p)?;
             match rules.as_row(p) {
                 Some(_) => Ok(()),
                 None => Err("the position is no row of numbers".to_owned()),
             }
         },
-        effort: |_| Effort::Whole,
-        run: by_row,
-    }
+        |_| Effort::Whole,
+        by_row,
+    )
 }
 
-fn additive_method<R: Forgettable<Payoff = i64>>() -> TypedMethod<R> {
-    TypedMethod {
-        method: Method {
-            name: "additive",
+fn additive_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> TurnMethod<'r, 'q> {
+    typed(
+        rules,
+        Description {
+            name: MethodName::Additive,
             answers: "the score under best play, where what was scored before does not matter for the rest",
             cost: "every position that can be reached, once whatever was scored, and every move",
             source: "Bellman 1957",
         },
-        able: |rules, p| {
+        |rules, p| {
             goes_on(rules, p)?;
             match rules.without_scores(p) {
                 Some(_) if rules.always_ends() => Ok(()),
                 _ => Err("the scores of the game do not stand apart".to_owned()),
             }
         },
-        effort: |_| Effort::Whole,
-        run: by_additive,
-    }
+        |_| Effort::Whole,
+        by_additive,
+    )
 }
 
 fn by_additive<R: Forgettable<Payoff = i64>>(
@@ -140,7 +144,7 @@ fn by_additive<R: Forgettable<Payoff = i64>>(
         found.positions()
     );
     Ok(scored(
-        "additive",
+        MethodName::Additive,
         how,
         score,
         moves,
@@ -159,7 +163,7 @@ fn by_alpha_beta<R: Forgettable<Payoff = i64>>(
     let (moves, moves_known, line) = methods::moves_and_line(&mut search, p, wanted, watch);
     let judged = |(mv, after)| (any(rules, p, mv), Payoff::Score(after), None);
     let found = scored(
-        "alpha-beta",
+        MethodName::AlphaBeta,
         format!(
             "alpha-beta with exact memory; {} positions visited",
             search.nodes()
@@ -178,7 +182,7 @@ fn by_alpha_beta<R: Forgettable<Payoff = i64>>(
 type Judged = (AnyMove, Payoff, Option<u64>);
 
 fn scored(
-    method: &'static str,
+    method: MethodName,
     how: String,
     score: i64,
     moves: Vec<Judged>,
@@ -209,7 +213,7 @@ fn by_definition<R: Forgettable<Payoff = i64>>(
         (any(rules, p, mv), Payoff::Score(after), None)
     };
     Ok(scored(
-        "definition",
+        MethodName::Definition,
         "the definition, position by position".to_owned(),
         reference::minimax(rules, p),
         rules.legal(p).map(judged).collect(),
@@ -265,7 +269,7 @@ fn by_row<R: Forgettable<Payoff = i64>>(
         moves_known: true,
         line,
         status: Status::Proved,
-        methods: vec!["row"],
+        methods: vec![MethodName::Row],
         how: "dynamic programming over all intervals of the row".to_owned(),
         derivation: Derivation::Row {
             scores: [gets(mover), gets(mover.opponent())],

@@ -8,7 +8,8 @@ use grundy::play::{Session, Sureness};
 use grundy::position::Sum;
 use grundy::tree::{Tree, Walk};
 use grundy::{
-    Ask, Class, Comparison, Derivation, Limits, Moves, Position, Starter, Status, Verdict,
+    Ask, Class, Comparison, Derivation, Limits, MethodName, Moves, Position, Starter, Status,
+    Verdict,
 };
 use grundy_core::{Convention, Notation, Partizan, Player, Ruleset, Terms};
 use grundy_solve::tree::Order;
@@ -212,7 +213,7 @@ fn says_the_same(position: &Position, ask: &Ask, first: Player, slow: &Slow) {
     let outcome = slow.class(first, &sum.at);
     assert_eq!(verdict.outcome, Some(outcome), "{case}");
     let plies = slow.ends(first, &sum.at).map(|ends| ends.1);
-    let exact = ask.method.as_deref() == Some("retrograde");
+    let exact = ask.method == Some(MethodName::Retrograde);
     let right = |found: Option<u64>, plies| found == plies || !exact && found.is_none();
     assert!(
         right(verdict.distance, plies),
@@ -377,7 +378,7 @@ fn every_front_door_says_what_the_definition_says() {
             for first in Player::BOTH {
                 let plain = ask(convention, Starter::Player(first));
                 let chosen = Ask {
-                    method: Some("retrograde".to_owned()),
+                    method: Some(MethodName::Retrograde),
                     ..plain.clone()
                 };
                 says_the_same(&position, &plain, first, &slow);

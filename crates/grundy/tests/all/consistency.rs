@@ -6,7 +6,7 @@ use grundy::heap::{TableAsk, table_with};
 use grundy::report::ExplanationReport;
 use grundy::tree::Tree;
 use grundy::vocabulary::Convention;
-use grundy::{Ask, Error, Limits, Moves, Starter, Why, catalog};
+use grundy::{Ask, Error, Limits, MethodName, Moves, Starter, Why, catalog};
 use std::time::{Duration, Instant};
 
 /// Limits that a small question never reaches.
@@ -78,9 +78,9 @@ fn a_table_needs_no_bound() {
 #[test]
 fn a_method_that_knows_no_moves_leaves_them_to_the_next() {
     for text in ["hex 3x3:", "hex 2x3:", "hex .x./o../... x"] {
-        let ask = |method: Option<&str>| Ask {
+        let ask = |method: Option<MethodName>| Ask {
             moves: Moves::All,
-            method: method.map(str::to_owned),
+            method,
             ..Ask::default()
         };
         let by = |method| {
@@ -88,7 +88,7 @@ fn a_method_that_knows_no_moves_leaves_them_to_the_next() {
                 .expect("an answer")
                 .value
         };
-        let (all, searched) = (by(None), by(Some("alpha-beta")));
+        let (all, searched) = (by(None), by(Some(MethodName::AlphaBeta)));
         assert_eq!(all.outcome, searched.outcome, "{text}");
         assert_eq!(all.winning_total, searched.winning_total, "{text}");
         for (one, other) in all.moves.iter().zip(&searched.moves) {
@@ -113,7 +113,7 @@ fn a_move_that_a_reason_names_is_known() {
             continue;
         };
         let ask = Ask {
-            method: Some("theorem".to_owned()),
+            method: Some(MethodName::Theorem),
             limits: short(),
             ..Ask::default()
         };

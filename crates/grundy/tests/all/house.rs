@@ -476,6 +476,8 @@ fn theorems_are_one_hint() {
         "winning_moves",
         "winning_move",
         "moves_to",
+        "remoteness",
+        "payoff",
     ];
     let readers = readers.map(|reader| format!("fn known_{reader}("));
     let mut theorems = 0;
@@ -486,6 +488,63 @@ fn theorems_are_one_hint() {
         theorems += text.matches("wanted: Wanted").count();
     }
     assert!(theorems > 20, "games have theorems");
+}
+
+/// The solvers that stand in lists of methods are called by the files of the methods, and by nothing else: reports, words,
+/// plays and questions ask a list.
+#[test]
+fn only_methods_call_the_solvers_of_their_lists() {
+    let rooms = [
+        "choose/",
+        "typed/",
+        "heap/",
+        "arena/",
+        "engine.rs",
+        "ask_rules.rs",
+        "ask_heaps.rs",
+        // The size and the shape of a tree: what a search would visit is counted, and no winner is asked for.
+        "tree/",
+    ];
+    let solvers = [
+        "additive",
+        "alpha_beta",
+        "fold",
+        "grundy_search",
+        "outcome",
+        "plane",
+        "proof_number",
+        "reference",
+        "retrograde",
+        "scoring",
+        "sieve",
+    ];
+    let source = root().join("crates/grundy/src");
+    let mut files = Vec::new();
+    sources(&source, &mut files);
+    let mut callers = 0;
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a source file");
+        let calls = |solver: &str| {
+            let path = format!("grundy_solve::{solver}");
+            let listed = |list: &str| {
+                let names = list.split('}').next().unwrap_or_default().split(',');
+                names.map(str::trim).any(|name| name == solver)
+            };
+            text.contains(&path) || text.split("grundy_solve::{").skip(1).any(listed)
+        };
+        let name = file.strip_prefix(&source).expect("below the sources");
+        let name = name.to_str().expect("a name in UTF-8");
+        let called: Vec<&str> = solvers.into_iter().filter(|s| calls(s)).collect();
+        if rooms.iter().any(|room| name.starts_with(room)) {
+            callers += called.len();
+        } else {
+            assert!(
+                called.is_empty() || name.ends_with("tests.rs"),
+                "{name}: {called:?}"
+            );
+        }
+    }
+    assert!(callers > solvers.len(), "the methods call their solvers");
 }
 
 /// The façade answers in this process: programs of the user run under `grundy-trials`, workers under `grundy-cluster`.

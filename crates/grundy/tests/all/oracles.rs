@@ -94,7 +94,7 @@ pub fn by_every_method(position: &Position, ask: &Ask) -> Vec<(&'static str, Sol
     for offer in offers.into_iter().filter(|offer| offer.able) {
         let name = offer.method.name;
         let ask = Ask {
-            method: Some(name.to_owned()),
+            method: Some(name),
             limits: Limits {
                 nodes: Some(FOR_METHODS),
                 memory: Some(MEMORY),
@@ -106,7 +106,7 @@ pub fn by_every_method(position: &Position, ask: &Ask) -> Vec<(&'static str, Sol
         let answer =
             words::solve(position, &ask).unwrap_or_else(|e| panic!("{position}: {name}: {e}"));
         if answer.outcome.is_some() {
-            found.push((name, answer));
+            found.push((name.text(), answer));
         }
     }
     found

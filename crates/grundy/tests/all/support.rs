@@ -3,10 +3,10 @@
 use crate::forms::raw_forms;
 use crate::oracles;
 use fastrand::Rng;
-use grundy::Position;
 use grundy::catalog;
 use grundy::erased::TurnPosition;
 use grundy::position::Sum;
+use grundy::{MethodName, Position};
 use grundy_core::{Partizan, Player, Ruleset};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -96,7 +96,7 @@ pub fn summands() -> Vec<String> {
 fn always_ends(sum: &Sum) -> bool {
     let offers = grundy::methods(&Position::Sum(sum.clone()), &grundy::Ask::default());
     let mut offers = offers.expect("a sum is solved").into_iter();
-    offers.any(|offer| offer.method.name == "definition" && offer.able)
+    offers.any(|offer| offer.method.name == MethodName::Definition && offer.able)
 }
 
 /// A sum as it is drawn: the summands, each perhaps subtracted, and the moves of the players from there. It shrinks to fewer

@@ -3,7 +3,7 @@
 use crate::support;
 use grundy::erased::TurnPosition;
 use grundy::heap::Checkpoint;
-use grundy::{Ask, Error, Limits, Moves, Position, Solution};
+use grundy::{Ask, Error, Limits, MethodName, Moves, Position, Solution};
 use grundy_tablebase::{BuildAsk, Form, Tablebase, build};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -94,7 +94,7 @@ pub fn by_table(position: &Position, ask: &Ask) -> Option<Solution> {
         .behind(position)
         .expect("a position of its game");
     let answer = grundy::solve(&behind, ask).expect("an answer");
-    (answer.methods == ["tablebase"]).then(|| Solution::from(answer))
+    (answer.methods == [MethodName::Tablebase]).then(|| Solution::from(answer))
 }
 
 #[test]
@@ -352,7 +352,7 @@ fn questions_that_fit_no_table_are_refused() {
     // It is still solved with the table behind it.
     let behind = Arc::new(table).behind(&lost).expect("hexapawn");
     let answer = grundy::solve(&behind, &Ask::default()).expect("an answer");
-    assert_ne!(answer.methods, ["tablebase"]);
+    assert_ne!(answer.methods, [MethodName::Tablebase]);
 }
 
 #[test]
@@ -376,7 +376,10 @@ fn play_and_tree_use_the_table() {
         looked_up.envelope.method
     );
     let offers = grundy::methods(&behind, &ask).expect("methods");
-    assert_eq!((offers[0].method.name, offers[0].able), ("tablebase", true));
+    assert_eq!(
+        (offers[0].method.name, offers[0].able),
+        (MethodName::Tablebase, true)
+    );
 }
 
 #[test]

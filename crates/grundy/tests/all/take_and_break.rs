@@ -2,6 +2,7 @@
 
 use grundy_core::conformance::{self, CONVENTIONS};
 use grundy_core::forms::heap::HeapMove;
+use grundy_core::theorem::Known;
 use grundy_core::{
     Convention, Described, Impartial, NodeLimit, Notation, Partizan, Player, Ruleset, StopReason,
     Unwatched, WithoutHints,
@@ -17,7 +18,6 @@ use grundy_games::heaps::{
     dawson::Dawson, dawson_kayles::DawsonKayles, grundys_game::Grundy, kayles::Kayles,
     lasker::Lasker, strips::Strips,
 };
-use grundy_games::theorems::known::Known;
 use grundy_games::theorems::moore::{self, MooreMove, winning_move_count};
 use grundy_solve::heap::Heaps;
 use grundy_solve::misere::Misere;

@@ -14,7 +14,7 @@ pub(super) fn is_plain(args: &SolveArgs) -> bool {
 /// The question, with its limits.
 ///
 /// # Errors
-/// The name of a side that the position does not have.
+/// The name of a side that the position does not have, or that of no method.
 pub(super) fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Result<Ask, Error> {
     let starter = match args.first.as_deref() {
         None => Starter::Natural,
@@ -33,7 +33,7 @@ pub(super) fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Res
             }
         },
     };
-    Ok(Ask {
+    let ask = Ask {
         convention: if args.misere {
             Convention::Misere
         } else {
@@ -52,9 +52,13 @@ pub(super) fn ask(args: &SolveArgs, common: &Common, position: &Position) -> Res
             Some(args::Compound::Conjunctive) => Some(Compound::Conjunctive),
             Some(args::Compound::Continued) => Some(Compound::Continued),
         },
-        method: args.method.as_ref().map(|name| name.to_lowercase()),
+        method: None,
         limits: output::limits(common),
-    })
+    };
+    match &args.method {
+        Some(name) => ask.by(name, position),
+        None => Ok(ask),
+    }
 }
 
 /// The player to move after the moves of a line that a player begins.

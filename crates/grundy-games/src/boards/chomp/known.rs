@@ -5,7 +5,7 @@
 //! rectangle but one square: if taking the last square does not win, its answer does, and was there at once.
 
 use super::bar::{Bar, Bite};
-use crate::theorems::known::{Solved, normal};
+use grundy_core::theorem::{Solved, normal};
 use grundy_core::{Convention, Reason, Theorem, WinningMoves, reason};
 
 /// A bite with which the first player wins a square, though there may be others.

@@ -7,10 +7,10 @@ pub mod ranks;
 
 pub use bar::{Bar, Bite};
 
-use crate::theorems::known::{Known, Solved};
 use grundy_core::index::Ranked;
 use grundy_core::parse::{Text, no_rules};
 use grundy_core::picture::{Board, Legend, MOST_LISTED, Picture, Thing};
+use grundy_core::theorem::{Known, Solved};
 use grundy_core::{
     About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
     Theorem, Verdict, Wanted,
@@ -74,6 +74,10 @@ impl Ruleset for Chomp {
             }
         }
     }
+
+    fn theorem(&self, p: &Bar, wanted: Wanted) -> Option<Theorem<Verdict<Bite>>> {
+        self.known(p, wanted)
+    }
 }
 
 impl Partizan for Chomp {
@@ -92,10 +96,6 @@ impl Partizan for Chomp {
     fn is_legal(&self, _: Player, bar: &Bar, bite: &Bite) -> bool {
         let row = bar.0.get(bite.row as usize);
         (bite.row, bite.column) != (0, 0) && row.is_some_and(|&length| bite.column < length)
-    }
-
-    fn theorem(&self, p: &Bar, wanted: Wanted) -> Option<Theorem<Verdict<Bite>>> {
-        self.known(p, wanted)
     }
 }
 

@@ -29,7 +29,7 @@ mod rule;
 
 pub use rule::Rule;
 
-use crate::theorems::known::Known;
+use grundy_core::theorem::Known;
 use grundy_core::{
     About, Impartial, Partizan, Player, Reason, Ruleset, Theorem, Verdict, Wanted, WinningMoves,
     reason,
@@ -314,6 +314,10 @@ impl<K: Kind> Ruleset for Coins<K> {
         }
         small
     }
+
+    fn theorem(&self, p: &Board, wanted: Wanted) -> Option<Theorem<Verdict<Turned>>> {
+        self.known(p, wanted)
+    }
 }
 
 impl<K: Kind> Partizan for Coins<K> {
@@ -337,10 +341,6 @@ impl<K: Kind> Partizan for Coins<K> {
             && far
                 .and_then(|far| board.number(&far))
                 .is_some_and(|number| board.heads[number])
-    }
-
-    fn theorem(&self, p: &Board, wanted: Wanted) -> Option<Theorem<Verdict<Turned>>> {
-        self.known(p, wanted)
     }
 }
 

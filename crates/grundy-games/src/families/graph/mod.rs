@@ -86,6 +86,10 @@ impl<R: GraphRules> Ruleset for OnGraph<R> {
         graph.edges.retain(|_| idle.next() == Some(false));
         canonical::canonical(&graph, R::GROUNDED)
     }
+
+    fn theorem(&self, graph: &Graph, wanted: Wanted) -> Option<Theorem<Verdict<Take>>> {
+        self.rules.theorem(graph, wanted)
+    }
 }
 
 impl<R: GraphRules> Partizan for OnGraph<R> {
@@ -104,10 +108,6 @@ impl<R: GraphRules> Partizan for OnGraph<R> {
         other.vertices.iter_mut().for_each(|(_, mark)| swap(mark));
         other.edges.iter_mut().for_each(|edge| swap(&mut edge.mark));
         Some(other)
-    }
-
-    fn theorem(&self, graph: &Graph, wanted: Wanted) -> Option<Theorem<Verdict<Take>>> {
-        self.rules.theorem(graph, wanted)
     }
 }
 

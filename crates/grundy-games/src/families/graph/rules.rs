@@ -40,7 +40,7 @@ pub trait GraphRules: Clone + Copy + Debug + Default + Send + Sync + 'static {
         false
     }
 
-    /// See [`Partizan::theorem`](grundy_core::Partizan::theorem).
+    /// See [`Ruleset::theorem`](grundy_core::Ruleset::theorem).
     fn theorem(&self, graph: &Graph, wanted: Wanted) -> Option<Theorem<Verdict<Take>>> {
         let _ = (graph, wanted);
         None

@@ -1,18 +1,18 @@
 //! Impartial sums in which play may go on for ever, by Smith's values: nimbers as far as they reach, and ∞ with a set
 //! of nimbers beyond. Terms in which play always ends keep their own methods.
 
-use super::nimbers::{self, Nimbers, impartial};
+use super::nimbers::{Nimbers, impartial};
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, LoopyEnding, LoopySum, LoopyTerm, MOST_LISTED};
 use crate::limits::{Limits, SubBudget};
-use crate::method::{Effort, Method};
+use crate::method::{Description, Effort, MethodName};
 use crate::position::Sum;
 use crate::question::Moves;
 use crate::setting::Setting;
 use crate::verdict::Value;
 use grundy_core::any::Token;
 use grundy_core::{
-    AllImpartial, Impartial, Notation, OneTerm, Partizan, Player, Ruleset, StopReason, Term, Watch,
+    AllImpartial, Impartial, Notation, OneTerm, Partizan, Player, StopReason, Term, Watch,
     WinningMoves,
 };
 use grundy_games::families::digraph::Vertex;
@@ -23,23 +23,25 @@ use num::{BigUint, Zero};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-pub(super) const METHOD: SumMethod = SumMethod {
-    method: Method {
-        name: "loopy",
-        answers: "who wins or that nobody does, and the value, a nimber or ∞, where play may go on for ever",
-        cost: "every position that can be reached from each term, and its moves once for each nimber",
-        source: "Smith 1966",
-    },
-    able: impartial,
-    effort: |question, _| {
-        if question.repeats.get() {
-            Effort::Whole
-        } else {
-            Effort::OnRequest
-        }
-    },
-    run,
-};
+pub(super) fn method<'q>() -> SumMethod<'q> {
+    SumMethod::new(
+        Description {
+            name: MethodName::Loopy,
+            answers: "who wins or that nobody does, and the value, a nimber or ∞, where play may go on for ever",
+            cost: "every position that can be reached from each term, and its moves once for each nimber",
+            source: "Smith 1966",
+        },
+        impartial,
+        |question, _| {
+            if question.repeats.get() {
+                Effort::Whole
+            } else {
+                Effort::OnRequest
+            }
+        },
+        run,
+    )
+}
 
 /// The most positions of a term that are explored where the question does not choose the method: many rules that are
 /// written in one line have no last position.
@@ -391,24 +393,6 @@ pub(crate) fn of_sum(
     Smith::new(rules, false).total(&sum.at, watch)
 }
 
-/// The nimber of an impartial sum, where it has one.
-///
-/// # Errors
-/// The reason why the work was stopped; [`StopReason::Cycle`] where the sum is worth ∞.
-pub(crate) fn nimber_of_sum(
-    rules: &AllImpartial,
-    sum: &Sum,
-    watch: &mut dyn Watch,
-) -> Result<u64, StopReason> {
-    if !rules.may_repeat(&sum.at) {
-        return nimbers::of_sum(rules, sum, watch);
-    }
-    match of_sum(rules, sum, watch)? {
-        loopy::Value::Nimber(nimber) => Ok(nimber),
-        loopy::Value::Infinite(_) => Err(StopReason::again(rules.in_words(&sum.at))),
-    }
-}
-
 fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let rules = question.impartial.as_ref();
     let rules =
@@ -434,7 +418,7 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
                 decided => question.winners(decided == Outcome::Next),
             },
             value: Some(Value::from(judge.total.clone())),
-            methods: vec![METHOD.method.name],
+            methods: vec![MethodName::Loopy],
             how: "Smith's values: nimbers with counters, and ∞ with the nimbers among the options"
                 .to_owned(),
             derivation: judge.derivation(ending),

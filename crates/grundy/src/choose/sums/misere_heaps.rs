@@ -2,58 +2,62 @@
 
 use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, Ferguson, InQuotient};
-use crate::method::{Effort, Method as Listed};
+use crate::method::{Description, Effort, MethodName};
 use crate::quotient_words::Names;
 use grundy_core::forms::heap::{HeapCode, HeapMove};
 use grundy_core::{Partizan, Player, Ruleset, StopReason, Watch, WinningMoves};
-use grundy_solve::misere::sums::{self, Method};
+use grundy_solve::misere::sums::{self, Method as Theory};
 
-pub(super) const FERGUSON: SumMethod = SumMethod {
-    method: Listed {
-        name: "ferguson",
-        answers: "misère play of heaps of a subtraction game",
-        cost: "that of the Grundy values of the heaps",
-        source: "Ferguson 1974",
-    },
-    able: |question| {
-        if one_code(question)?.is_subtraction() {
-            Ok(())
-        } else {
-            Err("the heaps are not those of a subtraction game".to_owned())
-        }
-    },
-    effort: |_, _| Effort::Whole,
-    run: |question, watch| {
-        run(question, watch, |heaps, watch| {
-            sums::by_ferguson(&heaps.code, &heaps.sizes, watch)
-        })
-    },
-};
+pub(super) fn ferguson<'q>() -> SumMethod<'q> {
+    SumMethod::new(
+        Description {
+            name: MethodName::Ferguson,
+            answers: "misère play of heaps of a subtraction game",
+            cost: "that of the Grundy values of the heaps",
+            source: "Ferguson 1974",
+        },
+        |question| {
+            if one_code(question)?.is_subtraction() {
+                Ok(())
+            } else {
+                Err("the heaps are not those of a subtraction game".to_owned())
+            }
+        },
+        |_, _| Effort::Whole,
+        |question, watch| {
+            run(question, watch, |heaps, watch| {
+                sums::by_ferguson(&heaps.code, &heaps.sizes, watch)
+            })
+        },
+    )
+}
 
-pub(super) const QUOTIENT: SumMethod = SumMethod {
-    method: Listed {
-        name: "quotient",
-        answers: "misère play of heaps under one code whose misère quotient is found",
-        cost: "that of the quotient up to the largest heap, or to its period",
-        source: "Plambeck and Siegel 2008",
-    },
-    able: |question| {
-        if one_code(question)?.is_subtraction() {
-            Err("subtraction games are decided by Ferguson's theorem".to_owned())
-        } else {
-            Ok(())
-        }
-    },
-    effort: |question, _| match one_code(question) {
-        Ok(heaps) if sums::is_small(&heaps.sizes) => Effort::OnRequest,
-        _ => Effort::Whole,
-    },
-    run: |question, watch| {
-        run(question, watch, |heaps, watch| {
-            sums::by_quotient(&heaps.code, &heaps.sizes, watch)
-        })
-    },
-};
+pub(super) fn quotient<'q>() -> SumMethod<'q> {
+    SumMethod::new(
+        Description {
+            name: MethodName::Quotient,
+            answers: "misère play of heaps under one code whose misère quotient is found",
+            cost: "that of the quotient up to the largest heap, or to its period",
+            source: "Plambeck and Siegel 2008",
+        },
+        |question| {
+            if one_code(question)?.is_subtraction() {
+                Err("subtraction games are decided by Ferguson's theorem".to_owned())
+            } else {
+                Ok(())
+            }
+        },
+        |question, _| match one_code(question) {
+            Ok(heaps) if sums::is_small(&heaps.sizes) => Effort::OnRequest,
+            _ => Effort::Whole,
+        },
+        |question, watch| {
+            run(question, watch, |heaps, watch| {
+                sums::by_quotient(&heaps.code, &heaps.sizes, watch)
+            })
+        },
+    )
+}
 
 /// The most heaps that a derivation lists.
 const MOST_LISTED: usize = 16;
@@ -98,7 +102,7 @@ fn one_code(question: &Question<'_>) -> Result<OneCode, String> {
 fn run<'q>(
     question: &'q Question<'q>,
     watch: &mut dyn Watch,
-    theory: impl FnOnce(&OneCode, &mut dyn Watch) -> Result<Option<(bool, Method)>, StopReason>,
+    theory: impl FnOnce(&OneCode, &mut dyn Watch) -> Result<Option<(bool, Theory)>, StopReason>,
 ) -> Result<Found<'q>, StopReason> {
     let heaps = one_code(question).map_err(StopReason::Beyond)?;
     let Some((wins, method)) = theory(&heaps, watch)? else {
@@ -106,12 +110,12 @@ fn run<'q>(
         return Err(StopReason::Beyond(text.to_owned()));
     };
     let (name, how) = match &method {
-        Method::Ferguson(_) => (
-            "ferguson",
+        Theory::Ferguson(_) => (
+            MethodName::Ferguson,
             "Ferguson's theorem for misère subtraction games (Ferguson 1974)",
         ),
-        Method::Quotient(_) | Method::Memory => (
-            "quotient",
+        Theory::Quotient(_) | Theory::Memory => (
+            MethodName::Quotient,
             "the misère quotient of the game (Plambeck and Siegel 2008)",
         ),
     };
@@ -132,10 +136,10 @@ fn run<'q>(
 }
 
 /// The reason why the heaps are won or lost in misère play, from the theory that decided it.
-fn derivation(heaps: &[u64], wins: bool, method: &Method) -> Derivation {
+fn derivation(heaps: &[u64], wins: bool, method: &Theory) -> Derivation {
     let more = heaps.len().saturating_sub(MOST_LISTED);
     match method {
-        Method::Ferguson(values) => {
+        Theory::Ferguson(values) => {
             let pairs = heaps.iter().copied().zip(values.iter().copied());
             Derivation::Ferguson(Ferguson {
                 values: pairs.take(MOST_LISTED).collect(),
@@ -145,7 +149,7 @@ fn derivation(heaps: &[u64], wins: bool, method: &Method) -> Derivation {
                 wins,
             })
         }
-        Method::Quotient(q) => {
+        Theory::Quotient(q) => {
             let names = Names::new(q);
             let word = |x: Option<u16>| x.map_or("?".to_owned(), |x| names.word(q, x));
             let image = |&heap: &u64| (heap, word(q.image(heap)));
@@ -159,7 +163,7 @@ fn derivation(heaps: &[u64], wins: bool, method: &Method) -> Derivation {
                 wins,
             })
         }
-        Method::Memory => Derivation::Nothing,
+        Theory::Memory => Derivation::Nothing,
     }
 }
 
@@ -167,7 +171,7 @@ fn derivation(heaps: &[u64], wins: bool, method: &Method) -> Derivation {
 struct ByTheory<'q> {
     question: &'q Question<'q>,
     heaps: OneCode,
-    method: Method,
+    method: Theory,
 }
 
 impl ByTheory<'_> {

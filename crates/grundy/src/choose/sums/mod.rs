@@ -16,8 +16,8 @@ mod winner;
 use crate::answer::{Answer, Class, Status};
 use crate::derivation::{Derivation, Statement};
 use crate::error::Error;
-use crate::limits::{Clock, SubBudget};
-use crate::method::{self, Effort, Offer};
+use crate::limits::Clock;
+use crate::method::{self, Choice, Offer};
 use crate::position::Sum;
 use crate::question::{Ask, Moves};
 use crate::verdict::Verdict;
@@ -27,40 +27,39 @@ use grundy_values::OutcomeClass;
 use moves::Listed;
 use question::{Decided, Found, Judge, Question, SumMethod};
 
-/// Every method for sums in normal play, in the order in which they are asked.
-const NORMAL: &[SumMethod] = &[
-    nimbers::METHOD,
-    nimbers::HEAPS,
-    nimbers::TABLE,
-    nimbers::SEARCH,
-    loopy::METHOD,
-    values::METHOD,
-    theorem::METHOD,
-    sieve::METHOD,
-    winner::METHOD,
-    retrograde::METHOD,
-    reference::FOLD,
-    reference::METHOD,
-];
-
-/// Every method for sums in misère play.
-const MISERE: &[SumMethod] = &[
-    theorem::METHOD,
-    misere_heaps::FERGUSON,
-    misere_heaps::QUOTIENT,
-    winner::METHOD,
-    retrograde::METHOD,
-    reference::METHOD,
-];
-
-fn list(question: &Question<'_>) -> &'static [SumMethod] {
-    if question.is_normal() { NORMAL } else { MISERE }
+/// Every method for a sum, in the order in which they are asked.
+fn list<'q>(question: &Question<'_>) -> Vec<SumMethod<'q>> {
+    if question.is_normal() {
+        vec![
+            nimbers::method(),
+            nimbers::heaps(),
+            nimbers::table(),
+            nimbers::search(),
+            loopy::method(),
+            values::method(),
+            theorem::method(),
+            sieve::method(),
+            winner::method(),
+            retrograde::method(),
+            reference::fold(),
+            reference::method(),
+        ]
+    } else {
+        vec![
+            theorem::method(),
+            misere_heaps::ferguson(),
+            misere_heaps::quotient(),
+            winner::method(),
+            retrograde::method(),
+            reference::method(),
+        ]
+    }
 }
 
 /// The methods, each with whether it could answer.
 pub(crate) fn methods(sum: &Sum, ask: &Ask) -> Vec<Offer> {
     let question = Question::new(sum, ask);
-    method::offers(list(&question), &question)
+    method::offers(&list(&question), &question)
 }
 
 /// The winner, the value and the winning moves of a sum.
@@ -69,66 +68,25 @@ pub(crate) fn methods(sum: &Sum, ask: &Ask) -> Vec<Offer> {
 /// [`Error::Usage`] when the question chooses a method that cannot answer it.
 pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut Clock) -> Result<Answer<Verdict>, Error> {
     let question = Question::new(sum, ask);
-    let methods = method::chosen(list(&question), ask.method.as_deref(), &question)?;
-    Ok(ask_in_turn(&question, methods, watch))
+    let list = list(&question);
+    let methods = method::choose(&list, ask.method, &question)?;
+    Ok(ask_in_turn(&question, &methods, watch))
 }
 
 /// Asks the methods in turn: the first that knows who wins decides, the first that also knows the moves ends it.
-fn ask_in_turn(
-    question: &Question<'_>,
-    methods: Vec<&SumMethod>,
+fn ask_in_turn<'q>(
+    question: &'q Question<'q>,
+    methods: &Choice<'_, '_, &'q Question<'q>, Found<'q>>,
     watch: &mut Clock,
 ) -> Answer<Verdict> {
-    let ask = question.ask;
     let mut decided: Option<Decided> = None;
-    let chosen = ask.method.is_some();
-    let found = method::walk(
-        methods,
-        chosen,
-        question,
-        &mut decided,
-        |method, effort, decided| {
-            let run = || attempt(question, method, effort, decided, watch);
-            let found = ask.limits.keep(run).flatten();
-            if let Err(StopReason::Cycle(_)) = found {
-                question.repeats.set(true);
-            }
-            found.map(Some)
-        },
-    );
+    let found = methods.walk(question, &mut decided, watch, |_, found, decided, watch| {
+        with_moves(question, found, decided, watch).map(Some)
+    });
     match (found, decided) {
         (Ok(answer), _) => answer,
         (Err(stop), Some(decided)) => decided.without_the_moves(question, &stop, watch),
         (Err(stop), None) => undecided(question, &stop, watch),
-    }
-}
-
-/// Runs one method: for the winner, unless that is decided, and for the moves.
-fn attempt(
-    question: &Question<'_>,
-    method: &SumMethod,
-    effort: Effort,
-    decided: &mut Option<Decided>,
-    watch: &mut dyn Watch,
-) -> Result<Answer<Verdict>, StopReason> {
-    match effort {
-        Effort::OnRequest
-        | Effort::Skip(_)
-        | Effort::TooMuch(_)
-        | Effort::Whole
-        | Effort::Alone => {
-            let found = (method.run)(question, watch)?;
-            with_moves(question, found, decided, watch)
-        }
-        Effort::First(work) => {
-            let found = (method.run)(question, &mut SubBudget::new(watch, work))?;
-            with_moves(question, found, decided, watch)
-        }
-        Effort::Both(work) => {
-            let mut share = SubBudget::new(watch, work);
-            let found = (method.run)(question, &mut share)?;
-            with_moves(question, found, decided, &mut share)
-        }
     }
 }
 

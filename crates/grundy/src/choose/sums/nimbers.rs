@@ -7,47 +7,50 @@ use super::{sieve, winner};
 use crate::catalog;
 use crate::derivation::{Derivation, HeapValues, NimSum, Statement, TermNimber, Window};
 use crate::engine::{self, Engine};
-use crate::method::{Able, Effort, Method};
+use crate::method::{self, Able, Description, Effort, Method, MethodName};
 use crate::position::Sum;
 use crate::verdict::Value;
 use grundy_core::any::Token;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{
-    AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, Term, Terms, Watch,
-    WinningMoves,
+    AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, Term, Terms,
+    Theorem, Watch, WinningMoves,
 };
 use grundy_solve::heap::Heaps;
 use grundy_values::{Nimber, OutcomeClass};
 use num::{BigUint, Zero};
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-pub(super) const METHOD: SumMethod = SumMethod {
-    method: Method {
-        name: "nimbers",
-        answers: "the nimber of every term by the first method that can, and which moves win",
-        cost: "that of the methods for the terms",
-        source: "Sprague 1935, Grundy 1939",
-    },
-    able: ending,
-    effort: |question, _| {
-        // Where a theorem or a sieve knows the winner, the value is worth a limited search and no more.
-        let otherwise = question.known_winners().is_some() || sieve::is_able(question);
-        let heaps = question
-            .impartial
-            .as_ref()
-            .is_some_and(|r| r.as_heaps(&question.sum.at).is_some());
-        if !otherwise || heaps || by_theorem_alone(question) {
-            return Effort::Whole;
-        }
-        if winner::is_small(question) {
-            Effort::First(MOVES_FOR_VALUE / winner::width(question).max(1) as u64)
-        } else {
-            Effort::OnRequest
-        }
-    },
-    run: |question, watch| run(question, None, watch),
-};
+pub(super) fn method<'q>() -> SumMethod<'q> {
+    SumMethod::new(
+        Description {
+            name: MethodName::Nimbers,
+            answers: "the nimber of every term by the first method that can, and which moves win",
+            cost: "that of the methods for the terms",
+            source: "Sprague 1935, Grundy 1939",
+        },
+        ending,
+        |question, _| {
+            // Where a theorem or a sieve knows the winner, the value is worth a limited search and no more.
+            let otherwise = question.known_winners().is_some() || sieve::is_able(question);
+            let heaps = question
+                .impartial
+                .as_ref()
+                .is_some_and(|r| r.as_heaps(&question.sum.at).is_some());
+            if !otherwise || heaps || by_theorem_alone(question) {
+                return Effort::Whole;
+            }
+            if winner::is_small(question) {
+                Effort::First(MOVES_FOR_VALUE / winner::width(question).max(1) as u64)
+            } else {
+                Effort::OnRequest
+            }
+        },
+        |question, watch| run(question, None, watch),
+    )
+}
 
 /// The most moves that the search for a value may make where something else already gives the winner.
 const MOVES_FOR_VALUE: u64 = 500_000;
@@ -58,107 +61,225 @@ const MOST_TERMS: usize = 12;
 /// The most heaps whose values a derivation lists.
 const MOST_HEAPS: usize = 16;
 
-/// A method for the nimber of one term.
-pub(crate) struct TermMethod {
-    name: &'static str,
-    able: fn(&AllImpartial, &At) -> Able,
+/// A term or a component of one, whose nimber is asked for.
+pub(crate) struct Part<'p> {
+    rules: &'p AllImpartial,
+    /// It alone, as a position.
+    at: &'p At,
+    engines: &'p RefCell<Engines>,
+    /// The nimber by a theorem, and the heaps of a form: to know if they are there is to have them.
+    known: OnceCell<Option<Theorem<u64>>>,
+    heaps: OnceCell<Option<(HeapCode, Vec<u64>)>>,
 }
 
-pub(super) const BY_THEOREM: TermMethod = TermMethod {
-    name: "theorem",
-    able: |rules, p| match rules.known_nimber(p) {
-        Some(_) => Ok(()),
-        None => Err("no theorem gives the value".to_owned()),
-    },
-};
-
-const BY_HEAPS: TermMethod = TermMethod {
-    name: "heaps",
-    able: |rules, p| match rules.as_heaps(p) {
-        Some(_) => Ok(()),
-        None => Err("the position is no set of heaps under a code".to_owned()),
-    },
-};
-
-const BY_TABLE: TermMethod = TermMethod {
-    name: "table",
-    able: |rules, p| {
-        let on_plane = |part: &At| {
-            let [(number, token)] = part.as_slice() else {
-                return false;
-            };
-            let term = &rules.terms().0[*number as usize];
-            tabled(term).is_some_and(|engine| engine.on_table(term, token))
-        };
-        if rules.components(p).all(|part| on_plane(&part)) {
-            Ok(())
-        } else {
-            Err("the position is no set of pieces that move along the lines of a plane".to_owned())
+impl<'p> Part<'p> {
+    fn new(rules: &'p AllImpartial, at: &'p At, engines: &'p RefCell<Engines>) -> Part<'p> {
+        Part {
+            rules,
+            at,
+            engines,
+            known: OnceCell::new(),
+            heaps: OnceCell::new(),
         }
-    },
-};
+    }
 
-const BY_SEARCH: TermMethod = TermMethod {
-    name: "grundy-search",
-    able: |_, _| Ok(()),
-};
+    fn known(&self) -> Option<&Theorem<u64>> {
+        let known = || self.rules.known_nimber(self.at);
+        self.known.get_or_init(known).as_ref()
+    }
 
-type Asked = fn(&Question<'_>) -> Able;
-type Run = for<'q> fn(&'q Question<'q>, &mut dyn Watch) -> Result<Found<'q>, StopReason>;
+    fn heaps(&self) -> Option<&(HeapCode, Vec<u64>)> {
+        let heaps = || self.rules.as_heaps(self.at).map(|form| form.is);
+        self.heaps.get_or_init(heaps).as_ref()
+    }
 
-/// An entry of the list for the method that values every term in this one way.
-const fn by(
-    answers: &'static str,
-    cost: &'static str,
-    source: &'static str,
-    (term, able, run): (&'static TermMethod, Asked, Run),
-) -> SumMethod {
-    SumMethod {
-        method: Method {
-            name: term.name,
-            answers,
-            cost,
-            source,
-        },
-        able,
-        // `nimbers` asks it for every term that it can value.
-        effort: |_, _| Effort::OnRequest,
-        run,
+    /// Its rules, and the place in them.
+    fn term(&self) -> (&'p Term, &'p Token) {
+        alone(self.rules, self.at)
     }
 }
 
-pub(super) const HEAPS: SumMethod = by(
-    "the nimbers of heaps under a code, with proved periods",
-    "linear to quadratic in the largest heap; constant behind a proved period",
-    "Guy and Smith 1956",
-    (
-        &BY_HEAPS,
-        |question| every_term(question, &BY_HEAPS),
-        |question, watch| run(question, Some(&BY_HEAPS), watch),
-    ),
-);
+/// The rules of a position with one term, and the place in them.
+fn alone<'p>(rules: &'p AllImpartial, at: &'p At) -> (&'p Term, &'p Token) {
+    let [(number, token)] = at.as_slice() else {
+        unreachable!("a single term was promised")
+    };
+    (&rules.terms().0[*number as usize], token)
+}
 
-pub(super) const TABLE: SumMethod = by(
-    "the nimbers of pieces on a plane whose moves lead along lines (Wythoff, queens, two rows of Chomp)",
-    "every cell up to the piece",
-    "the definition of mex, cell by cell",
-    (
-        &BY_TABLE,
-        |question| every_term(question, &BY_TABLE),
-        |question, watch| run(question, Some(&BY_TABLE), watch),
-    ),
-);
+/// Solvers for the terms of one sum, with what they have found.
+#[derive(Default)]
+struct Engines {
+    heaps: HashMap<HeapCode, Heaps>,
+    /// The engine of each ruleset that has a table, by the address of its rules.
+    tables: HashMap<usize, Option<Box<dyn Engine>>>,
+    /// The engine of each ruleset, by the address of its rules.
+    searches: HashMap<usize, Box<dyn Engine>>,
+}
 
-pub(super) const SEARCH: SumMethod = by(
-    "the nimber of any impartial position, asking of each component no more than decides",
-    "at worst a visit to every position that can be reached, up to symmetry",
-    "the definition of mex, asked lazily",
-    (
-        &BY_SEARCH,
-        |question| every_term(question, &BY_SEARCH),
-        |question, watch| run(question, Some(&BY_SEARCH), watch),
-    ),
-);
+impl Engines {
+    fn heaps(&mut self, code: &HeapCode) -> &mut Heaps {
+        let engine = self.heaps.entry(code.clone());
+        engine.or_insert_with_key(Heaps::new)
+    }
+
+    fn table(&mut self, term: &Term) -> Option<&mut Box<dyn Engine>> {
+        let engine = self.tables.entry(address(term));
+        engine.or_insert_with(|| tabled(term)).as_mut()
+    }
+
+    fn search(&mut self, term: &Term) -> &mut dyn Engine {
+        let engine = self.searches.entry(address(term));
+        &mut **engine.or_insert_with(|| searching(term))
+    }
+}
+
+fn address(term: &Term) -> usize {
+    Arc::as_ptr(&term.rules).cast::<()>() as usize
+}
+
+/// A method for the nimber of a part.
+type PartMethod<'p> = Method<'static, &'p Part<'p>, (u64, How)>;
+
+/// The methods for a term as it stands. Where none of them can value it, its components are valued one by one.
+fn for_terms<'p>() -> [PartMethod<'p>; 2] {
+    [by_theorem(), by_heaps()]
+}
+
+/// The methods for a component; the last one values all of them.
+fn for_components<'p>() -> [PartMethod<'p>; 3] {
+    [by_theorem(), by_table(), by_search()]
+}
+
+fn by_theorem<'p>() -> PartMethod<'p> {
+    PartMethod::new(
+        Description {
+            name: MethodName::Theorem,
+            answers: "the nimber of a position that a theorem of its game covers",
+            cost: "constant, or linear in what is written",
+            source: "the theorem that the answer names",
+        },
+        |part| {
+            part.known()
+                .map(|_| ())
+                .ok_or_else(|| NO_THEOREM.to_owned())
+        },
+        |_, _| Effort::Whole,
+        |part, _| {
+            let known = part.known();
+            let known = known.ok_or_else(|| StopReason::Beyond(NO_THEOREM.to_owned()))?;
+            Ok((known.says, How::theorem(known)))
+        },
+    )
+}
+
+const NO_THEOREM: &str = "no theorem gives the value";
+
+fn by_heaps<'p>() -> PartMethod<'p> {
+    PartMethod::new(
+        Description {
+            name: MethodName::Heaps,
+            answers: "the nimbers of heaps under a code, with proved periods",
+            cost: "linear to quadratic in the largest heap; constant behind a proved period",
+            source: "Guy and Smith 1956",
+        },
+        |part| part.heaps().map(|_| ()).ok_or_else(|| NO_HEAPS.to_owned()),
+        |_, _| Effort::Whole,
+        of_heaps,
+    )
+}
+
+const NO_HEAPS: &str = "the position is no set of heaps under a code";
+
+fn by_table<'p>() -> PartMethod<'p> {
+    PartMethod::new(
+        Description {
+            name: MethodName::Table,
+            answers: "the nimbers of pieces on a plane whose moves lead along lines (Wythoff, queens, two rows of Chomp)",
+            cost: "every cell up to the piece",
+            source: "the definition of mex, cell by cell",
+        },
+        |part| {
+            let (term, token) = part.term();
+            let mut engines = part.engines.borrow_mut();
+            let engine = engines.table(term).ok_or(NO_PLANE)?;
+            let on_table = |token: &Token| engine.on_table(term, token);
+            let components = || part.rules.components(part.at);
+            let all = on_table(token) || components().all(|one| on_table(&one[0].1));
+            all.then_some(()).ok_or_else(|| NO_PLANE.to_owned())
+        },
+        |_, _| Effort::Whole,
+        |part, watch| {
+            let (term, token) = part.term();
+            let mut engines = part.engines.borrow_mut();
+            let engine = engines.table(term);
+            let engine = engine.ok_or_else(|| StopReason::Beyond(NO_PLANE.to_owned()))?;
+            let nimber = engine.nimber(term, token, watch)?;
+            Ok((nimber, How::mex(MethodName::Table, engine::ON_TABLE)))
+        },
+    )
+}
+
+const NO_PLANE: &str = "the position is no set of pieces that move along the lines of a plane";
+
+fn by_search<'p>() -> PartMethod<'p> {
+    PartMethod::new(
+        Description {
+            name: MethodName::GrundySearch,
+            answers: "the nimber of any impartial position, asking of each component no more than decides",
+            cost: "at worst a visit to every position that can be reached, up to symmetry",
+            source: "the definition of mex, asked lazily",
+        },
+        |_| Ok(()),
+        |_, _| Effort::Whole,
+        |part, watch| {
+            let (term, token) = part.term();
+            let mut engines = part.engines.borrow_mut();
+            let engine = engines.search(term);
+            let nimber = engine.nimber(term, token, watch)?;
+            Ok((nimber, How::mex(MethodName::GrundySearch, engine.words())))
+        },
+    )
+}
+
+/// The method that values every term in this one way.
+fn every_term_by<'q>(
+    description: Description,
+    able: impl Fn(&'q Question<'q>) -> Able + 'static,
+    run: impl Fn(&'q Question<'q>, &mut dyn Watch) -> Result<Found<'q>, StopReason> + 'static,
+) -> SumMethod<'q> {
+    SumMethod::new(
+        description,
+        able,
+        // `nimbers` asks it for every term that it can value.
+        |_, _| Effort::OnRequest,
+        run,
+    )
+}
+
+pub(super) fn heaps<'q>() -> SumMethod<'q> {
+    every_term_by(
+        by_heaps().description(),
+        |question| every_term(question, |part| by_heaps().able(part)),
+        |question, watch| run(question, Some(MethodName::Heaps), watch),
+    )
+}
+
+pub(super) fn table<'q>() -> SumMethod<'q> {
+    every_term_by(
+        by_table().description(),
+        |question| every_term(question, |part| by_table().able(part)),
+        |question, watch| run(question, Some(MethodName::Table), watch),
+    )
+}
+
+pub(super) fn search<'q>() -> SumMethod<'q> {
+    every_term_by(
+        by_search().description(),
+        |question| every_term(question, |part| by_search().able(part)),
+        |question, watch| run(question, Some(MethodName::GrundySearch), watch),
+    )
+}
 
 pub(super) fn impartial(question: &Question<'_>) -> Able {
     let impartial = question.impartial.as_ref().map(|_| ());
@@ -173,16 +294,18 @@ fn ending(question: &Question<'_>) -> Able {
 }
 
 /// Able if the method can value every term.
-fn every_term(question: &Question<'_>, method: &TermMethod) -> Able {
+fn every_term(question: &Question<'_>, able: for<'p> fn(&'p Part<'p>) -> Able) -> Able {
     ending(question)?;
     let Some(rules) = &question.impartial else {
         return Ok(());
     };
+    let engines = RefCell::default();
     let mut last: Option<&(u32, Token)> = None;
     for entry in &question.sum.at {
         // Copies of one term stand side by side.
         if last != Some(entry) {
-            (method.able)(rules, &vec![entry.clone()])?;
+            let at = vec![entry.clone()];
+            able(&Part::new(rules, &at, &engines))?;
         }
         last = Some(entry);
     }
@@ -191,7 +314,7 @@ fn every_term(question: &Question<'_>, method: &TermMethod) -> Able {
 
 /// True if theorems alone value every term.
 pub(super) fn by_theorem_alone(question: &Question<'_>) -> bool {
-    question.is_normal() && every_term(question, &BY_THEOREM).is_ok()
+    question.is_normal() && every_term(question, |part| by_theorem().able(part)).is_ok()
 }
 
 /// The engine that has a table for this term, where the catalog has one.
@@ -210,7 +333,7 @@ fn searching(term: &Term) -> Box<dyn Engine> {
 /// The way in which a term got its nimber.
 #[derive(Clone, Debug)]
 pub(crate) struct How {
-    name: &'static str,
+    name: MethodName,
     words: String,
     why: Derivation,
 }
@@ -221,11 +344,19 @@ impl How {
         self.why
     }
 
-    fn theorem<T>(known: &grundy_core::Theorem<T>) -> How {
+    fn theorem<T>(known: &Theorem<T>) -> How {
         How {
-            name: BY_THEOREM.name,
+            name: MethodName::Theorem,
             words: format!("{} ({})", known.name, known.source),
             why: Derivation::Theorem(Statement::from(known)),
+        }
+    }
+
+    fn mex(name: MethodName, words: &str) -> How {
+        How {
+            name,
+            words: words.to_owned(),
+            why: Derivation::Mex,
         }
     }
 }
@@ -233,11 +364,9 @@ impl How {
 /// Nimbers of the positions of one sum; results are kept for the next question.
 pub(crate) struct Nimbers<'a> {
     rules: &'a AllImpartial,
-    /// The only method that may be used; `None` for the first that can.
-    only: Option<&'static TermMethod>,
-    engines: HashMap<HeapCode, Heaps>,
-    /// The engine of each ruleset among the terms, by the address of its rules.
-    searches: HashMap<usize, Box<dyn Engine>>,
+    /// The method that was named; what it cannot value is searched. `None`: the first that can.
+    named: Option<MethodName>,
+    engines: RefCell<Engines>,
 }
 
 impl<'a> Nimbers<'a> {
@@ -245,103 +374,47 @@ impl<'a> Nimbers<'a> {
         Nimbers::by(rules, None)
     }
 
-    fn by(rules: &'a AllImpartial, only: Option<&'static TermMethod>) -> Nimbers<'a> {
+    fn by(rules: &'a AllImpartial, named: Option<MethodName>) -> Nimbers<'a> {
         Nimbers {
             rules,
-            only,
-            engines: HashMap::new(),
-            searches: HashMap::new(),
+            named,
+            engines: RefCell::default(),
         }
     }
 
-    fn allows(&self, method: &TermMethod) -> bool {
-        self.only.is_none_or(|only| only.name == method.name)
+    fn allows(&self, method: MethodName) -> bool {
+        method == MethodName::GrundySearch || self.named.is_none_or(|named| named == method)
     }
 
-    /// The term of a position that has only one, its token, and the engine for it.
-    fn search<'p>(&mut self, p: &'p At) -> (&'a Term, &'p Token, &mut dyn Engine) {
-        let [(number, token)] = p.as_slice() else {
-            unreachable!("a single term was promised")
-        };
-        let term = &self.rules.terms().0[*number as usize];
-        let address = Arc::as_ptr(&term.rules).cast::<()>() as usize;
-        let with_table = self.allows(&BY_TABLE);
-        let engine = self.searches.entry(address).or_insert_with(|| {
-            let table = if with_table { tabled(term) } else { None };
-            table.unwrap_or_else(|| searching(term))
-        });
-        (term, token, &mut **engine)
+    /// The first of these methods that may be asked and can value a part.
+    fn first<'l, 'p>(
+        &self,
+        list: &'l [PartMethod<'p>],
+        part: &'p Part<'p>,
+    ) -> Option<&'l PartMethod<'p>> {
+        let allowed = list.iter().filter(|method| self.allows(method.name()));
+        method::first(allowed, part)
     }
 
     /// The nimber of a position with a single term.
     pub(crate) fn of(&mut self, p: &At, watch: &mut dyn Watch) -> Result<(u64, How), StopReason> {
-        if self.allows(&BY_THEOREM)
-            && let Some(known) = self.rules.known_nimber(p)
-        {
-            return Ok((known.says, How::theorem(&known)));
-        }
-        if self.allows(&BY_HEAPS)
-            && let Some(form) = self.rules.as_heaps(p)
-        {
-            let (code, heaps) = form.is;
-            return self.of_heaps(p, code, &heaps, watch);
+        let term = Part::new(self.rules, p, &self.engines);
+        if let Some(method) = self.first(&for_terms(), &term) {
+            return method.run(&term, watch);
         }
         let mut sum = 0;
-        let mut how = How {
-            name: BY_SEARCH.name,
-            words: engine::BY_SEARCH.to_owned(),
-            why: Derivation::Mex,
-        };
-        for part in self.rules.components(p).collect::<Vec<_>>() {
-            if self.allows(&BY_THEOREM)
-                && let Some(known) = self.rules.known_nimber(&part)
-            {
-                sum ^= known.says;
-                how = How::theorem(&known);
-                continue;
-            }
-            let (term, token, engine) = self.search(&part);
-            sum ^= engine.nimber(term, token, watch)?;
-            let (name, words) = if engine.on_table(term, token) {
-                (BY_TABLE.name, engine::ON_TABLE)
-            } else {
-                (BY_SEARCH.name, engine.words())
-            };
-            how = How {
-                name,
-                words: words.to_owned(),
-                why: Derivation::Mex,
-            };
+        let mut how = How::mex(MethodName::GrundySearch, engine::BY_SEARCH);
+        for at in self.rules.components(p).collect::<Vec<_>>() {
+            let component = Part::new(self.rules, &at, &self.engines);
+            let methods = for_components();
+            let method = self
+                .first(&methods, &component)
+                .expect("the search values every component");
+            let (nimber, found) = method.run(&component, watch)?;
+            sum ^= nimber;
+            how = found;
         }
         Ok((sum, how))
-    }
-
-    fn of_heaps(
-        &mut self,
-        p: &At,
-        code: HeapCode,
-        heaps: &[u64],
-        watch: &mut dyn Watch,
-    ) -> Result<(u64, How), StopReason> {
-        let named = code.to_string();
-        let engine = self.engines.entry(code).or_insert_with_key(Heaps::new);
-        let mut values = Vec::with_capacity(heaps.len());
-        for &heap in heaps {
-            values.push(engine.value(heap, watch)?);
-        }
-        let restated = match &p[..] {
-            [entry] => !is_written_so(self.rules.terms(), entry, heaps),
-            _ => false,
-        };
-        let how = How {
-            name: BY_HEAPS.name,
-            words: "the values of single heaps, added as nimbers".to_owned(),
-            why: Derivation::Heaps(HeapValues {
-                code: restated.then_some(named),
-                ..heap_values(engine, heaps, &values)
-            }),
-        };
-        Ok((values.iter().fold(0, |a, b| a ^ b), how))
     }
 
     /// The moves in a single term to positions with nimber `target`: their number, and the first `limit` of them.
@@ -352,16 +425,16 @@ impl<'a> Nimbers<'a> {
         limit: usize,
         watch: &mut dyn Watch,
     ) -> Result<WinningMoves<Move>, StopReason> {
-        if self.allows(&BY_THEOREM)
+        if self.allows(MethodName::Theorem)
             && let Some(known) = self.rules.known_moves_to(p, target, limit)
         {
             return Ok(known.says);
         }
-        if self.allows(&BY_HEAPS)
+        if self.allows(MethodName::Heaps)
             && let Some(form) = self.rules.as_heaps(p)
         {
             let (code, heaps) = form.is;
-            let engine = self.engines.entry(code).or_insert_with_key(Heaps::new);
+            let engine = self.engines.get_mut().heaps(&code);
             let found = engine.sum_to(&heaps, target, limit, watch)?.winning;
             return Ok(WinningMoves {
                 total: found.total,
@@ -404,13 +477,41 @@ impl OfTerms for Nimbers<'_> {
     }
 
     fn is(&mut self, p: &At, nimber: u64, watch: &mut dyn Watch) -> Result<bool, StopReason> {
-        let known = self.allows(&BY_THEOREM) && self.rules.known_nimber(p).is_some();
-        if known || self.allows(&BY_HEAPS) && self.rules.as_heaps(p).is_some() {
-            return Ok(self.of(p, watch)?.0 == nimber);
+        let part = Part::new(self.rules, p, &self.engines);
+        let at_once = [by_theorem(), by_heaps(), by_table()];
+        if let Some(method) = self.first(&at_once, &part) {
+            return Ok(method.run(&part, watch)?.0 == nimber);
         }
-        let (term, token, engine) = self.search(p);
-        engine.equals(term, token, nimber, watch)
+        let (term, token) = alone(self.rules, p);
+        let mut engines = self.engines.borrow_mut();
+        engines.search(term).equals(term, token, nimber, watch)
     }
+}
+
+/// The nimber of the heaps of a part, the sum of those of single heaps.
+fn of_heaps(part: &Part<'_>, watch: &mut dyn Watch) -> Result<(u64, How), StopReason> {
+    let (code, heaps) = part
+        .heaps()
+        .ok_or_else(|| StopReason::Beyond(NO_HEAPS.to_owned()))?;
+    let mut engines = part.engines.borrow_mut();
+    let engine = engines.heaps(code);
+    let mut values = Vec::with_capacity(heaps.len());
+    for &heap in heaps {
+        values.push(engine.value(heap, watch)?);
+    }
+    let restated = match &part.at[..] {
+        [entry] => !is_written_so(part.rules.terms(), entry, heaps),
+        _ => false,
+    };
+    let how = How {
+        name: MethodName::Heaps,
+        words: "the values of single heaps, added as nimbers".to_owned(),
+        why: Derivation::Heaps(HeapValues {
+            code: restated.then(|| code.to_string()),
+            ..heap_values(engine, heaps, &values)
+        }),
+    };
+    Ok((values.iter().fold(0, |a, b| a ^ b), how))
 }
 
 /// True if the position is written with exactly these heaps, those of its form.
@@ -446,7 +547,7 @@ pub(crate) fn of_sum(
     watch: &mut dyn Watch,
 ) -> Result<u64, StopReason> {
     // A theorem may say that the mover loses, and only positions worth 0 are lost.
-    let loses = |theorem: grundy_core::Theorem<Player>| theorem.says == Player::Right;
+    let loses = |theorem: Theorem<Player>| theorem.says == Player::Right;
     if rules.known_nimber(&sum.at).is_none()
         && rules
             .known_winner(&sum.at, Convention::Normal, Player::Left)
@@ -475,19 +576,19 @@ pub(super) fn only(question: &Question<'_>, nimber: u64, why: Derivation) -> Der
     })
 }
 
-/// Finds the nimbers of all terms, by the method `only` or else by the first that can.
+/// Finds the nimbers of all terms, by the method that was named or else by the first that can.
 pub(super) fn run<'q>(
     question: &'q Question<'q>,
-    only: Option<&'static TermMethod>,
+    named: Option<MethodName>,
     watch: &mut dyn Watch,
 ) -> Result<Found<'q>, StopReason> {
     let rules = question.impartial.as_ref();
     let rules =
         rules.ok_or_else(|| StopReason::Beyond("not every term is impartial".to_owned()))?;
-    let mut nimbers = Nimbers::by(rules, only);
+    let mut nimbers = Nimbers::by(rules, named);
     let found = nimbers.of_terms(question.sum, watch)?;
     let total = found.iter().fold(0, |a, (n, _)| a ^ n);
-    let mut methods: Vec<&'static str> = found.iter().map(|(_, how)| how.name).collect();
+    let mut methods: Vec<MethodName> = found.iter().map(|(_, how)| how.name).collect();
     methods.sort_unstable();
     methods.dedup();
     Ok(Found {

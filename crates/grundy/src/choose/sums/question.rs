@@ -1,7 +1,8 @@
-//! A question about a sum, the answer that a method gives to it, and a method's entry in the list.
+//! A question about a sum, and the answer that a method gives to it.
 
 use crate::derivation::Derivation;
-use crate::method::{self, Able, Effort, Entry};
+use crate::limits::Limits;
+use crate::method::{Asked, Method, MethodName};
 use crate::position::Sum;
 use crate::question::{Ask, Starter};
 use crate::verdict::Value;
@@ -97,7 +98,7 @@ pub(crate) struct Decided {
     /// The winner for each of the movers; `None` where neither player can force an end.
     pub winners: Vec<Option<Player>>,
     pub value: Option<Value>,
-    pub methods: Vec<&'static str>,
+    pub methods: Vec<MethodName>,
     pub how: String,
     pub derivation: Derivation,
 }
@@ -165,26 +166,15 @@ pub(crate) trait Judge {
     -> Result<bool, StopReason>;
 }
 
-/// A method as an entry in the list.
-pub(crate) struct SumMethod {
-    pub method: method::Method,
-    pub able: fn(&Question<'_>) -> Able,
-    /// The effort that it may take where the question does not choose a method; the flag is true if the winner is
-    /// already known.
-    pub effort: fn(&Question<'_>, bool) -> Effort,
-    pub run: for<'q> fn(&'q Question<'q>, &mut dyn Watch) -> Result<Found<'q>, StopReason>,
-}
+/// A method for sums.
+pub(crate) type SumMethod<'q> = Method<'static, &'q Question<'q>, Found<'q>>;
 
-impl<'a> Entry<Question<'a>> for SumMethod {
-    fn method(&self) -> method::Method {
-        self.method
+impl Asked for &Question<'_> {
+    fn limits(&self) -> Option<&Limits> {
+        Some(&self.ask.limits)
     }
 
-    fn able(&self, question: &Question<'a>) -> Able {
-        (self.able)(question)
-    }
-
-    fn effort(&self, question: &Question<'a>, begun: bool) -> Effort {
-        (self.effort)(question, begun)
+    fn meet_cycle(self, _: &StopReason) {
+        self.repeats.set(true);
     }
 }

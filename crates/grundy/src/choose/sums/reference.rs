@@ -2,7 +2,7 @@
 
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::Derivation;
-use crate::method::{Able, Effort, Method};
+use crate::method::{Able, Description, Effort, MethodName};
 use crate::verdict::{Canonical, Value};
 use crate::worth::canonical;
 use grundy_core::{
@@ -14,35 +14,39 @@ use grundy_values::Nimber;
 use grundy_values::short::{Id, Store};
 use std::collections::HashMap;
 
-pub(super) const METHOD: SumMethod = SumMethod {
-    method: Method {
-        name: "definition",
-        answers: "who wins, and the nimber of an impartial position, of positions with few below them",
-        cost: "every position that can be reached, and every move",
-        source: "the definitions of winning and of mex, kept for ever",
-    },
-    able: few_below,
-    effort: |_, _| Effort::OnRequest,
-    run,
-};
+pub(super) fn method<'q>() -> SumMethod<'q> {
+    SumMethod::new(
+        Description {
+            name: MethodName::Definition,
+            answers: "who wins, and the nimber of an impartial position, of positions with few below them",
+            cost: "every position that can be reached, and every move",
+            source: "the definitions of winning and of mex, kept for ever",
+        },
+        few_below,
+        |_, _| Effort::OnRequest,
+        run,
+    )
+}
 
-pub(super) const FOLD: SumMethod = SumMethod {
-    method: Method {
-        name: "fold",
-        answers: "the value from the values of all options, without hints, parts or theorems",
-        cost: "every position that can be reached, and every move",
-        source: "the definition of the value",
-    },
-    able: |question| {
-        if question.repeats.get() {
-            Err("play may go on for ever, so that a position need not have a value".to_owned())
-        } else {
-            Ok(())
-        }
-    },
-    effort: |_, _| Effort::OnRequest,
-    run: fold,
-};
+pub(super) fn fold<'q>() -> SumMethod<'q> {
+    SumMethod::new(
+        Description {
+            name: MethodName::Fold,
+            answers: "the value from the values of all options, without hints, parts or theorems",
+            cost: "every position that can be reached, and every move",
+            source: "the definition of the value",
+        },
+        |question| {
+            if question.repeats.get() {
+                Err("play may go on for ever, so that a position need not have a value".to_owned())
+            } else {
+                Ok(())
+            }
+        },
+        |_, _| Effort::OnRequest,
+        by_fold,
+    )
+}
 
 /// The most positions for which the definition is used: its recursion is as deep as the longest play.
 const MOST_POSITIONS: usize = 2_000;
@@ -123,7 +127,7 @@ fn run<'q>(question: &'q Question<'q>, _: &mut dyn Watch) -> Result<Found<'q>, S
     Ok(Found {
         decided: Decided {
             value: nimber.map(Value::Nimber),
-            methods: vec![METHOD.method.name],
+            methods: vec![MethodName::Definition],
             how: "the definition, position by position".to_owned(),
             derivation: match nimber {
                 Some(nimber) => super::nimbers::only(question, nimber.0, Derivation::Mex),
@@ -149,10 +153,10 @@ impl Judge for ByDefinition<'_> {
     }
 }
 
-fn fold<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
+fn by_fold<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let at = &question.sum.at;
     let how = "the values of all options, without hints".to_owned();
-    let methods = vec![FOLD.method.name];
+    let methods = vec![MethodName::Fold];
     if let Some(rules) = &question.impartial {
         let plain = WithoutHints(rules.clone());
         let nimber: Nimber = value_in(&plain, at, &mut Plain::new(), watch)?;

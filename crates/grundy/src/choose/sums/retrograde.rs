@@ -4,7 +4,7 @@
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Backward, Derivation, Ending};
 use crate::limits::SubBudget;
-use crate::method::{Effort, Method};
+use crate::method::{Description, Effort, MethodName};
 use crate::setting::Setting;
 use grundy_core::any::AnyMove;
 use grundy_core::{
@@ -14,23 +14,25 @@ use grundy_core::{
 use grundy_solve::retrograde::{self, Solved};
 use std::collections::HashMap;
 
-pub(super) const METHOD: SumMethod = SumMethod {
-    method: Method {
-        name: "retrograde",
-        answers: "who wins and in how many plies, or that nobody does, where play may repeat; normal and misère play",
-        cost: "every position of the whole sum that can be reached, and every move",
-        source: "Thompson 1986",
-    },
-    able: |_| Ok(()),
-    effort: |question, _| {
-        if question.repeats.get() {
-            Effort::Whole
-        } else {
-            Effort::OnRequest
-        }
-    },
-    run,
-};
+pub(super) fn method<'q>() -> SumMethod<'q> {
+    SumMethod::new(
+        Description {
+            name: MethodName::Retrograde,
+            answers: "who wins and in how many plies, or that nobody does, where play may repeat; normal and misère play",
+            cost: "every position of the whole sum that can be reached, and every move",
+            source: "Thompson 1986",
+        },
+        |_| Ok(()),
+        |question, _| {
+            if question.repeats.get() {
+                Effort::Whole
+            } else {
+                Effort::OnRequest
+            }
+        },
+        run,
+    )
+}
 
 /// The most positions that are explored where the question does not choose the method, as long as they are short.
 const MOST_EXPLORED: usize = 200_000;
@@ -62,7 +64,7 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
         decided: Decided {
             winners: starts.iter().map(|end| end.outcome.winner()).collect(),
             value: None,
-            methods: vec![METHOD.method.name],
+            methods: vec![MethodName::Retrograde],
             how,
             derivation: Derivation::Backward(Backward {
                 starts,

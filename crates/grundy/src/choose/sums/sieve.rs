@@ -2,7 +2,7 @@
 
 use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::Derivation;
-use crate::method::{Able, Effort, Method};
+use crate::method::{Able, Description, Effort, MethodName};
 use crate::verdict::Value;
 use grundy_core::any::Token;
 use grundy_core::index::Ranked;
@@ -10,20 +10,22 @@ use grundy_core::{Player, Ruleset, StopReason, Watch};
 use grundy_solve::sieve::{self, Lost};
 use grundy_values::Nimber;
 
-pub(super) const METHOD: SumMethod = SumMethod {
-    method: Method {
-        name: "sieve",
-        answers: "who wins one position, and which moves win, in games that number their positions (Chomp)",
-        cost: "one bit a position below, and a step for each winning move from them",
-        source: "the sieve of Eratosthenes, for lost positions",
-    },
-    able,
-    effort: |question, _| match ranked(question) {
-        Some(ranked) if ranked.count() <= MOST_BY_ITSELF => Effort::Whole,
-        _ => Effort::TooMuch("the positions below are too many to sieve them unasked"),
-    },
-    run,
-};
+pub(super) fn method<'q>() -> SumMethod<'q> {
+    SumMethod::new(
+        Description {
+            name: MethodName::Sieve,
+            answers: "who wins one position, and which moves win, in games that number their positions (Chomp)",
+            cost: "one bit a position below, and a step for each winning move from them",
+            source: "the sieve of Eratosthenes, for lost positions",
+        },
+        able,
+        |question, _| match ranked(question) {
+            Some(ranked) if ranked.count() <= MOST_BY_ITSELF => Effort::Whole,
+            _ => Effort::TooMuch("the positions below are too many to sieve them unasked"),
+        },
+        run,
+    )
+}
 
 /// The most positions for which a sieve is begun: half a gigabyte of marks.
 const MOST: u64 = 1 << 32;
@@ -77,7 +79,7 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
         decided: Decided {
             winners: question.winners(wins),
             value: (!wins).then_some(Value::Nimber(Nimber(0))),
-            methods: vec![METHOD.method.name],
+            methods: vec![MethodName::Sieve],
             how: format!(
                 "a sieve of the lost positions among the {} below",
                 ranked.count()

@@ -3,35 +3,37 @@
 use super::nimbers;
 use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, Statement};
-use crate::method::{Effort, Method};
+use crate::method::{Description, Effort, MethodName};
 use crate::verdict::Value;
 use grundy_core::{Partizan, Player, Ruleset, StopReason, Watch, WinningMoves};
 use grundy_values::Nimber;
 
-pub(super) const METHOD: SumMethod = SumMethod {
-    method: Method {
-        name: "theorem",
-        answers: "the value or the winner of positions that a theorem of their game covers",
-        cost: "constant, or linear in what is written",
-        source: "the theorem that the answer names",
-    },
-    able: |question| {
-        if nimbers::by_theorem_alone(question) {
-            return Ok(());
-        }
-        question
-            .known_winners()
-            .map(|_| ())
-            .ok_or_else(|| NONE.to_owned())
-    },
-    effort: |_, _| Effort::Whole,
-    run: |question, watch| {
-        if nimbers::by_theorem_alone(question) {
-            return nimbers::run(question, Some(&nimbers::BY_THEOREM), watch);
-        }
-        run(question)
-    },
-};
+pub(super) fn method<'q>() -> SumMethod<'q> {
+    SumMethod::new(
+        Description {
+            name: MethodName::Theorem,
+            answers: "the value or the winner of positions that a theorem of their game covers",
+            cost: "constant, or linear in what is written",
+            source: "the theorem that the answer names",
+        },
+        |question| {
+            if nimbers::by_theorem_alone(question) {
+                return Ok(());
+            }
+            question
+                .known_winners()
+                .map(|_| ())
+                .ok_or_else(|| NONE.to_owned())
+        },
+        |_, _| Effort::Whole,
+        |question, watch| {
+            if nimbers::by_theorem_alone(question) {
+                return nimbers::run(question, Some(MethodName::Theorem), watch);
+            }
+            run(question)
+        },
+    )
+}
 
 const NONE: &str = "no theorem of the rulesets covers this position";
 
@@ -47,7 +49,7 @@ fn run<'q>(question: &'q Question<'q>) -> Result<Found<'q>, StopReason> {
         decided: Decided {
             winners: known.iter().map(|theorem| Some(theorem.says)).collect(),
             value: zero.then_some(Value::Nimber(Nimber(0))),
-            methods: vec![METHOD.method.name],
+            methods: vec![MethodName::Theorem],
             how: if question.impartial.is_some() && question.is_normal() {
                 format!("{} ({}) for the winner", theorem.name, theorem.source)
             } else {

@@ -3,7 +3,7 @@
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, Statement, TermValue, ValueSum};
 use crate::limits::Limits;
-use crate::method::{Effort, Method};
+use crate::method::{Description, Effort, MethodName};
 use crate::position::Sum;
 use crate::position::terms::form_of;
 use crate::verdict::Value;
@@ -14,26 +14,28 @@ use grundy_solve::fold::Memory;
 use grundy_values::short::{Id, Store};
 use grundy_values::{Dyadic, OutcomeClass};
 
-pub(super) const METHOD: SumMethod = SumMethod {
-    method: Method {
-        name: "values",
-        answers: "the canonical value, and with it who wins every sum",
-        cost: "the positions below each term, and the size of their canonical forms",
-        source: "Conway 1976",
-    },
-    able: |question| {
-        if question.repeats.get() {
-            Err("play may go on for ever, so that a position need not have a value".to_owned())
-        } else {
-            Ok(())
-        }
-    },
-    effort: |question, _| match question.impartial {
-        Some(_) => Effort::OnRequest,
-        None => Effort::Both(BUDGET),
-    },
-    run,
-};
+pub(super) fn method<'q>() -> SumMethod<'q> {
+    SumMethod::new(
+        Description {
+            name: MethodName::Values,
+            answers: "the canonical value, and with it who wins every sum",
+            cost: "the positions below each term, and the size of their canonical forms",
+            source: "Conway 1976",
+        },
+        |question| {
+            if question.repeats.get() {
+                Err("play may go on for ever, so that a position need not have a value".to_owned())
+            } else {
+                Ok(())
+            }
+        },
+        |question, _| match question.impartial {
+            Some(_) => Effort::OnRequest,
+            None => Effort::Both(BUDGET),
+        },
+        run,
+    )
+}
 
 /// The most positions that the value may cost before the search for the winner alone takes over.
 const BUDGET: u64 = 3_000_000;
@@ -122,7 +124,7 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
         decided: Decided {
             winners: question.winners_by_class(class),
             value: canonical(&mut values.store, total).ok().map(Value::Short),
-            methods: vec![METHOD.method.name],
+            methods: vec![MethodName::Values],
             how: how(sum),
             derivation,
         },

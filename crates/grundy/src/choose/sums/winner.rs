@@ -3,22 +3,24 @@
 use super::moves;
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::Derivation;
-use crate::method::{Effort, Method};
+use crate::method::{Description, Effort, MethodName};
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Partizan, Player, Ruleset, StopReason, Watch};
 use grundy_solve::outcome::Outcomes;
 
-pub(super) const METHOD: SumMethod = SumMethod {
-    method: Method {
-        name: "search",
-        answers: "who wins, in normal and in misère play",
-        cost: "at worst a visit to every position that can be reached",
-        source: "the definition of winning, asked lazily",
-    },
-    able: |_| Ok(()),
-    effort,
-    run,
-};
+pub(super) fn method<'q>() -> SumMethod<'q> {
+    SumMethod::new(
+        Description {
+            name: MethodName::Search,
+            answers: "who wins, in normal and in misère play",
+            cost: "at worst a visit to every position that can be reached",
+            source: "the definition of winning, asked lazily",
+        },
+        |_| Ok(()),
+        effort,
+        run,
+    )
+}
 
 /// The most moves that the search for the winning ones may make where a theorem already gives the winner.
 const MOVES_FOR_MOVES: u64 = 20_000_000;
@@ -67,7 +69,7 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
         decided: Decided {
             winners: starts.iter().map(|&(_, winner)| Some(winner)).collect(),
             value: None,
-            methods: vec![METHOD.method.name],
+            methods: vec![MethodName::Search],
             how: how.to_owned(),
             derivation: Derivation::Winner { starts },
         },

@@ -1,11 +1,11 @@
 //! The questions that a theorem may answer about a position, one method each. A game answers those that its theorem
-//! covers, and [`Partizan::theorem`](grundy_core::Partizan::theorem) asks the one that is wanted.
+//! covers, and [`Ruleset::theorem`](grundy_core::Ruleset::theorem) asks the one that is wanted.
 //!
 //! A game implements what its theorem answers, and nothing else:
 //!
 //! ```
 //! use grundy_core::{Convention, Player, Theorem, Wanted, WinningMoves, reason};
-//! use grundy_games::theorems::known::{Known, Solved};
+//! use grundy_core::theorem::{Known, Solved};
 //!
 //! /// One counter goes in every move.
 //! struct OneByOne;
@@ -30,7 +30,8 @@
 //! assert_eq!(winner.winner().unwrap().says, Player::Left);
 //! ```
 
-use grundy_core::{Convention, Player, Theorem, Verdict, Wanted, WinningMoves};
+use super::{Theorem, Verdict, Wanted, WinningMoves};
+use crate::player::{Convention, Player};
 use num::BigRational;
 
 /// An answer to the question who wins a position, with its winning moves where the theorem gives them.
@@ -40,7 +41,8 @@ pub struct Solved<'a, M> {
 }
 
 /// Nothing, for a theorem about normal play, in misère play.
-pub(crate) fn normal(play: Convention) -> Option<()> {
+#[must_use]
+pub fn normal(play: Convention) -> Option<()> {
     (play == Convention::Normal).then_some(())
 }
 
@@ -153,8 +155,8 @@ pub trait Known<P: ?Sized, M> {
                 let moves = self.moves_to(position, nimber, limit)?;
                 moves.map(Verdict::Moves)
             }
-            // No theorem of the catalog counts plies.
-            Wanted::Remoteness { .. } => return None,
+            // These need no helper: a game states them in its hint.
+            Wanted::Payoff | Wanted::Remoteness { .. } => return None,
         })
     }
 }

@@ -1,6 +1,10 @@
 //! Theorems about a ruleset, stated beside its rules; tests hold them against the definition.
 
-use crate::player::{Convention, Player};
+mod known;
+
+pub use known::{Found, Known, Solved, normal};
+
+use crate::player::{Convention, Outcome, Player};
 pub use crate::reason::{Reason, Sentence, gaps};
 use num::{BigRational, BigUint};
 
@@ -86,6 +90,8 @@ pub enum Wanted {
         /// The most of them that are listed.
         limit: usize,
     },
+    /// The payoff under best play, where the rules say who is to move.
+    Payoff,
     /// The plies to the end of normal play when the winner hurries and the loser delays (Steinhaus 1925).
     Remoteness {
         /// The player who moves first.
@@ -138,6 +144,10 @@ pub enum Verdict<Move> {
     Move(Move),
     /// The play takes this many plies.
     Plies(u64),
+    /// Best play ends with this outcome.
+    Outcome(Outcome),
+    /// Best play ends with this score for Left.
+    Score(i64),
 }
 
 impl<Move> Verdict<Move> {
@@ -147,6 +157,10 @@ impl<Move> Verdict<Move> {
         match self {
             Verdict::Number(number) => Verdict::Number(-number),
             Verdict::Winner(player) => Verdict::Winner(player.opponent()),
+            Verdict::Outcome(Outcome::Won(player)) => {
+                Verdict::Outcome(Outcome::Won(player.opponent()))
+            }
+            Verdict::Score(score) => Verdict::Score(-score),
             same => same,
         }
     }
@@ -163,6 +177,8 @@ impl<Move> Verdict<Move> {
             }),
             Verdict::Move(mv) => Verdict::Move(other(mv)),
             Verdict::Plies(plies) => Verdict::Plies(plies),
+            Verdict::Outcome(outcome) => Verdict::Outcome(outcome),
+            Verdict::Score(score) => Verdict::Score(score),
         }
     }
 }

@@ -1,0 +1,204 @@
+//! The value of a sum: the list of methods that find it.
+
+use super::sums::loopy as smith;
+use super::sums::nimbers;
+use super::sums::values::Values;
+use crate::method::{Asked, Choice, Description, Effort, Method, MethodName};
+use crate::position::Sum;
+use grundy_core::{AllImpartial, Partizan, Ruleset, StopReason, Terms, Watch};
+use grundy_solve::loopy;
+use grundy_values::short::Id;
+use std::cell::RefCell;
+
+/// A sum whose value is asked for.
+pub(crate) struct Question<'q, 'v> {
+    sum: &'q Sum,
+    /// The sum as a position of the terms of `values`, which may be more than its own.
+    at: &'q <Terms as Ruleset>::Position,
+    /// Values found so far, with the store that holds them.
+    values: &'q RefCell<Values<'v>>,
+    /// The same sum, where all its terms are impartial.
+    impartial: Option<AllImpartial>,
+    /// True if a value is wanted also where a method finds out that play can go on for ever.
+    past_cycles: bool,
+    /// The first cycle that a method met.
+    cycle: RefCell<Option<StopReason>>,
+}
+
+/// A value as it was found.
+pub(crate) enum Found {
+    /// The nimber of an impartial sum.
+    Nimber(u64),
+    /// Smith's value of an impartial sum in which play may go on for ever.
+    Smith(loopy::Value),
+    /// The value of any other sum, in the store of the question.
+    Short(Id),
+}
+
+impl<'q, 'v> Question<'q, 'v> {
+    /// The value of a sum whose terms are those of `values`.
+    pub(crate) fn new(sum: &'q Sum, values: &'q RefCell<Values<'v>>) -> Question<'q, 'v> {
+        Question::among(sum, &sum.at, values)
+    }
+
+    /// The value of a sum that is `at` among the terms of `values`.
+    pub(crate) fn among(
+        sum: &'q Sum,
+        at: &'q <Terms as Ruleset>::Position,
+        values: &'q RefCell<Values<'v>>,
+    ) -> Question<'q, 'v> {
+        Question {
+            sum,
+            at,
+            values,
+            impartial: AllImpartial::new(sum.terms.clone()).ok(),
+            past_cycles: false,
+            cycle: RefCell::default(),
+        }
+    }
+
+    /// The same question, where a value is wanted although play can go on for ever.
+    pub(crate) fn past_cycles(self) -> Question<'q, 'v> {
+        Question {
+            past_cycles: true,
+            ..self
+        }
+    }
+
+    fn may_repeat(&self) -> bool {
+        self.sum.terms.may_repeat(&self.sum.at)
+    }
+
+    /// The rules of the sum as an impartial game, which they are where the method is able.
+    fn rules(&self) -> Result<&AllImpartial, StopReason> {
+        let rules = self.impartial.as_ref();
+        rules.ok_or_else(|| StopReason::Beyond(NOT_IMPARTIAL.to_owned()))
+    }
+
+    /// The value, with the name of the method that found it.
+    ///
+    /// # Errors
+    /// The reason why the work was stopped; the cycle where play can go on for ever.
+    pub(crate) fn answer(&self, watch: &mut dyn Watch) -> Result<(MethodName, Found), StopReason> {
+        let found = Choice::Listed(&list()).find(self, watch);
+        found.map_err(|stop| self.cycle.take().unwrap_or(stop))
+    }
+
+    /// The value in the store of the question.
+    ///
+    /// # Errors
+    /// As for [`answer`](Question::answer), and the cycle where the value is not that of a game that ends.
+    pub(crate) fn in_store(&self, watch: &mut dyn Watch) -> Result<Id, StopReason> {
+        match self.finite(watch)? {
+            Finite::Nimber(nimber) => Ok(self.values.borrow_mut().store.nimber(nimber)),
+            Finite::Short(id) => Ok(id),
+        }
+    }
+
+    /// The value of a game that ends.
+    ///
+    /// # Errors
+    /// As for [`in_store`](Question::in_store).
+    pub(crate) fn finite(&self, watch: &mut dyn Watch) -> Result<Finite, StopReason> {
+        match self.answer(watch)?.1 {
+            Found::Nimber(nimber) | Found::Smith(loopy::Value::Nimber(nimber)) => {
+                Ok(Finite::Nimber(nimber))
+            }
+            Found::Smith(loopy::Value::Infinite(_)) => {
+                Err(StopReason::again(self.sum.terms.in_words(&self.sum.at)))
+            }
+            Found::Short(id) => Ok(Finite::Short(id)),
+        }
+    }
+}
+
+/// The value of a game that ends.
+pub(crate) enum Finite {
+    /// That of an impartial sum.
+    Nimber(u64),
+    /// That of any other, in the store of the question.
+    Short(Id),
+}
+
+impl Asked for &Question<'_, '_> {
+    fn meet_cycle(self, cycle: &StopReason) {
+        self.cycle.borrow_mut().get_or_insert_with(|| cycle.clone());
+    }
+}
+
+type WorthMethod<'q, 'v> = Method<'static, &'q Question<'q, 'v>, Found>;
+
+const NOT_IMPARTIAL: &str = "not every term is impartial";
+
+/// The methods, in the order in which they are asked.
+fn list<'q, 'v>() -> [WorthMethod<'q, 'v>; 3] {
+    [by_nimbers(), by_smith(), by_values()]
+}
+
+fn by_nimbers<'q, 'v>() -> WorthMethod<'q, 'v> {
+    WorthMethod::new(
+        Description {
+            name: MethodName::Nimbers,
+            answers: "the nimber of an impartial sum whose play ends",
+            cost: "that of the methods for the terms",
+            source: "Sprague 1935, Grundy 1939",
+        },
+        |question| match &question.impartial {
+            None => Err(NOT_IMPARTIAL.to_owned()),
+            Some(_) if question.may_repeat() => Err("play may go on for ever".to_owned()),
+            Some(_) => Ok(()),
+        },
+        |_, _| Effort::Whole,
+        |question, watch| {
+            let nimber = nimbers::of_sum(question.rules()?, question.sum, watch)?;
+            Ok(Found::Nimber(nimber))
+        },
+    )
+}
+
+fn by_smith<'q, 'v>() -> WorthMethod<'q, 'v> {
+    WorthMethod::new(
+        Description {
+            name: MethodName::Loopy,
+            answers: "the value of an impartial sum, a nimber or ∞, where play may go on for ever",
+            cost: "every position that can be reached from each term, and its moves once for each nimber",
+            source: "Smith 1966",
+        },
+        |question| match &question.impartial {
+            None => Err(NOT_IMPARTIAL.to_owned()),
+            Some(_) => Ok(()),
+        },
+        |question, _| {
+            let met = question.past_cycles && question.cycle.borrow().is_some();
+            if met || question.may_repeat() {
+                Effort::Whole
+            } else {
+                Effort::OnRequest
+            }
+        },
+        |question, watch| {
+            let value = smith::of_sum(question.rules()?, question.sum, watch)?;
+            Ok(Found::Smith(value))
+        },
+    )
+}
+
+fn by_values<'q, 'v>() -> WorthMethod<'q, 'v> {
+    WorthMethod::new(
+        Description {
+            name: MethodName::Values,
+            answers: "the canonical value of any sum whose play ends",
+            cost: "the positions below each term, and the size of their canonical forms",
+            source: "Conway 1976",
+        },
+        |question| match &question.impartial {
+            Some(_) => Err("for nimbers there are faster methods".to_owned()),
+            None => Ok(()),
+        },
+        |_, _| Effort::Whole,
+        |question, watch| {
+            let id = question.values.borrow_mut().of(question.at, watch)?;
+            Ok(Found::Short(id))
+        },
+    )
+}

@@ -1,0 +1,274 @@
+//! The methods for tables: for positions one by one, and for the values of single numbers.
+
+use super::cells::{Cell, Cells, Worth};
+use super::grid::Grid;
+use super::named::{one_term, title};
+use super::rule_table;
+use crate::answer::Class;
+use crate::choose::sums::nimbers::Nimbers;
+use crate::error::Error;
+use crate::limits::Limits;
+use crate::method::{Asked, Description, Effort, Method, MethodName};
+use crate::rule_values::RuleValues;
+use grundy_core::any::Erased;
+use grundy_core::forms::heap::HeapCode;
+use grundy_core::{AllImpartial, ParseError, StopReason, Terms, Watch};
+use grundy_games::families::rule::ImpartialRule;
+use grundy_solve::heap::Heaps;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// The positions of a table, whose values are asked for one by one.
+pub(super) struct Listed<'q> {
+    pub rules: &'q Arc<dyn Erased>,
+    pub terms: &'q Terms,
+    pub impartial: Option<&'q AllImpartial>,
+    /// Their texts; the method that answers takes them.
+    pub places: &'q RefCell<Vec<String>>,
+    /// The same as pairs of numbers, where they are such and no moves are wanted.
+    pub grid: Option<&'q Grid>,
+    pub limits: &'q Limits,
+}
+
+/// The cells as far as they were filled in, and the reason why the work was stopped, if it was.
+pub(super) struct Filled {
+    pub cells: Vec<Cell>,
+    pub stopped: Option<StopReason>,
+    /// True if play can go on for ever.
+    pub loopy: bool,
+}
+
+impl Listed<'_> {
+    /// The rule of two numbers that the positions follow, which is the same for both players.
+    fn rule(&self) -> Option<(&ImpartialRule, &Grid)> {
+        let rule: &ImpartialRule = self.rules.as_any().downcast_ref()?;
+        Some((rule, self.grid?)).filter(|(rule, _)| rule.program().numbers == 2)
+    }
+}
+
+impl Asked for &Listed<'_> {}
+
+/// A method for a table. A fault of its texts is found when they are read, and no other method reads them better.
+pub(super) type CellsMethod<'q> = Method<'static, &'q Listed<'q>, Result<Filled, Error>>;
+
+/// The methods for the positions of a table, in the order in which they are asked.
+pub(super) fn for_cells<'q>() -> [CellsMethod<'q>; 3] {
+    [
+        CellsMethod::new(
+            Description {
+                name: MethodName::Rule,
+                answers: "the nimbers of pairs of numbers under a rule in one line",
+                cost: "the options of every pair, once",
+                source: "the definition of mex",
+            },
+            |question| match question.rule() {
+                Some(_) => Ok(()),
+                None => Err("the positions are no pairs of numbers under one rule".to_owned()),
+            },
+            |_, _| Effort::Whole,
+            |question, _| Ok(plane_of_rule(question)),
+        ),
+        CellsMethod::new(
+            Description {
+                name: MethodName::Nimbers,
+                answers: "the nimbers of impartial positions, and Smith's values where play may go on for ever",
+                cost: "that of the methods for each position",
+                source: "Sprague 1935, Grundy 1939; Smith 1966",
+            },
+            |question| match question.impartial {
+                Some(_) => Ok(()),
+                None => Err("the game is not impartial".to_owned()),
+            },
+            |_, _| Effort::Whole,
+            |question, _| Ok(each_by_itself(question)),
+        ),
+        CellsMethod::new(
+            Description {
+                name: MethodName::Values,
+                answers: "the canonical values of any positions",
+                cost: "the positions below each, and the size of their canonical forms",
+                source: "Conway 1976",
+            },
+            |_| Ok(()),
+            |_, _| Effort::Whole,
+            |question, _| Ok(each_by_itself(question)),
+        ),
+    ]
+}
+
+fn each_by_itself(question: &Listed<'_>) -> Result<Filled, Error> {
+    let mut finder = Cells::new(question.terms, question.impartial, question.limits);
+    let mut watch = question.limits.watch();
+    let places = question.places.take();
+    let mut cells = Vec::with_capacity(places.len());
+    let mut stopped = None;
+    for place in places {
+        if stopped.is_some() {
+            cells.push(Cell::unknown(place));
+            continue;
+        }
+        let read = question.rules.read(&place);
+        let token = read.map_err(|e| Error::parse(&place, e))?;
+        let mut cell = Cell::unknown(place);
+        stopped = finder.fill(&mut cell, &token, &mut watch).err();
+        cells.push(cell);
+    }
+    Ok(Filled {
+        loopy: finder.is_loopy(),
+        cells,
+        stopped,
+    })
+}
+
+/// The values of all pairs of a grid, each computed once and in any order.
+fn plane_of_rule(question: &Listed<'_>) -> Result<Filled, Error> {
+    let (rule, grid) = question
+        .rule()
+        .expect("the method was able, so the positions are pairs under a rule");
+    let last = grid.position(grid.to);
+    // The reader of positions finds cycles and options that grow; from the last corner it sees most of the other
+    // positions.
+    let read = question.rules.read(&last);
+    read.map_err(|fault| Error::parse(&last, ParseError { at: 0, ..fault }))?;
+    let (mut watch, mut engine) = (question.limits.watch(), RuleValues::default());
+    let (mut cells, mut stopped) = (Vec::new(), None);
+    for (pair, place) in grid.places().zip(question.places.take()) {
+        let mut cell = Cell::unknown(place);
+        if stopped.is_none() {
+            match engine.pair(rule, pair, &mut watch) {
+                Ok(value) => {
+                    cell.outcome = Some(if value > 0 { Class::N } else { Class::P });
+                    cell.value = Some(Worth::Nimber(value));
+                }
+                Err(stop) => stopped = Some(stop),
+            }
+        }
+        cells.push(cell);
+    }
+    Ok(Filled {
+        cells,
+        stopped,
+        loopy: false,
+    })
+}
+
+/// The Grundy values of the positions 0..=`to`, which are asked for.
+pub(super) struct Sizes<'q> {
+    pub rules: &'q Arc<dyn Erased>,
+    pub code: Option<HeapCode>,
+    pub to: u64,
+}
+
+impl Asked for &Sizes<'_> {}
+
+/// Values as far as they were found, and the reason why the work was stopped, if it was.
+pub(super) struct Values {
+    pub values: Vec<u64>,
+    pub stopped: Option<StopReason>,
+}
+
+pub(super) type SizesMethod<'q> = Method<'static, &'q Sizes<'q>, Result<Values, Error>>;
+
+/// The methods for the values of positions that are single numbers, in the order in which they are asked.
+pub(super) fn for_sizes<'q>() -> [SizesMethod<'q>; 3] {
+    [
+        SizesMethod::new(
+            Description {
+                name: MethodName::Heaps,
+                answers: "the values of single heaps under a code",
+                cost: "linear to quadratic in the largest heap",
+                source: "Guy and Smith 1956",
+            },
+            |question| match question.code {
+                Some(_) => Ok(()),
+                None => Err("the game has no code".to_owned()),
+            },
+            |_, _| Effort::Whole,
+            |question, watch| {
+                let code = question.code.as_ref();
+                let code = code.ok_or_else(|| StopReason::Beyond("no code".to_owned()))?;
+                Ok(Ok(by_code(code, question.to, watch)))
+            },
+        ),
+        SizesMethod::new(
+            Description {
+                name: MethodName::Rule,
+                answers: "the values of single numbers under a rule in one line whose options are smaller",
+                cost: "the options of every number, once",
+                source: "the definition of mex",
+            },
+            |question| {
+                if rule_table::is_rule(&**question.rules) {
+                    Ok(())
+                } else {
+                    Err("the game is no rule of single numbers".to_owned())
+                }
+            },
+            |_, _| Effort::Whole,
+            |question, watch| {
+                let mut values = Vec::new();
+                let rules = &**question.rules;
+                match rule_table::by_rule(rules, question.to, &mut values, watch) {
+                    Some(stopped) => Ok(Ok(Values { values, stopped })),
+                    None => Err(StopReason::Beyond("an option is not smaller".to_owned())),
+                }
+            },
+        ),
+        SizesMethod::new(
+            Description {
+                name: MethodName::Nimbers,
+                answers: "the nimbers of any impartial positions that are written as single numbers",
+                cost: "that of the methods for each position",
+                source: "Sprague 1935, Grundy 1939",
+            },
+            |_| Ok(()),
+            |_, _| Effort::Whole,
+            |question, watch| {
+                let mut values = Vec::new();
+                let stopped = one_by_one(question.rules, question.to, &mut values, watch);
+                Ok(stopped.map(|stopped| Values { values, stopped }))
+            },
+        ),
+    ]
+}
+
+fn by_code(code: &HeapCode, to: u64, watch: &mut dyn Watch) -> Values {
+    let mut engine = Heaps::new(code);
+    match engine.table(to, watch) {
+        Ok(values) => Values {
+            values,
+            stopped: None,
+        },
+        Err(stop) => Values {
+            values: engine.computed().iter().map(|&v| u64::from(v)).collect(),
+            stopped: Some(stop),
+        },
+    }
+}
+
+/// The value of the position that is written as `n`, for every n up to `to`.
+fn one_by_one(
+    rules: &Arc<dyn Erased>,
+    to: u64,
+    values: &mut Vec<u64>,
+    watch: &mut dyn Watch,
+) -> Result<Option<StopReason>, Error> {
+    let sum = AllImpartial::new(one_term(rules))
+        .ok()
+        .expect("the game is impartial");
+    let mut nimbers = Nimbers::new(&sum);
+    for n in 0..=to {
+        let text = n.to_string();
+        let token = rules.read(&text).map_err(|e| {
+            Error::Usage(format!(
+                "a table needs a game whose positions are numbers; {} does not read \"{text}\": {e}",
+                title(&**rules)
+            ))
+        })?;
+        match nimbers.of(&vec![(0, token)], watch) {
+            Ok((value, _)) => values.push(value),
+            Err(stop) => return Ok(Some(stop)),
+        }
+    }
+    Ok(None)
+}
