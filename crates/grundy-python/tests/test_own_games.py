@@ -69,7 +69,7 @@ def test_misere_theory_and_trials_take_a_class():
     assert grundy.stress(Subtract(), "n % 4").agree == 201
     wrong = grundy.stress(Subtract(), lambda n: n % 5, 100).disagreement
     assert (wrong.position, wrong.solver, wrong.candidate) == ("4", 0, 4)
-    assert grundy.stress(Corner(), lambda a, b: a ^ b, "6x6").disagreement.position == "(1, 1)"
+    assert grundy.stress(Corner(), lambda a, b: a ^ b, "6x6").disagreement.position == "(1,1)"
     listed = grundy.stress(Subtract(), lambda text: int(text) % 4, positions=[3, 17, 9])
     assert (listed.agree, listed.asked) == (3, 3)
     smaller = grundy.stress(Subtract(), lambda text: int(text) % 5, positions=[14]).disagreement
