@@ -433,7 +433,7 @@ mod races {
         [at_least(), at_most(), at_least().and(at_most())].contains(&known)
     }
 
-    /// Lets two threads write and a third one read, in every order. The reader comes last in the first order: loom goes
+    /// Lets two threads write and a third one read. The reader comes last in the first order: loom goes
     /// back from there and remembers the last access to a word only, so that reads at the beginning would stay there.
     fn race(table: Packed, writes: [(u64, Known); 2], read: fn(&Packed)) -> Arc<Packed> {
         let table = Arc::new(table);
