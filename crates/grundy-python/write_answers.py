@@ -32,10 +32,10 @@ ANSWERS = {
     "Stress": ("differential/mod.rs", "Report", "Answer"),
     "Problem": ("problem.rs", "ProblemReport", "Answer"),
     "Trial": ("against.rs", "TrialReport", "Answer"),
-    "TablebaseInfo": ("tablebase/mod.rs", "Info", "Answer"),
-    "Verified": ("tablebase/verify.rs", "Verified", "Answer"),
+    "TablebaseInfo": ("grundy-tablebase/src/lib.rs", "Info", "Answer"),
+    "Verified": ("grundy-tablebase/src/verify.rs", "Verified", "Answer"),
     "About": ("report/catalog.rs", "AboutReport", "Part"),
-    "Method": ("method.rs", "Offer", "Part"),
+    "Method": ("grundy/src/method/mod.rs", "Offer", "Part"),
 }
 
 # The parts of answers whose names in Rust are short where they stand, and would not be here.
@@ -97,6 +97,7 @@ MORE = {
 PLAIN = {
     "String": "str",
     "&'static str": "str",
+    "MethodName": "str",
     "bool": "bool",
     "f64": "float",
     "BigUint": "int",
@@ -135,7 +136,7 @@ def items(lines):
 
 def file_of(end, name):
     """The file of an answer: the one whose path ends so and that has a struct of this name."""
-    found = [path for path, source in SOURCES.items() if path.endswith(f"/{end}") and name in source.items]
+    found = [path for path, source in SOURCES.items() if f"/{path}".endswith(f"/{end}") and name in source.items]
     if len(found) != 1:
         sys.exit(f"{name} stands in {found or 'no file'} that ends in {end}")
     return found[0]

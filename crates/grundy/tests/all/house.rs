@@ -592,6 +592,7 @@ fn no_library_names_an_option() {
         "grundy-formats",
         "grundy-trials",
         "grundy-picture",
+        "grundy-tablebase",
         "grundy-cluster",
     ];
     // It shows commands of the command line as examples.
