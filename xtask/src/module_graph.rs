@@ -187,11 +187,16 @@ fn collect(
 
 /// The text without comments and without the module of tests at its end.
 fn without_tests_and_comments(text: &str) -> String {
-    let code = (text.match_indices("#[cfg(test)]\n"))
-        .find(|&(at, mark)| {
-            let next = text[at + mark.len()..].lines().next().unwrap_or_default();
-            next.contains("mod ") && next.ends_with('{')
-        })
+    let starts_tests = |&(at, mark): &(usize, &str)| {
+        let mut lines = text[at..].lines();
+        let condition = lines.next().unwrap_or_default();
+        let next = lines.next().unwrap_or_default();
+        // `test` itself, or together with something else: `all(loom, test)`.
+        let words = condition[mark.len()..].split(|c: char| !c.is_alphanumeric());
+        words.clone().any(|word| word == "test") && next.contains("mod ") && next.ends_with('{')
+    };
+    let code = (text.match_indices("#[cfg("))
+        .find(starts_tests)
         .map_or(text, |(at, _)| &text[..at]);
     let lines = code
         .lines()

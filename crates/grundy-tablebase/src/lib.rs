@@ -23,6 +23,7 @@
 
 #![forbid(unsafe_code)]
 
+mod behind;
 mod build;
 mod claims;
 mod export;

@@ -4,8 +4,7 @@
 //! does; a cycle would consist of Bland's pivots only, and those cannot cycle. Two phases with one artificial variable.
 //! Each pivot costs rows × columns multiplications.
 
-use super::vertex::Vertex;
-use super::{Program, Relation, Solved, common_denominator, dot};
+use super::program::{Program, Relation, Solved, common_denominator};
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigRational, One, Signed, Zero};
 
@@ -14,9 +13,9 @@ pub(super) struct Layout {
     /// For each structural column: the variable, and whether it counts negatively.
     columns: Vec<(usize, bool)>,
     /// For each row: the constraint, and the factor it was multiplied with.
-    rows: Vec<(usize, BigInt)>,
+    pub(super) rows: Vec<(usize, BigInt)>,
     variables: usize,
-    goal_scale: BigInt,
+    pub(super) goal_scale: BigInt,
 }
 
 impl Layout {
@@ -33,23 +32,6 @@ impl Layout {
         prices
     }
 
-    /// The answer at a vertex that is best.
-    pub(super) fn answer(&self, program: &Program, vertex: Vertex) -> Solved {
-        let point = self.gather(vertex.point.into_iter().enumerate());
-        let mut prices = vec![BigRational::zero(); program.constraints.len()];
-        for ((constraint, scale), y) in self.rows.iter().zip(vertex.prices) {
-            if !y.is_zero() {
-                prices[*constraint] += y * scale / &self.goal_scale;
-            }
-        }
-        Solved::Optimal {
-            value: dot(&program.goal, &point),
-            point,
-            prices,
-        }
-    }
-
-    /// The present solution, in the variables of the program.
     fn point(&self, t: &Tableau) -> Vec<BigRational> {
         self.gather(t.basic.iter().enumerate().map(|(row, &variable)| {
             let x = BigRational::new(t.a[row][t.columns].clone(), t.denominator.clone());
@@ -67,7 +49,11 @@ impl Layout {
     }
 
     /// Collects values of columns into the variables of the program; a free variable is a difference of two columns.
-    fn gather(&self, values: impl Iterator<Item = (usize, BigRational)>) -> Vec<BigRational> {
+    /// The values of the program's variables, from those of the columns.
+    pub(super) fn gather(
+        &self,
+        values: impl Iterator<Item = (usize, BigRational)>,
+    ) -> Vec<BigRational> {
         let mut point = vec![BigRational::zero(); self.variables];
         for (variable, x) in values {
             match self.columns.get(variable) {

@@ -5,7 +5,8 @@
 //! The vertex is best if the point satisfies all other rows and no variable outside the basis is worth more than its
 //! price (Dantzig 1951, complementary slackness).
 
-use super::tableau::Tableau;
+use super::program::{Program, Solved, dot};
+use super::tableau::{Layout, Tableau};
 use crate::linear_system::{Fractions, System};
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigRational, Signed, Zero};
@@ -16,6 +17,24 @@ pub(super) struct Vertex {
     pub point: Vec<BigRational>,
     /// For each row its price.
     pub prices: Vec<BigRational>,
+}
+
+impl Vertex {
+    /// The answer to the program, with the factors undone by which the tableau's rows were multiplied.
+    pub(super) fn answer(self, program: &Program, layout: &Layout) -> Solved {
+        let point = layout.gather(self.point.into_iter().enumerate());
+        let mut prices = vec![BigRational::zero(); program.constraints.len()];
+        for ((constraint, scale), y) in layout.rows.iter().zip(self.prices) {
+            if !y.is_zero() {
+                prices[*constraint] += y * scale / &layout.goal_scale;
+            }
+        }
+        Solved::Optimal {
+            value: dot(&program.goal, &point),
+            point,
+            prices,
+        }
+    }
 }
 
 /// The vertex at which these variables are the basis, if it exists and is best.

@@ -4,14 +4,16 @@
 //! hangs, prints too few lines or something other than a number is reported as such, never counted as agreement. A failing
 //! position is made as small as possible (`smaller.rs`).
 
+mod reader;
 mod smaller;
 mod trial;
 
 pub use trial::{Candidate, Disagreement, Function};
 
+use self::reader::Reader;
 use grundy::heap::{self, Cell, Entries, Grid, TableAsk, Worth};
 use grundy::vocabulary::parse::without_comment;
-use grundy::{Error, Game, Limits, Position, Setting, Stopped, catalog, value};
+use grundy::{Error, Game, Limits, Setting, Stopped, catalog, value};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use trial::{Outcome, at_once, compare};
@@ -238,40 +240,6 @@ pub fn positions_of(
     limits: &Limits,
 ) -> Result<Report, Error> {
     read_by(&Reader::Game(game), text, candidate, run, limits)
-}
-
-/// The game whose positions are read.
-enum Reader<'a> {
-    /// Its name stands before each position.
-    Named(String),
-    /// It reads its positions itself.
-    Game(&'a Game),
-}
-
-impl Reader<'_> {
-    /// Reads a position.
-    fn read(&self, text: &str) -> Result<Position, Error> {
-        match self {
-            Reader::Named(game) => Position::parse(&format!("{game} {text}")),
-            Reader::Game(game) => game.read(text),
-        }
-    }
-
-    /// The bytes that stand before a position where it is read.
-    fn before(&self) -> usize {
-        match self {
-            Reader::Named(game) => game.len() + 1,
-            Reader::Game(_) => 0,
-        }
-    }
-
-    /// The name of the game in a report.
-    fn name(&self) -> String {
-        match self {
-            Reader::Named(game) => game.trim_end_matches(':').to_owned(),
-            Reader::Game(game) => game.name().to_owned(),
-        }
-    }
 }
 
 /// Compares on positions that the game reads, one a line.

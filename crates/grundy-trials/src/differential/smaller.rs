@@ -3,7 +3,7 @@
 //! fails. A program is asked about all candidates that are smaller than one position in a single run. The idea is that of
 //! delta debugging (Zeller and Hildebrandt 2002), with the options of a game in the place of its parts.
 
-use super::Reader;
+use super::reader::Reader;
 use super::trial::{Candidate, Disagreement, Outcome, compare};
 use grundy::{Limits, Position, value};
 use std::collections::HashSet;

@@ -25,11 +25,6 @@ pub(super) fn as_heaps(rules: &dyn Erased) -> bool {
     rules.read("1").is_ok_and(|p| rules.as_heaps(&p).is_some())
 }
 
-/// True if a ruleset is impartial and reads 0, 1, 2, … as positions, so that it has a table.
-pub(crate) fn reads_numbers(rules: &dyn Erased) -> bool {
-    rules.impartial() && ["0", "1", "2"].iter().all(|n| rules.read(n).is_ok())
-}
-
 /// The title and the code of a game on heaps; `None` when its positions follow no code.
 pub(crate) fn code_of_game(game: &Game) -> Option<(String, HeapCode)> {
     match game.rules() {

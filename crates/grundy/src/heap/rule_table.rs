@@ -1,13 +1,17 @@
 //! The tables of rules in one line. Where components are single numbers, each value follows from those below it, option
 //! by option: the time is the number of options, the memory the number of values.
 
-use super::named::reads_numbers;
 use crate::error::Error;
 use crate::listed::ListedImpartial;
 use grundy_core::any::Erased;
 use grundy_core::stop::{MOVES_LIKE_A_POSITION, make_room};
 use grundy_core::{Player, StopReason, Watch};
 use grundy_games::families::rule::{ImpartialRule, MOST_NUMBERS, PartizanRule, Program};
+
+/// True if a ruleset is impartial and reads 0, 1, 2, … as positions, so that it has a table.
+pub(crate) fn reads_numbers(rules: &dyn Erased) -> bool {
+    rules.impartial() && ["0", "1", "2"].iter().all(|n| rules.read(n).is_ok())
+}
 
 /// The bytes of a list besides its contents: its pointer and lengths, and what an allocator adds.
 const A_LIST: u64 = 48;

@@ -1,6 +1,7 @@
 //! The reports that `arena`, `matrix` and `coalition` print.
 
-use super::{Envelope, Text};
+use super::Envelope;
+use super::text::Text;
 use crate::answer::{Answer, Status};
 use crate::arena::{Rounds, Solved};
 use crate::coalition::Division;

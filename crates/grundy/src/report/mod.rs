@@ -2,6 +2,7 @@
 
 mod catalog;
 mod days;
+mod display;
 mod envelope;
 mod equilibrium;
 mod explain;

@@ -1,0 +1,274 @@
+//! Reports as the command line prints them.
+
+use super::text::Text;
+use super::{CoalitionReport, MisereReport, PeriodReport, SameReport, TreeReport};
+use crate::guess::{OnPairs, Report as GuessReport};
+use crate::tree::Census;
+use std::fmt;
+
+impl fmt::Display for PeriodReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Text::default();
+        text.line(&self.game);
+        match (self.period, self.preperiod) {
+            (Some(p), Some(e)) => {
+                let saltus = self
+                    .saltus
+                    .filter(|&s| s > 0)
+                    .map_or(String::new(), |s| format!(", saltus {s}"));
+                text.field("period", format!("{p} after {e}{saltus}"));
+            }
+            _ => text.field("period", "unknown"),
+        }
+        text.field("status", self.envelope.status.to_string());
+        if let Some(theorem) = &self.theorem {
+            text.field("theorem", theorem);
+        }
+        text.field(
+            "computed",
+            format!("to {}, largest value {}", self.verified_to, self.max),
+        );
+        text.field("reason", &self.reason);
+        text.fmt(f)
+    }
+}
+
+impl fmt::Display for SameReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Text::default();
+        text.line(self.games.join(" and "));
+        text.field(
+            "same",
+            match self.same {
+                Some(true) => "yes",
+                Some(false) => "no",
+                None => "unknown",
+            },
+        );
+        if let Some(found) = &self.first_difference {
+            let [a, b] = found.values;
+            text.field(
+                "differ",
+                format!("first at the heap of {}: {a} and {b}", found.heap),
+            );
+        }
+        if let (Some(by), Some(status)) = (self.shift, &self.shift_status) {
+            let sign = if by < 0 { '-' } else { '+' };
+            let [a, b] = &self.games;
+            text.field(
+                "shifted",
+                format!("G(n) of {a} is G(n {sign} {}) of {b}: {status}", by.abs()),
+            );
+        }
+        text.field("status", self.envelope.status.to_string());
+        text.field("reason", self.envelope.reason());
+        text.fmt(f)
+    }
+}
+
+/// The number of images that are printed; JSON has all.
+const MOST_PRINTED: usize = 100;
+
+impl fmt::Display for MisereReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Text::default();
+        text.line(&self.game);
+        text.field(
+            "quotient",
+            format!("|Q| = {}, |P| = {}", self.elements, self.p),
+        );
+        match (self.period, self.preperiod) {
+            (Some(p), Some(e)) => text.field("period", format!("{p} after {e}")),
+            _ => text.field("period", "unknown"),
+        }
+        text.field("status", self.envelope.status.to_string());
+        if let Some(n) = self.known_to {
+            text.field("known", format!("for heaps up to {n}"));
+        }
+        let generators: Vec<String> = self
+            .generators
+            .iter()
+            .map(|g| format!("{} = Φ({}), {}", g.name, g.heap, g.law))
+            .collect();
+        text.field("generated", generators.join("; "));
+        text.field("lost", clip(&self.p_elements));
+        text.field("Φ(0), …", clip(&self.images));
+        if !self.genera.is_empty() {
+            text.field("genus", self.genera.join(", "));
+        }
+        match self.first_wild {
+            Some(n) => text.field("wild", format!("the heap of {n} is the first")),
+            None => text.field(
+                "wild",
+                format!("none up to {}", self.genera.len().saturating_sub(1)),
+            ),
+        }
+        text.field("reason", self.envelope.reason());
+        text.fmt(f)
+    }
+}
+
+fn clip(list: &[String]) -> String {
+    let mut text = list[..list.len().min(MOST_PRINTED)].join(", ");
+    if list.len() > MOST_PRINTED {
+        text += ", …";
+    }
+    text
+}
+
+impl fmt::Display for CoalitionReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Text::default();
+        text.line(format!(
+            "{:<12}{:>20}{:>20}{:>20}",
+            "player", "shapley", "banzhaf", "nucleolus"
+        ));
+        let cell = |column: &Option<Vec<String>>, i: usize| {
+            column.as_ref().map_or("-".to_owned(), |c| c[i].clone())
+        };
+        for (i, player) in self.players.iter().enumerate() {
+            text.line(format!(
+                "{player:<12}{:>20}{:>20}{:>20}",
+                cell(&self.shapley, i),
+                cell(&self.banzhaf, i),
+                cell(&self.nucleolus, i)
+            ));
+        }
+        if let Some(core) = &self.core {
+            match (&core.point, &core.weights) {
+                (Some(point), _) => {
+                    text.field("core", format!("not empty; a point: {}", point.join(" ")));
+                }
+                (None, Some(weights)) => {
+                    let shown: Vec<String> =
+                        weights.iter().map(|(s, w)| format!("{w} of {s}")).collect();
+                    text.field("core", format!("empty: {}", shown.join(", ")));
+                }
+                (None, None) => {}
+            }
+            text.field("reason", &core.reason);
+        }
+        text.field("status", self.envelope.status.to_string());
+        for open in &self.open {
+            text.field("open", open);
+        }
+        text.fmt(f)
+    }
+}
+
+/// Cold positions that are shown.
+const MOST_COLD: usize = 12;
+
+impl fmt::Display for GuessReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Text::default();
+        text.line(format!("{}: {} values", self.of, self.values));
+        for finding in &self.findings {
+            let failure = finding.counterexample.as_ref().map_or(String::new(), |c| {
+                let rule = c.rule.map_or("nothing".to_owned(), |v| v.to_string());
+                format!(
+                    "\n{:<20} fails at n = {}: the value is {}, the rule gives {rule}",
+                    "", c.n, c.value
+                )
+            });
+            text.line(format!(
+                "{:<20} {}{failure}",
+                finding.evidence, finding.rule
+            ));
+        }
+        if self.findings.is_empty() {
+            text.line("no rule was found");
+        }
+        if let Some(plane) = &self.plane {
+            text.line(format!("{:<20} {}", "cold positions", cold(plane)));
+        }
+        if let Some(theorem) = &self.theorem {
+            text.field("theorem", theorem);
+        }
+        text.fmt(f)
+    }
+}
+
+/// The first cold positions, each with its mirror image once.
+fn cold(plane: &OnPairs) -> String {
+    let mirrored = |[a, b]: [u64; 2]| b < a && plane.cold.contains(&[b, a]);
+    let all: Vec<[u64; 2]> = plane
+        .cold
+        .iter()
+        .copied()
+        .filter(|&pair| !mirrored(pair))
+        .collect();
+    let first = all
+        .iter()
+        .take(MOST_COLD)
+        .map(|[a, b]| format!("({a},{b})"));
+    let more = if all.len() > MOST_COLD { " …" } else { "" };
+    if all.is_empty() {
+        "none".to_owned()
+    } else {
+        first.collect::<Vec<_>>().join(" ") + more
+    }
+}
+
+impl TreeReport {
+    /// The numbers of the tree in words; `hidden` is true in a game with chance or hidden information, which alpha-beta does
+    /// not search.
+    #[must_use]
+    pub fn numbers(&self, hidden: bool) -> Text {
+        let mut text = Text::default();
+        text.line(&self.position);
+        for line in &self.assumed {
+            text.field("assumed", line);
+        }
+        let number = |n: Option<u64>| n.map_or("unknown".to_owned(), |n| n.to_string());
+        let missing = if self.infinite { "infinite" } else { "unknown" };
+        text.field("nodes", self.nodes.as_deref().unwrap_or(missing));
+        text.field("positions", number(self.positions));
+        text.field("leaves", self.leaves.as_deref().unwrap_or(missing));
+        let plies = self.plies.map(|plies| {
+            let shortest = number(self.shortest);
+            format!("{plies} at most, {shortest} at least")
+        });
+        text.field("plies", plies.as_deref().unwrap_or(missing));
+        match self.alpha_beta {
+            Some(nodes) => {
+                let visits = format!("visits {nodes} nodes, without memory");
+                text.field("alpha-beta", visits);
+            }
+            None if self.infinite || hidden => {}
+            None => text.field("alpha-beta", missing),
+        }
+        if let Some(growth) = &self.growth {
+            text.field("growth", growth);
+        }
+        if let Some(census) = &self.census {
+            text.field("census", census.to_string());
+            if let Some(longest) = &census.longest {
+                text.field("longest", format!("{} plies, at {longest}", longest.plies));
+            }
+        }
+        text.field("status", self.envelope.status.to_string());
+        let reason = self.envelope.reason();
+        if !reason.is_empty() {
+            text.field("reason", reason);
+        }
+        text
+    }
+}
+
+impl fmt::Display for Census {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Census {
+            over,
+            won,
+            lost,
+            tied,
+            drawn,
+            ..
+        } = self;
+        write!(
+            f,
+            "{won} won, {lost} lost, {tied} tied, {drawn} drawn for the mover; {over} over"
+        )
+    }
+}
