@@ -38,7 +38,7 @@ pub fn about_to_exit() {
     if let Some(last) = LAST.get() {
         last();
     }
-    grundy::files::abandon();
+    grundy_host::files::abandon();
 }
 
 /// The exit status of an interrupted program.

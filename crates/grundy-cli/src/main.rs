@@ -26,6 +26,7 @@ const STACK: usize = 256 << 20;
 /// Reads the arguments and answers; the exit status says how it ended.
 fn main() -> ExitCode {
     fault::install();
+    grundy_host::install();
     allocator::give_large_blocks_back();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,

@@ -3,6 +3,7 @@
 use crate::args::Common;
 use crate::{interrupt, json};
 use grundy::answer::Stopped;
+use grundy::clock::Instant;
 use grundy::limits::Progress;
 use grundy::report::Text;
 use grundy::vocabulary::StopReason;
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The end of a command when nothing was wrong with the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -478,7 +479,7 @@ pub fn can_write(option: &str, path: Option<&Path>) -> Result<(), Error> {
 /// Two arguments must not name one file: what is written last would replace the other.
 pub fn different(one: Named, two: Named) -> Result<(), Error> {
     match (one.path, two.path) {
-        (Some(a), Some(b)) if files::same(a, b) => Err(Error::Usage(format!(
+        (Some(a), Some(b)) if grundy_host::files::same(a, b) => Err(Error::Usage(format!(
             "{} and {} name one file, {}: one would replace the other",
             one.argument,
             two.argument,

@@ -17,6 +17,12 @@ use std::time::{Duration, Instant};
 
 const SECRET: &[u8] = b"known to all workers";
 
+/// A folder for the files of one test, which the library may read and write.
+fn folder() -> tempfile::TempDir {
+    grundy_host::install();
+    tempfile::tempdir().unwrap()
+}
+
 fn plan(game: &str, folder: &Path, distances: bool, memory: u64) -> Plan {
     Plan {
         game: game.to_owned(),
@@ -109,7 +115,7 @@ fn alone(game: &str, to: &Path, distances: bool) -> Vec<u8> {
 #[test]
 fn the_same_bytes_from_any_number_of_workers() {
     for (game, distances) in [("connect-four 4x3", true), ("hexapawn 3x3", false)] {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = folder();
         let wanted = alone(game, &folder.path().join("alone"), distances);
         for workers in 1..4 {
             // Little memory: every level is looked up on the disk, and spilled.
@@ -139,7 +145,7 @@ fn ranked_positions_too() {
         ("kpk 4", true),
     ];
     for (game, distances) in games {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = folder();
         let wanted = alone(game, &folder.path().join("alone"), distances);
         for workers in 1..4 {
             let plan = plan(game, folder.path(), distances, 1 << 20);
@@ -158,7 +164,7 @@ fn ranked_positions_too() {
 
 #[test]
 fn ranked_positions_need_memory() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let to = folder.path().join("table");
     // 2 times 6^4 ranks take a byte, a bit and two bytes for plies each: more than one worker may hold, and not than two.
     let plan = plan("chase 6", folder.path(), true, 5000);
@@ -194,7 +200,7 @@ fn work_that_stopped_goes_on_with_any_number_of_workers() {
 }
 
 fn goes_on(game: &str) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let wanted = alone(game, &folder.path().join("alone"), true);
     let plan = plan(game, folder.path(), true, 1 << 20);
     let to = folder.path().join("together");
@@ -228,7 +234,7 @@ fn a_worker_holds_its_share() {
 }
 
 fn holds_its_share(game: &str) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let to = folder.path().join("table");
     let plan = plan(game, folder.path(), false, 1 << 30);
     let held = |workers: usize| -> Vec<u64> {
@@ -246,7 +252,7 @@ fn holds_its_share(game: &str) {
 
 #[test]
 fn a_lost_worker_ends_the_others() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let plan = plan("connect-four 4x4", folder.path(), false, 1 << 20);
     let to = folder.path().join("table");
     let game = Shared::of(&plan.game).unwrap();
@@ -358,7 +364,7 @@ fn workers_that_do_not_fit_are_refused() {
 #[test]
 fn who_does_not_answer_is_not_waited_for_without_end() {
     let game = Shared::of("connect-four 4x3").unwrap();
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let plan = plan("connect-four 4x3", folder.path(), false, 1 << 20);
     let patience = Duration::from_millis(100);
     let (listeners, mut addresses) = listeners(3);
@@ -483,7 +489,7 @@ fn a_worker_that_is_silent_is_named() {
 
 #[test]
 fn levels_of_a_table_that_is_written_are_removed() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let plan = plan("connect-four 4x3", folder.path(), false, 1 << 20);
     let to = folder.path().join("table");
     make(&plan, false, &to, &[after(100)]);
@@ -506,7 +512,7 @@ fn levels_of_a_table_that_is_written_are_removed() {
 
 #[test]
 fn a_folder_has_one_table_and_one_program() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let plan = plan("connect-four 4x3", folder.path(), false, 1 << 20);
     let to = folder.path().join("table");
     let game = Shared::of(&plan.game).unwrap();
@@ -547,7 +553,7 @@ fn a_folder_has_one_table_and_one_program() {
 
 #[test]
 fn a_damaged_level_is_found() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let plan = plan("connect-four 4x3", folder.path(), false, 1 << 20);
     let to = folder.path().join("table");
     make(&plan, false, &to, &[after(2000)]);
@@ -577,7 +583,7 @@ fn a_damaged_level_is_found() {
 
 #[test]
 fn hosts_are_read() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let (list, secret) = (folder.path().join("hosts"), folder.path().join("secret"));
     fs::write(&secret, "0123456789abcdef\n").unwrap();
     let patience = Duration::from_secs(1);

@@ -1,10 +1,11 @@
 //! The reason why an answer is right: the façade's solution of the first position of an input. An input that was made
 //! smaller mostly has no other position.
 
+use grundy::clock::Instant;
 use grundy::vocabulary::Convention;
 use grundy::{Ask, Limits, Position};
 use std::fmt::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The time that the reason may take.
 const TIME: Duration = Duration::from_secs(2);

@@ -1,10 +1,11 @@
 //! Draws expressions: `draw FOLDER EXPRESSION…` writes `0.svg`, `0.png`, … with the winning moves marked; without
 //! expressions every example of the catalog is drawn.
 
+use grundy::clock::Instant;
 use grundy::{Ask, Limits, Moves, Position, catalog};
 use std::error::Error;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);

@@ -54,6 +54,7 @@ mod _native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        grundy_host::install();
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -119,7 +119,7 @@ fn kept(
     if !is_made {
         return wrong("checkpoint: it goes with the name of a game, whose table is made");
     }
-    if grundy::files::same(path, &file) {
+    if grundy_host::files::same(path, &file) {
         return wrong("checkpoint: the table and the checkpoint would be one file");
     }
     Ok(Some(Checkpoint {

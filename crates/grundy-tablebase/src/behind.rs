@@ -20,6 +20,7 @@ impl Tablebase {
     /// use grundy_tablebase::{BuildAsk, Tablebase, build};
     /// use grundy::{Ask, MethodName, Position};
     /// use std::sync::Arc;
+    /// grundy_host::install();
     /// let folder = tempfile::tempdir().expect("a folder");
     /// let file = folder.path().join("hexapawn.gtb");
     /// build(&"hexapawn".parse()?, &file, &BuildAsk::default(), &mut |_| {})?;

@@ -4,6 +4,7 @@ use super::format::{self, BLOCK, Header};
 use super::{Info, Tablebase, kept, tables_of};
 use grundy::Setting;
 use grundy::answer::Stopped;
+use grundy::clock::Instant;
 use grundy::erased::Tables;
 use grundy::erased::tables::{Keep, Made, Numbering, Parts};
 use grundy::error::Error;
@@ -14,7 +15,7 @@ use grundy::limits::Limits;
 use grundy::solvers::table::{Config, layers, ranked};
 use grundy::vocabulary::{Outcome, Player, StopReason, Watch};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The settings for making a tablebase.
 #[derive(Clone, Debug, Default)]

@@ -108,6 +108,7 @@ impl Server {
                 config,
             }),
         };
+        grundy_host::install();
         grundy::input::close_files();
         Ok(Server {
             runtime,

@@ -1,16 +1,10 @@
-//! Writes files so that nothing is lost and nothing is left half written.
-//!
-//! A regular file is first written to a temporary file in its own folder, which replaces it by a rename when it is complete;
-//! the file keeps its permissions. A link stays, and the file that it leads to is written. Anything that is not a regular
-//! file (a device, a pipe, our own standard output) is written to directly, because a rename would put a file in its place.
-//! A read-only file is refused: a rename would not respect its permission.
+//! Files that are written: whole, and never in the place of what is no regular file. The machine does it
+//! ([`Host`](crate::host::Host)); here its obstacles get the file's name.
 
 use crate::error::Error;
-use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
-use tempfile::NamedTempFile;
+use crate::host::{self, Writable};
+use std::io::{self, Write};
+use std::path::Path;
 
 /// Writes a file whole or not at all, and a stream as far as it accepts what it is given.
 ///
@@ -18,6 +12,7 @@ use tempfile::NamedTempFile;
 /// [`Error::File`] with the obstacle, in the system's words where the system reports it.
 ///
 /// ```
+/// grundy_host::install();
 /// let folder = tempfile::tempdir()?;
 /// let file = folder.path().join("answer.txt");
 /// grundy::files::write(&file, |to| to.write_all(b"42\n"))?;
@@ -32,12 +27,13 @@ pub fn write(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Error> {
-    let written = Place::of(path).and_then(|place| match place {
-        Place::File { at, now } => replace(&at, now.as_ref(), fill),
-        Place::Open(file) => fill_up(&file, fill),
-        Place::Stream => fill_up(&OpenOptions::new().write(true).open(path)?, fill),
-    });
-    written.map_err(|error| Error::file(&path.display().to_string(), &error))
+    let mut fill = Some(fill);
+    let mut once = |to: &mut dyn Write| {
+        let fill = fill.take().expect("a host fills a file once");
+        fill(to)
+    };
+    let written = host::current().write(path, &mut once);
+    written.map_err(|error| fault(path, &error))
 }
 
 /// Checks that a file could be written now: called before long work, so that a failure to write is not discovered hours
@@ -46,11 +42,7 @@ pub fn write(
 /// # Errors
 /// As [`write`](fn@write).
 pub fn check(path: &Path) -> Result<(), Error> {
-    let tried = Place::of(path).and_then(|place| match place {
-        Place::File { at, .. } => aside(&at).map(drop),
-        Place::Open(_) | Place::Stream => Ok(()),
-    });
-    tried.map_err(|error| Error::file(&path.display().to_string(), &error))
+    checked(path).map(drop)
 }
 
 /// True if there is a regular file that could be replaced; `false` if there is none and a file could be made.
@@ -58,237 +50,26 @@ pub fn check(path: &Path) -> Result<(), Error> {
 /// # Errors
 /// As [`write`](fn@write), and for anything that is not a regular file.
 pub fn check_regular(path: &Path) -> Result<bool, Error> {
-    check(path)?;
-    match Place::of(path) {
-        Ok(Place::File { now, .. }) => Ok(now.is_some()),
-        _ => Err(Error::File {
+    match checked(path)? {
+        Writable::New => Ok(false),
+        Writable::Replaced => Ok(true),
+        Writable::Stream => Err(Error::File {
             name: path.display().to_string(),
             what: "it is no regular file, which alone can be read again and replaced".to_owned(),
         }),
     }
 }
 
-/// True if two names lead to one file, so that the second one written would replace the first.
-#[must_use]
-pub fn same(a: &Path, b: &Path) -> bool {
-    let place = |path| match Place::of(path) {
-        Ok(Place::File { at, .. }) => Some(at),
-        _ => None,
-    };
-    place(a).is_some_and(|a| place(b) == Some(a))
-}
-
-/// Removes the half-written temporary files that killed runs left beside a file.
+/// Removes the half-written files that killed runs left beside a file.
 pub fn sweep(path: &Path) {
-    let Ok(Place::File { at, .. }) = Place::of(path) else {
-        return;
-    };
-    let Ok(beside) = fs::read_dir(folder(&at)) else {
-        return;
-    };
-    let (begin, end) = (begins(&at), ENDS);
-    for entry in beside.flatten() {
-        let name = entry.file_name();
-        let name = name.to_str().unwrap_or_default();
-        if name.starts_with(&begin) && name.ends_with(end) {
-            fs::remove_file(entry.path()).ok();
-        }
-    }
+    host::current().sweep(path);
 }
 
-/// The thing that a name leads to.
-enum Place {
-    /// A file that is replaced: its place behind all links, and its metadata, if it exists.
-    File { at: PathBuf, now: Option<Metadata> },
-    /// One of our own streams, which must go on from where it is.
-    Open(File),
-    /// Anything else that is opened by its name and written to.
-    Stream,
+fn checked(path: &Path) -> Result<Writable, Error> {
+    let checked = host::current().check(path);
+    checked.map_err(|error| fault(path, &error))
 }
 
-impl Place {
-    fn of(path: &Path) -> io::Result<Place> {
-        let now = match fs::metadata(path) {
-            Ok(now) => now,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Place::new_file(behind_links(path)?);
-            }
-            Err(error) => return Err(error),
-        };
-        if now.is_dir() {
-            return Err(io::Error::other("it is a folder"));
-        }
-        if let Some(open) = our_stream(&now) {
-            return Ok(Place::Open(open));
-        }
-        // The permission is checked explicitly, because the system would not stop an administrator.
-        if now.permissions().readonly() {
-            return Err(io::Error::other("it is read-only"));
-        }
-        if !now.is_file() {
-            return Ok(Place::Stream);
-        }
-        // Opening changes nothing, and fails where writing would.
-        OpenOptions::new().write(true).open(path)?;
-        Ok(Place::File {
-            at: fs::canonicalize(path)?,
-            now: Some(now),
-        })
-    }
-
-    fn new_file(at: PathBuf) -> io::Result<Place> {
-        let folder = folder(&at);
-        let shown = folder.display();
-        let fault = |what: String| Err(io::Error::other(what));
-        let Some(name) = at.file_name() else {
-            return fault("expected the name of a file".to_owned());
-        };
-        match fs::metadata(folder) {
-            Ok(found) if !found.is_dir() => fault(format!("{shown} is no folder")),
-            Ok(found) if found.permissions().readonly() => {
-                fault(format!("its folder, {shown}, is read-only"))
-            }
-            Ok(_) => Ok(Place::File {
-                at: fs::canonicalize(folder)?.join(name),
-                now: None,
-            }),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                fault(format!("its folder, {shown}, does not exist"))
-            }
-            Err(error) => Err(error),
-        }
-    }
-}
-
-/// The place that a name leads to, through links, where nothing exists yet.
-fn behind_links(path: &Path) -> io::Result<PathBuf> {
-    const MOST_LINKS: usize = 40;
-    let mut at = path.to_owned();
-    for _ in 0..MOST_LINKS {
-        match fs::read_link(&at) {
-            Ok(to) => at = folder(&at).join(to),
-            Err(_) => return Ok(at),
-        }
-    }
-    Err(io::Error::other("the links go round"))
-}
-
-fn folder(path: &Path) -> &Path {
-    let parent = path.parent().filter(|p| !p.as_os_str().is_empty());
-    parent.unwrap_or(Path::new("."))
-}
-
-/// Our own standard output or error, if `now` describes it: opened anew, it would be written from its beginning.
-#[cfg(unix)]
-fn our_stream(now: &Metadata) -> Option<File> {
-    use std::os::fd::AsFd;
-    use std::os::unix::fs::MetadataExt;
-    let streams = [
-        io::stdout().as_fd().try_clone_to_owned(),
-        io::stderr().as_fd().try_clone_to_owned(),
-    ];
-    streams.into_iter().flatten().map(File::from).find(|file| {
-        file.metadata()
-            .is_ok_and(|open| (open.dev(), open.ino()) == (now.dev(), now.ino()))
-    })
-}
-
-#[cfg(not(unix))]
-fn our_stream(_: &Metadata) -> Option<File> {
-    None
-}
-
-/// The ending of the names of temporary files.
-const ENDS: &str = ".tmp";
-
-/// The beginning of their names: only the first letters of a long name, since the length of a name is limited.
-fn begins(at: &Path) -> String {
-    let name = at.file_name().unwrap_or_default().to_string_lossy();
-    let short: String = name.chars().take(50).collect();
-    format!("{short}.grundy-")
-}
-
-/// A temporary file beside the file that it will replace.
-fn aside(at: &Path) -> io::Result<NamedTempFile> {
-    let (begin, mut maker) = (begins(at), tempfile::Builder::new());
-    maker.prefix(&begin).suffix(ENDS);
-    // Permissions as for any new file, not for our user alone; the user's mask is taken off.
-    #[cfg(unix)]
-    maker.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    maker.tempfile_in(folder(at)).map_err(|error| {
-        // The system's words without the name of the temporary file, which the user does not know.
-        let words = error
-            .get_ref()
-            .and_then(|e| e.source())
-            .map(ToString::to_string);
-        words.map_or(error, |words| {
-            io::Error::other(format!("its folder: {words}"))
-        })
-    })
-}
-
-/// The temporary files that are being written.
-static UNDER_WAY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-
-/// Removes half-written files when the program is ended in the middle of its work, so that their destructors do not run.
-pub fn abandon() {
-    let mut under_way = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner);
-    for aside in under_way.drain(..) {
-        fs::remove_file(aside).ok();
-    }
-}
-
-/// Registers a temporary file for as long as this lives.
-struct UnderWay(PathBuf);
-
-impl UnderWay {
-    fn note(aside: &Path) -> UnderWay {
-        let mut under_way = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner);
-        under_way.push(aside.to_owned());
-        UnderWay(aside.to_owned())
-    }
-}
-
-impl Drop for UnderWay {
-    fn drop(&mut self) {
-        let mut under_way = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner);
-        under_way.retain(|aside| *aside != self.0);
-    }
-}
-
-fn replace(
-    at: &Path,
-    now: Option<&Metadata>,
-    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
-    let aside = aside(at)?;
-    let _under_way = UnderWay::note(aside.path());
-    fill_up(aside.as_file(), fill)?;
-    if let Some(now) = now {
-        keep_owner(aside.path(), now);
-        aside.as_file().set_permissions(now.permissions())?;
-    }
-    aside.as_file().sync_all()?;
-    aside.persist(at).map_err(|failed| failed.error)?;
-    // The new name is durable only once the folder is synced too; where folders cannot be opened, this does nothing.
-    if let Ok(folder) = File::open(folder(at)) {
-        folder.sync_all()?;
-    }
-    Ok(())
-}
-
-/// Keeps the owner of the file, as far as the system allows.
-#[cfg(unix)]
-fn keep_owner(aside: &Path, now: &Metadata) {
-    use std::os::unix::fs::MetadataExt;
-    std::os::unix::fs::chown(aside, Some(now.uid()), Some(now.gid())).ok();
-}
-
-#[cfg(not(unix))]
-fn keep_owner(_: &Path, _: &Metadata) {}
-
-fn fill_up(file: &File, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut to = BufWriter::new(file);
-    fill(&mut to)?;
-    to.flush()
+fn fault(path: &Path, error: &io::Error) -> Error {
+    Error::file(&path.display().to_string(), error)
 }

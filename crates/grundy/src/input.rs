@@ -1,26 +1,21 @@
 //! The one reader of files that the user names. The name may stand for a file, a pipe without a writer, or a device without
-//! an end: it is read within the limits in force ([`Limits::keep`]), and Ctrl-C ends it.
+//! an end: it is read within the limits in force ([`Limits::keep`]), and Ctrl-C ends it. The machine opens it
+//! ([`Host::open`](crate::host::Host::open)).
 
 use crate::answer::Stopped;
 use crate::error::{Error, origin};
+use crate::host;
 use crate::limits::{self, Limits};
 use grundy_core::StopReason;
 use grundy_formats::text::{self, NoText};
-use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::time::Duration;
 
 /// The most bytes of a rule, a graph or another text that is a part of an expression.
 pub const RULES: u64 = 64 << 20;
 
 /// The number of bytes read at once.
 const BLOCK: usize = 1 << 16;
-
-/// The time between two checks of the limits while waiting for a writer.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
 
 /// True if no file is to be read any more.
 static CLOSED: AtomicBool = AtomicBool::new(false);
@@ -35,29 +30,14 @@ pub fn close_files() {
 /// that a question cannot find out.
 #[must_use]
 pub fn is_there(name: &str) -> bool {
-    !CLOSED.load(Ordering::Relaxed) && fs::metadata(name).is_ok_and(|found| !found.is_dir())
+    !CLOSED.load(Ordering::Relaxed) && host::current().is_there(name)
 }
 
 /// A file or the standard input, read within the limits that were in force when it was opened. Code that uses it as a
 /// [`Read`] turns its fault into an [`Error`] by [`Error::file`], which distinguishes a limit from a broken disk.
 pub struct Input {
-    from: Source,
+    from: Box<dyn Read + Send>,
     limits: Limits,
-}
-
-enum Source {
-    /// A file, which never makes us wait.
-    File(File),
-    /// A thread that reads, because a read from a silent pipe cannot be interrupted.
-    Thread(Blocks),
-}
-
-/// The bytes that a thread has read.
-struct Blocks {
-    blocks: Receiver<io::Result<Vec<u8>>>,
-    block: Vec<u8>,
-    /// The number of bytes of the block that were taken.
-    taken: usize,
 }
 
 /// Opens a file; `-` is the standard input.
@@ -71,24 +51,12 @@ pub fn open(name: &str) -> Result<Input, Error> {
             what: "no file is read here; write the text itself".to_owned(),
         });
     }
-    let fault = |error: io::Error| Error::file(origin(name), &error);
-    let from = match name {
-        "-" => Source::Thread(in_thread(|| Ok(io::stdin())).map_err(fault)?),
-        // Opening a pipe waits for its writer; asking for its type does not.
-        _ if waits(Path::new(name)).map_err(fault)? => {
-            let name = name.to_owned();
-            Source::Thread(in_thread(move || File::open(name)).map_err(fault)?)
-        }
-        _ => Source::File(File::open(name).map_err(fault)?),
-    };
     let limits = Limits::current();
+    let within = limits.clone();
+    let reached = Box::new(move || within.reached_or_interrupted());
+    let from = host::current().open(name, reached);
+    let from = from.map_err(|error| Error::file(origin(name), &error))?;
     Ok(Input { from, limits })
-}
-
-/// True if reading may have to wait for a writer.
-fn waits(path: &Path) -> io::Result<bool> {
-    let found = fs::metadata(path)?;
-    Ok(!found.is_file() && !found.is_dir())
 }
 
 /// Reads a text file; `-` is the standard input. See [`text::decode`] for what is a text.
@@ -126,7 +94,7 @@ fn no_text(name: &str, NoText { before, fault }: NoText) -> Error {
 /// # Errors
 /// [`Error::File`] if it cannot be read or is longer, [`Error::Stopped`] if a limit is reached.
 pub fn read_bytes(name: &str, most: Option<u64>) -> Result<Vec<u8>, Error> {
-    let is_pipe = most.is_some() && name != "-" && waits(Path::new(name)).unwrap_or(false);
+    let is_pipe = most.is_some() && name != "-" && host::current().waits(name);
     let Some(most) = most.filter(|_| is_pipe) else {
         return read_all(name, most);
     };
@@ -179,64 +147,6 @@ impl Read for Input {
         if let Some(reason) = self.limits.reached_or_interrupted() {
             return Err(io::Error::other(reason));
         }
-        match &mut self.from {
-            Source::File(file) => file.read(to),
-            Source::Thread(blocks) => blocks.read(to, &self.limits),
-        }
-    }
-}
-
-impl Blocks {
-    fn read(&mut self, to: &mut [u8], limits: &Limits) -> io::Result<usize> {
-        while self.taken == self.block.len() {
-            match self.blocks.recv_timeout(BETWEEN_LOOKS) {
-                Ok(block) => (self.block, self.taken) = (block?, 0),
-                Err(RecvTimeoutError::Disconnected) => return Ok(0),
-                Err(RecvTimeoutError::Timeout) => {
-                    if let Some(reason) = limits.reached_or_interrupted() {
-                        return Err(io::Error::other(reason));
-                    }
-                }
-            }
-        }
-        let left = &self.block[self.taken..];
-        let length = left.len().min(to.len());
-        to[..length].copy_from_slice(&left[..length]);
-        self.taken += length;
-        Ok(length)
-    }
-}
-
-/// Starts reading in a thread, at most a block ahead. A thread that is left waiting ends with the program.
-fn in_thread<R: Read>(open: impl FnOnce() -> io::Result<R> + Send + 'static) -> io::Result<Blocks> {
-    let (give, blocks) = sync_channel(1);
-    std::thread::Builder::new().spawn(move || match open() {
-        Ok(from) => hand_on(from, &give),
-        Err(error) => drop(give.send(Err(error))),
-    })?;
-    Ok(Blocks {
-        blocks,
-        block: Vec::new(),
-        taken: 0,
-    })
-}
-
-/// Reads to the end, or until the receiver is gone.
-fn hand_on(mut from: impl Read, give: &SyncSender<io::Result<Vec<u8>>>) {
-    loop {
-        let mut block = vec![0; BLOCK];
-        let read = match from.read(&mut block) {
-            Ok(0) => return,
-            Ok(length) => {
-                block.truncate(length);
-                Ok(block)
-            }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => Err(error),
-        };
-        let broken = read.is_err();
-        if give.send(read).is_err() || broken {
-            return;
-        }
+        self.from.read(to)
     }
 }

@@ -1,5 +1,6 @@
 //! Limits on time, memory and work, as people write them, passed to the solvers as a [`Watch`] with a clock.
 
+use crate::clock::Instant;
 use crate::memory;
 use crate::setting::{Naming, Setting};
 pub(crate) use grundy_core::SubBudget;
@@ -10,7 +11,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Reports the progress of the work to the user: its name, the number done, and the total (0 if unknown).
 pub type Progress = Arc<dyn Fn(&'static str, u64, u64) + Send + Sync>;

@@ -11,6 +11,7 @@ pub use crate::more::{More, Words};
 pub use arena::{ArenaArgs, ArenaCommand, FamilyArg, GenerateArgs, ObjectiveArg};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use data::{CoalitionArgs, EquilibriumArgs, MatrixArgs};
+use grundy::clock::Instant;
 use grundy::formats::pages;
 pub use heap::{CodeLanguage, GuessArgs, MisereArgs, PeriodArgs};
 pub use picture::PictureArgs;
@@ -18,7 +19,7 @@ use play::PLAY_KEYS;
 pub use play::{ExploreArgs, Human, PlayArgs};
 use readers::{read_size, read_time};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 mod table;
 mod tablebase;

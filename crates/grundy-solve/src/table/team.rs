@@ -89,7 +89,9 @@ fn run(
     let helpers = threads.min(count.div_ceil(piece)).saturating_sub(1);
     let allowed = thread::scope(|scope| {
         for _ in 0..helpers {
-            scope.spawn(|| while shared.one() {});
+            // Where the machine has no thread to give, the others do its work.
+            let thread = thread::Builder::new();
+            drop(thread.spawn_scoped(scope, || while shared.one() {}));
         }
         let mut allowed = keep(watch);
         while allowed.is_ok() && shared.one() {

@@ -2,6 +2,7 @@
 
 use super::evidence::{Period, report};
 use crate::answer::{Answer, Stopped};
+use crate::clock::Instant;
 use crate::error::Error;
 use crate::files;
 use crate::input;
@@ -11,7 +12,7 @@ use grundy_solve::heap::checkpoint::{self, Word};
 use grundy_solve::heap::{Direct, Sparse, period as solver};
 use std::io;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A file that keeps the values of a long run.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@
 //! holds back the results of another.
 
 use crate::answer::{Answer, Status};
+use crate::clock::Instant;
 use crate::derivation::{Derivation, TreeNote};
 use crate::erased::{TurnPosition, Turns};
 use crate::error::Error;
@@ -24,7 +25,6 @@ use num::BigUint;
 use root::{InSum, Root, SumAt, TIME_TO_COUNT};
 use serde::{Serialize, Serializer};
 use std::fmt;
-use std::time::Instant;
 
 mod marks;
 mod root;
@@ -506,7 +506,7 @@ impl Price {
         step: u64,
         count: impl FnOnce(&mut dyn Watch) -> Result<T, StopReason>,
     ) -> Result<T, StopReason> {
-        let half = |end: Instant| end.saturating_duration_since(Instant::now()) / 2;
+        let half = |end: Instant| end.duration_since(Instant::now()) / 2;
         let time = if self.explicit {
             self.limits.deadline.map(half)
         } else {

@@ -2,12 +2,13 @@
 //! for.
 
 use crate::support::parse;
+use grundy::clock::Instant;
 use grundy::heap::{TableAsk, table_with};
 use grundy::report::ExplanationReport;
 use grundy::tree::Tree;
 use grundy::vocabulary::Convention;
 use grundy::{Ask, Error, Limits, MethodName, Moves, Starter, Why, catalog};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Limits that a small question never reaches.
 fn short() -> Limits {

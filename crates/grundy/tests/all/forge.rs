@@ -38,6 +38,7 @@ fn long(bytes: &[u8], at: usize) -> u64 {
 impl Forged {
     /// A table of a game, made here and taken apart.
     pub fn of(game: &str, distances: bool) -> Forged {
+        grundy_host::install();
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("good");
         let ask = BuildAsk {
@@ -299,6 +300,7 @@ pub fn verdict(described: &Value) -> Verdict {
         assert!(called > 0, "{game}: no draw can be called a win");
     }
     forged.count();
+    grundy_host::install();
     let folder = tempfile::tempdir().expect("a folder");
     let lacks = |number, reason: String| THEOREM.lacks(number, reason);
     match verified(&forged.bytes(), &folder.path().join("forged")) {

@@ -159,6 +159,9 @@ fn dependencies_point_one_way() {
     let rule = "the judge asks the façade like everyone else";
     assert_eq!(ours("grundy-judge"), ["grundy"], "{rule}");
 
+    let rule = "the machine is handed in to the façade, from above";
+    assert_eq!(ours("grundy-host"), ["grundy"], "{rule}");
+
     let rule = "pictures are made from what the façade answers";
     assert_eq!(ours("grundy-picture"), ["grundy"], "{rule}");
 
@@ -168,7 +171,7 @@ fn dependencies_point_one_way() {
     let rule = "a tablebase asks the façade, and hands its method to it";
     assert_eq!(ours("grundy-tablebase"), ["grundy"], "{rule}");
 
-    let rule = "a front end sees only the façade, and the judge, the tablebases, the trials and the pictures that ask it; the program starts the page and the workers";
+    let rule = "a front end sees only the façade, the machine, and the judge, the tablebases, the trials and the pictures that ask it; the program starts the page and the workers";
     for name in all.keys().filter(|name| !ROOMS.contains(&name.as_str())) {
         let started: &[&str] = match name.as_str() {
             "grundy-cli" => &["grundy-web", "grundy-cluster"],
@@ -176,6 +179,7 @@ fn dependencies_point_one_way() {
         };
         let asking = [
             "grundy",
+            "grundy-host",
             "grundy-judge",
             "grundy-picture",
             "grundy-tablebase",
@@ -609,6 +613,67 @@ fn no_library_names_an_option() {
         for (n, line) in text.lines().enumerate() {
             if !options_in(line).is_empty() {
                 found.push(format!("{}:{}: {}", file.display(), n + 1, line.trim()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// The library runs wherever Rust does, in a browser too: a clock, files, threads and the machine's memory are behind the
+/// doors named here, and everything else is handed in (`grundy::host`).
+#[test]
+fn the_library_asks_no_operating_system() {
+    const OF_THE_SYSTEM: &[&str] = &[
+        "std::fs",
+        "std::process",
+        "std::env",
+        "std::net",
+        "std::os",
+        "time::Instant",
+        "Duration, Instant",
+        "SystemTime",
+        "thread::scope",
+        "thread::spawn",
+        "thread::sleep",
+        "thread::Builder",
+        "stdin()",
+        "stdout()",
+        "stderr()",
+        "println!",
+        "\"/proc",
+    ];
+    const DOORS: &[(&str, &[&str])] = &[
+        // The clock of the standard library, where the program hands in no other.
+        ("grundy/src/host.rs", &["time::Instant"]),
+        // As many threads as the question allows, where the machine has them.
+        (
+            "grundy-solve/src/alpha_beta/threads.rs",
+            &["thread::scope", "thread::Builder"],
+        ),
+        (
+            "grundy-solve/src/table/team.rs",
+            &["thread::scope", "thread::Builder"],
+        ),
+    ];
+    let mut found = Vec::new();
+    for room in ROOMS {
+        let mut files = Vec::new();
+        sources(&root().join("crates").join(room).join("src"), &mut files);
+        for file in files {
+            let name = file.strip_prefix(root().join("crates")).expect("a crate");
+            let name = name.display().to_string();
+            let text = fs::read_to_string(&file).expect("a source file");
+            let code = text.lines().take_while(|line| *line != "#[cfg(test)]");
+            let code = code.filter(|line| !line.trim_start().starts_with("//"));
+            let code = code.collect::<Vec<_>>().join("\n");
+            let door = DOORS.iter().find(|(door, _)| *door == name);
+            let allowed = door.map_or(&[][..], |(_, words)| words);
+            let words = OF_THE_SYSTEM.iter().filter(|word| code.contains(**word));
+            for word in words.filter(|word| !allowed.contains(word)) {
+                found.push(format!("{name}: {word}"));
+            }
+            for word in allowed {
+                assert!(code.contains(word), "{name} has no {word} any more");
             }
         }
     }

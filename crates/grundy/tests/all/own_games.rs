@@ -69,6 +69,7 @@ fn countdown(from: u32) -> ListedTurns<Outcome> {
 
 #[test]
 fn tablebases_are_made_opened_and_verified() {
+    grundy_host::install();
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("countdown.gtb");
     let game = Game::turns(countdown(20));

@@ -29,6 +29,7 @@ fn draws_as_wins(game: &str, at: &Path, repeats: bool) -> Option<Result<bool, St
 
 #[test]
 fn draws_that_are_called_wins_are_never_proved() {
+    grundy_host::install();
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("table");
     let mut tried = 0;
@@ -126,6 +127,7 @@ const LIES: [Lie; 15] = [
 
 #[test]
 fn nothing_that_a_header_says_is_believed() {
+    grundy_host::install();
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("table");
     for (game, change, expected) in LIES {
@@ -157,6 +159,7 @@ fn nothing_that_a_header_says_is_believed() {
 
 #[test]
 fn keys_of_no_position_are_found() {
+    grundy_host::install();
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("table");
     for game in [

@@ -31,6 +31,7 @@ pub(crate) const GAMES: [&str; 13] = [
 ];
 
 fn folder() -> TempDir {
+    grundy_host::install();
     tempfile::tempdir().expect("a folder")
 }
 

@@ -1,4 +1,4 @@
-//! The readers: expressions, files, long lists, and the numbers that the machine reports about itself.
+//! The readers: expressions, files, long lists.
 
 mod arenas;
 mod catalog;
@@ -6,5 +6,4 @@ mod coalition;
 mod expression;
 mod heap_lists;
 mod matrix;
-mod memory;
 mod nimber;
