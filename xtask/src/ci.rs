@@ -88,6 +88,7 @@ fn steps(root: &Path) -> Result<Vec<Timed>, String> {
         ),
     )?;
     crate::python::run(root, module.as_deref())?;
+    crate::wasm::run(root)?;
     crate::page::run(root)?;
     Ok(times)
 }

@@ -12,6 +12,7 @@ mod page;
 mod python;
 mod release;
 mod steps;
+mod wasm;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -27,6 +28,7 @@ usage: cargo xtask ci              everything that continuous integration runs
        cargo xtask new-game NAME [--family heaps|grid|graph|turns]
                                    a new game from a template, such as `new-game penny-nim`
        cargo xtask page            of `ci` the page alone; the program is taken as it was built by the tests
+       cargo xtask wasm            of `ci` the module of WebAssembly alone, asked beside the program as the tests built it
        cargo xtask release         the program as it is handed on: stripped, without a path of this machine
        cargo xtask measures [N]    the house in numbers beside their aims, and functions that are too tangled or have
                                    more than N lines
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
         ["new-game", name] => new_game(name, None),
         ["new-game", name, "--family", family] => new_game(name, Some(family)),
         ["page"] => ended(page::run(&root())),
+        ["wasm"] => ended(wasm::run(&root())),
         ["release"] => ended(release::run(&root())),
         ["measures"] => measure(None),
         ["measures", longest] => match longest.parse() {

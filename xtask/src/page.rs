@@ -68,7 +68,7 @@ fn tool(page: &Path, name: &str, words: &[&str]) -> Command {
 /// The oldest Node that the packages run on.
 const NODE: u32 = 20;
 
-fn has_node() -> bool {
+pub(crate) fn has_node() -> bool {
     let version = Command::new("node").arg("--version").output();
     let version = version.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
     let major = |version: String| {

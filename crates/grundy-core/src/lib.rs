@@ -34,7 +34,7 @@ pub use notation::{About, Described, Notation};
 pub use options::{Additive, Algebra, FromOptions, Plain, mex};
 pub use parse::{ParseError, Text};
 pub use player::{Convention, Outcome, Player, Turn};
-pub use pulse::{Pulse, beats, give_up, interruptible, with_pulse};
+pub use pulse::{Interrupted, Pulse, beats, give_up, interruptible, with_pulse};
 pub use rules::{
     Choice, Extensive, Impartial, Node, Partizan, Ruleset, SeeOption, Sequential, Timed,
     TimedBounds, Utility,

@@ -8,7 +8,7 @@
 
 use crate::StopReason;
 use std::cell::{Cell, RefCell};
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, panic_any, resume_unwind};
 
 /// The limits: an error means that it is time to stop.
 type Look = Box<dyn FnMut() -> Result<(), StopReason>>;
@@ -20,8 +20,10 @@ thread_local! {
     static LEFT: Cell<u64> = const { Cell::new(BETWEEN_LOOKS) };
 }
 
-/// The payload that unwinds from a pulse to [`interruptible`].
-struct Stop(StopReason);
+/// The reason for which a pulse has ended the work: what unwinds to [`interruptible`]. Where nothing unwinds (WebAssembly),
+/// it is the payload that the program's panic hook hears before the program ends.
+#[derive(Debug)]
+pub struct Interrupted(pub StopReason);
 
 /// Runs `work`, and ends it at a [`Pulse`] when `look` says so. Inside, the limits of an outer call are suspended.
 ///
@@ -47,7 +49,7 @@ pub fn interruptible<T>(
     LEFT.set(BETWEEN_LOOKS);
     let ended = catch_unwind(AssertUnwindSafe(work));
     LOOK.set(outer);
-    ended.map_err(|thrown| match thrown.downcast::<Stop>() {
+    ended.map_err(|thrown| match thrown.downcast::<Interrupted>() {
         Ok(stop) => stop.0,
         Err(panic) => resume_unwind(panic),
     })
@@ -125,8 +127,16 @@ pub fn with_pulse<T>(items: impl Iterator<Item = T>) -> impl Iterator<Item = T> 
 pub fn give_up(reason: StopReason) {
     let limits = LOOK.with_borrow(Option::is_some);
     if limits && !std::thread::panicking() {
-        resume_unwind(Box::new(Stop(reason)));
+        end(reason);
     }
+}
+
+/// Ends the work around the call.
+fn end(reason: StopReason) -> ! {
+    if cfg!(panic = "unwind") {
+        resume_unwind(Box::new(Interrupted(reason)));
+    }
+    panic_any(Interrupted(reason))
 }
 
 /// Looks at the limits around the call, if there are any.
@@ -143,7 +153,7 @@ fn look() {
     let allowed = look();
     LOOK.set(Some(look));
     if let Err(reason) = allowed {
-        resume_unwind(Box::new(Stop(reason)));
+        end(reason);
     }
 }
 

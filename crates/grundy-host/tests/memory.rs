@@ -30,7 +30,6 @@ fn what_is_free_is_read_in_bytes() {
     let text = "MemTotal:       24684092 kB\nMemAvailable:   1000 kB\n";
     assert_eq!(available(text), Some(1_024_000));
     assert_eq!(available("MemTotal: 7 kB"), None);
-    assert_eq!(resident(), None, "no machine is handed in");
     grundy_host::install();
     if cfg!(target_os = "linux") {
         assert!(half_of_free() > 0);

@@ -1,12 +1,12 @@
 //! One attempt at a question: a thread of its own with a machine stack for deep recursions, news of its progress, and its
 //! end when no reader waits any more.
 
-use crate::ask::{Asked, Verb};
 use crate::lanes::{Lanes, Place, Threads};
 use crate::priority::{Priority, Thread};
 use crate::reply::answered;
 use axum::http::StatusCode;
 use grundy::Limits;
+use grundy_ask::{Asked, Verb};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};

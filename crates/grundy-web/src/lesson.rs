@@ -3,11 +3,11 @@
 //! The tree is walked level by level from all first positions together, positions that come back are kept once, and where
 //! the file would hold more than it may, the page says that the lesson ends there.
 
-use crate::ask::{Shown, Standing, answer, standing};
 use crate::page;
 use grundy::play::Session;
 use grundy::vocabulary::{Convention, Player, StopReason, Watch};
 use grundy::{Error, Limits, Position};
+use grundy_ask::{Shown, Standing, answer, standing};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::time::Duration;

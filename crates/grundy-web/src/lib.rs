@@ -6,7 +6,6 @@
 
 #![forbid(unsafe_code)]
 
-mod ask;
 mod attempt;
 mod config;
 mod connections;
@@ -25,17 +24,5 @@ pub use config::{Config, PUBLIC_WARNING};
 pub use lesson::{Lesson, Written, is_part, lesson};
 pub use server::Server;
 
-/// Answers a question as the server does, without a server: `verb` is the last part of its address, `body` the JSON.
-///
-/// # Errors
-/// What is wrong with the question.
-///
-/// ```
-/// use grundy::Limits;
-/// let answer = grundy_web::answer("value", br#"{"expression": "kayles 12"}"#, &Limits::default())?;
-/// assert!(answer.starts_with("{\"schema\":1,"), "{answer}");
-/// # Ok::<(), grundy::Error>(())
-/// ```
-pub fn answer(verb: &str, body: &[u8], limits: &grundy::Limits) -> Result<String, grundy::Error> {
-    ask::answer(verb, body, limits)
-}
+/// Answers a question as the server does, without a server.
+pub use grundy_ask::answer;

@@ -1,6 +1,6 @@
 //! The questions as OpenAPI describes them, made from the table of verbs.
 
-use crate::ask::{Field, Kind, SCHEMA, VERBS, Verb};
+use grundy_ask::{Field, Kind, SCHEMA, VERBS, Verb};
 use serde_json::{Map, Value, json};
 
 /// The description.

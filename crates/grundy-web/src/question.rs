@@ -1,17 +1,17 @@
 //! One question on its way: from the short lane to the long one, its limits, and its turn when others wait.
 
-use crate::ask::{Asked, SCHEMA, Verb};
 use crate::attempt::{Attempt, Done};
 use crate::config::Config;
 use crate::connections::Work;
 use crate::lanes::{Lanes, Place};
-use crate::reply::{answered, naming, refusal, unknown};
+use crate::reply::{answered, refusal};
 use axum::http::StatusCode;
 use bytes::Bytes;
 use futures_core::Stream;
 use grundy::limits::Progress;
 use grundy::vocabulary::StopReason;
 use grundy::{Error, Limits, Stopped};
+use grundy_ask::{Asked, SCHEMA, Verb, naming, unknown};
 use serde_json::json;
 use std::future::Future;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -83,8 +83,8 @@ impl Question {
             verb,
             address,
             hash,
-            time: time_of(&asked, most)?,
-            memory: asked.whole("memory_limit"),
+            time: asked.time_limit()?.map_or(most, |time| time.min(most)),
+            memory: asked.memory_limit(),
             asked: Arc::new(asked),
             progress: None,
         })
@@ -224,19 +224,6 @@ fn kind(verb: &Verb, asked: &Asked) -> u64 {
     let word = text.split_whitespace().next().unwrap_or_default();
     (verb.name, word.to_lowercase(), text.len().checked_ilog2()).hash(&mut hasher);
     hasher.finish()
-}
-
-/// The time that a question asks for, and at most what the server allows.
-fn time_of(asked: &Asked, most: Duration) -> Result<Duration, Error> {
-    match asked.number("time_limit") {
-        None => Ok(most),
-        Some(seconds) => Duration::try_from_secs_f64(seconds)
-            .map(|time| time.min(most))
-            .map_err(|_| {
-                let text = format!("time_limit: expected a number of seconds, found {seconds}");
-                Error::Usage(text)
-            }),
-    }
 }
 
 /// The refusal of a question where too many others wait or work.

@@ -1,9 +1,9 @@
 //! Replies: JSON, faults with the words of the command line, pages, with the headers that keep other sites out.
 
-use crate::ask::SCHEMA;
 use axum::body::Body;
 use axum::http::{HeaderName, Response, StatusCode, header};
-use grundy::{Error, Setting, Stopped};
+use grundy::Error;
+use grundy_ask::SCHEMA;
 use serde_json::json;
 
 /// The type of JSON.
@@ -61,28 +61,9 @@ pub fn answer(status: StatusCode, body: String) -> Response<Body> {
 
 /// The status and the JSON of an answer. That a limit stopped the work is an answer like any other.
 pub fn answered(answer: Result<String, Error>) -> (StatusCode, String) {
-    match answer {
-        Ok(text) => (StatusCode::OK, text),
-        Err(Error::Stopped(stopped)) => (StatusCode::OK, unknown(&stopped)),
-        Err(error) => {
-            let body = json!({ "schema": SCHEMA, "error": error.named(naming) });
-            (StatusCode::BAD_REQUEST, body.to_string())
-        }
-    }
-}
-
-/// The names of settings: the fields of a question, and the verbs that list what there is.
-pub fn naming(setting: Setting, value: Option<&str>) -> String {
-    match (setting, value) {
-        (Setting::Games, Some(kind)) => format!("`list` with the kind \"{kind}\""),
-        (Setting::Games, None) => "`list` shows them".to_owned(),
-        (Setting::Json, _) => "the answer".to_owned(),
-        (_, Some(value)) => format!("{} \"{value}\"", setting.key("_")),
-        (_, None) => setting.key("_"),
-    }
-}
-
-/// The answer about a question of which nothing is known.
-pub fn unknown(stopped: &Stopped) -> String {
-    json!({ "schema": SCHEMA, "status": "unknown", "stopped": stopped }).to_string()
+    let status = match answer {
+        Ok(_) | Err(Error::Stopped(_)) => StatusCode::OK,
+        Err(_) => StatusCode::BAD_REQUEST,
+    };
+    (status, grundy_ask::body(answer))
 }

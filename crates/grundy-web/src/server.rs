@@ -1,6 +1,5 @@
 //! The server: its addresses, the guard, the places for questions, and its end.
 
-use crate::ask::{self, Asked, Verb};
 use crate::config::Config;
 use crate::connections::{Connection, Connections, Stream};
 use crate::guard::Guard;
@@ -18,6 +17,7 @@ use axum::routing::{get, post};
 use bytes::Bytes;
 use grundy::vocabulary::StopReason;
 use grundy::{Error, Limits};
+use grundy_ask::{Asked, Verb};
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -318,7 +318,7 @@ async fn asked(
     Path(verb): Path<String>,
     request: Request,
 ) -> Response<Body> {
-    let Some(verb) = ask::find(&verb) else {
+    let Some(verb) = grundy_ask::find(&verb) else {
         return refused(
             StatusCode::NOT_FOUND,
             &format!("expected a verb such as solve, found \"{verb}\""),

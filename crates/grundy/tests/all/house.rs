@@ -169,7 +169,17 @@ fn dependencies_point_one_way() {
     assert_eq!(ours("grundy-trials"), ["grundy"], "{rule}");
 
     let rule = "a tablebase asks the façade, and hands its method to it";
-    assert_eq!(ours("grundy-tablebase"), ["grundy"], "{rule}");
+    assert_eq!(
+        ours("grundy-tablebase"),
+        ["grundy", "grundy-host"],
+        "{rule}; its examples write files"
+    );
+
+    let rule = "questions in JSON are asked of the façade and of its pictures";
+    assert_eq!(ours("grundy-ask"), ["grundy", "grundy-picture"], "{rule}");
+
+    let rule = "in a browser there is no machine: no files, no server, no program";
+    assert_eq!(ours("grundy-wasm"), ["grundy", "grundy-ask"], "{rule}");
 
     let rule = "a front end sees only the façade, the machine, and the judge, the tablebases, the trials and the pictures that ask it; the program starts the page and the workers";
     for name in all.keys().filter(|name| !ROOMS.contains(&name.as_str())) {
@@ -179,6 +189,7 @@ fn dependencies_point_one_way() {
         };
         let asking = [
             "grundy",
+            "grundy-ask",
             "grundy-host",
             "grundy-judge",
             "grundy-picture",

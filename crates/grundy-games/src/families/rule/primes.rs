@@ -8,7 +8,7 @@ const LISTED: usize = 1 << 16;
 const PIECE: usize = 1 << 18;
 
 /// Beyond these the sieve would need primes that are not listed.
-const SIEVED: i64 = (LISTED * LISTED) as i64;
+const SIEVED: i64 = LISTED as i64 * LISTED as i64;
 
 /// The primes below some bound.
 #[derive(Clone, Debug)]

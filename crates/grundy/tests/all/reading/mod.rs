@@ -2,8 +2,6 @@
 
 mod arenas;
 mod catalog;
-mod coalition;
 mod expression;
 mod heap_lists;
-mod matrix;
 mod nimber;

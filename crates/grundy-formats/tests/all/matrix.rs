@@ -1,6 +1,6 @@
 //! Matrices as text.
 
-use grundy::formats::matrix::read;
+use grundy_formats::matrix::read;
 
 #[test]
 fn what_is_written_is_read() {

@@ -1,9 +1,10 @@
 //! A question as it comes: an object of JSON whose fields are checked against those that its verb has.
 
-use grundy::Error;
+use grundy::{Error, Limits};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::io::{self, Write};
+use std::time::Duration;
 
 /// The schema of questions and answers; it changes when an old reader would misunderstand a new answer.
 pub const SCHEMA: u32 = 1;
@@ -205,6 +206,42 @@ impl Asked {
         self.0.get(name)?.as_f64()
     }
 
+    /// The time that the question asks for.
+    ///
+    /// # Errors
+    /// A number that is no time.
+    pub fn time_limit(&self) -> Result<Option<Duration>, Error> {
+        let Some(seconds) = self.number("time_limit") else {
+            return Ok(None);
+        };
+        let time = Duration::try_from_secs_f64(seconds).map_err(|_| {
+            let text = format!("time_limit: expected a number of seconds, found {seconds}");
+            Error::Usage(text)
+        });
+        time.map(Some)
+    }
+
+    /// The bytes that the question asks for.
+    #[must_use]
+    pub fn memory_limit(&self) -> Option<u64> {
+        self.whole("memory_limit")
+    }
+
+    /// These limits, or narrower ones that the question asks for.
+    ///
+    /// # Errors
+    /// A number that is no time.
+    pub fn limits(&self, usual: &Limits) -> Result<Limits, Error> {
+        let mut limits = usual.clone();
+        if let Some(time) = self.time_limit()? {
+            limits = limits.within(time);
+        }
+        if let Some(memory) = self.memory_limit() {
+            limits.memory = Some(usual.memory.map_or(memory, |most| most.min(memory)));
+        }
+        Ok(limits)
+    }
+
     /// The texts of a list.
     pub fn texts(&self, name: &str) -> impl Iterator<Item = &str> {
         let list = self.0.get(name).and_then(Value::as_array);
@@ -257,7 +294,7 @@ const MOST_OF_AN_ANSWER: usize = 32 << 20;
 ///
 /// # Errors
 /// [`Error::Usage`] where it is too long, or no object of JSON, which no answer is.
-pub(super) fn sent(answer: &impl Serialize) -> Result<String, Error> {
+pub(crate) fn sent(answer: &impl Serialize) -> Result<String, Error> {
     let mut text = Bounded(format!("{{\"schema\":{SCHEMA}").into_bytes());
     let start = text.0.len();
     serde_json::to_writer(&mut text, answer).map_err(|fault| {

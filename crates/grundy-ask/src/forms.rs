@@ -1,6 +1,6 @@
 //! Questions about arenas, matrices, coalitions and games with hidden information.
 
-use super::asked::{Asked, sent};
+use crate::asked::{Asked, sent};
 use grundy::arena::Source;
 use grundy::hidden::{self, Hidden, Played};
 use grundy::matrix::MatrixGame;
@@ -12,12 +12,12 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// The fault of its text, with line and column, or the limit that was met.
-pub(super) fn source(asked: &Asked, limits: &Limits) -> Result<Source, Error> {
+pub(crate) fn source(asked: &Asked, limits: &Limits) -> Result<Source, Error> {
     Source::read_within("the arena", asked.expression(), limits)
 }
 
 /// The answer of `arena solve`.
-pub(super) fn solve_arena(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn solve_arena(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let source = source(asked, limits)?;
     let answer = arena::solve(&source, limits);
     let mut report = ArenaReport::from(&answer);
@@ -29,13 +29,13 @@ pub(super) fn solve_arena(asked: &Asked, limits: &Limits) -> Result<String, Erro
 ///
 /// # Errors
 /// The fault of the matrix.
-pub(super) fn mixed(asked: &Asked, limits: &Limits) -> Result<Answer<MatrixGame>, Error> {
+pub(crate) fn mixed(asked: &Asked, limits: &Limits) -> Result<Answer<MatrixGame>, Error> {
     let game = matrix::read(asked.expression())?;
     Ok(matrix::solve(&game, asked.whole("regret"), limits))
 }
 
 /// The answer of `matrix`.
-pub(super) fn solve_matrix(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn solve_matrix(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let answer = mixed(asked, limits)?;
     let mut report = MatrixReport::from(&answer);
     report.envelope.with_sentences = asked.flag("sentences");
@@ -43,7 +43,7 @@ pub(super) fn solve_matrix(asked: &Asked, limits: &Limits) -> Result<String, Err
 }
 
 /// The answer of `coalition`.
-pub(super) fn divide(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn divide(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let game = coalition::read(asked.expression())?;
     let answer = coalition::solve(&game, limits);
     sent(&if asked.flag("sentences") {
@@ -67,7 +67,7 @@ fn game_of(text: &str) -> Result<Arc<dyn Hidden>, Error> {
 ///
 /// # Errors
 /// What is wrong with the question.
-pub(super) fn played(asked: &Asked, limits: &Limits) -> Result<Answer<Played>, Error> {
+pub(crate) fn played(asked: &Asked, limits: &Limits) -> Result<Answer<Played>, Error> {
     let game = game_of(asked.expression())?;
     let exploitability = asked.number("exploitability").unwrap_or(1e-6);
     let iterations = asked.whole("iterations").unwrap_or(1_000_000);
@@ -76,7 +76,7 @@ pub(super) fn played(asked: &Asked, limits: &Limits) -> Result<Answer<Played>, E
 }
 
 /// The answer of `equilibrium`.
-pub(super) fn equilibrium(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn equilibrium(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let answer = played(asked, limits)?;
     let mut report = EquilibriumReport::from(&answer);
     report.envelope.with_sentences = asked.flag("sentences");

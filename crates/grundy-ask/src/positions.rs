@@ -1,6 +1,6 @@
 //! Questions about positions and values: the answers of `solve`, `value`, `compare`, `explain`, `thermograph` and `tree`.
 
-use super::asked::{Asked, sent};
+use crate::asked::{Asked, sent};
 use grundy::compare::witnesses;
 use grundy::report::{
     ComparisonReport, ExplanationReport, ThermographReport, TreeReport, ValueReport,
@@ -12,7 +12,7 @@ use grundy::{Ask, Compound, Error, Limits, Moves, Position, Solution, Starter, S
 use serde_json::json;
 
 /// The convention: a player who cannot move loses, unless the question says otherwise.
-pub(super) fn convention(asked: &Asked) -> Convention {
+pub(crate) fn convention(asked: &Asked) -> Convention {
     if asked.flag("misere") {
         Convention::Misere
     } else {
@@ -43,7 +43,7 @@ fn starter(asked: &Asked, position: &Position, both: bool) -> Result<Starter, Er
 ///
 /// # Errors
 /// A side that the game does not have, or a word that is the name of no method.
-pub(super) fn ask(asked: &Asked, position: &Position, limits: &Limits) -> Result<Ask, Error> {
+pub(crate) fn ask(asked: &Asked, position: &Position, limits: &Limits) -> Result<Ask, Error> {
     let ask = Ask {
         convention: convention(asked),
         starter: starter(asked, position, true)?,
@@ -69,7 +69,7 @@ pub(super) fn ask(asked: &Asked, position: &Position, limits: &Limits) -> Result
 }
 
 /// The answer of `solve`.
-pub(super) fn solve(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn solve(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let mut answer = grundy::solve(&position, &ask(asked, &position, limits)?)?;
     answer.assumed = assumed;
@@ -79,21 +79,21 @@ pub(super) fn solve(asked: &Asked, limits: &Limits) -> Result<String, Error> {
 }
 
 /// The answer of `solve --methods`.
-pub(super) fn methods(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn methods(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let position = Position::parse(asked.expression())?;
     let methods = grundy::methods(&position, &ask(asked, &position, limits)?)?;
     sent(&json!({ "position": position.show(), "methods": methods }))
 }
 
 /// The answer of `value`.
-pub(super) fn value(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn value(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let answer = grundy::value(&position, limits)?.assuming(assumed);
     sent(&ValueReport::from(&answer))
 }
 
 /// The answer of `compare`.
-pub(super) fn compare(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn compare(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (a, mut assumed) = Position::parse_with_assumptions(asked.expression())?;
     let (b, more) = Position::parse_with_assumptions(asked.text("other").unwrap_or_default())?;
     assumed.extend(more);
@@ -110,14 +110,14 @@ pub(super) fn compare(asked: &Asked, limits: &Limits) -> Result<String, Error> {
 }
 
 /// The answer of `thermograph`.
-pub(super) fn thermograph(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn thermograph(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let answer = grundy::thermograph(&position, limits)?.assuming(assumed);
     sent(&ThermographReport::from(&answer))
 }
 
 /// The answer of `explain`.
-pub(super) fn explain(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn explain(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let depth = asked.small("depth").unwrap_or(1);
     let answer = grundy::explain(&position, depth, limits)?.assuming(assumed);
@@ -134,7 +134,7 @@ const MOST_LISTED: usize = 100_000;
 const FIRST_LISTED: usize = 40;
 
 /// The answer of `tree`.
-pub(super) fn tree(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn tree(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let tree = Tree::new(
         &position,

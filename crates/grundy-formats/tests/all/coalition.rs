@@ -1,7 +1,7 @@
 //! Cooperative games as text.
 
-use grundy::formats::coalition::read;
 use grundy_core::forms::coalition::CoalitionGame;
+use grundy_formats::coalition::read;
 
 #[test]
 fn the_same_game_in_two_ways() {
@@ -48,10 +48,7 @@ fn nothing_makes_the_reader_panic() {
             text += words[rng.usize(0..words.len())];
             text += ["", " "][rng.usize(0..2)];
         }
-        for error in [
-            read(&text).err(),
-            grundy::formats::matrix::read(&text).err(),
-        ] {
+        for error in [read(&text).err(), grundy_formats::matrix::read(&text).err()] {
             let inside = error.is_none_or(|e| text.is_char_boundary(e.at));
             assert!(inside, "{text:?}");
         }

@@ -1,8 +1,8 @@
 //! A play: its position, its moves with what is known of them, and the engine's answer to it. The page keeps the play;
 //! each question has its first position and the moves made since.
 
-use super::asked::{Asked, sent};
-use super::positions::convention;
+use crate::asked::{Asked, sent};
+use crate::positions::convention;
 use grundy::arena::Source;
 use grundy::play::{Outlook, Ranked, Session};
 use grundy::vocabulary::Player;
@@ -193,7 +193,7 @@ fn playable(session: &Session, position: &Position, most: usize) -> Vec<AnyMove>
 }
 
 /// The state of the play of a question, with its moves, which are judged if that is asked for.
-pub(super) fn moves(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn moves(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let session = session(asked, limits)?;
     let shown = Shown {
         judged: asked.flag("judge"),
@@ -287,7 +287,7 @@ fn judge(
 ///
 /// # Errors
 /// The fault of the question.
-pub(super) fn history(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
+pub(crate) fn history(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
     let mut session = session(asked, limits)?;
     let [first, second] = Player::BOTH.map(|player| session.side(player));
     let mut points = Vec::new();
@@ -321,7 +321,7 @@ pub(super) fn history(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
 }
 
 /// The engine's move, and why.
-pub(super) fn engine(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn engine(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     #[derive(Serialize)]
     struct Made {
         #[serde(rename = "move")]
@@ -346,7 +346,7 @@ pub(super) fn engine(asked: &Asked, limits: &Limits) -> Result<String, Error> {
 }
 
 /// The engine's advice.
-pub(super) fn hint(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn hint(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     #[derive(Serialize)]
     struct Hint {
         best: Vec<String>,

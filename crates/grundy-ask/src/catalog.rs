@@ -1,6 +1,6 @@
 //! Answers from the catalog: the list of the games, everything about one, and the parts of an expression.
 
-use super::asked::{Asked, sent};
+use crate::asked::{Asked, sent};
 use grundy::expression::{self, Atom};
 use grundy::formats::pages;
 use grundy::report::{AboutReport, GameLine};
@@ -9,13 +9,13 @@ use grundy::{Error, Limits, Position, catalog};
 use serde_json::{Value, json};
 
 /// The answer of `list`, as `games`.
-pub(super) fn list(_: &Asked, _: &Limits) -> Result<String, Error> {
+pub(crate) fn list(_: &Asked, _: &Limits) -> Result<String, Error> {
     let games: Vec<GameLine> = catalog::entries().iter().map(GameLine::from).collect();
     sent(&json!({ "games": games }))
 }
 
 /// The answer of `about`.
-pub(super) fn about(asked: &Asked, _: &Limits) -> Result<String, Error> {
+pub(crate) fn about(asked: &Asked, _: &Limits) -> Result<String, Error> {
     let game = asked.expression();
     if let Some(page) = pages::page(game) {
         return sent(page);
@@ -26,7 +26,7 @@ pub(super) fn about(asked: &Asked, _: &Limits) -> Result<String, Error> {
 
 /// The parts of an expression: its summands with their rules and positions, and their places in the text, in characters,
 /// so that they can be edited there.
-pub(super) fn read(asked: &Asked, _: &Limits) -> Result<String, Error> {
+pub(crate) fn read(asked: &Asked, _: &Limits) -> Result<String, Error> {
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let text = expression::plain(asked.expression());
     let place = |piece: Option<&str>| -> Value {

@@ -1,6 +1,6 @@
 //! Questions about whole games: tables, periods, quotients, rules of sequences, and what is the same.
 
-use super::asked::{Asked, sent};
+use crate::asked::{Asked, sent};
 use grundy::heap::TableAsk;
 use grundy::report::{DaysReport, MisereReport, PeriodReport, SameReport, TableReport};
 use grundy::{Error, Game, Limits, days};
@@ -9,12 +9,12 @@ use grundy::{Error, Game, Limits, days};
 ///
 /// # Errors
 /// What is wrong with its name.
-pub(super) fn game(asked: &Asked) -> Result<Game, Error> {
+pub(crate) fn game(asked: &Asked) -> Result<Game, Error> {
     Game::parse(asked.expression())
 }
 
 /// The question for a table.
-pub(super) fn table_ask(asked: &Asked) -> TableAsk {
+pub(crate) fn table_ask(asked: &Asked) -> TableAsk {
     TableAsk {
         to: asked.extent("to"),
         moves: asked.flag("moves"),
@@ -22,34 +22,34 @@ pub(super) fn table_ask(asked: &Asked) -> TableAsk {
 }
 
 /// The answer of `table`.
-pub(super) fn table(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn table(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let ask = table_ask(asked);
     let answer = grundy::heap::table_with(&game(asked)?, &ask, limits)?;
     sent(&TableReport::new(answer, ask.moves))
 }
 
 /// The largest heap of a question about a period.
-pub(super) fn bound(asked: &Asked, game: &Game) -> u64 {
+pub(crate) fn bound(asked: &Asked, game: &Game) -> u64 {
     let usual = || grundy::heap::usual_bound(game);
     asked.whole("to").unwrap_or_else(usual)
 }
 
 /// The answer of `period`.
-pub(super) fn period(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn period(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let game = game(asked)?;
     let found = grundy::period(&game, bound(asked, &game), limits)?;
     sent(&PeriodReport::from(&found))
 }
 
 /// The answer of `misere`.
-pub(super) fn misere(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn misere(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let to = asked.whole("to").unwrap_or(1_000);
     let found = grundy::misere::misere(&game(asked)?, to, limits)?;
     sent(&MisereReport::from(&found))
 }
 
 /// The answer of `guess`.
-pub(super) fn guess(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn guess(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     sent(&grundy::guess::of(
         &game(asked)?,
         asked.extent("to").as_deref(),
@@ -58,14 +58,14 @@ pub(super) fn guess(asked: &Asked, limits: &Limits) -> Result<String, Error> {
 }
 
 /// The answer of `same`.
-pub(super) fn same(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn same(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let other = Game::parse(asked.text("other").unwrap_or_default())?;
     let found = grundy::same::same(&game(asked)?, &other, asked.whole("to"), limits)?;
     sent(&SameReport::from(&found))
 }
 
 /// The answer of `days`.
-pub(super) fn days(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn days(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let day = asked.small("day").unwrap_or(0);
     let games = asked.flag("games");
     let answer = if games {

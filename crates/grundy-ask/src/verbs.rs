@@ -1,8 +1,8 @@
 //! The table of verbs.
 
-use super::asked::{ANY, Asked, Field, Kind};
-use super::picture::SUBJECTS;
-use super::{catalog, forms, games, picture, play, positions};
+use crate::asked::{ANY, Asked, Field, Kind};
+use crate::picture::SUBJECTS;
+use crate::{catalog, forms, games, picture, play, positions};
 use grundy::{Error, Limits};
 
 /// A question that can be asked.
@@ -298,14 +298,15 @@ pub fn find(name: &str) -> Option<&'static Verb> {
     VERBS.iter().find(|verb| verb.name == name)
 }
 
-/// Answers a question.
+/// Answers a question within these limits, or narrower ones of its own.
 ///
 /// # Errors
-/// The fault of the question.
+/// The fault of the question, or the limit that ended it.
 pub fn answer(verb: &str, body: &[u8], limits: &Limits) -> Result<String, Error> {
     let found = find(verb)
         .ok_or_else(|| Error::Usage(format!("expected a verb such as solve, found \"{verb}\"")))?;
-    found.ask(&Asked::read(found.fields, body)?, limits)
+    let asked = Asked::read(found.fields, body)?;
+    found.ask(&asked, &asked.limits(limits)?)
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! Pictures of answers, as SVG.
 
-use super::asked::{Asked, sent};
-use super::{forms, games, play, positions};
+use crate::asked::{Asked, sent};
+use crate::{forms, games, play, positions};
 use grundy::{Error, Limits, Position, coalition};
 use grundy_picture::{Curve, Curves, Scene};
 use serde_json::json;
 
 /// The subjects of pictures.
-pub(super) const SUBJECTS: &[&str] = &[
+pub(crate) const SUBJECTS: &[&str] = &[
     "position",
     "tree",
     "thermograph",
@@ -22,7 +22,7 @@ pub(super) const SUBJECTS: &[&str] = &[
 ];
 
 /// The picture of an answer, as `--svg` writes it.
-pub(super) fn picture(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+pub(crate) fn picture(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let scene = match asked.text("of").unwrap_or("position") {
         "tree" => tree(asked, limits)?,
         "thermograph" => thermograph(asked, limits)?,

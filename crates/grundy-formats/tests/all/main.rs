@@ -1,0 +1,4 @@
+//! The readers of files of other tools.
+
+mod coalition;
+mod matrix;

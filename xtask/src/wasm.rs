@@ -1,0 +1,69 @@
+//! The module of WebAssembly: built without a C compiler, and asked under Node what the program is asked, if the tools for that
+//! are installed.
+
+use crate::page::has_node;
+use crate::steps::{cargo, step};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The target: no operating system, no threads, no clock.
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Builds the module and asks it; prints a line that says what is missing if it cannot.
+///
+/// # Errors
+/// The step that failed.
+pub fn run(root: &Path) -> Result<(), String> {
+    let library = match library() {
+        Some(library) if has_node() => library,
+        _ => {
+            println!(
+                "--  left out: the module of WebAssembly; to have it built and asked: Node 20 or newer, and \
+                 rustup target add {TARGET} (or rustup component add rust-src)"
+            );
+            return Ok(());
+        }
+    };
+    let words = ["build", "--profile", "wasm", "--target", TARGET];
+    let mut build = cargo(root, &words);
+    build.args(["--package", "grundy-wasm", "--quiet"]);
+    // A crate that wanted one would fail here.
+    build.env("CC", "no-c-compiler");
+    if library == Library::Sources {
+        build.arg("-Zbuild-std=std,panic_abort");
+        build.env("RUSTC_BOOTSTRAP", "1");
+    }
+    step("building the module of WebAssembly", build)?;
+    let mut ask = Command::new("node");
+    ask.arg(root.join("crates/grundy-wasm/tests/same.mjs"))
+        .arg(
+            root.join("target")
+                .join(TARGET)
+                .join("wasm/grundy_wasm.wasm"),
+        )
+        .arg(root.join("target/ci/grundy"));
+    step("questions to the module of WebAssembly", ask)
+}
+
+/// The form in which the standard library is there for the target.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Library {
+    /// As it was built for the target.
+    Built,
+    /// As the toolchain's sources, which cargo builds first.
+    Sources,
+}
+
+fn library() -> Option<Library> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let sysroot = Command::new(rustc).args(["--print", "sysroot"]).output();
+    let sysroot = String::from_utf8(sysroot.ok()?.stdout).ok()?;
+    let rustlib = PathBuf::from(sysroot.trim()).join("lib/rustlib");
+    if rustlib.join(TARGET).join("lib").is_dir() {
+        Some(Library::Built)
+    } else if rustlib.join("src/rust/library/Cargo.lock").is_file() {
+        Some(Library::Sources)
+    } else {
+        None
+    }
+}
