@@ -12,7 +12,7 @@ mod untyped;
 pub use game::{Handed, TurnGame, TurnPosition};
 pub use numbered::Tables;
 pub use rules::Payoff;
-pub(crate) use rules::{Hints, Pays, Turns};
+pub(crate) use rules::{Hints, Pays, Shape, Turns};
 pub use solver::Searched;
 pub(crate) use solver::{
     Census, Judged, Judgements, Kept, LooksGood, OutcomeSolver, Solver, TurnMethod,

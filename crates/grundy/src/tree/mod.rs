@@ -19,7 +19,6 @@ use crate::walk::Marked;
 pub use crate::walk::{Listed, Mark, Step, Walk};
 use grundy_core::any::Token;
 use grundy_core::{Alternating, Convention, Notation, Player, StopReason, Watch, explore};
-use grundy_solve::alpha_beta;
 use grundy_solve::tree::{self, Drawing};
 use num::BigUint;
 use root::{InSum, Root, SumAt, TIME_TO_COUNT};
@@ -283,8 +282,10 @@ impl Tree {
         };
         // Alpha-beta makes all moves of each node that it visits.
         let width = price.moves_at_root.max(1) as u64;
-        match price.pay(width, |watch| alpha_beta::count(&game.untyped(), at, watch)) {
-            Ok((_, nodes)) => size.alpha_beta = Some(nodes),
+        match price.pay(width, |watch| {
+            game.rules.shape().alpha_beta_nodes(at, watch)
+        }) {
+            Ok(nodes) => size.alpha_beta = Some(nodes),
             // The tree itself is known, and the search was not worth more time.
             Err(stop @ StopReason::Beyond(_)) if size.nodes.is_some() => return Some(stop),
             Err(stop) => missing.push(("alpha-beta was not counted", stop)),
@@ -369,7 +370,7 @@ impl Tree {
             | Root::Partizan(_, (game, at))
             | Root::Impartial {
                 shape: (game, at), ..
-            } => tree::count(&game.untyped(), at, watch),
+            } => game.rules.shape().measure(at, watch),
             Root::Hidden(game) => tree::count(&Histories(&**game), &game.start(), watch),
         }
     }
@@ -380,10 +381,7 @@ impl Tree {
             | Root::Partizan(_, (game, at))
             | Root::Impartial {
                 shape: (game, at), ..
-            } => {
-                let (graph, _) = explore(&game.untyped(), std::slice::from_ref(at), watch)?;
-                Ok(graph.len() as u64)
-            }
+            } => game.rules.shape().positions(at, watch),
             Root::Hidden(game) => {
                 let rules = Histories(&**game);
                 let (graph, _) = explore(&rules, &[game.start()], watch)?;
