@@ -49,8 +49,8 @@ impl Count {
                     panic!("{what}: its own certificate was rejected: {rejected}\n{json}");
                 }
             }
-            Err(Error::Usage(why)) => {
-                assert!(why.starts_with("there is no certificate"), "{what}: {why}");
+            Err(Error::NoCertificate { why }) => {
+                assert!(!why.is_empty(), "{what}");
                 self.none += 1;
             }
             Err(Error::Stopped(why)) => {

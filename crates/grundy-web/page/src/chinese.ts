@@ -35,6 +35,13 @@ const METHODS: Record<string, string> = {
   theorem: "定理",
   values: "各项标准值之和",
   zielonka: "Zielonka 递归算法",
+  "cfr+": "CFR+（反事实遗憾最小化）",
+  coalitions: "对所有联盟求和",
+  days: "按生日逐日列出",
+  period: "观察并证明周期",
+  "rare-heaps": "稀有值的堆",
+  saddle: "鞍点",
+  simplex: "精确的单纯形法",
 };
 
 /** The methods by their names; null where one of them has no words here. A theorem keeps its name and source. */
