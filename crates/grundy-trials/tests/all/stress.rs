@@ -108,8 +108,8 @@ fn formulas_of_pairs_are_held_against_tables() {
     let board = stress("cram", "b % 2 == 0 ? a : 0", Some("1x8")).expect("a table");
     assert_eq!(board.disagreement.expect("1x3 is 1").position, "1x3");
     for (game, formula, to, words) in [
-        ("wythoff", "a ^ b", Some("20"), "--to RxC"),
-        ("wythoff", "n", Some("5x5"), "--to N"),
+        ("wythoff", "a ^ b", Some("20"), "the bound RxC"),
+        ("wythoff", "n", Some("5x5"), "the bound N"),
         ("domineering", "a", Some("2x3"), "nimbers"),
         ("green-hackenbush", "a", Some("5x5"), "are neither"),
     ] {

@@ -36,8 +36,11 @@ fn agree<T: PartialEq + std::fmt::Debug>(
 fn solved(position: &Position, ask: &Ask) -> Result<Option<Solution>, String> {
     match grundy::solve(position, ask) {
         Ok(answer) => Ok(Some(Solution::from(answer))),
-        Err(Error::Usage(_) | Error::Stopped(_)) => Ok(None),
-        Err(other) => Err(format!("solve failed: {other}")),
+        // A question may be refused, but not because a position is not read.
+        Err(fault @ (Error::Parse { .. } | Error::File { .. } | Error::Line { .. })) => {
+            Err(format!("solve failed: {fault}"))
+        }
+        Err(_) => Ok(None),
     }
 }
 
