@@ -674,9 +674,16 @@ fn the_library_asks_no_operating_system() {
             let name = file.strip_prefix(root().join("crates")).expect("a crate");
             let name = name.display().to_string();
             let text = fs::read_to_string(&file).expect("a source file");
-            let code = text.lines().take_while(|line| *line != "#[cfg(test)]");
+            let lines: Vec<&str> = text.lines().collect();
+            // Under `test` alone or with something else: `all(loom, test)`.
+            let is_test = |pair: &[&str]| {
+                let condition = pair[0].starts_with("#[cfg(") && pair[0].contains("test");
+                condition && pair[1].starts_with("mod ") && pair[1].ends_with('{')
+            };
+            let end = lines.windows(2).position(is_test).unwrap_or(lines.len());
+            let code = lines[..end].iter();
             let code = code.filter(|line| !line.trim_start().starts_with("//"));
-            let code = code.collect::<Vec<_>>().join("\n");
+            let code = code.copied().collect::<Vec<_>>().join("\n");
             let door = DOORS.iter().find(|(door, _)| *door == name);
             let allowed = door.map_or(&[][..], |(_, words)| words);
             let words = OF_THE_SYSTEM.iter().filter(|word| code.contains(**word));
