@@ -51,9 +51,9 @@ pub enum Setting {
 /// The name that a front end has for a setting, here with a value that it was given or can be given, if there is one.
 ///
 /// ```
-/// use grundy::{Ask, Error, Naming, Position};
+/// use grundy::{Ask, Error, MethodName, Naming, Position};
 /// let naming: Naming = |setting, _| setting.key("_");
-/// let ask = Ask { method: Some("guess".to_owned()), ..Ask::default() };
+/// let ask = Ask { method: Some(MethodName::AlphaBeta), ..Ask::default() };
 /// let error = grundy::solve(&Position::parse("nim 3,5")?, &ask).unwrap_err();
 /// assert!(error.to_string().starts_with("the method: expected nimbers, "));
 /// assert!(error.named(naming).to_string().starts_with("method: expected nimbers, "));
