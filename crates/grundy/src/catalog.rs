@@ -11,7 +11,8 @@ use crate::names::{self, other_names};
 use crate::question::Question::{self, Compare, Explain, Misere, Period, Table, Value};
 use crate::setting::Setting;
 use crate::typed::{
-    Compiled, Explorers, NoEngine, Paid, Searches, SearchesAndTables, forget, untyped,
+    AllEngines, Compiled, Explorers, ExplorersAndSearches, NoEngine, Paid, Searches,
+    SearchesAndTables, forget, untyped,
 };
 use grundy_core::any::{Erased, erase_impartial, erase_partizan};
 use grundy_core::parse::offset_in;
@@ -383,9 +384,9 @@ fn others() -> Vec<Entry> {
         sequential::<boards::connect_four::ConnectFour, SearchesAndTables>(),
         sequential::<boards::three_mens_morris::ThreeMensMorris, Explorers>(),
         sequential::<boards::nine_holes::NineHoles, Explorers>(),
-        sequential::<boards::hex::Hex, Searches>(),
-        sequential::<pieces::hexapawn::Hexapawn, SearchesAndTables>(),
-        sequential::<pieces::breakthrough::Breakthrough, SearchesAndTables>(),
+        sequential::<boards::hex::Hex, ExplorersAndSearches>(),
+        sequential::<pieces::hexapawn::Hexapawn, AllEngines>(),
+        sequential::<pieces::breakthrough::Breakthrough, AllEngines>(),
         sequential::<pieces::dawsons_board::DawsonsBoard, Searches>(),
         sequential::<pieces::king_and_rook::KingAndRook, Explorers>(),
         sequential::<pieces::king_and_queen::KingAndQueen, Explorers>(),

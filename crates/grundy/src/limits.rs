@@ -157,7 +157,7 @@ impl Limits {
     /// use grundy::{Limits, Position};
     /// use std::time::Duration;
     /// let limits = Limits::default().within(Duration::from_millis(10));
-    /// let text = "rule {n -> n-k for k in 1..n if count(1..n) > k}: 8000";
+    /// let text = "rule {n -> n-k for k in 1..n if count(1..n) > k}: 80000";
     /// let read = limits.keep(|| Position::parse(text).is_ok());
     /// assert_eq!(read.unwrap_err().to_string(), "the time limit was reached");
     /// ```

@@ -113,9 +113,11 @@ pub fn period_kept(
         });
     }
     let keeper = RefCell::new(Keeper::new(checkpoint));
+    let simple = code.as_ref().map(grundy_solve::heap::direct::simplify);
     let question = Repeating {
         rules,
-        simple: code.as_ref().map(grundy_solve::heap::direct::simplify),
+        rare: RefCell::new(periods::rare(simple.as_ref())),
+        simple,
         code,
         to,
         keeper: &keeper,

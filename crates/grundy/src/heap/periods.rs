@@ -11,7 +11,7 @@ use crate::method::{Asked, Description, Effort, Method, MethodName};
 use crate::setting::Setting;
 use grundy_core::Watch;
 use grundy_core::any::Erased;
-use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
+use grundy_core::forms::heap::HeapCode;
 use grundy_solve::heap::Sparse;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -22,17 +22,17 @@ pub(super) struct Repeating<'q, 'k> {
     pub code: Option<HeapCode>,
     /// The code without what changes no value.
     pub simple: Option<HeapCode>,
+    /// The engine that lists rare heaps, until it is taken to answer: to know if there is one is to have it.
+    pub rare: RefCell<Option<Sparse>>,
     pub to: u64,
     pub keeper: &'q RefCell<Keeper<'k>>,
 }
 
-impl Repeating<'_, '_> {
-    /// The code as one of taking and breaking, with the engine that lists rare heaps, where such values are rare.
-    fn rare(&self) -> Option<(&TakeAndBreak, Sparse)> {
-        match &self.simple {
-            Some(HeapCode::Code(rule)) => Some((rule, Sparse::new(rule)?)),
-            _ => None,
-        }
+/// The engine that lists rare heaps, where values of this code are rare.
+pub(super) fn rare(code: Option<&HeapCode>) -> Option<Sparse> {
+    match code {
+        Some(HeapCode::Code(rule)) => Sparse::new(rule),
+        _ => None,
     }
 }
 
@@ -50,9 +50,11 @@ pub(super) fn for_periods<'q, 'k>() -> [PeriodMethod<'q, 'k>; 3] {
                 cost: "the rare heaps below each heap",
                 source: "Berlekamp, Conway and Guy 1982, chapter 4",
             },
-            |question| match question.rare() {
-                Some(_) => Ok(()),
-                None => Err("the code has no sparse space".to_owned()),
+            |question| {
+                let is_there = question.rare.borrow().is_some();
+                is_there
+                    .then_some(())
+                    .ok_or_else(|| NO_SPARSE_SPACE.to_owned())
             },
             |_, _| Effort::Whole,
             |question, watch| Ok(by_rare_heaps(question, watch)),
@@ -85,13 +87,17 @@ pub(super) fn for_periods<'q, 'k>() -> [PeriodMethod<'q, 'k>; 3] {
     ]
 }
 
+const NO_SPARSE_SPACE: &str = "the code has no sparse space";
+
 fn by_rare_heaps(
     question: &Repeating<'_, '_>,
     watch: &mut dyn Watch,
 ) -> Result<Answer<Period>, Error> {
-    let (Some(code), Some((rule, engine))) = (&question.code, question.rare()) else {
+    let (Some(code), Some(HeapCode::Code(rule))) = (&question.code, &question.simple) else {
         unreachable!("the method was able, so the code has a sparse space")
     };
+    let engine = question.rare.take();
+    let engine = engine.expect("the method is asked once, so the engine is still there");
     most(question.to, grundy_solve::heap::sparse::LONGEST - 1)?;
     let name = title(&**question.rules);
     let keeper = &mut question.keeper.borrow_mut();

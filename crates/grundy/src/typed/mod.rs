@@ -15,6 +15,6 @@ mod tables;
 mod turns;
 
 pub(crate) use turns::{
-    Compiled, Explorers, NoEngine, Paid, Searches, SearchesAndTables, alternate, forget, of_rules,
-    untyped,
+    AllEngines, Compiled, Explorers, ExplorersAndSearches, NoEngine, Paid, Searches,
+    SearchesAndTables, alternate, forget, of_rules, untyped,
 };

@@ -84,6 +84,13 @@ pub(crate) struct SearchesAndTables;
 /// that no search answers.
 pub(crate) struct Explorers;
 
+/// The engines that explore all positions, and the searches, are compiled for the type: small boards are explored, large ones
+/// are searched.
+pub(crate) struct ExplorersAndSearches;
+
+/// Every engine is compiled for the type: small boards are explored, large ones are searched, and tables are made of them.
+pub(crate) struct AllEngines;
+
 impl Compiled for NoEngine {
     fn engines<R: Forgettable<Payoff = Outcome>>(
         _: &Arc<R>,
@@ -133,6 +140,29 @@ impl Compiled for Explorers {
             graph: rules.clone(),
             table: rules.clone(),
         })
+    }
+}
+
+impl Compiled for ExplorersAndSearches {
+    fn engines<R: Forgettable<Payoff = Outcome>>(
+        rules: &Arc<R>,
+        plain: Untyped<Outcome>,
+    ) -> Arc<dyn Solver> {
+        Arc::new(OutcomeEngines {
+            table: Arc::new(plain.clone()),
+            plain,
+            graph: rules.clone(),
+            search: rules.clone(),
+        })
+    }
+}
+
+impl Compiled for AllEngines {
+    fn engines<R: Forgettable<Payoff = Outcome>>(
+        rules: &Arc<R>,
+        plain: Untyped<Outcome>,
+    ) -> Arc<dyn Solver> {
+        Outcome::typed(rules, plain)
     }
 }
 
