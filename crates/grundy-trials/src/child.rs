@@ -1,65 +1,11 @@
-//! Programs of the user: started in a process group of their own, ended with all that they started, measured while they run.
+//! Programs of the user that are given one whole input, and are measured while they run.
 
+use crate::program::Program;
 use grundy::Limits;
 use std::io::{Read, Write};
-use std::process::{Child, ChildStderr, Command, ExitStatus, Stdio};
+use std::process::{ChildStderr, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
-
-/// Starts the command in a process group of its own, so that the processes it starts can be ended with it.
-pub(crate) fn spawn(command: &str) -> std::io::Result<Child> {
-    in_shell(command).spawn()
-}
-
-/// The command as the shell runs it, its input and output held by this program.
-fn in_shell(command: &str) -> Command {
-    let mut shell = if cfg!(windows) {
-        let mut shell = Command::new("cmd");
-        shell.args(["/C", command]);
-        shell
-    } else {
-        let mut shell = Command::new("sh");
-        shell.args(["-c", command]);
-        shell
-    };
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut shell, 0);
-    shell.stdin(Stdio::piped()).stdout(Stdio::piped());
-    shell
-}
-
-/// The exit status of the program; `None` if it still runs at `until`, or if the limits are reached.
-pub(crate) fn wait(
-    child: &mut Child,
-    until: Option<Instant>,
-    limits: &Limits,
-) -> Option<ExitStatus> {
-    loop {
-        if let Ok(Some(status)) = child.try_wait() {
-            return Some(status);
-        }
-        let over = until.is_some_and(|end| Instant::now() >= end);
-        if over || limits.reached_or_interrupted().is_some() {
-            return None;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
-
-/// Ends the program and the processes it started.
-pub(crate) fn kill(child: &mut Child) {
-    if cfg!(unix) {
-        // The whole group: a shell's children would live on.
-        let group = format!("-{}", child.id());
-        let quiet = Command::new("kill")
-            .args(["-KILL", "--", &group])
-            .stderr(Stdio::null())
-            .status();
-        quiet.ok();
-    }
-    child.kill().ok();
-    child.wait().ok();
-}
 
 /// The time that processes started by a program may go on after the program itself has ended.
 const AFTER_ITS_END: Duration = Duration::from_secs(1);
@@ -96,10 +42,11 @@ pub fn run(command: &str, input: &str, longest: Duration, limits: &Limits) -> Op
         time: begun.elapsed(),
         memory,
     };
-    let mut child = match in_shell(command).stderr(Stdio::piped()).spawn() {
-        Ok(child) => child,
+    let mut program = match Program::start(command, Stdio::piped()) {
+        Ok(program) => program,
         Err(error) => return Some(failed(format!("it cannot be started: {error}"), None)),
     };
+    let child = &mut program.child;
     let (to, from) = (child.stdin.take(), child.stdout.take());
     let input = input.to_owned();
     // One thread writes, one reads: neither can block the other. A program that stops reading may still answer.
@@ -112,7 +59,12 @@ pub fn run(command: &str, input: &str, longest: Duration, limits: &Limits) -> Op
         send.send(read.transpose().map(|_| bytes)).ok();
     });
     let mut memory = None;
-    let ended = watch_over(&mut child, begun.checked_add(longest), limits, &mut memory);
+    let ended = watch_over(
+        &mut program,
+        begun.checked_add(longest),
+        limits,
+        &mut memory,
+    );
     let status = match ended {
         Ended::Itself(status) => status,
         Ended::ByLimits => return None,
@@ -139,7 +91,7 @@ pub fn run(command: &str, input: &str, longest: Duration, limits: &Limits) -> Op
         Err(_) => Err("it ended and left something running that may say more".to_owned()),
     };
     // Also ends what it has started and left running.
-    kill(&mut child);
+    program.end();
     Some(Run { said, time, memory })
 }
 
@@ -172,19 +124,19 @@ enum Ended {
 
 /// Waits for the end of a program, and measures meanwhile how much memory it holds.
 fn watch_over(
-    child: &mut Child,
+    program: &mut Program,
     until: Option<Instant>,
     limits: &Limits,
     memory: &mut Option<u64>,
 ) -> Ended {
     loop {
-        *memory = (*memory).max(peak(child.id()));
-        if let Ok(Some(status)) = child.try_wait() {
+        *memory = (*memory).max(peak(program.child.id()));
+        if let Ok(Some(status)) = program.child.try_wait() {
             return Ended::Itself(status);
         }
         let late = until.is_some_and(|end| Instant::now() >= end);
         if late || limits.reached_or_interrupted().is_some() {
-            kill(child);
+            program.end();
             return if late { Ended::Late } else { Ended::ByLimits };
         }
         std::thread::sleep(Duration::from_micros(500));

@@ -26,3 +26,4 @@
 
 pub mod child;
 pub mod differential;
+mod program;

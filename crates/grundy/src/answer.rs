@@ -1,7 +1,7 @@
 //! Answers: the value, how sure it is, how it was found, and why it is right, in words.
 
 use crate::derivation::{Derivation, Statement};
-use crate::method::MethodName;
+use crate::method::name::MethodName;
 use grundy_core::{Outcome, Player, StopReason};
 use grundy_solve::loopy;
 use serde::ser::SerializeMap;

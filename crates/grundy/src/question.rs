@@ -1,7 +1,7 @@
 //! The questions that can be asked about a position, and the form of their answers.
 
 use crate::limits::Limits;
-use crate::method::MethodName;
+use crate::method::name::MethodName;
 use grundy_core::{Convention, Player};
 pub use grundy_solve::remoteness::Compound;
 

@@ -1,6 +1,6 @@
 //! The trial of a candidate: the answers of a formula or a program, position by position, beside the solver's values.
 
-use crate::child::{kill, spawn, wait};
+use crate::program::Program;
 use grundy::guess::Formula;
 use grundy::vocabulary::StopReason;
 use grundy::{Error, Limits, Setting, input};
@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::fmt;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
-use std::process::Child;
+use std::process::{Child, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
@@ -284,14 +284,14 @@ fn program(
     run: Duration,
     limits: &Limits,
 ) -> Outcome {
-    let mut child = match spawn(command) {
-        Ok(child) => child,
+    let mut program = match Program::start(command, Stdio::inherit()) {
+        Ok(program) => program,
         Err(error) => {
             return Outcome::failed(0, format!("the program cannot be started: {error}"));
         }
     };
     let mut trial = Trial {
-        said: talk(&mut child, positions),
+        said: talk(&mut program.child, positions),
         deadline: Instant::now().checked_add(run),
         limits,
         found: Outcome::default(),
@@ -304,7 +304,7 @@ fn program(
     if complete {
         complete = trial.is_silent();
     }
-    trial.finish(&mut child, complete, run);
+    trial.finish(&mut program, complete, run);
     trial.found
 }
 
@@ -390,7 +390,7 @@ impl Trial<'_> {
     /// Waits for the end of the program, since closing standard output is not yet its end: a program that answered
     /// everything has the rest of its time to end, one that failed only a moment to report its failure. After a disagreement
     /// there is no wait.
-    fn finish(&mut self, child: &mut Child, complete: bool, run: Duration) {
+    fn finish(&mut self, program: &mut Program, complete: bool, run: Duration) {
         let moment = Instant::now() + Duration::from_millis(300);
         let until = if complete {
             self.deadline.map(|end| end.max(moment))
@@ -398,11 +398,11 @@ impl Trial<'_> {
             Some(moment)
         };
         let ended = match (&self.found.disagreement, &self.found.stopped) {
-            (None, None) => wait(child, until, self.limits),
+            (None, None) => program.wait(until, self.limits),
             _ => None,
         };
         // Also ends what it has started and left running.
-        kill(child);
+        program.end();
         let found = &mut self.found;
         match ended {
             Some(status) if !status.success() => {

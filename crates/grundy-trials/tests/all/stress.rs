@@ -247,6 +247,28 @@ fn what_a_program_leaves_running_is_ended() {
     std::fs::remove_file(file).ok();
 }
 
+/// A session of its own is no part of the program's process group.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_a_program_starts_in_a_session_of_its_own_is_ended() {
+    let (limits, long) = (Limits::default(), Duration::from_secs(3));
+    let name = format!("grundy-session-{}", std::process::id());
+    let file = std::env::temp_dir().join(name);
+    let inner = format!("echo $$ > \"{}\"; exec sleep 60", file.display());
+    let command = format!("setsid sh -c '{inner}' > /dev/null 2>&1 < /dev/null & sleep 0.3; cat");
+    let done = child::run(&command, "1\n", long, &limits).expect("no limits");
+    assert_eq!(done.said.as_deref(), Ok("1\n"), "{command}");
+    let left = std::fs::read_to_string(&file).expect("its number");
+    assert!(has_ended(left.trim()), "{command}");
+
+    let candidate = Candidate::Command(command.clone());
+    let report = differential::heaps(&"nim".parse().unwrap(), &candidate, 20, long, &limits);
+    assert!(report.expect("nim").agrees(), "{command}");
+    let left = std::fs::read_to_string(&file).expect("its number");
+    assert!(has_ended(left.trim()), "{command}");
+    std::fs::remove_file(file).ok();
+}
+
 #[test]
 fn positions_are_compared_too() {
     let (limits, run) = (Limits::default(), Duration::from_secs(20));

@@ -4,7 +4,7 @@
 //! how far it goes before the next one is asked, and the function that calls its solver. `walk.rs` goes down such a list;
 //! nothing else does. So one rule says when a method hands over to the next, whatever the question.
 
-mod name;
+pub(crate) mod name;
 mod walk;
 
 pub use name::{MethodName, UnknownMethod};
