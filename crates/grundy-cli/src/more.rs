@@ -48,7 +48,8 @@ fn joined(first: &str, words: &[String]) -> String {
 /// A rule in a file, in front of the positions.
 #[derive(Args, Clone)]
 pub struct RulesFile {
-    /// The rule is in this file, as after `rule` in braces; what is asked about is its positions: 24,7.
+    /// Read the rule from this file, as it stands in braces after `rule`; the question is then about its positions:
+    /// 24,7.
     #[arg(long, value_name = "FILE", value_parser = rules_file)]
     pub rules: Option<String>,
 }
@@ -97,7 +98,8 @@ impl More {
         self.rule.before(&joined(first, &self.words))
     }
 
-    /// The words before a lone `-` at the end, joined, where it stands for standard input; nothing where it stands alone.
+    /// The words before a lone `-` at the end, joined, where it stands for standard input; nothing where it stands
+    /// alone.
     pub fn before_stdin(&self, first: &str) -> Option<String> {
         match self.words.split_last() {
             None => (first == "-").then(|| self.rule.before("")),

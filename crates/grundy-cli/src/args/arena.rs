@@ -8,24 +8,24 @@ use std::path::PathBuf;
 /// The objective of the first player on an arena.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum ObjectiveArg {
-    /// To visit a marked vertex.
+    /// Visit a marked vertex.
     Reachability,
-    /// To visit none.
+    /// Visit no marked vertex.
     Safety,
-    /// To visit marked vertices infinitely often.
+    /// Visit marked vertices infinitely often.
     Buchi,
-    /// To visit them only finitely often.
+    /// Visit marked vertices only finitely often.
     Cobuchi,
-    /// That the largest priority visited infinitely often is even.
+    /// Make the largest priority that is visited infinitely often even.
     Parity,
 }
 
 /// The task for an arena.
 #[derive(Subcommand)]
 pub enum ArenaCommand {
-    /// Both winning regions with positional strategies.
+    /// Find both winning regions, with positional strategies.
     Solve(ArenaArgs),
-    /// Write an arena of a family to try methods on, in PGSolver's format.
+    /// Write an arena of a known family, to try methods on, in PGSolver's format.
     Generate(GenerateArgs),
 }
 
@@ -33,13 +33,13 @@ pub enum ArenaCommand {
 #[derive(Args)]
 #[command(after_help = pages::ARENA.notation)]
 pub struct ArenaArgs {
-    /// A PGSolver file (`parity 2; …`) or a Green Game (`a b` and a line a field); `-` is standard input.
+    /// A PGSolver file (`parity 2; …`) or a Green Game (`a b`, then one line for each field); `-` is standard input.
     pub file: String,
-    /// The task of the first player (Even, Ann) with the marked vertices; unless given the file says how a play is
+    /// The task of the first player (Even, Ann) with the marked vertices; by default the file decides how a play is
     /// won: by parity.
     #[arg(long, value_name = "OBJECTIVE", value_enum)]
     pub objective: Option<ObjectiveArg>,
-    /// The marked vertices by their numbers; unless given those of the largest priority.
+    /// The numbers of the marked vertices; by default those of the largest priority.
     #[arg(
         long,
         value_name = "N,N,…",
@@ -47,10 +47,10 @@ pub struct ArenaArgs {
         requires = "objective"
     )]
     pub marked: Option<Vec<u64>>,
-    /// The method that is to answer, alone; `--methods` names them. Without it the cheapest that fits the arena.
+    /// Use only this method; `--methods` names them. Without it the cheapest that fits the arena is used.
     #[arg(long, value_name = "NAME")]
     pub method: Option<String>,
-    /// Instead of an answer, which methods could answer, and for each that cannot why.
+    /// Instead of answering, list the methods that could, and for each other one why it cannot.
     #[arg(long, conflicts_with_all = ["solution", "certificate", "rounds", "svg", "png"])]
     pub methods: bool,
     /// Write the solution in PGSolver's format.
@@ -76,13 +76,13 @@ pub struct GenerateArgs {
     pub family: FamilyArg,
     /// Its size: vertices, pairs of vertices, or bits.
     pub size: u32,
-    /// Of `random`: priorities are below this, 11 unless given.
+    /// For `random`: priorities are below this, by default 11.
     #[arg(long, value_name = "N")]
     pub priorities: Option<u64>,
-    /// Of `random`: the most edges that leave a vertex, 3 unless given; it has one at least.
+    /// For `random`: the most edges that leave a vertex, by default 3; there is always at least one.
     #[arg(long, value_name = "N")]
     pub degree: Option<u32>,
-    /// The file to write; standard output unless given.
+    /// The file to write; by default standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -92,7 +92,7 @@ pub struct GenerateArgs {
 pub enum FamilyArg {
     /// Random owners, priorities and edges; `--seed` gives another.
     Random,
-    /// Büchi games whose vertices lose their way to a mark one after the other.
+    /// Büchi games whose vertices lose their way to a mark one after another.
     Ladder,
     /// Two counters, on which the recursive algorithm takes exponential time (van Dijk 2019).
     TwoCounters,

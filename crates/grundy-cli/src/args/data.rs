@@ -36,7 +36,7 @@ pub struct EquilibriumArgs {
     /// Further words, where they are not quoted.
     #[command(flatten)]
     pub more: Words,
-    /// The exploitability at which to stop; the exit status is 3 if the iterations do not come so far.
+    /// The exploitability at which to stop; the exit status is 3 if the iterations end above it.
     #[arg(long, value_name = "E", default_value_t = 1e-6)]
     pub exploitability: f64,
     /// The most iterations.

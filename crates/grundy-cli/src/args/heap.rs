@@ -21,8 +21,8 @@ pub struct GuessArgs {
     /// Further words, where they are not quoted.
     #[command(flatten)]
     pub more: More,
-    /// The largest heap to compute, 10,000 unless the game is costlier; or rows and columns, for games on pairs of
-    /// heaps, on boards and for rules of two numbers, 40x40.
+    /// The largest heap to compute, by default 10,000, or fewer for a costly game; for pairs of heaps, boards and rules
+    /// of two numbers, rows and columns: 40x40.
     #[arg(long, value_name = "N|RxC")]
     pub to: Option<String>,
     /// Print the surest rule as a function.
@@ -64,17 +64,17 @@ pub struct PeriodArgs {
     /// Further words, where they are not quoted.
     #[command(flatten)]
     pub more: More,
-    /// The largest heap to compute; 100,000 unless the game is costlier.
+    /// The largest heap to compute; by default 100,000, or fewer for a costly game.
     #[arg(long, value_name = "N")]
     pub to: Option<u64>,
     /// Write a certificate that `grundy check` accepts.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Keep the values in this file, now and then and at the end. If the file is there already, the run goes on
-    /// from it: the answer is the same as that of a run that was never stopped.
+    /// Save the values to this file from time to time and at the end. If the file already exists, the run continues
+    /// from it, and the answer is that of a run that was never stopped.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
-    /// Insist that the checkpoint is there already.
+    /// Fail unless the checkpoint already exists.
     #[arg(long, requires = "checkpoint")]
     pub resume: bool,
     /// The time between two checkpoints.

@@ -63,11 +63,11 @@ pub struct Common {
     /// Stop the whole command after this wall time: 500ms, 10s, 2m, 1h; a plain number is seconds.
     #[arg(long, global = true, value_name = "TIME", value_parser = read_time, help_heading = "Common options")]
     pub time_limit: Option<Duration>,
-    /// Stop when this much memory is taken, or forget and go on where a search can: 100M, 2G; a plain number is
-    /// bytes. Half of the free memory unless given.
+    /// Stop when this much memory is used, or forget and go on where a search can: 100M, 2G; a plain number is
+    /// bytes. By default half of the free memory.
     #[arg(long, global = true, value_name = "SIZE", value_parser = read_size, help_heading = "Common options")]
     pub memory_limit: Option<u64>,
-    /// The most threads to use, where a method can use several.
+    /// The most threads to use, where a method can use more than one.
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..),
           help_heading = "Common options")]
     pub threads: Option<u16>,
@@ -90,7 +90,7 @@ pub struct Common {
 pub enum Command {
     /// List the games: all of them, those of a theory, or those that mention a word.
     List(ListArgs),
-    /// Tell a game's rules, its notation, what can be asked, examples and sources.
+    /// Describe a game: its rules, its notation, what can be asked, examples and sources.
     About {
         /// The game's name; or arena, matrix, coalition.
         game: String,
@@ -108,16 +108,16 @@ pub enum Command {
         /// Further words, where they are not quoted.
         #[command(flatten)]
         more: More,
-        /// One sum of heaps of the game from FILE (`-`: standard input), as for `solve`.
+        /// Read a sum of heaps of the game from FILE (`-`: standard input), as for `solve`.
         #[arg(long, value_name = "FILE")]
         heaps: Option<String>,
     },
     /// Compare two values: < > = or || (confused).
     Compare(CompareArgs),
-    /// Find the thermograph of a value: both walls, the mast, mean and temperature; --svg and --png draw it.
+    /// Find the thermograph of a value: both walls, the mast, the mean and the temperature; --svg and --png draw it.
     ///
-    /// A wall is what the position is worth to a player who moves first there when every move costs a tax, the temperature
-    /// on the vertical axis; where the walls meet begins the mast, at the mean.
+    /// A wall is what the position is worth to a player who moves first when every move costs a tax; the tax, or
+    /// temperature, is on the vertical axis. The mast begins where the walls meet, at the mean.
     Thermograph {
         /// The value or position.
         #[arg(allow_hyphen_values = true)]
@@ -129,10 +129,11 @@ pub enum Command {
         #[command(flatten)]
         picture: PictureArgs,
     },
-    /// Explain what a position is worth: its options and what each is worth, how its own worth follows, and what that is.
+    /// Explain what a position is worth: its options with their values, and how its own value follows from them.
     ///
-    /// Of impartial games each term is the least number that no option has (mex); of other sums the options are compared,
-    /// dominated and reversible ones struck out; of games of turns every move is shown with what it leads to.
+    /// In impartial games each term is worth the least number that no option has (mex); in other sums the options are
+    /// compared, and dominated and reversible ones struck out; in games of turns every move is shown with what it leads
+    /// to.
     Explain(ExplainArgs),
     /// Compute with nimbers below 2^64: "19 * 23 + sqrt(6)", "order(5)", "log(2, 3)", "roots(1, 1, 1)".
     ///
@@ -152,24 +153,24 @@ pub enum Command {
     Same {
         /// A game with its rules, without a position.
         a: String,
-        /// The other.
+        /// The other game.
         b: String,
         /// Further words, where they are not quoted.
         #[command(flatten)]
         more: Words,
-        /// The largest heap to compare, where no periods decide; as far as is quick unless given.
+        /// The largest heap to compare where no periods decide; by default as far as is quick.
         #[arg(long, value_name = "N")]
         to: Option<u64>,
     },
-    /// Print a table: Grundy values of the heaps 0..N, of boards and pairs of heaps to RxC, or of a head at each place of a row
-    /// or a board of coins; values of partizan games; the vertices of a graph; the winning intervals of a counter game to N;
-    /// the intervals of a row of numbers.
+    /// Print a table: Grundy values of the heaps 0..N, of boards and pairs of heaps up to RxC, or of a single head at
+    /// each place of a row or a board of coins; values of partizan games; the vertices of a graph; the winning
+    /// intervals of a counter game up to N; the intervals of a row of numbers.
     Table(TableArgs),
-    /// List the numbers born by a day with the forms that are equal, or all games with their order.
+    /// List the numbers born by a given day with the forms that equal them, or all games with their order.
     Days(DaysArgs),
-    /// Find the pre-period and the period of a heap game, and prove them where a theorem does.
+    /// Find the pre-period and the period of a heap game, with a proof where a theorem gives one.
     Period(PeriodArgs),
-    /// Measure the engines: seconds of one processor and counts of work for each row of the speed table.
+    /// Measure the engines: processor seconds and counts of work for each row of the speed table.
     ///
     /// Counts of work (values, marks, pairs, positions) are the same on every machine; seconds are not.
     Bench {
@@ -177,25 +178,25 @@ pub enum Command {
         /// measures every one.
         what: Vec<String>,
     },
-    /// Recognise the rule behind the Grundy values of a game, or behind a sequence on standard input: periods,
-    /// bounds, formulas, rules of binary digits, additive structure; of tables in two dimensions nim-sums, remainders, rows
-    /// and diagonals, and where the cold positions lie. Each is proved, checked to N, or a guess.
+    /// Recognise the rule behind the Grundy values of a game, or behind a sequence on standard input: periods, bounds,
+    /// formulas, rules of binary digits, additive structure; in tables of two dimensions nim-sums, remainders, rows and
+    /// diagonals, and where the cold positions lie. Each is proved, checked to N, or a guess.
     Guess(GuessArgs),
-    /// Hold your own formula or program against the solver and print the smallest disagreement: of heaps the smallest, of given
-    /// positions the smallest that is found from the first one that differs, by its moves and by smaller numbers.
+    /// Compare your own formula or program with the solver and print the smallest disagreement: the smallest heap, or
+    /// among given positions the first that differs, made smaller by its moves and by smaller numbers.
     Stress(StressArgs),
     /// Find the misère quotient of a heap game, its period where one is proved, and the genera of its heaps.
     Misere(MisereArgs),
-    /// Play against the engine, perfect where its moves are proved and strong where they are estimated: on a terminal on a
-    /// full screen, over a pipe line by line.
+    /// Play against the engine, which is perfect where its moves are proved and strong where they are estimated: in
+    /// full screen on a terminal, line by line over a pipe.
     #[command(after_help = PLAY_KEYS)]
     Play(PlayArgs),
-    /// Look at a position: every move with what it leads to, the best first; step into moves and out again.
+    /// Explore a position: every move with what it leads to, the best first; make moves and take them back.
     #[command(after_help = PLAY_KEYS)]
     Explore(ExploreArgs),
-    /// Serve a page for the browser: boards to play on, every move judged, trees, charts; and the same as JSON.
+    /// Serve a page for the browser: boards to play on, every move judged, trees and charts; and the same as JSON.
     ///
-    /// The page is inside the program and asks this machine only. `/api/openapi.json` describes the questions.
+    /// The page is part of the program and asks only this machine. `/api/openapi.json` describes the questions.
     Serve(ServeArgs),
     /// Write a lesson: one file with the page and the solved tree inside, which opens in a browser without a server.
     Lesson(LessonArgs),
@@ -203,13 +204,13 @@ pub enum Command {
     Tree(TreeArgs),
     /// Solve all positions of a game of turns once, keep them in a file, and look them up.
     Tablebase {
-        /// The task for it.
+        /// The command.
         #[command(subcommand)]
         command: TablebaseCommand,
     },
     /// Solve parity, Büchi and Green Game arenas from files.
     Arena {
-        /// The task for it.
+        /// The command.
         #[command(subcommand)]
         command: ArenaCommand,
     },
@@ -223,10 +224,10 @@ pub enum Command {
     Coalition(CoalitionArgs),
     /// Check a certificate: accepted (0) or rejected (1).
     Check {
-        /// The file.
+        /// The certificate.
         certificate: PathBuf,
     },
-    /// Speak a published contest problem's exact input and output.
+    /// Answer a published contest problem in its exact input and output formats.
     Judge(JudgeArgs),
     /// Print a completion script for a shell.
     Completions {
@@ -242,7 +243,7 @@ pub enum Compound {
     Disjunctive,
     /// Any of them, at least one.
     Selective,
-    /// Every one; the play ends as soon as one of them ends.
+    /// Every one; play ends as soon as one of them ends.
     Conjunctive,
     /// Every one that has not ended.
     Continued,
@@ -251,45 +252,46 @@ pub enum Compound {
 /// Arguments of `solve`.
 #[derive(Args)]
 pub struct SolveArgs {
-    /// A position; or GAME and `-`: a position of the game a line on standard input; or `-` alone: an expression a line, of
-    /// any games. Then there is an answer a line: OUTCOME, a tab, VALUE (of a scored game the two
-    /// scores, of a game of turns the distance in plies, `-` where there is none). Empty lines and lines that begin with `#` are
-    /// skipped; the first faulty line ends the answers, with its number and column. With --heaps: a game.
+    /// A position; or GAME and `-`, to read a position of the game from each line of standard input; or `-` alone, to
+    /// read an expression of any game from each line. Each line is answered by a line: OUTCOME, a tab, VALUE (for a
+    /// scored game the two scores, for a game of turns the distance in plies, `-` where there is none). Empty lines and
+    /// lines that begin with `#` are skipped; the first faulty line ends the answers and is reported with its number
+    /// and column. With --heaps, a game.
     #[arg(allow_hyphen_values = true)]
     pub expression: String,
     /// Further words, where they are not quoted.
     #[command(flatten)]
     pub more: More,
-    /// One sum of heaps of the game from FILE (`-`: standard input), however many: whole numbers with blanks, line
-    /// breaks or commas between them.
+    /// Read a sum of any number of heaps of the game from FILE (`-`: standard input): whole numbers separated by blanks,
+    /// line breaks or commas.
     #[arg(long, value_name = "FILE")]
     pub heaps: Option<String>,
     /// Misère play: the player who cannot move wins.
     #[arg(long)]
     pub misere: bool,
-    /// The way in which the components of an impartial sum are played together.
+    /// The way the components of an impartial sum are played together.
     #[arg(long, value_enum, value_name = "KIND")]
     pub compound: Option<Compound>,
-    /// The method that is to answer, alone; `--methods` names them. Without it the first that can is asked, and the
-    /// next where it gives up.
+    /// Use only this method; `--methods` names them. Without it the first one that can answer is tried, and the next
+    /// where it gives up.
     #[arg(long, value_name = "NAME")]
     pub method: Option<String>,
-    /// Instead of an answer, which methods could answer, and for each that cannot why.
+    /// Instead of answering, list the methods that could, and for each other one why it cannot.
     #[arg(long)]
     pub methods: bool,
     /// The player who begins: a side's name, or both.
     #[arg(long, value_name = "SIDE")]
     pub first: Option<String>,
-    /// Ask about the position after these moves, with semicolons between them, as `line` prints them: "x2; x3".
+    /// Ask about the position after these moves, separated by semicolons, as `line` prints them: "x2; x3".
     #[arg(long, value_name = "MOVES")]
     pub after: Option<String>,
-    /// Ask about the position of the longest win among all that can be reached, and count who wins how many of them.
+    /// Ask about the position with the longest win among all that can be reached, and count how many each side wins.
     #[arg(long, conflicts_with_all = ["heaps", "methods", "first", "misere", "compound"])]
     pub longest: bool,
-    /// List the moves that do not win too.
+    /// Also list the moves that do not win.
     #[arg(long)]
     pub all_moves: bool,
-    /// List at most this many moves: 1000 unless another number is given.
+    /// List at most this many moves, by default 1000.
     #[arg(long, value_name = "N")]
     pub most_moves: Option<usize>,
     /// Write a certificate that `grundy check` accepts.
@@ -313,16 +315,16 @@ impl SolveArgs {
 /// Arguments of `stress`.
 #[derive(Args)]
 #[command(
-    after_long_help = "A formula is in n, or of pairs and boards in a, the row, and b, the column: numbers, ( ), + - * / %, & | ^ (or xor), << >>, == != < <= > >=, \
+    after_long_help = "A formula is in n, or for pairs and boards in a, the row, and b, the column: numbers, ( ), + - * / %, & | ^ (or xor), << >>, == != < <= > >=, \
     c ? a : b or if c then a else b, v2(n), low(n), ones(n), log2(n), isqrt(n), min(a, b), max(a, b). Bits bind \
     tighter than comparisons. Examples: \"n % 4 == 3 ? n + 1 : n\", and \"a ^ b\" with --to 30x30.\n\
-    A program gets one heap (or position) a line on standard input and answers one value a line; it may answer line \
-    by line or at the end. A crash, a hang or a missing answer is reported and never counts as agreement.\n\
+    A program reads one heap (or position) from each line of standard input and prints one value a line; it may answer \
+    line by line or at the end. A crash, a hang or a missing answer is reported and never counts as agreement.\n\
     Exit status: 0 all agree, 1 a disagreement or a program that failed, 2 bad input, 3 the solver was stopped."
 )]
 pub struct StressArgs {
-    /// The game with its rules; with `-` behind it: one position of the game a line on standard input, instead of the
-    /// heaps 0..N.
+    /// The game with its rules; followed by `-`, to read a position of the game from each line of standard input
+    /// instead of taking the heaps 0..N.
     #[arg(
         required_unless_present = "rules",
         default_value = "",
@@ -332,13 +334,13 @@ pub struct StressArgs {
     /// Further words, where they are not quoted.
     #[command(flatten)]
     pub more: More,
-    /// A file with a formula, a formula, or a command of the shell.
+    /// A file with a formula, a formula, or a shell command.
     #[arg(long, value_name = "FILE|COMMAND", allow_hyphen_values = true)]
     pub formula: String,
-    /// The largest heap to compare, 1000 unless given; or the rows and columns of a table of two numbers: 30x30.
+    /// The largest heap to compare, by default 1000; or the rows and columns of a table of two numbers: 30x30.
     #[arg(long, value_name = "N|RxC")]
     pub to: Option<String>,
-    /// The wall time of the program's run: 500ms, 10s, 2m.
+    /// The wall time that the program may run: 500ms, 10s, 2m.
     #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "10s")]
     pub run_limit: Duration,
 }
@@ -352,21 +354,21 @@ pub struct JudgeArgs {
     /// List the problems.
     #[arg(long, conflicts_with = "id")]
     pub list: bool,
-    /// Tell the problem and its formats.
+    /// Describe the problem and its formats.
     #[arg(long, requires = "id")]
     pub about: bool,
     /// Print a random valid input of about N numbers instead of reading one, within the official limits; --seed
     /// repeats it. Small cases and large ones are mixed, and so are won and lost ones.
     #[arg(long, value_name = "N", requires = "id", conflicts_with = "about")]
     pub random: Option<u64>,
-    /// Put a program of yours, a command of the shell, on trial: it gets random inputs from the smallest to the official
-    /// limits, and the first on which it is wrong is made as small as possible.
+    /// Test a program of yours, a shell command, on random inputs from the smallest to the official limits; the first
+    /// input on which it is wrong is made as small as possible.
     #[arg(long, value_name = "COMMAND", requires = "id", conflicts_with_all = ["about", "random"], allow_hyphen_values = true)]
     pub against: Option<String>,
-    /// With --against: inputs of at most N numbers.
+    /// With --against, give inputs of at most N numbers.
     #[arg(long, value_name = "N", requires = "against", default_value = "100000")]
     pub to: u64,
-    /// With --against: the wall time of each run of the program: 500ms, 10s, 2m.
+    /// With --against, the wall time of each run of the program: 500ms, 10s, 2m.
     #[arg(long, value_name = "TIME", requires = "against", value_parser = read_time, default_value = "10s")]
     pub run_limit: Duration,
 }
@@ -383,16 +385,16 @@ pub struct TreeArgs {
     /// Walk to this depth.
     #[arg(long, value_name = "D")]
     pub depth: Option<u32>,
-    /// Begin after these moves, with semicolons between them.
+    /// Begin after these moves, separated by semicolons.
     #[arg(long, value_name = "MOVES")]
     pub after: Option<String>,
-    /// List the nodes in this order, depth first unless given.
+    /// List the nodes in this order, by default depth first.
     #[arg(long, value_enum)]
     pub order: Option<Order>,
     /// Draw in the language of Graphviz.
     #[arg(long, conflicts_with_all = ["order", "census", "svg", "png"])]
     pub dot: bool,
-    /// Count how many positions their mover wins, loses, ties and draws, and find the longest win.
+    /// Count how many positions are won, lost, tied and drawn for their mover, and find the longest win.
     #[arg(long)]
     pub census: bool,
     /// List every node of the tree instead of merging equal positions.

@@ -9,10 +9,10 @@ use std::time::Duration;
 
 /// The arguments that follow the options of both verbs.
 pub const PLAY_KEYS: &str = "Moves are typed as `moves` lists them, or in short: 3 2 takes 2 from heap 3; e4, a column digit, \
-    a number of the list (#3 where 3 could mean something else), the beginnings of words. What could mean several moves is \
-    refused with all of them.\n\
-    On the full screen moves are also chosen by arrow keys and Enter, or by a click; F1 shows every key. NO_COLOR takes \
-    the colours away.";
+    a number from the list (#3 where 3 could mean something else), or the beginnings of words. Input that could mean several \
+    moves is refused, with a list of them.\n\
+    In full screen, moves can also be chosen with the arrow keys and Enter, or with a click; F1 shows every key. NO_COLOR \
+    turns colours off.";
 
 /// Arguments of `play`.
 #[derive(Args)]
@@ -23,13 +23,13 @@ pub struct PlayArgs {
     /// Further words, where they are not quoted.
     #[command(flatten)]
     pub more: More,
-    /// The side that you play.
+    /// The side you play.
     #[arg(long, value_enum, default_value_t = Human::First)]
     pub human: Human,
-    /// The time that the engine may think about a move: it estimates what it cannot prove in that time, and says so.
+    /// The time that the engine may think about a move: what it cannot prove in that time it estimates, and says so.
     #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "2s")]
     pub move_time: Duration,
-    /// The engine makes at most this many random mistakes a game.
+    /// Let the engine make at most this many random mistakes in a game.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub level: u32,
     /// Misère play: the player who cannot move wins.
@@ -38,16 +38,16 @@ pub struct PlayArgs {
     /// The player who begins: a side's name; of an arena, the vertex.
     #[arg(long, value_name = "SIDE")]
     pub first: Option<String>,
-    /// Begin with these moves, with semicolons between them, as `solve` prints its line.
+    /// Begin after these moves, separated by semicolons, as `solve` prints its line.
     #[arg(long, value_name = "MOVES")]
     pub after: Option<String>,
-    /// Line by line on a terminal too, as over a pipe.
+    /// Work line by line on a terminal too, as over a pipe.
     #[arg(long)]
     pub lines: bool,
     /// The tablebase in which positions are looked up.
     #[command(flatten)]
     pub tablebase: TablebaseArg,
-    /// The file for a picture of the whole play when it ends; on the full screen also with Ctrl-S.
+    /// The file for a picture of the whole play when it ends; in full screen also with Ctrl-S.
     #[command(flatten)]
     pub picture: PictureArgs,
 }
@@ -70,16 +70,16 @@ pub struct ExploreArgs {
     /// The player who begins: a side's name; of an arena, the vertex.
     #[arg(long, value_name = "SIDE")]
     pub first: Option<String>,
-    /// Begin with these moves, with semicolons between them, as `solve` prints its line.
+    /// Begin after these moves, separated by semicolons, as `solve` prints its line.
     #[arg(long, value_name = "MOVES")]
     pub after: Option<String>,
-    /// Line by line on a terminal too, as over a pipe.
+    /// Work line by line on a terminal too, as over a pipe.
     #[arg(long)]
     pub lines: bool,
     /// The tablebase in which positions are looked up.
     #[command(flatten)]
     pub tablebase: TablebaseArg,
-    /// The file for a picture of the moves made so far; on the full screen also with Ctrl-S.
+    /// The file for a picture of the moves made so far; in full screen also with Ctrl-S.
     #[command(flatten)]
     pub picture: PictureArgs,
 }
@@ -93,6 +93,6 @@ pub enum Human {
     Second,
     /// Neither side: the engine plays itself.
     None,
-    /// Both sides: two people, or one who tries things.
+    /// Both sides: two people, or one person trying things out.
     Both,
 }

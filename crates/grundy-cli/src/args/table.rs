@@ -7,9 +7,9 @@ use clap::{Args, ValueEnum};
 /// Arguments of `list`.
 #[derive(Args)]
 pub struct ListArgs {
-    /// Only games whose names, title or rules have this in them.
+    /// List only games whose names, title or rules contain this text.
     pub word: Option<String>,
-    /// Only games of this theory.
+    /// List only games of this theory.
     #[arg(long, value_enum)]
     pub kind: Option<Theory>,
 }
@@ -21,9 +21,9 @@ pub enum Theory {
     Impartial,
     /// Each player has moves of their own.
     Partizan,
-    /// Players take turns to an end with a winner or a tie, or for ever.
+    /// Players move in turn, until a win or a tie or for ever.
     Turns,
-    /// The end has a score.
+    /// Play ends with a score.
     Scoring,
     /// Chance or hidden information.
     Hidden,
@@ -32,8 +32,8 @@ pub enum Theory {
 /// Arguments of `table`.
 #[derive(Args)]
 pub struct TableArgs {
-    /// The game with its rules, without a position: "subtract 1..3", 0.77, "multiply 2..9", wythoff, "tokens FILE"; of a row
-    /// the position: "row 4 7 2 9".
+    /// The game with its rules, without a position: "subtract 1..3", 0.77, "multiply 2..9", wythoff, "tokens FILE"; of
+    /// a row the position: "row 4 7 2 9".
     #[arg(
         required_unless_present = "rules",
         default_value = "",
@@ -43,10 +43,10 @@ pub struct TableArgs {
     /// Further words, where they are not quoted.
     #[command(flatten)]
     pub more: More,
-    /// The largest heap, the last row and column, or the target of a counter game; not for graphs and rows.
+    /// The largest heap, the last row and column, or the target of a counter game; graphs and rows take none.
     #[arg(long, value_name = "N|RxC")]
     pub to: Option<String>,
-    /// Print outcomes and a winning move beside each value, and what to leave where a period proves it.
+    /// Print the outcome and a winning move beside each value, and which heaps to leave where a period proves it.
     #[arg(long)]
     pub moves: bool,
     /// The form in which to print.
@@ -61,10 +61,10 @@ pub struct TableArgs {
 #[derive(Args)]
 #[group(multiple = false)]
 pub struct TableFormat {
-    /// A line `n,value` each, under a header.
+    /// Print a header and then lines `n,value`.
     #[arg(long)]
     pub csv: bool,
-    /// A line `n value` each, as the OEIS reads it.
+    /// Print lines `n value`, as the OEIS reads them.
     #[arg(long)]
     pub bfile: bool,
 }
@@ -75,7 +75,7 @@ pub struct DaysArgs {
     /// The last day.
     #[arg(value_name = "N")]
     pub day: u32,
-    /// All short games instead of the numbers, with the covering pairs of their order to day 2.
+    /// List all short games instead of the numbers, up to day 2 with the covering pairs of their order.
     #[arg(long)]
     pub games: bool,
     /// Draw the tree of births, or the order of the games, in the language of Graphviz.

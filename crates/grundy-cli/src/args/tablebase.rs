@@ -12,13 +12,13 @@ use std::time::Duration;
 /// The task for a tablebase.
 #[derive(Subcommand)]
 pub enum TablebaseCommand {
-    /// Solve every position of a game and write them to a file: all positions of the rules where they are numbered (`chase
-    /// 8`, `krk 8`), else all that can be reached from the start (`connect-four 4x6`, `hexapawn 4x4`).
+    /// Solve every position of a game and write them to a file: all positions of the rules where they are numbered
+    /// (`chase 8`, `krk 8`), else all that can be reached from the start (`connect-four 4x6`, `hexapawn 4x4`).
     Build(BuildArgs),
     /// Look a position up: who wins, in how many plies where the table has distances, and by which moves.
     Probe(ProbeArgs),
-    /// Tell what a file says of itself: its game, how many positions it has, who wins how many of them. Every block is read and
-    /// held against its checksum; the positions themselves are checked by verify.
+    /// Describe a file: its game, how many positions it has, and who wins how many of them. Every block is read and its
+    /// checksum compared; the positions themselves are checked by verify.
     Info {
         /// The tablebase.
         file: PathBuf,
@@ -28,8 +28,8 @@ pub enum TablebaseCommand {
         /// The tablebase.
         file: PathBuf,
     },
-    /// Print every position that is stored with its outcome, as the mover sees it, and its distance in plies: all positions of
-    /// rules that number them (`chase 8`, `krk 8`), else one for all its images by symmetry (`connect-four 4x6`).
+    /// Print every stored position with its outcome, as the mover sees it, and its distance in plies: all positions
+    /// where the rules number them (`chase 8`, `krk 8`), else one for all its images by symmetry (`connect-four 4x6`).
     Export(ExportArgs),
     /// Work for the process that started this one.
     #[command(hide = true)]
@@ -47,14 +47,14 @@ pub struct BuildArgs {
     /// The file for the tablebase. It is written whole or not at all.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
-    /// Keep the plies to the end too, when the winner hurries and the loser delays.
+    /// Also keep the plies to the end, when the winner hurries and the loser delays.
     #[arg(long)]
     pub distances: bool,
-    /// Keep the work in this file, now and then. If the file is there already, the work goes on from it: the table is the
-    /// same as that of a run that was never stopped.
+    /// Save the work to this file from time to time. If the file already exists, the work continues from it, and the
+    /// table is that of a run that was never stopped.
     #[arg(long, value_name = "FILE", group = "kept")]
     pub checkpoint: Option<PathBuf>,
-    /// Go on with the checkpoint, or with the levels of workers: insist that they are there already.
+    /// Continue from the checkpoint, or from the levels of workers; fail unless they already exist.
     #[arg(long, requires = "kept")]
     pub resume: bool,
     /// The time between two checkpoints.
@@ -65,8 +65,8 @@ pub struct BuildArgs {
     pub share: ShareArgs,
 }
 
-/// Several processes make a table together. They keep every level that is complete in a folder, from which another run goes on
-/// with any number of workers.
+/// Several processes make a table together. They keep every level that is complete in a folder, from which another run
+/// goes on with any number of workers.
 #[derive(Args)]
 pub struct ShareArgs {
     /// Share the work between N processes on this machine, of a game that always ends or whose positions are ranked.
@@ -74,7 +74,7 @@ pub struct ShareArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256), group = "kept",
           conflicts_with = "checkpoint")]
     pub workers: Option<u16>,
-    /// Share the work between machines: this file has a line host:port for each worker, the same file on all machines.
+    /// Share the work between machines: this file, the same on all of them, has a line host:port for each worker.
     /// Worker 0 writes the table.
     #[arg(long, value_name = "FILE", group = "kept", requires_all = ["process", "secret_file"],
           conflicts_with_all = ["checkpoint", "workers"])]
@@ -82,22 +82,22 @@ pub struct ShareArgs {
     /// The number of this worker in --hosts, from 0.
     #[arg(long, value_name = "I", requires = "hosts")]
     pub process: Option<usize>,
-    /// A file with a secret of all workers of --hosts, at least 16 bytes (`chmod 600` keeps it secret).
+    /// A file with the secret that all workers of --hosts share, at least 16 bytes (`chmod 600` keeps it secret).
     #[arg(long, value_name = "FILE", requires = "hosts")]
     pub secret_file: Option<PathBuf>,
     /// Allow hosts beyond this machine. What workers send is not encrypted: it needs a network that you trust.
     #[arg(long, requires = "hosts")]
     pub remote: bool,
-    /// The time that workers may take to come (60s unless given), and for which one may then be silent before the others end
-    /// and keep what is done (5m unless given). A worker that works is never silent, however long it takes.
+    /// The time that workers have to connect (by default 60s), and for which one may then be silent before the others
+    /// stop and keep what is done (by default 5m). A working worker is never silent, however long it takes.
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     pub patience: Option<Duration>,
-    /// The folder in which workers keep every level that is complete, which all of them see; the output with `.levels` behind it
-    /// unless given. If levels are there already, the work goes on from them, with any number of workers.
+    /// The folder, visible to all workers, in which they keep every complete level; by default the output's name with
+    /// `.levels` added. If it already has levels, the work continues from them, with any number of workers.
     #[arg(long, value_name = "FOLDER")]
     pub folder: Option<PathBuf>,
-    /// In how many parts workers divide every level, fixed when the work begins, 64 unless given: at least as many as there
-    /// will ever be workers.
+    /// The number of parts into which workers divide every level, by default 64, fixed when the work begins: at least
+    /// as many as there will ever be workers.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub shards: Option<u32>,
 }
@@ -107,13 +107,13 @@ pub struct ShareArgs {
 pub struct ProbeArgs {
     /// The tablebase.
     pub file: PathBuf,
-    /// A position of its game, with the name of the game before it or without.
+    /// A position of its game, with or without the name of the game before it.
     #[arg(allow_hyphen_values = true)]
     pub position: String,
     /// Further words, where they are not quoted.
     #[command(flatten)]
     pub more: More,
-    /// List the moves that do not win too.
+    /// Also list the moves that do not win.
     #[arg(long)]
     pub all_moves: bool,
 }
@@ -132,10 +132,10 @@ pub struct ExportArgs {
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 pub struct ExportForm {
-    /// A line `position,outcome,distance` each, under a header.
+    /// Print a header and then lines `position,outcome,distance`.
     #[arg(long)]
     pub csv: bool,
-    /// A JSON object a line.
+    /// Print a JSON object on each line.
     #[arg(long)]
     pub jsonl: bool,
 }
@@ -143,7 +143,7 @@ pub struct ExportForm {
 /// The option of verbs that look positions up where they can.
 #[derive(Args, Clone)]
 pub struct TablebaseArg {
-    /// Look positions up in this tablebase; what it does not have is solved as without it.
+    /// Look positions up in this tablebase; positions that it lacks are solved as usual.
     #[arg(long, value_name = "FILE")]
     pub tablebase: Option<PathBuf>,
 }

@@ -13,14 +13,15 @@ pub struct CompareArgs {
     /// The right side.
     #[arg(allow_hyphen_values = true)]
     pub b: String,
-    /// Show a context in which the one that is worse loses what the other wins, found by playing both out.
+    /// Show a game beside which the worse side loses and the other wins, found by playing both out.
     #[arg(long)]
     pub witness: bool,
-    /// Show how the winner plays A - B, with either player to begin: every move of the opponent with the answer. Of numbers also the
-    /// simplest one between them; of towers the tower that distinguishes them, by values and by trying one after the other.
+    /// Show how the winner plays A - B, whichever player begins: every move of the opponent with the answer. For
+    /// numbers, also show the simplest one between them; for towers, the tower that distinguishes them, by values and
+    /// by trial.
     #[arg(long)]
     pub why: bool,
-    /// With --why, answer so many moves of the opponent after each other.
+    /// With --why, answer this many successive moves of the opponent.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "why")]
     pub depth: u32,
     /// Further words, where they are not quoted.
@@ -40,7 +41,7 @@ pub struct ExplainArgs {
     /// Explain the options in their turn, down to this depth.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub depth: u32,
-    /// Explain the position after these moves, with semicolons between them.
+    /// Explain the position after these moves, separated by semicolons.
     #[arg(long, value_name = "MOVES")]
     pub after: Option<String>,
     /// Further words, where they are not quoted.

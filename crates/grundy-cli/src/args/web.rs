@@ -19,14 +19,14 @@ pub struct ServeArgs {
     /// Let other machines ask too; then the limits are lower.
     #[arg(long)]
     pub public: bool,
-    /// The time that a question may take: a minute, with --public 5 seconds.
+    /// The time that a question may take; by default a minute, or 5 seconds with --public.
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     pub question_time: Option<Duration>,
-    /// Connections that are open at once, 512 unless given; beyond it those that ask nothing are closed, the oldest first.
+    /// The most connections open at once, by default 512; beyond it idle ones are closed, the oldest first.
     #[arg(long, value_name = "N")]
     pub connections: Option<NonZeroUsize>,
-    /// Connections of one address; unless given, with --public 32 for every address but those of this machine, behind
-    /// which a proxy may have many readers.
+    /// The most connections from one address; by default 32 with --public, except from this machine, where a proxy may
+    /// serve many readers.
     #[arg(long, value_name = "N")]
     pub per_address: Option<NonZeroUsize>,
 }
@@ -43,10 +43,10 @@ pub struct LessonArgs {
     /// The file to write; it opens in a browser without a server.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
-    /// Positions that the file holds at most, those of the first moves first; 2,000 unless given, with --size 10,000.
+    /// The most positions in the file, those of the first moves first; by default 2,000, or 10,000 with --size.
     #[arg(long, value_name = "N")]
     pub positions: Option<usize>,
-    /// The file is at most this large: 500K, 2M; a plain number is bytes. It holds as many positions as fit.
+    /// The largest size of the file: 500K, 2M; a plain number is bytes. It holds as many positions as fit.
     #[arg(long, value_name = "SIZE", value_parser = read_size)]
     pub size: Option<u64>,
     /// Misère play: the player who cannot move wins.
@@ -55,7 +55,7 @@ pub struct LessonArgs {
     /// The player who begins: a side's name.
     #[arg(long, value_name = "SIDE")]
     pub first: Option<String>,
-    /// The words above the board.
+    /// The title above the board.
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
 }

@@ -32,7 +32,7 @@ impl StripRules for Stalks {
         aliases: &["stalks", "towers"],
         title: "Hackenbush on stalks of left's, right's and green segments",
         rules: "Some stalks stand on the ground. A move cuts one segment of one's own colour, or a green one, and \
-                everything above it falls. Who cannot cut loses.",
+                everything above it falls. A player who cannot cut loses.",
         notation: "Stalks are separated by commas and written from the ground up: l for a segment of left, r for one \
                    of right, g for a green one; 0 is an empty stalk. A graph with numbered vertices, such as 0l1r2, is \
                    one of graph-hackenbush. A move is written `cut 3 of stalk 1`, counted from the ground.",
