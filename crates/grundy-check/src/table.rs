@@ -303,6 +303,7 @@ impl fmt::Display for Says {
             Outcome::Drawn => return f.write_str("that it is drawn"),
         }
         match self.plies {
+            Some(1) => f.write_str(" in 1 ply"),
             Some(plies) => write!(f, " in {plies} plies"),
             None => Ok(()),
         }

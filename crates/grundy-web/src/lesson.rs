@@ -6,7 +6,7 @@
 use crate::page;
 use grundy::play::Session;
 use grundy::vocabulary::{Convention, Player, StopReason, Watch};
-use grundy::{Error, Limits, Position};
+use grundy::{Error, Limits, Position, Setting};
 use grundy_ask::{Shown, Standing, answer, standing};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
@@ -17,7 +17,7 @@ use std::time::Duration;
 pub struct Lesson {
     /// The first positions, each an expression.
     pub expressions: Vec<String>,
-    /// The words above the board; the expressions unless given.
+    /// The title above the board; by default the expressions.
     pub title: Option<String>,
     /// The most positions that it holds.
     pub positions: usize,
@@ -125,10 +125,14 @@ fn as_large_as(
     let least = least.min(all);
     let smallest = file(least)?;
     if smallest.len() as u64 > size {
-        let bytes = smallest.len();
-        return Err(Error::Usage(format!(
-            "--size: the page with the first positions alone has {bytes} bytes, and {size} are allowed"
-        )));
+        return Err(Error::Value {
+            setting: Setting::Size,
+            expected: format!(
+                "at least {} bytes, which the first positions alone take",
+                smallest.len()
+            ),
+            found: size.to_string(),
+        });
     }
     // With `fine` positions it fits, with `beyond` it does not.
     let (mut fine, mut found, mut beyond) = (least, smallest, all);

@@ -40,6 +40,8 @@ pub enum Setting {
     Remote,
     /// The rounds of an arena.
     Rounds,
+    /// The largest size of a file.
+    Size,
     /// The most time.
     TimeLimit,
     /// The bound of a table.
@@ -83,6 +85,7 @@ impl Setting {
             Setting::Problems => &["problems"],
             Setting::Remote => &["remote"],
             Setting::Rounds => &["rounds"],
+            Setting::Size => &["size"],
             Setting::TimeLimit => &["time", "limit"],
             Setting::To => &["to"],
             Setting::Json => &["json"],
@@ -113,6 +116,7 @@ impl Setting {
             Setting::Problems => "the list of problems",
             Setting::Remote => "the permission to leave this machine",
             Setting::Rounds => "the list of rounds",
+            Setting::Size => "the size of the file",
             Setting::TimeLimit => "the time limit",
             Setting::To => "the bound",
             Setting::Json => "the answer in JSON",

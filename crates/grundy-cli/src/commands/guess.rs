@@ -13,7 +13,7 @@ pub fn run(args: &GuessArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     out.only_form("--code", args.code.is_some())?;
     let report = if game == "-" {
         if to.is_some() {
-            let text = "--to is for games: a sequence on standard input has the values that it has";
+            let text = "--to is for games: a sequence on standard input is taken whole";
             return Err(Error::Usage(text.to_owned()).into());
         }
         let text = interrupt::waiting(|| input::read_text("-"))?;

@@ -20,7 +20,7 @@ const SILENCE: Duration = Duration::from_secs(300);
 pub fn make(args: &BuildArgs, common: &Common) -> Result<Option<Info>, Fault> {
     let share = &args.share;
     if common.threads.is_some_and(|threads| threads > 1) {
-        let what = "every worker has one thread: instead of --threads 2 take two workers";
+        let what = "every worker has one thread: use two workers instead of --threads 2";
         return Err(Error::Usage(what.to_owned()).into());
     }
     output::can_write("--output", Some(&args.output))?;
@@ -63,7 +63,7 @@ pub fn make(args: &BuildArgs, common: &Common) -> Result<Option<Info>, Fault> {
         if matches!(error, Error::Stopped(_)) {
             let folder = plan.folder.display();
             eprintln!(
-                "grundy: levels that are complete are kept in {folder}; the same command goes on from there"
+                "grundy: complete levels are kept in {folder}; the same command goes on from there"
             );
         }
     })?)
@@ -88,7 +88,7 @@ fn hosts_of(args: &BuildArgs, limits: &Limits) -> Result<Hosts, Error> {
             if let Some(mode) = hosts.exposed {
                 let secret = secret.display();
                 eprintln!(
-                    "grundy: {secret} has the secret of the workers, and others than its owner may read or change it (mode {mode:03o}; \"chmod 600\" forbids it)"
+                    "grundy: {secret} holds the workers' secret, and users other than its owner may read or change it (mode {mode:03o}; \"chmod 600\" forbids it)"
                 );
             }
             Ok(hosts)
@@ -139,7 +139,7 @@ fn say(said: &Said, plan: &Plan) {
             );
         }
         Said::Found { positions, levels } => {
-            eprintln!("grundy: {positions} positions in {levels} levels, which are judged now");
+            eprintln!("grundy: {positions} positions in {levels} levels, now being judged");
         }
         Said::Judged(spent) => {
             for (worker, spent) in spent.iter().enumerate() {

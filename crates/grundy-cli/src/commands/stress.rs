@@ -75,7 +75,7 @@ fn in_words(report: &Report, out: &mut Out) -> io::Result<()> {
     if let Some(position) = &report.fails_on {
         out.field(
             "alone",
-            format!("it fails also when asked about {position} only"),
+            format!("it also fails when asked about {position} alone"),
         )?;
     }
     // A disagreement stands, however far the others were compared.

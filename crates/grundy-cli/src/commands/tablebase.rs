@@ -133,10 +133,11 @@ fn report(info: &Info, out: &mut Out) -> Result<(), Fault> {
     )?;
     match (&header.longest, header.distance_bytes) {
         (Some((plies, position)), _) => {
-            out.field("longest", format!("a win in {plies} plies: {position}"))?;
+            let unit = if *plies == 1 { "ply" } else { "plies" };
+            out.field("longest", format!("a win in {plies} {unit}: {position}"))?;
         }
         (None, 0) => out.field("distances", "none")?,
-        (None, _) => out.field("longest", "nobody wins anywhere")?,
+        (None, _) => out.field("longest", "no position is won")?,
     }
     let positions = header.with_images.unwrap_or(header.positions).max(1);
     let hundredths = 800 * info.bytes / positions;

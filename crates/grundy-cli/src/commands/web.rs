@@ -120,7 +120,7 @@ pub fn lesson(args: &LessonArgs, common: &Common, out: &mut Out) -> Result<Exit,
         if let Some(stopped) = &stopped {
             out.field("status", Status::from(stopped.clone()).to_string())?;
         } else if lesson.cut {
-            out.line("The tree has more; --positions N or a larger --size takes more of it.")?;
+            out.line("The tree has more positions; --positions N or a larger --size includes more of them.")?;
         }
     }
     Ok(match stopped {

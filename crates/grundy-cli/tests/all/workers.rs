@@ -317,7 +317,7 @@ fn workers_of_a_list_of_hosts_make_the_same_table() {
     assert!(said(&first.stdout).starts_with("game:      connect-four 4x3\n"));
     let warned = said(&first.stderr);
     assert!(
-        warned.contains("others than its owner may read or change it"),
+        warned.contains("other than its owner may read or change it"),
         "{warned}"
     );
     for other in others {

@@ -257,8 +257,10 @@ impl LoopyFacts {
         for component in &self.components {
             component.describe(0, &mut lines);
         }
-        if self.more > 0 {
-            lines.push(reason!("… and {} components more", self.more));
+        match self.more {
+            0 => (),
+            1 => lines.push(reason!("… and one more component")),
+            more => lines.push(reason!("… and {} more components", more)),
         }
         if self.components.len() + self.more > 1 {
             lines.push(reason!("The sum of all is worth {}.", self.value));

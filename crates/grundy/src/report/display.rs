@@ -244,7 +244,11 @@ impl TreeReport {
         if let Some(census) = &self.census {
             text.field("census", census.to_string());
             if let Some(longest) = &census.longest {
-                text.field("longest", format!("{} plies, at {longest}", longest.plies));
+                let plies = if longest.plies == 1 { "ply" } else { "plies" };
+                text.field(
+                    "longest",
+                    format!("{} {plies}, at {longest}", longest.plies),
+                );
             }
         }
         text.field("status", self.envelope.status.to_string());

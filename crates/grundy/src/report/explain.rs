@@ -112,8 +112,10 @@ fn nimbers(facts: &NimberFacts, lines: &mut Vec<Reason>) {
     for term in &facts.terms {
         mex(term, 0, lines);
     }
-    if facts.more > 0 {
-        lines.push(reason!("… and {} terms more", facts.more));
+    match facts.more {
+        0 => (),
+        1 => lines.push(reason!("… and one more term")),
+        more => lines.push(reason!("… and {} more terms", more)),
     }
     if let Some(columns) = facts.columns() {
         lines.push(reason!(

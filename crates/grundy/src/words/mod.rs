@@ -157,19 +157,32 @@ fn row(mover: i64, other: i64, taking: RowTaking) -> Reason {
     }
 }
 
-/// The first few things, and the number of the others.
-fn listed(mut shown: Vec<String>, more: usize, what: &str, between: &str) -> String {
-    if more > 0 {
-        shown.push(format!("and {more} {what} more"));
+/// The first few components, and the number of the others.
+fn listed(mut shown: Vec<String>, more: usize) -> String {
+    match more {
+        0 => (),
+        1 => shown.push("and one more component".to_owned()),
+        _ => shown.push(format!("and {more} more components")),
     }
-    shown.join(between)
+    shown.join(";\n")
 }
 
 /// The values of heaps in words.
 fn heap_values(values: &[(u64, u64)], more: usize) -> Reason {
     let value = |(heap, value): &(u64, u64)| reason!("G({}) = {}", heap, value);
-    let rest = (more > 0).then(|| reason!("and {} heaps more", more));
-    Reason::list(values.iter().map(value).chain(rest), &reason!(", "))
+    Reason::list(
+        values.iter().map(value).chain(heaps_more(more)),
+        &reason!(", "),
+    )
+}
+
+/// The words for the heaps that are not listed.
+fn heaps_more(more: usize) -> Option<Reason> {
+    match more {
+        0 => None,
+        1 => Some(reason!("and one more heap")),
+        _ => Some(reason!("and {} more heaps", more)),
+    }
 }
 
 /// The meaning of a nim-sum for the player to move.
@@ -224,7 +237,11 @@ impl NimSum {
 
 /// The words for the terms that are not listed.
 fn terms_more(more: usize) -> Option<Reason> {
-    (more > 0).then(|| reason!("and {} terms more", more))
+    match more {
+        0 => None,
+        1 => Some(reason!("and one more term")),
+        _ => Some(reason!("and {} more terms", more)),
+    }
 }
 
 impl ValueSum {
@@ -327,7 +344,7 @@ impl InQuotient {
         }
         words += reason!("\n");
         let image = |(heap, word): &(u64, String)| reason!("Φ({}) = {}", heap, word);
-        let more = (self.more > 0).then(|| reason!("and {} heaps more", self.more));
+        let more = heaps_more(self.more);
         words += Reason::list(self.images.iter().map(image).chain(more), &reason!(", "));
         words += reason!(".");
         words
@@ -353,7 +370,7 @@ impl Numbered {
             .iter()
             .map(|part| self.component(part))
             .collect();
-        let lines = listed(lines, self.more, "components", ";\n");
+        let lines = listed(lines, self.more);
         let verdict = if self.lost {
             "the player to move loses"
         } else {

@@ -166,7 +166,7 @@ fn list(part: usize, graph: &Graph, room: Room) -> Canvas {
     }
     if graph.points.len() > most {
         let left = graph.points.len() - most;
-        let note = format!("… and {left} points more");
+        let note = format!("… and {left} more points");
         canvas.write(0, most, &note, Ink::Faint, None);
     }
     canvas

@@ -138,7 +138,7 @@ impl Asked<'_> {
         limits: &Limits,
     ) -> Result<(Session, Vec<String>), Error> {
         if self.misere {
-            let text = "--misere is for games that end where nobody can move; play in an arena goes on for ever";
+            let text = "--misere is for games that end when a player cannot move; play in an arena goes on for ever";
             return Err(Error::Usage(text.to_owned()));
         }
         let number = |text: &str| {

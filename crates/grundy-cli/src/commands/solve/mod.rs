@@ -159,7 +159,10 @@ fn longest(position: &Position, limits: &Limits) -> Result<(Census, LongestWin),
     let tree = Tree::new(position, Convention::Normal, Starter::Natural)?;
     let census = interrupt::working(|| tree.census(limits))?;
     let longest = census.longest.clone().ok_or_else(|| {
-        let text = format!("--longest: nobody wins anywhere below {}", position.show());
+        let text = format!(
+            "--longest: no position that can be reached from {} is won",
+            position.show()
+        );
         Error::Usage(text)
     })?;
     Ok((census, longest))
