@@ -6,6 +6,7 @@
 
 pub mod additive;
 pub mod alpha_beta;
+mod alternating;
 pub mod arena;
 pub mod coalition;
 mod coalition_sums;

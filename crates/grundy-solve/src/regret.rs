@@ -9,6 +9,7 @@
 //! The iteration is in floats, and proves nothing. What it ends with is rounded to fractions, and these are
 //! **certified exactly**: the lower bound is what Left's strategy earns against the best answer, likewise the upper.
 
+use crate::alternating::Alternating;
 use crate::matrix::bounds;
 use crate::sequence::{InfoSet, Plans, SequenceForm};
 use grundy_core::forms::matrix::Matrix;
@@ -286,8 +287,8 @@ pub fn cfr_plus<R: Extensive>(
     let width = (&config.width / &largest).to_f64().unwrap_or(0.0) * 0.999;
     let scale = largest.to_f64().unwrap_or(f64::INFINITY);
     let mut curve = Curve::new(config, width, scale);
-    let mut play = Alternating::new(form, entries);
-    let work = (play.entries.len() + form.sequences[0] + form.sequences[1]) as u64;
+    let mut play = Alternating::new(form, &entries);
+    let work = (entries.len() + form.sequences[0] + form.sequences[1]) as u64;
     // A look costs as much as an iteration, so the pauses between looks grow by an eighth.
     let mut look = 1;
     let mut stopped = None;
@@ -305,137 +306,13 @@ pub fn cfr_plus<R: Extensive>(
             }
         }
     }
-    let plans = [0, 1].map(|who| round(&form.sets[who], &play.seats[who].average));
+    let plans = [0, 1].map(|who| round(&form.sets[who], play.average(who)));
     Averaged {
         proved: form.certify(plans),
         iterations: play.rounds,
         curve: curve.samples,
         stopped,
     }
-}
-
-/// Two players at one game in sequence form who improve their plans in turn, each against the other's newest.
-struct Alternating<'a, R: Extensive> {
-    form: &'a SequenceForm<R>,
-    /// The form's payoffs, scaled into [-1, 1].
-    entries: Vec<([usize; 2], f64)>,
-    seats: [Seat; 2],
-    rounds: u64,
-}
-
-impl<'a, R: Extensive> Alternating<'a, R> {
-    /// The state before the first round.
-    fn new(form: &'a SequenceForm<R>, entries: Vec<([usize; 2], f64)>) -> Alternating<'a, R> {
-        let mut seats = form.sequences.map(|sequences| Seat {
-            regrets: vec![0.0; sequences],
-            plan: vec![0.0; sequences],
-            average: vec![0.0; sequences],
-        });
-        for (seat, sets) in seats.iter_mut().zip(&form.sets) {
-            seat.choose(sets);
-        }
-        Alternating {
-            form,
-            entries,
-            seats,
-            rounds: 0,
-        }
-    }
-
-    /// One round: each player in turn collects regrets against the other's present plan and chooses anew.
-    fn round(&mut self) {
-        self.rounds += 1;
-        for who in [0, 1] {
-            let mut worth = self.weigh(who, &self.seats[1 - who].plan);
-            let (seat, sets) = (&mut self.seats[who], &self.form.sets[who]);
-            seat.regret(sets, &mut worth);
-            seat.choose(sets);
-            for (sum, x) in seat.average.iter_mut().zip(&seat.plan) {
-                *sum += self.rounds as f64 * x;
-            }
-        }
-    }
-
-    /// The payoff that each sequence of player `who` brings that player against the other's plan.
-    fn weigh(&self, who: usize, plan: &[f64]) -> Vec<f64> {
-        let sign = if who == 0 { 1.0 } else { -1.0 };
-        let mut worth = vec![0.0; self.form.sequences[who]];
-        for (at, x) in &self.entries {
-            worth[at[who]] += sign * x * plan[at[1 - who]];
-        }
-        worth
-    }
-
-    /// The gain of the best answers to the averages, in units of the floats.
-    fn sample(&self) -> Sample {
-        let value = |responder: usize| {
-            let other = &self.seats[1 - responder].average;
-            let plan: Vec<f64> = other.iter().map(|x| x / other[0]).collect();
-            answer(&self.form.sets[responder], self.weigh(responder, &plan))
-        };
-        let (upper, lower) = (value(0), -value(1));
-        // What the two averages earn against each other divides the exploitability in two.
-        let [left, right] = self.seats.each_ref().map(|seat| &seat.average);
-        let play = |&([l, r], x): &([usize; 2], f64)| x * left[l] * right[r];
-        let between = self.entries.iter().map(play).sum::<f64>() / (left[0] * right[0]);
-        Sample {
-            iteration: self.rounds,
-            regret: [upper - between, between - lower],
-            exploitability: upper - lower,
-        }
-    }
-}
-/// One player's side of the iteration.
-struct Seat {
-    /// Of each sequence's last choice; never negative.
-    regrets: Vec<f64>,
-    plan: Vec<f64>,
-    /// The sum of all plans so far, weighted with the iteration.
-    average: Vec<f64>,
-}
-
-impl Seat {
-    /// Adds what is regretted at each information set, last ones first. `worth` is what each sequence brings.
-    fn regret<R: Extensive>(&mut self, sets: &[InfoSet<R>], worth: &mut [f64]) {
-        for set in sets.iter().rev() {
-            let range = set.choices();
-            let mut mix = vec![0.0; set.moves.len()];
-            in_proportion(&self.regrets[range.clone()], &mut mix);
-            let value: f64 = mix
-                .iter()
-                .zip(&worth[range.clone()])
-                .map(|(p, u)| p * u)
-                .sum();
-            for (r, u) in self.regrets[range.clone()].iter_mut().zip(&worth[range]) {
-                *r = (*r + u - value).max(0.0);
-            }
-            worth[set.parent] += value;
-        }
-    }
-
-    /// The plan that follows from the regrets.
-    fn choose<R: Extensive>(&mut self, sets: &[InfoSet<R>]) {
-        self.plan[0] = 1.0;
-        for set in sets {
-            let range = set.choices();
-            let whole = self.plan[set.parent];
-            let mix = &mut self.plan[range.clone()];
-            in_proportion(&self.regrets[range], mix);
-            for x in mix {
-                *x *= whole;
-            }
-        }
-    }
-}
-
-/// The best answer's worth to the player who answers.
-fn answer<R: Extensive>(sets: &[InfoSet<R>], mut worth: Vec<f64>) -> f64 {
-    for set in sets.iter().rev() {
-        let options = &worth[set.choices()];
-        let best = options.iter().copied().fold(f64::MIN, f64::max);
-        worth[set.parent] += best;
-    }
-    worth[0]
 }
 
 /// Chances in proportion to the positive weights; equal chances where none is positive.

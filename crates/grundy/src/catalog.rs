@@ -400,6 +400,9 @@ fn others() -> Vec<Entry> {
         scored::<numbers::guess_number::GuessNumber>(),
         searched_scores::<boards::dots_and_boxes::DotsAndBoxes>(),
         hidden::<games::cards::kuhn::Kuhn>(),
+        hidden::<games::cards::leduc::Leduc>(),
+        hidden::<games::cards::liars_dice::LiarsDice>(),
+        hidden::<games::cards::one_card::OneCard>(),
         // xtask new-game adds lines here
     ]
 }

@@ -165,7 +165,7 @@ impl Game {
         let title = match &self.rules {
             Rules::Summand(rules) => rules.title(),
             Rules::Turns(game) => game.rules.title().to_owned(),
-            Rules::Hidden(game) => game.about().name.to_owned(),
+            Rules::Hidden(game) => game.title(),
         };
         title.trim_end_matches(':').to_owned()
     }

@@ -60,6 +60,9 @@ const OTHER_NAMES: &[(&str, &[&str])] = &[
     ("connect-four", &["四子棋", "重力四子棋"]),
     ("row", &["取数游戏"]),
     ("kuhn", &["库恩扑克"]),
+    ("leduc", &["勒杜克扑克"]),
+    ("liars-dice", &["吹牛骰子", "大话骰"]),
+    ("one-card-poker", &["单张扑克"]),
 ];
 
 /// The other names of a game.

@@ -31,7 +31,7 @@ pub struct MatrixArgs {
 /// Arguments of `equilibrium`.
 #[derive(Args)]
 pub struct EquilibriumArgs {
-    /// The game: kuhn.
+    /// The game: kuhn, leduc, one-card-poker or liars-dice.
     pub game: String,
     /// Further words, where they are not quoted.
     #[command(flatten)]

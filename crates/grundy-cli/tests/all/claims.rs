@@ -32,6 +32,9 @@ fn period(found: &Value) -> String {
     format!("{} after {}", found["period"], found["preperiod"])
 }
 
+/// The games with hidden information that claims are about.
+const HIDDEN: [&str; 4] = ["kuhn", "leduc", "liars-dice", "one-card-poker"];
+
 /// The program's answer to a claim; `None` for questions about forms in files.
 fn answer_of(claim: &toml::Table) -> Option<String> {
     let word = |key: &str| claim.get(key).and_then(toml::Value::as_str);
@@ -43,7 +46,11 @@ fn answer_of(claim: &toml::Table) -> Option<String> {
         return None;
     }
     Some(match question {
-        "value" if !game.starts_with("kuhn") => {
+        // The value of a game with hidden cards or dice is asked for by `equilibrium`.
+        "value" if HIDDEN.iter().any(|name| game.starts_with(name)) => {
+            text(&json(&["equilibrium", game, "--exploitability", "0.1", "--json"])["value"])
+        }
+        "value" => {
             let out = run(&["value", game]);
             String::from_utf8(out.stdout)
                 .expect("text")

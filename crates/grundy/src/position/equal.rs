@@ -13,7 +13,7 @@ impl PartialEq for Position {
         match (self, other) {
             (Position::Sum(one), Position::Sum(two)) => one == two,
             (Position::Turns(one), Position::Turns(two)) => one == two,
-            (Position::Hidden(a), Position::Hidden(b)) => a.about().name == b.about().name,
+            (Position::Hidden(a), Position::Hidden(b)) => a.title() == b.title(),
             _ => false,
         }
     }
@@ -31,7 +31,7 @@ impl Hash for Position {
                 }
             }
             Position::Turns(at) => at.hash(state),
-            Position::Hidden(game) => game.about().name.hash(state),
+            Position::Hidden(game) => game.title().hash(state),
         }
     }
 }

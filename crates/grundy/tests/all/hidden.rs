@@ -1,7 +1,12 @@
 //! Chance and hidden information: Kuhn poker and small games made for the purpose, solved exactly and by regret.
 
-use grundy_core::{Choice, Extensive, Node, NodeLimit, Player, Ruleset, StopReason, Unwatched};
+use grundy_core::{
+    Choice, Described, Extensive, Node, NodeLimit, Player, Ruleset, StopReason, Unwatched,
+};
 use grundy_games::cards::kuhn::Kuhn;
+use grundy_games::cards::leduc::Leduc;
+use grundy_games::cards::liars_dice::LiarsDice;
+use grundy_games::cards::one_card::OneCard;
 use grundy_solve::reference;
 use grundy_solve::regret::{self, Config};
 use grundy_solve::sequence::{self, SequenceForm};
@@ -81,6 +86,123 @@ fn exploitability_falls() {
     let last = found.curve.last().expect("a sample").exploitability;
     let proved = found.proved.exploitability().to_f64().expect("small");
     assert!((last - proved).abs() < 1e-9);
+}
+
+/// The exploitability after 1, 2, 4, … iterations of CFR⁺, straight from the definition of the sequence form.
+fn plainly<R: Extensive>(form: &SequenceForm<R>, iterations: u32) -> Vec<f64> {
+    let mut regrets = form.sequences.map(|n| vec![0.0; n]);
+    let mut sums = regrets.clone();
+    let mix = |regrets: &[f64]| -> Vec<f64> {
+        let sum: f64 = regrets.iter().sum();
+        let equal = 1.0 / regrets.len() as f64;
+        let chance = |r: &f64| if sum > 0.0 { r / sum } else { equal };
+        regrets.iter().map(chance).collect()
+    };
+    let plan = |who: usize, regrets: &[f64]| {
+        let mut plan = vec![1.0; form.sequences[who]];
+        for set in &form.sets[who] {
+            let chances = mix(&regrets[set.choices()]);
+            for (x, chance) in set.choices().zip(chances) {
+                plan[x] = plan[set.parent] * chance;
+            }
+        }
+        plan
+    };
+    let worth = |who: usize, other: &[f64]| {
+        let mut worth = vec![0.0; form.sequences[who]];
+        for e in &form.entries {
+            let payoff = BigRational::new(e.payoff.clone(), form.denominator.clone());
+            let payoff = payoff.to_f64().expect("small") * [1.0, -1.0][who];
+            worth[e.sequences[who]] += payoff * other[e.sequences[1 - who]];
+        }
+        worth
+    };
+    let best = |who: usize, other: &[f64]| {
+        let mut worth = worth(who, other);
+        for set in form.sets[who].iter().rev() {
+            worth[set.parent] += worth[set.choices()]
+                .iter()
+                .copied()
+                .fold(f64::MIN, f64::max);
+        }
+        worth[0]
+    };
+    let mut curve = Vec::new();
+    for t in 1..=iterations {
+        for who in [0, 1] {
+            let mut worth = worth(who, &plan(1 - who, &regrets[1 - who]));
+            for set in form.sets[who].iter().rev() {
+                let chances = mix(&regrets[who][set.choices()]);
+                let pairs = chances.iter().zip(&worth[set.choices()]);
+                let value: f64 = pairs.map(|(p, u)| p * u).sum();
+                for x in set.choices() {
+                    regrets[who][x] = (regrets[who][x] + worth[x] - value).max(0.0);
+                }
+                worth[set.parent] += value;
+            }
+            let now = plan(who, &regrets[who]);
+            for (sum, x) in sums[who].iter_mut().zip(now) {
+                *sum += f64::from(t) * x;
+            }
+        }
+        if t.is_power_of_two() {
+            let average = sums
+                .each_ref()
+                .map(|sum| sum.iter().map(|x| x / sum[0]).collect::<Vec<f64>>());
+            curve.push(best(0, &average[1]) + best(1, &average[0]));
+        }
+    }
+    curve
+}
+
+#[test]
+fn the_flat_loop_goes_as_the_plain_one() {
+    fn compare<R: Extensive>(rules: &R) {
+        let form = sequence::compile(rules, &rules.start(), &mut Unwatched).expect("no limit");
+        let config = Config {
+            iterations: 64,
+            width: q(0, 1),
+        };
+        let found = regret::cfr_plus(&form, &config, &mut Unwatched);
+        let plain = plainly(&form, 64);
+        assert_eq!(found.curve.len(), plain.len());
+        for (sample, exploitability) in found.curve.iter().zip(plain) {
+            let gap = (sample.exploitability - exploitability).abs();
+            assert!(gap < 1e-9, "{sample:?} and {exploitability}");
+        }
+    }
+    compare(&Kuhn);
+    compare(&LiarsDice::from_rules(Some("1,3")).expect("rules"));
+    compare(&OneCard::from_rules(Some("5")).expect("rules"));
+}
+
+/// The value of the literature to its digits, by the linear program; and the size of the game that is played there.
+#[test]
+fn leduc_has_the_known_size_and_value() {
+    let form = sequence::compile(&Leduc, &Leduc.start(), &mut Unwatched).expect("no limit");
+    assert_eq!(
+        (form.positions, form.sets[0].len(), form.sets[1].len()),
+        (9457, 144, 144)
+    );
+    let exact = sequence::solve(&form, &mut Unwatched).expect("no limit");
+    assert_eq!(exact.lower, exact.upper);
+    let value = exact.lower.to_f64().expect("small");
+    assert!((value + 0.085_606_424_078).abs() < 1e-12, "{value}");
+}
+
+/// One die each: 1/9 and -1/9 with three faces, the highest wild or not; Kuhn's game is one-card poker with three cards.
+#[test]
+fn small_games_have_their_values() {
+    fn value<R: Extensive>(rules: &R) -> BigRational {
+        let form = sequence::compile(rules, &rules.start(), &mut Unwatched).expect("no limit");
+        let exact = sequence::solve(&form, &mut Unwatched).expect("no limit");
+        assert_eq!(exact.lower, exact.upper);
+        exact.lower
+    }
+    let dice = |rules: &str| value(&LiarsDice::from_rules(Some(rules)).expect("rules"));
+    assert_eq!((dice("1,3"), dice("1,3 plain")), (q(1, 9), q(-1, 9)));
+    let cards = |rules: &str| value(&OneCard::from_rules(Some(rules)).expect("rules"));
+    assert_eq!((cards("3"), cards("13")), (q(-1, 18), q(-5, 78)));
 }
 
 /// If the work is stopped early, the answer so far stands.

@@ -1,0 +1,386 @@
+//! Leduc hold'em: six cards, two rounds of betting and a card for both; the usual yardstick of programs that learn poker.
+//!
+//! Southey, Bowling, Larson, Piccione, Burch, Billings and Rayner, *Bayes' bluff: opponent modelling in poker*, UAI 2005.
+
+use grundy_core::parse::{no_rules, offset_in, pick_move};
+use grundy_core::picture::{self, Picture};
+use grundy_core::{
+    About, Choice, Described, Extensive, Node, Notation, ParseError, Player, Ruleset,
+};
+use std::fmt;
+
+/// Leduc hold'em with two suits of three ranks.
+///
+/// ```
+/// use grundy_core::{Described, Extensive, Ruleset};
+/// use grundy_games::cards::leduc::Leduc;
+/// let rules = Leduc::from_rules(None).unwrap();
+/// assert_eq!(rules.choices(&rules.start()).count(), 6);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Leduc;
+
+/// The most bets and raises in a round, together.
+const MOST_RAISES: usize = 2;
+
+/// The chips of a bet or a raise in each round.
+const SIZES: [i64; 2] = [2, 4];
+
+/// A rank; the king is highest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Rank {
+    /// The lowest rank.
+    Jack,
+    /// The middle rank.
+    Queen,
+    /// The highest rank.
+    King,
+}
+
+/// One of the six cards. Suits only tell two cards of a rank apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Card {
+    /// The rank.
+    pub rank: Rank,
+    /// True for the card of hearts, false for the card of spades.
+    pub heart: bool,
+}
+
+impl Card {
+    /// The whole deck, lowest rank first.
+    fn deck() -> impl Iterator<Item = Card> {
+        let ranks = [Rank::Jack, Rank::Queen, Rank::King];
+        ranks
+            .into_iter()
+            .flat_map(|rank| [false, true].map(|heart| Card { rank, heart }))
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Rank::Jack => "J",
+            Rank::Queen => "Q",
+            Rank::King => "K",
+        })
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let suit = if self.heart { "h" } else { "s" };
+        write!(f, "{}{suit}", self.rank)
+    }
+}
+
+/// A player's choice in turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Word {
+    /// Adds nothing where nothing is owed.
+    Check,
+    /// Puts in the size of the round.
+    Bet,
+    /// Gives up the chips put in.
+    Fold,
+    /// Puts in what is owed.
+    Call,
+    /// Puts in what is owed and the size of the round.
+    Raise,
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Word::Check => "check",
+            Word::Bet => "bet",
+            Word::Fold => "fold",
+            Word::Call => "call",
+            Word::Raise => "raise",
+        })
+    }
+}
+
+/// The cards dealt so far, the first player's, the second player's and the public one, and the words of both rounds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Table {
+    cards: Vec<Card>,
+    said: [Vec<Word>; 2],
+}
+
+impl Table {
+    /// The round that is bet in, 0 before the public card.
+    fn round(&self) -> usize {
+        self.cards.len().saturating_sub(2).min(1)
+    }
+
+    /// The words of the round that is bet in.
+    fn now(&self) -> &[Word] {
+        &self.said[self.round()]
+    }
+
+    /// The chips that each player has put in.
+    fn chips(&self) -> [i64; 2] {
+        let mut chips = [1, 1];
+        for (words, size) in self.said.iter().zip(SIZES) {
+            for (i, word) in words.iter().enumerate() {
+                let (own, other) = (i % 2, 1 - i % 2);
+                match word {
+                    Word::Check | Word::Fold => {}
+                    Word::Call => chips[own] = chips[other],
+                    Word::Bet | Word::Raise => chips[own] = chips[other] + size,
+                }
+            }
+        }
+        chips
+    }
+
+    /// The strength of a player's hand: a pair with the public card is more than any rank.
+    fn strength(&self, who: usize) -> (bool, Rank) {
+        let own = self.cards[who].rank;
+        (own == self.cards[2].rank, own)
+    }
+
+    /// What the first player wins when both show their cards.
+    fn showdown(&self) -> i64 {
+        let stake = self.chips()[0];
+        match self.strength(0).cmp(&self.strength(1)) {
+            std::cmp::Ordering::Greater => stake,
+            std::cmp::Ordering::Equal => 0,
+            std::cmp::Ordering::Less => -stake,
+        }
+    }
+}
+
+/// A card, or a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// Chance deals a card.
+    Deal(Card),
+    /// A player speaks.
+    Say(Word),
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Deal(card) => card.fmt(f),
+            Move::Say(word) => word.fmt(f),
+        }
+    }
+}
+
+/// The rank of one's own card, the rank of the public card once it lies there, and all that was said in both rounds.
+pub type Knowledge = (Rank, Option<Rank>, [Vec<Word>; 2]);
+
+impl Ruleset for Leduc {
+    type Position = Table;
+    type Move = Move;
+
+    fn start(&self) -> Table {
+        Table::default()
+    }
+
+    fn play(&self, p: &Table, mv: &Move) -> Table {
+        let mut next = p.clone();
+        match *mv {
+            Move::Deal(card) => next.cards.push(card),
+            Move::Say(word) => next.said[p.round()].push(word),
+        }
+        next
+    }
+}
+
+impl Extensive for Leduc {
+    type InfoSet = Knowledge;
+    type Payoff = i64;
+
+    fn node(&self, p: &Table) -> Node<Knowledge, i64> {
+        if p.cards.len() < 2 {
+            return Node::Chance;
+        }
+        let words = p.now();
+        match words {
+            [.., Word::Fold] => {
+                // The one who folded spoke last, and loses what that player has put in.
+                let loser = (words.len() - 1) % 2;
+                Node::Over([-1, 1][loser] * p.chips()[loser])
+            }
+            [.., Word::Call] | [Word::Check, Word::Check] if p.round() == 0 => Node::Chance,
+            [.., Word::Call] | [Word::Check, Word::Check] => Node::Over(p.showdown()),
+            _ => {
+                let player = Player::BOTH[words.len() % 2];
+                let public = p.cards.get(2).map(|card| card.rank);
+                let knows = (p.cards[player.index()].rank, public, p.said.clone());
+                Node::Decision { player, knows }
+            }
+        }
+    }
+
+    fn choices(&self, p: &Table) -> impl Iterator<Item = Choice<Move>> {
+        let moves: Vec<Move> = match self.node(p) {
+            Node::Over(_) => Vec::new(),
+            Node::Chance => {
+                let left = Card::deck().filter(|card| !p.cards.contains(card));
+                left.map(Move::Deal).collect()
+            }
+            Node::Decision { .. } => {
+                let raises = |word: &&Word| matches!(word, Word::Bet | Word::Raise);
+                let words: &[Word] = match p.now().iter().filter(raises).count() {
+                    0 => &[Word::Check, Word::Bet],
+                    MOST_RAISES => &[Word::Fold, Word::Call],
+                    _ => &[Word::Fold, Word::Call, Word::Raise],
+                };
+                words.iter().copied().map(Move::Say).collect()
+            }
+        };
+        moves.into_iter().map(|mv| Choice { mv, weight: 1 })
+    }
+
+    fn show_knowledge(&self, (own, public, said): &Knowledge) -> String {
+        let mut text = own.to_string();
+        for word in &said[0] {
+            text += &format!(" {word}");
+        }
+        if let Some(public) = public {
+            text += &format!(" | {public}");
+        }
+        for word in &said[1] {
+            text += &format!(" {word}");
+        }
+        text
+    }
+}
+
+impl Notation for Leduc {
+    fn show(&self, p: &Table) -> String {
+        let (private, public) = p.cards.split_at(p.cards.len().min(2));
+        let words = |said: &[Word]| said.iter().map(Word::to_string).collect::<Vec<_>>();
+        let cards = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>();
+        let all = [
+            cards(private),
+            words(&p.said[0]),
+            cards(public),
+            words(&p.said[1]),
+        ];
+        let text = all.concat().join(" ");
+        if text.is_empty() {
+            "deal".to_owned()
+        } else {
+            text
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Table, ParseError> {
+        let mut p = self.start();
+        if text.trim().eq_ignore_ascii_case("deal") {
+            return Ok(p);
+        }
+        for word in text.split_whitespace() {
+            if matches!(self.node(&p), Node::Over(_)) {
+                let expected = "nothing more, for the play is over";
+                return Err(ParseError::at_piece(text, word, expected));
+            }
+            let mv = self.read_move(&p, word);
+            p = self.play(&p, &mv.map_err(|e| e.shifted(offset_in(text, word)))?);
+        }
+        Ok(p)
+    }
+
+    fn show_move(&self, _: &Table, mv: &Move) -> String {
+        mv.to_string()
+    }
+
+    fn read_move(&self, p: &Table, text: &str) -> Result<Move, ParseError> {
+        pick_move(text, self.choices(p).map(|c| c.mv), Move::to_string)
+    }
+
+    fn picture(&self, p: &Table) -> Option<Picture> {
+        let hands = [0, 1].map(|who| p.cards.get(who).map(Card::to_string));
+        let mut said: Vec<String> = p.said[0].iter().map(Word::to_string).collect();
+        said.extend(p.cards.get(2).map(Card::to_string));
+        said.extend(p.said[1].iter().map(Word::to_string));
+        Some(Picture::Cards(picture::Cards { hands, said }))
+    }
+}
+
+impl Described for Leduc {
+    const ABOUT: About = About {
+        name: "leduc",
+        aliases: &["leduc-poker", "leduc-holdem"],
+        title: "Leduc hold'em: six cards, two rounds of bets, one card for both",
+        rules: "The deck has a jack, a queen and a king of spades, and the same of hearts. Each player puts in one \
+                chip and is dealt one card that the other does not see. In each of two rounds of betting the first \
+                player speaks first: check or bet; facing a bet, fold, call or raise, with at most two bets and \
+                raises in a round. A bet is two chips in the first round and four in the second, and a raise is as \
+                much more. Between the rounds one card is laid open. After the second round a card of the open \
+                card's rank beats any other, then the higher rank wins; equal ranks share. Who folds loses the \
+                chips put in. Payoffs are chips won by the first player.",
+        notation: "The name alone: questions are about the whole game, from the deal on. In play, moves are `check`, \
+                   `bet`, `fold`, `call` and `raise`. A tree shows positions as what happened in order, a card as \
+                   its rank and suit: `Js Kh bet call Jh check`.",
+        examples: &["leduc"],
+        sources: &["Southey et al. 2005"],
+        sides: ["first", "second"],
+        ..About::PLAIN
+    };
+
+    fn from_rules(text: Option<&str>) -> Result<Leduc, ParseError> {
+        no_rules("leduc", text).map(|()| Leduc)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_reachable_is_written_and_read() {
+        let mut stack = vec![Leduc.start()];
+        let (mut positions, mut ends) = (0, 0);
+        while let Some(p) = stack.pop() {
+            positions += 1;
+            assert_eq!(Leduc.read(&Leduc.show(&p)), Ok(p.clone()));
+            if matches!(Leduc.node(&p), Node::Over(_)) {
+                ends += 1;
+                assert_eq!(Leduc.choices(&p).count(), 0);
+            }
+            for choice in Leduc.choices(&p) {
+                let shown = Leduc.show_move(&p, &choice.mv);
+                assert_eq!(Leduc.read_move(&p, &shown), Ok(choice.mv));
+                stack.push(Leduc.play(&p, &choice.mv));
+            }
+        }
+        // A deal of two cards has 15 ways through the first round, 5 of them into one of four second rounds like it.
+        assert_eq!(positions, 7 + 30 * (15 + 5 * 4 * 15));
+        assert_eq!(ends, 30 * (4 + 5 * 4 * 9));
+    }
+
+    #[test]
+    fn chips_are_counted() {
+        for (text, payoff) in [
+            ("Js Kh bet fold", 1),
+            ("Js Kh check bet raise fold", 3),
+            ("Js Kh check check Jh check check", 1),
+            ("Js Kh check check Qh check check", -1),
+            ("Ks Kh check check Qh check check", 0),
+            ("Js Kh bet raise call Jh bet raise call", 13),
+            ("Js Kh bet raise call Jh bet raise fold", -9),
+        ] {
+            let p = Leduc.read(text).expect(text);
+            assert_eq!(Leduc.node(&p), Node::Over(payoff), "{text}");
+        }
+    }
+
+    #[test]
+    fn faults_are_placed() {
+        for (text, at) in [
+            ("Js Js", 3),
+            ("Js Kh raise", 6),
+            ("Js Kh bet raise raise", 16),
+            ("Js Kh bet fold check", 15),
+        ] {
+            assert_eq!(Leduc.read(text).expect_err(text).at, at, "{text}");
+        }
+        assert!(Leduc::from_rules(Some("4")).is_err());
+    }
+}

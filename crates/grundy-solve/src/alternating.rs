@@ -1,0 +1,207 @@
+//! The inner loop of CFR⁺ on flat arrays: two sparse products and two passes over the sequences an iteration.
+//!
+//! The sequence form is laid out once. The payoffs stand twice, by the sequences of Left and by those of Right, so that either
+//! player's worths are sums along a row; an information set is a range of sequences with the one before it, and stands
+//! after the set of that one. Going through the sets forwards makes plans of mixtures, going backwards makes worths of
+//! what follows. Nothing is allocated while it runs.
+
+use crate::regret::Sample;
+use crate::sequence::SequenceForm;
+use grundy_core::Extensive;
+
+/// Two players at one game in sequence form who improve their plans in turn, each against the other's newest.
+pub(crate) struct Alternating {
+    seats: [Seat; 2],
+    /// The number of rounds played.
+    pub(crate) rounds: u64,
+}
+
+impl Alternating {
+    /// The state before the first round. `entries` are the form's payoffs to Left in floats, sorted by sequences.
+    pub(crate) fn new<R: Extensive>(
+        form: &SequenceForm<R>,
+        entries: &[([usize; 2], f64)],
+    ) -> Alternating {
+        let seat = |who: usize| {
+            let sets = form.sets[who].iter().map(|set| Set {
+                parent: set.parent,
+                first: set.first,
+                end: set.first + set.moves.len(),
+            });
+            Seat::new(sets.collect(), Rows::new(who, form.sequences[who], entries))
+        };
+        Alternating {
+            seats: [seat(0), seat(1)],
+            rounds: 0,
+        }
+    }
+
+    /// The sum of the plans of a player so far, weighted with the iteration.
+    pub(crate) fn average(&self, who: usize) -> &[f64] {
+        &self.seats[who].average
+    }
+
+    /// One round: each player in turn collects regrets against the other's present plan and chooses anew.
+    pub(crate) fn round(&mut self) {
+        self.rounds += 1;
+        let weight = self.rounds as f64;
+        let [left, right] = &mut self.seats;
+        left.improve(&right.plan, weight);
+        right.improve(&left.plan, weight);
+    }
+
+    /// The gain of the best answers to the averages, in units of the floats.
+    pub(crate) fn sample(&mut self) -> Sample {
+        let [left, right] = &mut self.seats;
+        let (all_left, all_right) = (left.average[0], right.average[0]);
+        let upper = left.answer(&right.average) / all_right;
+        let lower = -right.answer(&left.average) / all_left;
+        // What the two averages earn against each other divides the exploitability in two.
+        left.rows.times(&right.average, &mut left.worth);
+        let earned = left.worth.iter().zip(&left.average).map(|(u, x)| u * x);
+        let between = earned.sum::<f64>() / (all_left * all_right);
+        Sample {
+            iteration: self.rounds,
+            regret: [upper - between, between - lower],
+            exploitability: upper - lower,
+        }
+    }
+}
+
+/// An information set: the sequences that end there, and the one that leads there.
+struct Set {
+    parent: usize,
+    first: usize,
+    end: usize,
+}
+
+/// One player's payoffs by that player's sequences: compressed rows of the payoff matrix.
+struct Rows {
+    /// The place in `cells` where the row of each sequence begins, and at the end where the last one stops.
+    starts: Vec<u32>,
+    /// The other's sequence and the payoff to this player.
+    cells: Vec<(u32, f64)>,
+}
+
+impl Rows {
+    /// The rows of player `who`; in each the other's sequences are in order.
+    fn new(who: usize, sequences: usize, entries: &[([usize; 2], f64)]) -> Rows {
+        let sign = [1.0, -1.0][who];
+        let narrow = |i: usize| {
+            u32::try_from(i).expect("a payoff matrix in memory has less than 2^32 entries")
+        };
+        let mut starts = vec![0u32; sequences + 1];
+        for (at, _) in entries {
+            starts[at[who] + 1] += 1;
+        }
+        for i in 0..sequences {
+            starts[i + 1] += starts[i];
+        }
+        let mut next = starts.clone();
+        let mut cells = vec![(0, 0.0); entries.len()];
+        for (at, x) in entries {
+            let place = &mut next[at[who]];
+            cells[*place as usize] = (narrow(at[1 - who]), sign * x);
+            *place += 1;
+        }
+        Rows { starts, cells }
+    }
+
+    /// The payoff that each sequence of this player brings against the other's plan.
+    fn times(&self, plan: &[f64], worth: &mut [f64]) {
+        for (worth, ends) in worth.iter_mut().zip(self.starts.windows(2)) {
+            let row = &self.cells[ends[0] as usize..ends[1] as usize];
+            *worth = row.iter().map(|&(j, x)| x * plan[j as usize]).sum();
+        }
+    }
+}
+
+/// One player's side of the iteration. Every vector has an entry for each sequence.
+struct Seat {
+    sets: Vec<Set>,
+    rows: Rows,
+    /// Of each sequence's last choice; never negative.
+    regrets: Vec<f64>,
+    /// The chance of each sequence's last choice.
+    mix: Vec<f64>,
+    plan: Vec<f64>,
+    /// The sum of all plans so far, weighted with the iteration.
+    average: Vec<f64>,
+    /// The payoff that each sequence brings, and then all that follows it.
+    worth: Vec<f64>,
+}
+
+impl Seat {
+    /// A player without regrets, who takes every choice with equal chances.
+    fn new(sets: Vec<Set>, rows: Rows) -> Seat {
+        let none = vec![0.0; rows.starts.len() - 1];
+        let mut seat = Seat {
+            sets,
+            rows,
+            regrets: none.clone(),
+            mix: none.clone(),
+            plan: none.clone(),
+            average: none.clone(),
+            worth: none,
+        };
+        seat.choose();
+        seat
+    }
+
+    /// This player's half of a round, against the other's plan.
+    fn improve(&mut self, other: &[f64], weight: f64) {
+        self.rows.times(other, &mut self.worth);
+        self.regret();
+        self.choose();
+        for (sum, x) in self.average.iter_mut().zip(&self.plan) {
+            *sum += weight * x;
+        }
+    }
+
+    /// Adds what is regretted at each information set, last ones first.
+    fn regret(&mut self) {
+        for set in self.sets.iter().rev() {
+            let range = set.first..set.end;
+            let worth = &self.worth[range.clone()];
+            let mix = &self.mix[range.clone()];
+            let value: f64 = mix.iter().zip(worth).map(|(p, u)| p * u).sum();
+            for (r, u) in self.regrets[range].iter_mut().zip(worth) {
+                *r = (*r + u - value).max(0.0);
+            }
+            self.worth[set.parent] += value;
+        }
+    }
+
+    /// The mixtures and the plan that follow from the regrets: in proportion to them, equal where nothing is regretted.
+    fn choose(&mut self) {
+        self.plan[0] = 1.0;
+        for set in &self.sets {
+            let range = set.first..set.end;
+            let whole = self.plan[set.parent];
+            let regrets = &self.regrets[range.clone()];
+            let mix = &mut self.mix[range.clone()];
+            let sum: f64 = regrets.iter().sum();
+            if sum > 0.0 {
+                for (p, r) in mix.iter_mut().zip(regrets) {
+                    *p = r / sum;
+                }
+            } else {
+                mix.fill(1.0 / mix.len() as f64);
+            }
+            for (x, p) in self.plan[range].iter_mut().zip(mix) {
+                *x = *p * whole;
+            }
+        }
+    }
+
+    /// The best answer's worth to this player against a plan of the other, or a multiple of it.
+    fn answer(&mut self, other: &[f64]) -> f64 {
+        self.rows.times(other, &mut self.worth);
+        for set in self.sets.iter().rev() {
+            let options = &self.worth[set.first..set.end];
+            let best = options.iter().copied().fold(f64::MIN, f64::max);
+            self.worth[set.parent] += best;
+        }
+        self.worth[0]
+    }
+}
