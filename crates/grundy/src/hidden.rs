@@ -115,7 +115,7 @@ pub fn solve(game: &dyn Hidden, config: &Config, limits: &Limits) -> Answer<Play
     };
     let played = Played {
         game: match &found {
-            Ok(_) => game.title(),
+            Ok(_) => game.title().trim_end_matches(':').to_owned(),
             Err(_) => game.about().name.to_owned(),
         },
         sides: game.about().sides,

@@ -170,7 +170,7 @@ impl Position {
         match self {
             Position::Sum(sum) => sum.show(),
             Position::Turns(at) => at.game.rules.name(&at.at),
-            Position::Hidden(game) => game.about().name.to_owned(),
+            Position::Hidden(game) => game.title(),
         }
     }
 

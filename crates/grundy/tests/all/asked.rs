@@ -60,7 +60,7 @@ fn rules_and_positions_that_are_left_out_are_reported() {
             let title = |rules: catalog::Rules| match rules {
                 catalog::Rules::Summand(rules) => rules.title(),
                 catalog::Rules::Turns(game) => game.start().title().to_owned(),
-                catalog::Rules::Hidden(game) => game.about().name.to_owned(),
+                catalog::Rules::Hidden(game) => game.title(),
             };
             if found.is_some() {
                 let written = entry.make(found).unwrap_or_else(|e| panic!("{name}: {e}"));
@@ -72,7 +72,10 @@ fn rules_and_positions_that_are_left_out_are_reported() {
             continue;
         };
         if entry.kind == Kind::Hidden {
-            assert_eq!(assumed, [""; 0], "{name} is asked about as a whole");
+            let places = assumed
+                .iter()
+                .filter(|line| line.starts_with("no position"));
+            assert_eq!(places.count(), 0, "{name} is asked about as a whole");
             continue;
         }
         let shown = position.show();
