@@ -5,7 +5,6 @@
 //! after the set of that one. Going through the sets forwards makes plans of mixtures, going backwards makes worths of
 //! what follows. Nothing is allocated while it runs.
 
-use crate::regret::Sample;
 use crate::sequence::SequenceForm;
 use grundy_core::Extensive;
 
@@ -50,8 +49,8 @@ impl Alternating {
         right.improve(&left.plan, weight);
     }
 
-    /// The gain of the best answers to the averages, in units of the floats.
-    pub(crate) fn sample(&mut self) -> Sample {
+    /// The gain of each player's best answer to the other's average, in units of the floats.
+    pub(crate) fn gains(&mut self) -> [f64; 2] {
         let [left, right] = &mut self.seats;
         let (all_left, all_right) = (left.average[0], right.average[0]);
         let upper = left.answer(&right.average) / all_right;
@@ -60,11 +59,7 @@ impl Alternating {
         left.rows.times(&right.average, &mut left.worth);
         let earned = left.worth.iter().zip(&left.average).map(|(u, x)| u * x);
         let between = earned.sum::<f64>() / (all_left * all_right);
-        Sample {
-            iteration: self.rounds,
-            regret: [upper - between, between - lower],
-            exploitability: upper - lower,
-        }
+        [upper - between, between - lower]
     }
 }
 

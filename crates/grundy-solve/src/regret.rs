@@ -301,7 +301,13 @@ pub fn cfr_plus<R: Extensive>(
         let t = play.rounds;
         if t == look || curve.marks(t) {
             look = look.max(t) + look / 8 + 1;
-            if curve.close_enough(play.sample(), watch) {
+            let regret = play.gains();
+            let sample = Sample {
+                iteration: t,
+                regret,
+                exploitability: regret[0] + regret[1],
+            };
+            if curve.close_enough(sample, watch) {
                 break;
             }
         }
