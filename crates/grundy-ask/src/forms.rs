@@ -4,8 +4,10 @@ use crate::asked::{Asked, sent};
 use grundy::arena::Source;
 use grundy::hidden::{self, Hidden, Played};
 use grundy::matrix::MatrixGame;
-use grundy::report::{ArenaReport, CoalitionReport, EquilibriumReport, MatrixReport};
-use grundy::{Answer, Error, Limits, Position, arena, coalition, matrix};
+use grundy::report::{
+    ArenaReport, BimatrixReport, CoalitionReport, EquilibriumReport, MatrixReport,
+};
+use grundy::{Answer, Error, Limits, Position, arena, bimatrix, coalition, matrix};
 use std::sync::Arc;
 
 /// The arena of a question.
@@ -38,6 +40,15 @@ pub(crate) fn mixed(asked: &Asked, limits: &Limits) -> Result<Answer<MatrixGame>
 pub(crate) fn solve_matrix(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let answer = mixed(asked, limits)?;
     let mut report = MatrixReport::from(&answer);
+    report.envelope.with_sentences = asked.flag("sentences");
+    sent(&report)
+}
+
+/// The answer of `bimatrix`.
+pub(crate) fn solve_bimatrix(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let game = bimatrix::read(asked.expression())?;
+    let answer = bimatrix::solve(&game, asked.flag("paths"), limits);
+    let mut report = BimatrixReport::from(&answer);
     report.envelope.with_sentences = asked.flag("sentences");
     sent(&report)
 }

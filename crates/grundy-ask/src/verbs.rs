@@ -96,6 +96,11 @@ const DAY: &[Field] = &[
 ];
 const REGRET: &[Field] =
     &[Field::new("regret", Kind::Whole, "steps of regret matching").to(100_000_000)];
+const PATHS: &[Field] = &[Field::new(
+    "paths",
+    Kind::Flag,
+    "the paths of Lemke and Howson too",
+)];
 const EFFORT: &[Field] = &[
     Field::new("exploitability", Kind::Number, "where to stop").to(1_000_000_000),
     Field::new("iterations", Kind::Whole, "the most iterations").to(1_000_000_000),
@@ -235,6 +240,12 @@ pub const VERBS: &[Verb] = &[
         about: "The exact value of a matrix game with optimal mixtures.",
         fields: &[TEXT, REGRET, SENTENCES, COMMON],
         run: forms::solve_matrix,
+    },
+    Verb {
+        name: "bimatrix",
+        about: "All extreme equilibria of a bimatrix game, with their components.",
+        fields: &[TEXT, PATHS, SENTENCES, COMMON],
+        run: forms::solve_bimatrix,
     },
     Verb {
         name: "coalition",

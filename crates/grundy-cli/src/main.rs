@@ -109,6 +109,7 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
         Command::Tablebase { command } => commands::tablebase::run(command, common, out),
         Command::Arena { command } => commands::arena::run(command, common, out),
         Command::Matrix(args) => commands::matrix::run(args, common, out),
+        Command::Bimatrix(args) => commands::bimatrix::run(args, common, out),
         Command::Equilibrium(args) => commands::equilibrium::run(args, common, out),
         Command::Coalition(args) => commands::coalition::run(args, common, out),
         Command::Check { certificate } => commands::check::run(certificate, common, out),

@@ -13,6 +13,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod bimatrix;
 pub mod coalition;
 pub mod green;
 pub mod heaps;

@@ -111,7 +111,7 @@ fn without_brackets(text: &str) -> Result<String, ParseError> {
 
 /// Checks that rows are separated in one way: they are lines, which may end with `;`, or they stand between `;` in one line.
 /// Where both occur, `;` may separate the entries of a row, as in some tables; we do not guess.
-fn rows_in_one_way(text: &str) -> Result<(), ParseError> {
+pub(crate) fn rows_in_one_way(text: &str) -> Result<(), ParseError> {
     let lines = || {
         let bare = |line| str::trim(without_comment(line));
         text.lines().map(bare).filter(|line| !line.is_empty())

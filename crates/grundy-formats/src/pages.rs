@@ -1,4 +1,4 @@
-//! Explanations of the inputs that are not games of the catalog: `grundy about arena`, `matrix`, `coalition`.
+//! Explanations of the inputs that are not games of the catalog: `grundy about arena`, `matrix`, `bimatrix`, `coalition`.
 
 use serde::Serialize;
 
@@ -18,7 +18,7 @@ pub struct Page {
 }
 
 /// All pages.
-pub const PAGES: &[Page] = &[ARENA, MATRIX, COALITION];
+pub const PAGES: &[Page] = &[ARENA, MATRIX, BIMATRIX, COALITION];
 
 /// The page of this name.
 ///
@@ -42,7 +42,8 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("parity-game", "arena"),
     ("buchi", "arena"),
     ("绿色游戏", "arena"),
-    ("bimatrix", "matrix"),
+    ("nash", "bimatrix"),
+    ("双矩阵博弈", "bimatrix"),
     ("zero-sum", "matrix"),
     ("矩阵博弈", "matrix"),
     ("voting", "coalition"),
@@ -94,6 +95,27 @@ In a file, # begins a comment.",
         "grundy matrix \"1/2 -0.5; -1 3\"",
     ],
     sources: &["von Neumann 1928"],
+};
+
+/// Bimatrix games.
+pub const BIMATRIX: Page = Page {
+    name: "bimatrix",
+    title: "bimatrix games: both players choose at once, and each has payoffs of their own",
+    notation: "\
+A cell holds the payoff of the row player and that of the column player with a comma between
+them; rows are separated by \";\" or by line ends, cells by blanks. Two matrices with \"|\"
+between them are read too, first the payoffs of the row player: 3 0; 0 1 | 1 0; 0 3.
+Payoffs are whole numbers, fractions such as 1/2 or decimals, always meant exactly.
+In a file, # begins a comment.",
+    examples: &[
+        "grundy bimatrix \"3,1 0,0; 0,0 1,3\"",
+        "grundy bimatrix \"3 0; 0 1 | 1 0; 0 3\"",
+    ],
+    sources: &[
+        "Nash 1951",
+        "Lemke and Howson 1964",
+        "Avis, Rosenberg, Savani and von Stengel 2010",
+    ],
 };
 
 /// Cooperative games.

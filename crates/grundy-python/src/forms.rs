@@ -9,9 +9,10 @@ use crate::whole;
 use grundy::Error;
 use grundy::heap::{TableAsk, table_with};
 use grundy::report::{
-    ArenaReport, CoalitionReport, DaysReport, EquilibriumReport, MatrixReport, MisereReport,
-    PeriodReport, SameReport, TableEntries, TableReport, math,
+    ArenaReport, BimatrixReport, CoalitionReport, DaysReport, EquilibriumReport, MatrixReport,
+    MisereReport, PeriodReport, SameReport, TableEntries, TableReport, math,
 };
+use grundy::vocabulary::forms::bimatrix::Bimatrix;
 use grundy::vocabulary::forms::coalition::{CoalitionGame, Table};
 use grundy::vocabulary::forms::matrix::Matrix;
 use num::{BigInt, BigRational, Zero};
@@ -356,6 +357,62 @@ pub fn matrix(
     let made = made.with_certificate(certificate);
     let made = made.with_math(math::matrix(&found.value));
     Ok(made.drawn(move || Some(grundy_picture::mixed(&found))))
+}
+
+/// All extreme equilibria of a game in which each player has payoffs: its text, or the payoffs of the row player and those of
+/// the column player, as lists or arrays of whole numbers, `Fraction`s or floats. A float is taken at its exact value.
+///
+/// >>> found = grundy.bimatrix([[3, 0], [0, 1]], [[1, 0], [0, 3]])
+/// >>> [one.rows for one in found.equilibria]
+/// [[Fraction(1, 1), Fraction(0, 1)], [Fraction(3, 4), Fraction(1, 4)], [Fraction(0, 1), Fraction(1, 1)]]
+#[pyfunction]
+#[pyo3(signature = (rows, columns=None, *, paths=false, time_limit=None, memory_limit=None))]
+pub fn bimatrix(
+    py: Python<'_>,
+    rows: &Bound<'_, PyAny>,
+    columns: Option<&Bound<'_, PyAny>>,
+    paths: bool,
+    time_limit: Option<Time>,
+    memory_limit: Option<Size>,
+) -> PyResult<Answer> {
+    let game = match columns {
+        Some(columns) => Bimatrix::new(payoffs(rows)?, payoffs(columns)?)
+            .map_err(|fault| UsageError::new_err(fault.to_string()))?,
+        None => {
+            let text: String = rows.extract().map_err(|_| {
+                let wanted =
+                    "expected the game as text, or the payoffs of both players as two matrices";
+                UsageError::new_err(wanted)
+            })?;
+            grundy::bimatrix::read(&text).map_err(|error| raise(py, &error))?
+        }
+    };
+    let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
+        Ok::<_, Error>(grundy::bimatrix::solve(&game, paths, limits))
+    })?;
+    let report = BimatrixReport::from(&found);
+    let made = Answer::new(py, "Bimatrix", report.clone())?;
+    Ok(made.printed(move || report.words().to_string()))
+}
+
+/// A matrix of payoffs; floats are taken at their exact value.
+fn payoffs(rows: &Bound<'_, PyAny>) -> PyResult<Matrix> {
+    let rows = rows.try_iter()?.map(|row| {
+        let entries = row?.try_iter()?.map(|entry| {
+            let entry = entry?;
+            match entry.extract::<f64>() {
+                Ok(float) if entry.hasattr("hex")? || entry.hasattr("dtype")? => {
+                    BigRational::from_float(float).ok_or_else(|| {
+                        UsageError::new_err(format!("expected a finite payoff, found {float}"))
+                    })
+                }
+                _ => exact(&entry),
+            }
+        });
+        entries.collect::<PyResult<Vec<BigRational>>>()
+    });
+    let matrix = Matrix::new(rows.collect::<PyResult<_>>()?);
+    matrix.map_err(|fault| UsageError::new_err(fault.to_string()))
 }
 
 /// A number that is exact; a float is refused unless it is whole.

@@ -96,6 +96,11 @@ ASKED = {
         lambda: grundy.guess([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13]),
     ],
     "Arena": [lambda: grundy.arena(ARENA), lambda: grundy.arena(ARENA, time_limit=0), lambda: grundy.arena("parity 5; 0 2 0 1; 1 1 1 0;")],
+    "Bimatrix": [
+        lambda: grundy.bimatrix("3,1 0,0; 0,0 1,3", paths=True),
+        lambda: grundy.bimatrix([[1, 1], [0, 0.5]], [[Fraction(1, 3), 0], [0, 0]]),
+        lambda: grundy.bimatrix("3,1 0,0; 0,0 1,3", time_limit=0),
+    ],
     "Matrix": [lambda: grundy.matrix([[3, -1], [-2, 1]]), lambda: grundy.matrix([[3, -1], [-2, 1]], regret=100)],
     "Coalition": [
         lambda: grundy.coalition("[51; 50, 49, 1]"),

@@ -8,12 +8,14 @@ pub mod additive;
 pub mod alpha_beta;
 mod alternating;
 pub mod arena;
+pub mod bimatrix;
 pub mod coalition;
 mod coalition_sums;
 pub mod coins;
 pub mod compound_turns;
 pub mod core_and_nucleolus;
 pub mod counter;
+mod dominance;
 pub mod fold;
 pub mod grundy_search;
 pub mod guess;
@@ -107,7 +109,7 @@ fn places_by_weight(weights: Vec<i64>) -> Vec<usize> {
 /// assert!(grundy_solve::bounded(0..u64::MAX, &mut Unwatched).is_err());
 /// ```
 ///
-/// The reason that stopped it.
+/// # Errors
 /// The reason that stopped it.
 pub fn bounded<T>(
     options: impl Iterator<Item = T>,

@@ -4,11 +4,12 @@
 //! the scaled maximum of Σ y under A y ≤ 1, and the dual prices are the optimal row strategy. The pair is its own proof:
 //! pᵀA ≥ v in every column and A q ≤ v in every row.
 
+use crate::dominance;
+pub use crate::dominance::{Dominated, Scope, Strength};
 use crate::simplex::{Constraint, Program, Relation, Solved, common_denominator, maximise};
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::{Player, StopReason, Watch};
 use num::{BigInt, BigRational, One, Zero};
-use std::cmp::Ordering;
 
 /// The value with optimal strategies. Their [`bounds`] are `(value, value)`, which proves the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,7 +151,6 @@ impl Whole {
     }
 }
 
-/// A saddle point: an entry least in its row and greatest in its column. Row and column are the first such.
 /// A saddle point: an entry that is least in its row and greatest in its column; the first in row and column.
 ///
 /// Linear in the entries.
@@ -169,41 +169,6 @@ pub fn saddle(matrix: &Matrix) -> Option<(usize, usize)> {
     Some((row, column))
 }
 
-/// A choice that is never better than another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dominated {
-    /// The player whose choice it is: Left's are rows, Right's are columns.
-    pub player: Player,
-    /// The choice that is removed.
-    pub choice: usize,
-    /// The choice that is at least as good.
-    pub by: usize,
-    /// The strength of the dominance, within `scope`.
-    pub strength: Strength,
-    /// The opponent's choices against which this holds.
-    pub scope: Scope,
-}
-
-/// A way in which one choice dominates another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strength {
-    /// Better against every choice.
-    Strict,
-    /// Never worse, and better against some choice.
-    Weak,
-    /// Equal against every choice.
-    Equal,
-}
-
-/// The part of the matrix in which one choice dominates another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
-    /// The whole matrix: it is dominated outright.
-    Whole,
-    /// Only what was left when it was removed: iterated dominance.
-    Left,
-}
-
 /// Finds rows and columns that can be removed one after another, each dominated by another pure one within what is left:
 /// strictly, weakly, or by an equal one. The value is unchanged; some optimal strategies may be lost. Each says whether it
 /// is dominated in the whole matrix or only after earlier removals.
@@ -213,84 +178,12 @@ pub enum Scope {
 /// # Errors
 /// The reason that stopped it.
 pub fn dominated(matrix: &Matrix, watch: &mut dyn Watch) -> Result<Vec<Dominated>, StopReason> {
-    let mut rows: Vec<usize> = (0..matrix.rows()).collect();
-    let mut columns: Vec<usize> = (0..matrix.columns()).collect();
-    let mut struck = Vec::new();
-    loop {
-        watch.work((rows.len() * rows.len() + columns.len() * columns.len()) as u64)?;
-        let row = pair(&rows, |by, i| {
-            strength(matrix, Player::Left, by, i, &columns)
-        });
-        let found = row.map(|found| (Player::Left, found)).or_else(|| {
-            let column = pair(&columns, |by, j| {
-                strength(matrix, Player::Right, by, j, &rows)
-            });
-            column.map(|found| (Player::Right, found))
-        });
-        let Some((player, (choice, by, left))) = found else {
-            return Ok(struck);
-        };
-        let against: Vec<usize> = match player {
-            Player::Left => (0..matrix.columns()).collect(),
-            Player::Right => (0..matrix.rows()).collect(),
-        };
-        let (strength, scope) = match strength(matrix, player, by, choice, &against) {
-            Some(whole) => (whole, Scope::Whole),
-            None => (left, Scope::Left),
-        };
-        match player {
-            Player::Left => rows.retain(|&i| i != choice),
-            Player::Right => columns.retain(|&j| j != choice),
-        }
-        struck.push(Dominated {
-            player,
-            choice,
-            by,
-            strength,
-            scope,
-        });
-    }
-}
-
-/// The way in which the player's choice `by` dominates `worse` against these choices of the opponent; `None` if it
-/// does not.
-fn strength(
-    matrix: &Matrix,
-    player: Player,
-    by: usize,
-    worse: usize,
-    against: &[usize],
-) -> Option<Strength> {
-    let gain = |&k: &usize| match player {
+    let gain = |player, by, worse, k| match player {
         Player::Left => matrix.entry(by, k).cmp(matrix.entry(worse, k)),
         Player::Right => matrix.entry(k, worse).cmp(matrix.entry(k, by)),
     };
-    let (mut better, mut equal) = (false, false);
-    for gain in against.iter().map(gain) {
-        match gain {
-            Ordering::Less => return None,
-            Ordering::Equal => equal = true,
-            Ordering::Greater => better = true,
-        }
-    }
-    Some(match (better, equal) {
-        (true, false) => Strength::Strict,
-        (true, true) => Strength::Weak,
-        (false, _) => Strength::Equal,
-    })
-}
-
-/// A dominated choice (a late one, since the search goes from the end), with the choice that beats it and how.
-fn pair(
-    choices: &[usize],
-    beats: impl Fn(usize, usize) -> Option<Strength>,
-) -> Option<(usize, usize, Strength)> {
-    choices.iter().rev().find_map(|&worse| {
-        let others = choices.iter().filter(|&&by| by != worse);
-        others
-            .copied()
-            .find_map(|by| Some((worse, by, beats(by, worse)?)))
-    })
+    let any = |_: Strength| true;
+    dominance::remove([matrix.rows(), matrix.columns()], &gain, &[any], watch)
 }
 
 /// The mixed strategy that always makes one choice.

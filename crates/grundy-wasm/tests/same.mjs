@@ -64,6 +64,12 @@ const questions = [
   ["scores", "solve", { expression: "row 3,1,4,1,5,9,2,6" }, ["solve", "row 3,1,4,1,5,9,2,6"]],
   ["a counter", "solve", { expression: "multiply 1000000" }, ["solve", "multiply 1000000"]],
   [
+    "equilibria",
+    "bimatrix",
+    { expression: "3,1 0,0; 0,0 1,3" },
+    ["bimatrix", "3,1 0,0; 0,0 1,3"],
+  ],
+  [
     "a matrix",
     "matrix",
     { expression: "0 -1 1; 1 0 -1; -1 1 0" },

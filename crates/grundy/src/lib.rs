@@ -32,6 +32,7 @@ pub mod arena;
 pub mod ask_heaps;
 pub mod ask_rules;
 pub mod asking;
+pub mod bimatrix;
 pub mod catalog;
 pub mod certify;
 mod choose;

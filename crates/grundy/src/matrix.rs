@@ -93,6 +93,11 @@ pub fn solve(game: &Matrix, steps: Option<u64>, limits: &Limits) -> Answer<Matri
 
 /// The dominated choices; none if the limits stop the search for them.
 fn dominated(game: &Matrix, watch: &mut dyn Watch) -> Vec<Dominance> {
+    dominances(&matrix::dominated(game, watch).unwrap_or_default())
+}
+
+/// Dominated choices as parts of a reason.
+pub(crate) fn dominances(struck: &[matrix::Dominated]) -> Vec<Dominance> {
     let one = |struck: &matrix::Dominated| Dominance {
         what: match struck.player {
             Player::Left => Line::Row,
@@ -107,7 +112,6 @@ fn dominated(game: &Matrix, watch: &mut dyn Watch) -> Vec<Dominance> {
         },
         outright: struck.scope == Scope::Whole,
     };
-    let struck = matrix::dominated(game, watch).unwrap_or_default();
     struck.iter().map(one).collect()
 }
 

@@ -28,6 +28,20 @@ pub struct MatrixArgs {
     pub picture: PictureArgs,
 }
 
+/// Arguments of `bimatrix`.
+#[derive(Args)]
+pub struct BimatrixArgs {
+    /// The payoffs of both players, or a file with one row a line.
+    #[arg(allow_hyphen_values = true)]
+    pub game: String,
+    /// Further words, where they are not quoted.
+    #[command(flatten)]
+    pub more: Words,
+    /// Follow the path of Lemke and Howson from every strategy too.
+    #[arg(long)]
+    pub paths: bool,
+}
+
 /// Arguments of `equilibrium`.
 #[derive(Args)]
 pub struct EquilibriumArgs {

@@ -10,7 +10,7 @@ mod readers;
 pub use crate::more::{More, Words};
 pub use arena::{ArenaArgs, ArenaCommand, FamilyArg, GenerateArgs, ObjectiveArg};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-pub use data::{CoalitionArgs, EquilibriumArgs, MatrixArgs};
+pub use data::{BimatrixArgs, CoalitionArgs, EquilibriumArgs, MatrixArgs};
 use grundy::clock::Instant;
 use grundy::formats::pages;
 pub use heap::{CodeLanguage, GuessArgs, MisereArgs, PeriodArgs};
@@ -217,6 +217,9 @@ pub enum Command {
     /// Solve a matrix game, rows separated by semicolons: "0 -1; 1 0".
     #[command(after_help = pages::MATRIX.notation)]
     Matrix(MatrixArgs),
+    /// Find all equilibria of a game in which each player has payoffs: "3,1 0,0; 0,0 1,3".
+    #[command(after_help = pages::BIMATRIX.notation)]
+    Bimatrix(BimatrixArgs),
     /// Find an equilibrium of a game with chance or hidden information.
     Equilibrium(EquilibriumArgs),
     /// Share what a coalition earns: Shapley, Banzhaf and the core of a table, voting or flow game.

@@ -2,6 +2,7 @@
 
 pub mod arena;
 pub mod bench;
+pub mod bimatrix;
 pub mod catalog;
 pub mod check;
 pub mod coalition;

@@ -118,6 +118,11 @@ fn answers_are_what_the_program_prints() {
         ("days", json!({ "day": 2 }), vec!["days", "2"]),
         ("matrix", about("0 -1; 1 0"), vec!["matrix", "0 -1; 1 0"]),
         (
+            "bimatrix",
+            json!({ "expression": "3,1 0,0; 0,0 1,3", "paths": true }),
+            vec!["bimatrix", "3,1 0,0; 0,0 1,3", "--paths"],
+        ),
+        (
             "coalition",
             about("[51; 50, 49, 1]"),
             vec!["coalition", "[51; 50, 49, 1]"],
@@ -248,6 +253,7 @@ fn no_file_is_read_by_request() {
     for (verb, around) in [
         ("solve", ["tokens ", ": a"]),
         ("matrix", ["", ""]),
+        ("bimatrix", ["", ""]),
         ("coalition", ["", ""]),
         ("table", ["tokens ", ""]),
     ] {

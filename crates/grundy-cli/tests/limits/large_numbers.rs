@@ -151,6 +151,10 @@ fn options(extent: Extent) -> Vec<Case> {
             case("matrix", json!({"expression": "0 1; 1 0", "regret": n})),
             case("matrix", json!({"expression": format!("0 {n}; {n} -{n}")})),
             case(
+                "bimatrix",
+                json!({"expression": format!("0,{n} {n},0; {n},-{n} -{n},1"), "paths": true}),
+            ),
+            case(
                 "equilibrium",
                 json!({"expression": "kuhn", "iterations": n, "exploitability": 1e-300}),
             ),

@@ -10,6 +10,7 @@ from .answers import (
     About as About,
     Answer as Answer,
     Arena as Arena,
+    Bimatrix as Bimatrix,
     Coalition as Coalition,
     Comparison as Comparison,
     Days as Days,
@@ -384,6 +385,14 @@ class Rule:
 
 def rule(text: str) -> Rule: ...
 def from_openspiel(game: Any, *, merged: bool = True) -> Any: ...
+def bimatrix(
+    rows: str | Iterable[Iterable[Any]],
+    columns: Iterable[Iterable[Any]] | None = None,
+    *,
+    paths: bool = False,
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
+) -> Bimatrix: ...
 def matrix(
     game: str | Iterable[Iterable[Any]],
     *,

@@ -41,6 +41,8 @@ const METHODS: Record<string, string> = {
   period: "观察并证明周期",
   "rare-heaps": "稀有值的堆",
   saddle: "鞍点",
+  vertices: "最佳反应多面体的全部顶点",
+  "lemke-howson": "Lemke–Howson 路径",
   simplex: "精确的单纯形法",
 };
 
@@ -156,6 +158,8 @@ const FACTS: Record<string, string> = {
 const WAYS: Record<string, string> = {
   "a saddle point: least in its row, greatest in its column": "鞍点：所在行的最小元，所在列的最大元",
   "linear programming in exact fractions": "精确分数的线性规划",
+  "all vertices of both best-response polytopes, matched by their labels": "求出双方最佳反应多面体的全部顶点，按标号配对",
+  "a path of Lemke and Howson, which ends in one equilibrium": "Lemke–Howson 路径，终点是一个均衡",
   "CFR+ for the strategies, an exact best response for the bounds, and an exact linear program in sequence form for the value of a small game":
     "策略用 CFR+，上下界用精确的最佳应对；小游戏的值用序列形式的精确线性规划",
 };

@@ -107,6 +107,8 @@ pub enum Derivation {
     Regions(ArenaKind),
     /// Strategies of a matrix game that are best responses to each other.
     Matrix(MatrixReason),
+    /// Equilibria of a bimatrix game.
+    Bimatrix(BimatrixReason),
     /// The axioms and definitions of the solution concepts, computed in exact fractions.
     Coalition,
     /// Strategies with exact best responses as bounds.
@@ -327,6 +329,17 @@ pub struct MatrixReason {
     pub value: Option<String>,
     /// The row and the column of a saddle point, from 0, where there is one.
     pub saddle: Option<(usize, usize)>,
+    /// Dominated choices, in the order in which they are struck out.
+    pub dominated: Vec<Dominance>,
+}
+
+/// The reason why equilibria of a bimatrix game are right.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BimatrixReason {
+    /// The number of extreme equilibria; `None` if not all were found.
+    pub extreme: Option<usize>,
+    /// The number of components of the set of equilibria.
+    pub components: usize,
     /// Dominated choices, in the order in which they are struck out.
     pub dominated: Vec<Dominance>,
 }

@@ -70,6 +70,8 @@ names! {
     InTurns = "in-turns",
     /// Intervals of a counter, with exact breakpoints.
     Intervals = "intervals",
+    /// A path of Lemke and Howson to an equilibrium.
+    LemkeHowson = "lemke-howson",
     /// Smith's values, where play may go on for ever.
     Loopy = "loopy",
     /// The nimber of every term.
@@ -114,6 +116,8 @@ names! {
     Theorem = "theorem",
     /// Canonical forms.
     Values = "values",
+    /// All vertices of the best-response polytopes of a bimatrix game.
+    Vertices = "vertices",
     /// The recursive algorithm for an arena.
     Zielonka = "zielonka",
 }

@@ -1,5 +1,6 @@
 //! Answers as people and programs read them: the printed text and the JSON. No part of the program reads them back.
 
+mod bimatrix;
 mod catalog;
 mod days;
 mod display;
@@ -24,6 +25,7 @@ pub type Digits = String;
 /// An exact number as it is written: `-7/2`, `3`. In Python such a field is a `Fraction`.
 pub type Exact = String;
 
+pub use bimatrix::{BimatrixReport, EquilibriumLine, PathLine, Secured, SubsetLine};
 pub use catalog::{AboutReport, GameLine};
 pub use days::{BornLine, DaysReport};
 pub use envelope::Envelope;

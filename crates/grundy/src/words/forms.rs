@@ -1,6 +1,8 @@
 //! Reasons for answers about trees, arenas and matrices, in words.
 
-use crate::derivation::{ArenaKind, Dominance, Line, MatrixReason, Strength, TreeNote};
+use crate::derivation::{
+    ArenaKind, BimatrixReason, Dominance, Line, MatrixReason, Strength, TreeNote,
+};
 use grundy_core::forms::coalition::CoalitionGame;
 use grundy_core::{Reason, reason};
 use grundy_solve::core_and_nucleolus::Because;
@@ -90,33 +92,58 @@ impl MatrixReason {
                 value
             ),
         };
-        if let Some(struck) = self.struck(true) {
-            words += reason!(" Dominated: ") + struck + reason!(".");
-        }
-        if let Some(struck) = self.struck(false) {
-            words += reason!(
-                " Dominated only in what is left when such choices are struck out one after another: "
-            ) + struck
-                + reason!(".");
-        }
+        words += struck_out(&self.dominated);
         words
     }
+}
 
-    /// The choices that are dominated outright, or else those that are dominated only once others are struck out.
-    fn struck(&self, outright: bool) -> Option<Reason> {
-        let mut all = self
-            .dominated
-            .iter()
-            .filter(|struck| struck.outright == outright)
-            .peekable();
-        all.peek()?;
-        let shown = all.by_ref().take(MOST_LISTED).map(Dominance::reason);
-        let shown = Reason::list(shown, &reason!(", "));
-        Some(match all.count() {
-            0 => shown,
-            more => shown + reason!(" and {} more", more),
-        })
+impl BimatrixReason {
+    /// The equilibria of a bimatrix game in words.
+    pub(super) fn reason(&self) -> Reason {
+        let mut words = reason!(
+            "In an equilibrium every row and every column is unplayed or a best response to the other player's mixture."
+        );
+        if let Some(extreme) = self.extreme {
+            words += reason!(
+                " The vertices of both players' best-response polytopes were all found, and their pairs with every such \
+                 label are all extreme equilibria: {}, in {} connected components.",
+                extreme,
+                self.components
+            );
+        }
+        words += struck_out(&self.dominated);
+        words
     }
+}
+
+/// The choices that are dominated outright, and those that are dominated only once others are struck out.
+fn struck_out(dominated: &[Dominance]) -> Reason {
+    let mut words = Reason::default();
+    if let Some(struck) = struck(dominated, true) {
+        words += reason!(" Dominated: ") + struck + reason!(".");
+    }
+    if let Some(struck) = struck(dominated, false) {
+        words += reason!(
+            " Dominated only in what is left when such choices are struck out one after another: "
+        ) + struck
+            + reason!(".");
+    }
+    words
+}
+
+/// A list of the choices that are dominated outright or not.
+fn struck(dominated: &[Dominance], outright: bool) -> Option<Reason> {
+    let mut all = dominated
+        .iter()
+        .filter(|struck| struck.outright == outright)
+        .peekable();
+    all.peek()?;
+    let shown = all.by_ref().take(MOST_LISTED).map(Dominance::reason);
+    let shown = Reason::list(shown, &reason!(", "));
+    Some(match all.count() {
+        0 => shown,
+        more => shown + reason!(" and {} more", more),
+    })
 }
 
 impl Dominance {

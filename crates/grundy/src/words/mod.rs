@@ -85,6 +85,7 @@ impl Derivation {
                     + reason!(".")
             }
             Derivation::Matrix(reason) => reason.reason(),
+            Derivation::Bimatrix(reason) => reason.reason(),
             Derivation::Coalition => {
                 reason!("Every number follows from its definition, in exact fractions.")
             }

@@ -1,0 +1,23 @@
+//! `bimatrix`.
+
+use crate::args::{BimatrixArgs, Common};
+use crate::interrupt;
+use crate::output::{self, Exit, Fault, Out};
+use grundy::bimatrix;
+use grundy::report::BimatrixReport;
+
+/// Runs `bimatrix`.
+pub fn run(args: &BimatrixArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    let text = &args.more.join(&args.game);
+    let game = interrupt::working(|| bimatrix::read(text))?;
+    let limits = output::limits(common);
+    let found = interrupt::working(|| bimatrix::solve(&game, args.paths, &limits));
+    let report = BimatrixReport::from(&found);
+    let exit = Exit::of(&found.status, found.value.equilibria.is_none());
+    if out.json {
+        out.pretty(&report)?;
+        return Ok(exit);
+    }
+    out.text(report.words())?;
+    Ok(exit)
+}

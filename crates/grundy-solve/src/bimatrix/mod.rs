@@ -1,0 +1,474 @@
+//! All equilibria of a game of two players in matrices, exactly, and single ones by Lemke and Howson's path.
+//!
+//! An equilibrium is a pair of mixtures in which each strategy is unplayed or a best response. In the best-response polytopes
+//! of both players it is a pair of points that together have every label (Shapley 1974), and the extreme equilibria are the
+//! pairs of vertices that do (Mangasarian 1964). All vertices are found by a walk over bases, as Avis, Rosenberg, Savani and
+//! von Stengel do, *Enumeration of Nash equilibria for two-player games*, Economic Theory 42 (2010), and matched by their
+//! labels. Every equilibrium lies in a maximal Nash subset: the mixtures of some extreme strategies of one player with those
+//! of some of the other, each pair of which is an equilibrium (Winkels 1979); these are the maximal bicliques of the graph of
+//! extreme equilibria.
+//!
+//! Each step is exact: payoffs become whole numbers, and the tableaus hold words that Hadamard's bound shows to be wide
+//! enough, or numbers of any length where that takes more than a few words.
+
+mod matching;
+mod path;
+mod polytope;
+mod tableau;
+mod word;
+
+pub use self::matching::{Equilibria, Pair, Subset};
+
+use self::tableau::{MOST_LABELS, Tableau, bits};
+use self::word::{Fixed, Word};
+use crate::dominance::{self, Dominated, Strength};
+use crate::matrix::{against_columns, against_rows};
+use crate::simplex::{common_denominator, dot};
+use grundy_core::forms::bimatrix::Bimatrix;
+use grundy_core::forms::matrix::Matrix;
+use grundy_core::{Player, StopReason, Watch};
+use num::{BigInt, BigRational, Integer, One, Signed, Zero};
+
+/// A mixed strategy of each player.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Profile {
+    /// The probability of each row.
+    pub rows: Vec<BigRational>,
+    /// The probability of each column.
+    pub columns: Vec<BigRational>,
+}
+
+impl Profile {
+    /// The expected payoffs to Left and to Right. Linear in the entries.
+    #[must_use]
+    pub fn payoffs(&self, game: &Bimatrix) -> [BigRational; 2] {
+        let earned = |matrix: &Matrix| dot(&self.rows, &against_rows(matrix, &self.columns));
+        [earned(game.left()), earned(game.right())]
+    }
+
+    /// True if neither player gains by another strategy: the definition of an equilibrium. Linear in the entries.
+    #[must_use]
+    pub fn is_equilibrium(&self, game: &Bimatrix) -> bool {
+        let is_mixture = |mix: &[BigRational], n: usize| {
+            let sums = mix.iter().sum::<BigRational>() == BigRational::one();
+            mix.len() == n && sums && mix.iter().all(|p| !p.is_negative())
+        };
+        if !is_mixture(&self.rows, game.rows()) || !is_mixture(&self.columns, game.columns()) {
+            return false;
+        }
+        let [left, right] = self.payoffs(game);
+        against_rows(game.left(), &self.columns)
+            .into_iter()
+            .all(|x| x <= left)
+            && against_columns(game.right(), &self.rows)
+                .into_iter()
+                .all(|x| x <= right)
+    }
+
+    /// The strategies that are played, from 0: rows and columns.
+    #[must_use]
+    pub fn support(&self) -> [Vec<usize>; 2] {
+        let played = |mix: &[BigRational]| (0..mix.len()).filter(|&i| !mix[i].is_zero()).collect();
+        [played(&self.rows), played(&self.columns)]
+    }
+}
+
+/// Finds all extreme equilibria, and the maximal Nash subsets and the components that they make.
+///
+/// The number of vertices may grow like 2.6 to the number of strategies; each takes two pivots of rows × columns
+/// multiplications.
+///
+/// # Errors
+/// The reason that stopped it; [`StopReason::Beyond`] for more than 128 strategies of both players together.
+///
+/// ```
+/// use grundy_core::forms::{bimatrix::Bimatrix, matrix::Matrix};
+/// use grundy_core::Unwatched;
+/// use grundy_solve::bimatrix::equilibria;
+/// // The battle of the sexes: two pure equilibria and a mixed one.
+/// let left = Matrix::of_integers(&[&[3, 0], &[0, 1]]).unwrap();
+/// let right = Matrix::of_integers(&[&[1, 0], &[0, 3]]).unwrap();
+/// let game = Bimatrix::new(left, right).unwrap();
+/// let found = equilibria(&game, &mut Unwatched).unwrap();
+/// assert_eq!(found.pairs.len(), 3);
+/// assert!(found.profiles().all(|profile| profile.is_equilibrium(&game)));
+/// ```
+pub fn equilibria(game: &Bimatrix, watch: &mut dyn Watch) -> Result<Equilibria, StopReason> {
+    let strategies = game.rows() + game.columns();
+    if strategies > MOST_LABELS {
+        return Err(StopReason::Beyond(format!(
+            "all equilibria are listed of games with at most {MOST_LABELS} strategies of both players together, and this \
+             one has {strategies}"
+        )));
+    }
+    let whole = Whole::of(game, watch)?;
+    let rows = whole.vertices(Player::Left, watch)?;
+    let columns = whole.vertices(Player::Right, watch)?;
+    matching::matched(&rows, &columns, strategies, watch)
+}
+
+/// Follows the path of Lemke and Howson (1964) on which a label may be missing: strategies are counted from 0, rows first.
+/// Ties are broken by perturbation, so every path ends in an equilibrium.
+///
+/// The number of pivots is small in practice and exponential at worst.
+///
+/// # Errors
+/// The reason that stopped it.
+///
+/// # Panics
+/// When there is no such strategy.
+///
+/// ```
+/// use grundy_core::forms::{bimatrix::Bimatrix, matrix::Matrix};
+/// use grundy_core::Unwatched;
+/// use grundy_solve::bimatrix::lemke_howson;
+/// let left = Matrix::of_integers(&[&[3, 0], &[0, 1]]).unwrap();
+/// let right = Matrix::of_integers(&[&[1, 0], &[0, 3]]).unwrap();
+/// let game = Bimatrix::new(left, right).unwrap();
+/// let found = lemke_howson(&game, 1, &mut Unwatched).unwrap();
+/// assert!(found.is_equilibrium(&game));
+/// ```
+pub fn lemke_howson(
+    game: &Bimatrix,
+    missing: usize,
+    watch: &mut dyn Watch,
+) -> Result<Profile, StopReason> {
+    let strategies = game.rows() + game.columns();
+    assert!(missing < strategies, "a label is a strategy");
+    Whole::of(game, watch)?.path(missing, watch)
+}
+
+/// Finds pure strategies that can be removed one after another: first those that another one dominates strictly, which no
+/// equilibrium plays, then others, with which equilibria may go.
+///
+/// At most rows + columns rounds of pairwise comparisons.
+///
+/// # Errors
+/// The reason that stopped it.
+pub fn dominated(game: &Bimatrix, watch: &mut dyn Watch) -> Result<Vec<Dominated>, StopReason> {
+    let gain = |player, by, worse, k| match player {
+        Player::Left => game.left().entry(by, k).cmp(game.left().entry(worse, k)),
+        Player::Right => game.right().entry(k, by).cmp(game.right().entry(k, worse)),
+    };
+    let (strict, any) = (|one: Strength| one == Strength::Strict, |_: Strength| true);
+    dominance::remove([game.rows(), game.columns()], &gain, &[strict, any], watch)
+}
+
+/// Payoffs as positive whole numbers, under which the same strategies are best responses.
+struct Whole {
+    rows: usize,
+    /// Of Right, one row for each column of the game: what meets Left's mixtures.
+    right: Vec<Vec<BigInt>>,
+    /// Of Left, one row for each row of the game: what meets Right's mixtures.
+    left: Vec<Vec<BigInt>>,
+}
+
+impl Whole {
+    fn of(game: &Bimatrix, watch: &mut dyn Watch) -> Result<Whole, StopReason> {
+        let (m, n) = (game.rows(), game.columns());
+        watch.work(1 + (m * n / 64) as u64)?;
+        let (left, right) = (game.left(), game.right());
+        let of_left = |i: usize| left.row(i).iter().collect::<Vec<_>>();
+        let of_right = |j: usize| (0..m).map(|i| right.entry(i, j)).collect::<Vec<_>>();
+        Ok(Whole {
+            rows: m,
+            left: positive(&(0..m).map(of_left).collect::<Vec<_>>()),
+            right: positive(&(0..n).map(of_right).collect::<Vec<_>>()),
+        })
+    }
+
+    /// The labels of rows and of columns.
+    fn labels(&self) -> [Vec<usize>; 2] {
+        let rows = self.rows;
+        [
+            (0..rows).collect(),
+            (rows..rows + self.right.len()).collect(),
+        ]
+    }
+
+    /// The payoffs that a player's mixtures meet.
+    fn met_by(&self, player: Player) -> &[Vec<BigInt>] {
+        match player {
+            Player::Left => &self.right,
+            Player::Right => &self.left,
+        }
+    }
+
+    /// The polytope of a player's mixtures.
+    fn polytope<W: Word>(&self, player: Player) -> Tableau<W> {
+        let [rows, columns] = self.labels();
+        match player {
+            Player::Left => Tableau::new(self.met_by(player), rows, columns),
+            Player::Right => Tableau::new(self.met_by(player), columns, rows),
+        }
+    }
+
+    /// The vertices of a player's polytope.
+    fn vertices(
+        &self,
+        player: Player,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<polytope::Vertex>, StopReason> {
+        let [rows, columns] = self.labels();
+        let played = match player {
+            Player::Left => rows,
+            Player::Right => columns,
+        };
+        let job = Vertices {
+            whole: self,
+            player,
+            played,
+        };
+        in_words(bits(self.met_by(player)), job, watch)
+    }
+
+    /// The end of a path of Lemke and Howson.
+    fn path(&self, missing: usize, watch: &mut dyn Watch) -> Result<Profile, StopReason> {
+        let bits = bits(&self.left).max(bits(&self.right));
+        let job = Path {
+            whole: self,
+            missing,
+        };
+        in_words(bits, job, watch)
+    }
+}
+
+/// Work that can be done in words of any width.
+trait Job {
+    type Found;
+
+    fn run<W: Word>(self, watch: &mut dyn Watch) -> Result<Self::Found, StopReason>;
+}
+
+/// The vertices of a player's polytope.
+struct Vertices<'a> {
+    whole: &'a Whole,
+    player: Player,
+    played: Vec<usize>,
+}
+
+impl Job for Vertices<'_> {
+    type Found = Vec<polytope::Vertex>;
+
+    fn run<W: Word>(self, watch: &mut dyn Watch) -> Result<Vec<polytope::Vertex>, StopReason> {
+        let start = self.whole.polytope::<W>(self.player);
+        polytope::vertices(start, &self.played, watch)
+    }
+}
+
+/// A path of Lemke and Howson.
+struct Path<'a> {
+    whole: &'a Whole,
+    missing: usize,
+}
+
+impl Job for Path<'_> {
+    type Found = Profile;
+
+    fn run<W: Word>(self, watch: &mut dyn Watch) -> Result<Profile, StopReason> {
+        let both = Player::BOTH.map(|player| self.whole.polytope::<W>(player));
+        path::follow(both, self.whole.labels(), self.missing, watch)
+    }
+}
+
+/// Does the work in the narrowest words that hold numbers of so many bits.
+fn in_words<J: Job>(bits: u64, job: J, watch: &mut dyn Watch) -> Result<J::Found, StopReason> {
+    match bits.div_ceil(64) {
+        0 | 1 => job.run::<Fixed<1>>(watch),
+        2 => job.run::<Fixed<2>>(watch),
+        3 => job.run::<Fixed<3>>(watch),
+        4 => job.run::<Fixed<4>>(watch),
+        5 | 6 => job.run::<Fixed<6>>(watch),
+        7 | 8 => job.run::<Fixed<8>>(watch),
+        _ => job.run::<BigInt>(watch),
+    }
+}
+
+/// Payoffs of one player as positive whole numbers, without a common factor: a row for each of the player's strategies, an
+/// entry for each of the opponent's. What all strategies earn more against one of the opponent's changes no best response.
+fn positive(payoffs: &[Vec<&BigRational>]) -> Vec<Vec<BigInt>> {
+    let denominator = common_denominator(payoffs.iter().flatten().copied());
+    let whole = |x: &&BigRational| x.numer() * (&denominator / x.denom());
+    let mut rows: Vec<Vec<BigInt>> = payoffs
+        .iter()
+        .map(|row| row.iter().map(whole).collect())
+        .collect();
+    for column in 0..rows.first().map_or(0, Vec::len) {
+        let least = rows.iter().map(|row| &row[column]).min();
+        let least = least.expect("a matrix has a row").clone();
+        for row in &mut rows {
+            row[column] -= &least;
+        }
+    }
+    let factor = rows
+        .iter()
+        .flatten()
+        .fold(BigInt::zero(), |all, x| all.gcd(x));
+    for entry in rows.iter_mut().flatten() {
+        if !factor.is_zero() {
+            *entry /= &factor;
+        }
+        *entry += 1;
+    }
+    rows
+}
+
+/// The mixture of weights that are at least zero and not all zero.
+fn mixture(weights: &[BigInt]) -> Vec<BigRational> {
+    let sum: BigInt = weights.iter().sum();
+    let part = |weight: &BigInt| BigRational::new(weight.clone(), sum.clone());
+    weights.iter().map(part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reference;
+    use grundy_core::Unwatched;
+
+    fn random(rng: &mut fastrand::Rng, m: usize, n: usize, range: i64) -> Bimatrix {
+        let mut matrix = || {
+            let mut row = || {
+                let entry = |_| BigRational::from_integer(rng.i64(0..=range).into());
+                (0..n).map(entry).collect::<Vec<_>>()
+            };
+            Matrix::new((0..m).map(|_| row()).collect()).expect("rectangular")
+        };
+        let left = matrix();
+        Bimatrix::new(left, matrix()).expect("of one size")
+    }
+
+    fn sorted(found: &Equilibria) -> Vec<(Vec<BigRational>, Vec<BigRational>)> {
+        let profiles = found
+            .profiles()
+            .map(|profile| (profile.rows, profile.columns));
+        let mut all: Vec<_> = profiles.collect();
+        all.sort();
+        all
+    }
+
+    /// Small payoffs make degenerate games, in which vertices have many bases.
+    #[test]
+    fn the_list_is_that_of_the_definition() {
+        let mut rng = fastrand::Rng::with_seed(24);
+        for round in 0..300 {
+            let (m, n) = (rng.usize(1..5), rng.usize(1..5));
+            let game = random(&mut rng, m, n, [1, 2, 3, 99][round % 4]);
+            let found = equilibria(&game, &mut Unwatched).expect("no limit");
+            assert_eq!(
+                sorted(&found),
+                reference::extreme_equilibria(&game),
+                "{game}"
+            );
+            assert!(!found.pairs.is_empty(), "{game}");
+        }
+    }
+
+    /// Payoffs are shifted and scaled, and numbers of any length take the place of words.
+    #[test]
+    fn the_list_does_not_depend_on_the_length_of_numbers() {
+        let mut rng = fastrand::Rng::with_seed(53);
+        for round in 0..60 {
+            let game = random(&mut rng, 3, 4, 3);
+            let long =
+                BigRational::new(BigInt::from(3).pow(20 * round), BigInt::from(7).pow(round));
+            let scaled = |matrix: &Matrix| {
+                let rows =
+                    (0..matrix.rows()).map(|i| matrix.row(i).iter().map(|x| x * &long - &long));
+                Matrix::new(rows.map(Iterator::collect).collect()).expect("rectangular")
+            };
+            let other =
+                Bimatrix::new(scaled(game.left()), scaled(game.right())).expect("of one size");
+            let list = |game| equilibria(game, &mut Unwatched).expect("no limit");
+            assert_eq!(list(&other), list(&game), "{game}");
+            // A payoff that is not like the others needs long numbers.
+            let mut rows: Vec<Vec<BigRational>> =
+                (0..3).map(|i| game.left().row(i).to_vec()).collect();
+            rows[1][2] = long.clone();
+            let left = Matrix::new(rows).expect("rectangular");
+            let uneven = Bimatrix::new(left, game.right().clone()).expect("of one size");
+            assert_eq!(
+                sorted(&list(&uneven)),
+                reference::extreme_equilibria(&uneven),
+                "{uneven}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_path_ends_in_an_equilibrium_of_the_list() {
+        let mut rng = fastrand::Rng::with_seed(64);
+        for round in 0..200 {
+            let (m, n) = (rng.usize(1..6), rng.usize(1..6));
+            let game = random(&mut rng, m, n, [1, 3, 99][round % 3]);
+            let found = equilibria(&game, &mut Unwatched).expect("no limit");
+            let list: Vec<Profile> = found.profiles().collect();
+            for missing in 0..m + n {
+                let end = lemke_howson(&game, missing, &mut Unwatched).expect("no limit");
+                assert!(
+                    end.is_equilibrium(&game) && list.contains(&end),
+                    "{game}: {missing}"
+                );
+            }
+        }
+    }
+
+    /// Within a maximal Nash subset any mixtures are an equilibrium, and each extreme equilibrium is in one of them.
+    #[test]
+    fn subsets_hold_equilibria_only() {
+        let mut rng = fastrand::Rng::with_seed(79);
+        let mut large = 0;
+        for _ in 0..300 {
+            let (m, n) = (rng.usize(1..5), rng.usize(1..5));
+            let game = random(&mut rng, m, n, 1);
+            let found = equilibria(&game, &mut Unwatched).expect("no limit");
+            let mut covered = std::collections::BTreeSet::new();
+            for subset in found.components.iter().flatten() {
+                large += usize::from(subset.rows.len() > 1 && subset.columns.len() > 1);
+                let even = |all: &[Vec<BigRational>], used: &[usize]| -> Vec<BigRational> {
+                    let share = BigRational::new(1.into(), used.len().into());
+                    let at = |k: usize| used.iter().map(|&one| &all[one][k] * &share).sum();
+                    (0..all[0].len()).map(at).collect()
+                };
+                let profile = Profile {
+                    rows: even(&found.rows, &subset.rows),
+                    columns: even(&found.columns, &subset.columns),
+                };
+                assert!(profile.is_equilibrium(&game), "{game}: {subset:?}");
+                for &row in &subset.rows {
+                    covered.extend(subset.columns.iter().map(|&column| Pair { row, column }));
+                }
+            }
+            assert_eq!(
+                covered.into_iter().collect::<Vec<_>>(),
+                found.pairs,
+                "{game}"
+            );
+        }
+        assert!(large > 10, "{large}");
+    }
+
+    /// Strict dominance takes no equilibrium away.
+    #[test]
+    fn what_is_dominated_strictly_is_never_played() {
+        let mut rng = fastrand::Rng::with_seed(81);
+        let mut seen = 0;
+        for _ in 0..300 {
+            let game = random(&mut rng, 3, 3, 4);
+            let found = equilibria(&game, &mut Unwatched).expect("no limit");
+            let removed = dominated(&game, &mut Unwatched).expect("no limit");
+            let strict = removed
+                .iter()
+                .take_while(|one| one.strength == Strength::Strict);
+            for one in strict {
+                seen += 1;
+                let unplayed = |profile: Profile| match one.player {
+                    Player::Left => profile.rows[one.choice].is_zero(),
+                    Player::Right => profile.columns[one.choice].is_zero(),
+                };
+                assert!(found.profiles().all(unplayed), "{game}: {one:?}");
+            }
+        }
+        assert!(seen > 50, "{seen}");
+    }
+}

@@ -1,0 +1,324 @@
+//! Whole numbers for a tableau: words of a fixed width, chosen so that nothing overflows, and numbers of any length.
+//!
+//! A pivot without fractions (Edmonds 1967, Bareiss 1968) divides `a·p − b·c` by the pivot before it, and the division leaves
+//! no rest. Such a division needs no long division: the twos are shifted away, and modulo a power of two the odd rest has an
+//! inverse (Jebelean, *An algorithm for exact division*, Journal of Symbolic Computation 15, 1993). All steps are then
+//! products and sums of a length that is known when the program is compiled.
+
+use num::bigint::Sign;
+use num::{BigInt, Signed};
+use std::cmp::Ordering;
+
+/// A whole number of a tableau.
+pub(super) trait Word: Clone {
+    /// A number prepared for exact division by it.
+    type Divisor;
+
+    /// The number; it must fit.
+    fn of(number: &BigInt) -> Self;
+
+    /// The number at any length.
+    fn whole(&self) -> BigInt;
+
+    /// The comparison with zero.
+    fn sign(&self) -> Ordering;
+
+    /// The number with the other sign.
+    fn negated(&self) -> Self;
+
+    /// The comparison of `a·b` with `c·d`.
+    fn compare(a: &Self, b: &Self, c: &Self, d: &Self) -> Ordering;
+
+    /// A positive number, prepared for exact division by it.
+    fn divisor(&self) -> Self::Divisor;
+
+    /// `(a·p − b·c) / divisor`, which leaves no rest and fits.
+    fn reduced(a: &Self, p: &Self, b: &Self, c: &Self, divisor: &Self::Divisor) -> Self;
+}
+
+/// A signed number of `N` words of 64 bits in two's complement, the lowest first.
+#[derive(Clone, Copy)]
+pub(super) struct Fixed<const N: usize>([u64; N]);
+
+/// A positive divisor: the inverse of its odd part modulo 2^(64 N), and the number of twos beside it.
+pub(super) struct Inverse<const N: usize> {
+    odd: [u64; N],
+    twos: u32,
+}
+
+impl<const N: usize> Fixed<N> {
+    fn is_negative(&self) -> bool {
+        (self.0[N - 1] as i64) < 0
+    }
+}
+
+impl<const N: usize> Word for Fixed<N> {
+    type Divisor = Inverse<N>;
+
+    fn of(number: &BigInt) -> Fixed<N> {
+        let digits = number.magnitude().to_u64_digits();
+        assert!(
+            number.bits() < 64 * N as u64,
+            "the width was chosen for these numbers"
+        );
+        let mut words = [0; N];
+        words[..digits.len()].copy_from_slice(&digits);
+        let size = Fixed(words);
+        if number.is_negative() {
+            size.negated()
+        } else {
+            size
+        }
+    }
+
+    fn whole(&self) -> BigInt {
+        let (sign, size) = if self.is_negative() {
+            (Sign::Minus, self.negated())
+        } else {
+            (Sign::Plus, *self)
+        };
+        let halves = size
+            .0
+            .iter()
+            .flat_map(|&word| [word as u32, (word >> 32) as u32]);
+        BigInt::from_slice(sign, &halves.collect::<Vec<u32>>())
+    }
+
+    fn sign(&self) -> Ordering {
+        if self.is_negative() {
+            Ordering::Less
+        } else if self.0.iter().all(|&word| word == 0) {
+            Ordering::Equal
+        } else {
+            Ordering::Greater
+        }
+    }
+
+    fn negated(&self) -> Fixed<N> {
+        let mut zero = [0; N];
+        subtract(&mut zero, &self.0);
+        Fixed(zero)
+    }
+
+    fn compare(a: &Fixed<N>, b: &Fixed<N>, c: &Fixed<N>, d: &Fixed<N>) -> Ordering {
+        let (left, right) = (Product::of(a, b), Product::of(c, d));
+        let top = |product: &Product<N>| product.high[N - 1] as i64;
+        let high = || left.high.iter().rev().cmp(right.high.iter().rev());
+        let low = || left.low.iter().rev().cmp(right.low.iter().rev());
+        top(&left).cmp(&top(&right)).then_with(high).then_with(low)
+    }
+
+    fn divisor(&self) -> Inverse<N> {
+        let zeros = self.0.iter().take_while(|&&word| word == 0).count();
+        let twos = 64 * zeros as u32 + self.0[zeros].trailing_zeros();
+        let odd = Product {
+            low: self.0,
+            high: [0; N],
+        };
+        Inverse {
+            odd: inverse(&odd.shifted(twos)),
+            twos,
+        }
+    }
+
+    fn reduced(
+        a: &Fixed<N>,
+        p: &Fixed<N>,
+        b: &Fixed<N>,
+        c: &Fixed<N>,
+        divisor: &Inverse<N>,
+    ) -> Fixed<N> {
+        let difference = Product::of(a, p).less(&Product::of(b, c));
+        Fixed(low_product(&difference.shifted(divisor.twos), &divisor.odd))
+    }
+}
+
+/// A product of two numbers at full length, in two's complement.
+struct Product<const N: usize> {
+    low: [u64; N],
+    high: [u64; N],
+}
+
+impl<const N: usize> Product<N> {
+    fn of(a: &Fixed<N>, b: &Fixed<N>) -> Product<N> {
+        let mut product = Product {
+            low: [0; N],
+            high: [0; N],
+        };
+        for (i, &x) in a.0.iter().enumerate() {
+            let mut carry = 0;
+            for (j, &y) in b.0.iter().enumerate() {
+                let place = product.place(i + j);
+                let sum = u128::from(x) * u128::from(y) + u128::from(*place) + carry;
+                *place = sum as u64;
+                carry = sum >> 64;
+            }
+            *product.place(i + N) = carry as u64;
+        }
+        // Read without a sign, a negative number is too large by 2^(64 N).
+        if a.is_negative() {
+            subtract(&mut product.high, &b.0);
+        }
+        if b.is_negative() {
+            subtract(&mut product.high, &a.0);
+        }
+        product
+    }
+
+    fn place(&mut self, at: usize) -> &mut u64 {
+        if at < N {
+            &mut self.low[at]
+        } else {
+            &mut self.high[at - N]
+        }
+    }
+
+    /// The difference of two products.
+    fn less(mut self, other: &Product<N>) -> Product<N> {
+        let borrow = subtract(&mut self.low, &other.low);
+        subtract(&mut self.high, &other.high);
+        if borrow {
+            let mut one = [0; N];
+            one[0] = 1;
+            subtract(&mut self.high, &one);
+        }
+        self
+    }
+
+    /// The lowest `N` words after a division by a power of two, which leaves no rest.
+    fn shifted(&self, twos: u32) -> [u64; N] {
+        let (words, bits) = ((twos / 64) as usize, twos % 64);
+        let word = |at: usize| match at.checked_sub(N) {
+            None => self.low[at],
+            Some(high) => self.high.get(high).copied().unwrap_or(0),
+        };
+        std::array::from_fn(|i| {
+            let (here, next) = (word(i + words), word(i + words + 1));
+            let both = u128::from(next) << 64 | u128::from(here);
+            (both >> bits) as u64
+        })
+    }
+}
+
+/// Subtracts modulo 2^(64 N); true if there is a borrow.
+fn subtract<const N: usize>(from: &mut [u64; N], number: &[u64; N]) -> bool {
+    let mut borrow = false;
+    for (word, &less) in from.iter_mut().zip(number) {
+        let (once, under) = word.overflowing_sub(less);
+        let (twice, again) = once.overflowing_sub(u64::from(borrow));
+        *word = twice;
+        borrow = under || again;
+    }
+    borrow
+}
+
+/// The product modulo 2^(64 N).
+fn low_product<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
+    let mut product = [0; N];
+    for (i, &x) in a.iter().enumerate() {
+        let mut carry = 0;
+        for (place, &y) in product[i..].iter_mut().zip(b) {
+            let sum = u128::from(x) * u128::from(y) + u128::from(*place) + carry;
+            *place = sum as u64;
+            carry = sum >> 64;
+        }
+    }
+    product
+}
+
+/// The inverse of an odd number modulo 2^(64 N), by Newton's steps: each doubles the number of right bits.
+fn inverse<const N: usize>(odd: &[u64; N]) -> [u64; N] {
+    // Three bits are right at the start: the square of an odd number is 1 modulo 8.
+    let (mut found, mut right) = (*odd, 3);
+    while right < 64 * N {
+        // found · (2 − odd · found)
+        let product = low_product(odd, &found);
+        let mut rest = [0; N];
+        rest[0] = 2;
+        subtract(&mut rest, &product);
+        found = low_product(&found, &rest);
+        right *= 2;
+    }
+    found
+}
+
+impl Word for BigInt {
+    type Divisor = BigInt;
+
+    fn of(number: &BigInt) -> BigInt {
+        number.clone()
+    }
+
+    fn whole(&self) -> BigInt {
+        self.clone()
+    }
+
+    fn sign(&self) -> Ordering {
+        BigInt::sign(self).cmp(&Sign::NoSign)
+    }
+
+    fn negated(&self) -> BigInt {
+        -self
+    }
+
+    fn compare(a: &BigInt, b: &BigInt, c: &BigInt, d: &BigInt) -> Ordering {
+        (a * b).cmp(&(c * d))
+    }
+
+    fn divisor(&self) -> BigInt {
+        self.clone()
+    }
+
+    fn reduced(a: &BigInt, p: &BigInt, b: &BigInt, c: &BigInt, divisor: &BigInt) -> BigInt {
+        (a * p - b * c) / divisor
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A random number of at most so many bits, often short, often with many twos.
+    fn random(rng: &mut fastrand::Rng, bits: u64) -> BigInt {
+        let mut number = BigInt::from(0);
+        for _ in 0..bits.div_ceil(32) {
+            number = (number << 32) + rng.u32(..);
+        }
+        let number = number >> rng.u64(0..=bits);
+        let number = number >> (bits.div_ceil(32) * 32 - bits);
+        let twos = rng.u64(0..=bits / 2);
+        let number = (number >> twos) << twos;
+        if rng.bool() { -number } else { number }
+    }
+
+    fn agrees<const N: usize>(rng: &mut fastrand::Rng) {
+        let bits = 64 * N as u64 - 2;
+        for _ in 0..2000 {
+            let [a, b, c, d] = [(); 4].map(|()| random(rng, bits));
+            let fixed = [&a, &b, &c, &d].map(Fixed::<N>::of);
+            assert_eq!(fixed[0].whole(), a);
+            assert_eq!(fixed[0].negated().whole(), -&a);
+            assert_eq!(fixed[0].sign(), Word::sign(&a));
+            let [x, y, z, w] = &fixed;
+            assert_eq!(Fixed::compare(x, y, z, w), (&a * &b).cmp(&(&c * &d)));
+
+            // q · divisor + b · c = a · p for p = 1, so the quotient is known.
+            let (divisor, q) = (random(rng, bits / 2).abs() + 1, random(rng, bits / 2 - 1));
+            let (b, c) = (random(rng, bits / 2 - 2), random(rng, bits / 2 - 2));
+            let a: BigInt = &q * &divisor + &b * &c;
+            let [a, b, c, p] = [a, b, c, 1.into()].map(|x| Fixed::<N>::of(&x));
+            let by = Fixed::<N>::of(&divisor).divisor();
+            assert_eq!(Fixed::reduced(&a, &p, &b, &c, &by).whole(), q);
+        }
+    }
+
+    #[test]
+    fn words_of_all_widths_calculate_as_numbers_of_any_length_do() {
+        let mut rng = fastrand::Rng::with_seed(1);
+        agrees::<1>(&mut rng);
+        agrees::<2>(&mut rng);
+        agrees::<3>(&mut rng);
+        agrees::<5>(&mut rng);
+        agrees::<8>(&mut rng);
+    }
+}
