@@ -596,11 +596,17 @@ fn is_in_file(entry: &Entry, rules: &str) -> bool {
 }
 
 /// True if rules that may be in a file are themselves written here: a graph in JSON or by its name, pairs such as a>b, words
-/// with single hyphens and commas and no dot or slash, as file names have them, or a map with a mouse and a cat.
+/// with single hyphens and commas and no dot or slash, as file names have them, cells of a grid such as 2.3, or a map with a
+/// mouse and a cat.
 fn stands_there(text: &str) -> bool {
-    let word = |word: &str| {
-        !word.trim().is_empty() && word.trim().chars().all(|c| c.is_alphanumeric() || c == '_')
+    let plain =
+        |word: &str| !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let digits = |word: &str| !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit());
+    let cell = |word: &str| {
+        let pair = word.split_once('.');
+        pair.is_some_and(|(row, column)| digits(row) && digits(column))
     };
+    let word = |word: &str| plain(word.trim()) || cell(word.trim());
     let listed = text.contains([',', '-']) && text.split([',', '-']).all(word);
     let named = grundy_games::families::graph::is_named(text);
     let first = text.split_whitespace().next().unwrap_or("");

@@ -51,7 +51,7 @@ pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
     out.line(
         "Besides these: values such as {1|*}, take-and-break codes such as 0.77, and the forms of",
     )?;
-    out.line("`arena`, `matrix` and `coalition`. `grundy about NAME` shows rules and notation.")?;
+    out.line("`arena`, `matrix`, `bimatrix` and `coalition`. `grundy about NAME` shows rules and notation.")?;
     Ok(Exit::Answered)
 }
 

@@ -94,6 +94,7 @@ fn make_questions() -> Vec<Question> {
     all.push(ask(&counters, Endless));
     all.push(ask("arena|generate|two-counters|5", Quick));
     all.push(ask(&format!("matrix|{}", matrix().display()), Endless));
+    all.push(ask(&format!("bimatrix|{}", bimatrix().display()), Endless));
     all.push(ask(&format!("check|{}", certificate().display()), Endless));
     all
 }
@@ -162,6 +163,17 @@ fn matrix() -> PathBuf {
     };
     let rows: Vec<String> = (0..200).map(|_| row()).collect();
     file("matrix.txt", &rows.join("\n"))
+}
+
+/// A bimatrix game whose polytopes have far too many vertices.
+fn bimatrix() -> PathBuf {
+    let mut number = numbers(9);
+    let mut row = || {
+        let cell = |_| format!("{},{}", number(1000), number(1000));
+        (0..40).map(cell).collect::<Vec<_>>().join(" ")
+    };
+    let rows: Vec<String> = (0..40).map(|_| row()).collect();
+    file("bimatrix.txt", &rows.join("\n"))
 }
 
 /// A certificate with far more values of Kayles than its proof needs: all of them are computed again.
@@ -524,7 +536,7 @@ fn the_default_limit_of_memory_is_said() {
     let help: Vec<&str> = help.split_whitespace().collect();
     assert!(
         help.join(" ")
-            .contains("Half of the free memory unless given")
+            .contains("By default half of the free memory")
     );
 }
 

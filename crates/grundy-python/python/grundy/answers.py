@@ -24,6 +24,7 @@ __all__ = [
     "About",
     "Answer",
     "Arena",
+    "Bimatrix",
     "Born",
     "Cell",
     "Coalition",
@@ -53,20 +54,24 @@ __all__ = [
     "Mex",
     "MisereTheory",
     "Mix",
+    "NashSubset",
     "NimberSum",
     "Numbering",
     "OptionNimber",
     "OptionValue",
     "Outcome",
     "Part",
+    "Path",
     "Period",
     "Play",
     "PlayMove",
     "Problem",
+    "Profile",
     "RegretCurve",
     "Reverting",
     "RowInterval",
     "Same",
+    "Secured",
     "Side",
     "Solution",
     "Statement",
@@ -848,6 +853,71 @@ class Matrix(WithStatus):
     """The reason why the answer is right, in words that a student follows."""
     regret: Optional[RegretCurve]
     """Regret matching, where it was asked for."""
+
+
+class Profile(Part):
+    """An equilibrium."""
+
+    rows: list[Fraction]
+    """The probability of each row."""
+    columns: list[Fraction]
+    """The probability of each column."""
+    payoffs: list[Fraction]
+    """The expected payoffs of the row player and of the column player."""
+
+
+class NashSubset(Part):
+    """A maximal Nash subset: any mixture of these rows' strategies and any of these columns' are an equilibrium."""
+
+    rows: list[list[Fraction]]
+    """The row player's extreme strategies."""
+    columns: list[list[Fraction]]
+    """The column player's extreme strategies."""
+
+
+class Secured(Part):
+    """The amount that a player can secure."""
+
+    value: Fraction
+    """The least expected payoff, whatever the opponent does."""
+    strategy: list[Fraction]
+    """A mixture that earns it."""
+
+
+class Path(Part):
+    """The end of a path of Lemke and Howson."""
+
+    missing: str
+    """The strategy whose label may be missing: a row or a column, from 1."""
+    end: Profile
+    """The equilibrium at the end."""
+
+
+class Bimatrix(WithStatus):
+    """The solution of a bimatrix game."""
+
+    game: str
+    """The game."""
+    equilibria: Optional[list[Profile]]
+    """All extreme equilibria; None when they were not found."""
+    components: list[list[NashSubset]]
+    """The maximal Nash subsets, gathered into components; empty when they were not found."""
+    security: list[Optional[Secured]]
+    """What each player can secure whatever the other does; None where it was not found."""
+    paths: list[Path]
+    """The equilibria at the ends of paths of Lemke and Howson, where they were asked for or nothing else was found."""
+    symmetric: bool
+    """True if the game looks the same to both players."""
+    constant_sum: bool
+    """True if one player wins what the other loses."""
+    status: Status
+    """The status: proved, checked up to a bound, or unknown."""
+    stopped: Optional[StopReason]
+    """The reason why it is unknown, if it is."""
+    method: str
+    """The solver that answered, and why it was chosen."""
+    reason: str
+    """The reason why the answer is right, in words that a student follows."""
 
 
 class Core(Part):

@@ -1,8 +1,8 @@
 //! Extreme equilibria from the vertices of both polytopes, and what they make together.
 
 use super::polytope::Vertex;
+use super::profile::{Profile, mixture};
 use super::tableau::Labels;
-use super::{Profile, mixture};
 use grundy_core::stop::make_room;
 use grundy_core::{StopReason, Watch};
 use num::BigRational;

@@ -14,64 +14,20 @@
 mod matching;
 mod path;
 mod polytope;
+mod profile;
 mod tableau;
 mod word;
 
 pub use self::matching::{Equilibria, Pair, Subset};
+pub use self::profile::Profile;
 
 use self::tableau::{MOST_LABELS, Tableau, bits};
 use self::word::{Fixed, Word};
 use crate::dominance::{self, Dominated, Strength};
-use crate::matrix::{against_columns, against_rows};
-use crate::simplex::{common_denominator, dot};
+use crate::simplex::common_denominator;
 use grundy_core::forms::bimatrix::Bimatrix;
-use grundy_core::forms::matrix::Matrix;
 use grundy_core::{Player, StopReason, Watch};
-use num::{BigInt, BigRational, Integer, One, Signed, Zero};
-
-/// A mixed strategy of each player.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Profile {
-    /// The probability of each row.
-    pub rows: Vec<BigRational>,
-    /// The probability of each column.
-    pub columns: Vec<BigRational>,
-}
-
-impl Profile {
-    /// The expected payoffs to Left and to Right. Linear in the entries.
-    #[must_use]
-    pub fn payoffs(&self, game: &Bimatrix) -> [BigRational; 2] {
-        let earned = |matrix: &Matrix| dot(&self.rows, &against_rows(matrix, &self.columns));
-        [earned(game.left()), earned(game.right())]
-    }
-
-    /// True if neither player gains by another strategy: the definition of an equilibrium. Linear in the entries.
-    #[must_use]
-    pub fn is_equilibrium(&self, game: &Bimatrix) -> bool {
-        let is_mixture = |mix: &[BigRational], n: usize| {
-            let sums = mix.iter().sum::<BigRational>() == BigRational::one();
-            mix.len() == n && sums && mix.iter().all(|p| !p.is_negative())
-        };
-        if !is_mixture(&self.rows, game.rows()) || !is_mixture(&self.columns, game.columns()) {
-            return false;
-        }
-        let [left, right] = self.payoffs(game);
-        against_rows(game.left(), &self.columns)
-            .into_iter()
-            .all(|x| x <= left)
-            && against_columns(game.right(), &self.rows)
-                .into_iter()
-                .all(|x| x <= right)
-    }
-
-    /// The strategies that are played, from 0: rows and columns.
-    #[must_use]
-    pub fn support(&self) -> [Vec<usize>; 2] {
-        let played = |mix: &[BigRational]| (0..mix.len()).filter(|&i| !mix[i].is_zero()).collect();
-        [played(&self.rows), played(&self.columns)]
-    }
-}
+use num::{BigInt, BigRational, Integer, Zero};
 
 /// Finds all extreme equilibria, and the maximal Nash subsets and the components that they make.
 ///
@@ -313,18 +269,12 @@ fn positive(payoffs: &[Vec<&BigRational>]) -> Vec<Vec<BigInt>> {
     rows
 }
 
-/// The mixture of weights that are at least zero and not all zero.
-fn mixture(weights: &[BigInt]) -> Vec<BigRational> {
-    let sum: BigInt = weights.iter().sum();
-    let part = |weight: &BigInt| BigRational::new(weight.clone(), sum.clone());
-    weights.iter().map(part).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::reference;
     use grundy_core::Unwatched;
+    use grundy_core::forms::matrix::Matrix;
 
     fn random(rng: &mut fastrand::Rng, m: usize, n: usize, range: i64) -> Bimatrix {
         let mut matrix = || {

@@ -3,9 +3,9 @@
 //! Lemke and Howson, *Equilibrium points of bimatrix games*, SIAM Journal 12 (1964). One label is dropped; the label that is
 //! picked up instead is then twice there, and is dropped in the other polytope, until the first one is picked up.
 
+use super::profile::{Profile, mixture};
 use super::tableau::Tableau;
 use super::word::Word;
-use super::{Profile, mixture};
 use grundy_core::{StopReason, Watch};
 
 /// Follows the path on which `missing` may be missing. The polytopes are those of Left's and of Right's mixtures, and so are

@@ -106,7 +106,7 @@ impl BimatrixReason {
         if let Some(extreme) = self.extreme {
             words += reason!(
                 " The vertices of both players' best-response polytopes were all found, and their pairs with every such \
-                 label are all extreme equilibria: {}, in {} connected components.",
+                 label are all extreme equilibria (their number: {}; connected components: {}).",
                 extreme,
                 self.components
             );

@@ -1,0 +1,58 @@
+//! Pairs of mixed strategies, and what makes them an equilibrium.
+
+use crate::matrix::{against_columns, against_rows};
+use crate::simplex::dot;
+use grundy_core::forms::bimatrix::Bimatrix;
+use grundy_core::forms::matrix::Matrix;
+use num::{BigInt, BigRational, One, Signed, Zero};
+
+/// A mixed strategy of each player.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Profile {
+    /// The probability of each row.
+    pub rows: Vec<BigRational>,
+    /// The probability of each column.
+    pub columns: Vec<BigRational>,
+}
+
+impl Profile {
+    /// The expected payoffs to Left and to Right. Linear in the entries.
+    #[must_use]
+    pub fn payoffs(&self, game: &Bimatrix) -> [BigRational; 2] {
+        let earned = |matrix: &Matrix| dot(&self.rows, &against_rows(matrix, &self.columns));
+        [earned(game.left()), earned(game.right())]
+    }
+
+    /// True if neither player gains by another strategy: the definition of an equilibrium. Linear in the entries.
+    #[must_use]
+    pub fn is_equilibrium(&self, game: &Bimatrix) -> bool {
+        let is_mixture = |mix: &[BigRational], n: usize| {
+            let sums = mix.iter().sum::<BigRational>() == BigRational::one();
+            mix.len() == n && sums && mix.iter().all(|p| !p.is_negative())
+        };
+        if !is_mixture(&self.rows, game.rows()) || !is_mixture(&self.columns, game.columns()) {
+            return false;
+        }
+        let [left, right] = self.payoffs(game);
+        against_rows(game.left(), &self.columns)
+            .into_iter()
+            .all(|x| x <= left)
+            && against_columns(game.right(), &self.rows)
+                .into_iter()
+                .all(|x| x <= right)
+    }
+
+    /// The strategies that are played, from 0: rows and columns.
+    #[must_use]
+    pub fn support(&self) -> [Vec<usize>; 2] {
+        let played = |mix: &[BigRational]| (0..mix.len()).filter(|&i| !mix[i].is_zero()).collect();
+        [played(&self.rows), played(&self.columns)]
+    }
+}
+
+/// The mixture of weights that are at least zero and not all zero.
+pub(super) fn mixture(weights: &[BigInt]) -> Vec<BigRational> {
+    let sum: BigInt = weights.iter().sum();
+    let part = |weight: &BigInt| BigRational::new(weight.clone(), sum.clone());
+    weights.iter().map(part).collect()
+}
