@@ -3,6 +3,7 @@
 //! Kuhn, *A simplified two-person poker*, Contributions to the Theory of Games I, 1950: the game is worth −1/18 to the first
 //! player, who has optimal strategies for every chance of bluffing up to 1/3.
 
+use crate::families::in_turn;
 use grundy_core::parse::{no_rules, pick_move};
 use grundy_core::picture::{Cards, Picture};
 use grundy_core::{
@@ -65,6 +66,28 @@ impl fmt::Display for Word {
     }
 }
 
+/// The payoff to the first player, once these words end the play; `showdown` is 1 if the first player has the higher card, and
+/// −1 if not.
+pub(super) fn payoff(said: &[Word], showdown: i64) -> Option<i64> {
+    match said {
+        [Word::Pass, Word::Pass] => Some(showdown),
+        [Word::Bet, Word::Pass] => Some(1),
+        [Word::Pass, Word::Bet, Word::Pass] => Some(-1),
+        [.., Word::Bet, Word::Bet] => Some(2 * showdown),
+        _ => None,
+    }
+}
+
+/// A word of the game for one that players use at a table, which depends on whether the other has bet.
+pub(super) fn plain<'t>(text: &'t str, said: &[Word]) -> &'t str {
+    let facing = said.last() == Some(&Word::Bet);
+    match (text.trim().to_lowercase().as_str(), facing) {
+        ("check", false) | ("fold", true) => "pass",
+        ("call", true) => "bet",
+        _ => text,
+    }
+}
+
 /// The cards of the first and the second player once they are dealt, and what was said; at most three words.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Deal {
@@ -121,12 +144,9 @@ impl Extensive for Kuhn {
         };
         // Positive when the first player holds the higher card.
         let showdown = if cards[0] > cards[1] { 1 } else { -1 };
-        match p.said[..] {
-            [Word::Pass, Word::Pass] => Node::Over(showdown),
-            [Word::Bet, Word::Pass] => Node::Over(1),
-            [Word::Pass, Word::Bet, Word::Pass] => Node::Over(-1),
-            [Word::Bet, Word::Bet] | [Word::Pass, Word::Bet, Word::Bet] => Node::Over(2 * showdown),
-            _ => {
+        match payoff(&p.said, showdown) {
+            Some(payoff) => Node::Over(payoff),
+            None => {
                 let player = Player::BOTH[p.said.len() % 2];
                 Node::Decision {
                     player,
@@ -149,46 +169,20 @@ impl Extensive for Kuhn {
     }
 
     fn show_knowledge(&self, (card, said): &Knowledge) -> String {
-        let mut text = card.to_string();
-        for word in said {
-            text += &format!(" {word}");
-        }
-        text
+        in_turn::said(card.to_string(), said)
     }
 }
 
 impl Notation for Kuhn {
     fn show(&self, p: &Deal) -> String {
-        let Some([a, b]) = p.cards else {
-            return "deal".to_owned();
-        };
-        let mut text = format!("{a}{b}");
-        for word in &p.said {
-            text += &format!(" {word}");
+        match p.cards {
+            Some(cards) => in_turn::said(Move::Deal(cards).to_string(), &p.said),
+            None => "deal".to_owned(),
         }
-        text
     }
 
     fn read(&self, text: &str) -> Result<Deal, ParseError> {
-        let mut p = self.start();
-        let words = text.trim();
-        if words.is_empty() || words.eq_ignore_ascii_case("deal") {
-            return Ok(p);
-        }
-        for word in words.split_whitespace() {
-            if matches!(self.node(&p), Node::Over(_)) {
-                return Err(ParseError::at_piece(
-                    text,
-                    word,
-                    "nothing more, for the play is over",
-                ));
-            }
-            let mv = self
-                .read_move(&p, word)
-                .map_err(|e| e.shifted(grundy_core::parse::offset_in(text, word)))?;
-            p = self.play(&p, &mv);
-        }
-        Ok(p)
+        in_turn::read(self, text, "deal")
     }
 
     fn show_move(&self, _: &Deal, mv: &Move) -> String {
@@ -205,14 +199,7 @@ impl Notation for Kuhn {
     }
 
     fn read_move(&self, p: &Deal, text: &str) -> Result<Move, ParseError> {
-        let word = text.trim().to_lowercase();
-        // A table's words for the same two acts; which of them fits depends on whether the other has bet.
-        let facing = p.said.last() == Some(&Word::Bet);
-        let plain = match (word.as_str(), facing) {
-            ("check", false) | ("fold", true) => "pass",
-            ("call", true) => "bet",
-            _ => text,
-        };
+        let plain = plain(text, &p.said);
         let found = pick_move(plain, self.choices(p).map(|c| c.mv), Move::to_string);
         found.map_err(|e| ParseError::at_piece(text, text.trim(), e.expected))
     }

@@ -2,7 +2,8 @@
 //!
 //! Southey, Bowling, Larson, Piccione, Burch, Billings and Rayner, *Bayes' bluff: opponent modelling in poker*, UAI 2005.
 
-use grundy_core::parse::{no_rules, offset_in, pick_move};
+use crate::families::in_turn;
+use grundy_core::parse::{no_rules, pick_move};
 use grundy_core::picture::{self, Picture};
 use grundy_core::{
     About, Choice, Described, Extensive, Node, Notation, ParseError, Player, Ruleset,
@@ -237,17 +238,11 @@ impl Extensive for Leduc {
     }
 
     fn show_knowledge(&self, (own, public, said): &Knowledge) -> String {
-        let mut text = own.to_string();
-        for word in &said[0] {
-            text += &format!(" {word}");
-        }
+        let mut text = in_turn::said(own.to_string(), &said[0]);
         if let Some(public) = public {
             text += &format!(" | {public}");
         }
-        for word in &said[1] {
-            text += &format!(" {word}");
-        }
-        text
+        in_turn::said(text, &said[1])
     }
 }
 
@@ -271,19 +266,7 @@ impl Notation for Leduc {
     }
 
     fn read(&self, text: &str) -> Result<Table, ParseError> {
-        let mut p = self.start();
-        if text.trim().eq_ignore_ascii_case("deal") {
-            return Ok(p);
-        }
-        for word in text.split_whitespace() {
-            if matches!(self.node(&p), Node::Over(_)) {
-                let expected = "nothing more, for the play is over";
-                return Err(ParseError::at_piece(text, word, expected));
-            }
-            let mv = self.read_move(&p, word);
-            p = self.play(&p, &mv.map_err(|e| e.shifted(offset_in(text, word)))?);
-        }
-        Ok(p)
+        in_turn::read(self, text, "deal")
     }
 
     fn show_move(&self, _: &Table, mv: &Move) -> String {

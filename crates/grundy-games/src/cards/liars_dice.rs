@@ -3,7 +3,8 @@
 //! Lisý, Lanctot and Bowling, *Online Monte Carlo counterfactual regret minimization for search in imperfect information
 //! games*, AAMAS 2015, use it with one die each as a yardstick. With few faces it is solved exactly.
 
-use grundy_core::parse::{offset_in, pick_move, read_number};
+use crate::families::in_turn;
+use grundy_core::parse::{pick_move, read_number};
 use grundy_core::picture::{Cards, Picture};
 use grundy_core::{
     About, Choice, Described, Extensive, Node, Notation, ParseError, Player, Ruleset,
@@ -190,19 +191,7 @@ impl Notation for LiarsDice {
     }
 
     fn read(&self, text: &str) -> Result<Cup, ParseError> {
-        let mut p = self.start();
-        if text.trim().eq_ignore_ascii_case("roll") {
-            return Ok(p);
-        }
-        for word in text.split_whitespace() {
-            if p.doubted {
-                let expected = "nothing more, for the play is over";
-                return Err(ParseError::at_piece(text, word, expected));
-            }
-            let mv = self.read_move(&p, word);
-            p = self.play(&p, &mv.map_err(|e| e.shifted(offset_in(text, word)))?);
-        }
-        Ok(p)
+        in_turn::read(self, text, "roll")
     }
 
     fn show_move(&self, _: &Cup, mv: &Move) -> String {

@@ -3,7 +3,9 @@
 //! Gordon, *One-card poker* (a page of Carnegie Mellon University, 2005) gives the rules with thirteen cards. With three
 //! cards it is Kuhn's game.
 
-use grundy_core::parse::{offset_in, pick_move, read_number};
+use super::kuhn::{self, Word};
+use crate::families::in_turn;
+use grundy_core::parse::{pick_move, read_number};
 use grundy_core::picture::{Cards, Picture};
 use grundy_core::{
     About, Choice, Described, Extensive, Node, Notation, ParseError, Player, Ruleset,
@@ -24,24 +26,6 @@ const MOST_CARDS: u64 = 200;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OneCard {
     cards: u8,
-}
-
-/// A player's choice in turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Word {
-    /// Adds nothing: a check, or a fold when the other has bet.
-    Pass,
-    /// Adds one: a bet, or a call when the other has bet.
-    Bet,
-}
-
-impl fmt::Display for Word {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Word::Pass => "pass",
-            Word::Bet => "bet",
-        })
-    }
 }
 
 /// The cards of the first and the second player once they are dealt, and what was said; at most three words.
@@ -100,17 +84,12 @@ impl Extensive for OneCard {
         };
         // Positive when the first player holds the higher card.
         let showdown = if cards[0] > cards[1] { 1 } else { -1 };
-        match p.said[..] {
-            [Word::Pass, Word::Pass] => Node::Over(showdown),
-            [Word::Bet, Word::Pass] => Node::Over(1),
-            [Word::Pass, Word::Bet, Word::Pass] => Node::Over(-1),
-            [.., Word::Bet, Word::Bet] => Node::Over(2 * showdown),
-            _ => {
+        match kuhn::payoff(&p.said, showdown) {
+            Some(payoff) => Node::Over(payoff),
+            None => {
                 let player = Player::BOTH[p.said.len() % 2];
-                Node::Decision {
-                    player,
-                    knows: (cards[player.index()], p.said.clone()),
-                }
+                let knows = (cards[player.index()], p.said.clone());
+                Node::Decision { player, knows }
             }
         }
     }
@@ -129,40 +108,20 @@ impl Extensive for OneCard {
     }
 
     fn show_knowledge(&self, (card, said): &Knowledge) -> String {
-        let mut text = card.to_string();
-        for word in said {
-            text += &format!(" {word}");
-        }
-        text
+        in_turn::said(card.to_string(), said)
     }
 }
 
 impl Notation for OneCard {
     fn show(&self, p: &Deal) -> String {
-        let Some(cards) = p.cards else {
-            return "deal".to_owned();
-        };
-        let mut text = Move::Deal(cards).to_string();
-        for word in &p.said {
-            text += &format!(" {word}");
+        match p.cards {
+            Some(cards) => in_turn::said(Move::Deal(cards).to_string(), &p.said),
+            None => "deal".to_owned(),
         }
-        text
     }
 
     fn read(&self, text: &str) -> Result<Deal, ParseError> {
-        let mut p = self.start();
-        if text.trim().eq_ignore_ascii_case("deal") {
-            return Ok(p);
-        }
-        for word in text.split_whitespace() {
-            if matches!(self.node(&p), Node::Over(_)) {
-                let expected = "nothing more, for the play is over";
-                return Err(ParseError::at_piece(text, word, expected));
-            }
-            let mv = self.read_move(&p, word);
-            p = self.play(&p, &mv.map_err(|e| e.shifted(offset_in(text, word)))?);
-        }
-        Ok(p)
+        in_turn::read(self, text, "deal")
     }
 
     fn show_move(&self, _: &Deal, mv: &Move) -> String {
@@ -170,14 +129,7 @@ impl Notation for OneCard {
     }
 
     fn read_move(&self, p: &Deal, text: &str) -> Result<Move, ParseError> {
-        let word = text.trim().to_lowercase();
-        // A table's words for the same two acts; which of them fits depends on whether the other has bet.
-        let facing = p.said.last() == Some(&Word::Bet);
-        let plain = match (word.as_str(), facing) {
-            ("check", false) | ("fold", true) => "pass",
-            ("call", true) => "bet",
-            _ => text,
-        };
+        let plain = kuhn::plain(text, &p.said);
         let found = pick_move(plain, self.choices(p).map(|c| c.mv), Move::to_string);
         found.map_err(|e| ParseError::at_piece(text, text.trim(), e.expected))
     }

@@ -14,6 +14,7 @@ pub mod heap_lists;
 pub mod heaps;
 pub mod hunt;
 pub mod in_a_row;
+pub(crate) mod in_turn;
 pub mod jumps;
 pub mod king_and_piece;
 pub mod morris;
