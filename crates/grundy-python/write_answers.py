@@ -28,7 +28,9 @@ ANSWERS = {
     "Arena": ("report/forms.rs", "ArenaReport", "WithStatus"),
     "Matrix": ("report/forms.rs", "MatrixReport", "WithStatus"),
     "Bimatrix": ("report/bimatrix.rs", "BimatrixReport", "WithStatus"),
-    "Coalition": ("report/forms.rs", "CoalitionReport", "WithStatus"),
+
+
+    "Coalition": ("report/coalition.rs", "CoalitionReport", "WithStatus"),
     "Equilibrium": ("report/equilibrium.rs", "EquilibriumReport", "WithStatus"),
     "Stress": ("differential/mod.rs", "Report", "Answer"),
     "Problem": ("problem.rs", "ProblemReport", "Answer"),

@@ -1,4 +1,4 @@
-//! Cooperative games as text, five ways. Lines may be separated by `;` instead; in a file `#` begins a comment. Numbers
+//! Cooperative games as text, in these ways. Lines may be separated by `;` instead; in a file `#` begins a comment. Numbers
 //! are whole, fractions `p/q`, or decimals, always meant exactly. Players are numbered from 1.
 //!
 //! ```text
@@ -10,14 +10,20 @@
 //! 1: 0                         one line for each coalition; every one must be there
 //! 1,2: 3/2                     unless a line `default 0` says what the others are worth
 //!
-//! estate 200: 100 200 300      an estate and the claims on it; a coalition earns what the others' claims leave over
+//! bankruptcy 200: 100,200,300  an estate and the claims on it; a coalition earns what the others' claims leave over
+//!                              ("estate 200: …" is the same)
+//! airport 1,2,3                what each would pay for a runway of its own; a coalition pays for the longest
+//! glove 2,3                    owners of left and of right gloves; a pair is worth 1
+//! assignment 5 8; 7 9          the gain of each row with each column; a coalition earns its best assignment
+//! mcst 0 1 2; 1 0 1; 2 1 0     costs between places, the source first; a coalition pays for its cheapest tree
 //!
 //! flow s t                     the source and the sink of a network, then its edges:
 //! s a 3 Ann                    from, to, capacity, owner
 //! a t 2 Bob
 //! ```
 
-use crate::matrix::{entries, pieces, rational};
+use crate::allocation::{self, numbers};
+use crate::matrix::{pieces, rational};
 use grundy_core::ParseError;
 use grundy_core::forms::coalition::{
     CoalitionGame, FlowGame, MOST_IN_TABLE, NotAGame, OwnedEdge, Table, Voting,
@@ -32,7 +38,18 @@ pub const MOST_VOTERS: usize = 10_000;
 /// The largest number of players of a game whose worths are not all written down: a short text must not fill the memory.
 pub const MOST_IN_SHORT: usize = 20;
 
-/// Reads a cooperative game in any of the five ways.
+/// True if the text begins with the word of a game of allocation, such as `airport`: it is no name of a file then.
+///
+/// ```
+/// use grundy_formats::coalition::is_by_name;
+/// assert!(is_by_name("airport 1,2,3") && !is_by_name("airports.txt"));
+/// ```
+#[must_use]
+pub fn is_by_name(text: &str) -> bool {
+    allocation::word(skip_comments(text)).is_some()
+}
+
+/// Reads a cooperative game in any of these ways.
 ///
 /// # Errors
 /// What was found, what was expected, and where.
@@ -54,12 +71,12 @@ pub fn read(text: &str) -> Result<CoalitionGame, ParseError> {
         voting(text, body).map(CoalitionGame::Voting)
     } else if word.eq_ignore_ascii_case("table") {
         table(text, body).map(CoalitionGame::Table)
-    } else if word.eq_ignore_ascii_case("estate") {
-        estate(text, body).map(CoalitionGame::Table)
+    } else if let Some(word) = allocation::word(body) {
+        allocation::read(text, body, word).map(CoalitionGame::Table)
     } else if word.eq_ignore_ascii_case("flow") {
         flow(text).map(CoalitionGame::Flow)
     } else if body.is_empty() {
-        let kinds = "a vote \"[q; w, …]\", \"table n: …\", \"estate e: …\", \"flow s t\" or lines such as \"1,2: 3\"";
+        let kinds = "a vote \"[q; w, …]\", \"table n: …\", \"bankruptcy e: …\", \"airport …\", \"flow s t\" or lines such as \"1,2: 3\"";
         Err(ParseError::at_piece(text, body, kinds))
     } else {
         lines(text).map(CoalitionGame::Table)
@@ -124,13 +141,22 @@ fn players(text: &str, piece: &str, what: &str, most: usize) -> Result<usize, Pa
     Ok(n as usize)
 }
 
+/// The fault of a table with too many players, with the ways in which a game may have as many.
+fn too_many(fault: ParseError) -> ParseError {
+    let other = "; a vote \"[q; w, …]\" may have more, and \"flow s t\" too";
+    ParseError {
+        expected: fault.expected.clone() + other,
+        ..fault
+    }
+}
+
 /// Reads a table: the number of players and the worth of every coalition.
 fn table(text: &str, body: &str) -> Result<Table, ParseError> {
     let head = &body["table".len()..];
     let (n, worths) = head
         .split_once(':')
         .ok_or_else(|| ParseError::at_piece(text, head.trim(), "a number of players and \":\""))?;
-    let n = players(text, n, "a number of players", MOST_IN_TABLE)?;
+    let n = players(text, n, "a number of players", MOST_IN_TABLE).map_err(too_many)?;
     let mut list = numbers(text, worths)?;
     let all = 1usize << n;
     let found = list.len();
@@ -154,56 +180,6 @@ fn table(text: &str, body: &str) -> Result<Table, ParseError> {
         ));
     }
     Ok(Table::new(&list).expect("2^n worths, the first 0"))
-}
-
-/// Numbers on any number of lines.
-fn numbers(text: &str, part: &str) -> Result<Vec<BigRational>, ParseError> {
-    let mut list = Vec::new();
-    for line in part.lines() {
-        let line = without_comment(line).trim();
-        if !line.is_empty() {
-            list.extend(entries(text, line)?);
-        }
-    }
-    Ok(list)
-}
-
-/// The bankruptcy game of O'Neill (1982): a coalition can count on the rest of the estate after all others have been paid in
-/// full, and on nothing if that is negative.
-fn estate(text: &str, body: &str) -> Result<Table, ParseError> {
-    let head = &body["estate".len()..];
-    let (amount, claims) = head
-        .split_once(':')
-        .ok_or_else(|| ParseError::at_piece(text, head.trim(), "an amount and \":\""))?;
-    let amount = amount.trim();
-    let whole = rational(text, amount, "an amount")?;
-    if whole.is_negative() {
-        return Err(ParseError::at_piece(
-            text,
-            amount,
-            "an amount of at least 0",
-        ));
-    }
-    let start = claims.trim_start();
-    let claims = numbers(text, claims)?;
-    if claims.is_empty() || claims.len() > MOST_IN_SHORT || claims.iter().any(Signed::is_negative) {
-        let expected = format!("from 1 to {MOST_IN_SHORT} claims of at least 0");
-        let first = start.lines().next().unwrap_or(start);
-        return Err(ParseError::at_piece(text, first.trim_end(), expected));
-    }
-    let mut worth: Vec<BigRational> = Vec::with_capacity(1 << claims.len());
-    let total: BigRational = claims.iter().sum();
-    for coalition in 0..1u32 << claims.len() {
-        let members = (0..claims.len()).filter(|i| coalition >> i & 1 == 1);
-        let own: BigRational = members.map(|i| &claims[i]).sum();
-        let left = &whole + own - &total;
-        worth.push(if left.is_negative() || coalition == 0 {
-            BigRational::zero()
-        } else {
-            left
-        });
-    }
-    Ok(Table::new(&worth).expect("2^n worths, the first 0"))
 }
 
 /// Reads worths of coalitions line by line, with a default for the others.
@@ -292,6 +268,7 @@ fn flow(text: &str) -> Result<FlowGame, ParseError> {
     let (mut vertices, mut owners) = (Names::default(), Names::default());
     let mut edges = Vec::new();
     let mut ends = None;
+    let mut last = text;
     for piece in pieces(text)? {
         let words: Vec<&str> = piece.split_whitespace().collect();
         let Some(_) = ends else {
@@ -306,6 +283,7 @@ fn flow(text: &str) -> Result<FlowGame, ParseError> {
                 return Err(ParseError::at_piece(text, head, "the word \"flow\""));
             }
             ends = Some([vertices.number(source), vertices.number(sink)]);
+            last = sink;
             if source.eq_ignore_ascii_case(sink) {
                 return Err(ParseError::at_piece(
                     text,
@@ -335,8 +313,34 @@ fn flow(text: &str) -> Result<FlowGame, ParseError> {
         });
     }
     let ends = ends.expect("the first line says flow");
-    FlowGame::new(vertices.shown, owners.shown, ends, edges).map_err(|_| {
+    let joined = is_joined(vertices.shown.len(), ends, &edges);
+    let game = FlowGame::new(vertices.shown, owners.shown, ends, edges).map_err(|_| {
         let at = text.trim_end().len();
         ParseError::new(at, "the end", "an edge: from, to, capacity and owner")
-    })
+    })?;
+    if !joined {
+        let expected = "a sink that the source reaches by edges with a capacity above 0";
+        return Err(ParseError::at_piece(text, last, expected));
+    }
+    Ok(game)
+}
+
+/// True if edges with a capacity above 0 lead from the source to the sink.
+fn is_joined(vertices: usize, [source, sink]: [usize; 2], edges: &[OwnedEdge]) -> bool {
+    let mut next = vec![Vec::new(); vertices];
+    for edge in edges.iter().filter(|edge| edge.capacity.is_positive()) {
+        next[edge.from].push(edge.to);
+    }
+    let mut seen = vec![false; vertices];
+    seen[source] = true;
+    let mut waiting = vec![source];
+    while let Some(vertex) = waiting.pop() {
+        for &to in &next[vertex] {
+            if !seen[to] {
+                seen[to] = true;
+                waiting.push(to);
+            }
+        }
+    }
+    seen[sink]
 }

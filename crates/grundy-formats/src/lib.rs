@@ -13,6 +13,7 @@
 
 #![forbid(unsafe_code)]
 
+mod allocation;
 pub mod bimatrix;
 pub mod coalition;
 pub mod green;

@@ -123,12 +123,17 @@ pub const COALITION: Page = Page {
     name: "coalition",
     title: "cooperative games: how to share what a coalition earns",
     notation: "\
-Five ways, in a file or as an argument (with \";\" between lines). Players are counted from 1.
+In a file or as an argument (with \";\" between lines). Players are counted from 1.
   [51; 50, 49, 1]           a vote: the quota, then the weights
   table 2: 0 1 2 4          the worth of each coalition, counting in binary: {} {1} {2} {1,2}
   1: 0; 2: 0; 1,2: 3/2      a coalition a line; all of them, unless a line such as
                             default 0 says what the others are worth
-  estate 200: 100 200 300   an estate and the claims on it
+  bankruptcy 200: 100,200,300
+                            an estate and the claims on it (or: estate 200: …)
+  airport 1,2,3             what a runway of its own would cost each; the longest serves all
+  glove 2,3                 owners of left and right gloves; a pair is worth 1
+  assignment 5 8; 7 9       the gain of each row with each column, one each
+  mcst 0 1 2; 1 0 1; 2 1 0  costs between places, the source first; joined by a cheapest tree
   flow s t; s a 3 Ann; a t 2 Bob
                             source and sink, then the edges: from, to, capacity, owner
 Numbers are whole, fractions p/q or decimals, always meant exactly; # begins a comment.",
@@ -136,7 +141,11 @@ Numbers are whole, fractions p/q or decimals, always meant exactly; # begins a c
         "grundy coalition \"[51; 50, 49, 1]\"",
         "grundy coalition \"table 2: 0 1 2 4\"",
         "grundy coalition \"1: 0; 2: 0; 1,2: 3/2\"",
-        "grundy coalition \"estate 200: 100 200 300\"",
+        "grundy coalition \"bankruptcy 200: 100,200,300\"",
+        "grundy coalition \"airport 1,2,3\"",
+        "grundy coalition \"glove 2,3\"",
+        "grundy coalition \"assignment 5 8; 7 9\"",
+        "grundy coalition \"mcst 0 1 2; 1 0 1; 2 1 0\"",
         "grundy coalition \"flow s t; s a 3 Ann; a t 2 Bob\"",
     ],
     sources: &[
@@ -144,5 +153,10 @@ Numbers are whole, fractions p/q or decimals, always meant exactly; # begins a c
         "Banzhaf 1965",
         "Gillies 1959",
         "Schmeidler 1969",
+        "O'Neill 1982",
+        "Littlechild and Owen 1973",
+        "Shapley and Shubik 1969",
+        "Shapley and Shubik 1971",
+        "Bird 1976",
     ],
 };

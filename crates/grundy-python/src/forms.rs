@@ -481,16 +481,13 @@ pub fn coalition(
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
-    let (game, names) = coalition_game(game)?;
+    let game = coalition_game(game)?;
     let (found, certificate) = ask(py, Cost::new(time_limit, memory_limit), |limits| {
         let found = grundy::coalition::solve(&game, limits);
         let certificate = found.certificate(limits).ok().map(|made| made.to_json());
         Ok::<_, Error>((found, certificate))
     })?;
-    let mut report = CoalitionReport::from(&found);
-    if let Some(names) = names {
-        report.players = names;
-    }
+    let report = CoalitionReport::from(&found);
     let made = Answer::new(py, "Coalition", report.clone())?;
     let made = made.printed(move || report.to_string());
     let made = made.with_certificate(certificate);
@@ -499,14 +496,14 @@ pub fn coalition(
 }
 
 /// A cooperative game, with the names of its players if a `dict` gives them.
-fn coalition_game(game: &Bound<'_, PyAny>) -> PyResult<(CoalitionGame, Option<Vec<String>>)> {
+fn coalition_game(game: &Bound<'_, PyAny>) -> PyResult<CoalitionGame> {
     if let Ok(text) = game.extract::<String>() {
         let read = grundy::coalition::read(&text);
-        return Ok((read.map_err(|error| raise(game.py(), &error))?, None));
+        return read.map_err(|error| raise(game.py(), &error));
     }
     let Ok(dict) = game.cast::<PyDict>() else {
         let worth: PyResult<Vec<BigRational>> = game.try_iter()?.map(|w| exact(&w?)).collect();
-        return Ok((worth_table(&worth?)?, None));
+        return Ok(CoalitionGame::Table(worth_table(&worth?)?));
     };
     let mut names: Vec<String> = Vec::new();
     let mut earned: Vec<(Vec<String>, BigRational)> = Vec::new();
@@ -535,11 +532,10 @@ fn coalition_game(game: &Bound<'_, PyAny>) -> PyResult<(CoalitionGame, Option<Ve
             .fold(0usize, |bits, i| bits | 1 << i);
         worth[bits] = amount;
     }
-    Ok((worth_table(&worth)?, Some(names)))
+    Ok(CoalitionGame::Table(worth_table(&worth)?.named(names)))
 }
 
 /// A game from the worths of its coalitions, in the order of their bits.
-fn worth_table(worth: &[BigRational]) -> PyResult<CoalitionGame> {
-    let table = Table::new(worth).map_err(|fault| UsageError::new_err(fault.to_string()))?;
-    Ok(CoalitionGame::Table(table))
+fn worth_table(worth: &[BigRational]) -> PyResult<Table> {
+    Table::new(worth).map_err(|fault| UsageError::new_err(fault.to_string()))
 }

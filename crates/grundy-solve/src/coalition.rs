@@ -74,10 +74,10 @@ pub fn shapley(
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Banzhaf {
     /// The worth that each player adds, summed over all coalitions of the others; in a vote the number of swings.
+    pub swings: Vec<BigRational>,
+    /// The average over these coalitions, the raw index: swings / 2ⁿ⁻¹ (Penrose 1946).
     pub raw: Vec<BigRational>,
-    /// The average over these coalitions: raw / 2ⁿ⁻¹ (Penrose 1946).
-    pub absolute: Vec<BigRational>,
-    /// The players' shares of the sum of `raw`; `None` if that is zero.
+    /// The players' shares of the sum of either; `None` if that is zero.
     pub normalised: Option<Vec<BigRational>>,
 }
 
@@ -87,27 +87,27 @@ pub struct Banzhaf {
 /// As [`shapley`].
 pub fn banzhaf(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Banzhaf, StopReason> {
     let n = game.players();
-    let raw = match game {
+    let swings = match game {
         CoalitionGame::Voting(vote) if countable(vote, 1) => {
             if n <= 120 {
-                swings::<u128>(vote, watch)?
+                swings_of_vote::<u128>(vote, watch)?
             } else {
-                swings::<BigUint>(vote, watch)?
+                swings_of_vote::<BigUint>(vote, watch)?
             }
         }
-        _ => raw_by_worths(game, watch)?,
+        _ => swings_by_worths(game, watch)?,
     };
     let coalitions = BigInt::one() << (n - 1);
-    let sum: BigRational = raw.iter().sum();
+    let sum: BigRational = swings.iter().sum();
     Ok(Banzhaf {
-        absolute: raw.iter().map(|x| x / &coalitions).collect(),
-        normalised: (!sum.is_zero()).then(|| raw.iter().map(|x| x / &sum).collect()),
-        raw,
+        raw: swings.iter().map(|x| x / &coalitions).collect(),
+        normalised: (!sum.is_zero()).then(|| swings.iter().map(|x| x / &sum).collect()),
+        swings,
     })
 }
 
-/// The raw Banzhaf index from the table of worths.
-fn raw_by_worths(
+/// What each player adds to all coalitions of the others, from the table of worths.
+fn swings_by_worths(
     game: &CoalitionGame,
     watch: &mut dyn Watch,
 ) -> Result<Vec<BigRational>, StopReason> {
@@ -212,8 +212,11 @@ fn shapley_of_vote<T: Count>(
     Ok(vote.weights().iter().map(|w| shares[w].clone()).collect())
 }
 
-/// The raw Banzhaf index of a vote, from the counts of losing coalitions by weight.
-fn swings<T: Count>(vote: &Voting, watch: &mut dyn Watch) -> Result<Vec<BigRational>, StopReason> {
+/// The swings of a vote, from the counts of losing coalitions by weight.
+fn swings_of_vote<T: Count>(
+    vote: &Voting,
+    watch: &mut dyn Watch,
+) -> Result<Vec<BigRational>, StopReason> {
     let voters: Vec<u64> = vote.weights().iter().copied().filter(|&w| w > 0).collect();
     let quota = smaller_quota(vote) as usize;
     watch.memory((quota as u64).saturating_mul(2 * size_of::<T>() as u64))?;

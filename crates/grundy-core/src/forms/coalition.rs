@@ -31,13 +31,20 @@ impl CoalitionGame {
         }
     }
 
-    /// The name of a player: the owner's in a flow game, else a number from 1.
+    /// The name of a player: the owner's in a flow game, the name that a table gives, else a number from 1.
     #[must_use]
     pub fn name(&self, player: usize) -> String {
         match self {
             CoalitionGame::Flow(game) => game.owners()[player].clone(),
-            _ => (player + 1).to_string(),
+            CoalitionGame::Table(game) => game.name(player),
+            CoalitionGame::Voting(_) => (player + 1).to_string(),
         }
+    }
+
+    /// True if the worths are costs, negated: the shares are payments then.
+    #[must_use]
+    pub fn is_of_costs(&self) -> bool {
+        matches!(self, CoalitionGame::Table(table) if table.is_of_costs())
     }
 
     /// A coalition in the usual notation: `{1,3}`.
@@ -56,6 +63,10 @@ pub struct Table {
     denominator: BigInt,
     /// By bit mask, multiplied by the denominator; 2^players of them, the first zero.
     worth: Vec<BigInt>,
+    /// The players' names; none if they are numbers from 1.
+    names: Vec<String>,
+    /// True if the worths are costs, negated.
+    costs: bool,
 }
 
 /// A reason why data does not describe a cooperative game.
@@ -85,10 +96,20 @@ pub enum NotAGame {
 impl fmt::Display for NotAGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotAGame::Size { found } => write!(
-                f,
-                "{found} worths are not 2^n for a number n of players from 1 to {MOST_IN_TABLE}"
-            ),
+            NotAGame::Size { found } => {
+                let above = found.saturating_add(1).next_power_of_two();
+                let [low, high] = [above / 2, above].map(|k| k.clamp(2, 1 << MOST_IN_TABLE));
+                let fits = if low == high {
+                    low.to_string()
+                } else {
+                    format!("{low} or {high}")
+                };
+                write!(
+                    f,
+                    "expected 2^n worths for a number n of players from 1 to {MOST_IN_TABLE}, found {found}; \
+                     {fits} would fit"
+                )
+            }
             NotAGame::Nobody => f.write_str("the coalition of nobody must be worth 0"),
             NotAGame::Quota { total } => {
                 write!(
@@ -152,7 +173,47 @@ impl Table {
             players,
             denominator,
             worth,
+            names: Vec::new(),
+            costs: false,
         })
+    }
+
+    /// The same game with names for its players.
+    ///
+    /// # Panics
+    /// When there are not as many names as players: an invariant of the caller.
+    #[must_use]
+    pub fn named(self, names: Vec<String>) -> Table {
+        assert_eq!(names.len(), self.players, "each player has one name");
+        Table { names, ..self }
+    }
+
+    /// The same game, said to be about costs: the worth of a coalition is its cost, negated, and shares are payments.
+    ///
+    /// ```
+    /// use grundy_core::forms::coalition::{CoalitionGame, Table};
+    /// let runway = Table::scaled(1.into(), [0, -1, -2, -2].map(Into::into).to_vec()).unwrap();
+    /// assert!(CoalitionGame::Table(runway.of_costs()).is_of_costs());
+    /// ```
+    #[must_use]
+    pub fn of_costs(self) -> Table {
+        Table {
+            costs: true,
+            ..self
+        }
+    }
+
+    /// True if the worths are costs, negated.
+    #[must_use]
+    pub fn is_of_costs(&self) -> bool {
+        self.costs
+    }
+
+    /// The name of a player; a number from 1 where the table has no names.
+    #[must_use]
+    pub fn name(&self, player: usize) -> String {
+        let number = || (player + 1).to_string();
+        self.names.get(player).cloned().unwrap_or_else(number)
     }
 
     /// The number of players.

@@ -59,12 +59,7 @@ fn nothing_makes_the_reader_panic() {
 fn an_estate_is_a_table() {
     let table = read("table 3: 0 0 0 0 0 0 100 200");
     assert_eq!(read("Estate 200: 100, 200, 300"), table);
-    assert_eq!(
-        read("estate 4: 1 1")
-            .expect("more than is claimed")
-            .players(),
-        2
-    );
+    assert_eq!(read("bankruptcy 200: 100,200,300"), table);
 }
 
 #[test]
@@ -97,6 +92,23 @@ fn faults_are_placed() {
         ("estate 5:", 9),
         ("estate -5: 1", 7),
         ("estate 5: 1 -2", 10),
+        ("estate 4: 1 1", 7),
+        ("bankruptcy 700: 100,200,300", 11),
+        ("airport", 7),
+        ("airport 1,-2", 8),
+        ("glove 2", 6),
+        ("glove 2,x", 8),
+        ("glove 0,0", 6),
+        ("glove 20,1", 6),
+        ("assignment", 10),
+        ("assignment 1 2; 3", 16),
+        ("assignment 1 -2; 3 4", 11),
+        ("mcst 0 1; 2 0", 5),
+        ("mcst 0", 5),
+        ("mcst 0 1; 1 x", 12),
+        ("table 40: 0", 6),
+        ("flow s t; s a 1 A; b t 1 B", 7),
+        ("flow s t; s t 0 A", 7),
         ("flow: s t", 0),
         ("21: 1; default 0", 0),
         ("table: 1", 5),

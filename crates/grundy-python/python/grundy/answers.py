@@ -43,9 +43,12 @@ __all__ = [
     "Explanation",
     "Failing",
     "Finding",
+    "Flow",
+    "FlowEdge",
     "Generator",
     "Guess",
     "Interval",
+    "LeastCore",
     "LoopyComponent",
     "LoopyOption",
     "LoopySum",
@@ -920,6 +923,36 @@ class Bimatrix(WithStatus):
     """The reason why the answer is right, in words that a student follows."""
 
 
+class FlowEdge(Part):
+    """An edge with what it carries."""
+
+    from_: str
+    """The vertex where it begins."""
+    to: str
+    """The vertex where it ends."""
+    owner: str
+    """The player who owns it."""
+    capacity: Fraction
+    """The capacity."""
+    carries: Fraction
+    """The amount that it carries."""
+    in_cut: bool
+    """True if it belongs to the smallest cut."""
+
+
+class Flow(Part):
+    """A largest flow through all edges."""
+
+    source: str
+    """The vertex where it begins."""
+    sink: str
+    """The vertex where it ends."""
+    value: Fraction
+    """The amount that flows, which is the capacity of the cut."""
+    edges: list[FlowEdge]
+    """The edges, in the order of the game."""
+
+
 class Core(Part):
     """A point of the core, or the reason why it is empty."""
 
@@ -933,21 +966,53 @@ class Core(Part):
     """The reason, in words."""
 
 
+class LeastCore(Part):
+    """The least core: the divisions that leave no coalition but that of all more than epsilon short."""
+
+    epsilon: Fraction
+    """The smallest such number; at most 0 exactly if the core is not empty."""
+    point: list[Fraction]
+    """A point of it, the pre-nucleolus."""
+
+
 class Coalition(WithStatus):
     """The solution of a cooperative game."""
 
     players: list[str]
     """The players' names."""
+    costs: bool
+    """True if the worths are costs and the shares payments, each a positive number."""
+    worths: Optional[dict[str, Fraction]]
+    """The worth (or the cost) of every coalition, of at most 10 players."""
+    flow: Optional[Flow]
+    """The largest flow, of a flow game."""
     shapley: Optional[list[Fraction]]
     """The Shapley value (Shapley–Shubik index of a vote)."""
+    banzhaf_swings: Optional[list[Fraction]]
+    """The Banzhaf swings of each player: what the player adds, summed over all coalitions of the others."""
     banzhaf_raw: Optional[list[Fraction]]
-    """The Banzhaf swings of each player."""
+    """The raw Banzhaf index: the swings divided by 2^(n−1), the number of coalitions of the others."""
     banzhaf: Optional[list[Fraction]]
-    """The normalised Banzhaf index; None when no player ever swings."""
+    """The normalised Banzhaf index, with the sum 1; None when no player ever swings."""
     core: Optional[Core]
     """The core."""
+    least_core: Optional[LeastCore]
+    """The least core, where the nucleolus is sought."""
     nucleolus: Optional[list[Fraction]]
     """The nucleolus, where the game is small enough and it exists."""
+    no_nucleolus: Optional[str]
+    """The reason why there is no nucleolus, if no division gives every player what it earns alone."""
+    prenucleolus: Optional[list[Fraction]]
+    """The pre-nucleolus, where the game is small enough: it always exists."""
+    superadditive: Optional[bool]
+    """True if joining never hurts (of costs: never costs more), of at most 12 players."""
+    convex: Optional[bool]
+    """True if a player adds the more, the larger the coalition (of costs: adds the less), of at most 12 players."""
+    broken_by: list[str]
+    """The coalitions that break these, in sentences."""
+    explained: list[str]
+    """For each player the share by the nucleolus (or the pre-nucleolus), and the coalition with the least reason to be
+    glad."""
     status: Status
     """The status: proved, checked up to a bound, or unknown."""
     stopped: Optional[StopReason]

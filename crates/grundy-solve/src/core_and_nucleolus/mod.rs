@@ -242,31 +242,69 @@ pub fn nucleolus(
     watch: &mut dyn Watch,
 ) -> Result<Option<Nucleolus>, StopReason> {
     let table = table(game, watch)?;
-    let (own, rest) = alone(&table);
+    let (_, rest) = alone(&table);
     if rest.is_negative() {
         return Ok(None);
     }
+    in_rounds(&table, Among::Imputations, watch).map(Some)
+}
+
+/// Finds the division that makes the least satisfied coalition as satisfied as possible, then the next, and so on, among
+/// all divisions of what everybody earns together. Its first round gives the least core: the smallest ε such that no
+/// coalition but that of all lacks more than ε, and a point where that is so (Maschler, Peleg and Shapley 1979).
+///
+/// It always exists, and is the nucleolus where the core is not empty. As fast as [`nucleolus`].
+///
+/// # Errors
+/// The reason that stopped it.
+///
+/// ```
+/// use grundy_core::{forms::coalition::{CoalitionGame, Table}, Unwatched};
+/// // Two players who earn 3 and 1 alone, but only 2 together: each loses 1.
+/// let table = Table::scaled(1.into(), [0, 3, 1, 2].map(Into::into).to_vec()).unwrap();
+/// let game = CoalitionGame::Table(table);
+/// let found = grundy_solve::core_and_nucleolus::prenucleolus(&game, &mut Unwatched).unwrap();
+/// assert_eq!(found.payoff.iter().map(ToString::to_string).collect::<Vec<_>>(), ["2", "0"]);
+/// assert_eq!(found.rounds[0].0.to_string(), "1");
+/// ```
+pub fn prenucleolus(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Nucleolus, StopReason> {
+    let table = table(game, watch)?;
+    in_rounds(&table, Among::All, watch)
+}
+
+/// The divisions among which the best is sought.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Among {
+    /// Those that give every player at least what the player earns alone.
+    Imputations,
+    /// All divisions of the worth of everybody.
+    All,
+}
+
+/// Maschler's scheme: rounds until every share is settled. Some division of the kind exists.
+fn in_rounds(table: &Table, among: Among, watch: &mut dyn Watch) -> Result<Nucleolus, StopReason> {
+    let mut rounds = Vec::new();
     if table.players() == 1 {
         let payoff = vec![table.worth(everybody(1))];
-        let rounds = Vec::new();
-        return Ok(Some(Nucleolus { payoff, rounds }));
+        return Ok(Nucleolus { payoff, rounds });
     }
-    let mut scheme = Scheme::new(&table, own, rest, watch)?;
+    let mut scheme = Scheme::new(table, among, watch)?;
     let mut payoff = Vec::new();
-    let mut rounds = Vec::new();
     while !scheme.everything_is_settled() {
         let raised = scheme.raise(watch)?;
         scheme.settle(&raised);
         payoff = raised.payoff;
         rounds.push((-raised.satisfaction, raised.held));
     }
-    Ok(Some(Nucleolus { payoff, rounds }))
+    Ok(Nucleolus { payoff, rounds })
 }
 
 /// The state of Maschler's scheme between rounds.
 struct Scheme<'a> {
     table: &'a Table,
-    /// The worth of each player alone; shares are counted beyond it, so that none is negative.
+    /// The divisions among which the best is sought.
+    among: Among,
+    /// The worth of each player alone; shares are counted beyond it, so that none of an imputation is negative.
     own: Vec<BigRational>,
     /// Coalitions with a fixed share, linearly independent as 0-1 vectors.
     settled: Vec<(u32, BigRational)>,
@@ -294,15 +332,16 @@ impl Scheme<'_> {
     /// The reason that stopped it.
     fn new<'a>(
         table: &'a Table,
-        own: Vec<BigRational>,
-        rest: BigRational,
+        among: Among,
         watch: &mut dyn Watch,
     ) -> Result<Scheme<'a>, StopReason> {
         let n = table.players();
+        let (own, rest) = alone(table);
         let mut span = Span::new(n);
         span.add(everybody(n));
         Ok(Scheme {
             table,
+            among,
             own,
             settled: vec![(everybody(n), rest)],
             span,
@@ -377,7 +416,9 @@ impl Scheme<'_> {
         });
         Program {
             goal: row(0, 1),
-            free: (0..=n).map(|i| i == n).collect(),
+            free: (0..=n)
+                .map(|i| i == n || self.among == Among::All)
+                .collect(),
             constraints: raised.chain(fixed).collect(),
         }
     }
@@ -399,6 +440,48 @@ mod tests {
     use super::*;
     use crate::reference;
     use grundy_core::Unwatched;
+
+    /// No division at all has smaller excesses than the pre-nucleolus, the largest first; the first round gives the largest
+    /// excess; and where the pre-nucleolus gives every player enough, it is the nucleolus.
+    #[test]
+    fn no_other_division_satisfies_the_coalitions_better() {
+        let mut rng = fastrand::Rng::with_seed(1979);
+        let mut differ = 0;
+        for _ in 0..60 {
+            let n = rng.usize(2..6);
+            let worth = |s| BigInt::from(if s == 0 { 0 } else { rng.i64(-9..30) });
+            let worths: Vec<BigInt> = (0..1 << n).map(worth).collect();
+            let table = Table::scaled(1.into(), worths).expect("a table");
+            let game = CoalitionGame::Table(table.clone());
+            let found = prenucleolus(&game, &mut Unwatched).expect("no limit");
+            assert_eq!(
+                found.payoff.iter().sum::<BigRational>(),
+                table.worth(everybody(n))
+            );
+            let excess = |s: u32, x: &[BigRational]| {
+                table.worth(s) - members(s).map(|i| &x[i]).sum::<BigRational>()
+            };
+            let largest = (1..everybody(n)).map(|s| excess(s, &found.payoff)).max();
+            assert_eq!(largest.as_ref(), Some(&found.rounds[0].0));
+            let (own, _) = super::alone(&table);
+            let enough = found.payoff.iter().zip(&own).all(|(x, own)| x >= own);
+            let least = nucleolus(&game, &mut Unwatched).expect("no limit");
+            let least = least.map(|found| found.payoff);
+            assert!(!enough || least.as_ref() == Some(&found.payoff));
+            differ += usize::from(!enough);
+            let excesses =
+                |payoff: &[BigRational]| reference::excesses(payoff, &|s| table.worth(s));
+            let best = excesses(&found.payoff);
+            for _ in 0..60 {
+                let mut other = found.payoff.clone();
+                let part = BigRational::new(rng.i64(1..40).into(), rng.i64(1..40).into());
+                other[rng.usize(0..n)] -= &part;
+                other[rng.usize(0..n)] += part;
+                assert!(best <= excesses(&other), "{table:?} {other:?}");
+            }
+        }
+        assert!(differ > 5, "{differ}");
+    }
 
     /// No other payoffs have smaller excesses, the largest first: neither random ones nor those near the nucleolus.
     #[test]

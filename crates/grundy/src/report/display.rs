@@ -1,7 +1,7 @@
 //! Reports as the command line prints them.
 
 use super::text::Text;
-use super::{CoalitionReport, MisereReport, PeriodReport, SameReport, TreeReport};
+use super::{MisereReport, PeriodReport, SameReport, TreeReport};
 use crate::guess::{OnPairs, Report as GuessReport};
 use crate::tree::Census;
 use std::fmt;
@@ -114,46 +114,6 @@ fn clip(list: &[String]) -> String {
         text += ", …";
     }
     text
-}
-
-impl fmt::Display for CoalitionReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Text::default();
-        text.line(format!(
-            "{:<12}{:>20}{:>20}{:>20}",
-            "player", "shapley", "banzhaf", "nucleolus"
-        ));
-        let cell = |column: &Option<Vec<String>>, i: usize| {
-            column.as_ref().map_or("-".to_owned(), |c| c[i].clone())
-        };
-        for (i, player) in self.players.iter().enumerate() {
-            text.line(format!(
-                "{player:<12}{:>20}{:>20}{:>20}",
-                cell(&self.shapley, i),
-                cell(&self.banzhaf, i),
-                cell(&self.nucleolus, i)
-            ));
-        }
-        if let Some(core) = &self.core {
-            match (&core.point, &core.weights) {
-                (Some(point), _) => {
-                    text.field("core", format!("not empty; a point: {}", point.join(" ")));
-                }
-                (None, Some(weights)) => {
-                    let shown: Vec<String> =
-                        weights.iter().map(|(s, w)| format!("{w} of {s}")).collect();
-                    text.field("core", format!("empty: {}", shown.join(", ")));
-                }
-                (None, None) => {}
-            }
-            text.field("reason", &core.reason);
-        }
-        text.field("status", self.envelope.status.to_string());
-        for open in &self.open {
-            text.field("open", open);
-        }
-        text.fmt(f)
-    }
 }
 
 /// Cold positions that are shown.

@@ -1,17 +1,12 @@
-//! The reports that `arena`, `matrix` and `coalition` print.
+//! The reports that `arena` and `matrix` print.
 
 use super::Envelope;
 use super::text::Text;
 use crate::answer::{Answer, Status};
 use crate::arena::{Rounds, Solved};
-use crate::coalition::Division;
-use crate::derivation::Sentence;
 use crate::matrix::{MatrixGame, decimal};
 use crate::report::Exact;
-use crate::words::forms as words;
-use grundy_core::forms::coalition::CoalitionGame;
-use grundy_core::{Player, Reason};
-use grundy_solve::core_and_nucleolus::Core;
+use grundy_core::Player;
 use grundy_solve::regret::Matched;
 use num::BigRational;
 use serde::Serialize;
@@ -235,114 +230,7 @@ fn matched(regret: &Matched, text: &mut Text) {
     }
 }
 
-/// The solution of a cooperative game.
-#[derive(Clone, Debug, Serialize)]
-pub struct CoalitionReport {
-    /// The players' names.
-    pub players: Vec<String>,
-    /// The Shapley value (Shapley–Shubik index of a vote).
-    pub shapley: Option<Vec<Exact>>,
-    /// The Banzhaf swings of each player.
-    pub banzhaf_raw: Option<Vec<Exact>>,
-    /// The normalised Banzhaf index; null when no player ever swings.
-    pub banzhaf: Option<Vec<Exact>>,
-    /// The core.
-    pub core: Option<CoreReport>,
-    /// The nucleolus, where the game is small enough and it exists.
-    pub nucleolus: Option<Vec<Exact>>,
-    /// The status.
-    #[serde(flatten, serialize_with = "Envelope::status")]
-    pub envelope: Envelope,
-    /// The parts that were not found, and why.
-    pub open: Vec<String>,
-    /// The reasons as sentences with gaps, for other languages; only where they were asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sentences: Option<Vec<Sentence>>,
-}
-
-/// A point of the core, or the reason why it is empty.
-#[derive(Clone, Debug, Serialize)]
-pub struct CoreReport {
-    /// True if the core is empty.
-    pub empty: bool,
-    /// A point of it.
-    pub point: Option<Vec<Exact>>,
-    /// Coalitions with weights that prove the core empty.
-    pub weights: Option<Vec<(String, Exact)>>,
-    /// The reason, in words.
-    pub reason: String,
-    /// The reason as sentences with gaps, for other languages; only where they were asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sentences: Option<Vec<Sentence>>,
-}
-
-impl From<&Answer<Division>> for CoalitionReport {
-    fn from(answer: &Answer<Division>) -> CoalitionReport {
-        let division = &answer.value;
-        let game = &division.game;
-        let banzhaf = division.banzhaf.as_ref();
-        let open = division.open.iter();
-        CoalitionReport {
-            players: (0..game.players()).map(|i| game.name(i)).collect(),
-            shapley: division.shapley.as_deref().map(texts),
-            banzhaf_raw: banzhaf.map(|b| texts(&b.raw)),
-            banzhaf: banzhaf.and_then(|b| b.normalised.as_deref().map(texts)),
-            core: division.core.as_ref().map(|core| describe(game, core)),
-            nucleolus: division.nucleolus.as_deref().map(texts),
-            envelope: answer.into(),
-            open: open.map(|(part, stop)| format!("{part}: {stop}")).collect(),
-            sentences: None,
-        }
-    }
-}
-
-impl CoalitionReport {
-    /// The report with its reasons as sentences for other languages.
-    #[must_use]
-    pub fn with_sentences(answer: &Answer<Division>) -> CoalitionReport {
-        let mut report = CoalitionReport::from(answer);
-        report.sentences = Some(answer.derivation.sentences());
-        if let (Some(report), Some(core)) = (&mut report.core, &answer.value.core) {
-            let reason = why(&answer.value.game, core);
-            report.sentences = Some(Sentence::of(&reason));
-        }
-        report
-    }
-}
-
-/// The reason why the point is in the core, or why the core is empty.
-fn why(game: &CoalitionGame, core: &Core) -> Reason {
-    match core {
-        Core::Point { because, .. } => words::core_point(game, because),
-        Core::Empty { earns, whole, .. } => words::core_empty(earns, whole),
-    }
-}
-
-fn texts(all: &[BigRational]) -> Vec<String> {
+/// Numbers as they are written.
+pub(super) fn texts(all: &[BigRational]) -> Vec<String> {
     all.iter().map(ToString::to_string).collect()
-}
-
-fn describe(game: &CoalitionGame, core: &Core) -> CoreReport {
-    let reason = why(game, core).to_string();
-    match core {
-        Core::Point { payoff, .. } => CoreReport {
-            empty: false,
-            point: Some(texts(payoff)),
-            weights: None,
-            reason,
-            sentences: None,
-        },
-        Core::Empty { collection, .. } => CoreReport {
-            empty: true,
-            point: None,
-            weights: Some(
-                collection
-                    .iter()
-                    .map(|w| (game.show(&w.members), w.weight.to_string()))
-                    .collect(),
-            ),
-            reason,
-            sentences: None,
-        },
-    }
 }

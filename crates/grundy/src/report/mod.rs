@@ -2,6 +2,7 @@
 
 mod bimatrix;
 mod catalog;
+mod coalition;
 mod days;
 mod display;
 mod envelope;
@@ -27,11 +28,12 @@ pub type Exact = String;
 
 pub use bimatrix::{BimatrixReport, EquilibriumLine, PathLine, Secured, SubsetLine};
 pub use catalog::{AboutReport, GameLine};
+pub use coalition::{CoalitionReport, CoreReport, FlowEdgeReport, FlowReport, LeastCoreReport};
 pub use days::{BornLine, DaysReport};
 pub use envelope::Envelope;
 pub use equilibrium::{BoundsReport, EquilibriumReport, MixReport};
 pub use explain::ExplanationReport;
-pub use forms::{ArenaReport, CoalitionReport, CoreReport, MatrixReport, RegretCurve};
+pub use forms::{ArenaReport, MatrixReport, RegretCurve};
 pub use heap::{PeriodReport, SameReport};
 pub use misere::{GeneratorLine, MisereReport};
 pub use solve::{MoveLine, Solution};

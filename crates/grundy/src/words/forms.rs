@@ -170,6 +170,9 @@ impl Dominance {
 /// The reason why a payoff is in the core.
 pub(crate) fn core_point(game: &CoalitionGame, because: &Because) -> Reason {
     match because {
+        Because::EveryCoalition if game.is_of_costs() => {
+            reason!("No coalition pays more than it would pay alone.")
+        }
         Because::EveryCoalition => {
             reason!("Every coalition gets at least what it earns alone.")
         }

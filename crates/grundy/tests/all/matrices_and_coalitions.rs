@@ -6,7 +6,7 @@ use grundy_core::{StopReason, Unwatched};
 use grundy_solve::core_and_nucleolus::{self, Because, Core};
 use grundy_solve::regret::{self, Config};
 use grundy_solve::{coalition, matrix, reference};
-use num::{BigRational, One, Signed, Zero};
+use num::{BigInt, BigRational, One, Signed, Zero};
 
 fn q(p: i64, q: i64) -> BigRational {
     BigRational::new(p.into(), q.into())
@@ -83,10 +83,10 @@ fn councils_of_the_literature() {
         "7/30 7/30 7/30 3/20 3/20 0"
     );
     let power = coalition::banzhaf(&six, &mut Unwatched).expect("no limit");
-    let swings: Vec<String> = power.raw.iter().map(BigRational::to_string).collect();
+    let swings: Vec<String> = power.swings.iter().map(BigRational::to_string).collect();
     assert_eq!(swings.join(" "), "10 10 10 6 6 0");
     assert_eq!(power.normalised.expect("there are swings")[0], q(5, 21));
-    assert_eq!(power.absolute[0], q(5, 16));
+    assert_eq!(power.raw[0], q(5, 16));
     // Banzhaf's own example: Nassau County 1964, where three of six have no power.
     let nassau = read("[58; 31, 31, 28, 21, 2, 2]");
     let power = coalition::banzhaf(&nassau, &mut Unwatched).expect("no limit");
@@ -163,7 +163,7 @@ fn indices_are_those_of_the_definition() {
         assert_eq!(shapley, reference::shapley(n, &worth), "{game:?}");
         assert_eq!(shapley.iter().sum::<BigRational>(), worth((1 << n) - 1));
         let banzhaf = coalition::banzhaf(&game, &mut Unwatched).expect("no limit");
-        assert_eq!(banzhaf.raw, reference::banzhaf(n, &worth), "{game:?}");
+        assert_eq!(banzhaf.swings, reference::banzhaf(n, &worth), "{game:?}");
         // The table of a vote gives the same answers as the vote.
         let same = CoalitionGame::Table(table.clone());
         assert_eq!(coalition::shapley(&same, &mut Unwatched), Ok(shapley));
@@ -388,4 +388,139 @@ fn large_games_stay_quick() {
         &mut Unwatched,
     );
     assert!(found.is_ok());
+}
+
+/// Awards that are equal as far as no one gets more than the own claim.
+fn equal_awards(claims: &[BigRational], amount: BigRational) -> Vec<BigRational> {
+    let mut order: Vec<usize> = (0..claims.len()).collect();
+    order.sort_by(|&a, &b| claims[a].cmp(&claims[b]));
+    let mut left = amount;
+    let mut awards = vec![BigRational::zero(); claims.len()];
+    for (k, &i) in order.iter().enumerate() {
+        let equal = &left / BigInt::from(claims.len() - k);
+        awards[i] = equal.min(claims[i].clone());
+        left -= &awards[i];
+    }
+    awards
+}
+
+/// The Talmud rule: equal awards of half the claims while half of all is not reached, and equal losses from there on.
+fn talmud_rule(claims: &[BigRational], estate: BigRational) -> Vec<BigRational> {
+    let halves: Vec<BigRational> = claims.iter().map(|c| c / BigInt::from(2)).collect();
+    let total: BigRational = claims.iter().sum();
+    if &estate * BigInt::from(2) <= total {
+        return equal_awards(&halves, estate);
+    }
+    let losses = equal_awards(&halves, total - estate);
+    claims
+        .iter()
+        .zip(losses)
+        .map(|(c, loss)| c - loss)
+        .collect()
+}
+
+/// Aumann and Maschler (1985): the nucleolus of a bankruptcy game is what the Talmud rule gives.
+#[test]
+fn bankruptcy_is_shared_by_the_talmud_rule() {
+    let mut rng = fastrand::Rng::with_seed(93);
+    for _ in 0..60 {
+        let claims: Vec<i64> = (0..rng.usize(2..6)).map(|_| rng.i64(0..40)).collect();
+        let estate = rng.i64(0..=claims.iter().sum());
+        let words: Vec<String> = claims.iter().map(i64::to_string).collect();
+        let text = format!("bankruptcy {estate}: {}", words.join(","));
+        let found = core_and_nucleolus::nucleolus(&read(&text), &mut Unwatched).expect("no limit");
+        let claims: Vec<BigRational> = claims.iter().map(|&c| q(c, 1)).collect();
+        let expected = talmud_rule(&claims, q(estate, 1));
+        assert_eq!(found.expect("an imputation").payoff, expected, "{text}");
+    }
+}
+
+/// Littlechild and Owen (1973): each part of the runway is paid in equal parts by those who need it.
+#[test]
+fn airports_are_shared_part_by_part() {
+    let mut rng = fastrand::Rng::with_seed(73);
+    for _ in 0..40 {
+        let mut costs: Vec<i64> = (0..rng.usize(1..7)).map(|_| rng.i64(0..30)).collect();
+        costs.sort_unstable();
+        let words: Vec<String> = costs.iter().map(i64::to_string).collect();
+        let game = read(&format!("airport {}", words.join(",")));
+        let (mut before, mut share, mut expected) = (0, q(0, 1), Vec::new());
+        for (k, &cost) in costs.iter().enumerate() {
+            share -= q(cost - before, (costs.len() - k) as i64);
+            before = cost;
+            expected.push(share.clone());
+        }
+        assert_eq!(coalition::shapley(&game, &mut Unwatched), Ok(expected));
+    }
+}
+
+/// The best assignment of the first row and those after it, by trying all.
+fn tried(gains: &[Vec<i64>], free: &[usize]) -> i64 {
+    let Some((first, others)) = gains.split_first() else {
+        return 0;
+    };
+    let with = |k: usize| {
+        let mut left = free.to_vec();
+        first[left.remove(k)] + tried(others, &left)
+    };
+    let taken = (0..free.len()).map(with).max().unwrap_or(0);
+    taken.max(tried(others, free))
+}
+
+/// A coalition of an assignment game earns the best of all assignments.
+#[test]
+fn assignments_are_the_best_of_all() {
+    let mut rng = fastrand::Rng::with_seed(71);
+    for _ in 0..30 {
+        let (height, width) = (rng.usize(1..4), rng.usize(1..4));
+        let row = |rng: &mut fastrand::Rng| (0..width).map(|_| rng.i64(0..20)).collect();
+        let gains: Vec<Vec<i64>> = (0..height).map(|_| row(&mut rng)).collect();
+        let line = |row: &Vec<i64>| row.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
+        let lines: Vec<String> = gains.iter().map(line).collect();
+        let game = read(&format!("assignment {}", lines.join("; ")));
+        let table = coalition::table(&game, &mut Unwatched).expect("small");
+        for s in 0..1u32 << (height + width) {
+            let rows = (0..height).filter(|i| s >> i & 1 == 1);
+            let rows: Vec<Vec<i64>> = rows.map(|i| gains[i].clone()).collect();
+            let columns: Vec<usize> = (0..width).filter(|j| s >> (height + j) & 1 == 1).collect();
+            assert_eq!(table.worth(s), q(tried(&rows, &columns), 1));
+        }
+    }
+}
+
+/// The least cost to join places to those joined already, by trying all edges that join one place more.
+fn joined(costs: &[Vec<i64>], inside: u32, wanted: u32) -> i64 {
+    let missing = wanted & !inside;
+    if missing == 0 {
+        return 0;
+    }
+    let places = || 0..costs.len();
+    let all = places().filter(|j| missing >> j & 1 == 1).flat_map(|j| {
+        let from = places().filter(move |i| inside >> i & 1 == 1);
+        from.map(move |i| costs[i][j] + joined(costs, inside | 1 << j, wanted))
+    });
+    all.min().expect("the source is inside")
+}
+
+/// A coalition of a spanning tree game pays for the cheapest of all trees.
+#[test]
+fn trees_are_the_cheapest_of_all() {
+    let mut rng = fastrand::Rng::with_seed(76);
+    for _ in 0..20 {
+        let n = rng.usize(2..6);
+        let mut costs = vec![vec![0; n]; n];
+        for i in 0..n {
+            for j in 0..i {
+                costs[i][j] = rng.i64(0..20);
+                costs[j][i] = costs[i][j];
+            }
+        }
+        let line = |row: &Vec<i64>| row.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
+        let lines: Vec<String> = costs.iter().map(line).collect();
+        let game = read(&format!("mcst {}", lines.join("; ")));
+        let table = coalition::table(&game, &mut Unwatched).expect("small");
+        for s in 0..1u32 << (n - 1) {
+            assert_eq!(table.worth(s), q(-joined(&costs, 1, s << 1), 1));
+        }
+    }
 }
