@@ -15,51 +15,49 @@ TARGET = pathlib.Path(__file__).parent / "python" / "grundy" / "answers.py"
 # The answers: the class, the end of the path of the file, the struct or enum in Rust, and the base with what is more than its
 # fields.
 ANSWERS = {
-    "Solution": ("report/solve.rs", "Solution", "Solved, Listed[Move]", "moves"),
-    "Explanation": ("report/explain.rs", "ExplanationReport", "WithStatus, Listed[str]", "lines"),
-    "Tree": ("report/tree.rs", "TreeReport", "WithStatus, Listed[TreeStep]", "walk"),
-    "Comparison": ("report/value.rs", "ComparisonReport", "WithStatus"),
-    "Table": ("report/table.rs", "TableReport", "Tabled"),
-    "Period": ("report/heap.rs", "PeriodReport", "WithStatus"),
-    "Same": ("report/heap.rs", "SameReport", "WithStatus"),
-    "Days": ("report/days.rs", "DaysReport", "WithStatus, Listed[Day]", "days"),
-    "MisereTheory": ("report/misere.rs", "MisereReport", "WithStatus"),
-    "Guess": ("guess.rs", "Report", "Listed[Finding], Answer", "findings"),
-    "Arena": ("report/forms.rs", "ArenaReport", "WithStatus"),
-    "Matrix": ("report/forms.rs", "MatrixReport", "WithStatus"),
-    "Bimatrix": ("report/bimatrix.rs", "BimatrixReport", "WithStatus"),
-
-
-    "Coalition": ("report/coalition.rs", "CoalitionReport", "WithStatus"),
-    "Equilibrium": ("report/equilibrium.rs", "EquilibriumReport", "WithStatus"),
+    "Solution": ("grundy-report/src/solve.rs", "Solution", "Solved, Listed[Move]", "moves"),
+    "Explanation": ("grundy-report/src/explain.rs", "ExplanationReport", "WithStatus, Listed[str]", "lines"),
+    "Tree": ("grundy-report/src/tree.rs", "TreeReport", "WithStatus, Listed[TreeStep]", "walk"),
+    "Comparison": ("grundy-report/src/value.rs", "ComparisonReport", "WithStatus"),
+    "Table": ("grundy-report/src/table.rs", "TableReport", "Tabled"),
+    "Period": ("grundy-report/src/heap.rs", "PeriodReport", "WithStatus"),
+    "Same": ("grundy-report/src/heap.rs", "SameReport", "WithStatus"),
+    "Days": ("grundy-report/src/days.rs", "DaysReport", "WithStatus, Listed[Day]", "days"),
+    "MisereTheory": ("grundy-report/src/misere.rs", "MisereReport", "WithStatus"),
+    "Guess": ("ask/guess.rs", "Report", "Listed[Finding], Answer", "findings"),
+    "Arena": ("grundy-report/src/forms.rs", "ArenaReport", "WithStatus"),
+    "Matrix": ("grundy-report/src/forms.rs", "MatrixReport", "WithStatus"),
+    "Bimatrix": ("grundy-report/src/bimatrix.rs", "BimatrixReport", "WithStatus"),
+    "Coalition": ("grundy-report/src/coalition.rs", "CoalitionReport", "WithStatus"),
+    "Equilibrium": ("grundy-report/src/equilibrium.rs", "EquilibriumReport", "WithStatus"),
     "Stress": ("differential/mod.rs", "Report", "Answer"),
     "Problem": ("problem.rs", "ProblemReport", "Answer"),
     "Trial": ("against.rs", "TrialReport", "Answer"),
     "TablebaseInfo": ("grundy-tablebase/src/lib.rs", "Info", "Answer"),
     "Verified": ("grundy-tablebase/src/verify.rs", "Verified", "Answer"),
-    "About": ("report/catalog.rs", "AboutReport", "Part"),
+    "About": ("grundy-report/src/catalog.rs", "AboutReport", "Part"),
     "Method": ("grundy/src/method/mod.rs", "Offer", "Part"),
 }
 
 # The parts of answers whose names in Rust are short where they stand, and would not be here.
 NAMES = {
-    ("grundy/src/guess.rs", "Line"): "Finding",
-    ("grundy/src/guess.rs", "Failure"): "Counterexample",
-    ("grundy/src/report/explain.rs", "Solution"): "Play",
-    ("grundy/src/report/solve.rs", "MoveLine"): "PlayMove",
-    ("grundy/src/report/solve.rs", "Solution"): "Play",
+    ("grundy/src/ask/guess.rs", "Line"): "Finding",
+    ("grundy/src/ask/guess.rs", "Failure"): "Counterexample",
+    ("grundy-report/src/explain.rs", "Solution"): "Play",
+    ("grundy-report/src/solve.rs", "MoveLine"): "PlayMove",
+    ("grundy-report/src/solve.rs", "Solution"): "Play",
     ("grundy/src/derivation/statement.rs", "Statement"): "Statement",
-    ("grundy/src/report/table.rs", "RowLine"): "RowInterval",
-    ("grundy/src/days.rs", "Equal"): "EqualForms",
-    ("grundy/src/walk.rs", "Step"): "TreeStep",
-    ("grundy/src/report/bimatrix.rs", "EquilibriumLine"): "Profile",
-    ("grundy/src/report/bimatrix.rs", "SubsetLine"): "NashSubset",
-    ("grundy/src/report/bimatrix.rs", "PathLine"): "Path",
+    ("grundy-report/src/table.rs", "RowLine"): "RowInterval",
+    ("grundy/src/ask/days.rs", "Equal"): "EqualForms",
+    ("grundy/src/ask/tree/walk.rs", "Step"): "TreeStep",
+    ("grundy-report/src/bimatrix.rs", "EquilibriumLine"): "Profile",
+    ("grundy-report/src/bimatrix.rs", "SubsetLine"): "NashSubset",
+    ("grundy-report/src/bimatrix.rs", "PathLine"): "Path",
     ("grundy/src/answer.rs", "Stopped"): "StopReason",
     ("grundy/src/answer.rs", "Class"): "Outcome",
     ("grundy-judge/src/problem.rs", "Sample"): "Example",
-    ("grundy/src/explain/nimber.rs", "NimberFacts"): "NimberSum",
-    ("grundy/src/explain/loopy.rs", "LoopyFacts"): "LoopySum",
+    ("grundy/src/ask/explain/nimber.rs", "NimberFacts"): "NimberSum",
+    ("grundy/src/ask/explain/loopy.rs", "LoopyFacts"): "LoopySum",
 }
 
 # The fields of an answer's envelope that a report writes, by the function that writes them; all have the status.
@@ -153,11 +151,11 @@ def home(name, seen_from):
     if name in SOURCES[seen_from].items:
         return seen_from
     crate = seen_from.split("/")[0]
-    imports = re.findall(r"^use (crate|super|grundy)((?:::\w+)*)::(?:\{([^}]*)\}|(\w+));", SOURCES[seen_from].text, re.M)
+    imports = re.findall(r"^use (crate|super|grundy_report|grundy)((?:::\w+)*)::(?:\{([^}]*)\}|(\w+));", SOURCES[seen_from].text, re.M)
     for start, steps, many, one in imports:
         if name in re.findall(r"\w+", many or one):
             steps = "/".join(steps.strip(":").split("::"))
-            before = {"crate": f"{crate}/src", "grundy": "grundy/src", "super": seen_from.rsplit("/", 1)[0]}[start]
+            before = {"crate": f"{crate}/src", "grundy": "grundy/src", "grundy_report": "grundy-report/src", "super": seen_from.rsplit("/", 1)[0]}[start]
             inside = [path for path in SOURCES if path.startswith(f"{before}/{steps}".rstrip("/"))]
             found = [path for path in inside if name in SOURCES[path].items]
             if len(found) == 1:
@@ -288,7 +286,7 @@ class Writer:
 
     def envelope(self, short, parts, comment):
         """The fields of the envelope that a report writes; a comment with a colon says more about its status."""
-        home = "grundy/src/report/envelope.rs"
+        home = "grundy-report/src/envelope.rs"
         said = {field: (comment, rust) for comment, _, field, rust in fields(SOURCES[home].items["Envelope"][2])}
         yield from self.status(short, "status", comment if ":" in comment else said["status"][0])
         for part in parts:

@@ -1,11 +1,11 @@
 //! Answers from the catalog: the list of the games, everything about one, and the parts of an expression.
 
 use crate::asked::{Asked, sent};
-use grundy::expression::{self, Atom};
 use grundy::formats::pages;
-use grundy::report::{AboutReport, GameLine};
+use grundy::game::expression::{self, Atom};
 use grundy::vocabulary::parse::offset_in;
-use grundy::{Error, Limits, Position, catalog};
+use grundy::{Error, Limits, Position, game::catalog};
+use grundy_report::{AboutReport, GameLine};
 use serde_json::{Value, json};
 
 /// The answer of `list`, as `games`.
@@ -20,7 +20,7 @@ pub(crate) fn about(asked: &Asked, _: &Limits) -> Result<String, Error> {
     if let Some(page) = pages::page(game) {
         return sent(page);
     }
-    let entry = catalog::find(game, grundy::expression::read_name(game).name)?;
+    let entry = catalog::find(game, grundy::game::expression::read_name(game).name)?;
     sent(&AboutReport::new(&entry)?)
 }
 

@@ -1,13 +1,15 @@
 //! Questions about arenas, matrices, coalitions and games with hidden information.
 
 use crate::asked::{Asked, sent};
-use grundy::arena::Source;
-use grundy::hidden::{self, Hidden, Played};
-use grundy::matrix::MatrixGame;
-use grundy::report::{
+use grundy::forms::arena::Source;
+use grundy::forms::hidden::{self, Hidden, Played};
+use grundy::forms::matrix::MatrixGame;
+use grundy::{
+    Answer, Error, Limits, Position, forms::arena, forms::bimatrix, forms::coalition, forms::matrix,
+};
+use grundy_report::{
     ArenaReport, BimatrixReport, CoalitionReport, EquilibriumReport, MatrixReport,
 };
-use grundy::{Answer, Error, Limits, Position, arena, bimatrix, coalition, matrix};
 use std::sync::Arc;
 
 /// The arena of a question.

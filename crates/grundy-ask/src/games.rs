@@ -2,8 +2,8 @@
 
 use crate::asked::{Asked, sent};
 use grundy::heap::TableAsk;
-use grundy::report::{DaysReport, MisereReport, PeriodReport, SameReport, TableReport};
-use grundy::{Error, Game, Limits, days};
+use grundy::{Error, Game, Limits, ask::days};
+use grundy_report::{DaysReport, MisereReport, PeriodReport, SameReport, TableReport};
 
 /// The game that the question is about.
 ///
@@ -44,13 +44,13 @@ pub(crate) fn period(asked: &Asked, limits: &Limits) -> Result<String, Error> {
 /// The answer of `misere`.
 pub(crate) fn misere(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let to = asked.whole("to").unwrap_or(1_000);
-    let found = grundy::misere::misere(&game(asked)?, to, limits)?;
+    let found = grundy::ask::misere::misere(&game(asked)?, to, limits)?;
     sent(&MisereReport::from(&found))
 }
 
 /// The answer of `guess`.
 pub(crate) fn guess(asked: &Asked, limits: &Limits) -> Result<String, Error> {
-    sent(&grundy::guess::of(
+    sent(&grundy::ask::guess::of(
         &game(asked)?,
         asked.extent("to").as_deref(),
         limits,
@@ -60,7 +60,7 @@ pub(crate) fn guess(asked: &Asked, limits: &Limits) -> Result<String, Error> {
 /// The answer of `same`.
 pub(crate) fn same(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let other = Game::parse(asked.text("other").unwrap_or_default())?;
-    let found = grundy::same::same(&game(asked)?, &other, asked.whole("to"), limits)?;
+    let found = grundy::ask::same::same(&game(asked)?, &other, asked.whole("to"), limits)?;
     sent(&SameReport::from(&found))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::asked::{Asked, sent};
 use crate::{forms, games, play, positions};
-use grundy::{Error, Limits, Position, coalition};
+use grundy::{Error, Limits, Position, forms::coalition};
 use grundy_picture::{Curve, Curves, Scene};
 use serde_json::json;
 
@@ -30,7 +30,7 @@ pub(crate) fn picture(asked: &Asked, limits: &Limits) -> Result<String, Error> {
         "period" => period(asked, limits)?,
         "arena" => {
             let source = forms::source(asked, limits)?;
-            grundy_picture::solved(&grundy::arena::solve(&source, limits))
+            grundy_picture::solved(&grundy::forms::arena::solve(&source, limits))
         }
         "matrix" => grundy_picture::mixed(&forms::mixed(asked, limits)?),
         "regret" => regret(asked, limits)?,
@@ -114,8 +114,8 @@ fn regret(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
         title: "regret matching".to_owned(),
         said: format!(
             "the value lies between {} and {}",
-            grundy::matrix::decimal(&matched.lower),
-            grundy::matrix::decimal(&matched.upper)
+            grundy::forms::matrix::decimal(&matched.lower),
+            grundy::forms::matrix::decimal(&matched.upper)
         ),
         axes: ["steps".to_owned(), "regret".to_owned()],
         logarithmic: [true, true],

@@ -3,12 +3,13 @@
 
 use crate::asked::{Asked, sent};
 use crate::positions::convention;
-use grundy::arena::Source;
-use grundy::play::{Outlook, Ranked, Session};
+use grundy::forms::arena::Source;
 use grundy::vocabulary::Player;
 use grundy::vocabulary::any::AnyMove;
-use grundy::{Class, Error, JudgedMove, Limits, Position, Solution};
+use grundy::{Class, Error, JudgedMove, Limits, Position};
 use grundy_picture::{Curve, Curves, Scene};
+use grundy_play::{Outlook, Ranked, Session};
+use grundy_report::Solution;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::time::Duration;

@@ -1,14 +1,15 @@
 //! Questions about positions and values: the answers of `solve`, `value`, `compare`, `explain`, `thermograph` and `tree`.
 
 use crate::asked::{Asked, sent};
-use grundy::compare::witnesses;
-use grundy::report::{
+use grundy::ask::compare::witnesses;
+use grundy::ask::tree::{Tree, Walk};
+use grundy::solvers::tree as walking;
+use grundy::vocabulary::Convention;
+use grundy::{Ask, Compound, Error, Limits, Moves, Position, Starter, Status};
+use grundy_report::Solution;
+use grundy_report::{
     ComparisonReport, ExplanationReport, ThermographReport, TreeReport, ValueReport,
 };
-use grundy::solvers::tree as walking;
-use grundy::tree::{Tree, Walk};
-use grundy::vocabulary::Convention;
-use grundy::{Ask, Compound, Error, Limits, Moves, Position, Solution, Starter, Status};
 use serde_json::json;
 
 /// The convention: a player who cannot move loses, unless the question says otherwise.
@@ -102,7 +103,7 @@ pub(crate) fn compare(asked: &Asked, limits: &Limits) -> Result<String, Error> {
         answer.value.witnesses = witnesses(&a, &b, limits)?;
     }
     if asked.flag("why") && answer.value.relation.is_some() {
-        answer.value.why = Some(grundy::compare::why(&a, &b, limits)?);
+        answer.value.why = Some(grundy::ask::compare::why(&a, &b, limits)?);
     }
     let mut report = ComparisonReport::from(&answer);
     report.envelope.with_sentences = asked.flag("sentences");

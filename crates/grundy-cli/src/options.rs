@@ -3,7 +3,7 @@
 use crate::args::Cli;
 use clap::{Arg, CommandFactory};
 use grundy::Error;
-use grundy::catalog::nearest;
+use grundy::game::catalog::nearest;
 
 /// Refuses an option that no command has: before an expression, which may begin with a minus, it would be read as one.
 pub fn all_known(words: impl Iterator<Item = String>) -> Result<(), Error> {

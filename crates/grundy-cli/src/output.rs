@@ -3,11 +3,11 @@
 use crate::args::Common;
 use crate::{interrupt, json};
 use grundy::answer::Stopped;
-use grundy::clock::Instant;
+use grundy::host::clock::Instant;
 use grundy::limits::Progress;
-use grundy::report::Text;
 use grundy::vocabulary::StopReason;
-use grundy::{Error, Game, Limits, Position, Setting, Status, files};
+use grundy::{Error, Game, Limits, Position, Setting, Status, input::files};
+use grundy_report::Text;
 use serde::Serialize;
 use serde_json::json;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};

@@ -3,7 +3,7 @@
 use crate::args::PictureArgs;
 use crate::interrupt;
 use crate::output::{self, Fault, Named};
-use grundy::{Error, files};
+use grundy::{Error, input::files};
 use grundy_picture::Scene;
 use std::path::{Path, PathBuf};
 

@@ -7,7 +7,7 @@
 use crate::blocks::Section;
 use crate::fault;
 use crate::numbers;
-use grundy::{Error, files};
+use grundy::{Error, input::files};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs::{self, File, TryLockError};

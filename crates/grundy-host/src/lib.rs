@@ -5,8 +5,8 @@
 //! grundy_host::install();
 //! let folder = tempfile::tempdir()?;
 //! let file = folder.path().join("payoffs.txt");
-//! grundy::files::write(&file, |to| to.write_all(b"0 -1\n1 0\n"))?;
-//! let game = grundy::matrix::read(&file.display().to_string())?;
+//! grundy::input::files::write(&file, |to| to.write_all(b"0 -1\n1 0\n"))?;
+//! let game = grundy::forms::matrix::read(&file.display().to_string())?;
 //! assert_eq!(game.to_string(), "0 -1; 1 0");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

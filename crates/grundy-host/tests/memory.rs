@@ -1,6 +1,6 @@
 //! The memory that is free, and the memory that a group of processes may take.
 
-use grundy::memory::{half_of_free, resident};
+use grundy::host::memory::{half_of_free, resident};
 use grundy_host::memory::{available, left_in};
 use std::fs;
 

@@ -1,7 +1,7 @@
 //! A program that has handed in no machine: questions about texts are answered, and one that names a file is told what is
 //! missing.
 
-use grundy::{Error, files, input, matrix};
+use grundy::{Error, forms::matrix, input, input::files};
 use std::path::Path;
 
 #[test]
@@ -18,5 +18,5 @@ fn a_file_without_a_machine_is_refused_in_a_sentence() {
         assert!(what.contains("grundy_host::install()"), "{what}");
     }
     assert!(!Path::new("new").exists());
-    assert_eq!(grundy::memory::resident(), None);
+    assert_eq!(grundy::host::memory::resident(), None);
 }

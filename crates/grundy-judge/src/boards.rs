@@ -4,7 +4,7 @@ use crate::halt::Halt;
 use crate::input::Input;
 use crate::problem::{Out, Problem};
 use crate::random::{any, either, letters};
-use grundy::ask_rules::{grid_value, winning_moves};
+use grundy::ask::rules::{grid_value, winning_moves};
 use grundy::games::boards::chomp::{Bar, Chomp};
 use grundy::games::families::coins::Rule;
 use grundy::values::Nimber;

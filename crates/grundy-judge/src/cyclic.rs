@@ -4,7 +4,7 @@ use crate::halt::Halt;
 use crate::input::Input;
 use crate::problem::{Out, Problem};
 use crate::random::{any, joined};
-use grundy::ask_rules;
+use grundy::ask::rules;
 use grundy::formats::green;
 use grundy::games::pieces::chase::{Chase, Pieces};
 use grundy::vocabulary::{ParseError, Player, StopReason, Watch};

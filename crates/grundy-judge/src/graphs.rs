@@ -5,7 +5,7 @@ use crate::halt::Halt;
 use crate::input::Input;
 use crate::problem::{Out, Problem};
 use crate::random::{any, joined, lines, shares};
-use grundy::ask_rules::{Winners, product_value};
+use grundy::ask::rules::{Winners, product_value};
 use grundy::games::boards::cutting::{Careful, Cutting};
 use grundy::games::graphs::green_hackenbush::{Edge, GreenHackenbush, Plant};
 use grundy::games::numbers::number_game::NumberGame;

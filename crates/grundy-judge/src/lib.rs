@@ -115,7 +115,7 @@ pub fn find(id: &str) -> Option<&'static Problem> {
 /// [`grundy::Error::Unlisted`] if no problem has this name.
 pub fn named(id: &str) -> Result<&'static Problem, grundy::Error> {
     find(id).ok_or_else(|| {
-        let near = grundy::catalog::nearest(names(), id);
+        let near = grundy::game::catalog::nearest(names(), id);
         grundy::Error::Unlisted {
             what: "problem",
             name: id.to_owned(),

@@ -4,7 +4,7 @@ use crate::halt::Halt;
 use crate::input::Input;
 use crate::problem::{Out, Problem};
 use crate::random::{any, balanced, block, blocks, copies, counted, joined, lines, shares, sums};
-use grundy::ask_heaps::winning_total_of_nim;
+use grundy::ask::heaps::winning_total_of_nim;
 use grundy::games::heaps::moore::MooreRules;
 use grundy::games::theorems::closed_forms::ClosedForm;
 use grundy::games::theorems::moore;

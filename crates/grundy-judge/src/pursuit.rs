@@ -4,7 +4,7 @@ use crate::halt::Halt;
 use crate::input::Input;
 use crate::leetcode::{INPUT, OUTPUT, argument, arguments, says};
 use crate::problem::{Out, Problem};
-use grundy::ask_rules;
+use grundy::ask::rules;
 use grundy::games::families::net::Net;
 use grundy::games::graphs::cat_and_mouse::CatAndMouse;
 use grundy::games::pieces::pursuit::{Map, Pursuit};

@@ -1,7 +1,7 @@
 //! The reason why an answer is right: the façade's solution of the first position of an input. An input that was made
 //! smaller mostly has no other position.
 
-use grundy::clock::Instant;
+use grundy::host::clock::Instant;
 use grundy::vocabulary::Convention;
 use grundy::{Ask, Limits, Position};
 use std::fmt::Write;

@@ -5,7 +5,7 @@ use crate::input::Input;
 use crate::leetcode::{INPUT, argument, as_list, list};
 use crate::problem::{Out, Problem};
 use crate::random::{any, joined, lines};
-use grundy::ask_rules;
+use grundy::ask::rules;
 use grundy::games::numbers::row::RowGame;
 use grundy::vocabulary::forms::row::{Amount, Limit, Row, Taking};
 use grundy::vocabulary::{StopReason, Watch};

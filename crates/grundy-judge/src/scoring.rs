@@ -4,7 +4,7 @@ use crate::halt::Halt;
 use crate::input::Input;
 use crate::problem::{Out, Problem};
 use crate::random::{any, joined, lines};
-use grundy::ask_rules::{Ratios, Scores, scores};
+use grundy::ask::rules::{Ratios, Scores, scores};
 use grundy::vocabulary::forms::row::Row;
 use grundy::vocabulary::{StopReason, Watch};
 

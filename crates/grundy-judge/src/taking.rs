@@ -4,7 +4,7 @@ use crate::halt::Halt;
 use crate::input::Input;
 use crate::problem::{Out, Problem};
 use crate::random::{any, balanced, block, joined, lines};
-use grundy::ask_heaps::HeapGame;
+use grundy::ask::heaps::HeapGame;
 use grundy::games::heaps::strips::Strips;
 use grundy::vocabulary::forms::heap::{HeapCode, SubtractionSet};
 use grundy::vocabulary::{Convention, Described, Impartial, Watch};

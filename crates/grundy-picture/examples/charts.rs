@@ -1,6 +1,6 @@
 //! One picture of every kind that is not a position: `charts FOLDER` writes `tree.svg`, `tree.png`, ….
 
-use grundy::arena::Source;
+use grundy::forms::arena::Source;
 use grundy::values::Store;
 use grundy::{Ask, Limits, Position};
 use grundy_picture::{self as picture, Scene};
@@ -112,7 +112,7 @@ fn kayles(to: usize) -> Vec<u64> {
 
 fn arena(text: &str) -> Outcome<Scene> {
     let source = Source::read("arena", text)?;
-    Ok(picture::solved(&grundy::arena::solve(
+    Ok(picture::solved(&grundy::forms::arena::solve(
         &source,
         &Limits::default(),
     )))

@@ -1,8 +1,8 @@
 //! Draws expressions: `draw FOLDER EXPRESSION…` writes `0.svg`, `0.png`, … with the winning moves marked; without
 //! expressions every example of the catalog is drawn.
 
-use grundy::clock::Instant;
-use grundy::{Ask, Limits, Moves, Position, catalog};
+use grundy::host::clock::Instant;
+use grundy::{Ask, Limits, Moves, Position, game::catalog};
 use std::error::Error;
 use std::path::Path;
 use std::time::Duration;

@@ -9,14 +9,14 @@ use crate::{
     Curve, Curves, Interval, Intervals, Mixed, Period, Regions, Scene, Shares, Solution, arena,
     tree,
 };
-use grundy::arena::Solved;
-use grundy::coalition::Division;
+use grundy::ask::tree::{Listed, Step, Walk};
+use grundy::forms::arena::Solved;
+use grundy::forms::coalition::Division;
+use grundy::forms::hidden::Played;
+use grundy::forms::matrix::MatrixGame;
 use grundy::heap::{Cell, Entries, Table, Worth};
-use grundy::hidden::Played;
-use grundy::matrix::MatrixGame;
 use grundy::solvers::regret::Sample;
 use grundy::solvers::tree::Order;
-use grundy::tree::{Listed, Step, Walk};
 use grundy::vocabulary::any::AnyMove;
 use grundy::{Answer, Ask, Error, JudgedMove, Moves, Position, Starter};
 use num::BigRational;
@@ -150,7 +150,7 @@ pub fn worth_drawing(answer: &Answer<grundy::heap::Period>) -> u64 {
 /// An arena with its regions and strategies; without them where it was not solved.
 ///
 /// ```
-/// use grundy::{Limits, arena::{Source, solve}};
+/// use grundy::{Limits, forms::arena::{Source, solve}};
 /// let source = Source::read("a file", "parity 1; 0 2 0 1; 1 1 1 0;")?;
 /// let scene = grundy_picture::solved(&solve(&source, &Limits::default()));
 /// assert!(scene.to_svg().contains("region left"));
@@ -196,7 +196,7 @@ pub fn solved(answer: &Answer<Solved<'_>>) -> Scene {
 /// A matrix with its mixed strategies.
 ///
 /// ```
-/// use grundy::{Limits, matrix};
+/// use grundy::{Limits, forms::matrix};
 /// let game = matrix::read("0 -1 1; 1 0 -1; -1 1 0")?;
 /// let svg = grundy_picture::mixed(&matrix::solve(&game, None, &Limits::default())).to_svg();
 /// assert_eq!(svg.matches(">1/3<").count(), 6);
@@ -259,7 +259,7 @@ fn curve(name: String, samples: &[Sample], player: Option<usize>) -> Curve {
 /// The payoffs of each player by the Shapley value, the Banzhaf index and the nucleolus, as far as they were found.
 ///
 /// ```
-/// use grundy::{Limits, coalition};
+/// use grundy::{Limits, forms::coalition};
 /// let game = coalition::read("[51; 50, 49, 1]")?;
 /// let scene = grundy_picture::division(&coalition::solve(&game, &Limits::default()));
 /// assert!(scene.to_svg().contains("Shapley value"));
@@ -298,7 +298,7 @@ pub fn division(answer: &Answer<Division>) -> Scene {
 /// Exploitability over iterations.
 ///
 /// ```
-/// use grundy::{Limits, Position, hidden};
+/// use grundy::{Limits, Position, forms::hidden};
 /// let Position::Hidden(kuhn) = Position::parse("kuhn")? else { panic!() };
 /// let answer = hidden::solve(&*kuhn, &hidden::config(1e-2, 1_000)?, &Limits::default());
 /// assert!(grundy_picture::equilibrium(&answer).to_svg().contains("class=\"curve\""));
@@ -360,7 +360,7 @@ pub fn game_tree(position: &Position, depth: u32, ask: &Ask) -> Result<Scene, Er
         full: true,
         most: MOST_NODES,
     };
-    let tree = grundy::tree::Tree::new(position, ask.convention, ask.starter)?;
+    let tree = grundy::ask::tree::Tree::new(position, ask.convention, ask.starter)?;
     let listed = tree.list(walk, &ask.limits);
     let sum = matches!(position, Position::Sum(_)) && !listed.impartial;
     if sum && !matches!(ask.starter, Starter::Player(_)) {

@@ -6,7 +6,7 @@ use crate::said::sure;
 use crate::scene::{Anchor, At, Block, Scene, Shape};
 use crate::text;
 use grundy::Answer;
-use grundy::days::{Born, Days};
+use grundy::ask::days::{Born, Days};
 use std::collections::HashMap;
 
 /// Numbers that are drawn: those of the first six days.
@@ -17,7 +17,7 @@ const HIGH: f64 = 58.0;
 /// Numbers by a day as a line and the tree of their births; all short games as the Hasse diagram of their order.
 ///
 /// ```
-/// use grundy::{Limits, days};
+/// use grundy::{Limits, ask::days};
 /// let numbers = days::numbers(3, &Limits::default())?;
 /// let svg = grundy_picture::days(&numbers).to_svg();
 /// assert_eq!(svg.matches("class=\"born\"").count(), 15);

@@ -7,7 +7,7 @@ use crate::said::{counted, mark, without_name};
 use crate::scene::{Anchor, Block, Scene, Shape};
 use crate::text;
 use crate::tree::{self, Mark, Node, Tree};
-use grundy::explain::{Columns, Explained, Mex, NimberFacts, ValueFacts};
+use grundy::ask::explain::{Columns, Explained, Mex, NimberFacts, ValueFacts};
 use grundy::values::short::Step;
 use grundy::vocabulary::Player;
 use grundy::{Answer, Position, Verdict};
@@ -89,7 +89,7 @@ fn bare(position: &Position) -> bool {
     let drawn = position.picture();
     let is_value = |text: &str| {
         let name = text.split_whitespace().next().unwrap_or_default();
-        grundy::catalog::find(text, name).is_err()
+        grundy::game::catalog::find(text, name).is_err()
     };
     (drawn.iter()).all(|drawn| drawn.picture.is_none() || is_value(&drawn.text))
 }

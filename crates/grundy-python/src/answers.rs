@@ -8,13 +8,14 @@ use crate::drawn::{Draw, Picture, as_html, drawn, latex};
 use crate::errors::{UsageError, naming, raise};
 use crate::object::Position;
 use crate::values::{Value, of_value};
-use grundy::report::html::escaped;
-use grundy::report::math;
 use grundy::values::math::Math;
 use grundy::vocabulary::Player;
 use grundy::vocabulary::any::AnyMove;
-use grundy::{Error, JudgedMove, Solution as Report, Verdict};
+use grundy::{Error, JudgedMove, Verdict};
 use grundy_picture::Scene;
+use grundy_report::Solution as Report;
+use grundy_report::html::escaped;
+use grundy_report::math;
 use num::{BigInt, BigRational};
 use pyo3::exceptions::{PyAttributeError, PyValueError};
 use pyo3::prelude::*;
@@ -97,7 +98,7 @@ pub fn move_again(
     known: &Bound<'_, PyDict>,
 ) -> PyResult<Move> {
     let from = from.get().clone();
-    let mv = grundy::play::read_move(&from.inner, text);
+    let mv = grundy_play::read_move(&from.inner, text);
     let mv = mv.map_err(|error| raise(known.py(), &error))?;
     let of = |name: &str| {
         let found = known.get_item(name)?;

@@ -1,9 +1,9 @@
 //! Pictures: drawn by `grundy-picture` when they are displayed, shown by notebooks, kept as SVG or PNG.
 
 use crate::errors::UsageError;
-use grundy::report::html::escaped;
 use grundy::values::math::Math;
 use grundy_picture::Scene;
+use grundy_report::html::escaped;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use std::path::PathBuf;
@@ -106,7 +106,7 @@ impl Picture {
                 return Err(UsageError::new_err(text));
             }
         };
-        grundy::files::write(&path, |to| to.write_all(&bytes))
+        grundy::input::files::write(&path, |to| to.write_all(&bytes))
             .map_err(|fault| PyOSError::new_err(fault.to_string()))
     }
 

@@ -8,13 +8,13 @@ use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
 use grundy::Error;
 use grundy::heap::{TableAsk, table_with};
-use grundy::report::{
-    ArenaReport, BimatrixReport, CoalitionReport, DaysReport, EquilibriumReport, MatrixReport,
-    MisereReport, PeriodReport, SameReport, TableEntries, TableReport, math,
-};
 use grundy::vocabulary::forms::bimatrix::Bimatrix;
 use grundy::vocabulary::forms::coalition::{CoalitionGame, Table};
 use grundy::vocabulary::forms::matrix::Matrix;
+use grundy_report::{
+    ArenaReport, BimatrixReport, CoalitionReport, DaysReport, EquilibriumReport, MatrixReport,
+    MisereReport, PeriodReport, SameReport, TableEntries, TableReport, math,
+};
 use num::{BigInt, BigRational, Zero};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -141,7 +141,7 @@ pub fn same(
     // Of a class no more is listed than that.
     let to = to.or((a.is_own() || b.is_own()).then_some(FAR));
     let found = ask(py, cost, |limits| {
-        grundy::same::same(&a.game()?, &b.game()?, to, limits)
+        grundy::ask::same::same(&a.game()?, &b.game()?, to, limits)
     })?;
     let report = SameReport::from(&found);
     let made = Answer::new(py, "Same", report.clone())?;
@@ -163,9 +163,9 @@ pub fn days(
 ) -> PyResult<Answer> {
     let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
         if games {
-            grundy::days::games(day, limits)
+            grundy::ask::days::games(day, limits)
         } else {
-            grundy::days::numbers(day, limits)
+            grundy::ask::days::numbers(day, limits)
         }
     })?;
     let report = DaysReport::new(&found, games);
@@ -191,7 +191,7 @@ pub fn misere(
     let game = Asked::new(game, Some(&far), cost)?;
     let to = to.unwrap_or(if game.is_own() { FAR } else { FAR_IN_MISERE });
     let (found, certificate) = ask(py, cost, |limits| {
-        let found = grundy::misere::misere(&game.game()?, to, limits)?;
+        let found = grundy::ask::misere::misere(&game.game()?, to, limits)?;
         let certificate = found.certificate().ok().map(|made| made.to_json());
         Ok::<_, Error>((found, certificate))
     })?;
@@ -228,7 +228,7 @@ pub fn guess(
         // Of a class no more is listed than that.
         let to = to.or_else(|| game.is_own().then_some(far));
         ask(py, cost, |limits| {
-            grundy::guess::of(&game.game()?, to.as_deref(), limits)
+            grundy::ask::guess::of(&game.game()?, to.as_deref(), limits)
         })?
     } else if to.is_some() {
         let text = "to: it goes with a game, not with a list of numbers";
@@ -237,7 +237,7 @@ pub fn guess(
         let numbers: PyResult<Vec<String>> = of.try_iter()?.map(|one| whole(&one?)).collect();
         let numbers = numbers?;
         ask(py, Cost::new(time_limit, memory_limit), |_| {
-            grundy::guess::of_sequence(&numbers.join(" "))
+            grundy::ask::guess::of_sequence(&numbers.join(" "))
         })?
     };
     let formula = math::guess(&report);
@@ -272,10 +272,10 @@ pub fn arena(
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let (report, certificate) = ask(py, Cost::new(time_limit, memory_limit), |limits| {
-        let source = grundy::arena::Source::read_within("the arena", text, limits)?;
-        let offers = || Ok(grundy::arena::methods(&source));
+        let source = grundy::forms::arena::Source::read_within("the arena", text, limits)?;
+        let offers = || Ok(grundy::forms::arena::methods(&source));
         let method = method.map(|name| grundy::method::read(name, offers));
-        let solved = grundy::arena::solve_by(&source, method.transpose()?, limits)?;
+        let solved = grundy::forms::arena::solve_by(&source, method.transpose()?, limits)?;
         let certificate = solved.certificate_text().ok();
         Ok::<_, Error>((ArenaReport::from(&solved), certificate))
     })?;
@@ -316,8 +316,8 @@ pub fn arena(
     let made = made.printed(move || report.words(&name).to_string());
     let text = text.to_owned();
     Ok(made.drawn(move || {
-        let source = grundy::arena::Source::read("the arena", &text).ok()?;
-        let solved = grundy::arena::solve(&source, &grundy::Limits::default());
+        let source = grundy::forms::arena::Source::read("the arena", &text).ok()?;
+        let solved = grundy::forms::arena::solve(&source, &grundy::Limits::default());
         Some(grundy_picture::solved(&solved))
     }))
 }
@@ -336,7 +336,7 @@ pub fn matrix(
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let game = match game.extract::<String>() {
-        Ok(text) => grundy::matrix::read(&text).map_err(|error| raise(py, &error))?,
+        Ok(text) => grundy::forms::matrix::read(&text).map_err(|error| raise(py, &error))?,
         Err(_) => {
             let rows = game.try_iter()?.map(|row| {
                 let entries = row?.try_iter()?.map(|entry| exact(&entry?));
@@ -347,7 +347,7 @@ pub fn matrix(
         }
     };
     let (found, certificate) = ask(py, Cost::new(time_limit, memory_limit), |limits| {
-        let found = grundy::matrix::solve(&game, regret, limits);
+        let found = grundy::forms::matrix::solve(&game, regret, limits);
         let certificate = found.certificate().ok().map(|made| made.to_json());
         Ok::<_, Error>((found, certificate))
     })?;
@@ -384,11 +384,11 @@ pub fn bimatrix(
                     "expected the game as text, or the payoffs of both players as two matrices";
                 UsageError::new_err(wanted)
             })?;
-            grundy::bimatrix::read(&text).map_err(|error| raise(py, &error))?
+            grundy::forms::bimatrix::read(&text).map_err(|error| raise(py, &error))?
         }
     };
     let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
-        Ok::<_, Error>(grundy::bimatrix::solve(&game, paths, limits))
+        Ok::<_, Error>(grundy::forms::bimatrix::solve(&game, paths, limits))
     })?;
     let report = BimatrixReport::from(&found);
     let made = Answer::new(py, "Bimatrix", report.clone())?;
@@ -458,8 +458,8 @@ pub fn equilibrium(
                 "{game} has neither chance nor hidden information; `solve` says who wins it"
             )));
         };
-        let config = grundy::hidden::config(exploitability, iterations)?;
-        Ok(grundy::hidden::solve(&**game, &config, limits))
+        let config = grundy::forms::hidden::config(exploitability, iterations)?;
+        Ok(grundy::forms::hidden::solve(&**game, &config, limits))
     })?;
     let made = Answer::new(py, "Equilibrium", EquilibriumReport::from(&found))?;
     let printed = found.clone();
@@ -483,7 +483,7 @@ pub fn coalition(
 ) -> PyResult<Answer> {
     let game = coalition_game(game)?;
     let (found, certificate) = ask(py, Cost::new(time_limit, memory_limit), |limits| {
-        let found = grundy::coalition::solve(&game, limits);
+        let found = grundy::forms::coalition::solve(&game, limits);
         let certificate = found.certificate(limits).ok().map(|made| made.to_json());
         Ok::<_, Error>((found, certificate))
     })?;
@@ -498,7 +498,7 @@ pub fn coalition(
 /// A cooperative game, with the names of its players if a `dict` gives them.
 fn coalition_game(game: &Bound<'_, PyAny>) -> PyResult<CoalitionGame> {
     if let Ok(text) = game.extract::<String>() {
-        let read = grundy::coalition::read(&text);
+        let read = grundy::forms::coalition::read(&text);
         return read.map_err(|error| raise(game.py(), &error));
     }
     let Ok(dict) = game.cast::<PyDict>() else {

@@ -8,13 +8,13 @@ use crate::object::Position;
 use crate::run::{Cost, Size, Time, ask, free};
 use crate::values::{Value, from_answer};
 use crate::whole;
-use grundy::play::read_move;
-use grundy::report::html::escaped;
-use grundy::report::{AboutReport, ComparisonReport, ExplanationReport, TreeReport, math};
-use grundy::tree::{Tree, Walk};
+use grundy::ask::tree::{Tree, Walk};
 use grundy::vocabulary::any::AnyMove;
 use grundy::vocabulary::{Convention, Player};
 use grundy::{Ask, Error, JudgedMove, Moves, Starter, certify};
+use grundy_play::read_move;
+use grundy_report::html::escaped;
+use grundy_report::{AboutReport, ComparisonReport, ExplanationReport, TreeReport, math};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
@@ -444,7 +444,7 @@ pub fn compare(
     let answer = ask(py, cost, |limits| {
         let mut answer = grundy::compare(&a, &b, limits)?;
         if witness {
-            answer.value.witnesses = grundy::compare::witnesses(&a, &b, limits)?;
+            answer.value.witnesses = grundy::ask::compare::witnesses(&a, &b, limits)?;
         }
         Ok::<_, Error>(answer)
     })?;
@@ -483,14 +483,14 @@ pub fn check(py: Python<'_>, certificate: &Bound<'_, PyAny>) -> PyResult<String>
 /// The names of all games in the catalog.
 #[pyfunction]
 pub fn games() -> Vec<&'static str> {
-    let entries = grundy::catalog::entries();
+    let entries = grundy::game::catalog::entries();
     entries.iter().map(|entry| entry.about.name).collect()
 }
 
 /// What a game says of itself: `title`, `rules`, `notation`, `examples`, `sides`, `sources` and more.
 #[pyfunction]
 pub fn about<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyAny>> {
-    let entry = grundy::catalog::find(game, game).map_err(|error| raise(py, &error))?;
+    let entry = grundy::game::catalog::find(game, game).map_err(|error| raise(py, &error))?;
     let about = AboutReport::new(&entry).map_err(|error| raise(py, &error))?;
     part(py, "About", &about)
 }

@@ -219,7 +219,7 @@ impl Tablebase {
         let form = form_of(&path, form)?;
         ask(py, Cost::new(time_limit, memory_limit), |limits| {
             let mut fault = None;
-            let written = grundy::files::write(&path, |to| {
+            let written = grundy::input::files::write(&path, |to| {
                 let exported = self.inner.export(to, form, limits);
                 exported.map_err(|error| {
                     let text = error.to_string();

@@ -5,12 +5,12 @@ use crate::drawn::{Picture, as_html, latex, math_in_html};
 use crate::errors::UsageError;
 use crate::nimber::Nimber;
 use crate::run::{Cost, Size, Time, ask};
-use grundy::report::math;
 use grundy::values::Dyadic;
 use grundy::values::math::Math;
 use grundy::values::short::{Comparison, Form, Id, Store};
 use grundy::vocabulary::StopReason;
 use grundy::{Error, values};
+use grundy_report::math;
 use num::{BigInt, BigRational};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -397,7 +397,7 @@ impl Value {
 /// What stopped the search.
 pub fn from_answer(
     py: Python<'_>,
-    answer: &grundy::Answer<grundy::value::Valued>,
+    answer: &grundy::Answer<grundy::ask::value::Valued>,
 ) -> PyResult<Value> {
     match &answer.value.value {
         Some(value) => of_value(value).ok_or_else(|| {

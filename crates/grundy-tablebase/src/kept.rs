@@ -5,8 +5,8 @@
 
 use grundy::erased::tables::Parts;
 use grundy::error::Error;
-use grundy::files;
 use grundy::input;
+use grundy::input::files;
 use grundy::solvers::table::{layers, ranked};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};

@@ -7,7 +7,7 @@ use grundy::answer::Stopped;
 use grundy::erased::Tables;
 use grundy::erased::tables::Numbering;
 use grundy::error::Error;
-use grundy::files;
+use grundy::input::files;
 use grundy::limits::Limits;
 use grundy::solvers::table::layers;
 use grundy::vocabulary::{Outcome, Player, StopReason, Watch};

@@ -44,16 +44,16 @@ pub use format::{Header, VERSION};
 pub use verify::Verified;
 
 use grundy::answer::{Answer, Status, Stopped};
-use grundy::catalog;
 use grundy::derivation::{Derivation, Ending};
 use grundy::erased::Tables;
 use grundy::erased::tables::Numbering;
 use grundy::erased::{Payoff, Searched, TurnPosition};
 use grundy::error::Error;
 use grundy::game::Game;
+use grundy::game::catalog;
+use grundy::game::position::Position;
 use grundy::limits::Limits;
 use grundy::method::MethodName;
-use grundy::position::Position;
 use grundy::question::{Ask, Moves};
 use grundy::solvers::table::Known;
 use grundy::verdict::Verdict;
@@ -442,7 +442,7 @@ impl Tablebase {
     pub fn position(&self, text: &str) -> Result<Position, Error> {
         let first = text.trim().split([' ', ':']).next().unwrap_or_default();
         // A board may look like a code. The table knows its game, so the text is read as a board if it can be one.
-        let named = if grundy::expression::is_code(first) {
+        let named = if grundy::game::expression::is_code(first) {
             None
         } else {
             catalog::find(first, first).ok()

@@ -1,7 +1,7 @@
 //! Sharing what a coalition earns: who has power in a vote, and what no coalition can object to.
 
-use grundy::report::CoalitionReport;
-use grundy::{Limits, coalition};
+use grundy::{Limits, forms::coalition};
+use grundy_report::CoalitionReport;
 
 fn main() -> Result<(), grundy::Error> {
     for text in [

@@ -1,7 +1,7 @@
 //! Kuhn poker: regret minimisation finds how often to bluff, and exact best responses prove how good that is.
 
+use grundy::forms::hidden::{config, to_float};
 use grundy::games::cards::kuhn::Kuhn;
-use grundy::hidden::{config, to_float};
 use grundy::solvers::{regret, sequence};
 use grundy::vocabulary::{Ruleset, Unwatched};
 use num::BigRational;

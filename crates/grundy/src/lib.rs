@@ -2,8 +2,8 @@
 //! moves, and why, with a proof that a small checker accepts.
 //!
 //! This is the crate to depend on. It reads positions ([`Position::parse`]) and games ([`Game::parse`]), answers questions
-//! about a position ([`solve`], [`value()`], [`compare()`], …) or a whole game ([`table`], [`period`], …), from the catalog or
-//! your own, and names every game there is ([`catalog`]).
+//! about a position ([`solve`], [`value`], [`compare`], …) or a whole game ([`table`], [`period`], …), from the catalog or
+//! your own, and names every game there is ([`game::catalog`]).
 //!
 //! ```
 //! use grundy::{Ask, Class, Limits, Position, certify};
@@ -28,77 +28,45 @@
 #![forbid(unsafe_code)]
 
 pub mod answer;
-pub mod arena;
-pub mod ask_heaps;
-pub mod ask_rules;
-pub mod asking;
-pub mod bimatrix;
-pub mod catalog;
+pub mod ask;
 pub mod certify;
 mod choose;
-pub mod clock;
-pub mod coalition;
-pub mod compare;
-pub mod days;
 pub mod derivation;
-mod dominance;
 mod engine;
 pub mod erased;
 pub mod error;
-pub mod explain;
-pub mod expression;
-pub mod files;
+pub mod forms;
 pub mod game;
-pub mod guess;
 pub mod heap;
-pub mod hidden;
 pub mod host;
 pub mod input;
 pub mod limits;
 pub mod listed;
-pub mod matrix;
-pub mod memory;
 pub mod method;
-pub mod misere;
-pub mod names;
-pub mod nimber;
-mod objective;
-pub mod play;
-pub mod position;
 pub mod question;
-mod quotient_words;
-pub mod report;
-mod rule_values;
-pub mod same;
 mod setting;
-pub mod stream;
-pub mod thermograph;
-pub mod tree;
 pub mod typed;
-pub mod value;
 pub mod verdict;
-mod walk;
-mod words;
-mod worth;
+pub mod words;
 
 pub use answer::{Answer, Class, Status, Stopped, Why};
+pub use ask::compare::compare;
+pub use ask::explain::explain;
+pub use ask::thermograph::thermograph;
+pub use ask::value::value;
+pub use choose::turns::answer as answer_searched;
 pub use choose::{methods, solve, solve_watched};
-pub use compare::compare;
 pub use derivation::Derivation;
 pub use error::Error;
-pub use explain::explain;
+pub use forms::Objective;
 pub use game::Game;
+pub use game::position::{Drawn, Position};
 pub use grundy_values::short::Comparison;
 pub use heap::{period, table};
 pub use limits::Limits;
 pub use method::MethodName;
-pub use objective::Objective;
-pub use position::{Drawn, Position};
 pub use question::{Ask, Compound, Moves, Starter};
-pub use report::{MoveLine, Solution};
 pub use setting::{Naming, Setting};
-pub use thermograph::thermograph;
-pub use value::value;
 pub use verdict::{JudgedMove, Value, Verdict};
 
 /// The crates underneath, for those who write their own games and solvers.

@@ -1,7 +1,7 @@
 //! Limits on time, memory and work, as people write them, passed to the solvers as a [`Watch`] with a clock.
 
-use crate::clock::Instant;
-use crate::memory;
+use crate::host::clock::Instant;
+use crate::host::memory;
 use crate::setting::{Naming, Setting};
 pub(crate) use grundy_core::SubBudget;
 use grundy_core::parse::{offset_in, shorten};

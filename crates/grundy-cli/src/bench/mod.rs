@@ -10,7 +10,7 @@ pub use codes::measure;
 pub use row::{Measured, machine};
 
 use codes::{census, values};
-use grundy::arena::Family;
+use grundy::forms::arena::Family;
 use grundy::values::nimber::multiply;
 use grundy::{Error, Limits};
 use products::{in_the_basis, products};

@@ -1,9 +1,9 @@
 //! Questions that the façade answers: boards, games of turns, tablebases, arenas, and long lists of heaps.
 
 use super::row::{Measured, numbers, timed};
-use grundy::arena::{self, Family, Source};
+use grundy::ask::stream::Stream;
 use grundy::formats::pgsolver;
-use grundy::stream::Stream;
+use grundy::forms::arena::{self, Family, Source};
 use grundy::vocabulary::Player;
 use grundy::{Answer, Ask, Error, Game, Limits, Moves, Position, Verdict, solve_watched};
 use grundy_tablebase::{BuildAsk, Tablebase, build};

@@ -3,12 +3,12 @@
 use crate::args::{ArenaArgs, ArenaCommand, Common, FamilyArg, GenerateArgs, ObjectiveArg};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Named, Out};
-use grundy::arena::{self, Family, Source};
 use grundy::formats::pgsolver;
+use grundy::forms::arena::{self, Family, Source};
 use grundy::input;
 use grundy::method::{self, Offer};
-use grundy::report::ArenaReport;
 use grundy::{Error, Objective};
+use grundy_report::ArenaReport;
 use serde::Serialize;
 use std::path::Path;
 

@@ -3,8 +3,8 @@
 use crate::args::{BimatrixArgs, Common};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::bimatrix;
-use grundy::report::BimatrixReport;
+use grundy::forms::bimatrix;
+use grundy_report::BimatrixReport;
 
 /// Runs `bimatrix`.
 pub fn run(args: &BimatrixArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {

@@ -4,9 +4,9 @@ use crate::args::{Cli, ListArgs, Theory};
 use crate::output::{Exit, Fault, Out};
 use clap::CommandFactory;
 use grundy::Error;
-use grundy::catalog::{self, Entry, Kind};
 use grundy::formats::pages;
-use grundy::report::{AboutReport, GameLine};
+use grundy::game::catalog::{self, Entry, Kind};
+use grundy_report::{AboutReport, GameLine};
 use std::io::Write;
 
 /// Lists the games that are asked for.
@@ -83,7 +83,7 @@ pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
         return about_page(page, out);
     }
     // What else belongs to a position is passed over: `about subtract 1..3` asks for the game.
-    let entry = catalog::find(game, grundy::expression::read_name(game).name)?;
+    let entry = catalog::find(game, grundy::game::expression::read_name(game).name)?;
     let about = AboutReport::new(&entry)?;
     if out.json {
         out.pretty(&about)?

@@ -3,8 +3,8 @@
 use crate::args::{CoalitionArgs, Common};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Named, Out};
-use grundy::coalition;
-use grundy::report::CoalitionReport;
+use grundy::forms::coalition;
+use grundy_report::CoalitionReport;
 
 /// Runs `coalition`.
 pub fn run(args: &CoalitionArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {

@@ -3,8 +3,8 @@
 use crate::args::{Common, DaysArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::days;
-use grundy::report::DaysReport;
+use grundy::ask::days;
+use grundy_report::DaysReport;
 use std::io::Write;
 
 /// Prints what is born by a day.

@@ -3,12 +3,12 @@
 use crate::args::{Common, EquilibriumArgs, Human, PlayArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::hidden::{self, Equilibrium, Event, Hidden, Mix, to_float};
-use grundy::report::EquilibriumReport;
+use grundy::forms::hidden::{self, Equilibrium, Event, Hidden, Mix, to_float};
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::Player;
 use grundy::vocabulary::any::{AnyMove, Token};
 use grundy::{Error, Limits, Position};
+use grundy_report::EquilibriumReport;
 use serde_json::json;
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
@@ -28,7 +28,7 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
     let picture = &args.picture;
     picture.ready(&[])?;
     let game = game_of(&args.more.join(&args.game))?;
-    let config = grundy::hidden::config(args.exploitability, args.iterations)?;
+    let config = grundy::forms::hidden::config(args.exploitability, args.iterations)?;
     let answer = interrupt::working(|| hidden::solve(&*game, &config, &output::limits(common)));
     picture.write(|| grundy_picture::equilibrium(&answer))?;
     // Strategies that are not as good as asked for are an answer that is missing.

@@ -3,7 +3,7 @@
 use crate::args::{CodeLanguage, Common, GuessArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::guess::{self, Language, of_sequence};
+use grundy::ask::guess::{self, Language, of_sequence};
 use grundy::{Error, input};
 
 /// Prints the rules behind a game's values or a sequence's.

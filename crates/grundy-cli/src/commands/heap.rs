@@ -4,8 +4,8 @@ use crate::args::{Common, PeriodArgs, PictureArgs, TableArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Named, Out};
 use grundy::heap::{Cell, Checkpoint, Period, TableAsk, Worth};
-use grundy::report::{PeriodReport, TableEntries, TableReport};
 use grundy::{Answer, Error, Game, Limits, Status};
+use grundy_report::{PeriodReport, TableEntries, TableReport};
 use std::io::Write;
 
 /// Prints a table of Grundy values, of values, or of winning intervals.
@@ -151,7 +151,7 @@ fn in_words(table: &TableEntries, moves: bool, out: &mut Out) -> Result<(), Faul
         TableEntries::Cells(table) => table.lines().iter().try_for_each(|line| out.line(line))?,
         TableEntries::Grid(table) if moves => {
             let header = ["position", "outcome", &table.what, "winning move"];
-            let lines = grundy::report::in_columns(header, table.positions());
+            let lines = grundy_report::in_columns(header, table.positions());
             lines.iter().try_for_each(|line| out.line(line))?;
         }
         TableEntries::Grid(table) => table.lines().iter().try_for_each(|line| out.line(line))?,

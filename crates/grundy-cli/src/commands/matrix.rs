@@ -3,8 +3,8 @@
 use crate::args::{Common, MatrixArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Named, Out};
-use grundy::matrix;
-use grundy::report::MatrixReport;
+use grundy::forms::matrix;
+use grundy_report::MatrixReport;
 
 /// Runs `matrix`.
 pub fn run(args: &MatrixArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {

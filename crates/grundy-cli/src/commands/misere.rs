@@ -4,7 +4,7 @@ use crate::args::{Common, MisereArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::Status;
-use grundy::report::MisereReport;
+use grundy_report::MisereReport;
 
 /// Prints the misère quotient of a game.
 pub fn run(args: &MisereArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
@@ -12,7 +12,7 @@ pub fn run(args: &MisereArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
     output::can_write("--certificate", certificate)?;
     let game = output::game(&args.more.join(&args.game))?;
     let limits = output::limits(common);
-    let found = interrupt::working(|| grundy::misere::misere(&game, args.to, &limits))?;
+    let found = interrupt::working(|| grundy::ask::misere::misere(&game, args.to, &limits))?;
     if let Some(path) = certificate {
         let certificate = found.certificate()?;
         output::write_file(path, &(certificate.to_json() + "\n"))?;

@@ -1,7 +1,7 @@
 //! `nimber`: arithmetic of nimbers.
 
 use crate::output::{Exit, Fault, Out};
-use grundy::nimber::{Answer, ask};
+use grundy::ask::nimber::{Answer, ask};
 use grundy::values::nimber::Roots;
 use serde_json::json;
 

@@ -4,7 +4,7 @@ use crate::args::Common;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::Status;
-use grundy::report::SameReport;
+use grundy_report::SameReport;
 
 /// Prints whether they have, and the first heap where they differ.
 pub fn run(
@@ -15,7 +15,8 @@ pub fn run(
     out: &mut Out,
 ) -> Result<Exit, Fault> {
     let (a, b) = (output::game(a)?, output::game(b)?);
-    let answer = interrupt::working(|| grundy::same::same(&a, &b, to, &output::limits(common)))?;
+    let answer =
+        interrupt::working(|| grundy::ask::same::same(&a, &b, to, &output::limits(common)))?;
     let report = SameReport::from(&answer);
     if out.json {
         out.pretty(&report)?;

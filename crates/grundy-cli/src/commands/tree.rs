@@ -4,11 +4,11 @@ use crate::args::{Common, Order, TreeArgs};
 use crate::commands::solve::moved;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::report::TreeReport;
+use grundy::ask::tree::{Tree, Walk};
 use grundy::solvers::tree as walking;
-use grundy::tree::{Tree, Walk};
 use grundy::vocabulary::Convention;
 use grundy::{Ask, Error, Limits, Position, Starter, Status};
+use grundy_report::TreeReport;
 use std::io::Write;
 
 /// Nodes that are listed at most.

@@ -4,13 +4,13 @@ use crate::args::{Common, CompareArgs, ExplainArgs, PictureArgs};
 use crate::commands::solve::{moved, open};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::compare::{some_witnesses, witnesses};
-use grundy::report::{
+use grundy::ask::compare::{some_witnesses, witnesses};
+use grundy::ask::stream::Stream;
+use grundy::ask::value::Valued;
+use grundy::{Answer, Error, Game};
+use grundy_report::{
     ComparisonReport, ExplanationReport, PieceLine, ThermographReport, ValueReport,
 };
-use grundy::stream::Stream;
-use grundy::value::Valued;
-use grundy::{Answer, Error, Game};
 
 /// Prints the value, and only the value, on the line: of an expression, or of a game's heaps in a list.
 pub fn value(
@@ -59,7 +59,7 @@ pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exi
     }
     if why && answer.value.relation.is_some() {
         answer.value.why = Some(interrupt::working(|| {
-            grundy::compare::why_to_depth(&a, &b, args.depth, &limits)
+            grundy::ask::compare::why_to_depth(&a, &b, args.depth, &limits)
         })?);
     }
     // Two towers are distinguished by a tower: the values name one, trying them one after the other finds one.

@@ -7,8 +7,8 @@ use crate::program::grundy;
 use grundy::check::Certificate;
 use grundy::vocabulary::{Convention, Player, Ruleset, Turn};
 use grundy::{
-    Ask, Compound, Error, Limits, Moves, Position, Starter, arena, catalog, certify, coalition,
-    matrix,
+    Ask, Compound, Error, Limits, Moves, Position, Starter, certify, forms::arena,
+    forms::coalition, forms::matrix, game::catalog,
 };
 use std::path::PathBuf;
 use std::time::Duration;
@@ -239,7 +239,7 @@ fn random_heaps_their_periods_and_quotients() {
         let found = grundy::period(&game.parse().expect(&game), 500, &limits()).expect(&game);
         count.settle(&game, found.certificate());
         let found =
-            grundy::misere::misere(&game.parse().expect(&game), 12, &limits()).expect(&game);
+            grundy::ask::misere::misere(&game.parse().expect(&game), 12, &limits()).expect(&game);
         count.settle(&game, found.certificate());
     }
     assert!(count.written > times(40) && count.none > 0, "{count:?}");

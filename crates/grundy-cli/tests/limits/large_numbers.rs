@@ -13,7 +13,7 @@ use std::time::Duration;
 #[test]
 fn every_game_is_among_them() {
     let all = expressions(Extent::Short);
-    for entry in grundy::catalog::entries() {
+    for entry in grundy::game::catalog::entries() {
         let name = entry.about.name;
         assert!(all.iter().any(|large| large.game == name), "{name}");
     }

@@ -1,7 +1,7 @@
 //! Every game of the catalog with the largest numbers that its notation may read: what the game itself writes as examples,
 //! with large numbers in the place of its own. A game that is added later is among them from its first day.
 
-use grundy::catalog;
+use grundy::game::catalog;
 use std::ops::Range;
 
 /// Numbers at the edges of the types that numbers are kept in, and one beyond them all.

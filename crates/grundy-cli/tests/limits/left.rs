@@ -1,7 +1,7 @@
 //! A reader leaves: every verb of the server about every game, with the largest numbers that its notation reads, ends within
 //! a fraction of a second when its flag is set. The library itself is called here: no process is killed from outside.
 
-use grundy::{Limits, catalog};
+use grundy::{Limits, game::catalog};
 use serde_json::{Value, json};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;

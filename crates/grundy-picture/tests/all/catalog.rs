@@ -2,7 +2,7 @@
 
 use crate::count;
 use grundy::vocabulary::picture::{Board, Graph, Heap, Picture, Thing};
-use grundy::{Position, catalog};
+use grundy::{Position, game::catalog};
 
 /// Cells of one board, edges of one graph, counters of one heap that are drawn one by one.
 const WHOLE: usize = 40;

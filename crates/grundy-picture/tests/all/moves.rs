@@ -1,7 +1,7 @@
 //! The class `winning` is on exactly the winning moves, along random plays of every game.
 
 use crate::{count, solved};
-use grundy::{Class, Moves, Position, catalog};
+use grundy::{Class, Moves, Position, game::catalog};
 
 /// Plies of each random play.
 const PLIES: usize = 4;

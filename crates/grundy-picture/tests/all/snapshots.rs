@@ -2,7 +2,7 @@
 //! sheet, which is the same for all. `GRUNDY_RENEW=1 cargo test -p grundy-picture` writes them anew; look at them then.
 
 use crate::solved;
-use grundy::{Moves, Position, catalog};
+use grundy::{Moves, Position, game::catalog};
 use std::path::PathBuf;
 
 fn folder() -> PathBuf {

@@ -1,7 +1,7 @@
 //! The trial of a candidate: the answers of a formula or a program, position by position, beside the solver's values.
 
 use crate::program::Program;
-use grundy::guess::Formula;
+use grundy::ask::guess::Formula;
 use grundy::vocabulary::StopReason;
 use grundy::{Error, Limits, Setting, input};
 use serde::Serialize;

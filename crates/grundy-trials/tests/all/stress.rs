@@ -1,7 +1,7 @@
 //! Formulas and programs on games whose rules are known: right ones, and such as are wrong, crash, hang or chatter.
 
 use grundy::Limits;
-use grundy::guess::{self, Language};
+use grundy::ask::guess::{self, Language};
 use grundy_trials::child;
 use grundy_trials::differential::{self, Candidate, Report};
 use std::time::Duration;

@@ -3,8 +3,8 @@
 use super::{At, in_turn};
 use crate::erased::{Payoff, Turns};
 use crate::error::Error;
+use crate::game::position::Position;
 use crate::limits::Limits;
-use crate::position::Position;
 use crate::typed::compound;
 use crate::typed::sum_parts::SumRules;
 use grundy_check::play::{Board, among};

@@ -2,11 +2,11 @@
 
 use super::refused::none;
 use crate::answer::Answer;
-use crate::arena::Solved;
-use crate::coalition::Division;
 use crate::error::Error;
+use crate::forms::arena::Solved;
+use crate::forms::coalition::Division;
+use crate::forms::matrix::MatrixGame;
 use crate::limits::Limits;
-use crate::matrix::MatrixGame;
 use grundy_check::core::{Core as CoreProof, Proof, Weight};
 use grundy_check::{Certificate, arena as arena_check, matrix as matrix_check};
 use grundy_core::Player;

@@ -9,9 +9,9 @@ pub(crate) mod worth;
 
 use crate::answer::Answer;
 use crate::error::Error;
+use crate::game::position::{Position, Sum};
 use crate::limits::Clock;
 use crate::method::{self, Offer};
-use crate::position::{Position, Sum};
 use crate::question::{Ask, Starter};
 use crate::verdict::Verdict;
 use grundy_core::StopReason;

@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Class};
 use crate::derivation::Derivation;
-use crate::erased::{Payoff, Searched, TurnPosition, Turns};
+use crate::erased::{Payoff, Searched, TurnPosition, Turns, for_player};
 use crate::error::Error;
 use crate::limits::Clock;
 use crate::method;
@@ -89,7 +89,8 @@ pub(crate) fn solve(
 }
 
 /// The answer about a position from the result of its search, or from the reason why the search was stopped.
-pub(crate) fn answer(
+#[must_use]
+pub fn answer(
     game: &dyn Turns,
     at: &Token,
     searched: Result<Searched, StopReason>,
@@ -106,7 +107,7 @@ pub(crate) fn answer(
     let mover = onlooker(game, at, searched.payoff);
     judge(&mut verdict, mover, &searched);
     if let payoff @ Payoff::Outcome(_) = searched.payoff {
-        let plies = match winner(payoff) {
+        let plies = match payoff.winner() {
             Some(_) => searched.distance,
             None => Some(0),
         };
@@ -127,7 +128,7 @@ fn judge(verdict: &mut Verdict, mover: Player, searched: &Searched) {
         Player::Right => [right, left],
     });
     let payoff = searched.payoff;
-    verdict.winner = winner(payoff);
+    verdict.winner = payoff.winner();
     verdict.outcome = Some(match payoff {
         Payoff::Outcome(outcome) => Class::of(outcome, mover),
         Payoff::Score(score) => {
@@ -204,7 +205,7 @@ fn list_open(
 /// The player from whose side a position is described: the one to move next; where the rules name none, the loser,
 /// since a player who has just won is not to move.
 pub(crate) fn onlooker(game: &dyn Turns, at: &Token, payoff: Payoff) -> Player {
-    let loser = || winner(payoff).map(Player::opponent);
+    let loser = || payoff.winner().map(Player::opponent);
     game.next_player(at).or_else(loser).unwrap_or(Player::Left)
 }
 
@@ -240,25 +241,5 @@ fn worth_to(payoff: Payoff, player: Player) -> i64 {
     match payoff {
         Payoff::Outcome(outcome) => for_player(i64::from(outcome.worth()), player),
         Payoff::Score(score) => for_player(score, player),
-    }
-}
-
-/// The winner of a play with this payoff.
-pub(crate) fn winner(payoff: Payoff) -> Option<Player> {
-    match payoff {
-        Payoff::Outcome(outcome) => outcome.winner(),
-        Payoff::Score(score) => match score.signum() {
-            1 => Some(Player::Left),
-            -1 => Some(Player::Right),
-            _ => None,
-        },
-    }
-}
-
-/// A score for Left, as the player sees it.
-pub(crate) fn for_player(score: i64, player: Player) -> i64 {
-    match player {
-        Player::Left => score,
-        Player::Right => -score,
     }
 }

@@ -3,8 +3,8 @@
 use super::sums::loopy as smith;
 use super::sums::nimbers;
 use super::sums::values::Values;
+use crate::game::position::Sum;
 use crate::method::{Asked, Choice, Description, Effort, Method, MethodName};
-use crate::position::Sum;
 use grundy_core::{AllImpartial, Partizan, Ruleset, StopReason, Terms, Watch};
 use grundy_solve::loopy;
 use grundy_values::short::Id;

@@ -2,14 +2,15 @@
 //! JSON.
 
 mod backward;
+mod dominance;
 mod json;
 mod loopy;
 mod row;
 mod statement;
 
-pub use crate::dominance::{Dominance, Line, Strength};
 use crate::question::Compound;
 pub use backward::Backward;
+pub use dominance::{Dominance, Line, Strength};
 use grundy_core::{Convention, Outcome, Player};
 use grundy_solve::loopy::Value;
 use grundy_values::OutcomeClass;

@@ -11,8 +11,8 @@ mod untyped;
 
 pub use game::{Handed, TurnGame, TurnPosition};
 pub use numbered::Tables;
-pub use rules::Payoff;
 pub(crate) use rules::{Hints, Pays, Shape, Turns};
+pub use rules::{Payoff, for_player};
 pub use solver::Searched;
 pub(crate) use solver::{
     Census, Judged, Judgements, Kept, LooksGood, OutcomeSolver, Solver, TurnMethod,

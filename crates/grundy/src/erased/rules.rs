@@ -18,6 +18,30 @@ pub enum Payoff {
     Score(i64),
 }
 
+impl Payoff {
+    /// The winner of a play with this payoff.
+    #[must_use]
+    pub fn winner(self) -> Option<Player> {
+        match self {
+            Payoff::Outcome(outcome) => outcome.winner(),
+            Payoff::Score(score) => match score.signum() {
+                1 => Some(Player::Left),
+                -1 => Some(Player::Right),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// A score for Left, as the player sees it.
+#[must_use]
+pub fn for_player(score: i64, player: Player) -> i64 {
+    match player {
+        Player::Left => score,
+        Player::Right => -score,
+    }
+}
+
 /// A payoff of a play: an outcome or a score.
 pub(crate) trait Pays: Copy + Ord + Debug + Utility + Send + Sync + 'static {
     /// The payoff with its kind.
@@ -70,7 +94,7 @@ impl Utility for Payoff {
 }
 
 /// The rules of a game of turns whose types are forgotten. Tokens and moves must be its own: no token leaves the crate
-/// without its game, which is a [`TurnPosition`](crate::position::TurnPosition).
+/// without its game, which is a [`TurnPosition`](crate::game::position::TurnPosition).
 pub(crate) trait Turns: Send + Sync {
     /// The game's own description of itself.
     fn about(&self) -> &About;

@@ -2,10 +2,10 @@
 
 use super::evidence::{Period, report};
 use crate::answer::{Answer, Stopped};
-use crate::clock::Instant;
 use crate::error::Error;
-use crate::files;
+use crate::host::clock::Instant;
 use crate::input;
+use crate::input::files;
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
 use grundy_core::{StopReason, Unwatched, Watch};
 use grundy_solve::heap::checkpoint::{self, Word};

@@ -1,10 +1,10 @@
 //! Tables (`table.rs`), and periods of games whose positions are single numbers.
 
 use crate::answer::Answer;
-use crate::catalog::Rules;
 pub use crate::derivation::Repeats;
 use crate::error::Error;
 use crate::game::Game;
+use crate::game::catalog::Rules;
 use crate::limits::Limits;
 use crate::method::Choice;
 use grundy_core::forms::heap::HeapCode;

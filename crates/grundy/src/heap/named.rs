@@ -1,9 +1,9 @@
 //! The code of a game's heaps.
 
 use super::rule_table;
-use crate::catalog::Rules;
 use crate::error::Error;
 use crate::game::Game;
+use crate::game::catalog::Rules;
 use grundy_core::any::Erased;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{StopReason, Term, Terms, Watch};

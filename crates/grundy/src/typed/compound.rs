@@ -4,7 +4,7 @@
 use super::sum_parts::{SumRules, show_part};
 use super::turns::of_rules;
 use crate::erased::TurnGame;
-use crate::position::Sum;
+use crate::game::position::Sum;
 use crate::question::Compound;
 use grundy_check::nimbers::Sums;
 use grundy_core::any::{AnyMove, Token};

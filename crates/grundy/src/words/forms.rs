@@ -3,10 +3,7 @@
 use crate::derivation::{
     ArenaKind, BimatrixReason, Dominance, Line, MatrixReason, Strength, TreeNote,
 };
-use grundy_core::forms::coalition::CoalitionGame;
 use grundy_core::{Reason, reason};
-use grundy_solve::core_and_nucleolus::Because;
-use num::BigRational;
 use std::fmt;
 
 /// The most choices that are listed one by one.
@@ -165,37 +162,4 @@ impl Dominance {
             }
         }
     }
-}
-
-/// The reason why a payoff is in the core.
-pub(crate) fn core_point(game: &CoalitionGame, because: &Because) -> Reason {
-    match because {
-        Because::EveryCoalition if game.is_of_costs() => {
-            reason!("No coalition pays more than it would pay alone.")
-        }
-        Because::EveryCoalition => {
-            reason!("Every coalition gets at least what it earns alone.")
-        }
-        Because::Veto(players) => {
-            reason!(
-                "No coalition wins without {}, who share all.",
-                game.show(players)
-            )
-        }
-        Because::SmallestCut(edges) => reason!(
-            "The {} edges of a smallest cut earn their capacities for their owners; the flow of any coalition passes its \
-             own part of the cut.",
-            edges.len()
-        ),
-    }
-}
-
-/// The reason why a core is empty, from what the coalitions earn together, each for its share of time.
-pub(crate) fn core_empty(earns: &BigRational, whole: &BigRational) -> Reason {
-    reason!(
-        "The coalitions, each for its share of time, use every player's whole time and earn {}, more than the {} of all \
-         together.",
-        earns,
-        whole
-    )
 }

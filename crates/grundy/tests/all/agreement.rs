@@ -3,8 +3,8 @@
 
 use crate::oracles;
 use crate::support::{Drawn, drawn, runner, summands};
-use grundy::catalog::{self, Kind};
-use grundy::position::Sum;
+use grundy::game::catalog::{self, Kind};
+use grundy::game::position::Sum;
 use grundy::{Ask, Class, Limits, Position, Starter};
 use grundy_core::{Convention, Notation, Partizan, Player, Ruleset, Turn};
 use grundy_solve::reference;

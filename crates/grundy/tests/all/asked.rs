@@ -4,10 +4,11 @@
 
 use crate::oracles::{Scored, Seated};
 use crate::support::{examples, parse, plays, rounds};
-use grundy::catalog::{self, Kind};
 use grundy::erased::{Payoff, TurnPosition};
-use grundy::{Ask, Class, Compound, Error, Limits, Moves, Position, Solution, Starter};
+use grundy::game::catalog::{self, Kind};
+use grundy::{Ask, Class, Compound, Error, Limits, Moves, Position, Starter};
 use grundy_core::{Convention, Player, Turn};
+use grundy_report::Solution;
 use grundy_solve::reference;
 
 fn solve(position: &Position, ask: &Ask) -> Solution {
@@ -420,8 +421,8 @@ fn not_worse(
 #[test]
 fn dominance_is_told_as_it_is() {
     let reason = |text: &str| {
-        let game = grundy::matrix::read(text).expect("a matrix");
-        grundy::matrix::solve(&game, None, &Limits::default())
+        let game = grundy::forms::matrix::read(text).expect("a matrix");
+        grundy::forms::matrix::solve(&game, None, &Limits::default())
             .derivation
             .to_string()
     };

@@ -2,7 +2,10 @@
 //! change. After an intended change, `INSTA_UPDATE=always cargo test -p grundy --test all certificate_texts` writes down
 //! what the certificates are now; read the difference before it is committed.
 
-use grundy::{Ask, Limits, Position, arena, certify, coalition, heap, matrix, misere};
+use grundy::{
+    Ask, Limits, Position, ask::misere, certify, forms::arena, forms::coalition, forms::matrix,
+    heap,
+};
 use std::collections::BTreeSet;
 
 /// The certificate of a position.

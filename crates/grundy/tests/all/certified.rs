@@ -2,8 +2,11 @@
 //! that would establish something false.
 
 use crate::oracles::{self, Seated};
-use grundy::catalog::Kind;
-use grundy::{Ask, Limits, Position, Starter, Status, arena, catalog, certify, coalition, matrix};
+use grundy::game::catalog::Kind;
+use grundy::{
+    Ask, Limits, Position, Starter, Status, certify, forms::arena, forms::coalition, forms::matrix,
+    game::catalog,
+};
 use grundy_check::{Certificate, mutation};
 use grundy_core::{AllImpartial, Convention, Outcome, Player};
 use grundy_solve::reference;

@@ -5,11 +5,14 @@
 
 use crate::heap_claims;
 use crate::oracles;
-use grundy::catalog::{self, Rules};
+use grundy::game::catalog::{self, Rules};
 use grundy::heap::Entries;
-use grundy::report::{ArenaReport, CoalitionReport, ExplanationReport, MatrixReport};
-use grundy::{Ask, Compound, Limits, Position, Solution, Starter, arena, coalition, matrix};
+use grundy::{
+    Ask, Compound, Limits, Position, Starter, forms::arena, forms::coalition, forms::matrix,
+};
 use grundy_core::Convention;
+use grundy_report::Solution;
+use grundy_report::{ArenaReport, CoalitionReport, ExplanationReport, MatrixReport};
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -222,10 +225,10 @@ fn answer_of(claim: &Claim) -> String {
         "numbers born" | "number forms" | "games born" => {
             let last: u32 = game.parse().expect("a day");
             let days = match claim.question.as_str() {
-                "games born" => grundy::days::games(last, &limits),
-                _ => grundy::days::numbers(last, &limits),
+                "games born" => grundy::ask::days::games(last, &limits),
+                _ => grundy::ask::days::numbers(last, &limits),
             };
-            let count = |day: &grundy::days::Day| match claim.question.as_str() {
+            let count = |day: &grundy::ask::days::Day| match claim.question.as_str() {
                 "number forms" => day.forms.to_string(),
                 _ => day.values.to_string(),
             };
@@ -267,13 +270,13 @@ fn answer_of(claim: &Claim) -> String {
     }
     let position = Position::parse(game).unwrap_or_else(|e| panic!("{}: {e}", claim.name));
     if claim.question == "nodes" {
-        let tree = grundy::tree::Tree::new(&position, Convention::Normal, Starter::Natural)
+        let tree = grundy::ask::tree::Tree::new(&position, Convention::Normal, Starter::Natural)
             .expect("a tree");
         return text(tree.measure(&limits).value.nodes.map(|n| n.to_string()));
     }
     if let Position::Hidden(game) = &position {
-        let config = grundy::hidden::config(1e-3, 100_000).expect("a config");
-        let found = grundy::hidden::solve(&**game, &config, &limits)
+        let config = grundy::forms::hidden::config(1e-3, 100_000).expect("a config");
+        let found = grundy::forms::hidden::solve(&**game, &config, &limits)
             .value
             .equilibrium;
         let value = found.expect("an equilibrium").value;

@@ -2,12 +2,12 @@
 //! for.
 
 use crate::support::parse;
-use grundy::clock::Instant;
+use grundy::ask::tree::Tree;
 use grundy::heap::{TableAsk, table_with};
-use grundy::report::ExplanationReport;
-use grundy::tree::Tree;
+use grundy::host::clock::Instant;
 use grundy::vocabulary::Convention;
-use grundy::{Ask, Error, Limits, MethodName, Moves, Starter, Why, catalog};
+use grundy::{Ask, Error, Limits, MethodName, Moves, Starter, Why, game::catalog};
+use grundy_report::ExplanationReport;
 use std::time::Duration;
 
 /// Limits that a small question never reaches.

@@ -3,9 +3,9 @@
 
 use fastrand::Rng;
 use grundy::Objective;
-use grundy::arena::Source;
 use grundy::formats::pgsolver::ParityGame;
 use grundy::formats::{green, pgsolver};
+use grundy::forms::arena::Source;
 use grundy_core::forms::arena::{Arena, Vertex, winner_of};
 use grundy_core::{
     Graph, NodeId, NodeLimit, Notation, Outcome, Player, Sequential, StopReason, Turn, Unwatched,
@@ -636,7 +636,7 @@ fn objectives_agree_with_their_fixed_points() {
                 continue;
             }
             let game = source.with_objective(objective, &ids).unwrap();
-            let answer = grundy::arena::solve(&game, &grundy::Limits::default());
+            let answer = grundy::forms::arena::solve(&game, &grundy::Limits::default());
             let regions = answer.value.regions.as_ref().unwrap();
             let even: Vec<bool> = regions.winner.iter().map(|&w| w == Player::Left).collect();
             let expected = by_fixed_points(&arena, objective, &marked);

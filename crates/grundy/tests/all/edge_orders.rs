@@ -3,8 +3,8 @@
 
 use crate::support::{parse, rounds};
 use fastrand::Rng;
+use grundy::ask::tree::{Tree, Walk};
 use grundy::solvers::tree::Order;
-use grundy::tree::{Tree, Walk};
 use grundy::{Ask, Class, Limits, Starter, Status};
 use grundy_core::Convention;
 

@@ -4,12 +4,13 @@
 #[path = "../../../grundy-values/tests/raw_forms/mod.rs"]
 pub mod raw_forms;
 
-use grundy::play::Session;
-use grundy::report::ExplanationReport;
-use grundy::tree::{Tree, Walk};
-use grundy::{Ask, Class, Limits, Moves, Position, Solution, Starter, Status, certify};
+use grundy::ask::tree::{Tree, Walk};
+use grundy::{Ask, Class, Limits, Moves, Position, Starter, Status, certify};
 use grundy_core::{Convention, Partizan, Player};
 use grundy_games::numbers::value::Value;
+use grundy_play::Session;
+use grundy_report::ExplanationReport;
+use grundy_report::Solution;
 use grundy_solve::reference;
 use grundy_solve::tree::Order;
 use grundy_values::short::reference::{Sum, Trees};
@@ -308,7 +309,7 @@ fn a_value_that_is_too_long_to_show_is_answered_all_the_same() {
 /// Below an option are its own options, as if the option alone were explained, each form once and none below the depth.
 #[test]
 fn options_of_options_are_explained_down_to_the_depth() {
-    use grundy::explain::OptionValue;
+    use grundy::ask::explain::OptionValue;
     fn explained(text: &str, depth: u32) -> Vec<OptionValue> {
         let answer = grundy::explain(&position(text), depth, &Limits::default());
         let answer = answer.unwrap_or_else(|fault| panic!("{text}: {fault}"));

@@ -1,10 +1,10 @@
 //! Claims about whole heap games, answered by the façade and by every engine that is able: the first difference of two
 //! games, genera of heaps, misère quotients.
 
-use grundy::report::MisereReport;
 use grundy::{Limits, Status};
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{Convention, NodeLimit, Player, Unwatched};
+use grundy_report::MisereReport;
 use grundy_solve::heap::{Direct, Sparse};
 use grundy_solve::misere::{HeapRules, Kind, Misere, quotient};
 use grundy_solve::{misere, reference};
@@ -22,18 +22,18 @@ pub fn answer_of(question: &str, game: &str, answer: &str, limits: &Limits) -> S
         "first difference" => {
             let (a, b) = two(game);
             let [a, b] = [a, b].map(|game| game.parse().expect("a game"));
-            let found = grundy::same::same(&a, &b, None, limits).expect("two heap games");
+            let found = grundy::ask::same::same(&a, &b, None, limits).expect("two heap games");
             assert_eq!(found.status, Status::Proved, "{game}");
             shown(found.value.first_difference.map(|d| (d.heap, d.values)))
         }
         "genus" => {
             let heaps = answer.split(", ").count();
-            let found = grundy::misere::misere(&game.parse().expect(game), 30, limits)
+            let found = grundy::ask::misere::misere(&game.parse().expect(game), 30, limits)
                 .expect("a heap game");
             MisereReport::from(&found).genera[..heaps].join(", ")
         }
         _ => {
-            let found = grundy::misere::misere(&game.parse().expect(game), 1000, limits)
+            let found = grundy::ask::misere::misere(&game.parse().expect(game), 1000, limits)
                 .expect("a heap game");
             assert_eq!(found.status, Status::Proved, "{game}");
             let certificate = found.certificate().expect("a certificate");

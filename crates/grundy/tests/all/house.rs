@@ -162,8 +162,14 @@ fn dependencies_point_one_way() {
     let rule = "the machine is handed in to the façade, from above";
     assert_eq!(ours("grundy-host"), ["grundy"], "{rule}");
 
-    let rule = "pictures are made from what the façade answers";
-    assert_eq!(ours("grundy-picture"), ["grundy"], "{rule}");
+    let rule = "pictures are made from what the façade answers, and from plays";
+    assert_eq!(ours("grundy-picture"), ["grundy", "grundy-play"], "{rule}");
+
+    let rule = "words, JSON and formulas are made from what the façade answers";
+    assert_eq!(ours("grundy-report"), ["grundy"], "{rule}");
+
+    let rule = "a play asks the façade at every move";
+    assert_eq!(ours("grundy-play"), ["grundy"], "{rule}");
 
     let rule = "a program on trial is held against what the façade answers";
     assert_eq!(ours("grundy-trials"), ["grundy"], "{rule}");
@@ -175,8 +181,12 @@ fn dependencies_point_one_way() {
         "{rule}; its examples write files"
     );
 
-    let rule = "questions in JSON are asked of the façade and of its pictures";
-    assert_eq!(ours("grundy-ask"), ["grundy", "grundy-picture"], "{rule}");
+    let rule = "questions in JSON are asked of the façade, its pictures and its plays, and answered by its reports";
+    assert_eq!(
+        ours("grundy-ask"),
+        ["grundy", "grundy-picture", "grundy-play", "grundy-report"],
+        "{rule}"
+    );
 
     let rule = "in a browser there is no machine: no files, no server, no program";
     assert_eq!(ours("grundy-wasm"), ["grundy", "grundy-ask"], "{rule}");
@@ -193,6 +203,8 @@ fn dependencies_point_one_way() {
             "grundy-host",
             "grundy-judge",
             "grundy-picture",
+            "grundy-play",
+            "grundy-report",
             "grundy-tablebase",
             "grundy-trials",
         ];
@@ -513,12 +525,12 @@ fn only_methods_call_the_solvers_of_their_lists() {
         "choose/",
         "typed/",
         "heap/",
-        "arena/",
+        "forms/arena/",
         "engine.rs",
-        "ask_rules.rs",
-        "ask_heaps.rs",
+        "ask/rules.rs",
+        "ask/heaps.rs",
         // The size and the shape of a tree: what a search would visit is counted, and no winner is asked for.
-        "tree/",
+        "ask/tree/",
     ];
     let solvers = [
         "additive",
@@ -607,6 +619,8 @@ fn no_library_names_an_option() {
         "grundy-formats",
         "grundy-trials",
         "grundy-picture",
+        "grundy-play",
+        "grundy-report",
         "grundy-tablebase",
         "grundy-cluster",
     ];

@@ -1,10 +1,10 @@
 //! Lines of best play can be read again: each move is one of the position in which it is made, and a line that goes to the
 //! end has the result that the answer states.
 
-use grundy::catalog::{self, Kind};
-use grundy::play::Session;
+use grundy::game::catalog::{self, Kind};
 use grundy::vocabulary::Convention;
 use grundy::{Ask, Class, Limits, Position};
+use grundy_play::Session;
 use std::time::Duration;
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::oracles;
 use crate::support::runner;
-use grundy::position::Sum;
+use grundy::game::position::Sum;
 use grundy::{Ask, Class, Moves, Position, Starter, Status, Value};
 use grundy_core::{
     Alternating, Convention, NodeLimit, Notation, Outcome, Partizan, Player, Ruleset, Terms,

@@ -4,7 +4,7 @@
 //! here; `GRUNDY_SEED` is the seed of the random numbers, and a failure names the seed that repeats it.
 
 use crate::{certified, forged};
-use grundy::{Ask, Limits, Position, arena, coalition, matrix};
+use grundy::{Ask, Limits, Position, forms::arena, forms::coalition, forms::matrix};
 use grundy_check::mutation::{Dice, changed_meaning};
 use grundy_check::{
     Certificate, arena as arenas, core as cores, counter as counters, matrix as matrices,

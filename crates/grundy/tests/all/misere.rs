@@ -1,13 +1,13 @@
 //! Misère theory seen from outside: quotients, certificates, sums of large heaps, genera of other games.
 
-use grundy::misere::misere;
+use grundy::ask::misere::misere;
 use grundy::question::Moves;
-use grundy::report::MisereReport;
 use grundy::{Ask, Class, Limits, Position, Status};
 use grundy_check::{Certificate, mutation};
 use grundy_core::Described;
 use grundy_core::{Convention, Unwatched};
 use grundy_games::boards::chomp::Chomp;
+use grundy_report::MisereReport;
 use grundy_solve::misere::{Genera, Misere};
 
 fn ask() -> Ask {

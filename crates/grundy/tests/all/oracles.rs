@@ -3,9 +3,10 @@
 
 use crate::words;
 use grundy::erased::{Payoff, TurnPosition};
-use grundy::{Ask, Limits, Position, Solution};
+use grundy::{Ask, Limits, Position};
 use grundy_core::any::AnyMove;
 use grundy_core::{NodeLimit, Outcome, Partizan, Player, Ruleset, Sequential, Turn, explore};
+use grundy_report::Solution;
 use grundy_solve::retrograde;
 use std::collections::HashSet;
 use std::time::Duration;

@@ -2,7 +2,7 @@
 
 use grundy::listed::{ListedImpartial, ListedTurns, Lister};
 use grundy::vocabulary::{Outcome, Player, Turn};
-use grundy::{Ask, Class, Game, Limits, Position, Status, guess, heap, same};
+use grundy::{Ask, Class, Game, Limits, Position, Status, ask::guess, ask::same, heap};
 use grundy_tablebase::{BuildAsk, Tablebase, build};
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! `guess` on games and sequences whose rules are known.
 
-use grundy::guess;
+use grundy::ask::guess;
 use grundy::{Error, Limits};
 
 fn rules(game: &str, to: u64) -> Vec<(String, String)> {

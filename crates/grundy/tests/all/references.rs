@@ -1,6 +1,6 @@
 //! Each source that the program shows is a key of REFERENCES.md, where readers can find it.
 
-use grundy::catalog;
+use grundy::game::catalog;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -260,7 +260,7 @@ fn scores_apart_from_what_was_scored() {
             assert_eq!(found, Ok(expected), "{text}");
             let theorem = rules.known_payoff(&p).map(|theorem| theorem.says);
             assert!(theorem.is_none_or(|says| says == expected), "{text}");
-            let alone = grundy::ask_rules::score(&rules, &p, &mut Unwatched);
+            let alone = grundy::ask::rules::score(&rules, &p, &mut Unwatched);
             assert_eq!(alone, Ok(expected), "{text}");
         }
     }

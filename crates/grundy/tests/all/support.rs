@@ -3,9 +3,9 @@
 use crate::forms::raw_forms;
 use crate::oracles;
 use fastrand::Rng;
-use grundy::catalog;
 use grundy::erased::TurnPosition;
-use grundy::position::Sum;
+use grundy::game::catalog;
+use grundy::game::position::Sum;
 use grundy::{MethodName, Position};
 use grundy_core::{Partizan, Player, Ruleset};
 use proptest::prelude::*;

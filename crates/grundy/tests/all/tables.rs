@@ -3,7 +3,8 @@
 use crate::support;
 use grundy::erased::TurnPosition;
 use grundy::heap::Checkpoint;
-use grundy::{Ask, Error, Limits, MethodName, Moves, Position, Solution};
+use grundy::{Ask, Error, Limits, MethodName, Moves, Position};
+use grundy_report::Solution;
 use grundy_tablebase::{BuildAsk, Form, Tablebase, build};
 use serde_json::Value;
 use std::collections::HashMap;

@@ -1,6 +1,6 @@
 //! Trees walked, listed and drawn.
 
-use grundy::tree::{Tree, Walk};
+use grundy::ask::tree::{Tree, Walk};
 use grundy::{Ask, Class, Limits, Position, Starter};
 use grundy_core::{Convention, Described, Notation, Player, Sequential, Turn, Unwatched};
 use grundy_games::numbers::multiply::Multiply;

@@ -1,7 +1,8 @@
 //! Answers as people and programs read them, for tests that compare texts.
 
-use grundy::report::ValueReport;
-use grundy::{Ask, Error, Limits, Position, Solution};
+use grundy::{Ask, Error, Limits, Position};
+use grundy_report::Solution;
+use grundy_report::ValueReport;
 
 /// The answer of `solve`, in words.
 pub fn solve(position: &Position, ask: &Ask) -> Result<Solution, Error> {

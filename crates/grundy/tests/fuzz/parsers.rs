@@ -2,9 +2,12 @@
 
 use crate::fuzz;
 use crate::texts::{edited, expression, soup};
-use grundy::guess::{self, Formula};
+use grundy::ask::guess::{self, Formula};
 use grundy::values::short::Form;
-use grundy::{Error, Position, arena, coalition, formats, matrix, nimber, stream::Stream};
+use grundy::{
+    Error, Position, ask::nimber, ask::stream::Stream, formats, forms::arena, forms::coalition,
+    forms::matrix,
+};
 use proptest::prelude::*;
 
 /// Checks that the place of a fault lies in its text, and that the message is not empty.

@@ -1,6 +1,6 @@
 //! Texts that are nearly right: those of people and files with a few changes, and random sequences of the same words.
 
-use grundy::catalog;
+use grundy::game::catalog;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

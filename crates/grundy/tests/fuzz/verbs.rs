@@ -2,11 +2,12 @@
 
 use crate::fuzz;
 use crate::texts::{NAMES, expression, soup};
-use grundy::play::Session;
+use grundy::ask::tree::{Tree, Walk};
 use grundy::solvers::tree::Order;
-use grundy::tree::{Tree, Walk};
 use grundy::vocabulary::Convention;
-use grundy::{Ask, Error, Limits, Moves, Position, Solution, Starter, Status, certify};
+use grundy::{Ask, Error, Limits, Moves, Position, Starter, Status, certify};
+use grundy_play::Session;
+use grundy_report::Solution;
 use proptest::prelude::*;
 use proptest::sample::select;
 use std::time::Duration;
@@ -189,9 +190,9 @@ fn families() {
             };
             drop(grundy::table(&game, &to.to_string(), &limits));
             drop(grundy::period(&game, to, &limits));
-            drop(grundy::misere::misere(&game, to.min(8), &limits));
-            drop(grundy::guess::of_game(&game, to, &limits));
-            drop(grundy::same::same(&game, &other, Some(to), &limits));
+            drop(grundy::ask::misere::misere(&game, to.min(8), &limits));
+            drop(grundy::ask::guess::of_game(&game, to, &limits));
+            drop(grundy::ask::same::same(&game, &other, Some(to), &limits));
             Ok(())
         },
     );

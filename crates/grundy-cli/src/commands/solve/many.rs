@@ -4,11 +4,12 @@ use super::asked::{ask, is_plain};
 use crate::args::{Common, SolveArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
+use grundy::ask::stream::Stream;
 use grundy::formats::text::{self, BYTE_ORDER_MARK};
-use grundy::stream::Stream;
 use grundy::values::Nimber;
 use grundy::vocabulary::parse::without_comment;
-use grundy::{Class, Error, Limits, Moves, Solution};
+use grundy::{Class, Error, Limits, Moves};
+use grundy_report::Solution;
 use grundy_tablebase::Tablebase;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -56,7 +57,7 @@ pub(super) fn many(
     let mut reader = Many {
         before: match game {
             "" => String::new(),
-            game => grundy::catalog::before_positions(game) + " ",
+            game => grundy::game::catalog::before_positions(game) + " ",
         },
         stream: is_plain(args).then(|| stream(game)).flatten(),
         noted: HashSet::new(),

@@ -7,12 +7,13 @@ use crate::args::{Common, SolveArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Named, Out};
 use asked::{ask, is_plain};
+use grundy::ask::stream::Stream;
+use grundy::ask::tree::{Census, LongestWin, Tree};
 use grundy::input::{self, Input};
 use grundy::method::Offer;
-use grundy::stream::Stream;
-use grundy::tree::{Census, LongestWin, Tree};
 use grundy::vocabulary::{Convention, Player};
-use grundy::{Answer, Ask, Error, Game, Limits, Position, Solution, Starter, Verdict};
+use grundy::{Answer, Ask, Error, Game, Limits, Position, Starter, Verdict};
+use grundy_report::Solution;
 use many::{fits_many, many};
 use serde::Serialize;
 use std::io::Write;
@@ -23,7 +24,7 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     if let Some(game) = args.more.before_stdin(&args.expression) {
         fits_many(args, out.json)?;
         if !game.is_empty() {
-            grundy::catalog::no_position(&game)?;
+            grundy::game::catalog::no_position(&game)?;
         }
         return many(&game, args, common, out);
     }
@@ -102,7 +103,7 @@ fn ready(args: &SolveArgs, expression: &str) -> Result<(), Error> {
         .heaps
         .as_ref()
         .map(|name| ("--heaps", PathBuf::from(name)));
-    let rules = grundy::catalog::files(expression);
+    let rules = grundy::game::catalog::files(expression);
     let rules = rules.into_iter().map(|file| ("the rules", file));
     let read: Vec<(&str, PathBuf)> = heaps.into_iter().chain(rules).collect();
     output::keeps(
@@ -141,7 +142,7 @@ pub fn moved(
         None => Ok(position),
         Some(line) => {
             let first = first.and_then(|name| position.player(name));
-            Ok(grundy::play::after(&position, line, first)?.0)
+            Ok(grundy_play::after(&position, line, first)?.0)
         }
     }
 }

@@ -4,9 +4,9 @@
 use super::nimbers::{Nimbers, impartial};
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, LoopyEnding, LoopySum, LoopyTerm, MOST_LISTED};
+use crate::game::position::Sum;
 use crate::limits::{Limits, SubBudget};
 use crate::method::{Description, Effort, MethodName};
-use crate::position::Sum;
 use crate::question::Moves;
 use crate::setting::Setting;
 use crate::verdict::Value;

@@ -3,7 +3,7 @@
 use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, Ferguson, InQuotient};
 use crate::method::{Description, Effort, MethodName};
-use crate::quotient_words::Names;
+use crate::words::Names;
 use grundy_core::forms::heap::{HeapCode, HeapMove};
 use grundy_core::{Partizan, Player, Ruleset, StopReason, Watch, WinningMoves};
 use grundy_solve::misere::sums::{self, Method as Theory};

@@ -2,8 +2,8 @@
 
 use super::question::{Judge, Move, Question};
 use crate::answer::Class;
+use crate::game::position::Sum;
 use crate::limits::SubBudget;
-use crate::position::Sum;
 use crate::question::Moves;
 use crate::verdict::{JudgedMove, Value};
 use grundy_core::any::AnyMove;

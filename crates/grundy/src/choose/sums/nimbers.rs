@@ -4,11 +4,11 @@
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use super::wanted::{self, OfTerms, Wanted};
 use super::{sieve, winner};
-use crate::catalog;
 use crate::derivation::{Derivation, HeapValues, NimSum, Statement, TermNimber, Window};
 use crate::engine::{self, Engine};
+use crate::game::catalog;
+use crate::game::position::Sum;
 use crate::method::{self, Able, Description, Effort, Method, MethodName};
-use crate::position::Sum;
 use crate::verdict::Value;
 use grundy_core::any::Token;
 use grundy_core::forms::heap::HeapCode;

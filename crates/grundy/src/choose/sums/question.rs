@@ -1,9 +1,9 @@
 //! A question about a sum, and the answer that a method gives to it.
 
 use crate::derivation::Derivation;
+use crate::game::position::Sum;
 use crate::limits::Limits;
 use crate::method::{Asked, Method, MethodName};
-use crate::position::Sum;
 use crate::question::{Ask, Starter};
 use crate::verdict::Value;
 use grundy_core::any::AnyMove;

@@ -3,8 +3,8 @@
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::Derivation;
 use crate::method::{Able, Description, Effort, MethodName};
+use crate::verdict::worth::canonical;
 use crate::verdict::{Canonical, Value};
-use crate::worth::canonical;
 use grundy_core::{
     Convention, Partizan, Plain, Player, Ruleset, StopReason, Terms, Watch, WithoutHints,
 };

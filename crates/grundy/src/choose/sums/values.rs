@@ -2,12 +2,12 @@
 
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, Statement, TermValue, ValueSum};
+use crate::game::position::Sum;
+use crate::game::position::terms::form_of;
 use crate::limits::Limits;
 use crate::method::{Description, Effort, MethodName};
-use crate::position::Sum;
-use crate::position::terms::form_of;
 use crate::verdict::Value;
-use crate::worth::canonical;
+use crate::verdict::worth::canonical;
 use grundy_core::any::Token;
 use grundy_core::{Notation, Partizan, Player, StopReason, Terms, Watch};
 use grundy_solve::fold::Memory;

@@ -1,8 +1,8 @@
 //! Long files of arenas: the watch is asked again and again while they are read.
 
 use grundy::answer::Why;
-use grundy::arena::Source;
 use grundy::formats::{Unread, green, pgsolver};
+use grundy::forms::arena::Source;
 use grundy::{Error, Limits};
 use grundy_core::{StopReason, Watch};
 use std::fmt::Write;

@@ -1,6 +1,6 @@
 //! The names of the catalog.
 
-use grundy::catalog::{entries, find};
+use grundy::game::catalog::{entries, find};
 
 #[test]
 fn every_name_is_one_game() {

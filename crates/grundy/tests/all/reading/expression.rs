@@ -1,7 +1,7 @@
 //! The grammar of expressions.
 
 use grundy::Error;
-use grundy::expression::{Atom, read};
+use grundy::game::expression::{Atom, read};
 
 fn shape(text: &str) -> Vec<(bool, u64, String)> {
     let atom = |a: &Atom| match a {

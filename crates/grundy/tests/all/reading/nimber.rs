@@ -1,7 +1,7 @@
 //! The calculator of nimbers: its grammar, its answers against the definition, and its faults.
 
 use grundy::Error;
-use grundy::nimber::{Answer, ask};
+use grundy::ask::nimber::{Answer, ask};
 use grundy_values::Nimber;
 use grundy_values::nimber::Roots;
 

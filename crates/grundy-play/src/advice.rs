@@ -1,0 +1,397 @@
+//! Advice about the present position of a play, and the engine's move that follows from it.
+
+use super::{Session, Theory};
+use grundy::answer::Class;
+use grundy::erased::{Kept, LooksGood, Payoff, Searched, for_player};
+use grundy::game::position::{Position, Sum};
+use grundy::limits::{Clock, Limits, SubBudget};
+use grundy::question::{Ask, Moves, Starter};
+use grundy::vocabulary::any::AnyMove;
+use grundy::vocabulary::{Convention, Outcome, Player, StopReason};
+use std::fmt;
+use std::sync::{MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The most moves that the search for distances may make in a sum before the theory of sums answers alone.
+const MOVES_FOR_DISTANCES: u64 = 100_000;
+
+/// The same limit where many positions are studied that are too many to be solved all at once.
+const MOVES_OF_MANY: u64 = 5_000;
+
+/// The most time that this search may take, or half of the time for a move if that is less: a position may be large.
+const TIME_FOR_DISTANCES: Duration = Duration::from_secs(1);
+
+/// The number of moves from which on no distances are searched for in a sum.
+const MANY_MOVES: usize = 2_000;
+
+/// The most moves that are looked at for a random mistake, or for the moves that keep a draw.
+const MOST_LOOKED_AT: usize = 1000;
+
+/// The certainty that a move is a best one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sureness {
+    /// It is proved.
+    Proved,
+    /// It looks best to a search that went some plies ahead and then estimated.
+    Estimated {
+        /// The number of plies.
+        depth: u32,
+    },
+    /// Nothing is known about it.
+    Unknown,
+}
+
+impl fmt::Display for Sureness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sureness::Proved => f.write_str("proved"),
+            Sureness::Estimated { depth } => write!(f, "estimated, depth {depth}"),
+            Sureness::Unknown => f.write_str("not known"),
+        }
+    }
+}
+
+/// Advice about the position to move in.
+#[derive(Clone, Debug)]
+pub struct Advice {
+    /// The best moves.
+    pub best: Vec<AnyMove>,
+    /// The certainty that they are the best.
+    pub sure: Sureness,
+    /// The result that the mover can expect: `wins in 5 plies`, `loses in 4 plies`, `draws`.
+    pub outlook: String,
+    /// True if the moves are best by distance too, not by outcome alone.
+    pub by_distance: bool,
+    /// True if the outlook is known at all.
+    pub known: bool,
+    /// True if the mover is known to win.
+    pub wins: bool,
+    /// The depth of the search in plies, where the outlook is only an estimate.
+    pub depth: Option<u32>,
+}
+
+/// A move of the engine.
+#[derive(Clone, Debug)]
+pub struct EngineMove {
+    /// The move.
+    pub mv: String,
+    /// The certainty that it is a best one.
+    pub sure: Sureness,
+    /// The reason for the choice, behind its certainty: `proved: the best by distance, the mover wins in 3 plies`.
+    pub why: String,
+}
+
+impl Session {
+    /// Advice about the present position.
+    #[must_use]
+    pub fn advice(&self) -> Advice {
+        self.advice_with(&mut || ())
+    }
+
+    /// The same. If nothing is proved in the time for proofs, `unproved` is called before the rest of the time goes to
+    /// an estimate.
+    pub fn advice_with(&self, unproved: &mut dyn FnMut()) -> Advice {
+        let limits = self.for_a_move();
+        let searched = self.search(&limits);
+        let mover = self.mover().unwrap_or(Player::Left);
+        if let Ok(searched) = searched {
+            let advice = by_search(searched.payoff, &searched, mover);
+            // The winner may be known but no move: then a move that looks good is better than the first one.
+            if !advice.best.is_empty() {
+                return advice;
+            }
+        }
+        match &self.theory {
+            Theory::Sum(sum, convention) => {
+                let advice = self.by_theory(sum, *convention, mover, limits);
+                if advice.sure != Sureness::Proved {
+                    unproved();
+                }
+                advice
+            }
+            Theory::Search | Theory::Arena(_) => {
+                unproved();
+                self.by_looking(mover, &limits)
+            }
+        }
+    }
+
+    /// Advice from looking some plies ahead: a move that looks good, and perhaps a proof all the same.
+    fn by_looking(&self, mover: Player, limits: &Limits) -> Advice {
+        // The time that is left goes to the question whether the move that looks best loses.
+        let looks = match self.move_time {
+            Some(time) if !self.kept().is_empty() => limits.clone().within(time / 4),
+            _ => limits.clone(),
+        };
+        let engines = self.game.solver().outcomes();
+        let look = engines.and_then(|engines| engines.look(self.now(), &mut looks.watch()));
+        let Some(found) = look else {
+            return Advice {
+                best: self.game.rules.legal(self.now(), 1),
+                sure: Sureness::Unknown,
+                outlook: "unknown: the search was stopped by a limit".to_owned(),
+                by_distance: false,
+                known: false,
+                wins: false,
+                depth: None,
+            };
+        };
+        let outlook = match found.proved {
+            Some((Outcome::Won(winner), plies)) => {
+                let plies = match plies {
+                    1 => "1 ply".to_owned(),
+                    plies => format!("{plies} plies"),
+                };
+                if winner == mover {
+                    format!("wins in {plies} or sooner")
+                } else {
+                    format!("loses in {plies} or later, against best play")
+                }
+            }
+            _ => format!(
+                "stands at {:+}, estimated, depth {}",
+                found.estimate, found.depth
+            ),
+        };
+        let proved = found.proved.is_some();
+        let depth = found.depth;
+        Advice {
+            sure: if proved {
+                Sureness::Proved
+            } else {
+                Sureness::Estimated { depth }
+            },
+            outlook,
+            by_distance: false,
+            known: proved,
+            wins: (found.proved).is_some_and(|(outcome, _)| outcome == Outcome::Won(mover)),
+            depth: (!proved).then_some(depth),
+            best: vec![if proved {
+                found.mv
+            } else {
+                self.not_refuted(found, limits)
+            }],
+        }
+    }
+
+    /// The move that looks best, or the next one if in the time that is left this one is seen to lose.
+    fn not_refuted(&self, found: LooksGood, limits: &Limits) -> AnyMove {
+        let mut watch = limits.watch();
+        let mut kept = self.kept();
+        let looks_best = found.mv.clone();
+        let mut by_looks = std::iter::once(found.mv).chain(found.others);
+        let refuted = |mv: &AnyMove, kept: &mut Kept, watch: &mut Clock| {
+            self.game.is_safe(self.now(), mv, kept, watch) == Some(false)
+        };
+        // Where every move loses, the one that looks best is as good as any.
+        let safe = by_looks.find(|mv| !refuted(mv, &mut kept, &mut watch));
+        safe.unwrap_or(looks_best)
+    }
+
+    /// The proofs of earlier searches in this play.
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The result of a search, with distances. A search of a sum is kept short, because its theory answers too.
+    pub(super) fn search(&self, limits: &Limits) -> Result<Searched, StopReason> {
+        match &self.theory {
+            // A position that cannot be solved in half of the time is looked at in the other half.
+            Theory::Search => {
+                let half = self.move_time.map(|time| time / 2);
+                let limits = match half {
+                    Some(time) => limits.clone().within(time),
+                    None => limits.clone(),
+                };
+                return (self.game).solve_on(self.now(), &mut self.kept(), &mut limits.watch());
+            }
+            Theory::Arena(ground) => {
+                return ground.search(&self.game, self.now(), &mut limits.watch());
+            }
+            Theory::Sum(..) => {}
+        }
+        // The work for a position is about the number of its moves.
+        let moves = self.game.rules.legal(self.now(), MANY_MOVES).len();
+        if moves == MANY_MOVES {
+            return Err(StopReason::Beyond("the position is large".to_owned()));
+        }
+        let most = match self.remembered {
+            Some(_) => MOVES_OF_MANY,
+            None => MOVES_FOR_DISTANCES,
+        };
+        let share = most / moves.max(1) as u64;
+        let half = self.move_time.map_or(TIME_FOR_DISTANCES, |time| time / 2);
+        let time = half.min(TIME_FOR_DISTANCES);
+        let mut watch = limits.clone().within(time).watch();
+        self.game
+            .solve(self.now(), &mut SubBudget::new(&mut watch, share))
+    }
+
+    /// Advice from the theory of sums: winning moves without distances.
+    fn by_theory(
+        &self,
+        sum: &Sum,
+        convention: Convention,
+        mover: Player,
+        limits: Limits,
+    ) -> Advice {
+        let (_, at) = self.sum_at(self.now());
+        let here = Sum { at, ..sum.clone() };
+        let ask = Ask {
+            convention,
+            starter: Starter::Player(mover),
+            most_moves: 16,
+            limits,
+            ..Ask::default()
+        };
+        let here = Position::Sum(here);
+        let solve = |ask: &Ask| grundy::solve(&here, ask).ok().map(|answer| answer.value);
+        let mut verdict = solve(&ask);
+        let outcome = verdict.as_ref().and_then(|verdict| verdict.outcome);
+        if outcome == Some(Class::D) {
+            // No move wins. The moves that keep the draw are found among all.
+            verdict = solve(&Ask {
+                moves: Moves::All,
+                most_moves: MOST_LOOKED_AT,
+                ..ask
+            });
+        }
+        let winning: Vec<AnyMove> = verdict
+            .iter()
+            .flat_map(|verdict| &verdict.moves)
+            .filter(|judged| judged.keeps == Some(true))
+            .map(|judged| judged.mv.clone())
+            .collect();
+        let outlook = match outcome {
+            Some(Class::N) if winning.is_empty() => "wins, by a move that is not known",
+            Some(Class::N) => "wins",
+            Some(Class::D) => "can hold a draw",
+            Some(_) => "loses against best play",
+            None => "unknown: the search was stopped by a limit",
+        };
+        // Where a player can only hold a draw, or wins by a move that is not known, any other move may be a mistake.
+        let sure = match outcome {
+            Some(Class::N | Class::D) if winning.is_empty() => Sureness::Unknown,
+            Some(_) => Sureness::Proved,
+            None => Sureness::Unknown,
+        };
+        Advice {
+            sure,
+            best: if winning.is_empty() {
+                self.game.rules.legal(self.now(), 1)
+            } else {
+                winning
+            },
+            outlook: outlook.to_owned(),
+            by_distance: false,
+            known: outcome.is_some(),
+            wins: outcome == Some(Class::N),
+            depth: None,
+        }
+    }
+
+    /// Makes the engine's move.
+    ///
+    /// # Panics
+    /// When the play is over: ask [`Session::mover`] first.
+    pub fn engine_move(&mut self) -> EngineMove {
+        let advice = self.advice();
+        self.engine_move_by(&advice)
+    }
+
+    /// Makes the engine's move from the advice about the present position.
+    ///
+    /// # Panics
+    /// When the play is over.
+    pub fn engine_move_by(&mut self, advice: &Advice) -> EngineMove {
+        if self.mistakes_left > 0 && self.random.u8(0..3) == 0 {
+            let mut worse = self.game.rules.legal(self.now(), MOST_LOOKED_AT);
+            worse.retain(|mv| !advice.best.contains(mv));
+            if let Some(mv) = self.random.choice(worse) {
+                self.mistakes_left -= 1;
+                let why = "perhaps a mistake, at random".to_owned();
+                return self.engine_plays(&mv, Sureness::Unknown, why);
+            }
+        }
+        let best = advice.best.first().cloned();
+        let mv = best
+            .or_else(|| self.game.rules.legal(self.now(), 1).pop())
+            .expect("a player to move has a move");
+        let sure = advice.sure;
+        let why = match sure {
+            Sureness::Proved if advice.by_distance => {
+                format!("the best by distance, the mover {}", advice.outlook)
+            }
+            Sureness::Proved if advice.wins => "a winning move; distances are not known".to_owned(),
+            Sureness::Proved => format!("the mover {}", advice.outlook),
+            Sureness::Estimated { .. } => "it looks best".to_owned(),
+            Sureness::Unknown => {
+                let known = if advice.known {
+                    format!("the mover {}", advice.outlook)
+                } else {
+                    format!("the outlook is {}", advice.outlook)
+                };
+                format!("the first legal move; {known}")
+            }
+        };
+        self.engine_plays(&mv, sure, format!("{sure}: {why}"))
+    }
+
+    /// Makes the engine's move.
+    fn engine_plays(&mut self, mv: &AnyMove, sure: Sureness, why: String) -> EngineMove {
+        self.push(mv);
+        EngineMove {
+            mv: mv.text().to_owned(),
+            sure,
+            why,
+        }
+    }
+}
+
+/// The best moves according to a search: the fastest wins, the slowest losses, the moves that keep a tie, or the best
+/// scores.
+fn by_search(payoff: Payoff, searched: &Searched, mover: Player) -> Advice {
+    let keeps = |after: &Payoff| match (payoff, after) {
+        (Payoff::Outcome(a), Payoff::Outcome(b)) => a.worth() == b.worth(),
+        (a, b) => a == *b,
+    };
+    let keeping = || searched.moves.iter().filter(|(_, after, _)| keeps(after));
+    let winner = payoff.winner();
+    let wins = winner == Some(mover);
+    let loses = winner == Some(mover.opponent());
+    let distances = keeping().all(|(_, _, d)| d.is_some());
+    let all_known = (wins || loses) && searched.moves_known && distances;
+    let wanted = if wins {
+        keeping().filter_map(|m| m.2).min()
+    } else {
+        keeping().filter_map(|m| m.2).max()
+    };
+    let best = keeping().filter(|(_, _, d)| !all_known || *d == wanted);
+    let mut best: Vec<AnyMove> = best.map(|(mv, _, _)| mv.clone()).collect();
+    if best.is_empty() {
+        // No move has a known result; the line is one of best play.
+        best.extend(searched.line.first().cloned());
+    }
+    let plies = searched.distance.map(|d| match d {
+        1 => " in 1 ply".to_owned(),
+        d => format!(" in {d} plies"),
+    });
+    let outlook = match payoff {
+        Payoff::Score(score) => {
+            format!("ends {:+} ahead", for_player(score, mover))
+        }
+        Payoff::Outcome(_) if wins => format!("wins{}", plies.unwrap_or_default()),
+        Payoff::Outcome(_) if loses => format!("loses{}", plies.unwrap_or_default()),
+        Payoff::Outcome(Outcome::Tied) => "can reach a tie".to_owned(),
+        Payoff::Outcome(_) => "can hold a draw".to_owned(),
+    };
+    Advice {
+        best,
+        sure: Sureness::Proved,
+        outlook,
+        by_distance: all_known || matches!(payoff, Payoff::Score(_)),
+        known: true,
+        wins,
+        depth: None,
+    }
+}

@@ -1,0 +1,533 @@
+//! A play: positions with the moves between them, taken back and played again, against an engine that wins as fast as
+//! possible and prolongs a lost game. The engine is perfect where its moves are proved, and strong where the time for a
+//! move leaves only an estimate; each move comes with its certainty.
+
+mod advice;
+mod arena;
+mod remember;
+pub mod short;
+mod study;
+
+pub use advice::{Advice, EngineMove, Sureness};
+pub use study::{Outlook, Ranked, Study};
+
+use grundy::erased::{Kept, Payoff, TurnGame, TurnPosition};
+use grundy::error::Error;
+use grundy::forms::arena::Source;
+use grundy::game::position::{Drawn, Position, Sum};
+use grundy::limits::Limits;
+use grundy::typed;
+use grundy::vocabulary::any::{AnyMove, Token};
+use grundy::vocabulary::{
+    Alternating, Convention, Notation, Outcome, ParseError, Player, Ruleset, Terms, Turn,
+};
+use short::Unclear;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// The most moves with which a short form is compared.
+const MOST_HELD_AGAINST: usize = 10_000;
+
+/// A play under way.
+#[derive(Clone)]
+pub struct Session {
+    game: TurnGame,
+    theory: Theory,
+    /// Every position so far, the first one first, and those whose moves were taken back.
+    history: Vec<Token>,
+    /// The moves between them: `moves[i]` leads to `history[i + 1]`.
+    moves: Vec<String>,
+    /// The place of the present position in the history.
+    now: usize,
+    mistakes_left: u32,
+    random: fastrand::Rng,
+    limits: Limits,
+    move_time: Option<Duration>,
+    /// The plies that are left at each position that can be reached, if the session was asked to compute them.
+    remembered: Option<Arc<HashMap<Token, Option<u64>>>>,
+    /// The proofs of the searches for the engine's moves, kept for the next search.
+    kept: Arc<Mutex<Kept>>,
+}
+
+/// The position after these moves, which have semicolons between them, and the player to move there. The named player
+/// makes the first move where the position does not name one.
+///
+/// # Errors
+/// The first move that cannot be made.
+///
+/// ```
+/// use grundy::{Position, play};
+/// let (position, mover) = play::after(&"nim 3,4".parse()?, "take 1 from heap 2 leaving 3; 1 2", None)?;
+/// assert_eq!(position.show(), "nim 1,3");
+/// assert!(play::after(&"domineering 2x2".parse()?, "vertical 1,1; horizontal 1,2", None).is_err());
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn after(
+    position: &Position,
+    line: &str,
+    first: Option<Player>,
+) -> Result<(Position, Option<Player>), Error> {
+    let mut session = Session::new(position, Convention::Normal, 0, 0, Limits::default())?;
+    if let Some(first) = first {
+        session = session.begun_by(first)?;
+    }
+    session.play_line(line)?;
+    Ok((session.position(), session.mover()))
+}
+
+/// The knowledge that a play has besides a search.
+#[derive(Clone)]
+enum Theory {
+    /// None.
+    Search,
+    /// The game is a sum, whose theory may know more than a search.
+    Sum(Box<Sum>, Convention),
+    /// The play is on an arena with known strategies.
+    Arena(Arc<arena::Ground>),
+}
+
+impl Session {
+    /// Begins a play at a position.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for games with hidden information, which one engine cannot play against itself openly.
+    pub fn new(
+        position: &Position,
+        convention: Convention,
+        level: u32,
+        seed: u64,
+        limits: Limits,
+    ) -> Result<Session, Error> {
+        let (game, theory, start) = match position {
+            Position::Turns(TurnPosition { game, at }) => {
+                if convention == Convention::Misere {
+                    return Err(Error::Usage(format!(
+                        "{} has no misère play",
+                        game.rules.about().name
+                    )));
+                }
+                (game.clone(), Theory::Search, at.clone())
+            }
+            Position::Sum(sum) => {
+                let rules = Alternating::new(sum.terms.clone(), convention, Player::Left);
+                let game = typed::alternate(rules, sum.about);
+                let start = Token::new((Player::Left, sum.at.clone()));
+                (game, Theory::Sum(Box::new(sum.clone()), convention), start)
+            }
+            Position::Hidden(game) => {
+                return Err(Error::Usage(format!(
+                    "{} has hidden information; `play` and `equilibrium` answer about it",
+                    game.about().name
+                )));
+            }
+        };
+        Ok(Session {
+            game,
+            theory,
+            history: vec![start],
+            moves: Vec::new(),
+            now: 0,
+            mistakes_left: level,
+            random: fastrand::Rng::with_seed(seed),
+            limits,
+            move_time: None,
+            remembered: None,
+            kept: Arc::default(),
+        })
+    }
+
+    /// Begins a play at a vertex of an arena, given by its number in the file; at the first vertex if none is given.
+    /// The play ends when a vertex comes back, and the cycle that was just closed decides the winner.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where there is no such vertex, [`Error::Stopped`] where the arena was not solved.
+    ///
+    /// ```
+    /// use grundy::{Limits, forms::arena::Source};
+    /// use grundy_play::Session;
+    /// let source = Source::read("a file", "1 1\n1 1 2\n0 2 1 2\n")?;
+    /// let mut session = Session::on_arena(source, Some(1), 0, 0, Limits::default())?;
+    /// session.play("2").unwrap();
+    /// // Billy stays where no field is green.
+    /// assert_eq!(session.engine_move().mv, "2");
+    /// assert_eq!(session.result().as_deref(), Some("billy wins"));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn on_arena(
+        source: Source,
+        from: Option<u64>,
+        level: u32,
+        seed: u64,
+        limits: Limits,
+    ) -> Result<Session, Error> {
+        let source = Arc::new(source);
+        let mut vertices = source.arena().vertices();
+        let start = match from {
+            None => vertices.next(),
+            Some(id) => vertices.find(|&vertex| source.id(vertex) == id),
+        };
+        let start = start.ok_or_else(|| {
+            let wanted = from.map_or("1".to_owned(), |id| id.to_string());
+            Error::Usage(format!("the arena has no vertex {wanted}"))
+        })?;
+        let ground = arena::Ground::new(source.clone(), &limits)?;
+        Ok(Session {
+            game: arena::game(&source),
+            theory: Theory::Arena(Arc::new(ground)),
+            history: vec![Token::new(vec![start])],
+            moves: Vec::new(),
+            now: 0,
+            mistakes_left: level,
+            random: fastrand::Rng::with_seed(seed),
+            limits,
+            move_time: None,
+            remembered: None,
+            kept: Arc::default(),
+        })
+    }
+
+    /// Sets the time for each question about a position, within the limits of the whole play.
+    #[must_use]
+    pub fn with_move_time(self, time: Duration) -> Session {
+        Session {
+            move_time: Some(time),
+            ..self
+        }
+    }
+
+    /// The time for each question about a position; `None` where only the limits of the play hold.
+    #[must_use]
+    pub fn move_time(&self) -> Option<Duration> {
+        self.move_time
+    }
+
+    /// The same play under other limits, such as those of a thread that can be stopped separately.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Session {
+        Session { limits, ..self }
+    }
+
+    /// The same play with an engine that makes at most this many random mistakes from now on.
+    #[must_use]
+    pub fn with_level(self, level: u32) -> Session {
+        Session {
+            mistakes_left: level,
+            ..self
+        }
+    }
+
+    /// The number of random mistakes that the engine may still make.
+    #[must_use]
+    pub fn mistakes_left(&self) -> u32 {
+        self.mistakes_left
+    }
+
+    /// The same play, begun by this player; in a game of turns the position names the player who begins.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where the position names the other player.
+    pub fn begun_by(mut self, player: Player) -> Result<Session, Error> {
+        if let Theory::Sum(sum, _) = &self.theory {
+            // A play under way starts anew.
+            self.history = vec![Token::new((player, sum.at.clone()))];
+            self.moves.clear();
+            self.now = 0;
+        } else if self.mover() != Some(player) {
+            return Err(Error::Usage(format!(
+                "{}: {} is not to move here",
+                self.show(),
+                self.side(player)
+            )));
+        }
+        Ok(self)
+    }
+
+    /// The limits of one question about the present position, which begins now.
+    fn for_a_move(&self) -> Limits {
+        let limits = self.limits.clone();
+        match self.move_time {
+            Some(time) => limits.within(time),
+            None => limits,
+        }
+    }
+
+    /// The present position.
+    fn now(&self) -> &Token {
+        &self.history[self.now]
+    }
+
+    /// The present position, in the form that every other question takes.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        match &self.theory {
+            Theory::Sum(sum, _) => Position::Sum(Sum {
+                at: self.sum_at(self.now()).1,
+                ..(**sum).clone()
+            }),
+            Theory::Search | Theory::Arena(_) => Position::Turns(self.game.at(self.now().clone())),
+        }
+    }
+
+    /// The convention, which decides whether the player who cannot move loses or wins.
+    #[must_use]
+    pub fn convention(&self) -> Convention {
+        match self.theory {
+            Theory::Sum(_, convention) => convention,
+            Theory::Search | Theory::Arena(_) => Convention::Normal,
+        }
+    }
+
+    /// The position as an expression.
+    #[must_use]
+    pub fn show(&self) -> String {
+        match &self.theory {
+            Theory::Sum(sum, _) => sum.show_at(&self.sum_at(self.now()).1),
+            Theory::Search | Theory::Arena(_) => self.game.rules.name(self.now()),
+        }
+    }
+
+    /// A drawing of the position, where the game has one.
+    #[must_use]
+    pub fn picture(&self) -> Option<grundy::vocabulary::picture::Picture> {
+        self.game.rules.picture(self.now())
+    }
+
+    /// The position as drawings, one for each summand.
+    #[must_use]
+    pub fn drawn(&self) -> Vec<Drawn> {
+        self.position().picture()
+    }
+
+    /// The player to move; `None` when the play is over.
+    #[must_use]
+    pub fn mover(&self) -> Option<Player> {
+        match self.game.rules.turn(self.now()) {
+            Turn::Of(player) => Some(player),
+            Turn::Over(_) => None,
+        }
+    }
+
+    /// The name of a side.
+    #[must_use]
+    pub fn side(&self, player: Player) -> &'static str {
+        self.game.rules.about().side(player)
+    }
+
+    /// The result of the play in words; `None` while it goes on.
+    #[must_use]
+    pub fn result(&self) -> Option<String> {
+        let Turn::Over(payoff) = self.game.rules.turn(self.now()) else {
+            return None;
+        };
+        Some(match payoff {
+            Payoff::Outcome(Outcome::Won(winner)) => format!("{} wins", self.side(winner)),
+            Payoff::Outcome(Outcome::Tied) => "a tie".to_owned(),
+            Payoff::Outcome(Outcome::Drawn) => "a draw".to_owned(),
+            Payoff::Score(score) => match score.signum() {
+                1 => format!("{} wins by {score}", self.side(Player::Left)),
+                -1 => format!("{} wins by {}", self.side(Player::Right), -score),
+                _ => "a tie".to_owned(),
+            },
+        })
+    }
+
+    /// The first `limit` legal moves.
+    #[must_use]
+    pub fn legal(&self, limit: usize) -> Vec<String> {
+        (self.game.rules)
+            .legal(self.now(), limit)
+            .iter()
+            .map(|mv| mv.text().to_owned())
+            .collect()
+    }
+
+    /// Reads a move of the present position, in the game's own notation or in [short].
+    ///
+    /// # Errors
+    /// A fault that says what was found and what was expected; where a short form may mean several moves, it lists
+    /// them.
+    ///
+    /// ```
+    /// use grundy::{Limits, Position, vocabulary::Convention};
+    /// use grundy_play::Session;
+    /// let position: Position = "nim 3,4,5".parse()?;
+    /// let session = Session::new(&position, Convention::Normal, 0, 0, Limits::default())?;
+    /// assert_eq!(session.read_move("3 2").unwrap().text(), "take 2 from heap 3 leaving 3");
+    /// assert!(session.read_move("take 1").unwrap_err().to_string().contains("#4 take 1 from heap 2"));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn read_move(&self, text: &str) -> Result<AnyMove, ParseError> {
+        let read = |text: &str| self.game.rules.read_move(self.now(), text);
+        match read(text) {
+            Ok(mv) => Ok(mv),
+            Err(fault) => in_short(
+                text,
+                self.game.rules.legal(self.now(), MOST_HELD_AGAINST),
+                read,
+                fault,
+            ),
+        }
+    }
+
+    /// Plays a move given as text, as [`Session::read_move`] reads it. Moves that were taken back are forgotten, unless
+    /// it is the next of them.
+    ///
+    /// # Errors
+    /// A fault that says what was found and what was expected; the position is then unchanged.
+    pub fn play(&mut self, text: &str) -> Result<String, ParseError> {
+        let mv = self.read_move(text)?;
+        self.push(&mv);
+        Ok(mv.text().to_owned())
+    }
+
+    /// Plays moves that are separated by semicolons, as in lines of best play.
+    ///
+    /// # Errors
+    /// The fault of the first move that cannot be made; the moves before it have then been made.
+    ///
+    /// ```
+    /// use grundy::{Ask, Limits, Position, vocabulary::Convention};
+    /// use grundy_play::Session;
+    /// let position: Position = "multiply 10000".parse()?;
+    /// let line: Vec<String> = grundy::solve(&position, &Ask::default())?.value.line.iter().map(|mv| mv.text().into()).collect();
+    /// let mut session = Session::new(&position, Convention::Normal, 0, 0, Limits::default())?;
+    /// session.play_line(&line.join("; "))?;
+    /// assert_eq!(session.result().as_deref(), Some("first wins"));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn play_line(&mut self, line: &str) -> Result<(), Error> {
+        for piece in line.split(';').filter(|piece| !piece.trim().is_empty()) {
+            if self.mover().is_none() {
+                let fault =
+                    ParseError::at_piece(line, piece.trim(), "no more moves: the play is over");
+                return Err(Error::parse(line, fault));
+            }
+            self.play(piece.trim())
+                .map_err(|fault| Error::parse(piece.trim(), fault))?;
+        }
+        Ok(())
+    }
+
+    /// Makes a move; moves taken back before it are forgotten unless it is the next of them.
+    fn push(&mut self, mv: &AnyMove) {
+        if self.moves.get(self.now).map(String::as_str) != Some(mv.text()) {
+            let next = self.game.rules.play(self.now(), mv.token());
+            self.history.truncate(self.now + 1);
+            self.moves.truncate(self.now);
+            self.history.push(next);
+            self.moves.push(mv.text().to_owned());
+        }
+        self.now += 1;
+    }
+
+    /// Takes moves back to the last turn of `human` before this one. Returns `false` if there is none.
+    pub fn undo(&mut self, human: Player) -> bool {
+        let before = (0..self.now).rev().find(|&i| self.turn_of(i, human));
+        self.now = before.unwrap_or(self.now);
+        before.is_some()
+    }
+
+    /// Plays moves again that were taken back, up to the next turn of `human` or to the end. Returns `false` if there
+    /// are none.
+    pub fn redo(&mut self, human: Player) -> bool {
+        let mut after = self.now + 1..self.history.len();
+        let end = after.clone().next_back();
+        let next = after.find(|&i| self.turn_of(i, human)).or(end);
+        self.now = next.unwrap_or(self.now);
+        next.is_some()
+    }
+
+    /// True if a player is to move at a ply.
+    fn turn_of(&self, ply: usize, player: Player) -> bool {
+        self.game.rules.turn(&self.history[ply]) == Turn::Of(player)
+    }
+
+    /// The moves of the play, including those that were taken back.
+    #[must_use]
+    pub fn moves(&self) -> &[String] {
+        &self.moves
+    }
+
+    /// The number of moves that are made.
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        self.now
+    }
+
+    /// Goes to the position after this many moves. Returns `false` if there are not so many.
+    pub fn go_to(&mut self, ply: usize) -> bool {
+        let there = ply < self.history.len();
+        if there {
+            self.now = ply;
+        }
+        there
+    }
+
+    /// The number of times that the present position has stood before.
+    #[must_use]
+    pub fn repetitions(&self) -> usize {
+        self.history[..self.now]
+            .iter()
+            .filter(|p| *p == self.now())
+            .count()
+    }
+
+    /// The mover and the position of a sum behind a token.
+    fn sum_at(&self, token: &Token) -> (Player, <Terms as Ruleset>::Position) {
+        token
+            .get::<(Player, <Terms as Ruleset>::Position)>()
+            .expect("a session of a sum stands at positions of the sum")
+            .clone()
+    }
+}
+/// Reads a move of a position, in the game's own notation or in [short]; in a partizan sum it may be either player's.
+///
+/// # Errors
+/// A fault that says what was found and what was expected; where a short form may mean several moves, it lists them.
+///
+/// ```
+/// let position: grundy::Position = "nim 3,4,5".parse()?;
+/// let mv = grundy_play::read_move(&position, "3 2")?;
+/// assert_eq!(position.play(&mv).unwrap().show(), "nim 3,4,3");
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn read_move(position: &Position, text: &str) -> Result<AnyMove, Error> {
+    let read = |text: &str| match position {
+        Position::Turns(at) => at.read_move(text),
+        Position::Sum(sum) => {
+            let mv = sum.terms.read_move(&sum.at, text);
+            mv.map(|mv| AnyMove::new(sum.terms.show_move(&sum.at, &mv), mv))
+        }
+        Position::Hidden(game) => game.read_move(&game.start(), text),
+    };
+    let found = read(text).or_else(|fault| {
+        let legal = position.moves(MOST_HELD_AGAINST).into_iter();
+        in_short(text, legal.map(|(_, mv)| mv).collect(), read, fault)
+    });
+    found.map_err(|fault| Error::parse(text, fault))
+}
+
+/// The legal move that a short form means; `fault` where there is none.
+fn in_short(
+    text: &str,
+    legal: Vec<AnyMove>,
+    read: impl Fn(&str) -> Result<AnyMove, ParseError>,
+    fault: ParseError,
+) -> Result<AnyMove, ParseError> {
+    let texts: Vec<&str> = legal.iter().map(AnyMove::text).collect();
+    match short::find(text, &texts) {
+        Ok(i) => Ok(legal[i].clone()),
+        Err(Unclear::Several(places)) => {
+            let meanings = short::candidates(&places, &texts);
+            let expected = format!("one of its meanings: {meanings}");
+            Err(ParseError::at_piece(text, text.trim(), expected))
+        }
+        // The list may be cut: the other moves are written like these, with other numbers.
+        Err(Unclear::None) if legal.len() == MOST_HELD_AGAINST => {
+            let filled = short::filled(text, &texts);
+            filled.iter().find_map(|text| read(text).ok()).ok_or(fault)
+        }
+        Err(Unclear::None) => Err(fault),
+    }
+}

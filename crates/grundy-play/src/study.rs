@@ -1,0 +1,234 @@
+//! A position under study: every move with its outcome, distance and value, the best first.
+
+use super::{Session, Theory};
+use grundy::answer::{Answer, Class};
+use grundy::erased::{Payoff, for_player};
+use grundy::error::Error;
+use grundy::question::{Ask, Moves, Starter};
+use grundy::verdict::{JudgedMove, Verdict};
+use grundy::vocabulary::{Player, Turn};
+use std::cmp::{Ordering, Reverse};
+use std::collections::HashMap;
+
+/// The most moves that are judged.
+pub const MOST_JUDGED: usize = 1000;
+
+/// The analysis of a position of a play.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Study {
+    /// The winner with certainty and reason. Its own list of moves is empty: they are below.
+    pub answer: Answer<Verdict>,
+    /// The legal moves, the best first: known ones by their results, then those about which nothing is known.
+    pub moves: Vec<Ranked>,
+    /// True if there are more moves than are listed.
+    pub more: bool,
+    /// The result that is to be expected.
+    pub outlook: Outlook,
+}
+
+/// A legal move with its judgement.
+#[derive(Clone, Debug)]
+pub struct Ranked {
+    /// The number among the legal moves, from 1, by which it can be played.
+    pub number: usize,
+    /// The rank among the moves with a known result, from 1; equally good moves share theirs.
+    pub rank: Option<usize>,
+    /// The judgement.
+    pub judged: JudgedMove,
+}
+
+/// The result of a play when both play their best from here on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outlook {
+    /// It is not known.
+    Unknown,
+    /// A player wins, in this many plies if that is known.
+    Won(Player, Option<u64>),
+    /// Neither player wins.
+    Even,
+    /// The first of the game's two players is ahead by this score.
+    Ahead(i64),
+}
+
+impl Session {
+    /// Judges the moves of the present position.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] when the play is over.
+    ///
+    /// ```
+    /// use grundy::{Limits, Position, vocabulary::{Convention, Player}};
+    /// use grundy_play::{Outlook, Session};
+    /// let position: Position = "subtract 1..3: 6".parse()?;
+    /// let session = Session::new(&position, Convention::Normal, 0, 0, Limits::default())?;
+    /// let study = session.study()?;
+    /// assert_eq!(study.outlook, Outlook::Won(Player::Left, Some(3)));
+    /// assert_eq!(study.moves[0].judged.mv.text(), "take 2 from heap 1 leaving 4");
+    /// assert_eq!(study.moves[0].number, 2);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn study(&self) -> Result<Study, Error> {
+        let Some(mover) = self.mover() else {
+            return Err(Error::Usage(format!("{}: the play is over", self.show())));
+        };
+        let limits = self.for_a_move();
+        let ask = Ask {
+            convention: self.convention(),
+            starter: match self.theory {
+                Theory::Sum(..) => Starter::Player(mover),
+                Theory::Search | Theory::Arena(_) => Starter::Natural,
+            },
+            moves: Moves::All,
+            most_moves: MOST_JUDGED,
+            limits: limits.clone(),
+            ..Ask::default()
+        };
+        let mut answer = match &self.theory {
+            Theory::Arena(_) => {
+                let searched = self.search(&limits);
+                grundy::answer_searched(&*self.game.rules, self.now(), searched, &ask)
+            }
+            Theory::Sum(..) | Theory::Search => grundy::solve(&self.position(), &ask)?,
+        };
+        if let Theory::Sum(..) = self.theory
+            && let Some(left) = self.left(&limits)
+        {
+            left.add_to(&mut answer.value);
+        }
+        let legal = self.game.rules.legal(self.now(), MOST_JUDGED + 1);
+        let mut known: HashMap<String, JudgedMove> = (answer.value.moves.drain(..))
+            .map(|judged| (judged.mv.text().to_owned(), judged))
+            .collect();
+        let listed = legal.iter().take(MOST_JUDGED).enumerate();
+        let moves = listed.map(|(i, mv)| Ranked {
+            number: i + 1,
+            rank: None,
+            judged: known
+                .remove(mv.text())
+                .unwrap_or_else(|| JudgedMove::new(mv.clone(), None)),
+        });
+        let mut moves: Vec<Ranked> = moves.collect();
+        rank(&mut moves);
+        Ok(Study {
+            outlook: expected(&answer.value, mover),
+            answer,
+            moves,
+            more: legal.len() > MOST_JUDGED,
+        })
+    }
+
+    /// The result of the play as an outlook; `None` while it goes on.
+    #[must_use]
+    pub fn ended(&self) -> Option<Outlook> {
+        let Turn::Over(payoff) = self.game.rules.turn(self.now()) else {
+            return None;
+        };
+        Some(match payoff {
+            Payoff::Score(score) => Outlook::Ahead(score),
+            Payoff::Outcome(outcome) => match outcome.winner() {
+                Some(player) => Outlook::Won(player, Some(0)),
+                None => Outlook::Even,
+            },
+        })
+    }
+}
+
+/// The outlook that a verdict gives the mover.
+fn expected(verdict: &Verdict, mover: Player) -> Outlook {
+    match (verdict.score, verdict.outcome) {
+        (Some(score), _) => Outlook::Ahead(for_player(score, mover)),
+        (None, Some(Class::N)) => Outlook::Won(mover, verdict.distance),
+        (None, Some(Class::P)) => Outlook::Won(mover.opponent(), verdict.distance),
+        (None, Some(Class::T | Class::D | Class::ND | Class::DN | Class::PD | Class::DP)) => {
+            Outlook::Even
+        }
+        (None, Some(Class::L)) => Outlook::Won(Player::Left, None),
+        (None, Some(Class::R)) => Outlook::Won(Player::Right, None),
+        (None, None) => Outlook::Unknown,
+    }
+}
+
+/// Sorts the moves, the best first, and gives ranks to those with a known result.
+fn rank(moves: &mut [Ranked]) {
+    moves.sort_by(|a, b| order(&a.judged, &b.judged).then(a.number.cmp(&b.number)));
+    let (mut rank, mut before): (usize, Option<JudgedMove>) = (0, None);
+    for (i, ranked) in moves.iter_mut().enumerate() {
+        if !is_known(&ranked.judged) {
+            continue;
+        }
+        let as_good = before
+            .as_ref()
+            .is_some_and(|before| order(before, &ranked.judged) == Ordering::Equal);
+        rank = if as_good { rank } else { i + 1 };
+        ranked.rank = Some(rank);
+        before = Some(ranked.judged.clone());
+    }
+}
+
+/// True if the result of the move is known.
+fn is_known(judged: &JudgedMove) -> bool {
+    judged.result.is_some() || judged.gain.is_some()
+}
+
+/// Better moves come first, unknown ones last: an unknown move need not be worse.
+fn order(a: &JudgedMove, b: &JudgedMove) -> Ordering {
+    let unknown = |judged: &JudgedMove| !is_known(judged);
+    let grade = |judged: &JudgedMove| match judged.result {
+        Some(Class::N) => 2,
+        Some(Class::T | Class::D) => 1,
+        _ => 0,
+    };
+    // The fastest win comes first, the slowest loss too; those of unknown length come after the others.
+    let haste = |judged: &JudgedMove| match (judged.result, judged.after.distance) {
+        (Some(Class::N | Class::P), None) => i128::MAX,
+        (Some(Class::N), Some(distance)) => i128::from(distance),
+        (Some(Class::P), Some(distance)) => -i128::from(distance),
+        _ => 0,
+    };
+    unknown(a)
+        .cmp(&unknown(b))
+        .then(b.gain.cmp(&a.gain))
+        .then(Reverse(grade(a)).cmp(&Reverse(grade(b))))
+        .then(haste(a).cmp(&haste(b)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy::vocabulary::any::AnyMove;
+
+    fn judged(result: Option<Class>, distance: Option<u64>) -> JudgedMove {
+        let mut judged = JudgedMove::new(AnyMove::new("a move".to_owned(), ()), None);
+        judged.result = result;
+        judged.after.distance = distance;
+        judged
+    }
+
+    #[test]
+    fn the_fastest_win_comes_first_and_the_unknown_last_without_a_rank() {
+        let given = [
+            judged(None, None),
+            judged(Some(Class::P), Some(2)),
+            judged(Some(Class::P), Some(8)),
+            judged(Some(Class::N), Some(5)),
+            judged(Some(Class::D), None),
+            judged(Some(Class::N), Some(1)),
+            judged(Some(Class::N), Some(5)),
+        ];
+        let mut moves: Vec<Ranked> = (given.into_iter().zip(1..))
+            .map(|(judged, number)| Ranked {
+                number,
+                rank: None,
+                judged,
+            })
+            .collect();
+        rank(&mut moves);
+        let numbers: Vec<usize> = moves.iter().map(|ranked| ranked.number).collect();
+        assert_eq!(numbers, [6, 4, 7, 5, 3, 2, 1]);
+        let ranks: Vec<Option<usize>> = moves.iter().map(|ranked| ranked.rank).collect();
+        let known = [1, 2, 2, 4, 5, 6].map(Some);
+        assert_eq!(ranks[..6], known);
+        assert_eq!(ranks[6], None);
+    }
+}

@@ -1,0 +1,219 @@
+//! The report that `bimatrix` prints.
+
+use super::Envelope;
+use super::text::Text;
+use crate::Exact;
+use grundy::answer::Answer;
+use grundy::forms::bimatrix::BimatrixGame;
+use grundy::solvers::bimatrix::{Equilibria, Profile, Subset};
+use grundy::solvers::matrix::Equilibrium;
+use grundy::vocabulary::forms::bimatrix::Bimatrix;
+use num::BigRational;
+use serde::Serialize;
+
+/// The solution of a bimatrix game.
+#[derive(Clone, Debug, Serialize)]
+pub struct BimatrixReport {
+    /// The game.
+    pub game: String,
+    /// All extreme equilibria; null when they were not found.
+    pub equilibria: Option<Vec<EquilibriumLine>>,
+    /// The maximal Nash subsets, gathered into components; empty when they were not found.
+    pub components: Vec<Vec<SubsetLine>>,
+    /// What each player can secure whatever the other does; null where it was not found.
+    pub security: [Option<Secured>; 2],
+    /// The equilibria at the ends of paths of Lemke and Howson, where they were asked for or nothing else was found.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub paths: Vec<PathLine>,
+    /// True if the game looks the same to both players.
+    pub symmetric: bool,
+    /// True if one player wins what the other loses.
+    pub constant_sum: bool,
+    /// The status, the method and the reason.
+    #[serde(flatten, serialize_with = "Envelope::method_and_reason")]
+    pub envelope: Envelope,
+}
+
+/// An equilibrium.
+#[derive(Clone, Debug, Serialize)]
+pub struct EquilibriumLine {
+    /// The probability of each row.
+    pub rows: Vec<Exact>,
+    /// The probability of each column.
+    pub columns: Vec<Exact>,
+    /// The expected payoffs of the row player and of the column player.
+    pub payoffs: [Exact; 2],
+}
+
+impl EquilibriumLine {
+    fn new(game: &Bimatrix, profile: &Profile) -> EquilibriumLine {
+        EquilibriumLine {
+            rows: texts(&profile.rows),
+            columns: texts(&profile.columns),
+            payoffs: profile.payoffs(game).map(|payoff| payoff.to_string()),
+        }
+    }
+}
+
+/// A maximal Nash subset: any mixture of these rows' strategies and any of these columns' are an equilibrium.
+#[derive(Clone, Debug, Serialize)]
+pub struct SubsetLine {
+    /// The row player's extreme strategies.
+    pub rows: Vec<Vec<Exact>>,
+    /// The column player's extreme strategies.
+    pub columns: Vec<Vec<Exact>>,
+}
+
+impl SubsetLine {
+    fn new(found: &Equilibria, subset: &Subset) -> SubsetLine {
+        let all = |mixes: &[Vec<BigRational>], used: &[usize]| {
+            used.iter().map(|&at| texts(&mixes[at])).collect()
+        };
+        SubsetLine {
+            rows: all(&found.rows, &subset.rows),
+            columns: all(&found.columns, &subset.columns),
+        }
+    }
+}
+
+/// The amount that a player can secure.
+#[derive(Clone, Debug, Serialize)]
+pub struct Secured {
+    /// The least expected payoff, whatever the opponent does.
+    pub value: Exact,
+    /// A mixture that earns it.
+    pub strategy: Vec<Exact>,
+}
+
+impl From<&Equilibrium> for Secured {
+    fn from(found: &Equilibrium) -> Secured {
+        Secured {
+            value: found.value.to_string(),
+            strategy: texts(&found.rows),
+        }
+    }
+}
+
+/// The end of a path of Lemke and Howson.
+#[derive(Clone, Debug, Serialize)]
+pub struct PathLine {
+    /// The strategy whose label may be missing: a row or a column, from 1.
+    pub missing: String,
+    /// The equilibrium at the end.
+    pub end: EquilibriumLine,
+}
+
+impl From<&Answer<BimatrixGame>> for BimatrixReport {
+    fn from(answer: &Answer<BimatrixGame>) -> BimatrixReport {
+        let BimatrixGame {
+            game,
+            equilibria,
+            security,
+            paths,
+        } = &answer.value;
+        let found = equilibria.as_ref();
+        let lines = |found: &Equilibria| {
+            let all = found.profiles();
+            all.map(|profile| EquilibriumLine::new(game, &profile))
+                .collect()
+        };
+        let components = |found: &Equilibria| {
+            let one = |component: &Vec<Subset>| {
+                component
+                    .iter()
+                    .map(|subset| SubsetLine::new(found, subset))
+                    .collect()
+            };
+            found.components.iter().map(one).collect()
+        };
+        let missing = |label: usize| match label.checked_sub(game.rows()) {
+            None => format!("row {}", label + 1),
+            Some(column) => format!("column {}", column + 1),
+        };
+        BimatrixReport {
+            game: game.to_string(),
+            equilibria: found.map(lines),
+            components: found.map_or_else(Vec::new, components),
+            security: security
+                .each_ref()
+                .map(|one| one.as_ref().map(Secured::from)),
+            paths: paths
+                .iter()
+                .map(|path| PathLine {
+                    missing: missing(path.missing),
+                    end: EquilibriumLine::new(game, &path.end),
+                })
+                .collect(),
+            symmetric: game.is_symmetric(),
+            constant_sum: game.is_constant_sum(),
+            envelope: answer.into(),
+        }
+    }
+}
+
+/// The most equilibria that are written out in words; JSON has them all.
+const MOST_SHOWN: usize = 100;
+
+impl BimatrixReport {
+    /// The answer in words.
+    #[must_use]
+    pub fn words(&self) -> Text {
+        let mut text = Text::default();
+        for (number, one) in (1..).zip(self.equilibria.iter().flatten().take(MOST_SHOWN)) {
+            text.line(format!("equilibrium {number}"));
+            one.put(&mut text);
+        }
+        let count = self.equilibria.as_ref().map_or(0, Vec::len);
+        if let Some(more) = count.checked_sub(MOST_SHOWN + 1) {
+            text.line(format!("and {} more", more + 1));
+        }
+        for path in &self.paths {
+            text.line(format!("path on which {} may be missing", path.missing));
+            path.end.put(&mut text);
+        }
+        if self.components.iter().flatten().count() < count {
+            self.put_components(&mut text);
+        }
+        let names = ["row player", "column player"];
+        for (name, secured) in names.into_iter().zip(&self.security) {
+            if let Some(Secured { value, strategy }) = secured {
+                let mix = strategy.join(" ");
+                text.line(format!("the {name} can secure {value}, by {mix}"));
+            }
+        }
+        text.field("status", self.envelope.status.to_string());
+        text.field("method", &self.envelope.method);
+        text.field("reason", self.envelope.reason());
+        text
+    }
+
+    /// The maximal Nash subsets, where they hold more than single equilibria.
+    fn put_components(&self, text: &mut Text) {
+        for (number, component) in (1..).zip(&self.components) {
+            for SubsetLine { rows, columns } in component {
+                let side = |mixes: &[Vec<Exact>]| {
+                    let each: Vec<String> = mixes.iter().map(|mix| mix.join(" ")).collect();
+                    each.join(" or ")
+                };
+                text.line(format!(
+                    "component {number}: any mixture of ({}) with any of ({})",
+                    side(rows),
+                    side(columns)
+                ));
+            }
+        }
+    }
+}
+
+impl EquilibriumLine {
+    fn put(&self, text: &mut Text) {
+        let [left, right] = &self.payoffs;
+        text.field("rows", self.rows.join(" "));
+        text.field("columns", self.columns.join(" "));
+        text.field("payoffs", format!("{left} {right}"));
+    }
+}
+
+fn texts(numbers: &[BigRational]) -> Vec<Exact> {
+    numbers.iter().map(BigRational::to_string).collect()
+}

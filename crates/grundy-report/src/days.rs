@@ -1,0 +1,196 @@
+//! The report that `days` prints.
+
+use super::Envelope;
+use grundy::answer::Answer;
+use grundy::ask::days::{Day, Days, Equal};
+use serde::Serialize;
+use std::fmt::Write;
+
+/// The most values on one line of text.
+const MOST_IN_WORDS: usize = 40;
+
+/// The values born by a day.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DaysReport {
+    /// The kind of what is listed: `number` or `game`.
+    pub what: String,
+    /// The days.
+    pub days: Vec<Day>,
+    /// All values by the last day; numbers ascending.
+    pub values: Vec<BornLine>,
+    /// Of games: pairs of values of which the first covers the second, among those by the day `ordered_to`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub covers: Option<Vec<[String; 2]>>,
+    /// Of games: the last day whose order is worked out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ordered_to: Option<u32>,
+    /// The status and the method.
+    #[serde(flatten, serialize_with = "Envelope::method")]
+    pub envelope: Envelope,
+}
+
+/// A value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BornLine {
+    /// The value.
+    pub value: String,
+    /// The day on which it is born.
+    pub day: u32,
+    /// Of numbers: the one that it stands below in the tree of births; null at its root.
+    pub below: Option<String>,
+}
+
+impl DaysReport {
+    /// The report of the days of numbers or, with `games`, of all games.
+    #[must_use]
+    pub fn new(answer: &Answer<Days>, games: bool) -> DaysReport {
+        let days = &answer.value;
+        let name = |at: usize| days.values[at].value.clone();
+        let born = |(at, born): (usize, &grundy::ask::days::Born)| BornLine {
+            value: born.value.clone(),
+            day: born.day,
+            below: days.below.get(at).copied().flatten().map(name),
+        };
+        let pair = |pair: &[usize; 2]| pair.map(name);
+        let covers = days.covers.as_ref();
+        DaysReport {
+            what: if games { "game" } else { "number" }.to_owned(),
+            days: days.days.clone(),
+            values: days.values.iter().enumerate().map(born).collect(),
+            covers: covers.map(|pairs| pairs.iter().map(pair).collect()),
+            ordered_to: covers.map(|_| {
+                days.values[..days.ordered()]
+                    .last()
+                    .map_or(0, |born| born.day)
+            }),
+            envelope: answer.into(),
+        }
+    }
+
+    /// The days in words: forms and values of each, the line or the order, and the tree of births.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for day in &self.days {
+            lines.push(format!(
+                "day {}: {}, {}, {} of them new: {}",
+                day.day,
+                counted(&day.forms.to_string(), "form"),
+                counted(&day.values.to_string(), &self.what),
+                day.new.len(),
+                listed(&day.new, ", ")
+            ));
+            if day.values <= MOST_IN_WORDS {
+                lines.extend(day.equal.iter().map(equal));
+            }
+        }
+        match &self.covers {
+            Some(covers) => lines.extend(self.order(covers)),
+            None => {
+                let values: Vec<String> =
+                    self.values.iter().map(|born| born.value.clone()).collect();
+                lines.push(format!("line: {}", listed(&values, " < ")));
+                lines.push("tree:".to_owned());
+                self.tree(None, "", &mut lines);
+            }
+        }
+        lines
+    }
+
+    /// Each value with those it covers, a line a value.
+    fn order(&self, covers: &[[String; 2]]) -> Vec<String> {
+        let to = self
+            .ordered_to
+            .filter(|day| *day < self.days.len() as u32 - 1);
+        let by = to.map_or(String::new(), |day| format!(" by day {day}"));
+        let mut lines = vec![format!("order{by}: each above those that it covers")];
+        for born in &self.values {
+            let below = covers.iter().filter(|[above, _]| *above == born.value);
+            let below: Vec<&str> = below.map(|[_, below]| below.as_str()).collect();
+            if !below.is_empty() {
+                lines.push(format!("  {} > {}", born.value, below.join(", ")));
+            }
+        }
+        lines
+    }
+
+    /// Adds the values that stand below `below` in the tree of births.
+    fn tree(&self, below: Option<&str>, indent: &str, lines: &mut Vec<String>) {
+        let children: Vec<&BornLine> = (self.values.iter())
+            .filter(|born| born.below.as_deref() == below)
+            .collect();
+        for (at, child) in children.iter().enumerate() {
+            if lines.len() > 2 * MOST_IN_WORDS * self.days.len() {
+                return;
+            }
+            let last = at + 1 == children.len();
+            let (branch, further) = match (below, last) {
+                (None, _) => ("", ""),
+                (_, false) => ("├─ ", "│  "),
+                (_, true) => ("└─ ", "   "),
+            };
+            lines.push(format!("  {indent}{branch}{}", child.value));
+            self.tree(Some(&child.value), &format!("{indent}{further}"), lines);
+        }
+    }
+
+    /// The tree of births, or the order of the games, in the language of Graphviz.
+    #[must_use]
+    pub fn dot(&self) -> String {
+        let mut dot = String::from("digraph days {\n  node [shape=box];\n");
+        let (direction, edges): (&str, Vec<[&str; 2]>) = match &self.covers {
+            // The greater above the lesser.
+            Some(covers) => ("TB", covers.iter().map(|[a, b]| [&**a, &**b]).collect()),
+            None => {
+                let edge = |born: &'_ BornLine| born.below.is_some();
+                let edges = self.values.iter().filter(|born| edge(born));
+                (
+                    "TB",
+                    edges
+                        .map(|b| [b.below.as_deref().unwrap_or_default(), &*b.value])
+                        .collect(),
+                )
+            }
+        };
+        let _ = writeln!(dot, "  rankdir={direction};");
+        let shown = |born: &&BornLine| self.ordered_to.is_none_or(|day| born.day <= day);
+        for born in self.values.iter().filter(shown) {
+            let _ = writeln!(dot, "  \"{}\";", born.value);
+        }
+        for [above, below] in edges {
+            let _ = writeln!(dot, "  \"{above}\" -> \"{below}\" [dir=none];");
+        }
+        dot + "}\n"
+    }
+}
+
+/// Equal forms in a line.
+fn equal(
+    Equal {
+        value,
+        count,
+        forms,
+    }: &Equal,
+) -> String {
+    let shown = listed(forms, " = ");
+    let more = if *count == forms.len().into() {
+        String::new()
+    } else {
+        format!(" = …  ({count} forms)")
+    };
+    format!("  {value} = {shown}{more}")
+}
+
+fn counted(n: &str, what: &str) -> String {
+    let plural = if n == "1" { "" } else { "s" };
+    format!("{n} {what}{plural}")
+}
+
+/// The first of these values, with … in place of the others.
+fn listed(all: &[String], between: &str) -> String {
+    let mut shown: Vec<&str> = all.iter().take(MOST_IN_WORDS).map(String::as_str).collect();
+    if all.len() > shown.len() {
+        shown.push("…");
+    }
+    shown.join(between)
+}

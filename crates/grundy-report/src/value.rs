@@ -1,0 +1,198 @@
+//! The reports that `value` and `compare` print.
+
+use super::Envelope;
+use grundy::answer::Answer;
+use grundy::ask::compare::{Answered, Between, Compared, Plan, Played, Side, Witness};
+use grundy::ask::value::Valued;
+use grundy::vocabulary::Player;
+use serde::Serialize;
+
+/// The value of an expression.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ValueReport {
+    /// The expression.
+    pub expression: String,
+    /// Assumptions, in words: rules and positions that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
+    /// The value in the notation of expressions; null when it was not found.
+    pub value: Option<String>,
+    /// The status.
+    #[serde(flatten, serialize_with = "Envelope::status")]
+    pub envelope: Envelope,
+}
+
+impl From<&Answer<Valued>> for ValueReport {
+    fn from(answer: &Answer<Valued>) -> ValueReport {
+        ValueReport {
+            expression: answer.value.position.clone(),
+            assumed: answer.assumed.clone(),
+            value: answer.value.value.as_ref().map(ToString::to_string),
+            envelope: answer.into(),
+        }
+    }
+}
+
+/// The comparison of two values.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ComparisonReport {
+    /// The first expression.
+    pub a: String,
+    /// The second expression.
+    pub b: String,
+    /// Assumptions, in words: rules and positions that the question left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
+    /// `<`, `>`, `=` or `||`; null when it was not found.
+    pub relation: Option<String>,
+    /// The value of the first minus the second; null when it is too long to write.
+    pub difference: Option<String>,
+    /// The status and the reason.
+    #[serde(flatten, serialize_with = "Envelope::reasoned")]
+    pub envelope: Envelope,
+    /// Contexts in which one of the two is worse, where they were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub witnesses: Vec<WitnessReport>,
+    /// The winner's strategy in the first minus the second, where it was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub strategies: Vec<Plan>,
+    /// The simplest number between two numbers that differ, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub between: Option<BetweenReport>,
+}
+
+/// The simplest number from one number to another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BetweenReport {
+    /// The number.
+    pub number: String,
+    /// Its negative as a tower; null where it is too tall.
+    pub tower: Option<String>,
+    /// The reason why it distinguishes them.
+    pub reason: String,
+}
+
+impl Plan {
+    /// The plan in words, a move per line.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let Plan {
+            begins,
+            winner,
+            difference,
+            ..
+        } = self;
+        let opponent = winner.opponent();
+        let mut lines = vec![format!("{difference}: when {begins} begins, {winner} wins")];
+        if let Some(Played { mv, to }) = &self.first {
+            lines.push(format!("  {winner} begins with {mv}  →  {to}"));
+        }
+        for answered in &self.answers {
+            answered.describe([opponent, *winner], 1, &mut lines);
+        }
+        if self.answers.is_empty() {
+            lines.push(format!("  and {opponent} has no move"));
+        }
+        if self.more {
+            lines.push("  …".to_owned());
+        }
+        lines
+    }
+}
+
+impl Answered {
+    /// Adds the move and its answer, two lines, then the lines of what follows; the sides are the loser and the winner.
+    fn describe(&self, sides: [Player; 2], depth: usize, lines: &mut Vec<String>) {
+        let played = [&self.mv, &self.answer];
+        for (step, (side, Played { mv, to })) in sides.into_iter().zip(played).enumerate() {
+            let indent = "  ".repeat(depth + step);
+            lines.push(format!("{indent}{side} {mv}  →  {to}"));
+        }
+        for answered in &self.then {
+            answered.describe(sides, depth + 2, lines);
+        }
+    }
+}
+
+impl From<&Between> for BetweenReport {
+    fn from(between: &Between) -> BetweenReport {
+        let Between {
+            numbers: [a, b],
+            simplest,
+            tower,
+            begins,
+            ..
+        } = between;
+        let (low, high) = if a < b { (a, b) } else { (b, a) };
+        let context = tower.as_ref().map_or(String::new(), |tower| {
+            let named = if tower.is_empty() {
+                "nothing".to_owned()
+            } else {
+                format!("hackenbush {tower}")
+            };
+            format!(", the tower {named}")
+        });
+        BetweenReport {
+            number: simplest.to_string(),
+            tower: tower.clone(),
+            reason: format!(
+                "the first is {a} and the second {b}; the simplest number from {low} to {high} is {simplest}, so with \
+                 its negative added{context}, and {begins} to begin, left wins just one of them"
+            ),
+        }
+    }
+}
+
+/// A context in which one of two positions is worse than the other for Left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WitnessReport {
+    /// The one of the two that is worse: `first` or `second`.
+    pub worse: Side,
+    /// The context, an expression.
+    pub context: String,
+    /// The player who begins.
+    pub begins: String,
+    /// The result of the play there.
+    pub reason: String,
+    /// The number of contexts that were tried, this one included.
+    pub contexts: u64,
+}
+
+impl From<&Witness> for WitnessReport {
+    fn from(witness: &Witness) -> WitnessReport {
+        let (context, begins, worse) = (&witness.context, witness.begins, witness.worse);
+        let better = match worse {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        };
+        WitnessReport {
+            worse,
+            context: context.clone(),
+            begins: begins.to_string(),
+            reason: format!(
+                "with {context} added and {begins} to begin, left wins the {better} and not the {worse}"
+            ),
+            contexts: witness.contexts,
+        }
+    }
+}
+
+impl From<&Answer<Compared>> for ComparisonReport {
+    fn from(answer: &Answer<Compared>) -> ComparisonReport {
+        let compared = &answer.value;
+        ComparisonReport {
+            a: compared.a.clone(),
+            b: compared.b.clone(),
+            assumed: answer.assumed.clone(),
+            relation: compared.relation.map(|relation| relation.to_string()),
+            difference: compared.difference.as_ref().map(ToString::to_string),
+            envelope: answer.into(),
+            witnesses: compared.witnesses.iter().map(WitnessReport::from).collect(),
+            strategies: (compared.why.iter())
+                .flat_map(|why| why.plans.clone())
+                .collect(),
+            between: (compared.why.as_ref())
+                .and_then(|why| why.between.as_ref().map(BetweenReport::from)),
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! Reasons for the comparison of two positions: the winner's play in their difference, and for numbers a number between
+//! them.
+
+use super::{Pair, not_added};
+use crate::choose::sums::values::Values;
+use crate::derivation::as_text;
+use crate::error::Error;
+use crate::game::position::Position;
+use crate::limits::Limits;
+use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch};
+use grundy_values::Dyadic;
+use serde::Serialize;
+
+/// The largest number of the opponent's moves that are answered.
+pub const MOST_ANSWERED: usize = 60;
+
+/// The largest number of moves below the first ones that are answered, in total.
+const MOST_IN_ALL: usize = 400;
+
+/// The reason why two positions compare as they do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reason {
+    /// The winner's play in the first position minus the second, for each player who may begin.
+    pub plans: Vec<Plan>,
+    /// The number between them, if both are numbers and differ.
+    pub between: Option<Between>,
+}
+
+/// The winner's play in a difference when one of the players begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Plan {
+    /// The player who begins.
+    #[serde(serialize_with = "as_text")]
+    pub begins: Player,
+    /// The player who wins.
+    #[serde(serialize_with = "as_text")]
+    pub winner: Player,
+    /// The difference as an expression.
+    pub difference: String,
+    /// The winner's first move; null where the other player begins.
+    pub first: Option<Played>,
+    /// The opponent's moves after that, each with an answer.
+    pub answers: Vec<Answered>,
+    /// True if the opponent has more moves than are answered here.
+    pub more: bool,
+}
+
+/// A move and the position that it leads to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Played {
+    /// The move, as `play` reads it.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The position that it leads to.
+    pub to: String,
+}
+
+/// A move of the opponent and the winner's answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Answered {
+    /// The move.
+    #[serde(flatten)]
+    pub mv: Played,
+    /// The answer.
+    pub answer: Played,
+    /// The opponent's moves after that with their answers, to the depth asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub then: Vec<Answered>,
+}
+
+/// A number that distinguishes two numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Between {
+    /// The two numbers.
+    pub numbers: [Dyadic; 2],
+    /// The simplest number from the one to the other, these two included.
+    pub simplest: Dyadic,
+    /// Its negative as a tower: added to both numbers, it leaves Left a win with only one of them.
+    pub tower: Option<String>,
+    /// The player who begins then.
+    pub begins: Player,
+}
+
+/// The most segments of a tower that is written.
+const TALLEST: u64 = 60;
+
+/// The winner's play in the first position minus the second, for both starters, and a number between two numbers.
+///
+/// # Errors
+/// [`Error::Usage`] for games that cannot be added, [`Error::Stopped`] when the work was stopped.
+///
+/// ```
+/// use grundy::{Limits, Position, ask::compare::why};
+/// let (a, b) = (Position::parse("hackenbush lr")?, Position::parse("1/2")?);
+/// let reason = why(&a, &b, &Limits::default())?;
+/// // They are equal: the player who begins loses, and every first move has its answer.
+/// assert!(reason.plans.iter().all(|plan| plan.first.is_none() && plan.begins != plan.winner));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn why(a: &Position, b: &Position, limits: &Limits) -> Result<Reason, Error> {
+    why_to_depth(a, b, 1, limits)
+}
+
+/// Like [`why`], with answers to up to `depth` moves of the opponent one after the other; beyond some hundreds of moves the
+/// answers end.
+///
+/// # Errors
+/// As for [`why`].
+pub fn why_to_depth(
+    a: &Position,
+    b: &Position,
+    depth: u32,
+    limits: &Limits,
+) -> Result<Reason, Error> {
+    let pair = Pair::new(a, b).ok_or_else(not_added)?;
+    let mut at = pair.sums[0].clone();
+    at.extend(pair.negatives[1].iter().cloned());
+    let mut players = Players {
+        values: Values::new(&pair.terms, limits),
+        terms: &pair.terms,
+        watch: &mut limits.watch(),
+        left: MOST_IN_ALL,
+    };
+    let stopped = |stop: StopReason| Error::Stopped((&stop).into());
+    let mut plans = Vec::new();
+    for begins in Player::BOTH {
+        plans.push(players.plan(begins, &at, depth).map_err(stopped)?);
+    }
+    let between = players.between([&pair.sums[0], &pair.sums[1]]);
+    Ok(Reason {
+        plans,
+        between: between.map_err(stopped)?,
+    })
+}
+
+type At = <Terms as Ruleset>::Position;
+
+/// The state while a plan is made.
+struct Players<'a, 'w> {
+    values: Values<'a>,
+    terms: &'a Terms,
+    watch: &'w mut dyn Watch,
+    /// The number of moves below the first ones that may still be answered.
+    left: usize,
+}
+
+impl Players<'_, '_> {
+    /// The winner of a position when `begins` begins.
+    fn winner(&mut self, at: &At, begins: Player) -> Result<Player, StopReason> {
+        let value = self.values.of(at, self.watch)?;
+        Ok(self.values.store.outcome(value)?.winner(begins))
+    }
+
+    /// The winner's plan for one starter, down to a depth.
+    fn plan(&mut self, begins: Player, at: &At, depth: u32) -> Result<Plan, StopReason> {
+        let winner = self.winner(at, begins)?;
+        let mut plan = Plan {
+            begins,
+            winner,
+            difference: self.terms.show(at),
+            first: None,
+            answers: Vec::new(),
+            more: false,
+        };
+        let mut at = at.clone();
+        if begins == winner
+            && let Some((played, next)) = self.good_move(winner, &at)?
+        {
+            (plan.first, at) = (Some(played), next);
+        }
+        (plan.answers, plan.more) = self.answers(winner, &at, depth)?;
+        Ok(plan)
+    }
+
+    /// The opponent's moves, each with an answer, and true if there are more of them.
+    fn answers(
+        &mut self,
+        winner: Player,
+        at: &At,
+        depth: u32,
+    ) -> Result<(Vec<Answered>, bool), StopReason> {
+        let moves = self
+            .terms
+            .some_moves(winner.opponent(), at, MOST_ANSWERED + 1);
+        let mut answers = Vec::new();
+        for mv in moves.iter().take(MOST_ANSWERED) {
+            let next = self.terms.play(at, mv);
+            let Some((answer, after)) = self.good_move(winner, &next)? else {
+                continue;
+            };
+            let mut answered = Answered {
+                mv: Played {
+                    mv: self.terms.show_move(at, mv),
+                    to: self.terms.show(&next),
+                },
+                answer,
+                then: Vec::new(),
+            };
+            if depth > 1 && self.left > 0 {
+                answered.then = self.answers(winner, &after, depth - 1)?.0;
+                self.left = self.left.saturating_sub(answered.then.len());
+            }
+            answers.push(answered);
+        }
+        Ok((answers, moves.len() > MOST_ANSWERED))
+    }
+
+    /// The first move after which `player` wins.
+    fn good_move(&mut self, player: Player, at: &At) -> Result<Option<(Played, At)>, StopReason> {
+        for mv in grundy_solve::bounded(self.terms.moves_of(player, at), self.watch)? {
+            let next = self.terms.play(at, &mv);
+            if self.winner(&next, player.opponent())? == player {
+                let played = Played {
+                    mv: self.terms.show_move(at, &mv),
+                    to: self.terms.show(&next),
+                };
+                return Ok(Some((played, next)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The simplest number between two numbers that differ.
+    fn between(&mut self, sums: [&At; 2]) -> Result<Option<Between>, StopReason> {
+        let mut numbers = Vec::new();
+        for at in sums {
+            let value = self.values.of(at, self.watch)?;
+            numbers.extend(self.values.store.as_number(value).cloned());
+        }
+        let Ok([a, b]) = <[Dyadic; 2]>::try_from(numbers) else {
+            return Ok(None);
+        };
+        let (low, high) = if a < b { (&a, &b) } else { (&b, &a) };
+        if low == high {
+            return Ok(None);
+        }
+        let inside = Dyadic::simplest_between(Some(low), Some(high));
+        let all = [Some(high.clone()), Some(low.clone()), inside];
+        let simplest = all.into_iter().flatten().min_by_key(Dyadic::birthday);
+        // With −x added, one is below 0 and the other at or above it, or one is at or below 0 and the other above it.
+        let Some(simplest) = simplest else {
+            return Ok(None);
+        };
+        let begins = if simplest == *low {
+            Player::Left
+        } else {
+            Player::Right
+        };
+        Ok(Some(Between {
+            begins,
+            tower: tower(&-simplest.clone()),
+            simplest,
+            numbers: [a, b],
+        }))
+    }
+}
+
+/// The tower of a number, `l` for Left's segments and `r` for Right's, ground first: each segment leads to the simplest
+/// number that the segments below it allow. Berlekamp (1974).
+fn tower(number: &Dyadic) -> Option<String> {
+    if number.birthday() > TALLEST.into() {
+        return None;
+    }
+    let (mut low, mut high): (Option<Dyadic>, Option<Dyadic>) = (None, None);
+    let mut segments = String::new();
+    loop {
+        let here = Dyadic::simplest_between(low.as_ref(), high.as_ref())?;
+        match number.cmp(&here) {
+            std::cmp::Ordering::Equal => return Some(segments),
+            std::cmp::Ordering::Greater => {
+                segments.push('l');
+                low = Some(here);
+            }
+            std::cmp::Ordering::Less => {
+                segments.push('r');
+                high = Some(here);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Value;
+
+    #[test]
+    fn a_tower_has_the_value_it_is_made_for() {
+        for text in ["1/2", "-3/4", "5/8", "3", "-2", "11/4"] {
+            let number = Position::parse(text).unwrap();
+            let value = crate::value(&number, &Limits::default())
+                .unwrap()
+                .value
+                .value;
+            let Some(Value::Short(canonical)) = &value else {
+                panic!("{text} is no short game")
+            };
+            let grundy_values::short::Form::Closed(closed) = canonical.form() else {
+                panic!("{text} is no number")
+            };
+            let tower = tower(closed.as_number().unwrap()).unwrap();
+            let tower = Position::parse(&format!("hackenbush {tower}")).unwrap();
+            assert_eq!(
+                crate::value(&tower, &Limits::default())
+                    .unwrap()
+                    .value
+                    .value,
+                value
+            );
+        }
+    }
+
+    #[test]
+    fn every_answer_of_a_plan_keeps_the_win() {
+        let (a, b) = ("clobber xxo/oox", "^");
+        let [a, b] = [a, b].map(|text| Position::parse(text).unwrap());
+        let reason = why_to_depth(&a, &b, 3, &Limits::default()).unwrap();
+        assert_eq!(reason.plans.len(), 2);
+        for plan in reason.plans {
+            assert_eq!(plan.first.is_some(), plan.begins == plan.winner);
+            let mut answers = plan.answers;
+            let mut seen = 0;
+            while let Some(answered) = answers.pop() {
+                seen += 1;
+                answers.extend(answered.then);
+                let after = Position::parse(&answered.answer.to).unwrap();
+                let ask = crate::Ask {
+                    starter: crate::Starter::Player(plan.winner.opponent()),
+                    ..crate::Ask::default()
+                };
+                let verdict = crate::solve(&after, &ask).unwrap().value;
+                assert_eq!(verdict.winner, Some(plan.winner), "{}", answered.answer.to);
+            }
+            assert!(seen > 5);
+        }
+    }
+}

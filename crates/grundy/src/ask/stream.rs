@@ -1,0 +1,328 @@
+//! Sums of very many heaps of one game, read from a list that is not kept: value, winner, and winning moves counted
+//! exactly.
+//!
+//! The memory depends on the game: for Nim the number of heaps with each bit is kept, for codes and sets with a proved
+//! period the number of heaps in each class, else the list of heaps.
+
+use crate::answer::{Answer, Class, Status, Stopped};
+use crate::derivation::{Derivation, HeapList};
+use crate::error::Error;
+use crate::game::Game;
+use crate::heap::code_of_game;
+use crate::limits::{Clock, Limits};
+use crate::method::MethodName;
+use crate::verdict::{JudgedMove, Value, Verdict};
+use grundy_core::any::AnyMove;
+use grundy_core::forms::heap::{HeapCode, HeapMove};
+use grundy_core::{NodeLimit, Player, StopReason, Watch, WinningMoves};
+use grundy_formats::Unread;
+use grundy_formats::heaps::each_block;
+use grundy_games::families::heaps::show_heap_move;
+use grundy_games::theorems::closed_forms::ClosedForm;
+use grundy_solve::heap::Heaps;
+use grundy_solve::heap::multiset::{BitCounts, ResidueClasses};
+use grundy_values::Nimber;
+use num::{BigUint, Zero};
+use std::io::Read;
+
+/// A game on heaps, ready to read lists of them.
+pub struct Stream {
+    title: String,
+    code: HeapCode,
+    closed_form: Option<ClosedForm>,
+    engine: Heaps,
+}
+
+/// The part of a list that is kept.
+enum Kept {
+    BitCounts(Box<BitCounts>),
+    ResidueClasses(Box<ResidueClasses>),
+    All(Vec<u64>),
+}
+
+/// The results for a list.
+struct Sum {
+    count: u64,
+    largest: u64,
+    nim_sum: u64,
+    winning: Result<WinningMoves<HeapMove>, StopReason>,
+}
+
+impl Stream {
+    /// A game on heaps under a code: `nim`, `kayles`, `0.77`, `subtract 1..3`.
+    ///
+    /// # Errors
+    /// [`Error::Kind`] for a game that is not played on heaps under a code.
+    pub fn of(game: &Game) -> Result<Stream, Error> {
+        let Some((title, code)) = code_of_game(game) else {
+            let about = "a list of heaps goes with a game on heaps under a code, such as nim, kayles, 0.77 or \
+                         \"subtract 1..3\"";
+            return Err(Error::Kind {
+                about: about.to_owned(),
+                found: game.to_string(),
+                but: "is none",
+            });
+        };
+        Ok(Stream {
+            title,
+            closed_form: ClosedForm::of(&code),
+            engine: Heaps::new(&code),
+            code,
+        })
+    }
+
+    /// Reads one sum of heaps, separated by blanks, line breaks or commas, and answers in normal play; lists at most
+    /// `most_moves` moves. Heaps are numbered from 1, the empty ones left out.
+    ///
+    /// # Errors
+    /// The first fault of the list with its line and column; [`Error::Stopped`] if a limit is reached within the list,
+    /// because half a list says nothing.
+    ///
+    /// ```
+    /// use grundy::{Limits, ask::stream::Stream};
+    /// let answer = Stream::of(&"kayles".parse()?)?.solve("5 7\n12".as_bytes(), "a list", 10, &Limits::default())?;
+    /// assert_eq!(answer.value.value.unwrap().to_string(), "*2");
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn solve(
+        &mut self,
+        from: impl Read,
+        origin: &str,
+        most_moves: usize,
+        limits: &Limits,
+    ) -> Result<Answer<Verdict>, Error> {
+        let mut watch = limits.watch();
+        let mut kept = self
+            .begin(most_moves, &mut watch)
+            .map_err(|s| stopped(&s, 0))?;
+        let (mut count, mut largest) = (0, 0);
+        let read = each_block(from, |heaps| {
+            count += heaps.len() as u64;
+            largest = heaps.iter().fold(largest, |most, &heap| heap.max(most));
+            match &mut kept {
+                Kept::BitCounts(counts) => counts.add(heaps),
+                Kept::ResidueClasses(counts) => counts.add(heaps),
+                Kept::All(all) => {
+                    watch.memory(8 * count)?;
+                    all.extend_from_slice(heaps);
+                }
+            }
+            watch.progress("heaps", count, 0);
+            watch.work(1 + heaps.len() as u64)
+        });
+        read.map_err(|unread| match unread {
+            Unread::Stopped(stop) => stopped(&stop, count),
+            other => Error::unread(origin, "", other),
+        })?;
+        let sum = self.sum(kept, largest, count, most_moves, &mut watch);
+        Ok(self.answer(sum, count, &watch))
+    }
+
+    fn begin(&mut self, most_moves: usize, watch: &mut Clock) -> Result<Kept, StopReason> {
+        if matches!(self.closed_form, Some(ClosedForm::UpTo(u64::MAX))) {
+            return Ok(Kept::BitCounts(Box::new(BitCounts::new(most_moves))));
+        }
+        let classes = ResidueClasses::new(&self.code, &mut self.engine, most_moves, watch)?;
+        Ok(classes.map_or(Kept::All(vec![]), |classes| {
+            Kept::ResidueClasses(Box::new(classes))
+        }))
+    }
+
+    fn sum(
+        &mut self,
+        kept: Kept,
+        largest: u64,
+        count: u64,
+        most_moves: usize,
+        watch: &mut Clock,
+    ) -> Result<Sum, StopReason> {
+        let engine = &mut self.engine;
+        let (nim_sum, winning) = match kept {
+            Kept::BitCounts(counts) => (counts.nim_sum(), Ok(counts.winning())),
+            Kept::ResidueClasses(counts) => (
+                counts.nim_sum(engine, watch)?,
+                counts.winning(engine, watch),
+            ),
+            Kept::All(all) => {
+                let by_form = self.closed_form.as_ref().and_then(|closed_form| {
+                    Some((
+                        closed_form.nimber(&all)?.says,
+                        closed_form.moves_to(&all, 0, most_moves)?.says,
+                    ))
+                });
+                match by_form {
+                    // A sum of value 0 has no winning move, and then the theorem is not asked for "moves to 0".
+                    Some((0, _)) => (0, Ok(none())),
+                    Some((sum, moves)) => (sum, Ok(moves)),
+                    None => {
+                        engine.value(largest, watch)?;
+                        let mut sum = 0;
+                        for &heap in &all {
+                            sum ^= engine.value(heap, watch)?;
+                        }
+                        let moves = match sum {
+                            0 => Ok(none()),
+                            _ => engine
+                                .sum(&all, most_moves, watch)
+                                .map(|summed| summed.winning),
+                        };
+                        (sum, moves)
+                    }
+                }
+            }
+        };
+        Ok(Sum {
+            count,
+            largest,
+            nim_sum,
+            winning,
+        })
+    }
+
+    fn answer(&self, sum: Result<Sum, StopReason>, count: u64, watch: &Clock) -> Answer<Verdict> {
+        let position = format!("{}, {}", self.title, heaps(count));
+        let mut verdict = Verdict::unknown(position, ["first", "second"]);
+        verdict.to_move = Some(Player::Left);
+        let sum = match sum {
+            Ok(sum) => sum,
+            Err(stop) => {
+                let work = watch.spent();
+                return Answer {
+                    limited: watch.spent_up(),
+                    ..Answer::unknown(verdict, &stop)
+                        .by_all(Vec::new(), self.how())
+                        .because(Derivation::Stopped { work })
+                };
+            }
+        };
+        let wins = sum.nim_sum != 0;
+        verdict.outcome = Some(if wins { Class::N } else { Class::P });
+        verdict.winner = Some(if wins { Player::Left } else { Player::Right });
+        verdict.value = Some(Value::Nimber(Nimber(sum.nim_sum)));
+        let mut status = Status::Proved;
+        match sum.winning {
+            Ok(winning) => {
+                verdict.moves = winning.first.into_iter().map(line).collect();
+                verdict.winning_total = Some(winning.total);
+            }
+            Err(stop) => {
+                let message =
+                    format!("the value is proved; the winning moves are not all known: {stop}");
+                status = Status::unknown(&stop, message);
+            }
+        }
+        let method = match self.closed_form {
+            Some(_) => MethodName::Theorem,
+            None => MethodName::Heaps,
+        };
+        let derivation = Derivation::HeapList(HeapList {
+            count: sum.count,
+            largest: sum.largest,
+            known: self.known(sum.largest),
+            total: sum.nim_sum,
+        });
+        Answer {
+            limited: watch.spent_up(),
+            ..Answer::new(verdict, status)
+                .by(method, self.how())
+                .because(derivation)
+        }
+    }
+
+    fn how(&self) -> String {
+        let theorem = self
+            .closed_form
+            .as_ref()
+            .and_then(|closed_form| closed_form.nimber(&[]));
+        theorem.map_or(
+            "the values of single heaps, added as nimbers".to_owned(),
+            |theorem| format!("{} ({})", theorem.name, theorem.source),
+        )
+    }
+
+    /// The source of the values of the heaps, in words.
+    fn known(&self, largest: u64) -> String {
+        match (&self.closed_form, self.engine.proved_period()) {
+            (Some(form), _) => form.sentence().to_string(),
+            (None, Some(period)) if largest >= self.engine.computed().len() as u64 => format!(
+                "The values have period {} after {}, which the first {} values prove.",
+                period.period,
+                period.preperiod,
+                period.values.len()
+            ),
+            _ => format!(
+                "The values up to G({largest}) were computed or follow from a proved period."
+            ),
+        }
+    }
+
+    /// The nimber of a short list, for front ends that ask for very many of them; `None` if the list is faulty, empty or
+    /// long, or a value is not at hand: [`Stream::solve`] then says why.
+    #[must_use]
+    pub fn nimber(&mut self, list: &str) -> Option<u64> {
+        const SHORT: usize = 1000;
+        const NEAR: u64 = 100_000;
+        if list.len() > SHORT || list.trim().is_empty() {
+            return None;
+        }
+        let mut sum = 0;
+        for word in list.trim_end_matches('\r').split([',', ' ']) {
+            let digits = word.bytes().all(|b| b.is_ascii_digit());
+            let heap: u64 = word.parse().ok().filter(|_| digits)?;
+            sum ^= match &self.closed_form {
+                Some(closed_form) => closed_form.value(heap)?,
+                None if heap < NEAR || self.engine.proved_period().is_some() => {
+                    self.engine.value(heap, &mut NodeLimit::new(NEAR)).ok()?
+                }
+                None => return None,
+            };
+        }
+        Some(sum)
+    }
+
+    /// The list as an expression, for questions that need every heap separately.
+    ///
+    /// # Errors
+    /// See [`Stream::solve`].
+    pub fn expression(&self, from: impl Read, origin: &str) -> Result<String, Error> {
+        let mut text = String::new();
+        let read = each_block(from, |heaps| {
+            for heap in heaps {
+                text.push(if text.is_empty() { ' ' } else { ',' });
+                text.push_str(&heap.to_string());
+            }
+            Ok(())
+        });
+        read.map_err(|unread| Error::unread(origin, "", unread))?;
+        let heaps = if text.is_empty() { " 0" } else { &text };
+        let title = if self.title.contains(' ') {
+            format!("{}:", self.title)
+        } else {
+            self.title.clone()
+        };
+        Ok(title + heaps)
+    }
+}
+
+fn none() -> WinningMoves<HeapMove> {
+    WinningMoves {
+        total: BigUint::zero(),
+        first: vec![],
+    }
+}
+
+fn heaps(count: u64) -> String {
+    format!("{count} heap{}", if count == 1 { "" } else { "s" })
+}
+
+fn line(mv: HeapMove) -> JudgedMove {
+    let line = JudgedMove::new(AnyMove::new(show_heap_move(&mv), mv), None);
+    let mut line = line.wins_or_loses(Some(true), true);
+    line.after.value = Some(Value::Nimber(Nimber(0)));
+    line
+}
+
+fn stopped(stop: &StopReason, count: u64) -> Error {
+    let message = format!("stopped: {stop}, with {} of the list read", heaps(count));
+    Error::Stopped(Stopped::because(stop, message))
+}

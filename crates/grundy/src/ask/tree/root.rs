@@ -1,0 +1,49 @@
+//! The position at the root of a tree, and the time in which a tree may be counted.
+
+use crate::erased::TurnGame;
+use crate::forms::hidden::Hidden;
+use crate::game::position::Sum;
+use grundy_core::any::Token;
+use grundy_core::{Convention, Ruleset, Terms};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The longest time of such a count besides its bound on moves: positions may be large, and moves slow.
+pub(super) const TIME_TO_COUNT: Duration = Duration::from_secs(2);
+
+/// A game of turns, and the position where its play begins.
+pub(super) type InTurn = (TurnGame, Token);
+
+/// The position at the root of a tree.
+pub(super) enum Root {
+    /// Players in turn.
+    Turns(TurnGame, Token),
+    /// A sum that is not impartial, and the game in turn.
+    Partizan(InSum, InTurn),
+    /// An impartial sum: its shape, in which a position does not say who is to move, and the game in turn.
+    Impartial {
+        sum: InSum,
+        shape: InTurn,
+        in_turn: InTurn,
+    },
+    Hidden(Arc<dyn Hidden>),
+}
+
+/// The position of the terms of a sum.
+pub(super) type SumAt = <Terms as Ruleset>::Position;
+
+/// A sum, and the convention for a player who cannot move.
+pub(super) struct InSum {
+    pub(super) sum: Sum,
+    pub(super) convention: Convention,
+}
+
+impl InSum {
+    /// The sum at another of its positions.
+    pub(super) fn at(&self, at: SumAt) -> Sum {
+        Sum {
+            at,
+            ..self.sum.clone()
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The canonical value of an expression.
+
+use crate::answer::{Answer, Status, Stopped};
+use crate::choose::sums::values::Values;
+use crate::choose::worth::{Finite, Found, Question};
+use crate::derivation::Derivation;
+use crate::error::Error;
+use crate::game::position::{Position, Sum};
+use crate::limits::Limits;
+use crate::method::MethodName;
+use crate::verdict::worth::{Worth, canonical};
+use crate::verdict::{Value, Verdict};
+use grundy_core::StopReason;
+use grundy_core::parse::shorten;
+use grundy_values::Nimber;
+use std::cell::RefCell;
+
+/// The answer to `value` about a position.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Valued {
+    /// The position as an expression.
+    pub position: String,
+    /// Its canonical value; `None` if it was not found, or is too long to be written.
+    pub value: Option<Value>,
+}
+
+impl From<Answer<Verdict>> for Answer<Valued> {
+    fn from(answer: Answer<Verdict>) -> Answer<Valued> {
+        let mut valued = answer.map(|verdict| Valued {
+            position: verdict.position,
+            value: verdict.value,
+        });
+        if valued.value.value.is_some() {
+            // The value is proved, even if not all moves to it are known.
+            valued.status = Status::Proved;
+        }
+        valued
+    }
+}
+
+/// The canonical value of a sum: a nimber for impartial sums, else a short game.
+///
+/// # Errors
+/// [`Error::Usage`] for games that have no value of their own.
+///
+/// ```
+/// use grundy::{Limits, Position};
+/// let p = Position::parse("kayles 1000000000000000000")?;
+/// let answer = grundy::value(&p, &Limits::default())?;
+/// assert_eq!(answer.value.value, Some(grundy::Value::Nimber(grundy::values::Nimber(1))));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn value(position: &Position, limits: &Limits) -> Result<Answer<Valued>, Error> {
+    limits.ask(|| value_within(position, limits))
+}
+
+/// The nimber of a position: the value of an impartial one whose play ends, or of any other whose value equals a nimber.
+///
+/// # Errors
+/// [`Error::Expected`] for a position whose value is no nimber, or that has none; [`Error::Stopped`] with the limit that was
+/// reached, or where play can repeat and Smith's value is ∞.
+///
+/// ```
+/// use grundy::{Error, Limits, Position, ask::value::nimber};
+/// let limits = Limits::default();
+/// assert_eq!(nimber(&Position::parse("kayles 12 + nim 3,5")?, &limits), Ok(2));
+/// let one = nimber(&Position::parse("domineering 2x1")?, &limits);
+/// assert!(matches!(one, Err(Error::Expected { found, .. }) if found == "the value 1"));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn nimber(position: &Position, limits: &Limits) -> Result<u64, Error> {
+    let worth = worth(position, limits)?.map_err(Error::Stopped)?;
+    worth.nimber().ok_or_else(|| {
+        let found = match worth.into_value() {
+            Ok(value) => shorten(&value.to_string()),
+            Err(long) => long.to_string(),
+        };
+        Error::Expected {
+            expected: "a game whose values are nimbers".to_owned(),
+            found: format!("the value {found}"),
+        }
+    })
+}
+
+fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, Error> {
+    let Position::Sum(sum) = position else {
+        return Err(not_a_value(position));
+    };
+    let values = RefCell::new(Values::new(&sum.terms, limits));
+    let question = Question::new(sum, &values).past_cycles();
+    let found = question.answer(&mut limits.watch());
+    let found = found.map_err(|stop| Stopped::from(&stop));
+    let written = found.and_then(|(name, found)| {
+        let value = match found {
+            Found::Nimber(nimber) => Value::Nimber(Nimber(nimber)),
+            Found::Smith(value) => Value::from(value),
+            Found::Short(id) => Value::Short(canonical(&mut values.borrow_mut().store, id)?),
+        };
+        Ok((value, name))
+    });
+    let position = position.show();
+    Ok(match written {
+        Ok((value, name)) => {
+            let value = Some(value);
+            let answer = Answer::new(Valued { position, value }, Status::Proved);
+            let how = "the canonical value of each term, added";
+            match name {
+                MethodName::Loopy => answer.by(name, "Smith's values of the terms, added"),
+                MethodName::Values => answer.by(name, how).because(Derivation::Canonical),
+                _ => answer.by(name, how).because(Derivation::Mex),
+            }
+        }
+        Err(stopped) => {
+            let value = None;
+            Answer::new(Valued { position, value }, stopped.into())
+        }
+    })
+}
+
+/// The value of a position, or the reason why the work was stopped.
+pub(crate) fn worth(position: &Position, limits: &Limits) -> Result<Result<Worth, Stopped>, Error> {
+    match position {
+        Position::Sum(sum) => Ok(of_sum(sum, limits).map_err(|stop| Stopped::from(&stop))),
+        Position::Turns(_) | Position::Hidden(_) => Err(not_a_value(position)),
+    }
+}
+
+/// The error for games of turns: a value is the worth of a position in every sum, and they have outcomes or scores instead.
+pub(crate) fn not_a_value(position: &Position) -> Error {
+    let name = position.about().name;
+    Error::Usage(match position {
+        Position::Hidden(_) => format!(
+            "{name} has chance or hidden information, and no value as a summand; `equilibrium` says what it is worth"
+        ),
+        _ => format!(
+            "a position of {name} cannot be added to others: it has an outcome or a score but no value; `solve` says \
+             it, and why"
+        ),
+    })
+}
+
+fn of_sum(sum: &Sum, limits: &Limits) -> Result<Worth, StopReason> {
+    let values = RefCell::new(Values::new(&sum.terms, limits));
+    let found = Question::new(sum, &values).finite(&mut limits.watch())?;
+    Ok(match found {
+        Finite::Nimber(nimber) => Worth::Nimber(nimber),
+        Finite::Short(id) => Worth::Short(Box::new(values.into_inner().store), id),
+    })
+}

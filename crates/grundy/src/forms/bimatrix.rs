@@ -1,0 +1,127 @@
+//! Bimatrix games: all equilibria, what each player can secure, and which choices are dominated.
+
+use crate::answer::{Answer, Status};
+use crate::derivation::{BimatrixReason, Derivation};
+use crate::error::Error;
+use crate::forms::matrix::dominances;
+use crate::input;
+use crate::limits::Limits;
+use crate::method::MethodName;
+use grundy_core::forms::bimatrix::Bimatrix;
+use grundy_core::forms::matrix::Matrix;
+use grundy_core::{StopReason, Watch};
+use grundy_solve::bimatrix::{self, Equilibria, Profile};
+use grundy_solve::matrix;
+
+/// The answer to `bimatrix`.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct BimatrixGame {
+    /// The game.
+    pub game: Bimatrix,
+    /// All extreme equilibria; `None` if they were not found.
+    pub equilibria: Option<Equilibria>,
+    /// What each player can secure whatever the other does, with a mixture that does: the value of the player's own payoffs
+    /// as a matrix game. `None` where it was not found.
+    pub security: [Option<matrix::Equilibrium>; 2],
+    /// The ends of the paths of Lemke and Howson, one for each strategy, rows first, where they were asked for; without all
+    /// equilibria, the first one that was found.
+    pub paths: Vec<Path>,
+}
+
+/// The end of a path of Lemke and Howson.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// The strategy whose label may be missing on the path, from 0, rows first.
+    pub missing: usize,
+    /// The equilibrium at its end.
+    pub end: Profile,
+}
+
+/// Reads a bimatrix game from an argument, or from the file that it names.
+///
+/// # Errors
+/// [`Error::Parse`] with the place of the fault, or [`Error::File`].
+pub fn read(text: &str) -> Result<Bimatrix, Error> {
+    if text == "-" || input::is_there(text) {
+        let content = input::read_text(text)?;
+        return grundy_formats::bimatrix::read(&content)
+            .map_err(|e| Error::in_file(text, &content, e));
+    }
+    grundy_formats::bimatrix::read(text).map_err(|e| Error::parse(text, e))
+}
+
+/// All extreme equilibria with their components; the paths of Lemke and Howson beside them if asked for. Where there are too
+/// many strategies to list all, or a limit is reached, one equilibrium is looked for.
+///
+/// ```
+/// use grundy::{Limits, forms::bimatrix};
+/// let game = bimatrix::read("3,1 0,0; 0,0 1,3")?;
+/// let answer = bimatrix::solve(&game, false, &Limits::default());
+/// let found = answer.value.equilibria.unwrap();
+/// assert_eq!(found.pairs.len(), 3);
+/// let mixed = found.profiles().nth(1).unwrap();
+/// assert_eq!(mixed.rows[0].to_string(), "3/4");
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[must_use]
+pub fn solve(game: &Bimatrix, with_paths: bool, limits: &Limits) -> Answer<BimatrixGame> {
+    let mut watch = limits.watch();
+    let found = bimatrix::equilibria(game, &mut watch);
+    let wanted = match (&found, with_paths) {
+        (_, true) => game.rows() + game.columns(),
+        (Err(StopReason::Beyond(_)), false) => 1,
+        _ => 0,
+    };
+    let paths = paths(game, wanted, &mut watch);
+    let status = match found.as_ref().err().or(paths.as_ref().err()) {
+        None => Status::Proved,
+        Some(stop) => Status::stopped(stop),
+    };
+    let (method, how) = match (&found, wanted) {
+        (Err(_), 1..) => (
+            MethodName::LemkeHowson,
+            "a path of Lemke and Howson, which ends in one equilibrium",
+        ),
+        _ => (
+            MethodName::Vertices,
+            "all vertices of both best-response polytopes, matched by their labels",
+        ),
+    };
+    let removed = bimatrix::dominated(game, &mut watch).unwrap_or_default();
+    let reason = BimatrixReason {
+        extreme: found.as_ref().ok().map(|found| found.pairs.len()),
+        components: found.as_ref().map_or(0, |found| found.components.len()),
+        dominated: dominances(&removed),
+    };
+    let mut secured = |payoffs: &Matrix| matrix::solve(payoffs, &mut watch).ok();
+    let of_right = transposed(game.right());
+    let solved = BimatrixGame {
+        security: [secured(game.left()), secured(&of_right)],
+        game: game.clone(),
+        equilibria: found.ok(),
+        paths: paths.unwrap_or_default(),
+    };
+    Answer::new(solved, status)
+        .by(method, how)
+        .because(Derivation::Bimatrix(reason))
+}
+
+/// The first `count` paths.
+fn paths(game: &Bimatrix, count: usize, watch: &mut dyn Watch) -> Result<Vec<Path>, StopReason> {
+    let path = |missing| {
+        let end = bimatrix::lemke_howson(game, missing, watch)?;
+        Ok(Path { missing, end })
+    };
+    (0..count).map(path).collect()
+}
+
+/// The payoffs of Right as those of a player of rows.
+fn transposed(matrix: &Matrix) -> Matrix {
+    let row = |j: usize| {
+        (0..matrix.rows())
+            .map(|i| matrix.entry(i, j).clone())
+            .collect()
+    };
+    Matrix::new((0..matrix.columns()).map(row).collect()).expect("a matrix on its side is one")
+}

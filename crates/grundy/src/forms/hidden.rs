@@ -1,0 +1,329 @@
+//! Games with chance or hidden information whose types are forgotten: their equilibria, their trees, their play.
+
+use crate::answer::{Answer, Status, Why};
+use crate::derivation::Derivation;
+use crate::error::Error;
+use crate::limits::Limits;
+use crate::method::MethodName;
+use crate::setting::Setting;
+use grundy_core::any::{AnyMove, Token};
+use grundy_core::picture::Picture;
+use grundy_core::{
+    About, Described, Extensive, Node, ParseError, Player, StopReason, Utility, Watch,
+};
+use grundy_solve::regret::{self, Config, Sample};
+use grundy_solve::sequence;
+use num::{BigRational, Zero};
+use std::sync::Arc;
+
+/// The event at a position, for front ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Chance chooses among the choices, by their weights.
+    Chance,
+    /// A player makes a choice, knowing only this.
+    Decision {
+        /// The player.
+        player: Player,
+        /// The information that the player has.
+        knows: String,
+    },
+    /// The play is over; Left gets this amount, Right its negative.
+    Over(BigRational),
+}
+
+/// The mixture of choices at an information set in equilibrium.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mix {
+    /// The player who decides there.
+    pub player: Player,
+    /// The information that the player has.
+    pub knows: String,
+    /// Each choice with its probability.
+    pub choices: Vec<(String, BigRational)>,
+}
+
+/// Strategies with exact bounds.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Equilibrium {
+    /// The exact value for the first side, where the linear program was small enough to solve.
+    pub value: Option<BigRational>,
+    /// The exact minimum that the first side's strategy below earns.
+    pub lower: BigRational,
+    /// The exact maximum that the second side's strategy below gives away.
+    pub upper: BigRational,
+    /// The strategies.
+    pub strategy: Vec<Mix>,
+    /// Iterations of CFR+.
+    pub iterations: u64,
+    /// Exploitability over iterations, measured in floats: an observation, not a proof.
+    pub curve: Vec<Sample>,
+    /// The exploitability that was asked for.
+    pub target: BigRational,
+    /// The status of the claim that the strategies reach the target: proved if their exploitability is at most that.
+    pub strategy_status: Status,
+}
+
+impl Equilibrium {
+    /// upper − lower: the total that both sides could gain by best responses.
+    #[must_use]
+    pub fn exploitability(&self) -> BigRational {
+        &self.upper - &self.lower
+    }
+
+    /// The mixture of choices of a player who has this information.
+    #[must_use]
+    pub fn mix(&self, player: Player, knows: &str) -> Option<&Mix> {
+        let here = |mix: &&Mix| mix.player == player && mix.knows == knows;
+        self.strategy.iter().find(here)
+    }
+}
+
+/// The answer to `equilibrium`.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Played {
+    /// The game.
+    pub game: String,
+    /// The names of the two sides.
+    pub sides: [&'static str; 2],
+    /// The equilibrium; `None` if the work was stopped before one was found.
+    pub equilibrium: Option<Equilibrium>,
+}
+
+/// An equilibrium of a game with chance or hidden information, with exact bounds.
+///
+/// ```
+/// use grundy::{Limits, Position, forms::hidden};
+/// let Position::Hidden(kuhn) = Position::parse("kuhn")? else { panic!() };
+/// let answer = hidden::solve(&*kuhn, &hidden::config(1e-3, 100_000)?, &Limits::default());
+/// let found = answer.value.equilibrium.unwrap();
+/// assert_eq!(found.value.unwrap().to_string(), "-1/18");
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[must_use]
+pub fn solve(game: &dyn Hidden, config: &Config, limits: &Limits) -> Answer<Played> {
+    let found = game.equilibrium(config, &mut limits.watch());
+    let status = match &found {
+        Err(stop) => Status::stopped(stop),
+        Ok(found) if found.value.is_some() || found.exploitability().is_zero() => Status::Proved,
+        Ok(_) => Status::unknown(
+            Why::Open,
+            "the value is proved to lie between the bounds; they are not equal",
+        ),
+    };
+    let played = Played {
+        game: match &found {
+            Ok(_) => game.title().trim_end_matches(':').to_owned(),
+            Err(_) => game.about().name.to_owned(),
+        },
+        sides: game.about().sides,
+        equilibrium: found.ok(),
+    };
+    let how = "CFR+ for the strategies, an exact best response for the bounds, and an exact linear program in sequence \
+               form for the value of a small game";
+    Answer::new(played, status)
+        .by(MethodName::CfrPlus, how)
+        .because(Derivation::BestResponses)
+}
+
+/// The operations of an extensive ruleset whose types are forgotten.
+pub trait Hidden: Send + Sync {
+    /// The game's own description of itself.
+    fn about(&self) -> &About;
+    /// The game with its rules, as it is written before a position.
+    fn title(&self) -> String;
+    /// The starting position.
+    fn start(&self) -> Token;
+    /// The event at a position.
+    fn event(&self, p: &Token) -> Event;
+    /// The choices with their weights.
+    fn choices(&self, p: &Token) -> Vec<(AnyMove, u32)>;
+    /// The position after a choice.
+    fn play(&self, p: &Token, mv: &AnyMove) -> Token;
+    /// Reads a choice.
+    ///
+    /// # Errors
+    /// What was found and expected.
+    fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError>;
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// What was found and expected.
+    fn read(&self, text: &str) -> Result<Token, ParseError>;
+    /// The whole position as text, including what no player at the table sees.
+    fn show(&self, p: &Token) -> String;
+    /// See [`Notation::picture`](grundy_core::Notation::picture).
+    fn picture(&self, p: &Token) -> Option<Picture>;
+    /// An equilibrium, with exact bounds.
+    ///
+    /// # Errors
+    /// The reason why it was stopped.
+    fn equilibrium(
+        &self,
+        config: &Config,
+        watch: &mut dyn Watch,
+    ) -> Result<Equilibrium, StopReason>;
+}
+
+struct Forgotten<R>(R);
+
+/// Forgets the types of an extensive ruleset.
+pub fn hide<R: Extensive + Described + Send + Sync + 'static>(rules: R) -> Arc<dyn Hidden>
+where
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
+    Arc::new(Forgotten(rules))
+}
+
+/// The largest number of entries of the payoff matrix for which the exact linear program is solved besides CFR+.
+const SMALL: usize = 2_000;
+
+impl<R: Extensive + Described + Send + Sync> Hidden for Forgotten<R>
+where
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
+    fn about(&self) -> &About {
+        &R::ABOUT
+    }
+
+    fn title(&self) -> String {
+        self.0.title()
+    }
+
+    fn start(&self) -> Token {
+        Token::new(self.0.start())
+    }
+
+    fn event(&self, p: &Token) -> Event {
+        match self.0.node(own::<R>(p)) {
+            Node::Chance => Event::Chance,
+            Node::Decision { player, knows } => Event::Decision {
+                player,
+                knows: self.0.show_knowledge(&knows),
+            },
+            Node::Over(payoff) => Event::Over(payoff.for_left()),
+        }
+    }
+
+    fn choices(&self, p: &Token) -> Vec<(AnyMove, u32)> {
+        let p = own::<R>(p);
+        let name = |mv: &R::Move| self.0.show_move(p, mv);
+        self.0
+            .choices(p)
+            .map(|c| (AnyMove::new(name(&c.mv), c.mv), c.weight))
+            .collect()
+    }
+
+    fn play(&self, p: &Token, mv: &AnyMove) -> Token {
+        let mv = mv
+            .get::<R::Move>()
+            .expect("a move is given back to the ruleset that made it");
+        Token::new(self.0.play(own::<R>(p), mv))
+    }
+
+    fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError> {
+        let p = own::<R>(p);
+        let mv = self.0.read_move(p, text)?;
+        Ok(AnyMove::new(self.0.show_move(p, &mv), mv))
+    }
+
+    fn read(&self, text: &str) -> Result<Token, ParseError> {
+        self.0.read(text).map(Token::new)
+    }
+
+    fn show(&self, p: &Token) -> String {
+        self.0.show(own::<R>(p))
+    }
+
+    fn picture(&self, p: &Token) -> Option<Picture> {
+        self.0.picture(own::<R>(p))
+    }
+
+    fn equilibrium(
+        &self,
+        config: &Config,
+        watch: &mut dyn Watch,
+    ) -> Result<Equilibrium, StopReason> {
+        let form = sequence::compile(&self.0, &self.0.start(), watch)?;
+        let averaged = regret::cfr_plus(&form, config, watch);
+        if let Some(stop) = averaged.stopped {
+            return Err(stop);
+        }
+        let exact = if form.entries.len() <= SMALL {
+            Some(sequence::solve(&form, watch)?.lower)
+        } else {
+            None
+        };
+        let proved = &averaged.proved;
+        let mut strategy = Vec::new();
+        for player in Player::BOTH {
+            for (set, mix) in regret::strategy(&form, proved, player) {
+                let named = set.moves.iter().map(|mv| self.0.show_move(&set.at, mv));
+                strategy.push(Mix {
+                    player,
+                    knows: self.0.show_knowledge(&set.knows),
+                    choices: named.zip(mix).collect(),
+                });
+            }
+        }
+        Ok(Equilibrium {
+            strategy_status: reached(&proved.exploitability(), config, averaged.iterations),
+            value: exact,
+            lower: proved.lower.clone(),
+            upper: proved.upper.clone(),
+            strategy,
+            iterations: averaged.iterations,
+            curve: averaged.curve,
+            target: config.width.clone(),
+        })
+    }
+}
+
+/// The status of strategies: proved if they reach the exploitability that was asked for.
+fn reached(exploitability: &BigRational, config: &Config, iterations: u64) -> Status {
+    if *exploitability <= config.width {
+        return Status::Proved;
+    }
+    let message = format!(
+        "the exploitability is {:.3e} after {iterations} iterations, which is more than the {:.0e} asked for; \
+         {} allows more",
+        to_float(exploitability),
+        to_float(&config.width),
+        Limits::current().name(Setting::Iterations)
+    );
+    Status::unknown(Why::Limit, message)
+}
+
+fn own<R: Extensive>(p: &Token) -> &R::Position
+where
+    R::Position: 'static,
+{
+    p.get()
+        .expect("a token is given back to the ruleset that made it")
+}
+
+/// The stopping rule, from the numbers that the user gave.
+///
+/// # Errors
+/// [`Error::Value`] when the exploitability is not a positive number.
+pub fn config(exploitability: f64, iterations: u64) -> Result<Config, Error> {
+    let width = BigRational::from_float(exploitability).filter(|w| *w > BigRational::zero());
+    match width {
+        Some(width) => Ok(Config { iterations, width }),
+        None => Err(Error::Value {
+            setting: Setting::Exploitability,
+            expected: "a positive number".to_owned(),
+            found: exploitability.to_string(),
+        }),
+    }
+}
+
+/// A fraction as a float, for display or for random draws.
+#[must_use]
+pub fn to_float(x: &BigRational) -> f64 {
+    num::ToPrimitive::to_f64(x).unwrap_or(0.0)
+}

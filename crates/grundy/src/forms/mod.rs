@@ -1,0 +1,11 @@
+//! Games in other forms than rules and positions: graphs with priorities, matrices, coalitions, trees with chance and hidden
+//! information. Each form is read, asked and answered in one file.
+
+pub mod arena;
+pub mod bimatrix;
+pub mod coalition;
+pub mod hidden;
+pub mod matrix;
+mod objective;
+
+pub use objective::Objective;

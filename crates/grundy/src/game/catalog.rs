@@ -1,0 +1,641 @@
+//! All games, by name. One line here gives a game to the command line and to every other front end.
+
+use crate::engine::MakeEngine;
+use crate::erased::TurnGame;
+use crate::error::Error;
+use crate::forms::hidden::{Hidden, hide};
+use crate::game::expression::{Atom, Named, Summand, is_code};
+use crate::game::names::{self, other_names};
+use crate::input;
+use crate::limits::Limits;
+use crate::question::Question::{self, Compare, Explain, Misere, Period, Table, Value};
+use crate::setting::Setting;
+use crate::typed::{
+    AllEngines, Compiled, Explorers, ExplorersAndSearches, NoEngine, Paid, Searches,
+    SearchesAndTables, forget, untyped,
+};
+use grundy_core::any::{Erased, erase_impartial, erase_partizan};
+use grundy_core::parse::offset_in;
+use grundy_core::{
+    About, Described, Extensive, Impartial, Outcome, ParseError, Partizan, Sequential,
+};
+use grundy_formats::pages;
+use grundy_games as games;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A ruleset whose type is forgotten, on its rung of the ladder of traits.
+#[derive(Clone)]
+pub enum Rules {
+    /// Partizan or impartial: a summand.
+    Summand(Arc<dyn Erased>),
+    /// A player is to move, or the play is over.
+    Turns(TurnGame),
+    /// Chance and hidden information.
+    Hidden(Arc<dyn Hidden>),
+}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Rules::Summand(_) => "Summand",
+            Rules::Turns(_) => "Turns",
+            Rules::Hidden(_) => "Hidden",
+        })
+    }
+}
+
+/// The theory that a game belongs to, as `list` shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Both players have the same moves.
+    Impartial,
+    /// Each player has moves of their own.
+    Partizan,
+    /// Players take turns to an end with a winner or a tie, or for ever.
+    Turns,
+    /// The end has a score.
+    Scoring,
+    /// Chance or hidden information.
+    Hidden,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kind::Impartial => "impartial",
+            Kind::Partizan => "partizan",
+            Kind::Turns => "turns",
+            Kind::Scoring => "scoring",
+            Kind::Hidden => "hidden",
+        })
+    }
+}
+
+/// One game of the catalog.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    /// The game's own description of itself.
+    pub about: About,
+    /// Its theory.
+    pub kind: Kind,
+    make: fn(Option<&str>) -> Result<Rules, ParseError>,
+    /// Questions of its theory that have no method here good enough for all its examples, so that no front end promises
+    /// them.
+    pub(crate) open: &'static [Question],
+    /// An engine that knows the type, for games whose positions are searched by the million.
+    pub(crate) engine: Option<MakeEngine>,
+    /// An engine with a table, for games whose pieces move along the lines of a plane.
+    pub(crate) table: Option<MakeEngine>,
+}
+
+impl Entry {
+    /// The ruleset for the text before the colon.
+    ///
+    /// # Errors
+    /// What was found, what was expected, and where in that text.
+    pub fn make(&self, rules: Option<&str>) -> Result<Rules, ParseError> {
+        (self.make)(rules)
+    }
+
+    /// The names that the game goes by besides its own.
+    #[must_use]
+    pub fn aliases(&self) -> Vec<&'static str> {
+        let others = other_names(self.about.name);
+        self.about.aliases.iter().chain(others).copied().collect()
+    }
+
+    /// True if a word occurs in the game's description of itself: its names, its title or its rules.
+    ///
+    /// ```
+    /// let domineering = grundy::game::catalog::find("domineering", "domineering")?;
+    /// assert!(domineering.mentions("Domino") && !domineering.mentions("poker"));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    #[must_use]
+    pub fn mentions(&self, word: &str) -> bool {
+        let word = word.to_lowercase();
+        let texts = [self.about.name, self.about.title, self.about.rules];
+        let names = self.aliases();
+        (texts.iter().chain(&names)).any(|text| text.to_lowercase().contains(&word))
+    }
+
+    /// The same game without the promise to answer these questions; small positions may be asked all the same.
+    fn without(self, open: &'static [Question]) -> Entry {
+        Entry { open, ..self }
+    }
+}
+
+fn impartial<R: Impartial + Described + Send + Sync + 'static>() -> Entry
+where
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
+    Entry {
+        about: About {
+            sides: ["first", "second"],
+            ..R::ABOUT
+        },
+        kind: Kind::Impartial,
+        make: |text| Ok(Rules::Summand(erase_impartial(R::from_rules(text)?))),
+        engine: None,
+        table: None,
+        open: &[],
+    }
+}
+
+/// An impartial game whose positions are searched by the million, with an engine that knows their type.
+fn searched<R: Impartial + Described + Send + Sync + 'static>() -> Entry
+where
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
+    Entry {
+        engine: Some(crate::engine::typed::<R>),
+        ..impartial::<R>()
+    }
+}
+
+/// An impartial game on a plane, whose values come from a table.
+fn tabled<R: crate::engine::OnPlane + Described + Send + Sync + 'static>() -> Entry
+where
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
+    Entry {
+        engine: Some(crate::engine::typed::<R>),
+        table: Some(crate::engine::tabled::<R>),
+        ..impartial::<R>()
+    }
+}
+
+fn partizan<R: Partizan + Described + Send + Sync + 'static>() -> Entry
+where
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
+    Entry {
+        about: R::ABOUT,
+        kind: Kind::Partizan,
+        make: |text| Ok(Rules::Summand(erase_partizan(R::from_rules(text)?))),
+        engine: None,
+        table: None,
+        open: &[],
+    }
+}
+
+/// A game of turns, with the choice of engines that are compiled for its type.
+fn sequential<R, E>() -> Entry
+where
+    R: Sequential<Payoff = Outcome> + Described + Send + Sync + 'static,
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+    E: Compiled,
+{
+    Entry {
+        about: R::ABOUT,
+        kind: Kind::Turns,
+        make: |text| Ok(Rules::Turns(forget(R::from_rules(text)?, E::engines))),
+        engine: None,
+        table: None,
+        open: &[],
+    }
+}
+
+/// A scored game that its form or few positions answer: no engine is compiled for its type.
+fn scored<R: Sequential<Payoff = i64> + Described + Send + Sync + 'static>() -> Entry
+where
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
+    Entry {
+        about: R::ABOUT,
+        kind: Kind::Scoring,
+        make: |text| Ok(Rules::Turns(forget(R::from_rules(text)?, untyped))),
+        engine: None,
+        table: None,
+        open: &[],
+    }
+}
+
+/// A scored game that is searched by the million, by engines that know its type.
+fn searched_scores<R: Sequential<Payoff = i64> + Described + Send + Sync + 'static>() -> Entry
+where
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
+    Entry {
+        make: |text| Ok(Rules::Turns(forget(R::from_rules(text)?, i64::typed))),
+        ..scored::<R>()
+    }
+}
+
+fn hidden<R: Extensive + Described + Send + Sync + 'static>() -> Entry
+where
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
+    Entry {
+        about: R::ABOUT,
+        kind: Kind::Hidden,
+        make: |text| Ok(Rules::Hidden(hide(R::from_rules(text)?))),
+        engine: None,
+        table: None,
+        open: &[],
+    }
+}
+
+/// Games whose rule is written with the position: impartial where the rule names no sides.
+fn rule_in_one_line() -> Entry {
+    use games::families::rule::{AnyRule, ImpartialRule, any};
+    Entry {
+        about: ImpartialRule::ABOUT,
+        kind: Kind::Partizan,
+        make: |text| {
+            Ok(Rules::Summand(match any(text.unwrap_or(""))? {
+                AnyRule::Same(rule) => erase_impartial(rule),
+                AnyRule::Apart(rule) => erase_partizan(rule),
+            }))
+        },
+        engine: Some(crate::game::rule_values::engine),
+        table: None,
+        open: &[],
+    }
+}
+
+/// All games, by theory and then by name.
+#[must_use]
+pub fn entries() -> Vec<Entry> {
+    [heaps(), other_impartial(), partizan_games(), others()].concat()
+}
+
+fn heaps() -> Vec<Entry> {
+    vec![
+        impartial::<games::heaps::nim::Nim>(),
+        impartial::<games::heaps::bounded_nim::BoundedNim>(),
+        impartial::<games::heaps::moore::Moore>(),
+        impartial::<games::heaps::subtract::Subtract>(),
+        impartial::<games::heaps::take_and_break::Heaps>(),
+        impartial::<games::heaps::kayles::Kayles>(),
+        impartial::<games::heaps::dawson::Dawson>(),
+        impartial::<games::heaps::dawson_kayles::DawsonKayles>(),
+        impartial::<games::heaps::grundys_game::Grundy>(),
+        impartial::<games::heaps::lasker::Lasker>(),
+        impartial::<games::heaps::strips::Strips>(),
+        impartial::<games::heaps::runs::Runs>(),
+        tabled::<games::heaps::wythoff::Wythoff>(),
+        impartial::<games::heaps::euclid::Euclid>(),
+        impartial::<games::heaps::last_take::LastTake>(),
+        impartial::<games::heaps::staircase::Staircase>(),
+        impartial::<games::heaps::gap_nim::GapNim>(),
+        // Misère play is a search, and boxes or heaps may be large.
+        impartial::<games::heaps::boxes::Boxes>().without(&[Misere]),
+        impartial::<games::heaps::lieges::Lieges>().without(&[Misere]),
+        impartial::<games::heaps::couples::Couples>(),
+        impartial::<games::heaps::beads::Beads>(),
+        impartial::<games::heaps::circle::Circles>(),
+        impartial::<games::heaps::every_nim::EveryNim>(),
+        impartial::<games::heaps::one_each::OneEach>(),
+        impartial::<games::heaps::pebbles::Pebbles>(),
+        impartial::<games::heaps::remove_or_decrease::RemoveOrDecrease>(),
+    ]
+}
+
+/// Impartial games on boards, with coins and on graphs.
+fn other_impartial() -> Vec<Entry> {
+    vec![
+        // Misère play is a search of all bars, without a table.
+        tabled::<games::boards::chomp::Chomp>().without(&[Misere]),
+        searched::<games::boards::cram::Cram>(),
+        searched::<games::graphs::node_kayles::NodeKayles>(),
+        searched::<games::graphs::poset::Poset>(),
+        searched::<games::boards::peaceful_queens::PeacefulQueens>(),
+        impartial::<games::graphs::geography::Geography>(),
+        impartial::<games::numbers::number_game::NumberGame>(),
+        // The theorem knows who wins; the values, and misère play, are a search of all sheets together.
+        impartial::<games::boards::cutting::Cutting>().without(&[Misere, Value, Compare]),
+        impartial::<games::pieces::knight::Knights>(),
+        impartial::<games::pieces::king::Kings>(),
+        impartial::<games::pieces::rook::Rooks>(),
+        tabled::<games::pieces::queen::Queens>(),
+        impartial::<games::coins::turtles::Turtles>(),
+        impartial::<games::coins::mock_turtles::MockTurtles>(),
+        impartial::<games::coins::ruler::Ruler>(),
+        impartial::<games::coins::twins::Twins>(),
+        impartial::<games::coins::triplets::Triplets>(),
+        impartial::<games::coins::turning_corners::TurningCorners>(),
+        impartial::<games::coins::rectangles::Rectangles>(),
+        impartial::<games::coins::rugs::Rugs>(),
+        impartial::<games::coins::coin_product::CoinProduct>(),
+        impartial::<games::graphs::tokens::Tokens>(),
+        // Misère play and the comparison of values need play that ends.
+        impartial::<games::graphs::digraph::Digraph>().without(&[Misere, Compare]),
+        impartial::<games::graphs::green_hackenbush::GreenHackenbush>(),
+        // The numbers of spots are positions, but each takes many times as long as the one before.
+        searched::<games::graphs::sprouts::Sprouts>().without(&[Table, Period]),
+    ]
+}
+
+fn partizan_games() -> Vec<Entry> {
+    vec![
+        // Values have no sizes of their own.
+        partizan::<games::numbers::value::Value>().without(&[Table]),
+        partizan::<games::graphs::hackenbush_stalk::HackenbushStalks>(),
+        partizan::<games::graphs::graph_hackenbush::GraphHackenbush>(),
+        partizan::<games::heaps::partizan_subtract::PartizanSubtract>(),
+        partizan::<games::heaps::partizan_octal::PartizanOctal>(),
+        partizan::<games::graphs::partizan_graph::PartizanGraph>(),
+        partizan::<games::graphs::col::Col>(),
+        partizan::<games::graphs::snort::Snort>(),
+        partizan::<games::boards::domineering::Domineering>(),
+        partizan::<games::boards::clobber::Clobber>(),
+        partizan::<games::boards::amazons::Amazons>(),
+        partizan::<games::boards::konane::Konane>(),
+        partizan::<games::boards::nogo::NoGo>(),
+        partizan::<games::boards::toads_and_frogs::ToadsAndFrogs>(),
+        partizan::<games::boards::toppling_dominoes::TopplingDominoes>(),
+        partizan::<games::boards::flanked::Flanked>(),
+        partizan::<games::boards::vowels::Vowels>(),
+        partizan::<games::heaps::pocky::Pocky>(),
+        rule_in_one_line(),
+        // Pieces may go back, so positions have no value, and misère play no end.
+        partizan::<games::boards::northcott::Northcott>()
+            .without(&[Misere, Value, Compare, Explain]),
+    ]
+}
+
+/// Games of turns, with scores and with hidden information.
+///
+/// Engines are compiled for the games below that are searched or explored by the million, and for no others: the compiled
+/// crate is a fifth smaller than with all engines for all of them. Of the others Tic-tac-toe, solved whole, takes 3 % more
+/// instructions.
+fn others() -> Vec<Entry> {
+    use games::{boards, graphs, numbers, pieces};
+    vec![
+        sequential::<pieces::chase::Chase, Explorers>(),
+        sequential::<graphs::cat_and_mouse::CatAndMouse, Explorers>(),
+        sequential::<pieces::pursuit::Pursuit, Explorers>(),
+        sequential::<numbers::multiply::Multiply, NoEngine>(),
+        sequential::<numbers::add::Add, NoEngine>(),
+        sequential::<boards::tic_tac_toe::TicTacToe, NoEngine>(),
+        sequential::<boards::mnk::Mnk, SearchesAndTables>(),
+        sequential::<boards::gomoku::Gomoku, Searches>(),
+        sequential::<boards::connect_four::ConnectFour, SearchesAndTables>(),
+        sequential::<boards::three_mens_morris::ThreeMensMorris, Explorers>(),
+        sequential::<boards::nine_holes::NineHoles, Explorers>(),
+        sequential::<boards::hex::Hex, ExplorersAndSearches>(),
+        sequential::<pieces::hexapawn::Hexapawn, AllEngines>(),
+        sequential::<pieces::breakthrough::Breakthrough, AllEngines>(),
+        sequential::<pieces::dawsons_board::DawsonsBoard, Searches>(),
+        sequential::<pieces::king_and_rook::KingAndRook, Explorers>(),
+        sequential::<pieces::king_and_queen::KingAndQueen, Explorers>(),
+        sequential::<pieces::king_and_pawn::KingAndPawn, Explorers>(),
+        sequential::<numbers::add_once::AddOnce, Searches>(),
+        sequential::<numbers::chalkboard::Chalkboard, Searches>(),
+        sequential::<numbers::avoid_multiples::AvoidMultiples, Searches>(),
+        sequential::<numbers::sum_game::SumGame, Searches>(),
+        scored::<numbers::row::RowGame>(),
+        scored::<numbers::two_valuations::TwoValuations>(),
+        scored::<numbers::guess_number::GuessNumber>(),
+        searched_scores::<boards::dots_and_boxes::DotsAndBoxes>(),
+        hidden::<games::cards::kuhn::Kuhn>(),
+        hidden::<games::cards::leduc::Leduc>(),
+        hidden::<games::cards::liars_dice::LiarsDice>(),
+        hidden::<games::cards::one_card::OneCard>(),
+        // xtask new-game adds lines here
+    ]
+}
+
+/// The game with a name or an alias; names are compared without regard to case.
+///
+/// # Errors
+/// [`Error::Parse`] that suggests the nearest name; `whole` is the expression that `name` is a slice of.
+pub fn find(whole: &str, name: &str) -> Result<Entry, Error> {
+    let wanted = name.to_lowercase();
+    let all = entries();
+    let code = is_code(name).then_some("heaps");
+    let found = all.iter().find(|e| {
+        e.about.name == wanted || e.aliases().contains(&&*wanted) || code == Some(e.about.name)
+    });
+    if let Some(entry) = found {
+        return Ok(*entry);
+    }
+    let names = all
+        .iter()
+        .flat_map(|e| e.aliases().into_iter().chain([e.about.name]));
+    let expected = match nearest(names, &wanted) {
+        _ if pages::page(&wanted).is_some() => {
+            format!("the name of a game; \"grundy about {wanted}\" says what is asked of {wanted}")
+        }
+        Some(near) => format!("the name of a game (did you mean \"{near}\"?)"),
+        None => {
+            let listed = Limits::current().name(Setting::Games);
+            format!("the name of a game ({listed})")
+        }
+    };
+    Err(Error::parse(
+        whole,
+        ParseError::at_piece(whole, name, expected),
+    ))
+}
+
+/// The ruleset that a written position names, with the entry it comes from.
+///
+/// # Errors
+/// [`Error::Parse`] with the place of the fault in `whole`; [`Error::File`] for rules in a file that cannot be read.
+pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error> {
+    let mut entry = find(whole, named.name)?;
+    let meant = names::by_notation(entry.about.name, named.rules, named.position);
+    if meant != entry.about.name && !names::writes_towers(named.name) {
+        entry = find(meant, meant)?;
+    }
+    if is_code(named.name) {
+        if let Some(rules) = named.rules {
+            let fault = ParseError::at_piece(whole, rules, "no rules, for the code says them");
+            return Err(Error::parse(whole, fault));
+        }
+        let made = entry.make(Some(named.name));
+        let shift = offset_in(whole, named.name);
+        let rules = made.map_err(|e| Error::parse(whole, e.shifted(shift)))?;
+        return Ok((entry, rules));
+    }
+    let Some(text) = named.rules else {
+        if entry.about.needs_rules {
+            let end = offset_in(whole, named.name) + named.name.len();
+            let first = entry.about.examples.first();
+            let example = first.copied().unwrap_or(entry.about.name);
+            let expected = format!("rules and a colon, as in \"{example}\"");
+            let colon = whole[end..].trim_start().starts_with(':');
+            let fault = match named.position.filter(|_| !colon) {
+                Some(p) => ParseError::at_piece(whole, p, expected),
+                None => ParseError::new(end, "nothing", expected),
+            };
+            return Err(Error::parse(whole, fault));
+        }
+        let rules = entry.make(None).map_err(|e| Error::parse(whole, e))?;
+        return Ok((entry, rules));
+    };
+    if is_in_file(&entry, text) {
+        let content = input::read_short_text(text, input::RULES)?;
+        let rules = entry
+            .make(Some(&content))
+            .map_err(|e| Error::in_file(text, &content, e))?;
+        return Ok((entry, rules));
+    }
+    let shift = offset_in(whole, text);
+    let rules = entry
+        .make(Some(text))
+        .map_err(|e| Error::parse(whole, e.shifted(shift)))?;
+    Ok((entry, rules))
+}
+
+/// The assumption made about a game that is named without rules, in words; `None` where its name says it all.
+#[must_use]
+pub fn assumed_rules(entry: &Entry, named: &Named<'_>) -> Option<String> {
+    let unwritten = named.rules.is_none() && !is_code(named.name);
+    let rules = entry.about.default_rules.filter(|_| unwritten)?;
+    Some(format!(
+        "no rules given; using {} {rules}:",
+        entry.about.name
+    ))
+}
+
+/// A name with its rules and no position.
+pub(crate) fn without_position(text: &str) -> Result<Named<'_>, Error> {
+    let named = crate::game::expression::read_name(text);
+    Ok(match (named.rules, named.position) {
+        // `subtract 1..3` without a colon: what follows the name are the rules.
+        (None, Some(rules)) => Named {
+            rules: Some(rules),
+            position: None,
+            ..named
+        },
+        (Some(_), Some(position)) => {
+            let fault = ParseError::at_piece(
+                text,
+                position,
+                "the game with its rules only, without a position",
+            );
+            return Err(Error::parse(text, fault));
+        }
+        _ => named,
+    })
+}
+
+/// Refuses a game that comes with a position, where the positions are read from somewhere else.
+///
+/// # Errors
+/// [`Error::Parse`] at the position, or at the name if it is that of no game.
+///
+/// ```
+/// use grundy::game::catalog::no_position;
+/// assert!(no_position("subtract 1..3").is_ok());
+/// assert!(no_position("kayles 12").is_err());
+/// ```
+pub fn no_position(game: &str) -> Result<(), Error> {
+    let named = without_position(game)?;
+    find(game, named.name)?;
+    let colon = crate::game::expression::read_name(game).rules.is_some();
+    if named.rules.is_some() && !colon {
+        rules_of(game, &named)?;
+    }
+    Ok(())
+}
+
+/// The name with its rules and, where those lack it, their colon; a text that is no such name stays as it is.
+///
+/// ```
+/// use grundy::game::catalog::before_positions;
+/// assert_eq!(before_positions("subtract 1..3"), "subtract 1..3:");
+/// assert_eq!(before_positions("0.77"), "0.77");
+/// ```
+#[must_use]
+pub fn before_positions(game: &str) -> String {
+    let game = game.trim();
+    let named = crate::game::expression::read_name(game);
+    let with_rules = Named {
+        rules: named.position,
+        position: None,
+        ..named.clone()
+    };
+    let lacks_colon = named.rules.is_none() && named.position.is_some();
+    if lacks_colon && rules_of(game, &with_rules).is_ok() {
+        format!("{game}:")
+    } else {
+        game.to_owned()
+    }
+}
+
+/// The files that hold the rules of an expression's games.
+///
+/// ```
+/// use grundy::game::catalog::files;
+/// assert_eq!(files("tokens graph.txt: a + nim 3"), [std::path::Path::new("graph.txt")]);
+/// assert!(files("tokens a>b: a").is_empty());
+/// ```
+#[must_use]
+pub fn files(expression: &str) -> Vec<PathBuf> {
+    let Ok(summands) = crate::game::expression::read(expression) else {
+        return Vec::new();
+    };
+    let file = |summand: &Summand<'_>| match &summand.atom {
+        Atom::Position(named) => {
+            let entry = find(expression, named.name).ok()?;
+            let rules = named.rules.filter(|rules| is_in_file(&entry, rules))?;
+            Some(PathBuf::from(rules))
+        }
+        Atom::Value(_) => None,
+    };
+    summands.iter().filter_map(file).collect()
+}
+
+/// True if these rules are the name of a file that holds them.
+fn is_in_file(entry: &Entry, rules: &str) -> bool {
+    entry.about.rules_in_file && !stands_there(rules) && !is_lone_vertex(rules)
+}
+
+/// True if rules that may be in a file are themselves written here: a graph in JSON or by its name, pairs such as a>b, words
+/// with single hyphens and commas and no dot or slash, as file names have them, cells of a grid such as 2.3, or a map with a
+/// mouse and a cat.
+fn stands_there(text: &str) -> bool {
+    let plain =
+        |word: &str| !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let digits = |word: &str| !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit());
+    let cell = |word: &str| {
+        let pair = word.split_once('.');
+        pair.is_some_and(|(row, column)| digits(row) && digits(column))
+    };
+    let word = |word: &str| plain(word.trim()) || cell(word.trim());
+    let listed = text.contains([',', '-']) && text.split([',', '-']).all(word);
+    let named = grundy_games::families::graph::is_named(text);
+    let first = text.split_whitespace().next().unwrap_or("");
+    let mapped = first.contains(['M', 'C']) && first.chars().all(|c| "#.FMC/".contains(c));
+    named
+        || mapped
+        || text.contains(['>', '<', '='])
+        || text.trim_start().starts_with('{')
+        || listed
+}
+
+/// True if rules are a graph of one vertex: a word that is not the name of any file.
+fn is_lone_vertex(text: &str) -> bool {
+    let word = text.trim();
+    let named = word.chars().all(|c| c.is_alphanumeric() || c == '_');
+    named && !word.is_empty() && !input::is_there(word)
+}
+
+/// The name that was probably meant: at most a third of its letters are wrong.
+///
+/// ```
+/// use grundy::game::catalog::nearest;
+/// assert_eq!(nearest(["rook", "kayles"].into_iter(), "kyles"), Some("kayles"));
+/// assert_eq!(nearest(["rook", "kayles"].into_iter(), "foo"), None);
+/// ```
+pub fn nearest<'a>(names: impl Iterator<Item = &'a str>, wanted: &str) -> Option<&'a str> {
+    let wanted: String = wanted.to_lowercase().chars().take(100).collect();
+    let far = |name: &str| strsim::levenshtein(name, &wanted);
+    names
+        .min_by_key(|name| far(name))
+        .filter(|name| far(name) * 3 <= wanted.chars().count())
+}

@@ -1,0 +1,58 @@
+//! Equality of positions: the same terms at the same place, however they were written.
+
+use super::{Position, Sum};
+use crate::game::position::terms::form_of;
+use grundy_core::any::Token;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// Positions are equal if they are the same sum of terms, or the same position of a game of turns. Rules are compared by
+/// their title, which includes their parameters; rules without a title are equal to themselves only.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        match (self, other) {
+            (Position::Sum(one), Position::Sum(two)) => one == two,
+            (Position::Turns(one), Position::Turns(two)) => one == two,
+            (Position::Hidden(a), Position::Hidden(b)) => a.title() == b.title(),
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Position::Sum(sum) => {
+                for (term, token) in &sum.at {
+                    let term = &sum.terms.0[*term as usize];
+                    (term.rules.title(), term.negated, token).hash(state);
+                }
+            }
+            Position::Turns(at) => at.hash(state),
+            Position::Hidden(game) => game.title().hash(state),
+        }
+    }
+}
+
+impl PartialEq for Sum {
+    fn eq(&self, other: &Sum) -> bool {
+        let same = |((i, p), (j, q)): (&(u32, Token), &(u32, Token))| {
+            let (a, b) = (&self.terms.0[*i as usize], &other.terms.0[*j as usize]);
+            let titles = (&*a.rules.title(), &*b.rules.title());
+            let rules = same_rules(titles, Arc::ptr_eq(&a.rules, &b.rules));
+            // Values have no title, and are known by their type.
+            let values = form_of(a, p).is_some() && form_of(b, q).is_some();
+            (rules || values) && a.negated == b.negated && p == q
+        };
+        self.at.len() == other.at.len() && self.at.iter().zip(&other.at).all(same)
+    }
+}
+
+impl Eq for Sum {}
+
+/// True if rules are the same, by their titles; rules without a title equal only themselves.
+fn same_rules((one, two): (&str, &str), identical: bool) -> bool {
+    identical || (!one.is_empty() && one == two)
+}

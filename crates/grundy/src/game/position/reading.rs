@@ -1,0 +1,189 @@
+//! Positions from text: every summand of an expression is read by its game, and faults are placed in the whole text.
+
+use super::Position;
+use super::sides::Sides;
+use super::terms::{Part, form_in, terms_of};
+use crate::error::Error;
+use crate::forms::hidden::Hidden;
+use crate::game::catalog::{self, Rules};
+use crate::game::expression::{self, Atom, Named, Summand};
+use crate::game::names;
+use grundy_core::any::{Erased, Token};
+use grundy_core::parse::offset_in;
+use grundy_core::{About, ParseError};
+use grundy_values::Form;
+use std::str::FromStr;
+
+impl Position {
+    /// Reads an expression.
+    ///
+    /// ```
+    /// use grundy::Position;
+    /// assert_eq!(Position::parse("nim 3 - −1/2")?.show(), Position::parse("nim 3 - -1/2")?.show());
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Parse`] with the place of the fault, or [`Error::File`] if rules name a file that cannot be read.
+    pub fn parse(text: &str) -> Result<Position, Error> {
+        Position::parse_with_assumptions(text).map(|(position, _)| position)
+    }
+
+    /// Reads an expression, and states in words the assumptions made: rules and positions that it leaves out.
+    ///
+    /// ```
+    /// use grundy::Position;
+    /// let (position, assumed) = Position::parse_with_assumptions("kayles")?;
+    /// assert_eq!(position.show(), "kayles 13");
+    /// assert_eq!(assumed, ["no position given; using kayles 13"]);
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Parse`] with the place of the fault, or [`Error::File`] if rules name a file that cannot be read.
+    pub fn parse_with_assumptions(text: &str) -> Result<(Position, Vec<String>), Error> {
+        let mut assumed = Vec::new();
+        let position = Position::read(&expression::plain(text), &mut assumed)?;
+        // Two copies of a game make the same assumption.
+        let mut once = Vec::new();
+        for line in assumed {
+            if !once.contains(&line) {
+                once.push(line);
+            }
+        }
+        Ok((position, once))
+    }
+
+    fn read(text: &str, assumed: &mut Vec<String>) -> Result<Position, Error> {
+        let summands = expression::read(text)?;
+        let mut about = About::PLAIN;
+        let mut sides = Sides::default();
+        let mut parts = Vec::new();
+        for summand in &summands {
+            let named = match &summand.atom {
+                Atom::Position(named) => named,
+                Atom::Value(value) => {
+                    let form = placed(text, value, Form::read(value))?;
+                    parts.extend(copies(summand, Part::Value(form)));
+                    continue;
+                }
+            };
+            let alone = summands.len() == 1 && !summand.negated && summand.copies == 1;
+            let (entry, rules) = catalog::rules_of(text, named)?;
+            assumed.extend(catalog::assumed_rules(&entry, named));
+            match rules {
+                Rules::Turns(game) if alone => {
+                    let rules = &game.rules;
+                    let at = match named.position {
+                        Some(p) => placed(text, p, rules.read(p))?,
+                        None => rules.start(),
+                    };
+                    assumed.extend(assumed_position(named, rules.title(), || rules.show(&at)));
+                    return Ok(Position::Turns(game.at(at)));
+                }
+                Rules::Hidden(game) if alone => {
+                    only_its_start(&*game, text, named)?;
+                    return Ok(Position::Hidden(game));
+                }
+                Rules::Turns(_) | Rules::Hidden(_) => {
+                    let expected = "a game that can be added: impartial or partizan, or a value";
+                    let fault = ParseError::at_piece(text, named.name, expected);
+                    return Err(Error::parse(text, fault));
+                }
+                Rules::Summand(rules) => {
+                    let start = read_summand(&*rules, text, named)?;
+                    let show = || rules.show(&start);
+                    assumed.extend(assumed_position(named, &rules.title(), show));
+                    if summands.len() == 1 {
+                        about = entry.about;
+                    }
+                    // `value *` is the value `*`.
+                    let part = match form_in(&*rules, &start).cloned() {
+                        Some(form) => Part::Value(form),
+                        None => {
+                            if !rules.impartial() {
+                                sides.meet(entry.about.sides, summand.negated);
+                            }
+                            Part::Game(rules, start)
+                        }
+                    };
+                    parts.extend(copies(summand, part));
+                }
+            }
+        }
+        about.sides = sides.names();
+        Ok(Position::sum(terms_of(parts)?, about))
+    }
+}
+
+impl FromStr for Position {
+    type Err = Error;
+
+    /// The same as [`Position::parse`].
+    fn from_str(text: &str) -> Result<Position, Error> {
+        Position::parse(text)
+    }
+}
+
+/// The copies of a summand, one by one.
+fn copies(summand: &Summand<'_>, part: Part) -> impl Iterator<Item = (bool, Part)> {
+    std::iter::repeat_n((summand.negated, part), summand.copies as usize)
+}
+
+/// The result of reading a piece of the whole expression; a fault is placed in the whole.
+fn placed<T>(whole: &str, piece: &str, read: Result<T, ParseError>) -> Result<T, Error> {
+    read.map_err(|e| Error::parse(whole, e.shifted(offset_in(whole, piece))))
+}
+
+/// The assumption of a position where none is written, in words.
+fn assumed_position(
+    named: &Named<'_>,
+    title: &str,
+    start: impl FnOnce() -> String,
+) -> Option<String> {
+    let taken = || format!("{title} {}", start());
+    (named.position.is_none()).then(|| format!("no position given; using {}", taken().trim()))
+}
+
+/// Refuses any position other than the start: questions about hidden information begin with the deal.
+fn only_its_start(game: &dyn Hidden, whole: &str, named: &Named<'_>) -> Result<(), Error> {
+    let Some(p) = named.position else {
+        return Ok(());
+    };
+    if placed(whole, p, game.read(p))? == game.start() {
+        return Ok(());
+    }
+    let expected = format!(
+        "the end, for {} is asked about as a whole: what to do with one hand depends on all others",
+        game.about().name
+    );
+    Err(Error::parse(
+        whole,
+        ParseError::at_piece(whole, p, expected),
+    ))
+}
+
+/// Reads the position of a summand; a fault is placed in the whole expression.
+pub(crate) fn read_summand(
+    rules: &dyn Erased,
+    whole: &str,
+    named: &Named<'_>,
+) -> Result<Token, Error> {
+    match named.position {
+        None if expression::is_code(named.name) => {
+            let at = offset_in(whole, named.name) + named.name.len();
+            let expected = "heaps after the code, as in \"0.77 12,5\" (a number is written 1/2)";
+            Err(Error::parse(
+                whole,
+                ParseError::new(at, "nothing", expected),
+            ))
+        }
+        None => Ok(rules.start()),
+        // The text keeps its length when the letters of contests are replaced by those of the game, so faults keep their
+        // places.
+        Some(p) if names::writes_towers(named.name) => {
+            placed(whole, p, rules.read(&names::towers(p)))
+        }
+        Some(p) => placed(whole, p, rules.read(p)),
+    }
+}
