@@ -49,7 +49,11 @@ pub(crate) fn solve_matrix(asked: &Asked, limits: &Limits) -> Result<String, Err
 /// The answer of `bimatrix`.
 pub(crate) fn solve_bimatrix(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let game = bimatrix::read(asked.expression())?;
-    let answer = bimatrix::solve(&game, asked.flag("paths"), limits);
+    let beside = bimatrix::Beside {
+        paths: asked.flag("paths"),
+        correlated: asked.flag("correlated"),
+    };
+    let answer = bimatrix::solve(&game, beside, limits);
     let mut report = BimatrixReport::from(&answer);
     report.envelope.with_sentences = asked.flag("sentences");
     sent(&report)

@@ -96,11 +96,14 @@ const DAY: &[Field] = &[
 ];
 const REGRET: &[Field] =
     &[Field::new("regret", Kind::Whole, "steps of regret matching").to(100_000_000)];
-const PATHS: &[Field] = &[Field::new(
-    "paths",
-    Kind::Flag,
-    "the paths of Lemke and Howson too",
-)];
+const BESIDE: &[Field] = &[
+    Field::new("paths", Kind::Flag, "the paths of Lemke and Howson too"),
+    Field::new(
+        "correlated",
+        Kind::Flag,
+        "the best correlated equilibrium and the best coarse one too",
+    ),
+];
 const EFFORT: &[Field] = &[
     Field::new("exploitability", Kind::Number, "where to stop").to(1_000_000_000),
     Field::new("iterations", Kind::Whole, "the most iterations").to(1_000_000_000),
@@ -244,7 +247,7 @@ pub const VERBS: &[Verb] = &[
     Verb {
         name: "bimatrix",
         about: "All extreme equilibria of a bimatrix game, with their components.",
-        fields: &[TEXT, PATHS, SENTENCES, COMMON],
+        fields: &[TEXT, BESIDE, SENTENCES, COMMON],
         run: forms::solve_bimatrix,
     },
     Verb {

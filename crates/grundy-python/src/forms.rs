@@ -366,12 +366,13 @@ pub fn matrix(
 /// >>> [one.rows for one in found.equilibria]
 /// [[Fraction(1, 1), Fraction(0, 1)], [Fraction(3, 4), Fraction(1, 4)], [Fraction(0, 1), Fraction(1, 1)]]
 #[pyfunction]
-#[pyo3(signature = (rows, columns=None, *, paths=false, time_limit=None, memory_limit=None))]
+#[pyo3(signature = (rows, columns=None, *, paths=false, correlated=false, time_limit=None, memory_limit=None))]
 pub fn bimatrix(
     py: Python<'_>,
     rows: &Bound<'_, PyAny>,
     columns: Option<&Bound<'_, PyAny>>,
     paths: bool,
+    correlated: bool,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
@@ -388,7 +389,8 @@ pub fn bimatrix(
         }
     };
     let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
-        Ok::<_, Error>(grundy::forms::bimatrix::solve(&game, paths, limits))
+        let beside = grundy::forms::bimatrix::Beside { paths, correlated };
+        Ok::<_, Error>(grundy::forms::bimatrix::solve(&game, beside, limits))
     })?;
     let report = BimatrixReport::from(&found);
     let made = Answer::new(py, "Bimatrix", report.clone())?;

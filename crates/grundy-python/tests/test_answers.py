@@ -97,7 +97,7 @@ ASKED = {
     ],
     "Arena": [lambda: grundy.arena(ARENA), lambda: grundy.arena(ARENA, time_limit=0), lambda: grundy.arena("parity 5; 0 2 0 1; 1 1 1 0;")],
     "Bimatrix": [
-        lambda: grundy.bimatrix("3,1 0,0; 0,0 1,3", paths=True),
+        lambda: grundy.bimatrix("3,1 0,0; 0,0 1,3", paths=True, correlated=True),
         lambda: grundy.bimatrix([[1, 1], [0, 0.5]], [[Fraction(1, 3), 0], [0, 0]]),
         lambda: grundy.bimatrix("3,1 0,0; 0,0 1,3", time_limit=0),
     ],

@@ -5,7 +5,7 @@ use super::text::Text;
 use crate::Exact;
 use grundy::answer::Answer;
 use grundy::forms::bimatrix::BimatrixGame;
-use grundy::solvers::bimatrix::{Equilibria, Profile, Subset};
+use grundy::solvers::bimatrix::{Correlated, Equilibria, Profile, Subset};
 use grundy::solvers::matrix::Equilibrium;
 use grundy::vocabulary::forms::bimatrix::Bimatrix;
 use num::BigRational;
@@ -25,6 +25,12 @@ pub struct BimatrixReport {
     /// The equilibria at the ends of paths of Lemke and Howson, where they were asked for or nothing else was found.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub paths: Vec<PathLine>,
+    /// The correlated equilibrium with the greatest total payoff, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub correlated: Option<CorrelatedLine>,
+    /// The same for coarse correlated equilibria: each player decides whether to follow before the draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coarse: Option<CorrelatedLine>,
     /// True if the game looks the same to both players.
     pub symmetric: bool,
     /// True if one player wins what the other loses.
@@ -43,6 +49,9 @@ pub struct EquilibriumLine {
     pub columns: Vec<Exact>,
     /// The expected payoffs of the row player and of the column player.
     pub payoffs: [Exact; 2],
+    /// True if the mixture of both players is evolutionarily stable; null where it is not one mixture of a symmetric game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evolutionarily_stable: Option<bool>,
 }
 
 impl EquilibriumLine {
@@ -51,6 +60,32 @@ impl EquilibriumLine {
             rows: texts(&profile.rows),
             columns: texts(&profile.columns),
             payoffs: profile.payoffs(game).map(|payoff| payoff.to_string()),
+            evolutionarily_stable: None,
+        }
+    }
+}
+
+/// A distribution over the cells of a game, from which a mediator draws what each player is advised to play.
+#[derive(Clone, Debug, Serialize)]
+pub struct CorrelatedLine {
+    /// The probability of each cell, by rows.
+    pub cells: Vec<Vec<Exact>>,
+    /// The expected payoffs of the row player and of the column player.
+    pub payoffs: [Exact; 2],
+    /// The least and the greatest payoff that such an equilibrium gives to the row player, and to the column player.
+    pub ranges: [[Exact; 2]; 2],
+}
+
+impl From<&Correlated> for CorrelatedLine {
+    fn from(found: &Correlated) -> CorrelatedLine {
+        let exact = BigRational::to_string;
+        CorrelatedLine {
+            cells: found.cells.iter().map(|row| texts(row)).collect(),
+            payoffs: found.payoffs.each_ref().map(exact),
+            ranges: found
+                .ranges
+                .each_ref()
+                .map(|range| range.each_ref().map(exact)),
         }
     }
 }
@@ -110,12 +145,18 @@ impl From<&Answer<BimatrixGame>> for BimatrixReport {
             equilibria,
             security,
             paths,
+            stable,
+            correlated,
+            ..
         } = &answer.value;
         let found = equilibria.as_ref();
         let lines = |found: &Equilibria| {
-            let all = found.profiles();
-            all.map(|profile| EquilibriumLine::new(game, &profile))
-                .collect()
+            let all = found.profiles().zip(stable);
+            all.map(|(profile, stable)| EquilibriumLine {
+                evolutionarily_stable: *stable,
+                ..EquilibriumLine::new(game, &profile)
+            })
+            .collect()
         };
         let components = |found: &Equilibria| {
             let one = |component: &Vec<Subset>| {
@@ -144,6 +185,8 @@ impl From<&Answer<BimatrixGame>> for BimatrixReport {
                     end: EquilibriumLine::new(game, &path.end),
                 })
                 .collect(),
+            correlated: correlated[0].as_ref().map(CorrelatedLine::from),
+            coarse: correlated[1].as_ref().map(CorrelatedLine::from),
             symmetric: game.is_symmetric(),
             constant_sum: game.is_constant_sum(),
             envelope: answer.into(),
@@ -173,6 +216,18 @@ impl BimatrixReport {
         }
         if self.components.iter().flatten().count() < count {
             self.put_components(&mut text);
+        }
+        let kinds = [
+            ("correlated", &self.correlated),
+            ("coarse correlated", &self.coarse),
+        ];
+        for (kind, found) in kinds {
+            if let Some(found) = found {
+                text.line(format!(
+                    "the {kind} equilibrium with the greatest total payoff"
+                ));
+                found.put(&mut text);
+            }
         }
         let names = ["row player", "column player"];
         for (name, secured) in names.into_iter().zip(&self.security) {
@@ -211,6 +266,26 @@ impl EquilibriumLine {
         text.field("rows", self.rows.join(" "));
         text.field("columns", self.columns.join(" "));
         text.field("payoffs", format!("{left} {right}"));
+        match self.evolutionarily_stable {
+            Some(true) => text.field("stable", "evolutionarily stable"),
+            Some(false) => text.field("stable", "not evolutionarily stable"),
+            None => {}
+        }
+    }
+}
+
+impl CorrelatedLine {
+    fn put(&self, text: &mut Text) {
+        let rows = self.cells.iter().map(|row| row.join(" "));
+        text.field("cells", rows.collect::<Vec<_>>().join("\n"));
+        let [left, right] = &self.payoffs;
+        text.field("payoffs", format!("{left} {right}"));
+        let range = |[least, greatest]: &[Exact; 2]| format!("{least} to {greatest}");
+        let [left, right] = self.ranges.each_ref().map(range);
+        text.field(
+            "range",
+            format!("{left} for the row player, {right} for the column player"),
+        );
     }
 }
 

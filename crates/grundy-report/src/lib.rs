@@ -26,7 +26,9 @@ pub type Digits = String;
 /// An exact number as it is written: `-7/2`, `3`. In Python such a field is a `Fraction`.
 pub type Exact = String;
 
-pub use bimatrix::{BimatrixReport, EquilibriumLine, PathLine, Secured, SubsetLine};
+pub use bimatrix::{
+    BimatrixReport, CorrelatedLine, EquilibriumLine, PathLine, Secured, SubsetLine,
+};
 pub use catalog::{AboutReport, GameLine};
 pub use coalition::{CoalitionReport, CoreReport, FlowEdgeReport, FlowReport, LeastCoreReport};
 pub use days::{BornLine, DaysReport};

@@ -40,6 +40,9 @@ pub struct BimatrixArgs {
     /// Follow the path of Lemke and Howson from every strategy too.
     #[arg(long)]
     pub paths: bool,
+    /// Find the correlated equilibrium with the greatest total payoff, and the coarse one.
+    #[arg(long)]
+    pub correlated: bool,
 }
 
 /// Arguments of `equilibrium`.

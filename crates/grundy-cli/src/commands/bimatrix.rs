@@ -3,7 +3,7 @@
 use crate::args::{BimatrixArgs, Common};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
-use grundy::forms::bimatrix;
+use grundy::forms::bimatrix::{self, Beside};
 use grundy_report::BimatrixReport;
 
 /// Runs `bimatrix`.
@@ -11,7 +11,11 @@ pub fn run(args: &BimatrixArgs, common: &Common, out: &mut Out) -> Result<Exit, 
     let text = &args.more.join(&args.game);
     let game = interrupt::working(|| bimatrix::read(text))?;
     let limits = output::limits(common);
-    let found = interrupt::working(|| bimatrix::solve(&game, args.paths, &limits));
+    let beside = Beside {
+        paths: args.paths,
+        correlated: args.correlated,
+    };
+    let found = interrupt::working(|| bimatrix::solve(&game, beside, &limits));
     let report = BimatrixReport::from(&found);
     let exit = Exit::of(&found.status, found.value.equilibria.is_none());
     if out.json {

@@ -106,6 +106,7 @@ tree | --first | domineering 2x3 | horizontal
 tree | --misere | nim 1,2 |
 matrix | --regret | 0 -1~ 1 0 | 10
 bimatrix | --paths | 3,1 0,0~ 0,0 1,3 |
+bimatrix | --correlated | 3,1 0,0~ 0,0 1,3 |
 matrix | --certificate | 0 -1~ 1 0 | OUT
 matrix | --svg | 0 -1~ 1 0 | OUT
 matrix | --png | 0 -1~ 1 0 | OUT

@@ -119,8 +119,8 @@ fn answers_are_what_the_program_prints() {
         ("matrix", about("0 -1; 1 0"), vec!["matrix", "0 -1; 1 0"]),
         (
             "bimatrix",
-            json!({ "expression": "3,1 0,0; 0,0 1,3", "paths": true }),
-            vec!["bimatrix", "3,1 0,0; 0,0 1,3", "--paths"],
+            json!({ "expression": "3,1 0,0; 0,0 1,3", "paths": true, "correlated": true }),
+            vec!["bimatrix", "3,1 0,0; 0,0 1,3", "--paths", "--correlated"],
         ),
         (
             "coalition",

@@ -152,7 +152,7 @@ fn options(extent: Extent) -> Vec<Case> {
             case("matrix", json!({"expression": format!("0 {n}; {n} -{n}")})),
             case(
                 "bimatrix",
-                json!({"expression": format!("0,{n} {n},0; {n},-{n} -{n},1"), "paths": true}),
+                json!({"expression": format!("0,{n} {n},0; {n},-{n} -{n},1"), "paths": true, "correlated": true}),
             ),
             case(
                 "equilibrium",

@@ -390,6 +390,7 @@ def bimatrix(
     columns: Iterable[Iterable[Any]] | None = None,
     *,
     paths: bool = False,
+    correlated: bool = False,
     time_limit: _Time = None,
     memory_limit: _Size = None,
 ) -> Bimatrix: ...

@@ -11,15 +11,19 @@
 //! Each step is exact: payoffs become whole numbers, and the tableaus hold words that Hadamard's bound shows to be wide
 //! enough, or numbers of any length where that takes more than a few words.
 
+mod correlated;
 mod matching;
 mod path;
 mod polytope;
 mod profile;
+mod stable;
 mod tableau;
 mod word;
 
+pub use self::correlated::{Correlated, Deviation, MOST_CELLS, correlated};
 pub use self::matching::{Equilibria, Pair, Subset};
 pub use self::profile::Profile;
+pub use self::stable::is_stable;
 
 use self::tableau::{MOST_LABELS, Tableau, bits};
 use self::word::{Fixed, Word};
@@ -276,7 +280,7 @@ mod tests {
     use grundy_core::Unwatched;
     use grundy_core::forms::matrix::Matrix;
 
-    fn random(rng: &mut fastrand::Rng, m: usize, n: usize, range: i64) -> Bimatrix {
+    pub(super) fn random(rng: &mut fastrand::Rng, m: usize, n: usize, range: i64) -> Bimatrix {
         let mut matrix = || {
             let mut row = || {
                 let entry = |_| BigRational::from_integer(rng.i64(0..=range).into());

@@ -10,7 +10,7 @@ use crate::method::MethodName;
 use grundy_core::forms::bimatrix::Bimatrix;
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::{StopReason, Watch};
-use grundy_solve::bimatrix::{self, Equilibria, Profile};
+use grundy_solve::bimatrix::{self, Correlated, Deviation, Equilibria, Profile};
 use grundy_solve::matrix;
 
 /// The answer to `bimatrix`.
@@ -27,6 +27,20 @@ pub struct BimatrixGame {
     /// The ends of the paths of Lemke and Howson, one for each strategy, rows first, where they were asked for; without all
     /// equilibria, the first one that was found.
     pub paths: Vec<Path>,
+    /// For each equilibrium of a symmetric game in which both players mix alike, whether the mixture is evolutionarily
+    /// stable; `None` for the others, and where it was not decided.
+    pub stable: Vec<Option<bool>>,
+    /// The best correlated equilibrium and the best coarse one, where they were asked for and found.
+    pub correlated: [Option<Correlated>; 2],
+}
+
+/// The questions that are answered beside the list of equilibria, where they are asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Beside {
+    /// The ends of all paths of Lemke and Howson.
+    pub paths: bool,
+    /// The best correlated equilibrium, and the best coarse one.
+    pub correlated: bool,
 }
 
 /// The end of a path of Lemke and Howson.
@@ -51,13 +65,13 @@ pub fn read(text: &str) -> Result<Bimatrix, Error> {
     grundy_formats::bimatrix::read(text).map_err(|e| Error::parse(text, e))
 }
 
-/// All extreme equilibria with their components; the paths of Lemke and Howson beside them if asked for. Where there are too
-/// many strategies to list all, or a limit is reached, one equilibrium is looked for.
+/// All extreme equilibria with their components, and what is asked beside them. Where there are too many strategies to list
+/// all, or a limit is reached, one equilibrium is looked for.
 ///
 /// ```
-/// use grundy::{Limits, forms::bimatrix};
+/// use grundy::{Limits, forms::bimatrix::{self, Beside}};
 /// let game = bimatrix::read("3,1 0,0; 0,0 1,3")?;
-/// let answer = bimatrix::solve(&game, false, &Limits::default());
+/// let answer = bimatrix::solve(&game, Beside::default(), &Limits::default());
 /// let found = answer.value.equilibria.unwrap();
 /// assert_eq!(found.pairs.len(), 3);
 /// let mixed = found.profiles().nth(1).unwrap();
@@ -65,16 +79,22 @@ pub fn read(text: &str) -> Result<Bimatrix, Error> {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 #[must_use]
-pub fn solve(game: &Bimatrix, with_paths: bool, limits: &Limits) -> Answer<BimatrixGame> {
+pub fn solve(game: &Bimatrix, beside: Beside, limits: &Limits) -> Answer<BimatrixGame> {
     let mut watch = limits.watch();
     let found = bimatrix::equilibria(game, &mut watch);
-    let wanted = match (&found, with_paths) {
+    let wanted = match (&found, beside.paths) {
         (_, true) => game.rows() + game.columns(),
         (Err(StopReason::Beyond(_)), false) => 1,
         _ => 0,
     };
     let paths = paths(game, wanted, &mut watch);
-    let status = match found.as_ref().err().or(paths.as_ref().err()) {
+    let correlated = correlated(game, beside, &mut watch);
+    let stopped = [
+        found.as_ref().err(),
+        paths.as_ref().err(),
+        correlated.as_ref().err(),
+    ];
+    let status = match stopped.into_iter().flatten().next() {
         None => Status::Proved,
         Some(stop) => Status::stopped(stop),
     };
@@ -96,11 +116,16 @@ pub fn solve(game: &Bimatrix, with_paths: bool, limits: &Limits) -> Answer<Bimat
     };
     let mut secured = |payoffs: &Matrix| matrix::solve(payoffs, &mut watch).ok();
     let of_right = transposed(game.right());
+    let stable = found
+        .as_ref()
+        .map_or_else(|_| Vec::new(), |found| stability(game, found, &mut watch));
     let solved = BimatrixGame {
         security: [secured(game.left()), secured(&of_right)],
         game: game.clone(),
         equilibria: found.ok(),
         paths: paths.unwrap_or_default(),
+        stable,
+        correlated: correlated.unwrap_or_default(),
     };
     Answer::new(solved, status)
         .by(method, how)
@@ -114,6 +139,33 @@ fn paths(game: &Bimatrix, count: usize, watch: &mut dyn Watch) -> Result<Vec<Pat
         Ok(Path { missing, end })
     };
     (0..count).map(path).collect()
+}
+
+/// The best correlated equilibria of both kinds, where they are asked for.
+fn correlated(
+    game: &Bimatrix,
+    beside: Beside,
+    watch: &mut dyn Watch,
+) -> Result<[Option<Correlated>; 2], StopReason> {
+    if !beside.correlated {
+        return Ok([None, None]);
+    }
+    let mut best = |deviation| bimatrix::correlated(game, deviation, watch).map(Some);
+    Ok([
+        best(Deviation::AfterAdvice)?,
+        best(Deviation::BeforeAdvice)?,
+    ])
+}
+
+/// Whether each equilibrium in which both players mix alike is evolutionarily stable, in a symmetric game.
+fn stability(game: &Bimatrix, found: &Equilibria, watch: &mut dyn Watch) -> Vec<Option<bool>> {
+    let decided = |profile: Profile| {
+        let alike = game.is_symmetric() && profile.rows == profile.columns;
+        alike
+            .then(|| bimatrix::is_stable(game.left(), &profile.rows, watch).ok())
+            .flatten()
+    };
+    found.profiles().map(decided).collect()
 }
 
 /// The payoffs of Right as those of a player of rows.
