@@ -5,7 +5,7 @@ use grundy::forms::arena::Source;
 use grundy::forms::hidden::{self, Hidden, Played};
 use grundy::forms::matrix::MatrixGame;
 use grundy::{
-    Answer, Error, Limits, Position, forms::arena, forms::bimatrix, forms::coalition, forms::matrix,
+    Answer, Error, Limits, Position, method, forms::arena, forms::bimatrix, forms::coalition, forms::matrix,
 };
 use grundy_report::{
     ArenaReport, BimatrixReport, CoalitionReport, EquilibriumReport, MatrixReport,
@@ -89,7 +89,9 @@ pub(crate) fn played(asked: &Asked, limits: &Limits) -> Result<Answer<Played>, E
     let exploitability = asked.number("exploitability").unwrap_or(1e-6);
     let iterations = asked.whole("iterations").unwrap_or(1_000_000);
     let config = hidden::config(exploitability, iterations)?;
-    Ok(hidden::solve(&*game, &config, limits))
+    let method = asked.text("method");
+    let method = method.map(|name| method::read(name, || Ok(game.methods())));
+    hidden::solve_by(&*game, method.transpose()?, &config, limits)
 }
 
 /// The answer of `equilibrium`.

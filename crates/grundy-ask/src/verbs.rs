@@ -107,6 +107,7 @@ const BESIDE: &[Field] = &[
 const EFFORT: &[Field] = &[
     Field::new("exploitability", Kind::Number, "where to stop").to(1_000_000_000),
     Field::new("iterations", Kind::Whole, "the most iterations").to(1_000_000_000),
+    Field::new("method", Kind::Text, "the method that is to answer, alone"),
 ];
 const BEGIN: &[Field] = &[Field::new(
     "expression",

@@ -442,14 +442,16 @@ fn exact(entry: &Bound<'_, PyAny>) -> PyResult<BigRational> {
     Ok(BigRational::from_integer((float as i64).into()))
 }
 
-/// An equilibrium of a game with chance or hidden information, bounded by exact best responses.
+/// An equilibrium of a game with chance or hidden information, bounded by exact best responses. `method` is a name as `grundy
+/// equilibrium GAME --methods` lists them; `"simplex"` finds exact strategies.
 #[pyfunction]
-#[pyo3(signature = (game, *, exploitability=1e-6, iterations=1_000_000, time_limit=None, memory_limit=None))]
+#[pyo3(signature = (game, *, exploitability=1e-6, iterations=1_000_000, method=None, time_limit=None, memory_limit=None))]
 pub fn equilibrium(
     py: Python<'_>,
     game: &str,
     exploitability: f64,
     #[pyo3(from_py_with = whole::iterations)] iterations: u64,
+    method: Option<&str>,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
@@ -461,7 +463,8 @@ pub fn equilibrium(
             )));
         };
         let config = grundy::forms::hidden::config(exploitability, iterations)?;
-        Ok(grundy::forms::hidden::solve(&**game, &config, limits))
+        let method = method.map(|name| grundy::method::read(name, || Ok(game.methods())));
+        grundy::forms::hidden::solve_by(&**game, method.transpose()?, &config, limits)
     })?;
     let made = Answer::new(py, "Equilibrium", EquilibriumReport::from(&found))?;
     let printed = found.clone();

@@ -47,7 +47,7 @@ pub struct BoundsReport {
     pub exploitability: Exact,
     /// `lower`, `upper` and `exploitability` as decimals, rounded for reading: estimates of the exact numbers above.
     pub decimals: [f64; 3],
-    /// Iterations of CFR+.
+    /// Iterations; 0 for the linear program.
     pub iterations: u64,
     /// The strategies.
     pub strategy: Vec<MixReport>,
@@ -127,13 +127,14 @@ impl EquilibriumReport {
         let bounds =
             format!("{lower:.9} to {upper:.9}, rounded from exact fractions ({whole} has them)");
         text.field("bounds", bounds);
+        let gained = to_float(&found.exploitability());
+        let exploits = match found.variant {
+            Some(_) => format!("{gained:.3e} after {} iterations", found.iterations),
+            None => "0".to_owned(),
+        };
         text.field(
             "exploits",
-            format!(
-                "{:.3e} after {} iterations: exploitability of the strategies below",
-                to_float(&found.exploitability()),
-                found.iterations
-            ),
+            format!("{exploits}: exploitability of the strategies below"),
         );
         text.field("status", answer.status.to_string());
         text.field("method", &answer.how);

@@ -1,16 +1,19 @@
-//! The inner loop of CFR⁺ on flat arrays: two sparse products and two passes over the sequences an iteration.
+//! The inner loop of counterfactual regret minimization on flat arrays: two sparse products and two passes over the
+//! sequences an iteration.
 //!
 //! The sequence form is laid out once. The payoffs stand twice, by the sequences of Left and by those of Right, so that either
 //! player's worths are sums along a row; an information set is a range of sequences with the one before it, and stands
 //! after the set of that one. Going through the sets forwards makes plans of mixtures, going backwards makes worths of
 //! what follows. Nothing is allocated while it runs.
 
+use crate::regret::Variant;
 use crate::sequence::SequenceForm;
 use grundy_core::Extensive;
 
 /// Two players at one game in sequence form who improve their plans in turn, each against the other's newest.
 pub(crate) struct Alternating {
     seats: [Seat; 2],
+    variant: Variant,
     /// The number of rounds played.
     pub(crate) rounds: u64,
 }
@@ -20,6 +23,7 @@ impl Alternating {
     pub(crate) fn new<R: Extensive>(
         form: &SequenceForm<R>,
         entries: &[([usize; 2], f64)],
+        variant: Variant,
     ) -> Alternating {
         let seat = |who: usize| {
             let sets = form.sets[who].iter().map(|set| Set {
@@ -31,6 +35,7 @@ impl Alternating {
         };
         Alternating {
             seats: [seat(0), seat(1)],
+            variant,
             rounds: 0,
         }
     }
@@ -43,10 +48,9 @@ impl Alternating {
     /// One round: each player in turn collects regrets against the other's present plan and chooses anew.
     pub(crate) fn round(&mut self) {
         self.rounds += 1;
-        let weight = self.rounds as f64;
         let [left, right] = &mut self.seats;
-        left.improve(&right.plan, weight);
-        right.improve(&left.plan, weight);
+        left.improve(&right.plan, self.variant, self.rounds as f64);
+        right.improve(&left.plan, self.variant, self.rounds as f64);
     }
 
     /// The gain of each player's best answer to the other's average, in units of the floats.
@@ -115,8 +119,10 @@ impl Rows {
 struct Seat {
     sets: Vec<Set>,
     rows: Rows,
-    /// Of each sequence's last choice; never negative.
+    /// Of each sequence's last choice.
     regrets: Vec<f64>,
+    /// The same with the last round counted once more, as a prediction of the next; only where the variant predicts.
+    predicted: Vec<f64>,
     /// The chance of each sequence's last choice.
     mix: Vec<f64>,
     plan: Vec<f64>,
@@ -134,51 +140,95 @@ impl Seat {
             sets,
             rows,
             regrets: none.clone(),
+            predicted: none.clone(),
             mix: none.clone(),
             plan: none.clone(),
             average: none.clone(),
             worth: none,
         };
-        seat.choose();
+        seat.choose(false);
         seat
     }
 
     /// This player's half of a round, against the other's plan.
-    fn improve(&mut self, other: &[f64], weight: f64) {
+    ///
+    /// Brown and Sandholm (2019) write linear and discounted CFR with factors after each round; here they stand before the
+    /// next, which changes all regrets of a set by one factor and no mixture.
+    fn improve(&mut self, other: &[f64], variant: Variant, round: f64) {
         self.rows.times(other, &mut self.worth);
-        self.regret();
-        self.choose();
+        let weight = match variant {
+            Variant::Cfr => {
+                self.regret(|regret, _, gain| *regret += gain);
+                1.0
+            }
+            Variant::CfrPlus => {
+                self.regret(|regret, _, gain| *regret = (*regret + gain).max(0.0));
+                round
+            }
+            Variant::Linear => {
+                let kept = (round - 1.0) / round;
+                self.regret(|regret, _, gain| *regret = *regret * kept + gain);
+                round
+            }
+            Variant::Discounted => {
+                let grown = (round - 1.0).powf(1.5);
+                let kept = grown / (grown + 1.0);
+                self.regret(|regret, _, gain| {
+                    let share = if *regret > 0.0 { kept } else { 0.5 };
+                    *regret = *regret * share + gain;
+                });
+                round * round
+            }
+            Variant::PredictivePlus => {
+                self.regret(|regret, predicted, gain| {
+                    *regret = (*regret + gain).max(0.0);
+                    *predicted = *regret + gain;
+                });
+                round * round
+            }
+        };
+        self.choose(variant == Variant::PredictivePlus);
         for (sum, x) in self.average.iter_mut().zip(&self.plan) {
             *sum += weight * x;
         }
     }
 
-    /// Adds what is regretted at each information set, last ones first.
-    fn regret(&mut self) {
+    /// Adds what is regretted at each information set, last ones first; `update` changes a regret and its prediction by how
+    /// much more the choice would have earned than the mixture did.
+    #[inline]
+    fn regret(&mut self, update: impl Fn(&mut f64, &mut f64, f64)) {
         for set in self.sets.iter().rev() {
             let range = set.first..set.end;
             let worth = &self.worth[range.clone()];
             let mix = &self.mix[range.clone()];
             let value: f64 = mix.iter().zip(worth).map(|(p, u)| p * u).sum();
-            for (r, u) in self.regrets[range].iter_mut().zip(worth) {
-                *r = (*r + u - value).max(0.0);
+            let regrets = self.regrets[range.clone()].iter_mut();
+            let predicted = self.predicted[range].iter_mut();
+            for ((regret, predicted), u) in regrets.zip(predicted).zip(worth) {
+                update(regret, predicted, u - value);
             }
             self.worth[set.parent] += value;
         }
     }
 
-    /// The mixtures and the plan that follow from the regrets: in proportion to them, equal where nothing is regretted.
-    fn choose(&mut self) {
+    /// The mixtures and the plan that follow from the regrets, or from the predicted ones: in proportion to those above
+    /// zero, equal where there is none.
+    fn choose(&mut self, predicted: bool) {
+        let regrets = if predicted {
+            &self.predicted
+        } else {
+            &self.regrets
+        };
         self.plan[0] = 1.0;
         for set in &self.sets {
             let range = set.first..set.end;
             let whole = self.plan[set.parent];
-            let regrets = &self.regrets[range.clone()];
+            let regrets = &regrets[range.clone()];
             let mix = &mut self.mix[range.clone()];
-            let sum: f64 = regrets.iter().sum();
+            let sum: f64 = regrets.iter().map(|r| r.max(0.0)).sum();
             if sum > 0.0 {
                 for (p, r) in mix.iter_mut().zip(regrets) {
-                    *p = r / sum;
+                    *p = r.max(0.0) / sum;
                 }
             } else {
                 mix.fill(1.0 / mix.len() as f64);

@@ -260,9 +260,48 @@ impl Curve {
     }
 }
 
-/// The result of CFR⁺.
+/// A variant of counterfactual regret minimization.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variant {
+    /// Regrets are summed, and all plans weigh the same.
+    Cfr,
+    /// Regrets never fall below zero, and a plan weighs as its iteration.
+    CfrPlus,
+    /// Regrets and plans weigh as their iteration.
+    Linear,
+    /// Discounted with α = 3/2, β = 0 and γ = 2: negative regrets are halved, a plan weighs as the square of its iteration.
+    Discounted,
+    /// As CFR⁺, but each mixture answers the regrets after a further iteration like the last; a plan weighs as the square of
+    /// its iteration.
+    PredictivePlus,
+}
+
+impl Variant {
+    /// All of them.
+    pub const ALL: [Variant; 5] = [
+        Variant::Cfr,
+        Variant::CfrPlus,
+        Variant::Linear,
+        Variant::Discounted,
+        Variant::PredictivePlus,
+    ];
+}
+
+/// The variants that race: each is the best on some of the literature's games.
+const CONTENDERS: [Variant; 3] = [
+    Variant::CfrPlus,
+    Variant::Discounted,
+    Variant::PredictivePlus,
+];
+
+/// The iterations of each contender in a race.
+pub const LAP: u64 = 128;
+
+/// The result of counterfactual regret minimization.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Averaged {
+    /// The variant that found it.
+    pub variant: Variant,
     /// The average plans, rounded to fractions, with the bounds that they prove.
     pub proved: Plans,
     /// Iterations done.
@@ -282,42 +321,126 @@ pub fn cfr_plus<R: Extensive>(
     config: &Config,
     watch: &mut dyn Watch,
 ) -> Averaged {
-    let (entries, largest) = form.floats();
-    // A little less than was asked for leaves room for rounding.
-    let width = (&config.width / &largest).to_f64().unwrap_or(0.0) * 0.999;
-    let scale = largest.to_f64().unwrap_or(f64::INFINITY);
-    let mut curve = Curve::new(config, width, scale);
-    let mut play = Alternating::new(form, &entries);
-    let work = (entries.len() + form.sequences[0] + form.sequences[1]) as u64;
-    // A look costs as much as an iteration, so the pauses between looks grow by an eighth.
-    let mut look = 1;
-    let mut stopped = None;
-    while play.rounds < config.iterations.max(1) {
-        if let Err(stop) = watch.work(work) {
-            stopped = Some(stop);
-            break;
+    minimise(form, Variant::CfrPlus, config, watch)
+}
+
+/// A variant of counterfactual regret minimization on a game in sequence form, as [`cfr_plus`].
+pub fn minimise<R: Extensive>(
+    form: &SequenceForm<R>,
+    variant: Variant,
+    config: &Config,
+    watch: &mut dyn Watch,
+) -> Averaged {
+    let mut run = Run::new(form, variant, config);
+    run.go(config.iterations.max(1), watch);
+    run.finish()
+}
+
+/// Lets three variants run [`LAP`] iterations each, and goes on with the one that is then the least exploitable. Where fewer
+/// than eight laps are allowed, CFR⁺ runs alone.
+///
+/// The work is counted in iterations and not in time, so the answer is the same on every machine.
+pub fn race<R: Extensive>(
+    form: &SequenceForm<R>,
+    config: &Config,
+    watch: &mut dyn Watch,
+) -> Averaged {
+    if config.iterations < 8 * LAP {
+        return cfr_plus(form, config, watch);
+    }
+    let mut ahead: Option<Run<'_, R>> = None;
+    for variant in CONTENDERS {
+        let mut run = Run::new(form, variant, config);
+        run.go(LAP, watch);
+        if let Some(stop) = run.stopped.take() {
+            let mut best = ahead.unwrap_or(run);
+            best.stopped = Some(stop);
+            return best.finish();
         }
-        play.round();
-        let t = play.rounds;
-        if t == look || curve.marks(t) {
-            look = look.max(t) + look / 8 + 1;
-            let regret = play.gains();
-            let sample = Sample {
-                iteration: t,
-                regret,
-                exploitability: regret[0] + regret[1],
-            };
-            if curve.close_enough(sample, watch) {
-                break;
+        if ahead
+            .as_ref()
+            .is_none_or(|ahead| run.gained() < ahead.gained())
+        {
+            ahead = Some(run);
+        }
+    }
+    let mut run = ahead.expect("there are contenders");
+    run.go(config.iterations, watch);
+    run.finish()
+}
+
+/// A variant at work.
+struct Run<'a, R: Extensive> {
+    form: &'a SequenceForm<R>,
+    variant: Variant,
+    play: Alternating,
+    curve: Curve,
+    /// The next iteration at which the exploitability is measured.
+    look: u64,
+    /// The work of an iteration.
+    work: u64,
+    /// True if the bounds are as close as was asked for.
+    close: bool,
+    stopped: Option<StopReason>,
+}
+
+impl<'a, R: Extensive> Run<'a, R> {
+    fn new(form: &'a SequenceForm<R>, variant: Variant, config: &Config) -> Run<'a, R> {
+        let (entries, largest) = form.floats();
+        // A little less than was asked for leaves room for rounding.
+        let width = (&config.width / &largest).to_f64().unwrap_or(0.0) * 0.999;
+        let scale = largest.to_f64().unwrap_or(f64::INFINITY);
+        Run {
+            form,
+            variant,
+            play: Alternating::new(form, &entries, variant),
+            curve: Curve::new(config, width, scale),
+            look: 1,
+            work: (entries.len() + form.sequences[0] + form.sequences[1]) as u64,
+            close: false,
+            stopped: None,
+        }
+    }
+
+    /// Goes on to an iteration, unless the bounds are close enough before.
+    fn go(&mut self, until: u64, watch: &mut dyn Watch) {
+        while self.play.rounds < until && !self.close {
+            if let Err(stop) = watch.work(self.work) {
+                self.stopped = Some(stop);
+                return;
+            }
+            self.play.round();
+            let t = self.play.rounds;
+            if t == self.look || self.curve.marks(t) {
+                // A look costs as much as an iteration, so the pauses between looks grow by an eighth.
+                self.look = self.look.max(t) + self.look / 8 + 1;
+                let regret = self.play.gains();
+                let sample = Sample {
+                    iteration: t,
+                    regret,
+                    exploitability: regret[0] + regret[1],
+                };
+                self.close = self.curve.close_enough(sample, watch);
             }
         }
     }
-    let plans = [0, 1].map(|who| round(&form.sets[who], play.average(who)));
-    Averaged {
-        proved: form.certify(plans),
-        iterations: play.rounds,
-        curve: curve.samples,
-        stopped,
+
+    /// The exploitability of the averages now.
+    fn gained(&self) -> f64 {
+        let last = self.curve.samples.last();
+        last.map_or(f64::INFINITY, |sample| sample.exploitability)
+    }
+
+    /// The averages, and what they prove.
+    fn finish(self) -> Averaged {
+        let plans = [0, 1].map(|who| round(&self.form.sets[who], self.play.average(who)));
+        Averaged {
+            variant: self.variant,
+            proved: self.form.certify(plans),
+            iterations: self.play.rounds,
+            curve: self.curve.samples,
+            stopped: self.stopped,
+        }
     }
 }
 

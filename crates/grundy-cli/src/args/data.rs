@@ -59,6 +59,15 @@ pub struct EquilibriumArgs {
     /// The most iterations.
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub iterations: u64,
+    /// Solve the linear program in exact fractions: the same as `--method simplex`.
+    #[arg(long, conflicts_with = "method")]
+    pub exact: bool,
+    /// Use only this method; `--methods` names them. Without it variants of CFR race, and the best goes on.
+    #[arg(long, value_name = "NAME")]
+    pub method: Option<String>,
+    /// Instead of answering, list the methods.
+    #[arg(long, conflicts_with_all = ["method", "exact", "svg", "png"])]
+    pub methods: bool,
     /// The files for pictures.
     #[command(flatten)]
     pub picture: PictureArgs,

@@ -7,7 +7,7 @@ use grundy::forms::hidden::{self, Equilibrium, Event, Hidden, Mix, to_float};
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::Player;
 use grundy::vocabulary::any::{AnyMove, Token};
-use grundy::{Error, Limits, Position};
+use grundy::{Error, Limits, MethodName, Position, method};
 use grundy_report::EquilibriumReport;
 use serde_json::json;
 use std::io::{BufRead, Write};
@@ -28,8 +28,16 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
     let picture = &args.picture;
     picture.ready(&[])?;
     let game = game_of(&args.more.join(&args.game))?;
-    let config = grundy::forms::hidden::config(args.exploitability, args.iterations)?;
-    let answer = interrupt::working(|| hidden::solve(&*game, &config, &output::limits(common)));
+    if args.methods {
+        return offer(&*game, out);
+    }
+    let method = match &args.method {
+        Some(name) => Some(method::read(name, || Ok(game.methods()))?),
+        None => args.exact.then_some(MethodName::Simplex),
+    };
+    let config = hidden::config(args.exploitability, args.iterations)?;
+    let limits = output::limits(common);
+    let answer = interrupt::working(|| hidden::solve_by(&*game, method, &config, &limits))?;
     picture.write(|| grundy_picture::equilibrium(&answer))?;
     // Strategies that are not as good as asked for are an answer that is missing.
     let exit = match &answer.value.equilibrium {
@@ -42,6 +50,18 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
     }
     out.text(EquilibriumReport::words(&answer, output::naming))?;
     Ok(exit)
+}
+
+/// Prints the methods for a game.
+fn offer(game: &dyn Hidden, out: &mut Out) -> Result<Exit, Fault> {
+    let methods = game.methods();
+    if out.json {
+        out.answer(&json!({ "game": game.title(), "methods": methods }))?;
+        return Ok(Exit::Answered);
+    }
+    out.line("methods, the first is taken; --method NAME asks another")?;
+    super::solve::list_methods(&methods, out)?;
+    Ok(Exit::Answered)
 }
 
 /// Plays one hand against the equilibrium; chance is drawn with the seed.

@@ -152,6 +152,9 @@ equilibrium | --png | kuhn; --iterations; 9; --exploitability; 0.5 | OUT
 equilibrium | --svg | kuhn; --iterations; 9; --exploitability; 0.5 | OUT
 equilibrium | --exploitability | kuhn; --iterations; 9 | 0.5
 equilibrium | --iterations | kuhn; --exploitability; 0.01 | 5
+equilibrium | --exact | kuhn; --iterations; 9; --exploitability; 0.5 |
+equilibrium | --method | kuhn; --iterations; 9; --exploitability; 0.5 | linear-cfr
+equilibrium | --methods | kuhn |
 ";
 
 /// Options that no small example shows, and why.

@@ -30,6 +30,7 @@ __all__ = [
     "Coalition",
     "Comparison",
     "Core",
+    "Correlated",
     "Cost",
     "Counterexample",
     "Day",
@@ -867,6 +868,9 @@ class Profile(Part):
     """The probability of each column."""
     payoffs: list[Fraction]
     """The expected payoffs of the row player and of the column player."""
+    evolutionarily_stable: Optional[bool]
+    """True if the mixture of both players is evolutionarily stable; None where it is not one mixture of a symmetric
+    game."""
 
 
 class NashSubset(Part):
@@ -896,6 +900,17 @@ class Path(Part):
     """The equilibrium at the end."""
 
 
+class Correlated(Part):
+    """A distribution over the cells of a game, from which a mediator draws what each player is advised to play."""
+
+    cells: list[list[Fraction]]
+    """The probability of each cell, by rows."""
+    payoffs: list[Fraction]
+    """The expected payoffs of the row player and of the column player."""
+    ranges: list[list[Fraction]]
+    """The least and the greatest payoff that such an equilibrium gives to the row player, and to the column player."""
+
+
 class Bimatrix(WithStatus):
     """The solution of a bimatrix game."""
 
@@ -909,6 +924,10 @@ class Bimatrix(WithStatus):
     """What each player can secure whatever the other does; None where it was not found."""
     paths: list[Path]
     """The equilibria at the ends of paths of Lemke and Howson, where they were asked for or nothing else was found."""
+    correlated: Optional[Correlated]
+    """The correlated equilibrium with the greatest total payoff, where it was asked for."""
+    coarse: Optional[Correlated]
+    """The same for coarse correlated equilibria: each player decides whether to follow before the draw."""
     symmetric: bool
     """True if the game looks the same to both players."""
     constant_sum: bool
@@ -1048,7 +1067,7 @@ class Equilibrium(WithStatus):
     decimals: list[float]
     """`lower`, `upper` and `exploitability` as decimals, rounded for reading: estimates of the exact numbers above."""
     iterations: Optional[int]
-    """Iterations of CFR+."""
+    """Iterations; 0 for the linear program."""
     strategy: list[Mix]
     """The strategies."""
     curve: list[tuple[int, float]]

@@ -35,7 +35,12 @@ const METHODS: Record<string, string> = {
   theorem: "定理",
   values: "各项标准值之和",
   zielonka: "Zielonka 递归算法",
+  cfr: "CFR（反事实遗憾最小化）",
   "cfr+": "CFR+（反事实遗憾最小化）",
+  "linear-cfr": "线性 CFR",
+  "discounted-cfr": "折扣 CFR",
+  "predictive-cfr+": "预测 CFR+",
+  race: "几种 CFR 竞赛",
   coalitions: "对所有联盟求和",
   days: "按生日逐日列出",
   period: "观察并证明周期",
@@ -171,8 +176,14 @@ const WAYS: Record<string, string> = {
   "linear programming in exact fractions": "精确分数的线性规划",
   "all vertices of both best-response polytopes, matched by their labels": "求出双方最佳反应多面体的全部顶点，按标号配对",
   "a path of Lemke and Howson, which ends in one equilibrium": "Lemke–Howson 路径，终点是一个均衡",
-  "CFR+ for the strategies, an exact best response for the bounds, and an exact linear program in sequence form for the value of a small game":
-    "策略用 CFR+，上下界用精确的最佳应对；小游戏的值用序列形式的精确线性规划",
+  "the linear program in sequence form, solved in exact fractions": "用精确分数求解序列形式的线性规划",
+  "the least exploitable of three variants of CFR after 128 iterations each; an exact best response for the bounds":
+    "三种 CFR 各迭代 128 次后可剥削度最低的一种；上下界用精确的最佳应对",
+  "the least exploitable of three variants of CFR after 128 iterations each; an exact best response for the bounds, and an exact linear program in sequence form for the value of a small game":
+    "三种 CFR 各迭代 128 次后可剥削度最低的一种；上下界用精确的最佳应对；小游戏的值用序列形式的精确线性规划",
+  "counterfactual regret minimization; an exact best response for the bounds": "反事实遗憾最小化；上下界用精确的最佳应对",
+  "counterfactual regret minimization; an exact best response for the bounds, and an exact linear program in sequence form for the value of a small game":
+    "反事实遗憾最小化；上下界用精确的最佳应对；小游戏的值用序列形式的精确线性规划",
 };
 
 /** What solved a form; null where only the reason says it in Chinese. */

@@ -49,6 +49,8 @@ names! {
     /// Attractors of an arena with two levels of priority.
     Buchi = "buchi",
     /// Counterfactual regret minimization, with exact bounds.
+    Cfr = "cfr",
+    /// CFR+: regrets never fall below zero.
     CfrPlus = "cfr+",
     /// Sums over coalitions and linear programs.
     Coalitions = "coalitions",
@@ -58,6 +60,8 @@ names! {
     Days = "days",
     /// The definition, position by position.
     Definition = "definition",
+    /// Discounted CFR.
+    DiscountedCfr = "discounted-cfr",
     /// Ferguson's theorem on misère subtraction games.
     Ferguson = "ferguson",
     /// The value from the values of all options.
@@ -72,6 +76,8 @@ names! {
     Intervals = "intervals",
     /// A path of Lemke and Howson to an equilibrium.
     LemkeHowson = "lemke-howson",
+    /// Linear CFR.
+    LinearCfr = "linear-cfr",
     /// Smith's values, where play may go on for ever.
     Loopy = "loopy",
     /// The nimber of every term.
@@ -82,10 +88,14 @@ names! {
     OneParity = "one-parity",
     /// Values heap by heap, with the theorem that proves their period.
     Period = "period",
+    /// Predictive CFR+.
+    PredictiveCfr = "predictive-cfr+",
     /// Two searches with proof numbers.
     ProofNumber = "proof-number",
     /// The misère quotient of a game on heaps.
     Quotient = "quotient",
+    /// Three variants of CFR against each other for some iterations, and the best of them from then on.
+    Race = "race",
     /// The values of heaps under a code whose values are rarely of one kind.
     RareHeaps = "rare-heaps",
     /// Retrograde analysis of all positions that can be reached.

@@ -1,18 +1,21 @@
 //! Games with chance or hidden information whose types are forgotten: their equilibria, their trees, their play.
 
+mod methods;
+
 use crate::answer::{Answer, Status, Why};
 use crate::derivation::Derivation;
 use crate::error::Error;
 use crate::limits::Limits;
-use crate::method::MethodName;
+use crate::method::{self, MethodName, Offer};
 use crate::setting::Setting;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::picture::Picture;
 use grundy_core::{
     About, Described, Extensive, Node, ParseError, Player, StopReason, Utility, Watch,
 };
-use grundy_solve::regret::{self, Config, Sample};
+use grundy_solve::regret::{self, Config, LAP, Sample, Variant};
 use grundy_solve::sequence;
+use methods::Question;
 use num::{BigRational, Zero};
 use std::sync::Arc;
 
@@ -55,7 +58,9 @@ pub struct Equilibrium {
     pub upper: BigRational,
     /// The strategies.
     pub strategy: Vec<Mix>,
-    /// Iterations of CFR+.
+    /// The variant of counterfactual regret minimization that found the strategies; `None` for the linear program.
+    pub variant: Option<Variant>,
+    /// Its iterations.
     pub iterations: u64,
     /// Exploitability over iterations, measured in floats: an observation, not a proof.
     pub curve: Vec<Sample>,
@@ -104,13 +109,46 @@ pub struct Played {
 /// ```
 #[must_use]
 pub fn solve(game: &dyn Hidden, config: &Config, limits: &Limits) -> Answer<Played> {
-    let found = game.equilibrium(config, &mut limits.watch());
+    let answer = solve_by(game, None, config, limits);
+    answer.expect("there is a method for all games, and no other was named")
+}
+
+/// Like [`solve`], by the method of this name.
+///
+/// # Errors
+/// [`Error::UnknownMethod`] when no method here has the name.
+///
+/// ```
+/// use grundy::{Limits, MethodName, Position, forms::hidden};
+/// let Position::Hidden(kuhn) = Position::parse("kuhn")? else { panic!() };
+/// let config = hidden::config(1e-3, 100_000)?;
+/// let answer = hidden::solve_by(&*kuhn, Some(MethodName::Simplex), &config, &Limits::default())?;
+/// assert!(num::Zero::is_zero(&answer.value.equilibrium.unwrap().exploitability()));
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn solve_by(
+    game: &dyn Hidden,
+    method: Option<MethodName>,
+    config: &Config,
+    limits: &Limits,
+) -> Result<Answer<Played>, Error> {
+    if let Some(name) = method {
+        method::check(&game.methods(), name)?;
+    }
+    let found = game.equilibrium(method, config, &mut limits.watch());
     let status = match &found {
         Err(stop) => Status::stopped(stop),
         Ok(found) if found.value.is_some() || found.exploitability().is_zero() => Status::Proved,
         Ok(_) => Status::unknown(
             Why::Open,
             "the value is proved to lie between the bounds; they are not equal",
+        ),
+    };
+    let (name, how) = match &found {
+        Ok(found) => how(found, method.is_some(), config),
+        Err(_) => (
+            method.unwrap_or(MethodName::Race),
+            "nothing was found".to_owned(),
         ),
     };
     let played = Played {
@@ -121,11 +159,35 @@ pub fn solve(game: &dyn Hidden, config: &Config, limits: &Limits) -> Answer<Play
         sides: game.about().sides,
         equilibrium: found.ok(),
     };
-    let how = "CFR+ for the strategies, an exact best response for the bounds, and an exact linear program in sequence \
-               form for the value of a small game";
-    Answer::new(played, status)
-        .by(MethodName::CfrPlus, how)
-        .because(Derivation::BestResponses)
+    Ok(Answer::new(played, status)
+        .by(name, how)
+        .because(Derivation::BestResponses))
+}
+
+/// The method that found an equilibrium, and how.
+fn how(found: &Equilibrium, named: bool, config: &Config) -> (MethodName, &'static str) {
+    let Some(variant) = found.variant else {
+        let how = "the linear program in sequence form, solved in exact fractions";
+        return (MethodName::Simplex, how);
+    };
+    let raced = !named && config.iterations >= 8 * LAP;
+    let how = match (raced, &found.value) {
+        (true, Some(_)) => {
+            "the least exploitable of three variants of CFR after 128 iterations each; an exact best response for the bounds, \
+             and an exact linear program in sequence form for the value of a small game"
+        }
+        (true, None) => {
+            "the least exploitable of three variants of CFR after 128 iterations each; an exact best response for the bounds"
+        }
+        (false, Some(_)) => {
+            "counterfactual regret minimization; an exact best response for the bounds, and an exact linear program in \
+             sequence form for the value of a small game"
+        }
+        (false, None) => {
+            "counterfactual regret minimization; an exact best response for the bounds"
+        }
+    };
+    (methods::name(variant), how)
 }
 
 /// The operations of an extensive ruleset whose types are forgotten.
@@ -156,12 +218,15 @@ pub trait Hidden: Send + Sync {
     fn show(&self, p: &Token) -> String;
     /// See [`Notation::picture`](grundy_core::Notation::picture).
     fn picture(&self, p: &Token) -> Option<Picture>;
-    /// An equilibrium, with exact bounds.
+    /// The methods that could solve it.
+    fn methods(&self) -> Vec<Offer>;
+    /// An equilibrium, with exact bounds, by the method of this name or the first of the list.
     ///
     /// # Errors
     /// The reason why it was stopped.
     fn equilibrium(
         &self,
+        method: Option<MethodName>,
         config: &Config,
         watch: &mut dyn Watch,
     ) -> Result<Equilibrium, StopReason>;
@@ -178,7 +243,7 @@ where
     Arc::new(Forgotten(rules))
 }
 
-/// The largest number of entries of the payoff matrix for which the exact linear program is solved besides CFR+.
+/// The largest number of entries of the payoff matrix for which the exact linear program is solved beside the iteration.
 const SMALL: usize = 2_000;
 
 impl<R: Extensive + Described + Send + Sync> Hidden for Forgotten<R>
@@ -243,25 +308,39 @@ where
         self.0.picture(own::<R>(p))
     }
 
+    fn methods(&self) -> Vec<Offer> {
+        methods::list::<R>()
+            .iter()
+            .map(|method| Offer::new(method.description(), Ok(())))
+            .collect()
+    }
+
     fn equilibrium(
         &self,
+        method: Option<MethodName>,
         config: &Config,
         watch: &mut dyn Watch,
     ) -> Result<Equilibrium, StopReason> {
         let form = sequence::compile(&self.0, &self.0.start(), watch)?;
-        let averaged = regret::cfr_plus(&form, config, watch);
-        if let Some(stop) = averaged.stopped {
-            return Err(stop);
-        }
-        let exact = if form.entries.len() <= SMALL {
+        let question = Question {
+            form: &form,
+            config,
+        };
+        let list = methods::list();
+        let choice = method::choose(&list, method, question)
+            .map_err(|fault| StopReason::Beyond(fault.to_string()))?;
+        let (_, found) = choice.find(question, watch)?;
+        let plans = &found.plans;
+        let value = if plans.exploitability().is_zero() {
+            Some(plans.lower.clone())
+        } else if form.entries.len() <= SMALL {
             Some(sequence::solve(&form, watch)?.lower)
         } else {
             None
         };
-        let proved = &averaged.proved;
         let mut strategy = Vec::new();
         for player in Player::BOTH {
-            for (set, mix) in regret::strategy(&form, proved, player) {
+            for (set, mix) in regret::strategy(&form, plans, player) {
                 let named = set.moves.iter().map(|mv| self.0.show_move(&set.at, mv));
                 strategy.push(Mix {
                     player,
@@ -271,13 +350,14 @@ where
             }
         }
         Ok(Equilibrium {
-            strategy_status: reached(&proved.exploitability(), config, averaged.iterations),
-            value: exact,
-            lower: proved.lower.clone(),
-            upper: proved.upper.clone(),
+            strategy_status: reached(&plans.exploitability(), config, found.iterations),
+            value,
+            lower: plans.lower.clone(),
+            upper: plans.upper.clone(),
             strategy,
-            iterations: averaged.iterations,
-            curve: averaged.curve,
+            variant: found.variant,
+            iterations: found.iterations,
+            curve: found.curve,
             target: config.width.clone(),
         })
     }
