@@ -4,8 +4,10 @@ use crate::asked::{Asked, sent};
 use grundy::forms::arena::Source;
 use grundy::forms::hidden::{self, Hidden, Played};
 use grundy::forms::matrix::MatrixGame;
+use grundy::solvers::learning::Course;
 use grundy::{
-    Answer, Error, Limits, Position, method, forms::arena, forms::bimatrix, forms::coalition, forms::matrix,
+    Answer, Error, Limits, Position, forms::arena, forms::bimatrix, forms::coalition,
+    forms::matrix, method,
 };
 use grundy_report::{
     ArenaReport, BimatrixReport, CoalitionReport, EquilibriumReport, MatrixReport,
@@ -35,7 +37,18 @@ pub(crate) fn solve_arena(asked: &Asked, limits: &Limits) -> Result<String, Erro
 /// The fault of the matrix.
 pub(crate) fn mixed(asked: &Asked, limits: &Limits) -> Result<Answer<MatrixGame>, Error> {
     let game = matrix::read(asked.expression())?;
-    Ok(matrix::solve(&game, asked.whole("regret"), limits))
+    let Some(rule) = asked.text("learn") else {
+        return Ok(matrix::solve(&game, asked.whole("regret"), limits));
+    };
+    let seed = asked.whole("seed").unwrap_or(0);
+    let course = Course {
+        rule: matrix::rule(rule)?,
+        rounds: asked.whole("rounds").unwrap_or(1000),
+        start: matrix::start(asked.text("start").unwrap_or("alike"), &game, seed)?,
+        against: matrix::opponent(asked.text("against").unwrap_or("learns"), &game)?,
+        alternating: asked.flag("alternating"),
+    };
+    Ok(matrix::learn(&game, &course, limits))
 }
 
 /// The answer of `matrix`.

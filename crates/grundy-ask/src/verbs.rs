@@ -96,6 +96,35 @@ const DAY: &[Field] = &[
 ];
 const REGRET: &[Field] =
     &[Field::new("regret", Kind::Whole, "steps of regret matching").to(100_000_000)];
+const LEARNING: &[Field] = &[
+    Field::new(
+        "learn",
+        Kind::Word(&[
+            "regret-matching",
+            "regret-matching+",
+            "fictitious-play",
+            "multiplicative-weights",
+        ]),
+        "the rule by which the row player learns, round by round",
+    ),
+    Field::new("rounds", Kind::Whole, "the rounds of learning").to(10_000_000),
+    Field::new(
+        "against",
+        Kind::Text,
+        "the column player: learns, follows, or a mixture that is always played",
+    ),
+    Field::new(
+        "start",
+        Kind::Text,
+        "the first round: alike, random, or a mixture of the rows",
+    ),
+    Field::new(
+        "alternating",
+        Kind::Flag,
+        "the column player sees the next mixture before the round is over",
+    ),
+    Field::new("seed", Kind::Whole, "the seed of a random start").to(ANY),
+];
 const BESIDE: &[Field] = &[
     Field::new("paths", Kind::Flag, "the paths of Lemke and Howson too"),
     Field::new(
@@ -242,7 +271,7 @@ pub const VERBS: &[Verb] = &[
     Verb {
         name: "matrix",
         about: "The exact value of a matrix game with optimal mixtures.",
-        fields: &[TEXT, REGRET, SENTENCES, COMMON],
+        fields: &[TEXT, REGRET, LEARNING, SENTENCES, COMMON],
         run: forms::solve_matrix,
     },
     Verb {

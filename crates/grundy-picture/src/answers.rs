@@ -15,6 +15,7 @@ use grundy::forms::coalition::Division;
 use grundy::forms::hidden::Played;
 use grundy::forms::matrix::MatrixGame;
 use grundy::heap::{Cell, Entries, Table, Worth};
+use grundy::solvers::learning::Round;
 use grundy::solvers::regret::Sample;
 use grundy::solvers::tree::Order;
 use grundy::vocabulary::any::AnyMove;
@@ -218,13 +219,20 @@ pub fn mixed(answer: &Answer<MatrixGame>) -> Scene {
         columns: best.map(|best| best.columns.clone()).unwrap_or_default(),
     };
     let (block, mut notes) = matrix::drawing(&mixed);
-    let Some(matched) = &answer.value.regret else {
-        return page::single(&mixed.title, &mixed.said, block, &notes);
+    let (curves, steps) = match (&answer.value.regret, &answer.value.learned) {
+        (Some(matched), _) => (
+            learning(matched),
+            format!("regret matching, {} steps:", matched.iterations),
+        ),
+        (None, Some((course, learned))) => (
+            rounds(learned),
+            format!("{}, {} rounds:", course.rule.name(), learned.played),
+        ),
+        (None, None) => return page::single(&mixed.title, &mixed.said, block, &notes),
     };
-    let (plot, key) = curves::drawing(&learning(matched));
+    let (plot, key) = curves::drawing(&curves);
     let mut page = Page::new(&mixed.title, &mixed.said, plot.width.max(block.width));
     page.centred(block);
-    let steps = format!("regret matching, {} steps:", matched.iterations);
     page.say("", &steps, 1);
     page.centred(plot);
     page.below(key);
@@ -244,6 +252,31 @@ fn learning(matched: &grundy::solvers::regret::Matched) -> Curves {
         ]
         .map(|(name, player)| curve(name.to_owned(), &matched.curve, player))
         .into(),
+        ..Curves::default()
+    }
+}
+
+/// The chance of each row in the rounds of a course, and its average.
+fn rounds(learned: &grundy::solvers::learning::Learned) -> Curves {
+    /// Rows that are drawn.
+    const MOST: usize = 4;
+    let rows = learned.average[0].len().min(MOST);
+    let line = |name: String, height: &dyn Fn(&Round) -> f64| Curve {
+        name,
+        points: (learned.rounds.iter())
+            .map(|round| (round.number as f64, height(round)))
+            .collect(),
+    };
+    let mixes = (0..rows).map(|row| line(format!("row {}", row + 1), &|round| round.mix[0][row]));
+    let averages = (0..rows).map(|row| {
+        line(format!("average of row {}", row + 1), &|round| {
+            round.average[0][row]
+        })
+    });
+    Curves {
+        axes: ["rounds".to_owned(), "chance".to_owned()],
+        logarithmic: [true, false],
+        curves: mixes.chain(averages).collect(),
         ..Curves::default()
     }
 }

@@ -8,6 +8,7 @@ use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
 use grundy::Error;
 use grundy::heap::{TableAsk, table_with};
+use grundy::solvers::learning::Course;
 use grundy::vocabulary::forms::bimatrix::Bimatrix;
 use grundy::vocabulary::forms::coalition::{CoalitionGame, Table};
 use grundy::vocabulary::forms::matrix::Matrix;
@@ -326,12 +327,29 @@ pub fn arena(
 ///
 /// >>> grundy.matrix([[3, -1], [-2, 1]]).value
 /// Fraction(1, 7)
+///
+/// With `learn`, a rule such as `"regret-matching"`, `learning` shows how the row player learns, round by round: `against`
+/// `"learns"`, `"follows"` or a mixture, from the `start` `"alike"`, `"random"` or a mixture of the rows.
+///
+/// >>> course = grundy.matrix("0 -1 1; 1 0 -1; -1 1 0", learn="regret-matching", rounds=100, against="1/2 1/4 1/4")
+/// >>> course.learning.rounds[-1].mix[0]
+/// [0.0, 1.0, 0.0]
 #[pyfunction]
-#[pyo3(signature = (game, *, regret=None, time_limit=None, memory_limit=None))]
+#[pyo3(signature = (game, *, regret=None, learn=None, rounds=1000, against="learns", start="alike", alternating=false, seed=0, time_limit=None, memory_limit=None))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "each is a keyword of the function in Python"
+)]
 pub fn matrix(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
     #[pyo3(from_py_with = whole::regret)] regret: Option<u64>,
+    learn: Option<&str>,
+    #[pyo3(from_py_with = whole::iterations)] rounds: u64,
+    against: &str,
+    start: &str,
+    alternating: bool,
+    seed: u64,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
@@ -347,7 +365,19 @@ pub fn matrix(
         }
     };
     let (found, certificate) = ask(py, Cost::new(time_limit, memory_limit), |limits| {
-        let found = grundy::forms::matrix::solve(&game, regret, limits);
+        let found = match learn {
+            None => grundy::forms::matrix::solve(&game, regret, limits),
+            Some(rule) => {
+                let course = Course {
+                    rule: grundy::forms::matrix::rule(rule)?,
+                    rounds,
+                    start: grundy::forms::matrix::start(start, &game, seed)?,
+                    against: grundy::forms::matrix::opponent(against, &game)?,
+                    alternating,
+                };
+                grundy::forms::matrix::learn(&game, &course, limits)
+            }
+        };
         let certificate = found.certificate().ok().map(|made| made.to_json());
         Ok::<_, Error>((found, certificate))
     })?;

@@ -1,7 +1,7 @@
 //! The report that `bimatrix` prints.
 
 use super::Envelope;
-use super::text::Text;
+use super::text::{Text, texts};
 use crate::Exact;
 use grundy::answer::Answer;
 use grundy::forms::bimatrix::BimatrixGame;
@@ -287,8 +287,4 @@ impl CorrelatedLine {
             format!("{left} for the row player, {right} for the column player"),
         );
     }
-}
-
-fn texts(numbers: &[BigRational]) -> Vec<Exact> {
-    numbers.iter().map(BigRational::to_string).collect()
 }

@@ -1,6 +1,6 @@
 //! The report that `coalition` prints.
 
-use super::forms::texts;
+use super::text::texts;
 use super::{Envelope, Exact, Text};
 use grundy::answer::Answer;
 use grundy::derivation::Sentence;

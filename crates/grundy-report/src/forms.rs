@@ -1,14 +1,14 @@
 //! The reports that `arena` and `matrix` print.
 
 use super::Envelope;
-use super::text::Text;
+use super::learning::LearningReport;
+use super::text::{Text, texts};
 use crate::Exact;
 use grundy::answer::{Answer, Status};
 use grundy::forms::arena::{Rounds, Solved};
 use grundy::forms::matrix::{MatrixGame, decimal};
 use grundy::solvers::regret::Matched;
 use grundy::vocabulary::Player;
-use num::BigRational;
 use serde::Serialize;
 
 /// The solution of an arena.
@@ -134,6 +134,9 @@ pub struct MatrixReport {
     /// Regret matching, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub regret: Option<RegretCurve>,
+    /// A course of learning, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub learning: Option<LearningReport>,
 }
 
 /// The result of regret matching: exact bounds, and the curve in floats.
@@ -159,6 +162,8 @@ impl From<&Answer<MatrixGame>> for MatrixReport {
             matrix,
             best,
             regret,
+            learned,
+            ..
         } = &answer.value;
         let best = best.as_ref();
         MatrixReport {
@@ -179,6 +184,9 @@ impl From<&Answer<MatrixGame>> for MatrixReport {
                     .map(|s| (s.iteration, s.regret[0], s.regret[1], s.exploitability))
                     .collect(),
             }),
+            learning: learned
+                .as_ref()
+                .map(|(course, learned)| LearningReport::new(course, learned)),
         }
     }
 }
@@ -205,6 +213,9 @@ impl MatrixReport {
         if let Some(regret) = &answer.value.regret {
             matched(regret, &mut text);
         }
+        if let Some((course, learned)) = &answer.value.learned {
+            LearningReport::new(course, learned).put(&mut text);
+        }
         text
     }
 }
@@ -228,9 +239,4 @@ fn matched(regret: &Matched, text: &mut Text) {
             sample.exploitability
         ));
     }
-}
-
-/// Numbers as they are written.
-pub(super) fn texts(all: &[BigRational]) -> Vec<String> {
-    all.iter().map(ToString::to_string).collect()
 }

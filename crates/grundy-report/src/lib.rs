@@ -11,6 +11,7 @@ mod explain;
 mod forms;
 mod heap;
 pub mod html;
+mod learning;
 pub mod math;
 mod misere;
 mod solve;
@@ -37,6 +38,7 @@ pub use equilibrium::{BoundsReport, EquilibriumReport, MixReport};
 pub use explain::ExplanationReport;
 pub use forms::{ArenaReport, MatrixReport, RegretCurve};
 pub use heap::{PeriodReport, SameReport};
+pub use learning::{LearningReport, RoundLine};
 pub use misere::{GeneratorLine, MisereReport};
 pub use solve::{MoveLine, Solution};
 pub use table::{

@@ -1,5 +1,6 @@
 //! Lines of text with names of fields, as the command line prints them.
 
+use num::BigRational;
 use std::fmt;
 
 /// Lines of text, in which the names of fields have a column of their own.
@@ -28,4 +29,9 @@ impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.trim_end_matches('\n'))
     }
+}
+
+/// Numbers as they are written.
+pub(super) fn texts(all: &[BigRational]) -> Vec<String> {
+    all.iter().map(ToString::to_string).collect()
 }

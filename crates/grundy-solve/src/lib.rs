@@ -20,6 +20,7 @@ pub mod fold;
 pub mod grundy_search;
 pub mod guess;
 pub mod heap;
+pub mod learning;
 pub mod linear_system;
 pub mod loopy;
 pub mod matrix;

@@ -508,7 +508,7 @@ fn split(whole: &BigInt, weights: &[f64]) -> Vec<BigInt> {
 }
 
 /// Chances in proportion to the weights, as fractions of 2^40.
-fn fractions(weights: &[f64]) -> Vec<BigRational> {
+pub(crate) fn fractions(weights: &[f64]) -> Vec<BigRational> {
     let unit: BigInt = BigInt::one() << 40u32;
     let shares = split(&unit, weights);
     let fraction = |s| BigRational::new(s, unit.clone());

@@ -2,7 +2,8 @@
 
 use super::picture::PictureArgs;
 use crate::more::Words;
-use clap::Args;
+use clap::{Args, ValueEnum};
+use grundy::solvers::learning::Rule;
 use std::path::PathBuf;
 
 /// Arguments of `matrix`.
@@ -20,12 +21,67 @@ pub struct MatrixArgs {
     /// Show the curve of this many steps of regret matching.
     #[arg(long, value_name = "STEPS", num_args = 0..=1, default_missing_value = "10000")]
     pub regret: Option<u64>,
+    /// Show, round by round, how the row player learns by this rule.
+    #[arg(long, value_name = "RULE", value_enum, conflicts_with = "regret")]
+    pub learn: Option<RuleArg>,
+    /// The rounds of learning.
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "learn")]
+    pub rounds: u64,
+    /// The column player: `learns` by the same rule, `follows` (answers each mixture best), or a mixture that is always
+    /// played, such as "1/2 1/4 1/4".
+    #[arg(
+        long,
+        value_name = "OPPONENT",
+        default_value = "learns",
+        requires = "learn"
+    )]
+    pub against: String,
+    /// The mixtures of the first round: `alike`, `random` (by --seed), or a mixture of the rows.
+    #[arg(
+        long,
+        value_name = "START",
+        default_value = "alike",
+        requires = "learn"
+    )]
+    pub start: String,
+    /// The column player sees the row player's next mixture before the round is over.
+    #[arg(long, requires = "learn")]
+    pub alternating: bool,
+    /// Write the rounds into a file, separated by commas.
+    #[arg(long, value_name = "FILE", requires = "learn")]
+    pub curve: Option<PathBuf>,
     /// Write a certificate that `grundy check` accepts.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
     /// The files for pictures.
     #[command(flatten)]
     pub picture: PictureArgs,
+}
+
+/// A rule by which a player learns.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum RuleArg {
+    /// Mix in proportion to the regrets above zero.
+    RegretMatching,
+    /// The same, and regrets never fall below zero.
+    #[value(name = "regret-matching+")]
+    RegretMatchingPlus,
+    /// Answer the average of the other player.
+    FictitiousPlay,
+    /// Mix by weights that grow exponentially with what a choice would have earned.
+    MultiplicativeWeights,
+}
+
+impl RuleArg {
+    /// The rule.
+    pub fn meaning(self) -> Rule {
+        match self {
+            RuleArg::RegretMatching => Rule::RegretMatching,
+            RuleArg::RegretMatchingPlus => Rule::RegretMatchingPlus,
+            RuleArg::FictitiousPlay => Rule::FictitiousPlay,
+            RuleArg::MultiplicativeWeights => Rule::MultiplicativeWeights,
+        }
+    }
 }
 
 /// Arguments of `bimatrix`.

@@ -3,8 +3,10 @@
 use crate::args::{Common, MatrixArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Named, Out};
+use grundy::Error;
 use grundy::forms::matrix;
-use grundy_report::MatrixReport;
+use grundy::solvers::learning::Course;
+use grundy_report::{LearningReport, MatrixReport};
 
 /// Runs `matrix`.
 pub fn run(args: &MatrixArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
@@ -13,11 +15,37 @@ pub fn run(args: &MatrixArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
     let proof = Named::new("--certificate", certificate);
     proof.can_write()?;
     output::keeps(proof, [("the matrix", text.into())])?;
+    let curve = Named::new("--curve", args.curve.as_deref());
+    curve.can_write()?;
     let proof = certificate.map(|path| ("--certificate", path.to_owned()));
+    output::keeps(
+        curve,
+        [("the matrix", text.into())]
+            .into_iter()
+            .chain(proof.clone()),
+    )?;
+    let curve = args.curve.clone().map(|path| ("--curve", path));
     let read = ("the matrix", text.into());
-    picture.ready(&proof.into_iter().chain([read]).collect::<Vec<_>>())?;
+    let others = proof.into_iter().chain(curve).chain([read]);
+    picture.ready(&others.collect::<Vec<_>>())?;
     let game = interrupt::working(|| matrix::read(text))?;
-    let found = interrupt::working(|| matrix::solve(&game, args.regret, &output::limits(common)));
+    let limits = output::limits(common);
+    let course = args.learn.map(|rule| {
+        Ok::<_, Error>(Course {
+            rule: rule.meaning(),
+            rounds: args.rounds,
+            start: matrix::start(&args.start, &game, common.seed)?,
+            against: matrix::opponent(&args.against, &game)?,
+            alternating: args.alternating,
+        })
+    });
+    let found = match course.transpose()? {
+        Some(course) => interrupt::working(|| matrix::learn(&game, &course, &limits)),
+        None => interrupt::working(|| matrix::solve(&game, args.regret, &limits)),
+    };
+    if let (Some(path), Some((course, learned))) = (&args.curve, &found.value.learned) {
+        output::write_file(path, &LearningReport::new(course, learned).csv())?;
+    }
     let best = &found.value.best;
     if let (Some(path), Some(_)) = (certificate, best) {
         output::write_file(path, &(found.certificate()?.to_json() + "\n"))?;

@@ -105,6 +105,12 @@ tree | --order | nim 2,3 | bfs
 tree | --first | domineering 2x3 | horizontal
 tree | --misere | nim 1,2 |
 matrix | --regret | 0 -1~ 1 0 | 10
+matrix | --learn | 0 -1 1~ 1 0 -1~ -1 1 0 | regret-matching
+matrix | --rounds | 0 -1 1~ 1 0 -1~ -1 1 0; --learn; regret-matching | 7
+matrix | --against | 0 -1 1~ 1 0 -1~ -1 1 0; --learn; regret-matching; --rounds; 9 | follows
+matrix | --start | 0 -1 1~ 1 0 -1~ -1 1 0; --learn; regret-matching; --rounds; 9 | random
+matrix | --alternating | 0 -1 1~ 1 0 -1~ -1 1 0; --learn; regret-matching; --rounds; 9; --start; random |
+matrix | --curve | 0 -1 1~ 1 0 -1~ -1 1 0; --learn; regret-matching; --rounds; 9 | OUT
 bimatrix | --paths | 3,1 0,0~ 0,0 1,3 |
 bimatrix | --correlated | 3,1 0,0~ 0,0 1,3 |
 matrix | --certificate | 0 -1~ 1 0 | OUT

@@ -398,6 +398,12 @@ def matrix(
     game: str | Iterable[Iterable[Any]],
     *,
     regret: int | None = None,
+    learn: str | None = None,
+    rounds: int = 1000,
+    against: str = "learns",
+    start: str = "alike",
+    alternating: bool = False,
+    seed: int = 0,
     time_limit: _Time = None,
     memory_limit: _Size = None,
 ) -> Matrix: ...

@@ -49,6 +49,7 @@ __all__ = [
     "Generator",
     "Guess",
     "Interval",
+    "Learning",
     "LeastCore",
     "LoopyComponent",
     "LoopyOption",
@@ -73,6 +74,7 @@ __all__ = [
     "Profile",
     "RegretCurve",
     "Reverting",
+    "Round",
     "RowInterval",
     "Same",
     "Secured",
@@ -836,6 +838,48 @@ class RegretCurve(Part):
     """Iteration, both average regrets and the exploitability: measured in floats, not a proof."""
 
 
+class Round(Part):
+    """A round; of each pair the first is the rows'."""
+
+    round: int
+    """Its number, from 1."""
+    mix: list[list[float]]
+    """The mixtures of the round."""
+    average: list[list[float]]
+    """The averages of the mixtures so far."""
+    regrets: list[list[float]]
+    """The regret of each choice, summed over the rounds."""
+    average_regret: list[float]
+    """The largest regret a round."""
+    bound: list[Optional[float]]
+    """The proved bound of that; None where the rule has none."""
+
+
+class Learning(Part):
+    """A course of learning: its rule, its rounds and its end."""
+
+    rule: str
+    """The rule: `regret-matching`, `regret-matching+`, `fictitious-play` or `multiplicative-weights`."""
+    against: str
+    """The opponent of the player of the rows: `learns`, `follows`, or a mixture."""
+    start: str
+    """The mixtures of the first round: `alike`, `random`, or a mixture of the rows."""
+    alternating: bool
+    """True if the column player saw the rows' next mixture before a round was over."""
+    played: int
+    """The number of rounds that were played."""
+    rounds: list[Round]
+    """The rounds that were kept; numbers in floats, measured and not proved."""
+    rows: list[Fraction]
+    """The average mixture of the rows."""
+    columns: list[Fraction]
+    """The average mixture of the columns."""
+    lower: Fraction
+    """The least that the average of the rows earns, exactly."""
+    upper: Fraction
+    """The most that the average of the columns gives, exactly."""
+
+
 class Matrix(WithStatus):
     """The solution of a matrix game."""
 
@@ -857,6 +901,8 @@ class Matrix(WithStatus):
     """The reason why the answer is right, in words that a student follows."""
     regret: Optional[RegretCurve]
     """Regret matching, where it was asked for."""
+    learning: Optional[Learning]
+    """A course of learning, where it was asked for."""
 
 
 class Profile(Part):

@@ -1,4 +1,4 @@
-//! Matrix games: the exact value, optimal mixtures, and the curve of regret matching.
+//! Matrix games: the exact value, optimal mixtures, and how they are learnt by repetition.
 
 use crate::answer::{Answer, Status};
 use crate::derivation::{self, Derivation, Dominance, Line, MatrixReason};
@@ -7,11 +7,13 @@ use crate::input;
 use crate::limits::Limits;
 use crate::method::MethodName;
 use grundy_core::forms::matrix::Matrix;
+use grundy_core::parse::ParseError;
 use grundy_core::{Player, Watch};
+use grundy_solve::learning::{self, Course, Learned, Opponent, Rule, Start};
 use grundy_solve::matrix::{Equilibrium, Scope, Strength};
 use grundy_solve::regret::Matched;
 use grundy_solve::{matrix, regret};
-use num::{BigRational, ToPrimitive};
+use num::{BigRational, One, Signed, ToPrimitive};
 
 /// The answer to `matrix`.
 #[derive(Clone, Debug)]
@@ -23,6 +25,8 @@ pub struct MatrixGame {
     pub best: Option<Equilibrium>,
     /// Regret matching, where it was asked for: exact bounds, and a curve measured in floats.
     pub regret: Option<Matched>,
+    /// A course of learning, where it was asked for.
+    pub learned: Option<(Course, Learned)>,
 }
 
 /// Reads a matrix from an argument, or from the file that it names.
@@ -85,10 +89,104 @@ pub fn solve(game: &Matrix, steps: Option<u64>, limits: &Limits) -> Answer<Matri
         matrix: game.clone(),
         best,
         regret: matched,
+        learned: None,
     };
     Answer::new(found, status)
         .by(method, how)
         .because(Derivation::Matrix(reason))
+}
+
+/// The exact value, and a course of learning beside it.
+///
+/// ```
+/// use grundy::solvers::learning::{Course, Rule};
+/// use grundy::{Limits, forms::matrix};
+/// let game = matrix::read("0 -1 1; 1 0 -1; -1 1 0")?;
+/// let course = Course {
+///     rule: Rule::RegretMatching,
+///     rounds: 100,
+///     start: matrix::start("alike", &game, 0)?,
+///     against: matrix::opponent("1/2 1/4 1/4", &game)?,
+///     alternating: false,
+/// };
+/// let answer = matrix::learn(&game, &course, &Limits::default());
+/// let (_, learned) = answer.value.learned.unwrap();
+/// assert_eq!(learned.rounds[99].mix[0], [0.0, 1.0, 0.0]);
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[must_use]
+pub fn learn(game: &Matrix, course: &Course, limits: &Limits) -> Answer<MatrixGame> {
+    let mut answer = solve(game, None, limits);
+    let learned = learning::learn(game, course, &mut limits.watch());
+    if let Some(stop) = &learned.stopped {
+        answer.status = Status::stopped(stop);
+    }
+    answer.value.learned = Some((course.clone(), learned));
+    answer
+}
+
+/// Reads a rule of learning by its name.
+///
+/// # Errors
+/// [`Error::Parse`] with the names there are.
+pub fn rule(text: &str) -> Result<Rule, Error> {
+    let named = |rule: &Rule| rule.name() == text;
+    Rule::ALL.into_iter().find(named).ok_or_else(|| {
+        let names = Rule::ALL.map(Rule::name).join(", ");
+        Error::parse(
+            text,
+            ParseError::at_piece(text, text, format!("a rule: {names}")),
+        )
+    })
+}
+
+/// Reads an opponent of the player of the rows: `learns`, `follows`, or a mixture of the columns.
+///
+/// # Errors
+/// [`Error::Parse`] with the place of the fault.
+pub fn opponent(text: &str, game: &Matrix) -> Result<Opponent, Error> {
+    match text.trim() {
+        "learns" => Ok(Opponent::Learns),
+        "follows" => Ok(Opponent::Follows),
+        _ => mixture(text, game.columns(), "`learns`, `follows`").map(Opponent::Plays),
+    }
+}
+
+/// Reads the mixtures of the first round: `alike`, `random` (from the seed), or a mixture of the rows.
+///
+/// # Errors
+/// [`Error::Parse`] with the place of the fault.
+pub fn start(text: &str, game: &Matrix, seed: u64) -> Result<Start, Error> {
+    match text.trim() {
+        "alike" => Ok(Start::Alike),
+        "random" => Ok(Start::Random(seed)),
+        _ => mixture(text, game.rows(), "`alike`, `random`").map(Start::Rows),
+    }
+}
+
+/// Reads a mixture of so many choices: numbers of at least 0 that sum to 1. A fault says what else may stand there.
+fn mixture(text: &str, choices: usize, or: &str) -> Result<Vec<BigRational>, Error> {
+    let wanted = format!("{or} or {choices} chances that sum to 1, such as 1/2 1/2");
+    let fault = |at: usize, found: String| Error::parse(text, ParseError::new(at, found, &*wanted));
+    let Ok(row) = grundy_formats::matrix::read(text) else {
+        let piece = text.trim();
+        return Err(Error::parse(
+            text,
+            ParseError::at_piece(text, piece, wanted),
+        ));
+    };
+    let chances = row.entries().to_vec();
+    let sum: BigRational = chances.iter().sum();
+    if row.rows() != 1 || chances.len() != choices {
+        return Err(fault(0, format!("{} numbers", chances.len())));
+    }
+    if let Some(negative) = chances.iter().find(|p| p.is_negative()) {
+        return Err(fault(0, format!("the chance {negative}")));
+    }
+    if !sum.is_one() {
+        return Err(fault(0, format!("the sum {sum}")));
+    }
+    Ok(chances)
 }
 
 /// The dominated choices; none if the limits stop the search for them.
