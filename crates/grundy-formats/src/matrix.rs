@@ -175,7 +175,8 @@ pub(crate) fn entries(text: &str, piece: &str) -> Result<Vec<BigRational>, Parse
         };
         row.push(rational(text, word, "a number")?);
         if let Some(next) = words.next() {
-            let wanted = "a comma or the end of the row: one number a cell, with blanks or commas between them, not both";
+            let wanted = "a comma or the end of the row: one number a cell, with blanks or commas between them, not both; cells \
+                          of two numbers are a game for `bimatrix`";
             return Err(ParseError::at_piece(text, next, wanted));
         }
     }
