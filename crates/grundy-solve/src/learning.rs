@@ -322,8 +322,9 @@ impl Scaled {
     }
 }
 
-/// A player who learns.
-struct Learner {
+/// A player who learns, for one who plays against it round by round.
+#[derive(Clone, Debug)]
+pub struct Learner {
     rule: Rule,
     rounds: u64,
     /// The mixture of the next round.
@@ -339,7 +340,9 @@ struct Learner {
 }
 
 impl Learner {
-    fn new(rule: Rule, mix: Vec<f64>) -> Learner {
+    /// A player who has seen nothing, with the mixture of the first round.
+    #[must_use]
+    pub fn new(rule: Rule, mix: Vec<f64>) -> Learner {
         let none = vec![0.0; mix.len()];
         Learner {
             rule,
@@ -352,8 +355,14 @@ impl Learner {
         }
     }
 
-    /// Sees what each choice would have earned in the round, and mixes anew.
-    fn see(&mut self, earned: &[f64]) {
+    /// The mixture of the next round.
+    #[must_use]
+    pub fn mix(&self) -> &[f64] {
+        &self.mix
+    }
+
+    /// Sees what each choice would have earned in the round, in [0, 1], and mixes anew. Linear in the choices.
+    pub fn see(&mut self, earned: &[f64]) {
         self.rounds += 1;
         let got: f64 = earned.iter().zip(&self.mix).map(|(u, p)| u * p).sum();
         for (choice, u) in earned.iter().enumerate() {
@@ -376,17 +385,22 @@ impl Learner {
         };
     }
 
-    fn average(&self) -> Vec<f64> {
+    /// The average of the mixtures so far.
+    #[must_use]
+    pub fn average(&self) -> Vec<f64> {
         let rounds = self.rounds as f64;
         self.sums.iter().map(|x| x / rounds).collect()
     }
 
-    fn average_regret(&self) -> f64 {
+    /// What the best choice would have earned more than was earned, a round; at least 0.
+    #[must_use]
+    pub fn average_regret(&self) -> f64 {
         self.regrets.iter().copied().fold(0.0, f64::max) / self.rounds as f64
     }
 
     /// The bound of the average regret that the rule guarantees against any opponent, for payoffs in [0, 1].
-    fn bound(&self) -> Option<f64> {
+    #[must_use]
+    pub fn bound(&self) -> Option<f64> {
         let (choices, rounds) = (self.mix.len() as f64, self.rounds as f64);
         match self.rule {
             Rule::RegretMatching | Rule::RegretMatchingPlus => Some((choices / rounds).sqrt()),

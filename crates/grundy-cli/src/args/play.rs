@@ -17,7 +17,8 @@ pub const PLAY_KEYS: &str = "Moves are typed as `moves` lists them, or in short:
 /// Arguments of `play`.
 #[derive(Args)]
 pub struct PlayArgs {
-    /// The position to begin with; or `arena FILE`: a parity game or a Green Game, against its strategy.
+    /// The position to begin with; or `arena FILE`: a parity game or a Green Game, against its strategy; or `matrix
+    /// "0 -1; 1 0"` or `rps`: rounds against an opponent who learns from what you play.
     #[arg(allow_hyphen_values = true)]
     pub expression: String,
     /// Further words, where they are not quoted.

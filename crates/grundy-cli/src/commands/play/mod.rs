@@ -2,6 +2,7 @@
 
 mod line;
 mod people;
+mod repeated;
 
 use crate::args::{Common, ExploreArgs, Human, PlayArgs, TablebaseArg};
 use crate::board::{self, Board, Leave, Mode, Who};
@@ -20,9 +21,13 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
     // One play is many events, one a line.
     out.lines = true;
     args.picture.ready(&[])?;
+    let text = args.more.join(&args.expression);
+    if let Some((matrix, names)) = repeated::named(&text) {
+        return repeated::play(matrix, names, args, common, out);
+    }
     let limits = output::limits(common);
     let asked = Asked {
-        text: args.more.join(&args.expression),
+        text,
         misere: args.misere,
         first: args.first.as_deref(),
         after: args.after.as_deref(),
