@@ -4,11 +4,11 @@
 use crate::asked::{Asked, sent};
 use crate::positions::convention;
 use grundy::forms::arena::Source;
+use grundy::play::{Outlook, Ranked, Session};
 use grundy::vocabulary::Player;
 use grundy::vocabulary::any::AnyMove;
 use grundy::{Class, Error, JudgedMove, Limits, Position};
 use grundy_picture::{Curve, Curves, Scene};
-use grundy_play::{Outlook, Ranked, Session};
 use grundy_report::Solution;
 use serde::Serialize;
 use std::collections::HashMap;

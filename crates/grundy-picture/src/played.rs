@@ -5,7 +5,7 @@ use crate::layout::flow;
 use crate::page::Page;
 use crate::scene::{Anchor, At, Block, Item, Scene};
 use crate::text;
-use grundy_play::Session;
+use grundy::play::Session;
 
 /// Positions that are drawn: the first of a longer play, and its end.
 const MOST: usize = 24;
@@ -16,7 +16,7 @@ const WIDE: f64 = 1_100.0;
 ///
 /// ```
 /// use grundy::{Limits, Position, vocabulary::Convention};
-/// use grundy_play::Session;
+/// use grundy::play::Session;
 /// let position = Position::parse("nim 2,1")?;
 /// let mut session = Session::new(&position, Convention::Normal, 0, 0, Limits::default())?;
 /// session.play("take 1 from heap 1 leaving 1").unwrap();

@@ -98,7 +98,7 @@ pub fn move_again(
     known: &Bound<'_, PyDict>,
 ) -> PyResult<Move> {
     let from = from.get().clone();
-    let mv = grundy_play::read_move(&from.inner, text);
+    let mv = grundy::play::read_move(&from.inner, text);
     let mv = mv.map_err(|error| raise(known.py(), &error))?;
     let of = |name: &str| {
         let found = known.get_item(name)?;

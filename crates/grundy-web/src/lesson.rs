@@ -4,10 +4,10 @@
 //! the file would hold more than it may, the page says that the lesson ends there.
 
 use crate::page;
+use grundy::play::Session;
 use grundy::vocabulary::{Convention, Player, StopReason, Watch};
 use grundy::{Error, Limits, Position, Setting};
 use grundy_ask::{Shown, Standing, answer, standing};
-use grundy_play::Session;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::time::Duration;

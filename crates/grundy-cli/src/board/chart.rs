@@ -3,8 +3,8 @@
 use super::canvas::{Canvas, Ink};
 use super::state::Board;
 use super::words;
+use grundy::play::Outlook;
 use grundy::vocabulary::Player;
-use grundy_play::Outlook;
 
 /// The chart in so many lines and columns; the present position is marked below.
 pub fn draw(board: &Board, width: usize, height: usize) -> Canvas {

@@ -3,7 +3,7 @@
 use crate::interrupt;
 use grundy::Limits;
 use grundy::limits::Progress;
-use grundy_play::{EngineMove, Session, Study};
+use grundy::play::{EngineMove, Session, Study};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};

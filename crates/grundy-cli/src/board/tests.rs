@@ -5,9 +5,9 @@ use super::input::{Stop, handle};
 use super::picture::{self, Places, Room};
 use super::state::{Board, Leave, Mode, Who};
 use super::theme::Theme;
+use grundy::play::Session;
 use grundy::vocabulary::Convention;
 use grundy::{Limits, Position, game::catalog};
-use grundy_play::Session;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{

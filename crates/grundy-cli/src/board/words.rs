@@ -3,8 +3,8 @@
 use super::canvas::Ink;
 use super::state::{Board, Row};
 use grundy::answer::Class;
+use grundy::play::{Outlook, Ranked, Session, Study};
 use grundy::vocabulary::Player;
-use grundy_play::{Outlook, Ranked, Session, Study};
 
 /// An outlook as a sentence.
 pub fn outlook(session: &Session, outlook: Outlook) -> String {

@@ -89,8 +89,7 @@ pub(crate) fn solve(
 }
 
 /// The answer about a position from the result of its search, or from the reason why the search was stopped.
-#[must_use]
-pub fn answer(
+pub(crate) fn answer(
     game: &dyn Turns,
     at: &Token,
     searched: Result<Searched, StopReason>,

@@ -6,12 +6,12 @@ use crate::support::{parse, runner};
 use grundy::ask::tree::{Tree, Walk};
 use grundy::game::position::Sum;
 use grundy::listed::{ListedPartizan, Lister};
+use grundy::play::{Session, Sureness};
 use grundy::{
     Ask, Class, Comparison, Derivation, Limits, MethodName, Moves, Position, Starter, Status,
     Verdict,
 };
 use grundy_core::{Convention, Notation, Partizan, Player, Ruleset, Terms};
-use grundy_play::{Session, Sureness};
 use grundy_solve::tree::Order;
 use proptest::prelude::*;
 use std::cell::RefCell;

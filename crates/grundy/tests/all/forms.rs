@@ -5,10 +5,10 @@
 pub mod raw_forms;
 
 use grundy::ask::tree::{Tree, Walk};
+use grundy::play::Session;
 use grundy::{Ask, Class, Limits, Moves, Position, Starter, Status, certify};
 use grundy_core::{Convention, Partizan, Player};
 use grundy_games::numbers::value::Value;
-use grundy_play::Session;
 use grundy_report::ExplanationReport;
 use grundy_report::Solution;
 use grundy_solve::reference;

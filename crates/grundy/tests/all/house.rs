@@ -162,14 +162,11 @@ fn dependencies_point_one_way() {
     let rule = "the machine is handed in to the façade, from above";
     assert_eq!(ours("grundy-host"), ["grundy"], "{rule}");
 
-    let rule = "pictures are made from what the façade answers, and from plays";
-    assert_eq!(ours("grundy-picture"), ["grundy", "grundy-play"], "{rule}");
+    let rule = "pictures are made from what the façade answers";
+    assert_eq!(ours("grundy-picture"), ["grundy"], "{rule}");
 
     let rule = "words, JSON and formulas are made from what the façade answers";
     assert_eq!(ours("grundy-report"), ["grundy"], "{rule}");
-
-    let rule = "a play asks the façade at every move";
-    assert_eq!(ours("grundy-play"), ["grundy"], "{rule}");
 
     let rule = "a program on trial is held against what the façade answers";
     assert_eq!(ours("grundy-trials"), ["grundy"], "{rule}");
@@ -181,10 +178,11 @@ fn dependencies_point_one_way() {
         "{rule}; its examples write files"
     );
 
-    let rule = "questions in JSON are asked of the façade, its pictures and its plays, and answered by its reports";
+    let rule =
+        "questions in JSON are asked of the façade and its pictures, and answered by its reports";
     assert_eq!(
         ours("grundy-ask"),
-        ["grundy", "grundy-picture", "grundy-play", "grundy-report"],
+        ["grundy", "grundy-picture", "grundy-report"],
         "{rule}"
     );
 
@@ -203,7 +201,6 @@ fn dependencies_point_one_way() {
             "grundy-host",
             "grundy-judge",
             "grundy-picture",
-            "grundy-play",
             "grundy-report",
             "grundy-tablebase",
             "grundy-trials",
@@ -619,7 +616,6 @@ fn no_library_names_an_option() {
         "grundy-formats",
         "grundy-trials",
         "grundy-picture",
-        "grundy-play",
         "grundy-report",
         "grundy-tablebase",
         "grundy-cluster",

@@ -2,9 +2,9 @@
 //! end has the result that the answer states.
 
 use grundy::game::catalog::{self, Kind};
+use grundy::play::Session;
 use grundy::vocabulary::Convention;
 use grundy::{Ask, Class, Limits, Position};
-use grundy_play::Session;
 use std::time::Duration;
 
 #[test]

@@ -3,10 +3,10 @@
 use crate::fuzz;
 use crate::texts::{NAMES, expression, soup};
 use grundy::ask::tree::{Tree, Walk};
+use grundy::play::Session;
 use grundy::solvers::tree::Order;
 use grundy::vocabulary::Convention;
 use grundy::{Ask, Error, Limits, Moves, Position, Starter, Status, certify};
-use grundy_play::Session;
 use grundy_report::Solution;
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -1,8 +1,8 @@
 //! The sides that persons play.
 
 use crate::args::Human;
+use grundy::play::Session;
 use grundy::vocabulary::Player;
-use grundy_play::Session;
 
 /// For each side, true if a person plays it.
 pub fn human(session: &Session, who: Human) -> [bool; 2] {

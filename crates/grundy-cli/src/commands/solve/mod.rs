@@ -142,7 +142,7 @@ pub fn moved(
         None => Ok(position),
         Some(line) => {
             let first = first.and_then(|name| position.player(name));
-            Ok(grundy_play::after(&position, line, first)?.0)
+            Ok(grundy::play::after(&position, line, first)?.0)
         }
     }
 }

@@ -11,7 +11,7 @@
 //!
 //! The first of these that fits any move decides. If it fits several moves, the text is refused, with a list of them.
 
-use grundy::vocabulary::parse::shorten;
+use grundy_core::parse::shorten;
 
 /// The reason why a text is no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ const PLACES: &[&str] = &[
 /// [`Unclear::None`] where it fits no move, [`Unclear::Several`] where it fits several.
 ///
 /// ```
-/// use grundy_play::short::{Unclear, find};
+/// use grundy::play::short::{Unclear, find};
 /// let moves = ["take 1 from heap 1 leaving 0", "take 1 from heap 2 leaving 1", "take 2 from heap 2 leaving 0"];
 /// assert_eq!(find("2 2", &moves), Ok(2));
 /// assert_eq!(find("2", &moves), Ok(1));
@@ -125,7 +125,7 @@ pub fn candidates(places: &[usize], moves: &[impl AsRef<str>]) -> String {
 ///
 /// ```
 /// let moves = ["take 1 from heap 1 leaving 999"];
-/// assert_eq!(grundy_play::short::filled("2 500", &moves), ["take 500 from heap 2"]);
+/// assert_eq!(grundy::play::short::filled("2 500", &moves), ["take 500 from heap 2"]);
 /// ```
 #[must_use]
 pub fn filled(typed: &str, moves: &[impl AsRef<str>]) -> Vec<String> {

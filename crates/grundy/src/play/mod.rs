@@ -11,14 +11,14 @@ mod study;
 pub use advice::{Advice, EngineMove, Sureness};
 pub use study::{Outlook, Ranked, Study};
 
-use grundy::erased::{Kept, Payoff, TurnGame, TurnPosition};
-use grundy::error::Error;
-use grundy::forms::arena::Source;
-use grundy::game::position::{Drawn, Position, Sum};
-use grundy::limits::Limits;
-use grundy::typed;
-use grundy::vocabulary::any::{AnyMove, Token};
-use grundy::vocabulary::{
+use crate::erased::{Kept, Payoff, TurnGame, TurnPosition};
+use crate::error::Error;
+use crate::forms::arena::Source;
+use crate::game::position::{Drawn, Position, Sum};
+use crate::limits::Limits;
+use crate::typed;
+use grundy_core::any::{AnyMove, Token};
+use grundy_core::{
     Alternating, Convention, Notation, Outcome, ParseError, Player, Ruleset, Terms, Turn,
 };
 use short::Unclear;
@@ -145,7 +145,7 @@ impl Session {
     ///
     /// ```
     /// use grundy::{Limits, forms::arena::Source};
-    /// use grundy_play::Session;
+    /// use grundy::play::Session;
     /// let source = Source::read("a file", "1 1\n1 1 2\n0 2 1 2\n")?;
     /// let mut session = Session::on_arena(source, Some(1), 0, 0, Limits::default())?;
     /// session.play("2").unwrap();
@@ -289,7 +289,7 @@ impl Session {
 
     /// A drawing of the position, where the game has one.
     #[must_use]
-    pub fn picture(&self) -> Option<grundy::vocabulary::picture::Picture> {
+    pub fn picture(&self) -> Option<grundy_core::picture::Picture> {
         self.game.rules.picture(self.now())
     }
 
@@ -350,7 +350,7 @@ impl Session {
     ///
     /// ```
     /// use grundy::{Limits, Position, vocabulary::Convention};
-    /// use grundy_play::Session;
+    /// use grundy::play::Session;
     /// let position: Position = "nim 3,4,5".parse()?;
     /// let session = Session::new(&position, Convention::Normal, 0, 0, Limits::default())?;
     /// assert_eq!(session.read_move("3 2").unwrap().text(), "take 2 from heap 3 leaving 3");
@@ -388,7 +388,7 @@ impl Session {
     ///
     /// ```
     /// use grundy::{Ask, Limits, Position, vocabulary::Convention};
-    /// use grundy_play::Session;
+    /// use grundy::play::Session;
     /// let position: Position = "multiply 10000".parse()?;
     /// let line: Vec<String> = grundy::solve(&position, &Ask::default())?.value.line.iter().map(|mv| mv.text().into()).collect();
     /// let mut session = Session::new(&position, Convention::Normal, 0, 0, Limits::default())?;
@@ -488,7 +488,7 @@ impl Session {
 ///
 /// ```
 /// let position: grundy::Position = "nim 3,4,5".parse()?;
-/// let mv = grundy_play::read_move(&position, "3 2")?;
+/// let mv = grundy::play::read_move(&position, "3 2")?;
 /// assert_eq!(position.play(&mv).unwrap().show(), "nim 3,4,3");
 /// # Ok::<(), grundy::Error>(())
 /// ```

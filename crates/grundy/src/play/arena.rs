@@ -7,23 +7,23 @@
 //! within the region along the strategy: the player wins it. If the player strayed before, only a search of the rest of
 //! the play can find the winner.
 
-use grundy::answer::Status;
-use grundy::derivation::Derivation;
-use grundy::erased::{Payoff, Searched, TurnGame};
-use grundy::error::Error;
-use grundy::forms::arena::{self, Source};
-use grundy::limits::{Limits, SubBudget};
-use grundy::method::MethodName;
-use grundy::solvers::arena::Regions;
-use grundy::typed::{forget, untyped};
-use grundy::vocabulary::any::Token;
-use grundy::vocabulary::forms::arena::{Arena, winner_of};
-use grundy::vocabulary::parse::pick_move;
-use grundy::vocabulary::picture::{Arranged, Edge, Graph, Picture, Point};
-use grundy::vocabulary::{
+use crate::answer::Status;
+use crate::derivation::Derivation;
+use crate::erased::{Payoff, Searched, TurnGame};
+use crate::error::Error;
+use crate::forms::arena::{self, Source};
+use crate::limits::{Limits, SubBudget};
+use crate::method::MethodName;
+use crate::typed::{forget, untyped};
+use grundy_core::any::Token;
+use grundy_core::forms::arena::{Arena, winner_of};
+use grundy_core::parse::pick_move;
+use grundy_core::picture::{Arranged, Edge, Graph, Picture, Point};
+use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, StopReason, Turn,
     Watch,
 };
+use grundy_solve::arena::Regions;
 use std::sync::Arc;
 
 /// The most vertices of an arena that is drawn whole; of a larger one the part two steps ahead is drawn.
@@ -358,7 +358,7 @@ impl Ground {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy::vocabulary::Unwatched;
+    use grundy_core::Unwatched;
 
     /// A parity game of some vertices with one to three edges each, in the format of a file.
     fn random(random: &mut fastrand::Rng) -> String {

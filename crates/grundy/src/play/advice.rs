@@ -1,13 +1,14 @@
 //! Advice about the present position of a play, and the engine's move that follows from it.
 
 use super::{Session, Theory};
-use grundy::answer::Class;
-use grundy::erased::{Kept, LooksGood, Payoff, Searched, for_player};
-use grundy::game::position::{Position, Sum};
-use grundy::limits::{Clock, Limits, SubBudget};
-use grundy::question::{Ask, Moves, Starter};
-use grundy::vocabulary::any::AnyMove;
-use grundy::vocabulary::{Convention, Outcome, Player, StopReason};
+use crate::answer::Class;
+use crate::choose;
+use crate::erased::{Kept, LooksGood, Payoff, Searched, for_player};
+use crate::game::position::{Position, Sum};
+use crate::limits::{Clock, Limits, SubBudget};
+use crate::question::{Ask, Moves, Starter};
+use grundy_core::any::AnyMove;
+use grundy_core::{Convention, Outcome, Player, StopReason};
 use std::fmt;
 use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
@@ -245,7 +246,7 @@ impl Session {
             ..Ask::default()
         };
         let here = Position::Sum(here);
-        let solve = |ask: &Ask| grundy::solve(&here, ask).ok().map(|answer| answer.value);
+        let solve = |ask: &Ask| choose::solve(&here, ask).ok().map(|answer| answer.value);
         let mut verdict = solve(&ask);
         let outcome = verdict.as_ref().and_then(|verdict| verdict.outcome);
         if outcome == Some(Class::D) {

@@ -1,12 +1,13 @@
 //! A position under study: every move with its outcome, distance and value, the best first.
 
 use super::{Session, Theory};
-use grundy::answer::{Answer, Class};
-use grundy::erased::{Payoff, for_player};
-use grundy::error::Error;
-use grundy::question::{Ask, Moves, Starter};
-use grundy::verdict::{JudgedMove, Verdict};
-use grundy::vocabulary::{Player, Turn};
+use crate::answer::{Answer, Class};
+use crate::choose;
+use crate::erased::{Payoff, for_player};
+use crate::error::Error;
+use crate::question::{Ask, Moves, Starter};
+use crate::verdict::{JudgedMove, Verdict};
+use grundy_core::{Player, Turn};
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 
@@ -59,7 +60,7 @@ impl Session {
     ///
     /// ```
     /// use grundy::{Limits, Position, vocabulary::{Convention, Player}};
-    /// use grundy_play::{Outlook, Session};
+    /// use grundy::play::{Outlook, Session};
     /// let position: Position = "subtract 1..3: 6".parse()?;
     /// let session = Session::new(&position, Convention::Normal, 0, 0, Limits::default())?;
     /// let study = session.study()?;
@@ -87,9 +88,9 @@ impl Session {
         let mut answer = match &self.theory {
             Theory::Arena(_) => {
                 let searched = self.search(&limits);
-                grundy::answer_searched(&*self.game.rules, self.now(), searched, &ask)
+                choose::turns::answer(&*self.game.rules, self.now(), searched, &ask)
             }
-            Theory::Sum(..) | Theory::Search => grundy::solve(&self.position(), &ask)?,
+            Theory::Sum(..) | Theory::Search => choose::solve(&self.position(), &ask)?,
         };
         if let Theory::Sum(..) = self.theory
             && let Some(left) = self.left(&limits)
@@ -196,7 +197,7 @@ fn order(a: &JudgedMove, b: &JudgedMove) -> Ordering {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy::vocabulary::any::AnyMove;
+    use grundy_core::any::AnyMove;
 
     fn judged(result: Option<Class>, distance: Option<u64>) -> JudgedMove {
         let mut judged = JudgedMove::new(AnyMove::new("a move".to_owned(), ()), None);

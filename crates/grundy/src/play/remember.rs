@@ -1,10 +1,10 @@
 //! The plies that are left in a sum: from a search of the position, or from a solution of all positions at once.
 
 use super::{Session, Theory};
-use grundy::limits::Limits;
-use grundy::verdict::Verdict;
-use grundy::vocabulary::Watch;
-use grundy::vocabulary::any::Token;
+use crate::limits::Limits;
+use crate::verdict::Verdict;
+use grundy_core::Watch;
+use grundy_core::any::Token;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ impl Session {
     ///
     /// ```
     /// use grundy::{Limits, Position, vocabulary::Convention};
-    /// use grundy_play::Session;
+    /// use grundy::play::Session;
     /// let position: Position = "kayles 7".parse()?;
     /// let plain = Session::new(&position, Convention::Normal, 0, 0, Limits::default())?;
     /// let all = plain.clone().with_all_positions();
@@ -103,7 +103,7 @@ impl Session {
     pub(super) fn left(&self, limits: &Limits) -> Option<Left> {
         let remembered = self.remembered.as_ref();
         if let Some((all, here)) = remembered.and_then(|all| Some((all, *all.get(self.now())?))) {
-            let behind = |mv: grundy::vocabulary::any::AnyMove| {
+            let behind = |mv: grundy_core::any::AnyMove| {
                 let after = self.game.rules.play(self.now(), mv.token());
                 (mv.text().to_owned(), all.get(&after).copied().flatten())
             };
