@@ -87,9 +87,13 @@ fn steps(root: &Path) -> Result<Vec<Timed>, String> {
             &["test", "--profile", "ci", "--workspace", "--doc", "--quiet"],
         ),
     )?;
-    crate::python::run(root, module.as_deref())?;
-    crate::wasm::run(root)?;
-    crate::page::run(root)?;
+    // The tests of the package take one core, those of the module and of the page seldom two.
+    std::thread::scope(|scope| {
+        let package = scope.spawn(|| crate::python::run(root, module.as_deref()));
+        let others = crate::wasm::run(root).and_then(|()| crate::page::run(root));
+        package.join().expect("a step reports its failure")?;
+        others
+    })?;
     Ok(times)
 }
 
