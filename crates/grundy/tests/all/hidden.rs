@@ -8,7 +8,7 @@ use grundy_games::cards::leduc::Leduc;
 use grundy_games::cards::liars_dice::LiarsDice;
 use grundy_games::cards::one_card::OneCard;
 use grundy_solve::reference;
-use grundy_solve::regret::{self, Config};
+use grundy_solve::regret::{self, Config, LAP, Variant};
 use grundy_solve::sequence::{self, SequenceForm};
 use num::{BigRational, ToPrimitive};
 
@@ -88,14 +88,17 @@ fn exploitability_falls() {
     assert!((last - proved).abs() < 1e-9);
 }
 
-/// The exploitability after 1, 2, 4, … iterations of CFR⁺, straight from the definition of the sequence form.
-fn plainly<R: Extensive>(form: &SequenceForm<R>, iterations: u32) -> Vec<f64> {
+/// The exploitability after 1, 2, 4, … iterations of a variant, straight from the definitions of the sequence form and of
+/// the variant: discounts are applied after each iteration, as their authors write them.
+fn plainly<R: Extensive>(form: &SequenceForm<R>, variant: Variant, iterations: u32) -> Vec<f64> {
     let mut regrets = form.sequences.map(|n| vec![0.0; n]);
+    // From these the mixtures follow.
+    let mut followed = regrets.clone();
     let mut sums = regrets.clone();
     let mix = |regrets: &[f64]| -> Vec<f64> {
-        let sum: f64 = regrets.iter().sum();
+        let sum: f64 = regrets.iter().map(|r: &f64| r.max(0.0)).sum();
         let equal = 1.0 / regrets.len() as f64;
-        let chance = |r: &f64| if sum > 0.0 { r / sum } else { equal };
+        let chance = |r: &f64| if sum > 0.0 { r.max(0.0) / sum } else { equal };
         regrets.iter().map(chance).collect()
     };
     let plan = |who: usize, regrets: &[f64]| {
@@ -130,19 +133,39 @@ fn plainly<R: Extensive>(form: &SequenceForm<R>, iterations: u32) -> Vec<f64> {
     let mut curve = Vec::new();
     for t in 1..=iterations {
         for who in [0, 1] {
-            let mut worth = worth(who, &plan(1 - who, &regrets[1 - who]));
+            let mut worth = worth(who, &plan(1 - who, &followed[1 - who]));
+            let (time, grown) = (f64::from(t), f64::from(t).powf(1.5));
             for set in form.sets[who].iter().rev() {
-                let chances = mix(&regrets[who][set.choices()]);
+                let chances = mix(&followed[who][set.choices()]);
                 let pairs = chances.iter().zip(&worth[set.choices()]);
                 let value: f64 = pairs.map(|(p, u)| p * u).sum();
                 for x in set.choices() {
-                    regrets[who][x] = (regrets[who][x] + worth[x] - value).max(0.0);
+                    let gain = worth[x] - value;
+                    let sum = regrets[who][x] + gain;
+                    regrets[who][x] = match variant {
+                        Variant::Cfr => sum,
+                        Variant::CfrPlus | Variant::PredictivePlus => sum.max(0.0),
+                        Variant::Linear => sum * time / (time + 1.0),
+                        Variant::Discounted if sum > 0.0 => sum * grown / (grown + 1.0),
+                        Variant::Discounted => sum / 2.0,
+                    };
+                    followed[who][x] = match variant {
+                        Variant::PredictivePlus => regrets[who][x] + gain,
+                        _ => regrets[who][x],
+                    };
                 }
                 worth[set.parent] += value;
             }
-            let now = plan(who, &regrets[who]);
+            let now = plan(who, &followed[who]);
             for (sum, x) in sums[who].iter_mut().zip(now) {
-                *sum += f64::from(t) * x;
+                let share = time / (time + 1.0);
+                *sum = match variant {
+                    Variant::Cfr => *sum + x,
+                    Variant::CfrPlus => *sum + time * x,
+                    Variant::Linear => (*sum + x) * share,
+                    Variant::Discounted => (*sum + x) * share * share,
+                    Variant::PredictivePlus => *sum + time * time * x,
+                };
             }
         }
         if t.is_power_of_two() {
@@ -163,17 +186,53 @@ fn the_flat_loop_goes_as_the_plain_one() {
             iterations: 64,
             width: q(0, 1),
         };
-        let found = regret::cfr_plus(&form, &config, &mut Unwatched);
-        let plain = plainly(&form, 64);
-        assert_eq!(found.curve.len(), plain.len());
-        for (sample, exploitability) in found.curve.iter().zip(plain) {
-            let gap = (sample.exploitability - exploitability).abs();
-            assert!(gap < 1e-9, "{sample:?} and {exploitability}");
+        for variant in Variant::ALL {
+            let found = regret::minimise(&form, variant, &config, &mut Unwatched);
+            let plain = plainly(&form, variant, 64);
+            assert_eq!(found.curve.len(), plain.len());
+            for (sample, exploitability) in found.curve.iter().zip(plain) {
+                let gap = (sample.exploitability - exploitability).abs();
+                assert!(gap < 1e-9, "{variant:?}: {sample:?} and {exploitability}");
+            }
         }
     }
     compare(&Kuhn);
     compare(&LiarsDice::from_rules(Some("1,3")).expect("rules"));
     compare(&OneCard::from_rules(Some("5")).expect("rules"));
+}
+
+/// The race goes on with one of its contenders as if that one had run alone, and is stopped as it is.
+#[test]
+fn a_race_is_won_by_one_of_the_variants() {
+    let form = compiled();
+    let config = Config {
+        iterations: 8 * LAP,
+        width: q(1, 1_000_000_000_000),
+    };
+    let raced = regret::race(&form, &config, &mut Unwatched);
+    assert_eq!(
+        raced,
+        regret::minimise(&form, raced.variant, &config, &mut Unwatched)
+    );
+    let at_lap = |variant| {
+        let config = Config {
+            iterations: LAP,
+            ..config.clone()
+        };
+        let found = regret::minimise(&form, variant, &config, &mut Unwatched);
+        found.curve.last().expect("a sample").exploitability
+    };
+    let contenders = [
+        Variant::CfrPlus,
+        Variant::Discounted,
+        Variant::PredictivePlus,
+    ];
+    for variant in contenders {
+        assert!(at_lap(raced.variant) <= at_lap(variant), "{variant:?}");
+    }
+    let stopped = regret::race(&form, &config, &mut NodeLimit::new(5000));
+    assert_eq!(stopped.stopped, Some(StopReason::Nodes(5000)));
+    assert!(stopped.proved.lower < q(-1, 18) && q(-1, 18) < stopped.proved.upper);
 }
 
 /// The value of the literature to its digits, by the linear program; and the size of the game that is played there.
