@@ -75,7 +75,11 @@ pub(crate) fn solve_bimatrix(asked: &Asked, limits: &Limits) -> Result<String, E
 /// The answer of `coalition`.
 pub(crate) fn divide(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let game = coalition::read(asked.expression())?;
-    let answer = coalition::solve(&game, limits);
+    let unions = asked.text("unions");
+    let unions = unions
+        .map(|unions| coalition::unions(unions, &game))
+        .transpose()?;
+    let answer = coalition::solve_with(&game, unions.as_deref(), limits);
     sent(&if asked.flag("sentences") {
         CoalitionReport::with_sentences(&answer)
     } else {

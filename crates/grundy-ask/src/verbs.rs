@@ -96,6 +96,11 @@ const DAY: &[Field] = &[
 ];
 const REGRET: &[Field] =
     &[Field::new("regret", Kind::Whole, "steps of regret matching").to(100_000_000)];
+const UNIONS: &[Field] = &[Field::new(
+    "unions",
+    Kind::Text,
+    "players who have formed unions, for the Owen value: 1 2 | 3 4",
+)];
 const LEARNING: &[Field] = &[
     Field::new(
         "learn",
@@ -283,7 +288,7 @@ pub const VERBS: &[Verb] = &[
     Verb {
         name: "coalition",
         about: "Shapley, Banzhaf, the core and the nucleolus.",
-        fields: &[TEXT, SENTENCES, COMMON],
+        fields: &[TEXT, UNIONS, SENTENCES, COMMON],
         run: forms::divide,
     },
     Verb {

@@ -509,16 +509,19 @@ pub fn equilibrium(
 /// >>> grundy.coalition("[51; 50, 49, 1]").shapley
 /// [Fraction(2, 3), Fraction(1, 6), Fraction(1, 6)]
 #[pyfunction]
-#[pyo3(signature = (game, *, time_limit=None, memory_limit=None))]
+#[pyo3(signature = (game, *, unions=None, time_limit=None, memory_limit=None))]
 pub fn coalition(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
+    unions: Option<&str>,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let game = coalition_game(game)?;
     let (found, certificate) = ask(py, Cost::new(time_limit, memory_limit), |limits| {
-        let found = grundy::forms::coalition::solve(&game, limits);
+        let unions = unions.map(|unions| grundy::forms::coalition::unions(unions, &game));
+        let unions = unions.transpose()?;
+        let found = grundy::forms::coalition::solve_with(&game, unions.as_deref(), limits);
         let certificate = found.certificate(limits).ok().map(|made| made.to_json());
         Ok::<_, Error>((found, certificate))
     })?;

@@ -36,6 +36,9 @@ pub struct CoalitionReport {
     pub banzhaf_raw: Option<Vec<Exact>>,
     /// The normalised Banzhaf index, with the sum 1; null when no player ever swings.
     pub banzhaf: Option<Vec<Exact>>,
+    /// The Owen value, where unions were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owen: Option<OwenReport>,
     /// The core.
     pub core: Option<CoreReport>,
     /// The least core, where the nucleolus is sought.
@@ -89,6 +92,15 @@ pub struct LeastCoreReport {
     pub point: Vec<Exact>,
 }
 
+/// The Owen value.
+#[derive(Clone, Debug, Serialize)]
+pub struct OwenReport {
+    /// The unions, each the names of its players.
+    pub unions: Vec<Vec<String>>,
+    /// The share of each player; null where it was not found.
+    pub shares: Option<Vec<Exact>>,
+}
+
 /// A largest flow through all edges.
 #[derive(Clone, Debug, Serialize)]
 pub struct FlowReport {
@@ -137,6 +149,10 @@ impl From<&Answer<Division>> for CoalitionReport {
             banzhaf_swings: banzhaf.map(|b| paid(costs, &b.swings)),
             banzhaf_raw: banzhaf.map(|b| paid(costs, &b.raw)),
             banzhaf: banzhaf.and_then(|b| b.normalised.as_deref().map(texts)),
+            owen: division.unions.as_ref().map(|(unions, shares)| OwenReport {
+                unions: unions.iter().map(|&union| names(game, union)).collect(),
+                shares: amounts(shares),
+            }),
             core: division.core.as_ref().map(|core| describe(game, core)),
             least_core: least_core(division),
             nucleolus: amounts(&division.nucleolus),
@@ -179,6 +195,11 @@ fn amount(costs: bool, worth: &BigRational) -> String {
 /// Shares as they are told.
 fn paid(costs: bool, all: &[BigRational]) -> Vec<Exact> {
     all.iter().map(|share| amount(costs, share)).collect()
+}
+
+/// The names of the players of a coalition, a bit mask.
+fn names(game: &CoalitionGame, coalition: u32) -> Vec<String> {
+    members(coalition).map(|player| game.name(player)).collect()
 }
 
 /// A coalition, a bit mask, in the usual notation.
@@ -382,10 +403,12 @@ impl CoalitionReport {
     /// The table of shares: a column for each solution that was found.
     fn print_shares(&self, text: &mut Text) {
         let before = (self.prenucleolus != self.nucleolus).then_some(&self.prenucleolus);
+        let owen = self.owen.as_ref().map(|owen| &owen.shares);
         let columns = [
             ("shapley", &self.shapley),
             ("banzhaf raw", &self.banzhaf_raw),
             ("normalised", &self.banzhaf),
+            ("owen", owen.unwrap_or(&None)),
             ("nucleolus", &self.nucleolus),
             ("pre-nucleolus", before.unwrap_or(&None)),
         ];
@@ -399,6 +422,10 @@ impl CoalitionReport {
         for (i, player) in self.players.iter().enumerate() {
             let cells: String = found().map(|(_, all)| format!(" {:>15}", all[i])).collect();
             text.line(format!("{player:<12}{cells}"));
+        }
+        if let Some(owen) = &self.owen {
+            let unions: Vec<String> = owen.unions.iter().map(|union| union.join(" ")).collect();
+            text.field("unions", unions.join(" | "));
         }
         if self.banzhaf_raw.is_some() && self.banzhaf.is_none() {
             text.field(

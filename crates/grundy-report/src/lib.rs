@@ -31,7 +31,9 @@ pub use bimatrix::{
     BimatrixReport, CorrelatedLine, EquilibriumLine, PathLine, Secured, SubsetLine,
 };
 pub use catalog::{AboutReport, GameLine};
-pub use coalition::{CoalitionReport, CoreReport, FlowEdgeReport, FlowReport, LeastCoreReport};
+pub use coalition::{
+    CoalitionReport, CoreReport, FlowEdgeReport, FlowReport, LeastCoreReport, OwenReport,
+};
 pub use days::{BornLine, DaysReport};
 pub use envelope::Envelope;
 pub use equilibrium::{BoundsReport, EquilibriumReport, MixReport};

@@ -27,6 +27,7 @@ pub mod matrix;
 pub mod maximum_flow;
 pub mod misere;
 pub mod outcome;
+pub mod owen;
 pub mod partial_order;
 pub mod plane;
 pub mod proof_number;

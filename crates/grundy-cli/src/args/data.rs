@@ -137,6 +137,9 @@ pub struct CoalitionArgs {
     /// Further words, where they are not quoted.
     #[command(flatten)]
     pub more: Words,
+    /// Find the Owen value for players who have formed unions: "1 2 | 3 4"; a player who is not named stands alone.
+    #[arg(long, value_name = "UNIONS")]
+    pub unions: Option<String>,
     /// Write a certificate of the core that `grundy check` accepts.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,

@@ -18,7 +18,11 @@ pub fn run(args: &CoalitionArgs, common: &Common, out: &mut Out) -> Result<Exit,
     picture.ready(&proof.into_iter().chain([read]).collect::<Vec<_>>())?;
     let game = interrupt::working(|| coalition::read(text))?;
     let limits = output::limits(common);
-    let found = interrupt::working(|| coalition::solve(&game, &limits));
+    let unions = args.unions.as_deref();
+    let unions = unions
+        .map(|unions| coalition::unions(unions, &game))
+        .transpose()?;
+    let found = interrupt::working(|| coalition::solve_with(&game, unions.as_deref(), &limits));
     if let (Some(path), Some(_)) = (certificate, &found.value.core) {
         let certificate = interrupt::working(|| found.certificate(&limits))?;
         output::write_file(path, &(certificate.to_json() + "\n"))?;

@@ -419,6 +419,7 @@ def equilibrium(
 def coalition(
     game: str | Sequence[Any] | Mapping[frozenset[Any], Any],
     *,
+    unions: str | None = None,
     time_limit: _Time = None,
     memory_limit: _Size = None,
 ) -> Coalition: ...

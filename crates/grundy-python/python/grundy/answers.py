@@ -65,6 +65,7 @@ __all__ = [
     "OptionNimber",
     "OptionValue",
     "Outcome",
+    "Owen",
     "Part",
     "Path",
     "Period",
@@ -1018,6 +1019,15 @@ class Flow(Part):
     """The edges, in the order of the game."""
 
 
+class Owen(Part):
+    """The Owen value."""
+
+    unions: list[list[str]]
+    """The unions, each the names of its players."""
+    shares: Optional[list[Fraction]]
+    """The share of each player; None where it was not found."""
+
+
 class Core(Part):
     """A point of the core, or the reason why it is empty."""
 
@@ -1059,6 +1069,8 @@ class Coalition(WithStatus):
     """The raw Banzhaf index: the swings divided by 2^(n−1), the number of coalitions of the others."""
     banzhaf: Optional[list[Fraction]]
     """The normalised Banzhaf index, with the sum 1; None when no player ever swings."""
+    owen: Optional[Owen]
+    """The Owen value, where unions were given."""
     core: Optional[Core]
     """The core."""
     least_core: Optional[LeastCore]

@@ -7,10 +7,12 @@ use crate::input;
 use crate::limits::Limits;
 use crate::method::MethodName;
 use grundy_core::forms::coalition::{CoalitionGame, Table};
+use grundy_core::parse::ParseError;
 use grundy_core::{StopReason, Watch};
 use grundy_solve::coalition::{self, Banzhaf, members};
 use grundy_solve::core_and_nucleolus::{self, Core, Nucleolus};
 use grundy_solve::maximum_flow::Flow;
+use grundy_solve::owen;
 use num::{BigRational, Signed};
 use std::fmt;
 
@@ -22,6 +24,8 @@ pub struct Division {
     pub game: CoalitionGame,
     /// The Shapley value (Shapley–Shubik index of a vote).
     pub shapley: Option<Vec<BigRational>>,
+    /// The unions that were given, bit masks, and the Owen value, if it was found.
+    pub unions: Option<(Vec<u32>, Option<Vec<BigRational>>)>,
     /// The worth of every coalition by bit mask, that of nobody first; of at most [`MOST_FOR_WORTHS`] players.
     pub worths: Option<Table>,
     /// A largest flow through all edges, of a flow game.
@@ -70,6 +74,8 @@ pub enum Part {
     Shapley,
     /// The Banzhaf index.
     Banzhaf,
+    /// The Owen value.
+    Owen,
     /// The core.
     Core,
     /// The nucleolus.
@@ -87,6 +93,7 @@ impl fmt::Display for Part {
         f.write_str(match self {
             Part::Shapley => "Shapley value",
             Part::Banzhaf => "Banzhaf index",
+            Part::Owen => "Owen value",
             Part::Core => "core",
             Part::Nucleolus => "nucleolus",
             Part::Prenucleolus => "pre-nucleolus",
@@ -134,10 +141,69 @@ pub fn read(text: &str) -> Result<CoalitionGame, Error> {
 /// ```
 #[must_use]
 pub fn solve(game: &CoalitionGame, limits: &Limits) -> Answer<Division> {
+    solve_with(game, None, limits)
+}
+
+/// Reads unions that players have formed: their names with blanks or commas between them, `|` between unions. A player who is
+/// not named stands alone. The unions are bit masks.
+///
+/// # Errors
+/// [`Error::Parse`] at a name that no player has, or a player who is named twice.
+///
+/// ```
+/// use grundy::forms::coalition;
+/// let vote = coalition::read("[3; 2,1,1]")?;
+/// assert_eq!(coalition::unions("2 3", &vote)?, [0b110, 0b001]);
+/// assert!(coalition::unions("2 3 | 3", &vote).is_err());
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn unions(text: &str, game: &CoalitionGame) -> Result<Vec<u32>, Error> {
+    let fault =
+        |piece: &str, wanted: &str| Error::parse(text, ParseError::at_piece(text, piece, wanted));
+    let players = game.players().min(u32::BITS as usize);
+    let mut seen = 0_u32;
+    let mut unions = Vec::new();
+    for part in text.split('|') {
+        let mut union = 0;
+        for name in part.split([' ', ',', '\t']).filter(|name| !name.is_empty()) {
+            let player = (0..players).find(|&player| game.name(player) == name);
+            let Some(player) = player else {
+                return Err(fault(name, "the name of a player"));
+            };
+            if seen >> player & 1 == 1 {
+                return Err(fault(name, "a player who is in no other union"));
+            }
+            seen |= 1 << player;
+            union |= 1 << player;
+        }
+        if union == 0 {
+            return Err(fault(part.trim(), "the players of a union"));
+        }
+        unions.push(union);
+    }
+    unions.extend(
+        (0..players)
+            .map(|player| 1 << player)
+            .filter(|alone| seen & alone == 0),
+    );
+    Ok(unions)
+}
+
+/// The same as [`solve`], and the Owen value where players have formed unions.
+#[must_use]
+pub fn solve_with(
+    game: &CoalitionGame,
+    unions: Option<&[u32]>,
+    limits: &Limits,
+) -> Answer<Division> {
     let mut watch = limits.watch();
     let mut open = Open(Vec::new());
     let shapley = open.known(Part::Shapley, coalition::shapley(game, &mut watch));
     let banzhaf = open.known(Part::Banzhaf, coalition::banzhaf(game, &mut watch));
+    let unions = unions.map(|unions| {
+        let shares = open.known(Part::Owen, owen::owen(game, unions, &mut watch));
+        (unions.to_vec(), shares)
+    });
     let core = open.known(Part::Core, core_and_nucleolus::core(game, &mut watch));
     let nucleolus = if game.players() <= MOST_FOR_NUCLEOLUS {
         core_and_nucleolus::nucleolus(game, &mut watch)
@@ -159,6 +225,7 @@ pub fn solve(game: &CoalitionGame, limits: &Limits) -> Answer<Division> {
         game: game.clone(),
         shapley,
         banzhaf,
+        unions,
         core,
         epsilon: before
             .as_ref()
