@@ -17,6 +17,9 @@ use std::fmt;
 /// The largest number of players for which the worths are printed; JSON has them for more.
 const MOST_PRINTED: usize = 6;
 
+/// The largest number of extreme points of a core that are printed; JSON has them all.
+const MOST_CORNERS: usize = 24;
+
 /// The solution of a cooperative game.
 #[derive(Clone, Debug, Serialize)]
 pub struct CoalitionReport {
@@ -74,6 +77,9 @@ pub struct CoreReport {
     pub empty: bool,
     /// A point of it.
     pub point: Option<Vec<Exact>>,
+    /// Its extreme points, of at most six players: its points are their mixtures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extreme: Option<Vec<Vec<Exact>>>,
     /// Coalitions with weights that prove the core empty.
     pub weights: Option<Vec<(String, Exact)>>,
     /// The reason, in words.
@@ -153,7 +159,7 @@ impl From<&Answer<Division>> for CoalitionReport {
                 unions: unions.iter().map(|&union| names(game, union)).collect(),
                 shares: amounts(shares),
             }),
-            core: division.core.as_ref().map(|core| describe(game, core)),
+            core: division.core.as_ref().map(|core| describe(division, core)),
             least_core: least_core(division),
             nucleolus: amounts(&division.nucleolus),
             no_nucleolus: no_nucleolus(division),
@@ -346,12 +352,18 @@ fn why(game: &CoalitionGame, core: &Core) -> Reason {
     }
 }
 
-fn describe(game: &CoalitionGame, core: &Core) -> CoreReport {
+fn describe(division: &Division, core: &Core) -> CoreReport {
+    let game = &division.game;
     let reason = why(game, core).to_string();
+    let corners = division.core_points.as_ref();
     match core {
         Core::Point { payoff, .. } => CoreReport {
             empty: false,
             point: Some(paid(game.is_of_costs(), payoff)),
+            extreme: corners.map(|all| {
+                let corner = |at: &Vec<BigRational>| paid(game.is_of_costs(), at);
+                all.iter().map(corner).collect()
+            }),
             weights: None,
             reason,
             sentences: None,
@@ -359,6 +371,7 @@ fn describe(game: &CoalitionGame, core: &Core) -> CoreReport {
         Core::Empty { collection, .. } => CoreReport {
             empty: true,
             point: None,
+            extreme: None,
             weights: Some(
                 collection
                     .iter()
@@ -496,6 +509,11 @@ fn print_core(core: &CoreReport, text: &mut Text) {
     match (&core.point, &core.weights) {
         (Some(point), _) => {
             text.field("core", format!("not empty; a point: {}", point.join(" ")));
+            let corners = core.extreme.as_deref().unwrap_or_default();
+            if (1..=MOST_CORNERS).contains(&corners.len()) {
+                let lines: Vec<String> = corners.iter().map(|corner| corner.join(" ")).collect();
+                text.field("extreme", lines.join("\n"));
+            }
         }
         (None, Some(weights)) => {
             let shown: Vec<String> = weights.iter().map(|(s, w)| format!("{w} of {s}")).collect();

@@ -14,6 +14,7 @@ mod coalition_sums;
 pub mod coins;
 pub mod compound_turns;
 pub mod core_and_nucleolus;
+pub mod core_vertices;
 pub mod counter;
 mod dominance;
 pub mod fold;

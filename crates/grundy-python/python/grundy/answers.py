@@ -1035,6 +1035,8 @@ class Core(Part):
     """True if the core is empty."""
     point: Optional[list[Fraction]]
     """A point of it."""
+    extreme: Optional[list[list[Fraction]]]
+    """Its extreme points, of at most six players: its points are their mixtures."""
     weights: Optional[dict[str, Fraction]]
     """Coalitions with weights that prove the core empty."""
     reason: str

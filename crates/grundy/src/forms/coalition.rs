@@ -11,6 +11,7 @@ use grundy_core::parse::ParseError;
 use grundy_core::{StopReason, Watch};
 use grundy_solve::coalition::{self, Banzhaf, members};
 use grundy_solve::core_and_nucleolus::{self, Core, Nucleolus};
+use grundy_solve::core_vertices::{self, extreme_points};
 use grundy_solve::maximum_flow::Flow;
 use grundy_solve::owen;
 use num::{BigRational, Signed};
@@ -40,6 +41,8 @@ pub struct Division {
     pub banzhaf: Option<Banzhaf>,
     /// A point of the core, or coalitions with weights that prove it empty.
     pub core: Option<Core>,
+    /// The extreme points of the core, of which its points are the mixtures; of at most six players.
+    pub core_points: Option<Vec<Vec<BigRational>>>,
     /// The nucleolus, where the game is small enough and it exists.
     pub nucleolus: Option<Vec<BigRational>>,
     /// The pre-nucleolus, where the game is small enough: it always exists.
@@ -233,6 +236,7 @@ pub fn solve_with(
         prenucleolus: before.map(|found| found.payoff),
         nucleolus,
         flow,
+        core_points: None,
         worths: None,
         superadditive: None,
         convex: None,
@@ -300,6 +304,9 @@ fn from_worths(division: &mut Division, watch: &mut dyn Watch) -> Result<(), Sto
     division.convex = Some(coalition::not_convex(&table, watch)?);
     if n > MOST_FOR_WORTHS {
         return Ok(());
+    }
+    if n <= core_vertices::MOST_PLAYERS {
+        division.core_points = Some(extreme_points(&table, watch)?);
     }
     let payoff = division
         .nucleolus
