@@ -345,11 +345,11 @@ pub fn matrix(
     game: &Bound<'_, PyAny>,
     #[pyo3(from_py_with = whole::regret)] regret: Option<u64>,
     learn: Option<&str>,
-    #[pyo3(from_py_with = whole::iterations)] rounds: u64,
+    #[pyo3(from_py_with = whole::rounds)] rounds: u64,
     against: &str,
     start: &str,
     alternating: bool,
-    seed: u64,
+    #[pyo3(from_py_with = whole::seed)] seed: u64,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
