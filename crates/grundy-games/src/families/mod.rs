@@ -3,6 +3,7 @@
 pub mod among;
 pub mod bits;
 pub mod board;
+pub mod board_rule;
 pub mod cells;
 pub mod coins;
 pub mod counters;

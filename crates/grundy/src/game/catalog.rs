@@ -264,6 +264,24 @@ fn rule_in_one_line() -> Entry {
     }
 }
 
+/// Board games whose rule is written with the position: impartial where the rule names no sides.
+fn board_in_one_line() -> Entry {
+    use games::families::board_rule::{AnyBoard, ImpartialBoard, any};
+    Entry {
+        about: ImpartialBoard::ABOUT,
+        kind: Kind::Partizan,
+        make: |text| {
+            Ok(Rules::Summand(match any(text.unwrap_or(""))? {
+                AnyBoard::Same(rule) => erase_impartial(rule),
+                AnyBoard::Apart(rule) => erase_partizan(rule),
+            }))
+        },
+        engine: None,
+        table: None,
+        open: &[],
+    }
+}
+
 /// All games, by theory and then by name.
 #[must_use]
 pub fn entries() -> Vec<Entry> {
@@ -359,6 +377,7 @@ fn partizan_games() -> Vec<Entry> {
         partizan::<games::boards::vowels::Vowels>(),
         partizan::<games::heaps::pocky::Pocky>(),
         rule_in_one_line(),
+        board_in_one_line(),
         // Pieces may go back, so positions have no value, and misère play no end.
         partizan::<games::boards::northcott::Northcott>()
             .without(&[Misere, Value, Compare, Explain]),

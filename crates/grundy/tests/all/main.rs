@@ -3,6 +3,7 @@
 mod agreement;
 mod asked;
 mod backwards;
+mod boards_in_one_line;
 mod certificate_texts;
 mod certificates;
 mod certified;

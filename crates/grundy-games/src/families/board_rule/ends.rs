@@ -1,0 +1,124 @@
+//! The proof that play ends: measures of the board, one of which falls with every move.
+
+use super::shapes::{Moves, Shape, Step};
+
+/// A number that a move changes by the same amount wherever it is made.
+#[derive(Clone, Copy)]
+enum Measure {
+    /// The number of cells with a symbol.
+    Count(u8),
+    /// The sum of the rows of the cells with a symbol, or of their columns.
+    Sum(u8, usize),
+}
+
+/// More times than a part can be applied in one move.
+const MANY: i64 = 1_000;
+
+/// True if no line of play under these moves is endless.
+///
+/// Measures are looked for one after the other: one that rises with no move that is left, or falls with none, ends the moves
+/// that change it, since on a board it has bounds; those that do not change it are left. Where none is left, play ends.
+pub fn play_ends(moves: &[Moves; 2]) -> bool {
+    let mut left: Vec<&Vec<Step>> = moves.iter().flatten().collect();
+    let symbols: Vec<u8> = (0..=u8::MAX)
+        .filter(|symbol| is_named(&left, *symbol))
+        .collect();
+    let measures: Vec<Measure> = symbols
+        .iter()
+        .flat_map(|&s| [Measure::Count(s), Measure::Sum(s, 0), Measure::Sum(s, 1)])
+        .collect();
+    while !left.is_empty() {
+        let helps = measures.iter().find_map(|measure| {
+            let changes: Option<Vec<Change>> =
+                left.iter().map(|steps| change(*measure, steps)).collect();
+            let changes = changes?;
+            let one_way = |way: Change| {
+                let never = match way {
+                    Change::Falls => Change::Rises,
+                    _ => Change::Falls,
+                };
+                changes.contains(&way)
+                    && !changes.contains(&never)
+                    && !changes.contains(&Change::Both)
+            };
+            (one_way(Change::Falls) || one_way(Change::Rises)).then_some(changes)
+        });
+        let Some(changes) = helps else {
+            return false;
+        };
+        let mut changes = changes.into_iter();
+        left.retain(|_| changes.next() == Some(Change::None));
+    }
+    true
+}
+
+/// True if the symbol occurs in a pattern.
+fn is_named(moves: &[&Vec<Step>], symbol: u8) -> bool {
+    let shapes = moves
+        .iter()
+        .flat_map(|steps| steps.iter())
+        .flat_map(|step| step.lines.iter().flatten());
+    shapes
+        .flat_map(|shape| &shape.cells)
+        .any(|place| place.from == symbol || place.to == symbol)
+}
+
+/// What a move does to a measure, over all ways in which it can be made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Change {
+    /// Nothing, ever.
+    None,
+    /// It falls every time.
+    Falls,
+    /// It rises every time.
+    Rises,
+    /// Now this, now that.
+    Both,
+}
+
+/// What a move does to a measure; `None` where that depends on where it is made.
+fn change(measure: Measure, steps: &[Step]) -> Option<Change> {
+    // The least and the greatest change by each part; those of the parts add up.
+    let mut least = 0;
+    let mut greatest = 0;
+    for step in steps {
+        let shapes = || step.lines.iter().flatten();
+        let mut all = Vec::new();
+        for shape in shapes() {
+            all.push(by_shape(measure, shape)?);
+        }
+        let (low, high) = (*all.iter().min()?, *all.iter().max()?);
+        // Applied again and again, a part changes it by that much each time.
+        let times = if step.again { MANY } else { 1 };
+        least += low.min(low * times);
+        greatest += high.max(high * times);
+    }
+    Some(match (least, greatest) {
+        (0, 0) => Change::None,
+        (_, ..0) => Change::Falls,
+        (1.., _) => Change::Rises,
+        _ => Change::Both,
+    })
+}
+
+/// The change by a shape; `None` for a sum of places of a symbol whose number changes too.
+fn by_shape(measure: Measure, shape: &Shape) -> Option<i64> {
+    let count = |symbol: u8| {
+        let cells = shape.cells.iter();
+        cells
+            .map(|place| i64::from(place.to == symbol) - i64::from(place.from == symbol))
+            .sum::<i64>()
+    };
+    match measure {
+        Measure::Count(symbol) => Some(count(symbol)),
+        Measure::Sum(symbol, _) if count(symbol) != 0 => None,
+        Measure::Sum(symbol, axis) => {
+            let cells = shape.cells.iter();
+            let moved = cells.map(|place| {
+                let at = i64::from(place.at[axis]);
+                at * (i64::from(place.to == symbol) - i64::from(place.from == symbol))
+            });
+            Some(moved.sum())
+        }
+    }
+}

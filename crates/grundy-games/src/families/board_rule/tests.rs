@@ -1,0 +1,196 @@
+//! Board rules against the built-in games that they say, and what is proved from patterns.
+
+use super::*;
+use crate::boards::amazons::Amazons;
+use crate::boards::clobber::Clobber;
+use crate::boards::cram::Cram;
+use crate::boards::domineering::Domineering;
+use crate::boards::konane::Konane;
+use crate::boards::nogo::NoGo;
+use grundy_core::{Described, Notation, conformance};
+
+const CRAM: &str = "{.. -> ##}";
+const DOMINEERING: &str = "{left: ./. -> #/#; right: .. -> ## across}";
+const CLOBBER: &str = "{left: xo -> .x; right: ox -> .o}";
+const KONANE: &str = "{left: xo. -> ..x again; right: ox. -> ..o again}";
+const NOGO: &str = "{left: . -> x with liberties of xo; right: . -> o with liberties of xo}";
+const AMAZONS: &str =
+    "{left: x.* -> .*x all then x.* -> x.*# all; right: o.* -> .*o all then o.* -> o.*# all}";
+const TOADS: &str =
+    "{left: x. -> .x right; xo. -> .ox right; right: o. -> .o left; ox. -> .xo left}";
+
+fn partizan(text: &str) -> PartizanBoard {
+    PartizanBoard::from_rules(Some(text)).expect("a rule with sides")
+}
+
+/// A random board of these symbols.
+fn random(symbols: &str) -> String {
+    let symbols: Vec<char> = symbols.chars().collect();
+    let (rows, columns) = (fastrand::usize(1..4), fastrand::usize(1..5));
+    let cell = |_| symbols[fastrand::usize(0..symbols.len())];
+    let rows: Vec<String> = (0..rows)
+        .map(|_| (0..columns).map(cell).collect())
+        .collect();
+    rows.join("/")
+}
+
+/// The boards after a player's moves, as text.
+fn options<R: Partizan + Notation>(rules: &R, player: Player, text: &str) -> BTreeSet<String> {
+    let board = rules.read(text).expect("a board of both games");
+    let moves = rules.moves_of(player, &board);
+    moves
+        .map(|mv| rules.show(&rules.play(&board, &mv)))
+        .collect()
+}
+
+/// Both games have the same moves on random boards, in every position within two plies.
+fn agree<A: Partizan + Notation, B: Partizan + Notation>(own: &A, built_in: &B, symbols: &str) {
+    fastrand::seed(26);
+    let mut seen = 0;
+    for _ in 0..300 {
+        let mut open = vec![random(symbols)];
+        for _ in 0..2 {
+            let mut next = BTreeSet::new();
+            for text in open {
+                for player in Player::BOTH {
+                    let found = options(own, player, &text);
+                    assert_eq!(found, options(built_in, player, &text), "{text}");
+                    seen += found.len();
+                    next.extend(found.into_iter().take(3));
+                }
+            }
+            open = next.into_iter().collect();
+        }
+    }
+    assert!(seen > 500, "{seen} moves");
+}
+
+#[test]
+fn rules_have_the_moves_of_the_built_in_games() {
+    let cram = ImpartialBoard::from_rules(Some(CRAM)).expect("a rule");
+    agree(&cram, &Cram::from_rules(None).expect("rules"), "..#");
+    agree(
+        &partizan(DOMINEERING),
+        &Domineering::from_rules(None).expect("rules"),
+        "..#",
+    );
+    agree(
+        &partizan(CLOBBER),
+        &Clobber::from_rules(None).expect("rules"),
+        ".xoxo",
+    );
+    agree(
+        &partizan(KONANE),
+        &Konane::from_rules(None).expect("rules"),
+        ".xo",
+    );
+    agree(
+        &partizan(AMAZONS),
+        &Amazons::from_rules(None).expect("rules"),
+        "...xo#",
+    );
+}
+
+/// Boards without liberties are refused by the built-in game, so play begins on an empty board.
+#[test]
+fn nogo_has_the_moves_of_the_built_in_game() {
+    let (own, built_in) = (partizan(NOGO), NoGo::from_rules(None).expect("rules"));
+    let mut open = BTreeSet::from(["..../..../....".to_owned()]);
+    for _ in 0..5 {
+        let mut next = BTreeSet::new();
+        for text in open {
+            for player in Player::BOTH {
+                let found = options(&own, player, &text);
+                assert_eq!(found, options(&built_in, player, &text), "{text}");
+                next.extend(found.into_iter().take(4));
+            }
+        }
+        open = next;
+    }
+}
+
+#[test]
+fn rules_satisfy_the_axioms() {
+    for (rule, board) in [
+        (DOMINEERING, "3x3"),
+        (CLOBBER, "xox/oxo"),
+        (KONANE, "xo.x/.oxo"),
+        (NOGO, "2x3"),
+        (AMAZONS, "x../..o"),
+        (TOADS, "x.o.x.o"),
+    ] {
+        let rules = partizan(rule);
+        let board = rules.read(board).expect("a board");
+        conformance::partizan(&rules, &board, 3);
+        assert!(!rules.may_repeat(&board), "{rule}");
+    }
+    let cram = ImpartialBoard::from_rules(Some(CRAM)).expect("a rule");
+    conformance::impartial(&cram, &cram.read("3x3").expect("a board"), 3);
+}
+
+#[test]
+fn symmetries_and_roles_are_proved_from_the_patterns() {
+    assert_eq!(partizan(CLOBBER).symmetry, Symmetry::Square);
+    assert_eq!(partizan(DOMINEERING).symmetry, Symmetry::Reflections);
+    assert_eq!(partizan(TOADS).symmetry, Symmetry::None);
+    let roles = |rule| {
+        partizan(rule)
+            .negative
+            .map(|roles| (roles.swapped.is_some(), roles.transposed))
+    };
+    assert_eq!(roles(DOMINEERING), Some((false, true)));
+    for rule in [CLOBBER, KONANE, NOGO, AMAZONS] {
+        assert_eq!(roles(rule), Some((true, false)), "{rule}");
+    }
+    assert_eq!(roles("{left: xo -> .x; right: ox -> ..}"), None);
+    // Toads go right and frogs left: the roles are exchanged by a mirror, which is not among those looked for.
+    assert_eq!(roles(TOADS), None);
+}
+
+#[test]
+fn play_that_may_return_is_noticed() {
+    for (rule, ends) in [
+        ("{x. -> .x}", false),
+        ("{x. -> .x right}", true),
+        ("{x.* -> .*x}", false),
+        ("{x. -> .x; .x -> x.}", false),
+        ("{left: x. -> .x right; right: .x -> x. right}", false),
+        ("{xo -> ox; ox -> xo}", false),
+        ("{x -> o; o -> .}", true),
+        ("{x -> o; o -> x}", false),
+    ] {
+        let board = match any(rule).expect("a rule") {
+            AnyBoard::Same(rules) => !rules.ends,
+            AnyBoard::Apart(rules) => !rules.ends,
+        };
+        assert_eq!(board, !ends, "{rule}");
+    }
+}
+
+#[test]
+fn faults_have_their_place() {
+    for (text, at) in [
+        ("{}", 1),
+        ("{xo -> .}", 7),
+        ("{xo - .x}", 4),
+        ("{xo -> .x", 9),
+        ("{xo -> .x;; ox -> .o}", 10),
+        ("{xo -> xo}", 7),
+        ("{x* -> .}", 7),
+        ("{*x -> .x}", 1),
+        ("{xo/o -> .x/o}", 1),
+        ("{xo -> .x sideways}", 10),
+        ("{xo -> .x turned}", 10),
+        ("{./. -> #/# all}", 12),
+        ("{. -> x unless x}", 16),
+        ("{. -> x with o}", 13),
+        ("{x -> . again}", 8),
+        ("{x1 -> .x}", 2),
+        ("{left: xo -> .x; right ox -> .o}", 23),
+    ] {
+        let fault = any(text).expect_err(text);
+        assert_eq!(fault.at, at, "{text}: {fault}");
+    }
+    let many = "{a -> b; c -> d; e -> f; g -> h}";
+    assert!(any(many).is_err());
+}
