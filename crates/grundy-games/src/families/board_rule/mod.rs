@@ -139,8 +139,10 @@ impl<S: Sides> BoardRule<S> {
             Some(_) if !seen.contains(&b'.') && named.contains(&b'.') => b'.',
             Some(_) if named.contains(&b'#') && !seen.contains(&b'#') => b'#',
             Some(symbol) => symbol,
-            None if named.contains(&b'#') => b'_',
-            None => b'#',
+            None => {
+                let unnamed = b"#_~^!&%".iter().find(|symbol| !named.contains(symbol));
+                *unnamed.unwrap_or(&b'#')
+            }
         };
         let colours: Vec<u8> = named
             .iter()
