@@ -4,7 +4,7 @@ use crate::halt::Halt;
 use crate::input::Input;
 use crate::problem::{Out, Problem};
 use crate::random::{any, joined};
-use grundy::ask::rules;
+use grundy::ask;
 use grundy::formats::green;
 use grundy::games::pieces::chase::{Chase, Pieces};
 use grundy::vocabulary::{ParseError, Player, StopReason, Watch};
@@ -95,7 +95,7 @@ fn easy_chase(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result
         black,
         mover: Player::Left,
     };
-    let (outcome, distance) = ask_rules::outcome(&rules, start, watch)?;
+    let (outcome, distance) = ask::rules::outcome(&rules, start, watch)?;
     let (Some(winner), Some(plies)) = (outcome.winner(), distance) else {
         let what = "neither can force a win here, and the problem has no word for it";
         return Err(StopReason::Beyond(what.to_owned()).into());
@@ -140,7 +140,7 @@ fn first_word(text: &str) -> &str {
 fn green_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let game = green::read(input.text())?;
     keeps_the_statement(input.text(), &game)?;
-    let fields = green::ann_wins(&ask_rules::regions(&game.arena, watch)?);
+    let fields = green::ann_wins(&ask::rules::regions(&game.arena, watch)?);
     out.line(fields.len().to_string())?;
     for field in fields {
         out.line(field.to_string())?;

@@ -4,7 +4,7 @@ use crate::halt::Halt;
 use crate::input::Input;
 use crate::leetcode::{INPUT, OUTPUT, argument, arguments, says};
 use crate::problem::{Out, Problem};
-use grundy::ask::rules;
+use grundy::ask;
 use grundy::games::families::net::Net;
 use grundy::games::graphs::cat_and_mouse::CatAndMouse;
 use grundy::games::pieces::pursuit::{Map, Pursuit};
@@ -55,7 +55,7 @@ fn on_graph(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(
     let (Some(game), Some(start)) = (game, start) else {
         return Err(input.wrong_at(0, "another list", expected));
     };
-    let (outcome, _) = ask_rules::outcome(&game, start, watch)?;
+    let (outcome, _) = ask::rules::outcome(&game, start, watch)?;
     Ok(out.line(match outcome.winner() {
         Some(Player::Left) => "1",
         Some(Player::Right) => "2",
@@ -71,7 +71,7 @@ fn on_map(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     let map = Map::new(&rows, [mouse, cat], true);
     let game = map.map(Pursuit::new);
     let game = game.map_err(|why| input.wrong_at(0, "another map", &why))?;
-    let (outcome, plies) = ask_rules::outcome(&game, game.start(), watch)?;
+    let (outcome, plies) = ask::rules::outcome(&game, game.start(), watch)?;
     let in_time = plies.is_some_and(|plies| plies <= MOST_MOVES);
     says(outcome.winner() == Some(Player::Left) && in_time, out)
 }

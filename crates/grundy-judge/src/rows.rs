@@ -5,7 +5,7 @@ use crate::input::Input;
 use crate::leetcode::{INPUT, argument, as_list, list};
 use crate::problem::{Out, Problem};
 use crate::random::{any, joined, lines};
-use grundy::ask::rules;
+use grundy::ask;
 use grundy::games::numbers::row::RowGame;
 use grundy::vocabulary::forms::row::{Amount, Limit, Row, Taking};
 use grundy::vocabulary::{StopReason, Watch};
@@ -119,7 +119,7 @@ as were taken where that is more. The most stones the first player can have.",
                 grows: true,
             };
             let row = listed(input, Taking::Front(Amount::Limited(limit)))?;
-            let first = ask_rules::scores(&row, watch)?.mover;
+            let first = ask::rules::scores(&row, watch)?.mover;
             Ok(out.line(first.to_string())?)
         },
         random: |rng, n| list(rng, n.clamp(1, 100), 1..=10_000),
@@ -211,7 +211,7 @@ fn ahead(input: &Input, watch: &mut dyn Watch, taking: Taking) -> Result<i64, Ha
     let start = rules
         .position(row.values().to_vec())
         .map_err(StopReason::Beyond)?;
-    Ok(ask_rules::score(&rules, &start, watch)?)
+    Ok(ask::rules::score(&rules, &start, watch)?)
 }
 
 /// Prints the first player's lead.
@@ -238,7 +238,7 @@ fn mover(
     }
     input.end("the last number")?;
     let row = Row::with(numbers, taking).map_err(StopReason::Beyond)?;
-    let first = ask_rules::scores(&row, watch)?.mover;
+    let first = ask::rules::scores(&row, watch)?.mover;
     Ok(out.line(first.to_string())?)
 }
 
@@ -259,7 +259,7 @@ fn stones(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     watch.memory(heap * 8)?;
     let row = Row::with(vec![1; heap as usize], Taking::Front(Amount::Of(set)));
     let row = row.map_err(StopReason::Beyond)?;
-    let first = ask_rules::scores(&row, watch)?.mover;
+    let first = ask::rules::scores(&row, watch)?.mover;
     Ok(out.line(first.to_string())?)
 }
 
@@ -275,7 +275,7 @@ fn two_ends(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(
             cards.push(input.signed("a card")?);
         }
         let row = Row::with(cards, Taking::Greedy { moves_now: false });
-        let scores = ask_rules::scores(&row.map_err(StopReason::Beyond)?, watch)?;
+        let scores = ask::rules::scores(&row.map_err(StopReason::Beyond)?, watch)?;
         let by = scores.mover - scores.other;
         out.line(format!(
             "In game {game}, the greedy strategy might lose by as many as {by} points."

@@ -5,8 +5,8 @@ use crate::input::Input;
 use crate::leetcode::{INPUT, OUTPUT, argument, arguments, list, says};
 use crate::problem::{Out, Problem};
 use crate::random::{any, block, letters};
+use grundy::ask;
 use grundy::ask::heaps::HeapGame;
-use grundy::ask::rules;
 use grundy::games::boards::flanked::Flanked;
 use grundy::games::boards::vowels::Vowels;
 use grundy::games::families::pool::Item;
@@ -69,7 +69,7 @@ turn with the xor 0 wins. Does the first player win?",
         run: |input, out, watch| {
             let rules = Chalkboard::from_rules(None)?;
             let items = singles(input)?;
-            let outcome = ask_rules::winner(&rules, &rules.of(items), watch)?;
+            let outcome = ask::rules::winner(&rules, &rules.of(items), watch)?;
             says(outcome == WON, out)
         },
         random: |rng, n| list(rng, n.clamp(1, 1000), 0..=65_535),
@@ -118,7 +118,7 @@ by 3 loses; if none is left without that, Bob wins. Does Alice win?",
         run: |input, out, watch| {
             let rules = AvoidMultiples::from_rules(None)?;
             let items = singles(input)?;
-            let outcome = ask_rules::winner(&rules, &rules.of(items), watch)?;
+            let outcome = ask::rules::winner(&rules, &rules.of(items), watch)?;
             says(outcome == WON, out)
         },
         random: |rng, n| list(rng, n.clamp(1, 100_000), 1..=10_000),
@@ -206,7 +206,7 @@ fn guess(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     let expected = "[n], a number from 1";
     let n: u64 = argument(input, expected)?;
     let start = Position::up_to(n).ok_or_else(|| input.wrong_at(1, &n.to_string(), expected))?;
-    let paid = -ask_rules::score(&GuessNumber, &start, watch)?;
+    let paid = -ask::rules::score(&GuessNumber, &start, watch)?;
     Ok(out.line(paid.to_string())?)
 }
 
@@ -223,7 +223,7 @@ fn add_once(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(
         Player::Left
     };
     let start = rules.position(target, mover).ok_or_else(beyond)?;
-    says(ask_rules::winner(&rules, &start, watch)? == WON, out)
+    says(ask::rules::winner(&rules, &start, watch)? == WON, out)
 }
 
 /// The sign of the first player's lead, asked of the ruleset.
@@ -239,7 +239,7 @@ fn two_valuations(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Re
         .into_iter()
         .zip(bob)
         .map(|(a, b)| [a.into(), b.into()]);
-    let ahead = ask_rules::score(&rules, &rules.of(things.collect()), watch)?;
+    let ahead = ask::rules::score(&rules, &rules.of(things.collect()), watch)?;
     Ok(out.line(ahead.signum().to_string())?)
 }
 
@@ -258,7 +258,7 @@ fn sum_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(
     let text = text_of(input, "0123456789?", "[digits], a text of digits and ?")?;
     let rules = SumGame::from_rules(None)?;
     says(
-        ask_rules::winner(&rules, &rules.read(&text)?, watch)? == WON,
+        ask::rules::winner(&rules, &rules.read(&text)?, watch)? == WON,
         out,
     )
 }
@@ -299,7 +299,7 @@ fn first_wins<R: Partizan>(
     at: &R::Position,
     watch: &mut dyn Watch,
 ) -> Result<bool, StopReason> {
-    let winner = ask_rules::first_winner(rules, at, Convention::Normal, Player::Left, watch)?;
+    let winner = ask::rules::first_winner(rules, at, Convention::Normal, Player::Left, watch)?;
     Ok(winner == Player::Left)
 }
 

@@ -1,10 +1,10 @@
 //! The games of the catalog as they are listed, each on a line, and everything that is known about one.
 
+use grundy::Setting;
 use grundy::ask::questions::{game_of, questions, table_of};
 use grundy::error::Error;
 use grundy::game::catalog::Entry;
 use grundy::question::Question;
-use grundy::setting::Setting;
 use serde::Serialize;
 
 /// A game in the list of all.

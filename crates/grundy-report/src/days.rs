@@ -170,6 +170,7 @@ fn equal(
         value,
         count,
         forms,
+        ..
     }: &Equal,
 ) -> String {
     let shown = listed(forms, " = ");

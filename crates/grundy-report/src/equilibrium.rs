@@ -5,7 +5,7 @@ use crate::Exact;
 use grundy::answer::{Answer, Status};
 use grundy::forms::hidden::{self, Played, to_float};
 use grundy::forms::matrix::decimal;
-use grundy::setting::{Naming, Setting};
+use grundy::{Naming, Setting};
 use num::BigRational;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -66,6 +66,7 @@ impl From<&Answer<Played>> for EquilibriumReport {
             game,
             sides,
             equilibrium,
+            ..
         } = &answer.value;
         EquilibriumReport {
             game: game.clone(),
@@ -111,6 +112,7 @@ impl EquilibriumReport {
             game,
             sides,
             equilibrium,
+            ..
         } = &answer.value;
         let Some(found) = equilibrium else {
             text.field("status", answer.status.to_string());

@@ -150,6 +150,7 @@ fn mex(term: &Mex, depth: usize, lines: &mut Vec<Reason>) {
         to,
         nimber,
         explained,
+        ..
     } in &term.options
     {
         lines.push(match nimber {
@@ -173,6 +174,7 @@ fn option_lines(option: &OptionValue, depth: usize, lines: &mut Vec<Reason>) {
         to,
         value,
         options,
+        ..
     } = option;
     let line = match by {
         Player::Left => reason!("left: {}  →  {}   {}", mv, to, value),

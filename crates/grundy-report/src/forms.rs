@@ -44,7 +44,9 @@ pub struct ArenaReport {
 
 impl From<&Answer<Solved<'_>>> for ArenaReport {
     fn from(answer: &Answer<Solved<'_>>) -> ArenaReport {
-        let Solved { source, regions } = &answer.value;
+        let Solved {
+            source, regions, ..
+        } = &answer.value;
         let mut report = ArenaReport {
             vertices: source.arena().len(),
             edges: source.arena().edges(),

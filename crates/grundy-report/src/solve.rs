@@ -2,9 +2,9 @@
 
 use super::{Envelope, Text};
 use grundy::answer::{Answer, Class, Status};
-use grundy::setting::{Naming, Setting};
 use grundy::verdict::{JudgedMove, Verdict};
 use grundy::vocabulary::Player;
+use grundy::{Naming, Setting};
 use num::BigUint;
 use serde::{Serialize, Serializer};
 

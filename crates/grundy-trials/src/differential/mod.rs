@@ -13,7 +13,7 @@ pub use trial::{Candidate, Disagreement, Function};
 use self::reader::Reader;
 use grundy::heap::{self, Cell, Entries, Grid, TableAsk, Worth};
 use grundy::vocabulary::parse::without_comment;
-use grundy::{Error, Game, Limits, Setting, Stopped, game::catalog, value};
+use grundy::{Error, Game, Limits, Setting, Stopped, ask::value, game::catalog};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use trial::{Outcome, at_once, compare};

@@ -5,7 +5,7 @@
 
 use super::reader::Reader;
 use super::trial::{Candidate, Disagreement, Outcome, compare};
-use grundy::{Limits, Position, value};
+use grundy::{Limits, Position, ask::value};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 

@@ -123,6 +123,18 @@ pub enum Derivation {
 }
 
 impl Derivation {
+    /// The theorem by which values repeat for ever, with its source, where one proves it.
+    #[must_use]
+    pub fn theorem(&self) -> Option<String> {
+        match self {
+            Derivation::Period(PeriodReason::Repeats {
+                holds: Holds::ByTheorem { name, source, .. },
+                ..
+            }) => Some(format!("{name} ({source})")),
+            _ => None,
+        }
+    }
+
     /// True if the theorem of this name is part of it.
     pub(crate) fn uses(&self, theorem: &str) -> bool {
         match self {

@@ -41,7 +41,8 @@ impl Sentence {
 
 impl Statement {
     /// The statement about this position, with its gaps.
-    pub(crate) fn with_gaps(&self) -> Reason {
+    #[must_use]
+    pub fn with_gaps(&self) -> Reason {
         let all = self.sentences.iter();
         let reason = all.map(|one| Reason::new(one.template, one.gaps.clone()));
         Reason::list(reason, &Reason::default())

@@ -114,11 +114,11 @@ pub fn solve(game: &Bimatrix, beside: Beside, limits: &Limits) -> Answer<Bimatri
         components: found.as_ref().map_or(0, |found| found.components.len()),
         dominated: dominances(&removed),
     };
-    let mut secured = |payoffs: &Matrix| matrix::solve(payoffs, &mut watch).ok();
-    let of_right = transposed(game.right());
     let stable = found
         .as_ref()
         .map_or_else(|_| Vec::new(), |found| stability(game, found, &mut watch));
+    let mut secured = |payoffs: &Matrix| matrix::solve(payoffs, &mut watch).ok();
+    let of_right = transposed(game.right());
     let solved = BimatrixGame {
         security: [secured(game.left()), secured(&of_right)],
         game: game.clone(),

@@ -335,7 +335,8 @@ fn tightest(table: &Table, payoff: &[BigRational], player: usize) -> Option<Tigh
 
 /// The worth of everybody and the sum of what each earns alone, if the first is less: then no division gives each player
 /// what it earns alone.
-pub(crate) fn no_imputation(table: &Table) -> Option<[BigRational; 2]> {
+#[must_use]
+pub fn no_imputation(table: &Table) -> Option<[BigRational; 2]> {
     let n = table.players();
     let alone: BigRational = (0..n).map(|i| table.worth(1 << i)).sum();
     let together = table.worth(u32::MAX >> (32 - n));

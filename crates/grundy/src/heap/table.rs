@@ -61,7 +61,6 @@ pub struct Table {
 
 /// The entries of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Entries {
     /// Grundy values of the heaps 0, 1, 2, …
     Nimbers(Vec<u64>),

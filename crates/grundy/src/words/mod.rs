@@ -1,9 +1,12 @@
 //! Derivations in words that a student follows.
 
 mod backward;
-pub(crate) mod forms;
+mod forms;
 mod heaps;
 mod loopy;
+mod quotient;
+
+pub use quotient::{Names, power};
 
 use crate::derivation::{
     CounterAt, Derivation, Difference, Ending, Ferguson, HeapList, HeapValues, InQuotient, NimSum,
@@ -39,7 +42,8 @@ impl Derivation {
     }
 
     /// The derivation in words with gaps; the words for tables and trees have no gaps so far.
-    pub(crate) fn reason(&self) -> Reason {
+    #[must_use]
+    pub fn reason(&self) -> Reason {
         match self {
             Derivation::Nothing => reason!("Nothing is proved about this position."),
             Derivation::Stopped { work } => reason!(

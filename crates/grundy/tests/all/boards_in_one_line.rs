@@ -3,6 +3,7 @@
 
 use grundy::ask::value;
 use grundy::{Ask, Class, Error, Limits, Position, Starter, Status, certify};
+use grundy_report::ValueReport;
 
 /// Built-in games, their board rules, and boards of both.
 const GAMES: [(&str, &str, &[&str]); 6] = [
@@ -38,7 +39,7 @@ fn value_of(text: &str) -> String {
     let position: Position = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
     let found = value::value(&position, &Limits::default()).expect("a value");
     assert_eq!(found.status, Status::Proved, "{text}");
-    found.value.to_string()
+    ValueReport::from(&found).value.expect("a value")
 }
 
 #[test]

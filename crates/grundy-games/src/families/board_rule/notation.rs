@@ -5,7 +5,7 @@ use super::{After, AnyBoard, Apart, BoardRule, Cells, Same, Sides, any};
 use crate::families::board::{Board, Square};
 use grundy_core::parse::pick_move;
 use grundy_core::picture::Picture;
-use grundy_core::{About, Described, Notation, ParseError, Partizan, Player, Ruleset};
+use grundy_core::{About, Described, Notation, ParseError, Partizan, Player};
 
 /// The game's description for the catalog, for both kinds of rules.
 const ABOUT: About = About {

@@ -70,6 +70,48 @@ pub struct Answered {
     pub then: Vec<Answered>,
 }
 
+impl Plan {
+    /// The plan in words, a move per line.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let Plan {
+            begins,
+            winner,
+            difference,
+            ..
+        } = self;
+        let opponent = winner.opponent();
+        let mut lines = vec![format!("{difference}: when {begins} begins, {winner} wins")];
+        if let Some(Played { mv, to }) = &self.first {
+            lines.push(format!("  {winner} begins with {mv}  →  {to}"));
+        }
+        for answered in &self.answers {
+            answered.describe([opponent, *winner], 1, &mut lines);
+        }
+        if self.answers.is_empty() {
+            lines.push(format!("  and {opponent} has no move"));
+        }
+        if self.more {
+            lines.push("  …".to_owned());
+        }
+        lines
+    }
+}
+
+impl Answered {
+    /// Adds the move and its answer, two lines, then the lines of what follows; the sides are the loser and the winner.
+    fn describe(&self, sides: [Player; 2], depth: usize, lines: &mut Vec<String>) {
+        let played = [&self.mv, &self.answer];
+        for (step, (side, Played { mv, to })) in sides.into_iter().zip(played).enumerate() {
+            let indent = "  ".repeat(depth + step);
+            lines.push(format!("{indent}{side} {mv}  →  {to}"));
+        }
+        for answered in &self.then {
+            answered.describe(sides, depth + 2, lines);
+        }
+    }
+}
+
 /// A number that distinguishes two numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

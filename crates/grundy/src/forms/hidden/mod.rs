@@ -146,10 +146,7 @@ pub fn solve_by(
     };
     let (name, how) = match &found {
         Ok(found) => how(found, method.is_some(), config),
-        Err(_) => (
-            method.unwrap_or(MethodName::Race),
-            "nothing was found".to_owned(),
-        ),
+        Err(_) => (method.unwrap_or(MethodName::Race), "nothing was found"),
     };
     let played = Played {
         game: match &found {
