@@ -1,4 +1,4 @@
-//! Questions about whole games: tables, periods, quotients, rules of sequences, and what is the same.
+//! Questions about whole games: tables, periods, quotients, rules of sequences, and comparisons.
 
 use crate::asked::{Asked, sent};
 use grundy::heap::TableAsk;
