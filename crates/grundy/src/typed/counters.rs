@@ -1,4 +1,4 @@
-//! Counter games, by intervals with exact breakpoints.
+//! Counter games, solved by intervals with exact breakpoints.
 
 use super::forgettable::Forgettable;
 use super::methods::{any, ending, goes_on, typed};
@@ -71,10 +71,10 @@ fn run<R: Forgettable<Payoff = Outcome>>(
     })
 }
 
-/// The largest number of plies of a line of best play.
+/// The most plies of a line of best play.
 const LONGEST_LINE: u64 = 100;
 
-/// A line of best play to the end; only its first moves if the work is stopped or the line is very long.
+/// A line of best play to the end, or its first moves if the work is stopped or the line is very long.
 fn line<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
@@ -91,6 +91,7 @@ fn line<R: Forgettable<Payoff = Outcome>>(
         line.push(any(rules, &p, mv.clone()));
         p = rules.play(&p, &mv);
         let goes_on = matches!(rules.turn(&p), Turn::Of(_)) && (line.len() as u64) < LONGEST_LINE;
+        // The best step is asked for anew at each position: the solution lists the verdicts of one position only.
         let below = rules.as_counter(&p).filter(|_| goes_on);
         let solved = below.and_then(|form| counter::solve(&form.is.0, &form.is.1, watch).ok());
         next = solved.and_then(|solution| solution.best().next());
@@ -98,6 +99,7 @@ fn line<R: Forgettable<Payoff = Outcome>>(
     line
 }
 
+/// The place of the counter among the intervals, as the reason states it.
 fn lies(method: &Method) -> CounterAt {
     match method {
         Method::Ratio { ratio, intervals } => {
