@@ -363,8 +363,8 @@ where
         Ok(value)
     }
 
-    #[inline]
     /// Counts a visit, and reports to the watch from time to time.
+    #[inline]
     fn count(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         self.nodes += 1;
         self.unreported += 1;
