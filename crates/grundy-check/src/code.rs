@@ -89,7 +89,7 @@ impl Code {
             && self.digit(taken) >> left.len() & 1 == 1
     }
 
-    /// An estimate of the options that must be looked at to find the nimbers of all heaps below `count`.
+    /// An estimate of the options that must be examined to find the nimbers of all heaps below `count`.
     pub(crate) fn work(&self, count: u64) -> u64 {
         let n = u128::from(count);
         let takes = match self {

@@ -81,11 +81,11 @@ pub fn install() {
     }
 }
 
-/// The time between two looks of the supervisor: memory fills by some megabytes meanwhile.
+/// The time between two checks by the supervisor, in which memory can grow by some megabytes.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
-/// Looks at the running work from a thread of its own. Solvers look at their limits many times a second and end with what
-/// they know; this is for the step that does not, such as one enormous number or the reading of a file.
+/// Supervises the running work from a separate thread. Solvers check their limits many times a second and end with the
+/// results that they have. This is for a step that does not, such as one enormous number or the reading of a file.
 pub fn supervise(limits: Limits, give_up: impl Fn(&StopReason) + Send + 'static) {
     let most = limits.most_memory();
     // A solver that keeps the limit by its own measure stays below this.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::ser::{CharEscape, CompactFormatter, Formatter, Serializer};
 use std::io::{self, Write};
 
-/// Elements that are written between two looks at the limits.
+/// Elements that are written between two checks of the limits.
 const BETWEEN_LOOKS: u32 = 64;
 
 /// Writes a value in this form. Where `look` gives a reason to stop, what is open is closed before the next element, and

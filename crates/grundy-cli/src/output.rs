@@ -131,7 +131,7 @@ fn reason(error: &io::Error) -> Option<&StopReason> {
 static STDOUT: LazyLock<Mutex<BufWriter<io::Stdout>>> =
     LazyLock::new(|| Mutex::new(BufWriter::with_capacity(1 << 16, io::stdout())));
 
-/// The bytes that are written between two looks at the limits.
+/// The bytes that are written between two checks of the limits.
 const BETWEEN_LOOKS: usize = 1 << 16;
 
 /// The time in which the knowledge at the moment of a limit may still be written.
@@ -178,7 +178,7 @@ pub struct Out {
     pub lines: bool,
     /// Bytes written so far.
     written: usize,
-    /// The limits are looked at when so many are.
+    /// The number of bytes at which the limits are checked next.
     next_look: usize,
     deadline: Option<Instant>,
 }
@@ -230,7 +230,7 @@ impl Out {
                 .is_some_and(|end| now > end)
                 .then_some(StopReason::Deadline)
         };
-        // The limits are looked at where an element begins, not within one.
+        // The limits are checked where an element begins, not within one.
         self.next_look = usize::MAX;
         let written = interrupt::writing(|| {
             let written = json::write(&mut *self, value, form, look);
@@ -353,7 +353,7 @@ pub fn give_up(reason: &StopReason, json: bool) -> ! {
         } else {
             writeln!(to, "{:<10} {}", "status:", Status::stopped(reason))
         };
-        // There may be no reader any more; the exit status speaks all the same.
+        // There may be no reader any more, but there is still the exit status.
         written.and_then(|()| to.flush()).ok();
     }
     let exit = match reason {
@@ -363,12 +363,12 @@ pub fn give_up(reason: &StopReason, json: bool) -> ! {
     std::process::exit(exit.status().into())
 }
 
-/// The answer about a question of which nothing is known.
+/// The answer to a question about which nothing is known.
 fn unknown(stopped: &Stopped) -> serde_json::Value {
     json!({ "status": "unknown", "stopped": stopped })
 }
 
-/// Reads a position, and says what was taken for granted.
+/// Reads a position, and reports the assumptions that were made.
 pub fn position(text: &str) -> Result<(Position, Vec<String>), Error> {
     interrupt::working(|| Position::parse_with_assumptions(text))
 }

@@ -28,7 +28,7 @@ const NONCE: usize = 32;
 const PROOF: usize = 32;
 /// The most bytes of a text in the handshake.
 const MOST_TEXT: usize = 1 << 16;
-/// The time between two attempts to connect, and between two looks for new connections.
+/// The time between two attempts to connect, and between two checks for new connections.
 const PAUSE: Duration = Duration::from_millis(20);
 /// The longest that a handshake may take.
 const HANDSHAKE: Duration = Duration::from_secs(5);

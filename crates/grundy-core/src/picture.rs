@@ -266,7 +266,7 @@ impl Edge {
 pub enum Lie {
     /// Counters on top of each other.
     Columns,
-    /// Counters beside each other, so that what is taken may leave a gap.
+    /// Counters side by side, so that what is taken may leave a gap.
     Rows,
     /// On the steps of a staircase, the first at the bottom.
     Stairs,

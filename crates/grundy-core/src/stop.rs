@@ -83,9 +83,9 @@ pub trait Watch {
         Ok(())
     }
 
-    /// The solver is about to take `bytes` more bytes in one step, at whose end it could only report that it was too
-    /// much: a hash table doubles, and holds both copies while it does, or a position has very many moves. Such a
-    /// step is long, so the other limits are looked at too. [`make_room`] asks this for a table.
+    /// The solver is about to take `bytes` more bytes in one step, and could report only at its end that this was too
+    /// much: a hash table that doubles holds both copies meanwhile, or a position has very many moves. Such a step is
+    /// long, so the other limits are checked too. [`make_room`] asks this for a table.
     ///
     /// # Errors
     /// [`StopReason::Memory`] when that would be too much.

@@ -99,8 +99,8 @@ const FIRST_MOVES: usize = 1024;
 /// Moves generated in one step at most.
 const MORE_MOVES: usize = 1 << 13;
 
-/// The moves in a term, generated on demand: a heap of 10^18 has more than fit in memory. When the list runs out, a
-/// quarter as many as were given so far are generated next, but never more than fit between two looks at a clock.
+/// The moves in a term, generated on demand, since a heap of 10^18 has more than fit in memory. When the list runs out,
+/// a quarter as many as were given so far are generated next, but never more than fit between two checks of the clock.
 fn lazy_moves<'t, 'p>(
     term: &'t Term,
     player: Player,

@@ -103,7 +103,7 @@ pub fn single(title: &str, said: &str, block: Block, notes: &[String]) -> Scene 
     page.finish(notes)
 }
 
-/// A key: what marks mean, beside each other.
+/// A key: what marks mean, side by side.
 #[must_use]
 pub fn key(entries: Vec<(Block, &str)>) -> Block {
     let mut row = Block::new(0.0, 26.0);

@@ -46,7 +46,7 @@ pub struct Node {
     pub value: String,
     /// True if the move that leads to it wins.
     pub winning: bool,
-    /// True if a search need not look at it.
+    /// True if a search need not visit it.
     pub cut: bool,
     /// True if it has moves that are not among the nodes.
     pub more: bool,
@@ -100,7 +100,7 @@ pub(crate) struct Drawing {
     pub notes: Vec<String>,
 }
 
-/// The tree, where dashed nodes are as these words say.
+/// The drawing of a tree; `dashed` is the meaning of dashed nodes.
 pub(crate) fn drawing(tree: &Tree, dashed: &str) -> Drawing {
     let kept = first_levels(&tree.nodes);
     let nodes: Vec<&Node> = kept.iter().map(|&at| &tree.nodes[at]).collect();

@@ -67,7 +67,7 @@ pub struct ByEnumeration<P> {
 }
 
 impl<P> ByEnumeration<P> {
-    /// True if no context speaks against "no worse".
+    /// True if no context shows that it is worse.
     #[must_use]
     pub fn at_least(&self) -> bool {
         self.worse_in.is_none()

@@ -89,10 +89,10 @@ struct Entry {
 /// A position on the path.
 struct Frame<P> {
     position: P,
-    /// True if the player of the question moves here, for whom one proved option is enough.
+    /// True if the player of the question moves here. One proved option is then enough.
     ours: bool,
     options: Vec<(P, Numbers)>,
-    /// The option that is being looked at.
+    /// The option that is being examined.
     chosen: usize,
     /// Once a number is at least this, the position is left.
     thresholds: Numbers,
@@ -111,7 +111,7 @@ pub struct ProofNumbers<'r, R: Sequential> {
 }
 
 impl<'r, R: Sequential> ProofNumbers<'r, R> {
-    /// Asks whether `player` gets `payoff` or better; at most so many positions are remembered.
+    /// A search for whether `player` gets `payoff` or better, which remembers at most `entries` positions.
     #[must_use]
     pub fn new(rules: &'r R, player: Player, payoff: R::Payoff, entries: usize) -> Self {
         ProofNumbers {
@@ -124,7 +124,7 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
         }
     }
 
-    /// The number of positions looked at so far.
+    /// The number of positions examined so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -315,7 +315,7 @@ impl<P> Frame<P> {
         .seen(!self.ours)
     }
 
-    /// Chooses the option where the least is missing, and says up to which numbers it is looked at.
+    /// Chooses the option in which the least is missing, and returns the numbers up to which it is to be examined.
     fn choose(&mut self, numbers: Numbers) -> Numbers {
         let (mut best, mut second) = (NEVER, NEVER);
         for (i, (_, option)) in self.options.iter().enumerate() {

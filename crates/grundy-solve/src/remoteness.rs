@@ -143,7 +143,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
     ///
     /// # Errors
     /// The reason that stopped it; [`StopReason::Cycle`] when the play can repeat a position; [`StopReason::Beyond`] when a
-    /// position has more moves than could be looked at.
+    /// position has more moves than could be examined.
     pub fn of<R: Impartial<Position = P>>(
         &mut self,
         rules: &R,

@@ -39,7 +39,7 @@ const HEAVY: Duration = Duration::from_millis(100);
 /// The time that a question has in the long lane before it gives way to others that wait.
 const TURN: Duration = Duration::from_secs(5);
 
-/// The time between two looks at whether others wait.
+/// The time between two checks at whether others wait.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(200);
 
 /// The places where questions are worked on.

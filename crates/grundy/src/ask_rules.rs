@@ -196,7 +196,7 @@ pub fn first_winner<R: Partizan>(
 }
 
 /// The outcome of a position of a game with cycles, and the plies to its end when the winner hurries and the loser delays;
-/// all positions that can be reached are looked at.
+/// all positions that can be reached are examined.
 ///
 /// # Errors
 /// The reason why it was stopped.

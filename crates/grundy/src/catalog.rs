@@ -25,7 +25,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A ruleset whose type is forgotten, on its rung of the ladder of traits.
+/// A ruleset whose type is erased, on its rung of the ladder of traits.
 #[derive(Clone)]
 pub enum Rules {
     /// Partizan or impartial: a summand.

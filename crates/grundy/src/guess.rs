@@ -127,7 +127,7 @@ const USUAL: u64 = 10_000;
 const MOST_COLD: usize = 100;
 
 /// The rules of a game's Grundy values up to `to`: up to the heap `N`, as [`of_game`], or up to the pair or board `RxC`, as
-/// [`of_pairs`]. Games whose positions are pairs only are looked at in two dimensions.
+/// [`of_pairs`]. Games whose positions are pairs only are examined in two dimensions.
 ///
 /// # Errors
 /// What is wrong with the name or the bound, or that the game has no such values.

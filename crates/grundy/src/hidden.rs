@@ -1,4 +1,4 @@
-//! Games with chance or hidden information whose types are forgotten: their equilibria, their trees, their play.
+//! Games with chance or hidden information whose types are erased: their equilibria, their trees, their play.
 
 use crate::answer::{Answer, Status, Why};
 use crate::derivation::Derivation;
@@ -128,7 +128,7 @@ pub fn solve(game: &dyn Hidden, config: &Config, limits: &Limits) -> Answer<Play
         .because(Derivation::BestResponses)
 }
 
-/// The operations of an extensive ruleset whose types are forgotten.
+/// The operations of an extensive ruleset whose types are erased.
 pub trait Hidden: Send + Sync {
     /// The game's own description of itself.
     fn about(&self) -> &About;
@@ -169,7 +169,7 @@ pub trait Hidden: Send + Sync {
 
 struct Forgotten<R>(R);
 
-/// Forgets the types of an extensive ruleset.
+/// Erases the types of an extensive ruleset.
 pub fn hide<R: Extensive + Described + Send + Sync + 'static>(rules: R) -> Arc<dyn Hidden>
 where
     R::Position: Send + Sync + 'static,

@@ -18,7 +18,7 @@ pub(crate) struct RuleValues {
     known: HashMap<Tuple, Option<u64>>,
     /// `met[v]` is the number of the last component looked at that has an option with the value v.
     met: Vec<u64>,
-    /// The number of the component that is being looked at, from 1.
+    /// The number of the component that is being examined, from 1.
     number: u64,
 }
 
@@ -95,7 +95,7 @@ impl RuleValues {
         if walked.too_large {
             return Err(rule.beyond(at));
         }
-        // The smallest is looked at first: it has the fewest unknown options.
+        // The smallest is examined first: it has the fewest unknown options.
         missing.sort_unstable_by(|a, b| b.cmp(a));
         missing.dedup();
         let free = self.met.iter().position(|&last| last != number);

@@ -22,7 +22,7 @@ pub enum Stop {
     Yes,
 }
 
-/// Takes in what a person did; says whether the work under way is to be stopped.
+/// Handles what a person did; returns whether the running work is to be stopped.
 pub fn handle(board: &mut Board, event: &Event) -> Stop {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => key_pressed(board, *key),

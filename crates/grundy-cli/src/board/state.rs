@@ -175,12 +175,12 @@ impl Board {
         self.studies.get(&self.session.ply())
     }
 
-    /// The study of the position after so many moves.
+    /// The study of the position after this many moves.
     pub fn study_at(&self, ply: usize) -> Option<&Study> {
         self.studies.get(&ply)
     }
 
-    /// The expected result after so many moves; `None` where that is not found out yet.
+    /// The expected result after this many moves; `None` if it has not been found yet.
     pub fn outlook(&self, ply: usize) -> Option<Outlook> {
         let ended = self.ended.get(&ply).copied();
         ended.or_else(|| self.studies.get(&ply).map(|study| study.outlook))
@@ -328,7 +328,7 @@ impl Board {
         self.pointed.take().is_some()
     }
 
-    /// Goes to where so many moves are made.
+    /// Goes to the position after this many moves.
     pub fn go_to(&mut self, ply: usize) {
         if self.session.go_to(ply) {
             self.paused = self.players.contains(&Who::Engine);

@@ -21,7 +21,7 @@ use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The time between two looks for a finding while no key is pressed.
+/// The time between two checks for results while no key is pressed.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(40);
 
 /// True while the terminal is taken over.

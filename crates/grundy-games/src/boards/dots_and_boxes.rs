@@ -36,7 +36,7 @@ pub struct Position {
 }
 
 impl DotsAndBoxes {
-    /// A board of so many rows and columns of boxes; `None` without any, or with more than 64 sides.
+    /// A board of `rows` × `columns` boxes; `None` without any, or with more than 64 sides.
     #[must_use]
     pub fn new(rows: u8, columns: u8) -> Option<DotsAndBoxes> {
         let (r, c) = (usize::from(rows), usize::from(columns));

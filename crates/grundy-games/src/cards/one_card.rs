@@ -15,7 +15,7 @@ use std::fmt;
 /// The most cards of a deck.
 const MOST_CARDS: u64 = 200;
 
-/// One-card poker with so many cards, numbered from 1; the highest number is the best card.
+/// One-card poker with this many cards, numbered from 1; the highest number is the best card.
 ///
 /// ```
 /// use grundy_core::{Described, Extensive, Ruleset};

@@ -16,7 +16,7 @@ pub fn show_among<T: PartialEq>(text: String, all: &[T], at: usize) -> String {
 /// Reads `#2` or nothing, and gives the place of the second or the first thing that is like `wanted`.
 ///
 /// # Errors
-/// There are not so many.
+/// There are fewer such things than the number asks for.
 pub fn read_among<T: PartialEq>(
     text: &mut Text,
     all: &[T],

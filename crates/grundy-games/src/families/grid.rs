@@ -112,7 +112,7 @@ pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync 
         std::iter::once(self.live(board))
     }
 
-    /// For a board that play cannot reach, what should stand there instead; `None` for a good one.
+    /// For a board that play cannot reach, what should be there instead; `None` for a good one.
     fn fault(&self, board: &BoardOf<Self, PLANES>) -> Option<&'static str> {
         let _ = board;
         None

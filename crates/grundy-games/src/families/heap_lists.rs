@@ -102,7 +102,7 @@ pub trait HeapListRules: Known<[u64], Self::Move> + Clone + Debug + Send + Sync 
         heaps.sort_unstable();
     }
 
-    /// For heaps that cannot be, what should stand there instead; `None` for good ones.
+    /// For heaps that cannot be, what should be there instead; `None` for good ones.
     fn fault(heaps: &[u64]) -> Option<&'static str> {
         let _ = heaps;
         None

@@ -68,7 +68,7 @@ pub trait Ground: Clone + Debug + PartialEq + Eq + Send + Sync + 'static {
     /// Reads a place.
     ///
     /// # Errors
-    /// What stands there instead.
+    /// The text found there instead.
     fn read(&self, words: &mut Text) -> Result<usize, ParseError>;
 
     /// A position as a picture.

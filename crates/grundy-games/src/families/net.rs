@@ -104,7 +104,7 @@ impl Net {
     /// Reads the name of a vertex, the next word.
     ///
     /// # Errors
-    /// What stands there instead.
+    /// The text found there instead.
     pub fn vertex(&self, words: &mut Text) -> Result<usize, ParseError> {
         words.blanks();
         let here = *words;

@@ -44,7 +44,7 @@ impl Slot<'_> {
     /// A number of at most `most`.
     ///
     /// # Errors
-    /// What stands there instead.
+    /// The text found there instead.
     pub fn number(self, what: &str, most: u64) -> Result<u64, ParseError> {
         read_number(self.text, self.piece, what, most)
     }
@@ -52,7 +52,7 @@ impl Slot<'_> {
     /// The number of one of `count` things, which people count from 1; it is given counted from 0.
     ///
     /// # Errors
-    /// What stands there instead.
+    /// The text found there instead.
     pub fn place(self, what: &str, count: usize) -> Result<usize, ParseError> {
         read_place(self.text, self.piece, what, count)
     }

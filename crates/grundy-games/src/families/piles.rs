@@ -60,7 +60,7 @@ use num::BigUint;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// Options of one position that are looked at one by one for a theorem's list of moves.
+/// Options of one position that are examined one by one for a theorem's list of moves.
 const MOST_OPTIONS: usize = 1 << 20;
 
 /// The name of the theorem about a game, its source, and the theorem in one sentence.
@@ -198,7 +198,7 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
         }
     }
 
-    /// For a pile that cannot be, what should stand there instead; `None` for a good one.
+    /// For a pile that cannot be, what should be there instead; `None` for a good one.
     fn fault(&self, pile: Self::Pile) -> Option<&'static str> {
         let _ = pile;
         None

@@ -25,9 +25,9 @@ pub type Circles = Piles<CircleRules>;
 /// A ring of stones, or the row that a move has made of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stones {
-    /// A ring of so many stones.
+    /// A ring of this many stones.
     Circle(u64),
-    /// A row of so many stones.
+    /// A row of this many stones.
     Row(u64),
 }
 

@@ -38,7 +38,7 @@ const LARGEST: u64 = 1 << 40;
 /// The most heaps.
 const MOST: usize = 2_000;
 
-/// From the leftmost or from the rightmost heap so many counters are taken, at least one.
+/// A move: the number of counters taken, at least one, from the leftmost or the rightmost heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Take {
     side: Player,

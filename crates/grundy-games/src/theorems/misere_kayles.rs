@@ -153,7 +153,7 @@ pub fn next_wins(rows: &[u64]) -> Theorem<bool> {
 /// Positions with more pins have too many moves to be listed one by one, which those who ask for a winner do next.
 const MOST_PINS: u64 = 1_000_000;
 
-/// The theorem for positions whose moves can all be looked at.
+/// The theorem for positions whose moves can all be examined.
 pub(crate) fn known(rows: &[u64]) -> Option<Theorem<bool>> {
     let pins = rows
         .iter()

@@ -8,7 +8,7 @@ use grundy::vocabulary::picture::{Board, Surface, Thing};
 
 /// Rows or columns of one board that are drawn; a larger board is cut, and says so.
 pub const MOST: usize = 40;
-/// Boards beside each other that are drawn.
+/// The most boards that are drawn side by side.
 const MOST_BOARDS: usize = 60;
 
 /// The places of the cells of a board.
@@ -34,7 +34,7 @@ impl Cells {
     }
 }
 
-/// Draws boards beside each other; says what is left out.
+/// Draws boards side by side; says what is left out.
 pub fn draw(boards: &[Board], notes: &mut Vec<String>) -> (Block, Vec<Cells>) {
     if boards.len() > MOST_BOARDS {
         notes.push(format!(

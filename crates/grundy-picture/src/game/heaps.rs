@@ -50,7 +50,7 @@ fn slots(size: u64) -> u64 {
     if size <= MOST { size } else { 2 * ENDS + 1 }
 }
 
-/// Draws heaps beside each other; says what is left out.
+/// Draws heaps side by side; says what is left out.
 pub fn draw(heaps: &[Heap], lie: Lie, notes: &mut Vec<String>) -> (Block, Vec<Pile>) {
     if heaps.len() > MOST_HEAPS {
         notes.push(format!(

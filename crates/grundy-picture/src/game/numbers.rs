@@ -11,7 +11,7 @@ use num::{BigRational, Signed, ToPrimitive, Zero};
 
 /// Numbers of a row that are drawn.
 const MOST: usize = 80;
-/// Numbers beside each other.
+/// Numbers side by side.
 const ACROSS: usize = 20;
 /// The size of the card of a number.
 const CARD: At = (40.0, 46.0);

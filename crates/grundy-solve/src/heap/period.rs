@@ -342,7 +342,7 @@ fn repeating(code: &HeapCode, values: &[u32], last: usize, starts: &[u32]) -> Op
     })
 }
 
-/// The number of values between two looks at the limits while differences are compared.
+/// The number of values between two checks of the limits while differences are compared.
 const BETWEEN_LOOKS: usize = 1 << 16;
 
 /// For every p the least e such that the differences of the table repeat with p from e on; index 0 is unused.

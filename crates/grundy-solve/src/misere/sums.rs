@@ -128,7 +128,7 @@ const MOST_HEAP: u64 = 20_000;
 /// [`Method::Memory`].
 ///
 /// # Errors
-/// The reason that stopped it; [`StopReason::Beyond`] when the moves are too many to be looked at and no period counts them.
+/// The reason that stopped it; [`StopReason::Beyond`] if there are too many moves to examine and no period counts them.
 pub fn winning_moves(
     code: &HeapCode,
     heaps: &[u64],

@@ -175,7 +175,7 @@ fn paced_with<R: Sequential>(
 /// as many plies as there are nodes (and so for ever) or reach an end that is called drawn, and tied otherwise.
 /// Draws and ties both have distance `None` unless the play is over. A mover without a move has lost.
 ///
-/// Quadratic: each round looks at every edge.
+/// Quadratic: each round examines every edge.
 pub fn outcomes(graph: &Graph<Outcome>) -> Vec<(Outcome, Option<u32>)> {
     let known = decided(graph);
     let lasts = neutral_play_lasts(graph, &known);

@@ -75,7 +75,7 @@ impl Share {
         }
     }
 
-    /// The first look at the next `more` ranks.
+    /// Examines the next `more` ranks by the rules alone.
     pub fn look(&mut self, rules: &dyn ByRanks, more: u64) {
         let next = self.ranks().end;
         self.states
@@ -89,7 +89,7 @@ impl Share {
         self.begin..self.begin + self.states.len() as u64
     }
 
-    /// The bytes that so many ranks take.
+    /// The bytes that this many ranks take.
     #[must_use]
     pub fn bytes(ranks: u64) -> u64 {
         ranks + ranks.div_ceil(8)

@@ -14,7 +14,7 @@ use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
 
 /// Positions that one thread takes at once where a level is made, and where one is judged.
 const EXPANDED: usize = 1 << 14;
-/// The number of positions judged between two looks at the limits.
+/// The number of positions judged between two checks of the limits.
 const JUDGED: usize = 1 << 14;
 /// The bits of the outcome, the lowest ones, in the word for a position; the plies are above them.
 const OUTCOME_BITS: u32 = 2;
@@ -154,7 +154,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
     fn expand(&self, at: usize, watch: &mut dyn Watch) -> Result<Vec<u64>, StopReason> {
         let keys = &self.parts.levels[at].keys;
         let (rules, bits) = (self.rules, self.bits);
-        // A guess of the options, which are sorted beside each other: the clock measures the rest.
+        // A guess of the options, which are sorted side by side: the clock measures the rest.
         watch.room(16 * keys.len().min(4 * EXPANDED) as u64)?;
         let pieces = team::pieces(self.config.threads, keys.len(), EXPANDED, watch, |range| {
             expand(rules, &keys[range], bits)

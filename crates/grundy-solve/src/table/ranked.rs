@@ -1,17 +1,18 @@
 //! Win, loss, tie or draw for every position that a ruleset ranks, in place: Thompson's retrograde analysis (ICCA Journal
 //! 9(3), 1986) with a byte for each rank and no stored graph.
 //!
-//! The byte of a position that is not decided counts the moves that its mover has not yet lost by; they are counted when the
-//! first of them is lost, which many positions do not live to see. In round *d* the positions that were decided in round
-//! *d* − 1 are taken, and their predecessors, which the rules give: one whose mover wins there is won in *d* plies; for one
-//! whose mover loses there a move less is left, and when none is left it is lost in *d* plies. Each move is looked at once.
-//! When no round decides anything more, neither player wins what is left, and the same is done once more from the ties: what
-//! has no neutral move left that is not tied is tied, and all else is drawn.
+//! The byte of an undecided position counts the moves by which its mover has not yet lost. They are counted only when
+//! the first of them is lost, because many positions are decided before that. Round *d* takes the positions that were
+//! decided in round *d* − 1, and their predecessors, which the rules list. A predecessor whose mover wins there is won
+//! in *d* plies. One whose mover loses there has one move fewer left, and if none is left it is lost in *d* plies. Each
+//! move is examined once. When a round decides nothing, neither player wins the positions that are left. The same is
+//! then done once more from the ties: a position without a neutral move that is not tied is tied, and all others are
+//! drawn.
 //!
-//! Where the rules do not know predecessors, a round looks at every position that is open, and at its moves.
+//! If the rules do not know predecessors, a round examines every undecided position and its moves.
 //!
-//! **Order does not matter.** What is decided in a round, and how, depends only on the rounds before, so any number of
-//! threads find the same.
+//! **Order does not matter.** The positions decided in a round, and their results, depend only on earlier rounds, so
+//! any number of threads finds the same.
 
 use super::states::{self, ABSENT, Edge, MOST_MOVES, UNCOUNTED};
 use super::{Config, Known, team};
@@ -82,7 +83,7 @@ struct Ranks {
 }
 
 impl Ranks {
-    /// None of so many.
+    /// An empty set of ranks below `count`.
     fn none(count: usize) -> Ranks {
         let words = count.div_ceil(64);
         Ranks {
@@ -90,7 +91,7 @@ impl Ranks {
         }
     }
 
-    /// The bytes of so many.
+    /// The bytes of such a set.
     fn bytes(count: usize) -> u64 {
         8 * count.div_ceil(64) as u64
     }
@@ -171,8 +172,8 @@ pub struct Ranked<'a, R> {
     backwards: bool,
 }
 
-/// The bytes that a table of so many ranks takes while it is made, with its distances in a byte each; wins of more than 255
-/// plies take another one.
+/// The bytes that a table of this many ranks takes while it is made, with distances in one byte each; wins of more than
+/// 255 plies take a second byte.
 #[must_use]
 pub fn bytes(ranks: u64, distances: bool) -> u64 {
     let each = if distances { 2 } else { 1 };
@@ -400,7 +401,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         self.next.add(rank);
     }
 
-    /// A round that looks at every position that is open.
+    /// A round that examines every position that is open.
     fn forward(&self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let count = self.states.len();
         let pieces = team::pieces(self.config.threads, count, PIECE, watch, |range| {

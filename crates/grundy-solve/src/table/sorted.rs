@@ -2,7 +2,7 @@
 
 use grundy_core::{StopReason, Watch};
 
-/// Numbers that are merged between two looks at the limits.
+/// Numbers that are merged between two checks of the limits.
 const BETWEEN_LOOKS: usize = 1 << 18;
 
 /// Sorts numbers below 2 to the power of `bits`, and leaves each once. Digit by digit from the lowest, with one list beside

@@ -78,7 +78,7 @@ fn run(
         work,
     };
     let mut reported = 0;
-    // The calling thread works too, and looks at the limits between its pieces; the others only see `stop`.
+    // The calling thread works too, and checks the limits between its pieces; the others only see `stop`.
     let mut keep = |watch: &mut dyn Watch| {
         let done = shared.done.load(Relaxed);
         let allowed = watch.work((done - reported) as u64);

@@ -205,7 +205,7 @@ pub enum Holds {
         /// The last heap whose value the theorem asks for.
         window: u64,
     },
-    /// As far as values were looked at.
+    /// As far as values were examined.
     UpTo {
         /// The last heap.
         to: u64,

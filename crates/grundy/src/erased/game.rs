@@ -1,4 +1,4 @@
-//! A game of turns whose types are forgotten: its rules, and the engines that answer about its positions. And a position,
+//! A game of turns whose types are erased: its rules, and the engines that answer about its positions. And a position,
 //! which never parts from its game.
 
 use super::ask::by_methods;

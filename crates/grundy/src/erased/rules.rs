@@ -1,4 +1,4 @@
-//! The rules of a game of turns whose types are forgotten, and the hints that they give to a search.
+//! The rules of a game of turns whose types are erased, and the hints that they give to a search.
 
 use grundy_core::any::{AnyMove, MoveToken, Token};
 use grundy_core::forms::{CounterForm, RowForm};
@@ -69,7 +69,7 @@ impl Utility for Payoff {
     }
 }
 
-/// The rules of a game of turns whose types are forgotten. Tokens and moves must be its own: no token leaves the crate
+/// The rules of a game of turns whose types are erased. Tokens and moves must be its own: no token leaves the crate
 /// without its game, which is a [`TurnPosition`](crate::position::TurnPosition).
 pub(crate) trait Turns: Send + Sync {
     /// The game's own description of itself.

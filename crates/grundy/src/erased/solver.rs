@@ -65,13 +65,13 @@ pub struct Searched {
 pub(crate) struct LooksGood {
     /// The move.
     pub mv: AnyMove,
-    /// The other moves that were looked at, the most promising first.
+    /// The other moves that were examined, the most promising first.
     pub others: Vec<AnyMove>,
     /// The outcome that is proved all the same, if any, and the plies in which it comes about.
     pub proved: Option<(Outcome, u32)>,
     /// The mover's lead over the opponent by the estimate of the rules, which is not a value.
     pub estimate: i64,
-    /// The number of plies to which every line of play was looked at.
+    /// The number of plies to which every line of play was examined.
     pub depth: u32,
 }
 

@@ -1,5 +1,5 @@
-//! A game of turns whose types are forgotten, as a ruleset again: every generic solver takes it. Its positions and moves lie
-//! on the heap each, so that a search of it is slower than one that knows the types.
+//! A game of turns with erased types, as a ruleset again, which every generic solver accepts. Each position and move is
+//! on the heap, so a search of it is slower than one that knows the types.
 
 use super::rules::{Pays, Turns};
 use grundy_core::any::{MoveToken, Token};

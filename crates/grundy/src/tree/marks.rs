@@ -22,7 +22,7 @@ const WORK_FOR_MARKS: u64 = 1_000_000;
 
 type At = <Terms as Ruleset>::Position;
 
-/// The listing of a tree, its types forgotten.
+/// The listing of a tree, its type erased.
 type List = Listing<Token, String>;
 
 /// The outcome for the mover, and the value as text; `None` if they are not known.

@@ -129,7 +129,7 @@ impl<'a> Dialogue<'a> {
         Ok(result.is_some())
     }
 
-    /// Does what the person says; `false` when the person leaves.
+    /// Carries out a person's command; `false` when the person leaves.
     fn obey(&mut self, line: &str, mover: Player) -> Result<bool, Fault> {
         if let Some(file) = line.strip_prefix("picture ") {
             self.save(file.trim())?;
@@ -373,7 +373,7 @@ fn unproved(out: &mut Out, name: &str, seconds: Option<f64>) -> Result<(), Fault
     Ok(out.flush()?)
 }
 
-/// A picture in characters. What is no board says less in characters than the position does, which stands above it.
+/// A picture in characters, for boards only: of other positions the text above says more.
 fn draw(picture: &Picture) -> Vec<String> {
     let Picture::Boards(boards) = picture else {
         return Vec::new();

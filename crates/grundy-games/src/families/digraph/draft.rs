@@ -163,7 +163,7 @@ fn find_cycle(of: &[Vec<(u32, usize)>]) -> Option<(Vec<u32>, usize)> {
             continue;
         }
         state[root] = State::OnPath;
-        // The path from the root, each vertex with the number of edges already looked at.
+        // The path from the root, each vertex with the number of edges already examined.
         let mut path: Vec<(u32, usize)> = vec![(root as u32, 0)];
         while let Some((v, looked)) = path.last_mut() {
             let Some(&(to, at)) = of[*v as usize].get(*looked) else {

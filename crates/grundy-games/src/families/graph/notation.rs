@@ -221,7 +221,7 @@ impl<'a, R: GraphRules> Draft<'a, R> {
     /// A mark `a=l`, or a chain of edges, or a vertex alone.
     fn piece(&mut self, line: &mut Text) -> Result<(), ParseError> {
         let piece = line.rest().split(',').next().unwrap_or_default();
-        // In a file two names stand beside each other; where edges are written, blanks mean nothing.
+        // In a file two names stand side by side; where edges are written, blanks mean nothing.
         let spaced = !piece.contains(is_edge::<R>);
         let mut vertex = self.name(line)?;
         if !R::VERTICES.is_empty() && line.eat("=") {

@@ -29,7 +29,7 @@ pub enum Man {
     Pawn,
 }
 
-/// The board: so many rows and columns.
+/// The board, by its numbers of rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Board {
     pub rows: u8,

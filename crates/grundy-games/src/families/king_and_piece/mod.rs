@@ -76,7 +76,7 @@ impl<C: Companion> KingAnd<C> {
         KingAnd::sized(side, side)
     }
 
-    /// The endgame on a board with so many rows and columns.
+    /// The endgame on a board with this many rows and columns.
     ///
     /// # Errors
     /// A sentence: a side is not 3 to 16.

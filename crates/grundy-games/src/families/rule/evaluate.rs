@@ -133,7 +133,7 @@ impl Alternative {
 
 impl Program {
     /// Goes through the options of `player` at a component, as often as they are written; at most `steps` numbers of
-    /// sets are looked at.
+    /// sets are examined.
     pub fn options(
         &self,
         player: Player,

@@ -42,7 +42,7 @@ impl Stage {
     }
 }
 
-/// The fault of a component, as far as it was looked at.
+/// The fault of a component, as far as it was examined.
 pub fn fault(program: &Program, start: &Tuple) -> Option<Fault> {
     let mut ahead = AHEAD;
     let first = match stage(program, start, MOST_STEPS, &mut ahead) {

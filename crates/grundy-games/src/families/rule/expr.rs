@@ -101,14 +101,14 @@ pub enum Set {
     Digits(Expr),
 }
 
-/// The slots while a position is looked at.
+/// The slots while a position is examined.
 #[derive(Debug)]
 pub struct Frame {
     /// The numbers that the names stand for.
     pub slots: [i64; MOST_NAMES],
     /// The number at which sets without an end stop.
     pub size: i64,
-    /// The count of numbers of sets that may still be looked at.
+    /// The count of numbers of sets that may still be examined.
     pub steps: u64,
     /// True if an option was left out because of too large a number.
     pub too_large: bool,
