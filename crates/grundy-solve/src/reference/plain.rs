@@ -1,8 +1,8 @@
-//! Every question answered straight from its definition: slow, obvious, and here for ever.
+//! Every question answered straight from its definition: slow, obvious, and kept for ever.
 //!
-//! Nothing clever is allowed in this file, but that a position is not computed twice: each function has a twin that
-//! carries what is known. The recursion is as deep as the longest play, so it is for the small
-//! positions of tests; every fast solver must agree with it there.
+//! Nothing clever is allowed in this file, except that no position is computed twice: each function has a twin that
+//! carries the known results. The recursion is as deep as the longest play, so this is for the small positions of
+//! tests. Every fast solver must agree with it there.
 
 use grundy_core::{
     Convention, Graph, Impartial, NodeId, Outcome, Partizan, Player, Sequential, Turn, Utility, mex,
@@ -228,7 +228,7 @@ fn decided(graph: &Graph<Outcome>) -> Vec<Known> {
 
 /// For each node: true if a play along undecided nodes can last as many plies as there are nodes, or reach a drawn end.
 fn neutral_play_lasts(graph: &Graph<Outcome>, known: &[Known]) -> Vec<bool> {
-    // After k rounds: it can last k plies more, or reach a drawn end.
+    // After k rounds: true if such a play can last k plies more, or reach a drawn end.
     let mut lasts: Vec<bool> = known
         .iter()
         .map(|k| k.is_none_or(|(outcome, _)| outcome == Outcome::Drawn))
