@@ -137,7 +137,7 @@ pub fn waiting<T>(read: impl FnOnce() -> T) -> T {
     during(&WAITING, read)
 }
 
-/// Writes an answer; the writing stops without help where a limit is reached.
+/// Writes an answer. Output stops by itself when a limit is reached.
 pub fn writing<T>(write: impl FnOnce() -> T) -> T {
     during(&WRITING, write)
 }

@@ -170,7 +170,7 @@ mod tests {
     use serde_json::ser::PrettyFormatter;
     use serde_json::{Value, json};
 
-    /// The text that is written when the looks after the first `looks` say that the time is over.
+    /// The text written if, after the first `looks` checks, the time is over.
     fn cut(value: &Value, looks: u32, form: impl Formatter) -> (String, bool) {
         let mut left = looks;
         let look = || {

@@ -134,7 +134,7 @@ static STDOUT: LazyLock<Mutex<BufWriter<io::Stdout>>> =
 /// The bytes that are written between two checks of the limits.
 const BETWEEN_LOOKS: usize = 1 << 16;
 
-/// The time in which the knowledge at the moment of a limit may still be written.
+/// The time in which the results at the moment of a limit may still be written.
 const TIME_TO_TELL: Duration = Duration::from_millis(200);
 
 /// Tells that the words of the command line were not understood, as a [`Fault`] would.
@@ -219,7 +219,7 @@ impl Out {
     /// Writes a value as a line of JSON, or of as many lines as its form has. It is JSON even where a limit ends it.
     fn serialize(&mut self, value: &impl Serialize, form: impl Formatter) -> io::Result<()> {
         let (deadline, flag) = (self.deadline, interrupt::flag());
-        // What is known when the work was interrupted is written too.
+        // The results at the moment of an interruption are written too.
         let mut interrupted = None;
         let look = move || {
             let now = Instant::now();

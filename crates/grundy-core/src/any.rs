@@ -141,12 +141,12 @@ pub struct AnyMove {
 }
 
 impl AnyMove {
-    /// Forgets the type of a move that is written as `text`.
+    /// Erases the type of a move with this text.
     pub fn new<M: Eq + fmt::Debug + Send + Sync + 'static>(text: String, mv: M) -> AnyMove {
         AnyMove::written(text, MoveToken::new(mv))
     }
 
-    /// A move whose type is erased already, written as `text`.
+    /// A move with an erased type and this text.
     #[must_use]
     pub fn written(text: String, mv: MoveToken) -> AnyMove {
         AnyMove { text, mv }

@@ -94,7 +94,7 @@ pub trait Described: Notation + Sized {
     /// What was found, what was expected, and where in the text.
     fn from_rules(text: Option<&str>) -> Result<Self, ParseError>;
 
-    /// The text before the colon that gives this ruleset back; `None` for the rules that need not be written.
+    /// The text before the colon that gives this ruleset back; `None` for the default rules, which may be omitted.
     fn show_rules(&self) -> Option<String> {
         None
     }

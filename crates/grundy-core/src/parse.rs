@@ -460,7 +460,7 @@ pub fn read_board(text: &str, cells: &str) -> Result<Vec<Vec<u8>>, ParseError> {
     Ok(rows)
 }
 
-/// Finds the move that is written as `text` among `moves`; case and blanks do not matter.
+/// Finds the move with this text among `moves`; case and blanks do not matter.
 /// For rulesets with few enough moves to write them all down; others parse the text themselves.
 ///
 /// # Errors

@@ -217,7 +217,7 @@ pub enum Arranged {
 pub struct Point {
     /// Its name, which no other point has; it stays the same from one position to the next.
     pub name: String,
-    /// The text written at it; may be empty.
+    /// Its label; may be empty.
     pub label: String,
     /// The player who owns it, or the only player who may take it.
     pub owner: Option<Player>,
@@ -327,7 +327,7 @@ pub struct Counter {
     pub target: BigRational,
     /// True if steps multiply; else they add.
     pub multiplies: bool,
-    /// The steps, as they are written.
+    /// The steps, in notation.
     pub steps: Vec<String>,
 }
 

@@ -176,7 +176,7 @@ fn words_of(node: &Node) -> String {
         Mark::By(Player::Right) => "R",
     };
     match (node.mark, node.value.is_empty()) {
-        // The position is written as what it is worth.
+        // The position is represented by its value.
         (Mark::Unknown, false) if node.value == node.label => String::new(),
         (_, true) => letter.to_owned(),
         (Mark::Unknown, false) => node.value.clone(),

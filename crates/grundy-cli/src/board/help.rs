@@ -33,7 +33,7 @@ const KEYS: &[(&str, &str)] = &[
 const WORDS: &str = "Words, typed and sent with Enter: hint values reason chart undo redo go N level N swap people \
                      engines longer moves picture FILE help quit.";
 
-/// The short ways of writing moves.
+/// The short notation of moves.
 const SHORT: &str = "Moves in short: 3 2 takes 2 from heap 3; e4, a column, a number of the list (#3 where 3 could mean \
                      something else), the beginnings of words.";
 

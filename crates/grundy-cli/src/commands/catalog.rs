@@ -126,7 +126,7 @@ fn about_in_words(entry: &Entry, questions: &[String], out: &mut Out) -> Result<
     Ok(())
 }
 
-/// Tells how an input is written that is no game of the catalog.
+/// Explains the notation of an input that is not a game of the catalog.
 fn about_page(page: &pages::Page, out: &mut Out) -> Result<Exit, Fault> {
     if out.json {
         out.pretty(page)?;

@@ -216,7 +216,7 @@ impl Notation for LiarsDice {
     }
 }
 
-/// The rules where none are written: one die each with six faces, the highest wild.
+/// The default rules: one die each with six faces, the highest wild.
 const USUAL: LiarsDice = LiarsDice {
     dice: 1,
     faces: 6,

@@ -144,7 +144,7 @@ impl Notation for OneCard {
     }
 }
 
-/// The rules where none are written: a suit of thirteen cards.
+/// The default rules: a suit of thirteen cards.
 const USUAL: OneCard = OneCard { cards: 13 };
 
 impl Described for OneCard {

@@ -1,4 +1,4 @@
-//! One of several things that are written alike: of two pieces on a square, `#2` names the second.
+//! The choice among several things with the same notation: of two pieces on a square, `#2` names the second.
 
 use grundy_core::ParseError;
 use grundy_core::parse::Text;

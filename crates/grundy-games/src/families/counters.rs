@@ -84,7 +84,7 @@ impl<K: Kind> CounterGame<K> {
         })
     }
 
-    /// True if the steps are those that need not be written.
+    /// True if the steps are the default ones, which may be omitted.
     fn is_default(&self) -> bool {
         self.steps == default_steps(K::ADD)
     }

@@ -85,7 +85,7 @@ pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync 
     const FILLED: Option<char> = None;
     /// The position at the start unless one is given.
     const START: &'static str;
-    /// The pattern by which a move is written.
+    /// The notation of a move, as a pattern.
     const MOVE: Pattern;
     /// The images of a board that are the same game.
     const SYMMETRY: Symmetry = Symmetry::Square;

@@ -65,7 +65,7 @@ impl HeapRules {
         }
     }
 
-    /// The rules of a code as it is written.
+    /// The rules of a code in its notation.
     ///
     /// # Errors
     /// The fault of the code.
@@ -76,7 +76,7 @@ impl HeapRules {
     /// Take 1 to `most` from a heap; `u64::MAX` for Nim.
     #[must_use]
     pub fn up_to(most: u64) -> HeapRules {
-        /// Longer sets are not written down as a form; the theorem answers for them.
+        /// Longer sets have no form; the theorem answers for them.
         const LISTED: u64 = 1 << 16;
         let set = match most {
             u64::MAX => Some(SubtractionSet::AllBut(vec![])),
@@ -89,7 +89,7 @@ impl HeapRules {
         }
     }
 
-    /// The code, where it can be written down.
+    /// The code, if it can be expressed as one.
     #[must_use]
     pub fn code(&self) -> Option<&HeapCode> {
         self.code.as_ref()
@@ -342,7 +342,7 @@ pub(crate) fn show_heaps(heaps: &[u64]) -> String {
     shown.join(",")
 }
 
-/// Heaps separated by commas or blanks, empty ones dropped; `start` when nothing is written.
+/// Heaps separated by commas or blanks, empty ones dropped; `start` for an empty text.
 pub(crate) fn read_heaps(text: &str, start: &[u64]) -> Result<Vec<u64>, ParseError> {
     if text.trim().is_empty() {
         return Ok(start.to_vec());

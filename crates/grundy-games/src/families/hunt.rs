@@ -62,7 +62,7 @@ pub trait Ground: Clone + Debug + PartialEq + Eq + Send + Sync + 'static {
     /// The places to which a piece may go, its own among them if it may stay.
     fn targets(&self, piece: Player, from: usize, goal: usize) -> Vec<usize>;
 
-    /// A place in writing.
+    /// The notation of a place.
     fn show(&self, place: usize) -> String;
 
     /// Reads a place.

@@ -17,7 +17,7 @@ pub struct Net {
     names: Vec<String>,
     /// By the name in lower case.
     by_name: HashMap<String, usize>,
-    /// The edges as they were written.
+    /// The edges in their original order and spelling.
     edges: Vec<(usize, usize)>,
     /// The neighbours of each vertex, ascending, each once.
     next: Vec<Vec<usize>>,
@@ -127,7 +127,7 @@ impl Net {
         pairs::shown(self.len(), name, self.edges.iter().copied(), '-')
     }
 
-    /// The graph, with what is written at each vertex besides its name.
+    /// The graph, with the labels of its vertices in addition to their names.
     #[must_use]
     pub fn picture(&self, point: impl Fn(usize, Point) -> Point) -> Graph {
         let shown = self.len().min(MOST_LISTED);

@@ -14,7 +14,7 @@
 use grundy_core::ParseError;
 use grundy_core::parse::{offset_in, read_list, read_number, read_place};
 
-/// The form in which the moves of a game are written. In a pattern blanks separate words and mean nothing else.
+/// The notation of the moves of a game. In a pattern blanks separate words and mean nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pattern(&'static str);
 
@@ -94,7 +94,7 @@ enum Word {
 }
 
 impl Pattern {
-    /// The pattern that is written so.
+    /// The pattern with this text.
     #[must_use]
     pub const fn new(text: &'static str) -> Pattern {
         Pattern(text)
@@ -185,7 +185,7 @@ impl Pattern {
         ParseError::at_piece(text, piece, format!("{expected}, as in {}", self.0))
     }
 
-    /// The move among `moves` that is written as `text`; for games whose moves are few enough to be listed.
+    /// The move with this text among `moves`, for games whose moves are few enough to be listed.
     ///
     /// # Errors
     /// The first place where no move goes on like the text, with some of the moves that agree up to there.

@@ -74,7 +74,7 @@ pub struct Statement {
     pub sentence: Reason,
 }
 
-/// One pile: how it is written and drawn.
+/// One pile: its notation and its picture.
 pub trait Pile: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The pile as text.
     fn show(self) -> String;
@@ -149,7 +149,7 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
     type Pile: Pile;
     /// The game's description for the catalog.
     const ABOUT: About;
-    /// The character between two piles in writing.
+    /// The separator between two piles in the notation.
     const SEPARATOR: char = ',';
 
     /// The names of the numbers of a pile, for errors about one of them, and the largest that they may be.

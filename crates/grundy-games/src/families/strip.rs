@@ -75,7 +75,7 @@ pub trait StripRules: Clone + Debug + Send + Sync + 'static {
     const FACING: bool = false;
     /// The rows at the start.
     const START: &'static str;
-    /// The pattern by which a move is written; the last slot is the number of its row.
+    /// The notation of a move, as a pattern; the last slot is the number of its row.
     const MOVE: Pattern;
     /// A player's step in a row.
     type Step: Clone + Eq + Debug + Send + Sync;

@@ -17,7 +17,7 @@ use grundy_core::{About, ParseError};
 /// ```
 pub type Digraph = OnDigraph<LoopyEdges>;
 
-/// A graph that is written as its edges and may have cycles.
+/// A graph given by its edges, which may have cycles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LoopyEdges;
 

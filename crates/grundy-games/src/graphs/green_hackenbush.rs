@@ -176,7 +176,7 @@ impl Notation for GreenHackenbush {
         edges.join(",")
     }
 
-    /// A path is written through its vertices: 0-1-2 is 0-1,1-2.
+    /// A path may be given by its vertices: 0-1-2 is 0-1,1-2.
     fn read(&self, text: &str) -> Result<Plant, ParseError> {
         if text.trim() == "0" {
             return Ok(Plant(vec![]));
@@ -210,7 +210,7 @@ impl Notation for GreenHackenbush {
         show_among(format!("cut {a}-{b}"), &undirected(&plant.0[..=*cut]), *cut)
     }
 
-    /// Read as it is written, for trying every edge would take the square of their number.
+    /// Parsed directly, because trying every edge would take quadratic time.
     fn read_move(&self, plant: &Plant, text: &str) -> Result<usize, ParseError> {
         let mut words = Text::new(text);
         words.eat("cut");

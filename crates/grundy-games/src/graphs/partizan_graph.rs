@@ -18,7 +18,7 @@ use grundy_core::{About, ParseError, Player};
 /// ```
 pub type PartizanGraph = OnDigraph<Options>;
 
-/// A graph that is written as the options of its positions.
+/// A graph given by the options of its positions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options;
 

@@ -18,7 +18,7 @@ use grundy_core::{About, ParseError};
 /// ```
 pub type Tokens = OnDigraph<Edges>;
 
-/// A graph that is written as its edges.
+/// A graph given by its edges.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Edges;
 

@@ -112,7 +112,7 @@ impl Notation for Value {
         format!("to {mv}")
     }
 
-    /// The tree of options: those that are written, and those of a closed form where it stands alone.
+    /// The tree of options: those in the text, and those of a closed form that stands alone.
     fn picture(&self, p: &Form) -> Option<Picture> {
         let mut graph = Graph {
             arranged: Arranged::Tree,

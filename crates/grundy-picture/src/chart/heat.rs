@@ -5,7 +5,7 @@ use crate::page::Page;
 use crate::scene::{Anchor, At, Block, Scene};
 use crate::text;
 
-/// Cells that have their number written in them.
+/// The most cells that show their numbers.
 const MOST_WRITTEN: usize = 2_500;
 /// Rows and columns that are drawn.
 const MOST: usize = 120;

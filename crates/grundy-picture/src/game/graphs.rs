@@ -300,12 +300,12 @@ fn draw_edge(block: &mut Block, graph: &Graph, edge: &Edge, run: &Run, radius: f
     }
 }
 
-/// True if circles grow with the writing in them: arrows end at circles, so theirs do not.
+/// True if circles grow with the text in them. Arrows end at circles, so those of directed graphs do not.
 fn grows(graph: &Graph) -> bool {
     graph.points.len() <= 12 && !graph.edges.iter().any(|edge| edge.directed)
 }
 
-/// The most width of the writing at a point, in radii of its circle; points lie five apart where they are few.
+/// The greatest width of the text at a point, in radii of its circle. Points lie five radii apart if they are few.
 fn widest_label(graph: &Graph) -> f64 {
     if grows(graph) { 4.2 } else { 2.6 }
 }

@@ -1,4 +1,4 @@
-//! The notation of boards of coins and of moves on them, written and read.
+//! The notation of boards of coins and of moves on them, for reading and showing.
 
 use super::{Board, Coins, Kind, MOST_COINS, MOST_SIDES, Rule, Turned, point};
 use grundy_core::parse::{Text, no_rules, offset_in};

@@ -8,7 +8,7 @@ use grundy_core::Player;
 pub const START: &str = "grid 3x3";
 /// The marks of vertices that only Left, or only Right, may paint.
 pub const MARKS: &str = "lr";
-/// The pattern by which a move is written.
+/// The notation of a move, as a pattern.
 pub const MOVE: &str = "{side} paints {vertex}";
 /// The notation, for the words of a game.
 pub const NOTATION: &str = "A graph: edges with commas between them, a-b,b-c or a-b-c for short, a vertex without edges alone; or \

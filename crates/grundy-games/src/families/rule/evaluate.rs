@@ -18,7 +18,7 @@ pub const LARGEST: i64 = 1 << 62;
 /// One component: its numbers, and zeros behind them.
 pub type Tuple = [i64; MOST_NUMBERS];
 
-/// A component as it is written.
+/// A component in its notation.
 pub fn show_part(numbers: usize, part: &Tuple) -> String {
     let list: Vec<String> = part[..numbers].iter().map(i64::to_string).collect();
     match numbers {
@@ -27,7 +27,7 @@ pub fn show_part(numbers: usize, part: &Tuple) -> String {
     }
 }
 
-/// A position as it is written.
+/// A position in its notation.
 pub fn show(numbers: usize, p: &[Tuple]) -> String {
     if p.is_empty() {
         return "[]".to_owned();
@@ -52,7 +52,7 @@ pub struct Alternative {
     pub side: Option<Player>,
     /// The components it leaves, each with its numbers.
     pub parts: Vec<Vec<Expr>>,
-    /// In the order in which they are written.
+    /// In the order of the text.
     pub clauses: Vec<Clause>,
 }
 

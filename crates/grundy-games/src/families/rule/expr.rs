@@ -62,7 +62,7 @@ pub enum Op {
 /// A number, or a condition as 0 or 1.
 #[derive(Clone, Debug)]
 pub enum Expr {
-    /// A number as it is written.
+    /// A literal number.
     Number(i64),
     /// The number that a name stands for.
     Slot(u8),

@@ -112,7 +112,7 @@ fn is_first_of_its_like(region: &Region, line: &Line) -> bool {
         })
 }
 
-/// The letter by which a spot is written.
+/// The letter that stands for a spot.
 fn letter(spot: Spot) -> char {
     match spot {
         FREE..=LAST => char::from(b'0' + spot),
