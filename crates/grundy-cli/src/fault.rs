@@ -4,7 +4,7 @@
 use std::backtrace::Backtrace;
 use std::panic::PanicHookInfo;
 
-/// From now on panics are reported so.
+/// Installs the report of panics for the rest of the program.
 pub fn install() {
     std::panic::set_hook(Box::new(|panic| {
         eprintln!("{}", report(panic));

@@ -40,7 +40,7 @@ pub fn write<F: Formatter>(
 /// A list or an object that is not closed yet.
 enum Open {
     List,
-    /// With the members that were begun.
+    /// An object, with the number of members begun in it.
     Object(u64),
 }
 

@@ -25,9 +25,9 @@ pub enum Exit {
     Answered,
     /// A check rejected.
     Rejected,
-    /// A limit stopped it; what was known by then is printed.
+    /// A limit stopped it; the results until then are printed.
     Stopped,
-    /// It was interrupted; what was known by then is printed.
+    /// It was interrupted; the results until then are printed.
     Interrupted,
 }
 

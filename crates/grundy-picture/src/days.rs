@@ -128,7 +128,7 @@ struct Laid {
     size: f64,
     /// The width of each card.
     widths: Vec<f64>,
-    /// From one number to the next.
+    /// The distance from one number to the next.
     step: f64,
     /// The height of the line.
     axis: f64,

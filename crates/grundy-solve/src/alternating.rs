@@ -115,7 +115,7 @@ impl Rows {
 struct Seat {
     sets: Vec<Set>,
     rows: Rows,
-    /// Of each sequence's last choice; never negative.
+    /// The regret of each sequence's last choice; never negative.
     regrets: Vec<f64>,
     /// The chance of each sequence's last choice.
     mix: Vec<f64>,

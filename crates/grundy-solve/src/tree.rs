@@ -277,13 +277,13 @@ pub struct Entry<P, M> {
 /// The moves at an entry of a listing, as far as it has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Moves {
-    /// There are none: the play is over, and the node is a leaf of the tree.
+    /// No moves: the play is over, and the node is a leaf of the tree.
     Over,
     /// All of them, at these entries.
     Listed(Range<usize>),
-    /// They are listed at the entry with this number, where the same position is met first.
+    /// The moves at the entry with this number, where the same position is met first.
     As(usize),
-    /// Only these, and there are more: the depth or the room was at an end.
+    /// Only these, although there are more: the depth or the number of entries was exhausted.
     Cut(Range<usize>),
 }
 
@@ -494,13 +494,13 @@ pub struct Drawing {
 /// The line with which the edge of a move is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
-    /// As a thin line.
+    /// A thin line.
     Plain,
-    /// As a bold line: a move that wins.
+    /// A bold line: a winning move.
     Bold,
-    /// As a dashed line: a branch that is cut.
+    /// A dashed line: a branch that is cut.
     Dashed,
-    /// As a bold dashed line: a move that wins, in a branch that is cut.
+    /// A bold dashed line: a winning move in a branch that is cut.
     BoldDashed,
 }
 

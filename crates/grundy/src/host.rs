@@ -142,7 +142,8 @@ fn clock_of_the_library() -> Duration {
     BEGUN.get_or_init(std::time::Instant::now).elapsed()
 }
 
-/// There the standard library has none: without a host that brings one, time stands still and no deadline is reached.
+/// The clock of the standard library, which has none on this target. Without a host that brings one, time stands still
+/// and no deadline is reached.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 fn clock_of_the_library() -> Duration {
     Duration::ZERO

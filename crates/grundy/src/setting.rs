@@ -1,6 +1,6 @@
-//! Settings of a question, by what they are. A message names one, and each front end has its own name for it.
+//! The settings of a question, by their meaning. A message names a setting, and each front end has its own name for it.
 
-/// Something that a question can be given, or a list that shows what it can be asked about.
+/// A setting of a question, or a list that shows its possible values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Setting {

@@ -16,9 +16,9 @@ const LEVELS: [u32; 4] = [0, 1, 2, 4];
 /// The decision to stop the engine or to let it go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// It goes on.
+    /// The engine goes on.
     No,
-    /// It is to stop.
+    /// The engine is to stop.
     Yes,
 }
 

@@ -21,7 +21,7 @@ pub const MOST_LISTED: usize = 1_000;
 /// The number of times that a position may come back before the play is called a draw.
 pub const MOST_REPETITIONS: usize = 2;
 
-/// Two engines wait so long before each move, for people to follow.
+/// The pause before each move when two engines play, so that people can follow.
 const BETWEEN_ENGINES: Duration = Duration::from_millis(600);
 
 /// The purpose of the board.

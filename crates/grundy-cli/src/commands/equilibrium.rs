@@ -83,7 +83,7 @@ pub fn play(
     Ok(Exit::Answered)
 }
 
-/// One hand as it is played.
+/// One hand while it is played.
 struct Hand<'a> {
     game: &'a dyn Hidden,
     equilibrium: &'a Equilibrium,

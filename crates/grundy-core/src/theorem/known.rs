@@ -40,7 +40,7 @@ pub struct Solved<'a, M> {
     moves: Option<FindMoves<'a, M>>,
 }
 
-/// Nothing, for a theorem about normal play, in misère play.
+/// Restricts a theorem to normal play: `None` in misère play.
 #[must_use]
 pub fn normal(play: Convention) -> Option<()> {
     (play == Convention::Normal).then_some(())

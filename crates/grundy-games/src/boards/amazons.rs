@@ -25,7 +25,7 @@ pub type Amazons = Grid<AmazonsRules, 3>;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AmazonsRules;
 
-/// Up to 128 squares; the third colour is for burnt ones.
+/// A board of up to 128 squares. The third colour marks burnt squares.
 type Position = Board<u128, 3>;
 
 /// The squares that a queen can reach from a square.
@@ -36,7 +36,7 @@ fn reach(board: &Position, from: u128, free: u128) -> u128 {
 
 impl GridRules<3> for AmazonsRules {
     type Cells = u128;
-    /// From where, to where, and which square burns.
+    /// The square that a queen leaves, the square that it reaches, and the square that burns.
     type Move = [Square; 3];
 
     const ABOUT: About = About {

@@ -27,7 +27,7 @@ pub struct ClobberRules;
 
 impl GridRules<2> for ClobberRules {
     type Cells = u128;
-    /// From where, and onto which stone.
+    /// The square of the stone that moves, and the square of the stone that it takes.
     type Move = [Square; 2];
 
     const ABOUT: About = About {

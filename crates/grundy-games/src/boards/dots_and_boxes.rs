@@ -23,7 +23,7 @@ pub struct DotsAndBoxes {
     columns: u8,
 }
 
-/// At most as many sides as a set of them has places.
+/// The most sides of a board: a set of sides is one word.
 const MOST_SIDES: usize = 64;
 
 /// The sides that are drawn, what the first player is ahead by, and whose turn it is.

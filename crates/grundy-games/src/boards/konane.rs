@@ -25,12 +25,12 @@ pub type Konane = Grid<KonaneRules, 2>;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KonaneRules;
 
-/// Up to 128 squares and two colours of stones.
+/// A board of up to 128 squares with two colours of stones.
 type Position = Board<u128, 2>;
 
 impl GridRules<2> for KonaneRules {
     type Cells = u128;
-    /// From where, and to where.
+    /// The square that a stone leaves, and the square that it reaches.
     type Move = [Square; 2];
 
     const ABOUT: About = About {

@@ -141,7 +141,7 @@ impl Table {
         (own == self.cards[2].rank, own)
     }
 
-    /// What the first player wins when both show their cards.
+    /// The first player's gain when both show their cards.
     fn showdown(&self) -> i64 {
         let stake = self.chips()[0];
         match self.strength(0).cmp(&self.strength(1)) {

@@ -38,9 +38,9 @@ pub struct LiarsDice {
 /// The claim that at least `count` of all dice show `face`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bid {
-    /// How many.
+    /// The number of dice.
     pub count: u8,
-    /// Of which face.
+    /// The face that they show.
     pub face: u8,
 }
 

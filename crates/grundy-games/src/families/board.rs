@@ -92,7 +92,7 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
         Board { planes, ..self }
     }
 
-    /// Two colours change their names.
+    /// Exchanges two colours.
     #[must_use]
     pub fn swapped(mut self, a: usize, b: usize) -> Self {
         self.planes.swap(a, b);

@@ -70,7 +70,7 @@ pub enum Negative {
 
 /// The rules and words that a game on a board adds to its family.
 pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync + 'static {
-    /// As many bits as a board may have cells.
+    /// The set of cells, a word with at least as many bits as a board may have cells.
     type Cells: Bits;
     /// A player's move.
     type Move: Clone + Eq + Debug + Slots + Send + Sync + 'static;

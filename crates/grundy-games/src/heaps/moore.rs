@@ -48,7 +48,7 @@ impl MooreRules {
 }
 
 impl Known<[u64], MooreMove> for MooreRules {
-    /// Without moves when their count is out of reach; there is always a move to be shown.
+    /// Omits the moves if counting them takes too long; one winning move can always be shown.
     fn solved<'a>(&'a self, heaps: &'a [u64], play: Convention) -> Option<Solved<'a, MooreMove>> {
         let count = move || {
             let mut watch = NodeLimit::new(2_000_000);

@@ -173,7 +173,7 @@ impl Partizan for Pocky {
         mv.side == player && own.is_some_and(|&own| (1..=own).contains(&mv.count))
     }
 
-    /// From behind.
+    /// The negative is the row read backwards.
     fn negative(&self, heaps: &Vec<u64>) -> Option<Vec<u64>> {
         Some(heaps.iter().rev().copied().collect())
     }

@@ -18,7 +18,7 @@ const ENDS: u64 = 4;
 pub struct Pile {
     /// The middle of the first counter, the lowest of a column.
     first: At,
-    /// From a counter to the next.
+    /// The step from one counter to the next.
     step: At,
     size: u64,
     radius: f64,

@@ -100,7 +100,7 @@ impl<W: Word> Walk<W> {
         outside: Labels,
         watch: &mut dyn Watch,
     ) -> Result<(), StopReason> {
-        /// So many multiplications of words cost about what a position of a game does.
+        /// The number of multiplications of words that cost about as much as one position of a game.
         const LIKE_A_POSITION: usize = 64;
         watch.work(1 + (self.at.size() / LIKE_A_POSITION) as u64)?;
         make_room(&self.bases, watch)?;

@@ -3,21 +3,22 @@
 use super::{code, outcome};
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn};
 
-/// No position has this rank.
+/// The byte of a rank that no position has.
 pub(super) const ABSENT: u8 = 255;
-/// Decided: this, less the number of the outcome.
+/// The byte of a decided position is this minus the number of its outcome.
 const DECIDED: u8 = 254;
-/// Not decided, and its moves are not counted yet. What is less is open too.
+/// The byte of an undecided position whose moves have not been counted. Smaller bytes are counts of undecided
+/// positions.
 pub(super) const UNCOUNTED: u8 = 250;
 /// The most moves that a position may have.
 pub(super) const MOST_MOVES: u8 = 249;
 
-/// The byte of what is decided.
+/// The byte of a decided position.
 pub(super) fn decided(known: Outcome) -> u8 {
     DECIDED - code(known)
 }
 
-/// The outcome of what is decided; `None` for what is open, and where no position is.
+/// The outcome of a decided position; `None` for an undecided one, and for a rank without a position.
 pub(super) fn known(state: u8) -> Option<Outcome> {
     (state > UNCOUNTED && state != ABSENT).then(|| outcome(DECIDED - state))
 }

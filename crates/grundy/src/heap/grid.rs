@@ -84,7 +84,8 @@ pub(super) fn has_rows_of_coins(rules: &dyn Erased) -> bool {
     reads("H") && reads("TH") && (!reads("T/H") || boards())
 }
 
-/// That positions of this game are boards or pairs, so that a table of it has two bounds.
+/// The error for positions of this game that are boards or pairs, so that a table of it has two bounds; `None` for
+/// others.
 pub(super) fn boards_only(game: &Game, rules: &Arc<dyn Erased>) -> Option<Error> {
     let positions = match layout(&**rules)?.written {
         Written::Boards => "boards",

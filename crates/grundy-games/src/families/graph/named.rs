@@ -16,7 +16,7 @@ const PIECES: [&str; 5] = ["knight", "king", "queen", "rook", "bishop"];
 pub(crate) struct Named {
     /// `1`, `2`, …, and `2.3` in the second row and the third column of a grid.
     pub(crate) names: Vec<String>,
-    /// In the order in which they are shown.
+    /// The edges, in the order in which they are shown.
     pub(crate) edges: Vec<(usize, usize)>,
 }
 

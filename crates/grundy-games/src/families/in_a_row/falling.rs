@@ -28,7 +28,8 @@ pub struct Falling<N> {
     board: u64,
     /// The highest cell of each column and every second one below it.
     upper: u64,
-    /// From a cell to the next one in each direction; a direction in which no four fit is replaced by another.
+    /// The steps from a cell to the next one in each direction. A direction in which no four cells fit is replaced by
+    /// another.
     steps: [u32; 4],
     /// The column of each bit.
     column_of: [u8; 64],

@@ -198,7 +198,7 @@ impl<N: Named> RowRules for Free<N> {
         p.free().count()
     }
 
-    /// Without a count: it is asked at every position.
+    /// Answers without counting stones, because this is asked at every position.
     fn is_full(&self, p: &Placed) -> bool {
         p.free().is_none()
     }

@@ -61,7 +61,7 @@ pub trait Named: Clone + Debug + Send + Sync + 'static {
 pub enum Near {
     /// The next stone completes a row.
     Wins,
-    /// Whatever the next stone does, the one after it completes a row.
+    /// After any next stone, the one after it completes a row.
     Loses,
     /// Neither; with the chances of a row later on, for each player.
     Open([Chance; 2]),

@@ -39,9 +39,9 @@ pub fn show(numbers: usize, p: &[Tuple]) -> String {
 /// A clause behind an option.
 #[derive(Clone, Debug)]
 pub enum Clause {
-    /// For each number of a set.
+    /// A repetition, for each number of a set.
     For(u8, Set),
-    /// Only where this holds.
+    /// A condition.
     If(Expr),
 }
 

@@ -81,7 +81,7 @@ pub enum Expr {
 /// A set of numbers.
 #[derive(Clone, Debug)]
 pub enum Set {
-    /// From the first to the last.
+    /// All numbers from the first to the last.
     Range(Expr, Expr),
     /// One number.
     One(Expr),
@@ -387,7 +387,7 @@ where
     visit(frame, n)
 }
 
-/// From the first number on, each from the one before, up to `last`.
+/// Visits the numbers up to `last`, beginning with `first` and computing each from the one before.
 fn upwards(
     frame: &mut Frame,
     first: Option<i64>,

@@ -57,7 +57,7 @@ pub(super) struct Reader<'a> {
     pub(super) text: Text<'a>,
     /// The names that mean something here, in the order of their slots; empty for a slot without a name.
     pub(super) names: Vec<&'a str>,
-    /// In how many expressions the text stands.
+    /// The nesting depth of the expressions at this place in the text.
     depth: usize,
     /// The number of operators in the alternative so far.
     pub(super) operators: usize,
