@@ -232,6 +232,9 @@ impl Labels<'_> {
                 reaches[v as usize] = true;
                 for &u in &self.before[v as usize] {
                     unreverted[u as usize] -= 1;
+                    // A vertex in `ready` cannot get an option of this nimber later: that option would have been in
+                    // `ready` before one of its own options got it, and so on back to a first such vertex, which cannot
+                    // be.
                     if unreverted[u as usize] == 0 && self.may_have(u) && !reaches[u as usize] {
                         ready.push(u);
                     }
@@ -246,7 +249,7 @@ impl Labels<'_> {
         }
     }
 
-    /// True if the vertex may still get a nimber: it has options of all smaller ones, and has none itself.
+    /// True if the vertex may still get a nimber: it has options of all smaller ones, and no nimber yet.
     fn may_have(&self, v: u32) -> bool {
         self.nimber[v as usize].is_none() && !self.endless[v as usize]
     }

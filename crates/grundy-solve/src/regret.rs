@@ -1,4 +1,4 @@
-//! Playing against oneself and regretting: the average strategies approach an equilibrium.
+//! Regret matching in self-play: the average strategies approach an equilibrium.
 //!
 //! Regret matching on matrices (Hart and Mas-Colell 2000): choose in proportion to how much one regrets not having
 //! chosen. CFR⁺ on games with chance and hidden information (Zinkevich et al. 2007; Tammelin 2014): the same at every
@@ -6,8 +6,8 @@
 //! weighing more. Deterministic: nothing is sampled. CFR⁺ runs on the [sequence form](crate::sequence), where an
 //! iteration is linear in the number of payoffs.
 //!
-//! The iteration is in floats, and proves nothing. What it ends with is rounded to fractions, and these are
-//! **certified exactly**: the lower bound is what Left's strategy earns against the best answer, likewise the upper.
+//! The iteration is in floats, and proves nothing. Its averages are rounded to fractions, and these are **certified
+//! exactly**: the lower bound is what Left's strategy earns against the best answer, likewise the upper.
 
 use crate::alternating::Alternating;
 use crate::matrix::bounds;
@@ -283,13 +283,13 @@ pub fn cfr_plus<R: Extensive>(
     watch: &mut dyn Watch,
 ) -> Averaged {
     let (entries, largest) = form.floats();
-    // A little less than was asked for leaves room for rounding.
+    // A little less than was asked for: rounding the plans to fractions must not widen the bounds beyond it.
     let width = (&config.width / &largest).to_f64().unwrap_or(0.0) * 0.999;
     let scale = largest.to_f64().unwrap_or(f64::INFINITY);
     let mut curve = Curve::new(config, width, scale);
     let mut play = Alternating::new(form, &entries);
     let work = (entries.len() + form.sequences[0] + form.sequences[1]) as u64;
-    // A look costs as much as an iteration, so the pauses between looks grow by an eighth.
+    // A check costs as much as an iteration, so the pauses between checks grow by an eighth.
     let mut look = 1;
     let mut stopped = None;
     while play.rounds < config.iterations.max(1) {

@@ -174,9 +174,9 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Calls neutral nodes tied that must end in a tie: those with no neutral successor left that is not tied.
-    /// `untried` counts, for a neutral node, its neutral successors plus those that the mover wins, of which there
-    /// are none. `queue` is only room to work in.
+    /// Makes those neutral nodes tied that must end in a tie: those with no neutral successor left that is not tied.
+    /// `untried` counts, for a neutral node, its neutral successors plus those that the mover wins, of which there are
+    /// none. `queue` is reused to save an allocation.
     fn decide_ties(
         &mut self,
         mut queue: Vec<NodeId>,

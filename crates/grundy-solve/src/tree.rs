@@ -1,4 +1,4 @@
-//! The game tree itself: count it, walk it, draw it, list the lines of play.
+//! The game tree itself: counting it, walking it, drawing it, listing the lines of play.
 //!
 //! The full tree has one node for every line of play, the root among them; the graph has one for every position.
 //! Counting needs each position once: nodes(p) = 1 + the sum over its moves of nodes(option), so a tree of 10^50
@@ -59,7 +59,7 @@ pub fn count<R: Sequential>(
                 Some(Some(sizes)) => add(&mut frame.sizes, sizes),
                 Some(None) => return Err(StopReason::again(rules.in_words(&option))),
                 None => {
-                    // It comes back to this frame when it is known.
+                    // The option is counted first; then it is popped again in this frame, and its sizes are known.
                     frame.options.push(option.clone());
                     stack.push(counting.enter(option, watch)?);
                 }
@@ -91,7 +91,7 @@ struct Frame<P> {
     sizes: Sizes,
 }
 
-/// The positions that were met; `None` stands for those on the path to where we are.
+/// The positions that were met; `None` marks those on the path to the present one.
 struct Counting<'a, R: Sequential> {
     rules: &'a R,
     known: FxHashMap<R::Position, Option<Sizes>>,
@@ -135,7 +135,7 @@ impl<R: Sequential> Counting<'_, R> {
     }
 }
 
-/// The options of a position. Each costs as much as a position: where moves are many they are the work.
+/// The options of a position. Each is charged as a position: where moves are many, they are most of the work.
 fn options_at_a_price<R: Sequential>(
     rules: &R,
     p: &R::Position,
@@ -154,7 +154,7 @@ fn add(sizes: &mut Sizes, option: &Sizes) {
     sizes.shortest = sizes.shortest.min(option.shortest + 1);
 }
 
-/// The nodes of the full tree, one by one: the oracle for [`count`], and as slow as the tree is large.
+/// Counts the nodes of the full tree one by one: the oracle for [`count`], and as slow as the tree is large.
 ///
 /// # Errors
 /// The reason that stopped it; a play without end runs until the watch stops it.
