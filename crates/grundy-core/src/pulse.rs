@@ -20,8 +20,8 @@ thread_local! {
     static LEFT: Cell<u64> = const { Cell::new(BETWEEN_LOOKS) };
 }
 
-/// The reason for which a pulse has ended the work: what unwinds to [`interruptible`]. Where nothing unwinds (WebAssembly),
-/// it is the payload that the program's panic hook hears before the program ends.
+/// The reason for which a pulse has ended the work: the payload that unwinds to [`interruptible`]. Where nothing
+/// unwinds (WebAssembly), the program's panic hook receives it before the program ends.
 #[derive(Debug)]
 pub struct Interrupted(pub StopReason);
 

@@ -1,9 +1,9 @@
 //! The inner loop of CFR⁺ on flat arrays: two sparse products and two passes over the sequences an iteration.
 //!
-//! The sequence form is laid out once. The payoffs stand twice, by the sequences of Left and by those of Right, so that either
-//! player's worths are sums along a row; an information set is a range of sequences with the one before it, and stands
-//! after the set of that one. Going through the sets forwards makes plans of mixtures, going backwards makes worths of
-//! what follows. Nothing is allocated while it runs.
+//! The sequence form is laid out once. The payoffs are stored twice, by the sequences of Left and by those of Right, so
+//! that either player's worths are sums along a row; an information set is a range of sequences with its parent
+//! sequence, and comes after the set to which that belongs. A pass forwards turns mixtures into plans, a pass backwards
+//! adds up the worths of what follows. Nothing is allocated while it runs.
 
 use crate::sequence::SequenceForm;
 use grundy_core::Extensive;
@@ -72,7 +72,7 @@ struct Set {
 
 /// One player's payoffs by that player's sequences: compressed rows of the payoff matrix.
 struct Rows {
-    /// The place in `cells` where the row of each sequence begins, and at the end where the last one stops.
+    /// The place in `cells` where the row of each sequence begins, and the end of the last row.
     starts: Vec<u32>,
     /// The other's sequence and the payoff to this player.
     cells: Vec<(u32, f64)>,
@@ -153,7 +153,7 @@ impl Seat {
         }
     }
 
-    /// Adds what is regretted at each information set, last ones first.
+    /// Adds the regrets of each information set, the last sets first, so that the worth of what follows is known.
     fn regret(&mut self) {
         for set in self.sets.iter().rev() {
             let range = set.first..set.end;

@@ -50,8 +50,8 @@ impl Solved {
     }
 }
 
-/// Solves every node. A node whose mover has no move counts as lost for the mover at distance 0, as in normal
-/// play; rules that keep the promise of [`Turn::Of`] have none.
+/// Solves every node. A node whose mover has no move counts as lost for the mover at distance 0, as in normal play;
+/// rules that meet the requirement of [`Turn::Of`] have none.
 ///
 /// # Errors
 /// The reason that stopped it.

@@ -53,7 +53,7 @@ pub fn divide(screen: Rect, shown: Shown) -> Areas {
     };
     areas.message = rest.bottom(u16::from(screen.height >= 4));
     let side = if screen.width >= WIDE {
-        // What moves lead to stands beside them.
+        // The positions after the moves are listed beside the moves.
         let share = if shown.values { 11 } else { 8 };
         rest.right((screen.width * share / 20).clamp(28, 80))
     } else {

@@ -3,7 +3,7 @@
 use grundy_core::ParseError;
 use grundy_core::parse::Text;
 
-/// `text`, with `#2` behind it where the thing at `at` is the second of its like.
+/// `text`, followed by `#2` where the thing at `at` is the second of its kind.
 #[must_use]
 pub fn show_among<T: PartialEq>(text: String, all: &[T], at: usize) -> String {
     let before = all[..at].iter().filter(|&other| *other == all[at]);
@@ -13,7 +13,7 @@ pub fn show_among<T: PartialEq>(text: String, all: &[T], at: usize) -> String {
     }
 }
 
-/// Reads `#2` or nothing, and gives the place of the second or the first thing that is like `wanted`.
+/// Reads `#2` or nothing, and returns the place of the second or the first thing that equals `wanted`.
 ///
 /// # Errors
 /// There are fewer such things than the number asks for.

@@ -3,7 +3,7 @@
 //!
 //! A game says what a player may do in one row ([`StripRules`]); rows, their notation and the words of moves are here.
 //!
-//! A game in which a player takes a letter of their own and all behind it:
+//! A game in which a player takes a letter of their own and all after it:
 //!
 //! ```
 //! use grundy_core::parse::no_rules;

@@ -93,7 +93,7 @@ impl Solved {
     }
 }
 
-/// The conditions that a solution is held against.
+/// The conditions against which a solution is checked.
 impl Program {
     /// True if a point satisfies the constraints.
     fn admits(&self, point: &[BigRational]) -> bool {

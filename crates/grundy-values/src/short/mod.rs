@@ -128,7 +128,8 @@ impl Store {
         store
     }
 
-    /// Lets `watch` supervise the store: it hears of about every thousand comparisons, and is asked before a table doubles.
+    /// Lets `watch` supervise the store: about every thousandth comparison is reported to it, and it is asked before a
+    /// table doubles.
     pub fn on_work(&mut self, watch: impl Watch + Send + 'static) {
         self.watch = Some(Box::new(watch));
     }

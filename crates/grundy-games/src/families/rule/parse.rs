@@ -132,7 +132,7 @@ impl Reader<'_> {
         }
     }
 
-    /// An option with what stands behind it. The names after `for` are known in the option before them, so what follows
+    /// An option with the clauses after it. The names after `for` are known in the option before them, so what follows
     /// the option is read first.
     fn alternative(
         &mut self,
