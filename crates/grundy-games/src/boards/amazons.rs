@@ -1,7 +1,8 @@
 //! Amazons: a queen moves as in Chess and shoots an arrow that burns a square for ever. Walter Zamkauskas, 1988;
 //! Berlekamp, *Sums of N×2 Amazons*, 2000.
 //!
-//! The burnt squares wall off territories, which are counted like numbers, while the walls are being closed they are hot.
+//! The burnt squares wall off territories, which are counted as numbers; while the walls are being built, positions are
+//! hot.
 
 use crate::families::bits::Bits;
 use crate::families::board::{Around, Board, Square};

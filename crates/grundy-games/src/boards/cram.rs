@@ -1,5 +1,5 @@
-//! Cram: both players lay dominoes on a board, upright or flat. Gardner, *Mathematical Games*, Scientific American,
-//! February 1974, who calls it plugg and dots-and-pairs too; *Winning Ways*, chapter 15.
+//! Cram: both players lay dominoes on a board, vertically or horizontally. Gardner, *Mathematical Games*, Scientific
+//! American, February 1974, who also calls it plugg and dots-and-pairs; *Winning Ways*, chapter 15.
 
 use crate::families::bits::Bits;
 use crate::families::board::Square;

@@ -1,7 +1,8 @@
-//! Domineering: Left lays dominoes upright, Right lays them flat. Göran Andersson; *Winning Ways*, chapter 5.
+//! Domineering: Left lays dominoes vertically, Right lays them horizontally. Göran Andersson; *Winning Ways*, chapter
+//! 5.
 //!
-//! A board may fall into regions that have nothing to do with each other, which is why the theory is often taught with
-//! Domineering; 2x2 is the switch ±1.
+//! A board may fall into independent regions, which is why the theory is often taught with Domineering; 2x2 is the
+//! switch ±1.
 
 use crate::families::board::Symmetry;
 use crate::families::domino::{self, Domino, Free};

@@ -1,7 +1,7 @@
 //! Konane, the checkers of Hawaii: a stone jumps over a neighbouring stone of the other colour, which is removed. Ernst,
 //! *Playing Konane mathematically*, UMAP Journal 16(2), 1995.
 //!
-//! Nimbers of every size occur (Santos and Silva, 2008), and to say who wins is complete for polynomial space (Hearn, 2005).
+//! Nimbers of every size occur (Santos and Silva, 2008), and deciding the winner is PSPACE-complete (Hearn, 2005).
 
 use crate::families::bits::{Bits, joined};
 use crate::families::board::{Around, Board, Square};

@@ -1,4 +1,4 @@
-//! Leduc hold'em: six cards, two rounds of betting and a card for both; the usual yardstick of programs that learn poker.
+//! Leduc hold'em: six cards, two rounds of betting and a shared card; the usual benchmark of programs that learn poker.
 //!
 //! Southey, Bowling, Larson, Piccione, Burch, Billings and Rayner, *Bayes' bluff: opponent modelling in poker*, UAI 2005.
 

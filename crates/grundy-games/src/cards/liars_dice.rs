@@ -1,7 +1,7 @@
-//! Liar's dice for two with one round: each bids on all dice and sees only the own ones, until one calls the other a liar.
+//! Liar's dice for two with one round: each bids on all dice and sees only their own, until one calls the other a liar.
 //!
-//! Lisý, Lanctot and Bowling, *Online Monte Carlo counterfactual regret minimization for search in imperfect information
-//! games*, AAMAS 2015, use it with one die each as a yardstick. With few faces it is solved exactly.
+//! Lisý, Lanctot and Bowling, *Online Monte Carlo counterfactual regret minimization for search in imperfect
+//! information games*, AAMAS 2015, use it with one die each as a benchmark. With few faces it is solved exactly.
 
 use crate::families::in_turn;
 use grundy_core::parse::{pick_move, read_number};

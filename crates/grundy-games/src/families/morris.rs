@@ -1,5 +1,5 @@
-//! Three in a row with three pieces each: pieces are placed in turn on a board of nine points and then moved until a row
-//! stands. Play can go round for ever, which is a draw.
+//! Three in a row with three pieces each: pieces are placed in turn on a board of nine points and then moved until a
+//! row is complete. Play can go on for ever, which is a draw.
 //!
 //! A game says how a piece moves ([`MorrisRules`]); the board, its notation and the end are here.
 //!

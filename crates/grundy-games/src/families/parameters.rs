@@ -1,4 +1,4 @@
-//! Rules that are a number: what stands before the colon of games such as `bounded-nim 3: 4,5,6`.
+//! Rules that are a number: the text before the colon of games such as `bounded-nim 3: 4,5,6`.
 
 use grundy_core::ParseError;
 use grundy_core::parse::read_number;

@@ -2,7 +2,7 @@
 //!
 //! A game says how the pawns begin and what they may do ([`PawnRules`]); boards, moves and their notation are here.
 //!
-//! Pawns that must be brought across, without slanting steps:
+//! Pawns that must be brought across, without diagonal steps:
 //!
 //! ```
 //! use grundy_core::{About, Described, Ruleset, Sequential};

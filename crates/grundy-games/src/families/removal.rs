@@ -4,7 +4,7 @@
 //! Schaefer, *On the complexity of some two-person perfect-information games*, JCSS 16, 1978; Gale and Neyman,
 //! *Nim-type games*, International Journal of Game Theory 11, 1982.
 //!
-//! A game is what a pair of names means and its words:
+//! A game supplies the meaning of a pair of names, and its words:
 //!
 //! ```
 //! use grundy_core::{About, Described, Impartial, Notation, Ruleset};

@@ -1,5 +1,4 @@
-//! Games on strips: a position is one or more rows of cells that have nothing to do with each other, and a move changes
-//! one of them.
+//! Games on strips: a position is one or more independent rows of cells, and a move changes one of them.
 //!
 //! A game says what a player may do in one row ([`StripRules`]); rows, their notation and the words of moves are here.
 //!

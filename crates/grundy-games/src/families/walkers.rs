@@ -1,6 +1,6 @@
 //! Chess pieces that walk home to a corner, one at a time, any number of them on a square.
 //!
-//! A piece says how it walks, and what is known of it; boards, sums and notation are here.
+//! A piece supplies its moves and the theorems about it; boards, sums and notation are here.
 //!
 //! A piece that the catalog lacks:
 //!

@@ -1,8 +1,8 @@
 //! Heaps on a circle: stones lie in a ring, and the first move on it leaves a row. NYOJ 833; Winning Ways, chapter 4.
 //!
-//! **Theorem** (the strategy of the mirror). When every move on a circle leaves a row from whose middle a block can be
-//! taken that leaves two equal halves, the circle is lost for the player to move: the answer leaves halves that are
-//! worth 0 together.
+//! **Theorem** (mirror strategy). When every move on a circle leaves a row from whose middle a block can be taken that
+//! leaves two equal halves, the circle is lost for the player to move: the answer leaves halves that are worth 0
+//! together.
 
 use crate::families::piles::{Pile, PileRules, Piles, Statement};
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};

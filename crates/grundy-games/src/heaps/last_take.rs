@@ -1,6 +1,6 @@
 //! Games whose limit depends on the last move: Fibonacci Nim and its kin. Whinihan (1963); Schwenk (1970).
 //!
-//! [Schwenk's theorem](crate::theorems::schwenk) says who wins a heap that stands alone.
+//! [Schwenk's theorem](crate::theorems::schwenk) gives the winner of a single heap.
 
 use crate::families::piles::{FirstMoves, Pile, PileRules, Piles, Statement, Two};
 use crate::theorems::schwenk::Limits;

@@ -1,6 +1,6 @@
 //! Moore's Nim_k: a move takes any numbers from at least one and at most k heaps. E. H. Moore (1910).
 //!
-//! [The columns of the heaps in binary](crate::theorems::moore) say who wins, in normal and in misère play.
+//! [The columns of the heaps in binary](crate::theorems::moore) decide the winner, in normal and in misère play.
 
 use crate::families::heap_lists::{HeapList, HeapListRules};
 use crate::families::heaps::read_heap_name;

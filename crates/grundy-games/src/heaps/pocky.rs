@@ -1,13 +1,13 @@
 //! Pocky: heaps lie in a row, one player takes from the leftmost of them, the other from the rightmost.
 //!
-//! **Theorem.** Let L(i, j) be the smallest size of heap i with which Left wins moving first on the heaps i to j when the
-//! others are as they are, and R(i, j) the smallest size of heap j for Right. A larger heap is never worse for its owner,
-//! and taking one counter or the whole heap is best: a player who does not take the whole heap wants to lose as little of
-//! it as possible.
+//! **Theorem.** Let L(i, j) be the smallest size of heap i with which Left wins moving first on the heaps i to j when
+//! the others are as they are, and R(i, j) the smallest size of heap j for Right. Let x and y be the sizes of the heaps
+//! i and j. A larger heap is never worse for its owner, and taking one counter or the whole heap is best: a player who
+//! does not take the whole heap wants to lose as little of it as possible.
 //!
-//! Left wins at once by taking heap i when heap j is smaller than R(i + 1, j). Otherwise both take single counters until one of
-//! them may take a whole heap: Left after y − R(i + 1, j) + 1 counters of Right, Right when heap i is smaller than
-//! L(i, j − 1). Left is first if x − L(i, j − 1) + 1 is more than that, so
+//! Left wins at once by taking heap i when y < R(i + 1, j). Otherwise both take single counters until one of them may
+//! take a whole heap: Left after y − R(i + 1, j) + 1 counters of Right, Right when heap i is smaller than L(i, j − 1).
+//! Left is first if x − L(i, j − 1) + 1 is more than that, so
 //!
 //! L(i, j) = L(i, j − 1) + y − R(i + 1, j) + 1, or 1 where y < R(i + 1, j); a single heap is taken whole, L(i, i) = 1;
 //!

@@ -1,12 +1,12 @@
-//! Maximum matchings of graphs, and the theorem on geography without directions.
+//! Maximum matchings of graphs, and the theorem on geography on undirected graphs.
 //!
-//! **Theorem** (Fraenkel, Scheinerman and Ullman 1993). A token walks over a graph without ever coming back to a vertex,
-//! and the player who cannot move loses. The player to move from v wins exactly if every maximum matching covers v.
-//! *Proof.* If every one does, the player goes to the partner of v in one of them, M: the rest of M is a maximum matching
-//! of the graph without v, and it misses that vertex, so the opponent stands where some maximum matching does not cover,
-//! and we go on by induction. If some maximum matching M misses v, every move goes to a vertex that M covers, else the
-//! edge could be added; and in the graph without v every maximum matching covers that vertex, else there were one as
-//! large as M without it, and the edge to v could be added to that.
+//! **Theorem** (Fraenkel, Scheinerman and Ullman 1993). A token walks over a graph without ever coming back to a
+//! vertex, and the player who cannot move loses. The player to move from v wins exactly if every maximum matching
+//! covers v. *Proof.* If every one does, the player goes to the partner of v in one of them, M: the rest of M is a
+//! maximum matching of the graph without v, and it misses that vertex, so the opponent is on a vertex that some maximum
+//! matching misses, and we go on by induction. If some maximum matching M misses v, every move goes to a vertex that M
+//! covers, for otherwise the edge could be added; and in the graph without v every maximum matching covers that vertex,
+//! for otherwise there would be one as large as M that misses it, and the edge to v could be added to it.
 
 use std::collections::VecDeque;
 

@@ -11,7 +11,7 @@
 //! | E(17,12,9) E(20,4,1)               | E(17,12,9) D(20,4,1)                             |
 //! | 25 E(17,12,9) D(20,4,1)            | D(9) E(4,1), 12 E(4,1), 25 D(9) D(4,1)           |
 //!
-//! and nothing else. The tests hold this against the definition.
+//! and nothing else. The tests compare this with the definition.
 
 use grundy_core::{Theorem, reason};
 

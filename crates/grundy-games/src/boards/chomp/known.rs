@@ -1,8 +1,9 @@
 //! Theorems about bars of Chomp. Gale, *A curious Nim-type game*, Amer. Math. Monthly 81, 1974.
 //!
 //! **Theorem.** Two rows are lost exactly when the first is one square longer than the second; an angle, which has one
-//! square in every row but the first, is Nim with its arms. **Theorem** (strategy stealing). The first player wins every
-//! rectangle but one square: if taking the last square does not win, its answer does, and was there at once.
+//! square in every row but the first, is Nim with its arms. **Theorem** (strategy stealing). The first player wins
+//! every rectangle but one square: if taking the last square does not win, some answer to it does, and that answer was
+//! available as the first move.
 
 use super::bar::{Bar, Bite};
 use grundy_core::theorem::{Solved, normal};

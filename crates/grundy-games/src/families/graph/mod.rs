@@ -1,7 +1,7 @@
 //! Games on graphs: a position is a graph whose vertices and edges may carry marks, and a move takes away from it.
 //!
-//! A game says its moves and what they do ([`GraphRules`]); reading and showing, the parts that have nothing to do with
-//! each other, a canonical form and the picture are here.
+//! A game supplies its moves and their effects ([`GraphRules`]); reading and showing, the independent parts, a
+//! canonical form and the picture are here.
 
 mod canonical;
 mod marked;

@@ -1,7 +1,8 @@
-//! Graphs that go by a name: `path 5`, `cycle 6`, `complete 4`, `star 5`, `tree 1,1,2`, `grid 3x4` or `3x4`, and the squares of a
-//! board joined where a piece of chess goes from one to the other: `knight 5x5`, `king 3x3`, `queen 4x4`, `rook 3x4`, `bishop 4x4`.
+//! Graphs with names: `path 5`, `cycle 6`, `complete 4`, `star 5`, `tree 1,1,2`, `grid 3x4` or `3x4`, and the squares
+//! of a board joined where a piece of chess can move from one to the other: `knight 5x5`, `king 3x3`, `queen 4x4`,
+//! `rook 3x4`, `bishop 4x4`.
 //!
-//! Every one has a vertex at least; the graph without vertices is written `none`.
+//! Each has at least one vertex; the graph without vertices is written `none`.
 
 use grundy_core::ParseError;
 use grundy_core::parse::{Text, offset_in, read_list, read_size};

@@ -1,4 +1,5 @@
-//! The common part of Col and Snort: two players paint vertices, painted vertices are gone, and what they leave are marks.
+//! The common part of Col and Snort: two players paint vertices; painted vertices are removed, and their effects on the
+//! neighbours remain as marks.
 
 use super::marked::Graph;
 use super::rules::Take;

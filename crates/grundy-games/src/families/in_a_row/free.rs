@@ -1,4 +1,4 @@
-//! Boards on which a stone may stand on any free cell and k in a row win.
+//! Boards on which a stone may be placed on any free cell and k in a row win.
 
 use super::chances::Chances;
 use super::{Chance, MARKS, Named, Near, RowRules, read_stones, unreachable};

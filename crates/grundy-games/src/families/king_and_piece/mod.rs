@@ -1,4 +1,4 @@
-//! King and one piece against king: simplified chess on boards of 3x3 to 16x16, and play that can run in cycles.
+//! King and one piece against king: simplified chess on boards of 3x3 to 16x16, in which play can run in cycles.
 //!
 //! All positions are solved backwards from the mates, after Thompson (1986). A game says which piece it is ([`Companion`]);
 //! the rules are here, with a number for each position and the moves backwards; the pieces in `man.rs`, the notation in

@@ -1,5 +1,6 @@
-//! The primes, as a set that a rule may name: small ones are listed, those of a machine word's half come from a sieve that
-//! moves upwards piece by piece, and a large number is asked by Miller and Rabin's test with bases that leave no doubt.
+//! The primes, as a set that a rule may name: small ones are listed, those of a machine word's half come from a sieve
+//! that moves upwards piece by piece, and larger numbers are tested one by one (Miller and Rabin) with bases that
+//! decide them all.
 
 /// Primes below this are listed once; its square is where the sieve ends.
 const LISTED: usize = 1 << 16;

@@ -1,8 +1,8 @@
 //! A drawing with its boundaries turned and sorted, so that most drawings that play alike are written alike.
 //!
-//! Spots that are passed twice are distinguished by what stands around them; then each region is turned to its least form,
-//! from one side or the other. Where spots look alike the order of writing decides, so one drawing may keep several forms,
-//! which costs time and nothing else.
+//! Spots that are passed twice are distinguished by their surroundings; then each region is turned to its least form,
+//! from one side or the other. Where spots look alike the order of notation decides, so one drawing may keep several
+//! forms, which costs only time.
 
 use super::drawing::{Boundary, Drawing, Region, Spot, TWICE};
 

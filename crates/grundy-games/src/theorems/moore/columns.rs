@@ -1,4 +1,4 @@
-//! Moore's theorem column by column: who wins, and how a column is made right.
+//! Moore's theorem column by column: the winner, and the ways to make a column right.
 
 use grundy_core::{Convention, Reason, Theorem, reason};
 
