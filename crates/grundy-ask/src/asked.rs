@@ -288,7 +288,7 @@ fn cut(value: &Value) -> String {
     }
 }
 
-/// The most bytes of an answer. The bounds of the fields keep ordinary answers far below it.
+/// The largest number of bytes of an answer. The bounds of the fields keep ordinary answers far below it.
 const MOST_OF_AN_ANSWER: usize = 32 << 20;
 
 /// An answer as it is sent: an object that begins with its schema.

@@ -13,9 +13,9 @@ use serde::Serialize;
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// The most moves listed when they are not judged.
+/// The largest number of moves listed when they are not judged.
 const MOST_LISTED: usize = 1000;
-/// The most moves of a play.
+/// The largest number of moves of a play.
 const MOST_MOVES: usize = 10_000;
 /// The seconds that the engine may think about a move unless another number is given.
 const USUAL_TIME: f64 = 2.0;

@@ -128,7 +128,7 @@ pub(crate) fn explain(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     })
 }
 
-/// The most nodes that are listed.
+/// The largest number of nodes that are listed.
 const MOST_LISTED: usize = 100_000;
 /// The number of nodes listed when the question asked for no list and the tree is too large to count.
 const FIRST_LISTED: usize = 40;

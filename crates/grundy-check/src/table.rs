@@ -54,7 +54,7 @@ pub struct Counts {
     pub tied: u64,
     /// The drawn positions.
     pub drawn: u64,
-    /// The most plies to a win.
+    /// The largest number of plies to a win.
     pub longest: Option<u32>,
 }
 

@@ -21,7 +21,7 @@ pub struct Part {
 /// The cost of a worker's work.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spent {
-    /// The most bytes of positions that it held, as it counts them.
+    /// The largest number of bytes of positions that it held, as it counts them.
     pub held: u64,
     /// The largest memory of its process, if the system reports it.
     pub resident: Option<u64>,
@@ -115,7 +115,7 @@ impl Whole {
     }
 }
 
-/// The most memory that this process has used, without its code, as limits count it.
+/// The largest amount of memory that this process has used, without its code, as limits count it.
 fn most_resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let of = |field: &str| {

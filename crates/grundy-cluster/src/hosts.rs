@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 /// The fewest bytes of a secret.
 const SECRET: usize = 16;
-/// The most bytes of a list of addresses, and of a secret.
+/// The largest number of bytes of a list of addresses, and of a secret.
 const LIST: u64 = 1 << 20;
 /// The time between two attempts to resolve a name.
 const PAUSE: Duration = Duration::from_millis(200);

@@ -19,7 +19,7 @@ use timely::communication::allocator::zero_copy::stream::Stream;
 const NONE: usize = usize::MAX;
 /// The time between two pulses.
 const PULSE: Duration = Duration::from_millis(250);
-/// The most bytes of a frame.
+/// The largest number of bytes of a frame.
 const MOST: usize = 1 << 16;
 /// The bytes of a frame's length.
 const LENGTH: usize = 4;

@@ -26,13 +26,13 @@ pub const MAGIC: &[u8; 16] = b"grundy workers 2";
 const NONCE: usize = 32;
 /// The bytes of a proof.
 const PROOF: usize = 32;
-/// The most bytes of a text in the handshake.
+/// The largest number of bytes of a text in the handshake.
 const MOST_TEXT: usize = 1 << 16;
 /// The time between two attempts to connect, and between two checks for new connections.
 const PAUSE: Duration = Duration::from_millis(20);
 /// The longest that a handshake may take.
 const HANDSHAKE: Duration = Duration::from_secs(5);
-/// The most handshakes at one time.
+/// The largest number of handshakes at one time.
 const MOST_AT_ONCE: usize = 64;
 
 /// A worker's description of itself.

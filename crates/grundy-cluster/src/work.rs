@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 /// The most bytes that a position of a batch takes: its options, sorted side by side, in packets, with their results.
 const A_POSITION: u64 = 256;
-/// The most positions in a batch; larger batches are no faster.
+/// The largest number of positions in a batch; larger batches are no faster.
 const MOST_BATCH: u64 = 1 << 17;
 /// A level with fewer positions is not divided into batches.
 const LEAST_PART: u64 = 1 << 9;
@@ -37,7 +37,7 @@ pub struct Work {
     pub watch: Clock,
     /// The bytes that this worker may hold.
     pub memory: u64,
-    /// The most bytes that it has held, as it counts them.
+    /// The largest number of bytes that it has held, as it counts them.
     pub held: u64,
     /// An error found between two rounds, which the next round reports.
     pub trouble: Option<Error>,

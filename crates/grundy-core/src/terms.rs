@@ -100,7 +100,7 @@ impl Terms {
 /// The number of moves generated at first; most positions have fewer.
 const FIRST_MOVES: usize = 1024;
 
-/// The most moves generated in one step.
+/// The largest number of moves generated in one step.
 const MORE_MOVES: usize = 1 << 13;
 
 /// The moves in a term, generated on demand, since a heap of 10^18 has more than fit in memory. When the list runs out,

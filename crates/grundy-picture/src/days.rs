@@ -9,7 +9,7 @@ use grundy::Answer;
 use grundy::days::{Born, Days};
 use std::collections::HashMap;
 
-/// Numbers that are drawn: those of the first six days.
+/// The largest number of numbers that are drawn: those of the first six days.
 const MOST: usize = 127;
 /// The height of a day.
 const HIGH: f64 = 58.0;

@@ -5,7 +5,7 @@ use crate::text;
 
 /// The room around a picture.
 const MARGIN: f64 = 20.0;
-/// The most room that a title asks for.
+/// The greatest room that a title asks for.
 const WIDEST_TITLE: f64 = 640.0;
 
 /// A picture that grows downwards.

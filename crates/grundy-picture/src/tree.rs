@@ -6,11 +6,11 @@ use crate::scene::{At, Block, Scene, Shape};
 use crate::text;
 use grundy::vocabulary::Player;
 
-/// Nodes that are drawn.
+/// The largest number of nodes that are drawn.
 const MOST: usize = 150;
 /// A tree that would be wider grows to the right.
 const WIDEST: f64 = 1_300.0;
-/// The most width of a node.
+/// The greatest width of a node.
 const WIDEST_NODE: f64 = 150.0;
 
 /// The knowledge about a node.

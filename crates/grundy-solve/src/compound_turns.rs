@@ -11,7 +11,7 @@ use num::{BigUint, One, Zero};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// The most turns that are tried for the list. The count tries none.
+/// The largest number of turns that are tried for the list. The count tries none.
 pub const MOST_TRIED: usize = 100_000;
 
 /// The choices of a turn in one component.

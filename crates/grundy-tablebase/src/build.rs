@@ -37,7 +37,7 @@ pub struct Plan {
     pub places: Option<u64>,
     /// The bytes of memory that the work takes. It does not begin if the limits allow fewer.
     pub memory: Option<u64>,
-    /// The most bytes that the file can have; its real size depends on how well the values compress.
+    /// The largest number of bytes that the file can have; its real size depends on how well the values compress.
     pub file: Option<u64>,
     /// The free bytes on the file's disk, if the system reports them.
     pub free: Option<u64>,
@@ -171,7 +171,7 @@ fn header(
     })
 }
 
-/// The most bytes per place in the file, times a thousand, without keys: two bits, and the distance.
+/// The largest number of bytes per place in the file, times a thousand, without keys: two bits, and the distance.
 fn place_bytes(ask: &BuildAsk) -> u64 {
     250 + if ask.distances { 2000 } else { 0 }
 }

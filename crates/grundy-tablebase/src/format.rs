@@ -22,7 +22,7 @@ const LEVEL: i32 = 3;
 pub(super) const ENTRY: usize = 24;
 /// Bytes after the table: its offset, its checksum, the number of blocks, and the end mark.
 pub(super) const TAIL: usize = 8 + 4 + 4 + 8;
-/// The most bytes of a header.
+/// The largest number of bytes of a header.
 pub(super) const MOST_HEADER: u32 = 1 << 20;
 
 /// The fewest bytes of a file with so many places: for each block its entry in the table, the lengths of its three
@@ -57,7 +57,7 @@ pub struct Header {
     pub drawn: u64,
     /// Bytes of a distance: 0 where the table has none.
     pub distance_bytes: u8,
-    /// The most plies to a win, and a position that takes them, where there are distances.
+    /// The largest number of plies to a win, and a position that takes them, where there are distances.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub longest: Option<(u32, String)>,
     /// Places in a block.

@@ -61,7 +61,7 @@ pub struct Sums {
     pub tied: u64,
     /// Positions that are drawn.
     pub drawn: u64,
-    /// The most plies to a win, and the least number of a position that takes them.
+    /// The largest number of plies to a win, and the least number of a position that takes them.
     pub longest: Option<(u32, u64)>,
 }
 

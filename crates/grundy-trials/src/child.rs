@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// The time that processes started by a program may run on after the program itself has ended.
 const AFTER_ITS_END: Duration = Duration::from_secs(1);
 
-/// The most bytes that a program may print: no answer to any problem is longer.
+/// The largest number of bytes that a program may print: no answer to any problem is longer.
 const MOST_OUTPUT: u64 = 256 << 20;
 
 /// The result of a program that was given one whole input.
@@ -143,7 +143,7 @@ fn watch_over(
     }
 }
 
-/// The most memory in bytes that a process, or one that it started, has held, as far as Linux reports it.
+/// The largest amount of memory in bytes that a process, or one that it started, has held, as far as Linux reports it.
 fn peak(process: u32) -> Option<u64> {
     let children = std::fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
     let children = children.unwrap_or_default();

@@ -22,13 +22,13 @@ pub const LONGEST_WAIT: Duration = Duration::from_secs(10);
 /// The time for which a long question is remembered.
 const REMEMBERED: Duration = Duration::from_secs(30);
 
-/// The most long questions that are remembered.
+/// The largest number of long questions that are remembered.
 const MOST_REMEMBERED: usize = 4096;
 
-/// The most kinds of questions whose speed is remembered.
+/// The largest number of kinds of questions whose speed is remembered.
 const MOST_KINDS: usize = 4096;
 
-/// The most addresses whose last place is remembered.
+/// The largest number of addresses whose last place is remembered.
 const MOST_ADDRESSES: usize = 4096;
 
 /// The number of threads, beyond those with a place, that were asked to stop and have not yet.
@@ -42,7 +42,7 @@ const MOST_STUCK: usize = 100;
 pub struct Size {
     /// The questions that are worked on at once.
     pub places: usize,
-    /// The most questions that wait for a place.
+    /// The largest number of questions that wait for a place.
     pub waiting: usize,
 }
 

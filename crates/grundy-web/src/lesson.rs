@@ -19,9 +19,9 @@ pub struct Lesson {
     pub expressions: Vec<String>,
     /// The title above the board; by default the expressions.
     pub title: Option<String>,
-    /// The most positions that it holds.
+    /// The largest number of positions that it holds.
     pub positions: usize,
-    /// The most bytes of the file.
+    /// The largest number of bytes of the file.
     pub size: Option<u64>,
     /// True for misère play: whoever cannot move wins.
     pub misere: bool,

@@ -49,7 +49,7 @@ struct Shared {
     office: Arc<Office>,
 }
 
-/// The most kilobytes of large questions together.
+/// The largest number of kilobytes of large questions together.
 const MOST_OF_BODIES: usize = 32 << 10;
 
 /// Threads that parse large questions.

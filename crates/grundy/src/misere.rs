@@ -14,7 +14,7 @@ use grundy_solve::misere::{Genera, HeapGame, HeapRules, Kind, Quotient};
 
 /// The largest heap that can be asked for.
 const LARGEST: u64 = 100_000;
-/// The most heaps whose genus is reported.
+/// The largest number of heaps whose genus is reported.
 const MOST_GENERA: u64 = 30;
 /// The work that may be spent on genera after the quotient.
 const BUDGET_FOR_GENERA: u64 = 200_000;

@@ -14,19 +14,19 @@ pub enum Setting {
     Formula,
     /// The list of games, with a word that it shows them; with a value, the list of those of one kind.
     Games,
-    /// The most iterations.
+    /// The largest number of iterations.
     Iterations,
     /// The answer in JSON, which leaves nothing out.
     Json,
     /// The marked vertices of an arena.
     Marked,
-    /// The most memory.
+    /// The largest amount of memory.
     MemoryLimit,
     /// The method that is to answer.
     Method,
     /// Misère play.
     Misere,
-    /// The most moves that are listed.
+    /// The largest number of moves that are listed.
     MostMoves,
     /// A winning move for each position of a table.
     Moves,

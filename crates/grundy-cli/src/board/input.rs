@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::{Position, Rect};
 
-/// Characters that are typed at most: no move is longer.
+/// The largest number of characters that are typed: no move is longer.
 const LONGEST: usize = 2_000;
 
 /// Levels that the key for them goes through.

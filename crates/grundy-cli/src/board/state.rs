@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Moves that are listed at most.
+/// The largest number of moves that are listed.
 pub const MOST_LISTED: usize = 1_000;
 
 /// The number of times that a position may come back before the play is called a draw.

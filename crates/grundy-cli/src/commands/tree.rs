@@ -11,9 +11,9 @@ use grundy::vocabulary::Convention;
 use grundy::{Ask, Error, Limits, Position, Starter, Status};
 use std::io::Write;
 
-/// Nodes that are listed at most.
+/// The largest number of nodes that are listed.
 const MOST_LISTED: usize = 100_000;
-/// Nodes that are drawn at most.
+/// The largest number of nodes that are drawn.
 const MOST_DRAWN: usize = 10_000;
 /// Nodes that are listed where no list was asked for and the tree is too large to count.
 const FIRST_LISTED: usize = 40;

@@ -14,7 +14,7 @@ use grundy_core::{
 
 /// The longest side.
 const LONGEST_SIDE: u64 = 500;
-/// The most sheets.
+/// The largest number of sheets.
 const MOST_SHEETS: usize = 1000;
 
 /// The rules. Play is over when a single square lies there; its cutter has won, for the other player has no move.

@@ -23,7 +23,7 @@ pub struct DotsAndBoxes {
     columns: u8,
 }
 
-/// The most sides of a board: a set of sides is one word.
+/// The largest number of sides of a board: a set of sides is one word.
 const MOST_SIDES: usize = 64;
 
 /// The sides that are drawn, what the first player is ahead by, and whose turn it is.

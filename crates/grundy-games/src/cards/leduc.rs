@@ -21,7 +21,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Leduc;
 
-/// The most bets and raises in a round, together.
+/// The largest number of bets and raises in a round, together.
 const MOST_RAISES: usize = 2;
 
 /// The chips of a bet or a raise in each round.

@@ -14,7 +14,7 @@ use std::fmt;
 /// The most dice of a player.
 const MOST_DICE: u64 = 4;
 
-/// The most faces of a die.
+/// The largest number of faces of a die.
 const MOST_FACES: u64 = 12;
 
 /// The rules: dice and faces, and the face that counts as any.

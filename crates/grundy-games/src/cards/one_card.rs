@@ -12,7 +12,7 @@ use grundy_core::{
 };
 use std::fmt;
 
-/// The most cards of a deck.
+/// The largest number of cards of a deck.
 const MOST_CARDS: u64 = 200;
 
 /// One-card poker with this many cards, numbered from 1; the highest number is the best card.

@@ -35,11 +35,11 @@ use num::{BigInt, BigRational, One, Signed, Zero};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-/// The most digits a number may have.
+/// The largest number of digits a number may have.
 const MOST_DIGITS: usize = 100_000;
 /// The largest factor or increment.
 const LARGEST_STEP: u64 = 1_000_000_000;
-/// The most steps there may be.
+/// The largest number of steps there may be.
 const MOST_STEPS: usize = 10_000;
 
 /// The data that distinguish one counter game from another.

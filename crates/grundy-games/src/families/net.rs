@@ -8,7 +8,7 @@ use grundy_core::parse::Text;
 use grundy_core::picture::{Arranged, Edge, Graph, MOST_LISTED, Point};
 use std::collections::HashMap;
 
-/// The most vertices and the most edges.
+/// The largest numbers of vertices and of edges.
 const MOST: usize = 4096;
 
 /// A graph with at least one vertex.

@@ -42,7 +42,7 @@ use grundy_core::{
 };
 use std::fmt::Debug;
 
-/// The most numbers that are read.
+/// The largest number of numbers that are read.
 const MOST_ITEMS: usize = 1_000_000;
 
 /// The largest number that is read.

@@ -36,7 +36,7 @@ use grundy_core::{
 use std::collections::HashMap;
 use std::marker::PhantomData;
 
-/// The most things.
+/// The largest number of things.
 const MOST: usize = 4096;
 /// The characters that the name of a thing must not have, because they have a meaning in lists and expressions.
 const RESERVED: &str = ",<>-:#()[]{}\"";

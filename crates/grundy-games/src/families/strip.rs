@@ -54,7 +54,7 @@ use grundy_core::{
 };
 use std::fmt::Debug;
 
-/// Cells and rows together that are read.
+/// The largest number of cells and rows together that are read.
 const MOST_CELLS: usize = 1_000_000;
 
 /// One row: the letter of each cell.

@@ -37,7 +37,7 @@ use std::marker::PhantomData;
 
 /// The longest side of a board.
 const LONGEST_SIDE: u64 = 1_000_000;
-/// The most pieces on it.
+/// The largest number of pieces on it.
 const MOST_PIECES: usize = 10_000;
 
 /// Row and column, both counted from 0 at the corner where the pieces are going.

@@ -15,7 +15,7 @@ use grundy_core::{
 
 /// The largest name of a vertex.
 const LARGEST_VERTEX: u64 = 1_000_000_000;
-/// The most edges of a position.
+/// The largest number of edges of a position.
 const MOST_EDGES: usize = 1_000_000;
 
 /// The rules of green Hackenbush.

@@ -25,7 +25,7 @@ pub type Moore = HeapList<MooreRules>;
 /// A move reduces some heaps, but not too many.
 #[derive(Clone, Debug)]
 pub struct MooreRules {
-    /// The most heaps that a move may reduce; at least 1.
+    /// The largest number of heaps that a move may reduce; at least 1.
     k: usize,
 }
 
@@ -40,7 +40,7 @@ impl MooreRules {
         MooreRules { k }
     }
 
-    /// The most heaps that a move may reduce.
+    /// The largest number of heaps that a move may reduce.
     #[must_use]
     pub fn k(&self) -> usize {
         self.k

@@ -35,7 +35,7 @@ pub struct Pocky;
 
 /// The largest heap that is read; sums of two stay far below 64 bits.
 const LARGEST: u64 = 1 << 40;
-/// The most heaps.
+/// The largest number of heaps.
 const MOST: usize = 2_000;
 
 /// A move: the number of counters taken, at least one, from the leftmost or the rightmost heap.

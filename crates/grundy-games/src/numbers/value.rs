@@ -24,7 +24,7 @@ use num::BigRational;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Value;
 
-/// Nodes of a tree that are drawn.
+/// The largest number of nodes of a tree that are drawn.
 const MOST_DRAWN: usize = 200;
 
 impl Ruleset for Value {

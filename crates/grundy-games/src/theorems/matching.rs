@@ -162,7 +162,7 @@ impl Search<'_> {
 mod tests {
     use super::*;
 
-    /// The most edges without a common end, by trying all.
+    /// The largest number of edges without a common end, by trying all.
     fn by_trying(next: &[Vec<usize>], there: &mut Vec<bool>) -> usize {
         let Some(v) = there.iter().position(|&there| there) else {
             return 0;

@@ -18,7 +18,7 @@ const EXPANDED: usize = 1 << 14;
 const JUDGED: usize = 1 << 14;
 /// The bits of the outcome, the lowest ones, in the word for a position; the plies are above them.
 const OUTCOME_BITS: u32 = 2;
-/// The most plies that fit.
+/// The largest number of plies that fit.
 const MOST_PLIES: usize = (1 << (16 - OUTCOME_BITS)) - 1;
 
 /// The positions with the same number of plies from the start.

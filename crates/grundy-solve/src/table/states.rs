@@ -10,7 +10,7 @@ const DECIDED: u8 = 254;
 /// The byte of an undecided position whose moves have not been counted. Smaller bytes are counts of undecided
 /// positions.
 pub(super) const UNCOUNTED: u8 = 250;
-/// The most moves that a position may have.
+/// The largest number of moves that a position may have.
 pub(super) const MOST_MOVES: u8 = 249;
 
 /// The byte of a decided position.

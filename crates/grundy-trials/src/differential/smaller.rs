@@ -9,10 +9,10 @@ use grundy::{Limits, Position, value};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-/// The most rounds, each of which runs the program once.
+/// The largest number of rounds, each of which runs the program once.
 const MOST_ROUNDS: usize = 60;
 
-/// The most candidates for one position.
+/// The largest number of candidates for one position.
 const MOST_TRIED: usize = 400;
 
 /// The longest run that is repeated in order to find the position on which a program fails.

@@ -230,10 +230,10 @@ impl fmt::Display for WhyNotNumber {
     }
 }
 
-/// The most options a player may have in a value whose canonical form is spelled out.
+/// The largest number of options a player may have in a value whose canonical form is spelled out.
 const MOST_WRITTEN: u64 = 8;
 
-/// The most options that are compared with each other; the comparisons grow with their square.
+/// The largest number of options that are compared with each other; the comparisons grow with their square.
 const MOST_COMPARED: usize = 40;
 
 impl Store {

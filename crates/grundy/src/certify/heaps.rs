@@ -151,7 +151,7 @@ fn whole_period(
     Ok(body)
 }
 
-/// The most values that a certificate lists; a longer window is certified by its rare heaps.
+/// The largest number of values that a certificate lists; a longer window is certified by its rare heaps.
 const LONG_WINDOW: usize = 2000;
 
 /// The rare heaps of a table.

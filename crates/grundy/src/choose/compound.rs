@@ -22,7 +22,7 @@ use num::BigUint;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The most components that a derivation lists.
+/// The largest number of components that a derivation lists.
 const MOST_LISTED: usize = 12;
 
 /// The longest notation, in characters, of positions that are written out for every turn.
@@ -116,7 +116,7 @@ fn list<'q>() -> [CompoundMethod<'q>; 2] {
     ]
 }
 
-/// The most turns of a compound that is played out.
+/// The largest number of turns of a compound that is played out.
 const MOST_TURNS: usize = 10_000;
 
 /// Able to play the compound out if the first position has at most `MOST_TURNS` turns. A turn chooses a move in several

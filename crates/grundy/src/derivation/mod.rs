@@ -21,7 +21,7 @@ pub use row::RowTaking;
 use serde::Serialize;
 pub use statement::{Sentence, Statement};
 
-/// The most terms, heaps or components that a derivation lists; it counts the others.
+/// The largest number of terms, heaps or components that a derivation lists; it counts the others.
 pub const MOST_LISTED: usize = 16;
 
 /// The reason why an answer is right; nested where parts have reasons of their own.

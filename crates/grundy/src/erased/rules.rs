@@ -176,7 +176,7 @@ pub(crate) trait Hints {
     fn bounds(&self, p: &Token) -> Option<(Payoff, Payoff)>;
     /// Payoffs with plies between which the result lies.
     fn timed_bounds(&self, p: &Token) -> Option<TimedBounds<Payoff>>;
-    /// The most plies that are left.
+    /// The largest number of plies that are left.
     fn most_plies(&self, p: &Token) -> Option<u32>;
     /// Some legal moves, a best one among them.
     fn candidates(&self, p: &Token) -> Vec<MoveToken>;

@@ -25,7 +25,7 @@ pub(crate) struct Census {
     pub tied: u64,
     /// Positions that their mover draws.
     pub drawn: u64,
-    /// The most plies that a win takes, and the first position that takes them.
+    /// The largest number of plies that a win takes, and the first position that takes them.
     pub longest: Option<(u64, Token)>,
 }
 

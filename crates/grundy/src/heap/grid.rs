@@ -7,7 +7,7 @@ use grundy_core::ParseError;
 use grundy_core::any::Erased;
 use std::sync::Arc;
 
-/// The most rows or columns of a table in two dimensions.
+/// The largest number of rows or columns of a table in two dimensions.
 const WIDEST: u64 = 1_000;
 
 /// The shape of a table in two dimensions.

@@ -71,7 +71,7 @@ fn run<R: Forgettable<Payoff = Outcome>>(
     })
 }
 
-/// The most plies of a line of best play.
+/// The largest number of plies of a line of best play.
 const LONGEST_LINE: u64 = 100;
 
 /// A line of best play to the end, or its first moves if the work is stopped or the line is very long.

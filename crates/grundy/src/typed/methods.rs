@@ -122,7 +122,7 @@ pub(super) fn theorem<'r, 'q, R: Forgettable<Payoff: Pays>>(rules: &'r R) -> Tur
     )
 }
 
-/// The most moves that are judged one by one.
+/// The largest number of moves that are judged one by one.
 const MOST_BY_THEOREM: usize = 1_000;
 
 fn by_theorem<R: Forgettable<Payoff: Pays>>(
@@ -184,7 +184,7 @@ pub(super) fn ends<R: Sequential>(rules: &R, p: &R::Position) -> Able {
     }
 }
 
-/// The most positions for which a definition is asked: its recursion may be as deep as the longest play.
+/// The largest number of positions for which a definition is asked: its recursion may be as deep as the longest play.
 const MOST_FOR_DEFINITION: u64 = 2_000;
 
 /// Checks that few positions can be reached, so that a definition can answer.

@@ -26,7 +26,7 @@ const BUDGET_FOR_THE_GRAPH: u64 = 30_000;
 /// The positions that distances may cost before a search for the winner alone takes over.
 const BUDGET_FOR_DISTANCES: u64 = 100_000;
 
-/// The most plies of best play that are listed.
+/// The largest number of plies of best play that are listed.
 const LONGEST_LINE: usize = 200;
 
 /// The engines for games that are won, lost, tied or drawn: `plain` for what needs no speed, `graph` for what explores

@@ -11,7 +11,7 @@ use grundy_core::any::AnyMove;
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
 use grundy_solve::proof_number::ProofNumbers;
 
-/// The most positions that each of the two questions may remember.
+/// The largest number of positions that each of the two questions may remember.
 const ENTRIES: usize = 1 << 24;
 
 pub(super) fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {

@@ -9,7 +9,7 @@ use grundy_solve::core_and_nucleolus::Because;
 use num::BigRational;
 use std::fmt;
 
-/// The most choices that are listed one by one.
+/// The largest number of choices that are listed one by one.
 const MOST_LISTED: usize = 6;
 
 impl fmt::Display for TreeNote {

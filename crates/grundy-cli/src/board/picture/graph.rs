@@ -29,7 +29,7 @@ impl Label {
     }
 }
 
-/// Points that are arranged at most; larger graphs are listed.
+/// The largest number of points that are arranged; larger graphs are listed.
 const MOST_ARRANGED: usize = 48;
 
 /// Steps of the forces.

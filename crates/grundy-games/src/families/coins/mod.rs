@@ -53,9 +53,9 @@ pub(crate) const ROW: &str = "A row of H (heads) and T (tails), the left end fir
 pub(crate) const BOARD: &str = "Rows of H (heads) and T (tails) with / between them, the top row first: HT/TT. A move lists the \
                      coins that turn as (row,column), counted from 0 at the top left: turn (0,0) (0,1) (1,0) (1,1).";
 
-/// The most coins that a position may have.
+/// The largest number of coins that a position may have.
 const MOST_COINS: usize = 4_000_000;
-/// The most sides that a board may have.
+/// The largest number of sides that a board may have.
 const MOST_SIDES: usize = 6;
 /// Finding the moves by the theorem must not take longer than a moment; beyond this much work a solver, which can
 /// be stopped, does it instead.

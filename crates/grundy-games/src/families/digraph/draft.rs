@@ -3,7 +3,7 @@
 use grundy_core::{ParseError, Player};
 use std::collections::HashMap;
 
-/// The most edges that a graph may have.
+/// The largest number of edges that a graph may have.
 const MOST_EDGES: usize = 5_000_000;
 /// The characters that the name of a vertex must not have, because they have a meaning in lists and expressions.
 const RESERVED: &str = ",>:#()[]{}\"";

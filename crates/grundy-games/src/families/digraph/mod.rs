@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-/// The most tokens that may lie on it.
+/// The largest number of tokens that may lie on it.
 const MOST_TOKENS: usize = 100_000;
 
 /// The notation of the graph of one game, and its words.

@@ -9,7 +9,7 @@ use super::marked::{Edge, Graph, Name};
 
 /// Larger graphs keep the order among vertices that look alike.
 const MOST_SET_APART: usize = 64;
-/// The most rounds in which neighbours of neighbours are examined.
+/// The largest number of rounds in which neighbours of neighbours are examined.
 const MOST_ROUNDS: usize = 64;
 
 /// The same graph, its vertices numbered and its edges sorted.

@@ -7,7 +7,7 @@ use grundy_core::ParseError;
 use grundy_core::parse::{Text, without_comment};
 use std::collections::HashMap;
 
-/// The most vertices and the most edges.
+/// The largest numbers of vertices and of edges.
 const MOST: usize = 4096;
 /// The characters that the name of a vertex must not have, because they have a meaning in lists and expressions.
 const RESERVED: &str = ",<>-=:;#()[]{}\"";

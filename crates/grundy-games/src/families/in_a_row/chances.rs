@@ -4,7 +4,7 @@
 use crate::families::bits::{Bits, Wide};
 use grundy_core::Player;
 
-/// The most cells in a row, and one more.
+/// The largest number of cells in a row, and one more.
 const LENGTHS: usize = 20;
 
 /// Bits of a number of stones in a row.

@@ -6,10 +6,10 @@
 use super::expr::{Expr, Frame, MOST_NAMES, NoValue, Set};
 use grundy_core::{Player, Pulse};
 
-/// The most numbers in a component of a position.
+/// The largest number of numbers in a component of a position.
 pub const MOST_NUMBERS: usize = 4;
 
-/// The most components of one option.
+/// The largest number of components of one option.
 pub const MOST_PARTS: usize = 8;
 
 /// No number of a position is larger.

@@ -18,7 +18,7 @@ pub enum Fault {
     TooMany,
 }
 
-/// The most steps that the options of one component may take.
+/// The largest number of steps that the options of one component may take.
 pub const MOST_STEPS: u64 = 1 << 26;
 
 /// The steps that are spent on looking ahead; what lies beyond is left to the solvers, which find cycles themselves.

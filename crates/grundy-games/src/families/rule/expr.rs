@@ -6,7 +6,7 @@
 use super::primes::Primes;
 use grundy_core::Pulse;
 
-/// The most names in a rule: the numbers of the position, and those after `for`.
+/// The largest number of names in a rule: the numbers of the position, and those after `for`.
 pub const MOST_NAMES: usize = 12;
 
 /// The reason why an expression has no value.

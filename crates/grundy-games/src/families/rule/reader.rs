@@ -8,7 +8,7 @@ use grundy_core::parse::Text;
 /// The deepest nesting of brackets in an expression.
 const DEEPEST: usize = 50;
 
-/// The most operators in one alternative, so that trees stay low.
+/// The largest number of operators in one alternative, so that trees stay low.
 const MOST_OPERATORS: usize = 300;
 
 /// The largest number that is read.

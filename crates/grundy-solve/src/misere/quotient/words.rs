@@ -10,7 +10,7 @@ use super::super::monoid::{Monoid, Raw, reduce};
 use super::Quotient;
 use grundy_core::{StopReason, Watch};
 
-/// The most words whose outcomes are computed.
+/// The largest number of words whose outcomes are computed.
 const MOST_WORDS: usize = 1 << 20;
 
 /// The powers of a generator that count as words of their own. Higher ones are folded back by the period.

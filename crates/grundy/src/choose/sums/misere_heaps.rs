@@ -61,7 +61,7 @@ pub(super) fn quotient<'q>() -> SumMethod<'q> {
     )
 }
 
-/// The most heaps that a derivation lists.
+/// The largest number of heaps that a derivation lists.
 const MOST_LISTED: usize = 16;
 
 /// The heaps of a sum whose terms all follow one code.

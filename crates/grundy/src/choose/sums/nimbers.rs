@@ -53,13 +53,13 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
     )
 }
 
-/// The most moves that the search for a value may make if something else already gives the winner.
+/// The largest number of moves that the search for a value may make if something else already gives the winner.
 const MOVES_FOR_VALUE: u64 = 500_000;
 
-/// The most terms whose nimbers a derivation lists.
+/// The largest number of terms whose nimbers a derivation lists.
 const MOST_TERMS: usize = 12;
 
-/// The most heaps whose values a derivation lists.
+/// The largest number of heaps whose values a derivation lists.
 const MOST_HEAPS: usize = 16;
 
 /// A term, or a component of one, whose nimber is wanted.

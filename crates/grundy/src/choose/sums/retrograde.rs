@@ -41,7 +41,7 @@ const MOST_EXPLORED: usize = 200_000;
 /// The most characters of these positions together, in notation: long positions take more time and memory each.
 const MOST_WRITTEN: usize = 10_000_000;
 
-/// The most plies of best play that are listed.
+/// The largest number of plies of best play that are listed.
 const LONGEST_LINE: usize = 200;
 
 /// The sum with a player to move, which is what retrograde analysis needs.

@@ -27,10 +27,10 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
     )
 }
 
-/// The most positions that are sieved: their marks take half a gigabyte.
+/// The largest number of positions that are sieved: their marks take half a gigabyte.
 const MOST: u64 = 1 << 32;
 
-/// The most positions that are sieved unless the method was chosen by name: some seconds of work.
+/// The largest number of positions that are sieved unless the method was chosen by name: some seconds of work.
 const MOST_BY_ITSELF: u64 = 1 << 28;
 
 /// The numbering of the positions of the only term. A sieve knows lost positions and no nimbers, so it cannot add

@@ -39,10 +39,10 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
     )
 }
 
-/// The most positions that the value may cost before the search for the winner takes over.
+/// The largest number of positions that the value may cost before the search for the winner takes over.
 const BUDGET: u64 = 3_000_000;
 
-/// The most terms whose values a reason names; adjacent copies count once.
+/// The largest number of terms whose values a reason names; adjacent copies count once.
 const MOST_TERMS: usize = 12;
 
 /// Canonical values of the positions of one sum. Results are kept for later questions.

@@ -23,7 +23,7 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
     )
 }
 
-/// The most moves that the search for the winning ones may make if a theorem already gives the winner.
+/// The largest number of moves that the search for the winning ones may make if a theorem already gives the winner.
 const MOVES_FOR_MOVES: u64 = 20_000_000;
 
 /// The number of moves from which on a position is too large to be searched beside a theorem.
