@@ -35,7 +35,7 @@ pub const MOST_IN_SHORT: usize = 20;
 /// Reads a cooperative game in any of the five ways.
 ///
 /// # Errors
-/// What was found, what was expected, and where.
+/// The error names what was found, what was expected, and where.
 ///
 /// ```
 /// use grundy_formats::coalition::read;

@@ -57,7 +57,7 @@ pub struct Header {
     pub drawn: u64,
     /// Bytes of a distance: 0 where the table has none.
     pub distance_bytes: u8,
-    /// The largest number of plies to a win, and a position that takes them, where there are distances.
+    /// The most plies to a win, and a position that takes them, where there are distances.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub longest: Option<(u32, String)>,
     /// Places in a block.

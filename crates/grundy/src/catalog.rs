@@ -94,7 +94,7 @@ impl Entry {
     /// The ruleset for the text before the colon.
     ///
     /// # Errors
-    /// What was found, what was expected, and where in that text.
+    /// The error names what was found, what was expected, and where in that text.
     pub fn make(&self, rules: Option<&str>) -> Result<Rules, ParseError> {
         (self.make)(rules)
     }

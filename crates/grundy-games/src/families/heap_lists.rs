@@ -75,7 +75,7 @@ pub trait HeapListRules: Known<[u64], Self::Move> + Clone + Debug + Send + Sync 
     /// See [`Described::from_rules`].
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn read_rules(text: Option<&str>) -> Result<Self, ParseError>;
 
     /// See [`Described::show_rules`].
@@ -114,7 +114,7 @@ pub trait HeapListRules: Known<[u64], Self::Move> + Clone + Debug + Send + Sync 
     /// Reads a move.
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn read_move(&self, heaps: &[u64], text: &str) -> Result<Self::Move, ParseError>;
 
     /// The picture of heaps.

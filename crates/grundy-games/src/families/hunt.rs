@@ -77,7 +77,7 @@ pub trait Ground: Clone + Debug + PartialEq + Eq + Send + Sync + 'static {
     /// Reads the rules.
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn from_rules(text: &str) -> Result<Self, ParseError>;
 
     /// The rules as they are read.

@@ -29,7 +29,7 @@ impl Net {
     /// Reads a graph by its name, such as `cycle 6`, or its edges: `a-b-c,c-d`, or a line each.
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     pub fn read(text: &str) -> Result<Net, ParseError> {
         if let Some(graph) = read_named(text, MOST)? {
             return Ok(Net {

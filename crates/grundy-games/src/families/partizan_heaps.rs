@@ -46,7 +46,7 @@ pub trait Sides: Clone + Debug + Send + Sync + 'static {
     /// Reads the rules of one side.
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn read_side(text: &str) -> Result<HeapCode, ParseError>;
 }
 

@@ -82,7 +82,7 @@ pub trait Pile: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// Reads a pile, whose numbers are called so and are at most `most`; `None` for one that is empty.
     ///
     /// # Errors
-    /// What was found, what was expected, and where in `text`, of which `piece` is a slice.
+    /// The error names what was found, what was expected, and where in `text`, of which `piece` is a slice.
     fn read(
         text: &str,
         piece: &str,
@@ -166,7 +166,7 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
     /// See [`Described::from_rules`].
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn read_rules(text: Option<&str>) -> Result<Self, ParseError>;
 
     /// See [`Described::show_rules`].
@@ -188,7 +188,7 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
     /// Reads a pile; `None` for one that is empty.
     ///
     /// # Errors
-    /// What was found, what was expected, and where in `text`, of which `piece` is a slice.
+    /// The error names what was found, what was expected, and where in `text`, of which `piece` is a slice.
     fn read_pile(&self, text: &str, piece: &str) -> Result<Option<Self::Pile>, ParseError> {
         let (what, most) = Self::NUMBERS;
         let pile = Self::Pile::read(text, piece, what, most)?;

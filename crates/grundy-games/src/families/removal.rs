@@ -125,7 +125,8 @@ impl<K: Kind> Removal<K> {
     /// Reads a graph that goes by a name, or pairs: lines, or pieces with commas between them.
     ///
     /// # Errors
-    /// What was found, what was expected, and where; for an order also when something lies above itself.
+    /// The error names what was found, what was expected, and where; for an order also an element that lies above
+    /// itself.
     pub fn from_text(text: &str) -> Result<Removal<K>, ParseError> {
         let named = read_named(text, MOST)?;
         let whole = named.as_ref().and_then(|_| whole_name(text));
@@ -189,7 +190,7 @@ struct Draft<'a> {
 /// Reads pairs of names: lines, or pieces with commas between them.
 ///
 /// # Errors
-/// What was found, what was expected, and where.
+/// The error names what was found, what was expected, and where.
 pub(crate) fn read_pairs(text: &str, between: char) -> Result<NamesAndPairs, ParseError> {
     let mut draft = Draft {
         text,

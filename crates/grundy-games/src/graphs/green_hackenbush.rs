@@ -71,7 +71,7 @@ impl Ruleset for GreenHackenbush {
         Plant::new(edges)
     }
 
-    /// The parts that hang together without the ground.
+    /// The connected parts, once the ground is taken away: each is a plant of its own.
     fn components(&self, plant: &Plant) -> impl Iterator<Item = Plant> {
         let graph = Graph::new(&plant.0);
         let mut part = vec![usize::MAX; graph.len()];

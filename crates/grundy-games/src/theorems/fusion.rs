@@ -145,14 +145,14 @@ pub(crate) struct Fused {
     pub(crate) block: Vec<usize>,
     /// The bridge on which a block stands, and the block below it.
     pub(crate) stands_on: Vec<Option<(usize, usize)>>,
-    /// The value of what stands on a block together with its own edges, which have become loops.
+    /// The value of everything that stands on a block together with its own edges, which have become loops.
     pub(crate) value: Vec<u64>,
     /// The edges inside a block.
     pub(crate) inside: Vec<Vec<usize>>,
 }
 
-/// The colon principle: what stands on a bridge may be replaced by a stalk of its value, so a bridge adds 1.
-/// The fusion principle: the vertices of a cycle may be fused; a loop is worth 1. Linear.
+/// The colon principle: everything on a bridge may be replaced by a stalk of its value, so a bridge adds 1. The fusion
+/// principle: the vertices of a cycle may be fused; a loop is worth 1. Linear.
 pub(crate) fn fuse(graph: &Graph) -> Fused {
     let walk = graph.walk();
     let mut block = vec![0; graph.len()];
@@ -187,7 +187,7 @@ fn loops(inside: &[Vec<usize>]) -> Vec<u64> {
     inside.iter().map(|edges| edges.len() as u64 % 2).collect()
 }
 
-/// Adds to each block what stands on it, from the top down: a bridge adds 1 to the value above it.
+/// Adds to each block the values of the bridges on it, from the top down: a bridge adds 1 to the value above it.
 fn add_stalks(stands_on: &[Option<(usize, usize)>], value: &mut [u64]) {
     for (upper, stands) in stands_on.iter().enumerate().rev() {
         if let Some((_, below)) = stands {
@@ -198,9 +198,10 @@ fn add_stalks(stands_on: &[Option<(usize, usize)>], value: &mut [u64]) {
 
 /// The edges whose cutting leaves a plant of value `target`, in their order; `None` when that is too much work.
 ///
-/// Going up from the ground, each block gets the value that it must take for the whole to have value `target`.
-/// A bridge is right when what it adds must become 0; an edge of a block when the block without it has the value,
-/// which is found by fusing the block alone again. So the work is the sum of the squares of the blocks' sizes.
+/// Going up from the ground, each block gets the value that it must take for the whole to have value `target`. Cutting
+/// a bridge is right when its contribution must become 0; cutting an edge of a block when the block without it has the
+/// wanted value, which is found by fusing the block alone again. So the work is the sum of the squares of the blocks'
+/// sizes.
 pub(crate) fn cuts_to(graph: &Graph, fused: &Fused, target: u64) -> Option<Vec<usize>> {
     let (mut cuts, wanted) = bridges_to(fused, target);
     let blocks = wanted.iter().enumerate();

@@ -222,7 +222,7 @@ impl Store {
     /// Reads a value; see [`Form`] for the notation.
     ///
     /// # Errors
-    /// What was found, what was expected, and where; or that the form is too deep for the store.
+    /// The error names what was found, what was expected, and where; or that the form is too deep for the store.
     pub fn parse(&mut self, text: &str) -> Result<Id, ParseError> {
         let form = Form::read(text)?;
         self.evaluate(&form).map_err(|stop| {

@@ -93,7 +93,7 @@ impl Form {
     /// Reads a form; case and blanks do not matter.
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     pub fn read(text: &str) -> Result<Form, ParseError> {
         if text.len() > LONGEST_TEXT {
             return Err(ParseError::new(

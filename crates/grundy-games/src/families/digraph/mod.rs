@@ -31,7 +31,7 @@ pub trait TokenRules: Clone + Copy + Debug + Default + Send + Sync + 'static {
     /// Reads the graph.
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn read(draft: &mut Draft, text: &str) -> Result<(), ParseError>;
 
     /// Shows the graph as it is read.
@@ -122,7 +122,7 @@ impl<R: TokenRules> OnDigraph<R> {
     /// Reads a graph as the game writes it.
     ///
     /// # Errors
-    /// What was found, what was expected, and where; a cycle that the rules do not allow is shown.
+    /// The error names what was found, what was expected, and where; a cycle that the rules do not allow is shown.
     pub fn from_text(text: &str) -> Result<Self, ParseError> {
         let mut draft = Draft::default();
         R::read(&mut draft, text)?;

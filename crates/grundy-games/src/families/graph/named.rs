@@ -48,7 +48,7 @@ fn is_size(text: &str) -> bool {
 /// The graph that goes by a name, of at most `most` vertices and as many edges; `None` for a text that names none.
 ///
 /// # Errors
-/// What was found, what was expected, and where.
+/// The error names what was found, what was expected, and where.
 pub(crate) fn read_named(text: &str, most: usize) -> Result<Option<Named>, ParseError> {
     let mut cursor = Text::new(text);
     let shape = match NAMES

@@ -100,7 +100,7 @@ pub trait RowRules: Clone + Debug + Send + Sync + 'static {
     /// See [`Described::from_rules`].
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn read_rules(text: Option<&str>) -> Result<Self, ParseError>;
 
     /// See [`Described::show_rules`].
@@ -168,7 +168,7 @@ pub trait RowRules: Clone + Debug + Send + Sync + 'static {
     /// See [`Notation::read`].
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn read(&self, text: &str) -> Result<Self::Position, ParseError>;
 
     /// See [`Notation::show_move`].

@@ -78,7 +78,7 @@ pub enum AnyRule {
 /// The rule that a text says, of the kind that it is.
 ///
 /// # Errors
-/// What was found, what was expected, and where.
+/// The error names what was found, what was expected, and where.
 ///
 /// ```
 /// use grundy_games::families::rule::{AnyRule, any};

@@ -18,7 +18,7 @@ use grundy_core::{ParseError, Player};
 /// The rule that a text says.
 ///
 /// # Errors
-/// What was found, what was expected, and where.
+/// The error names what was found, what was expected, and where.
 pub fn program(text: &str) -> Result<Program, ParseError> {
     let plain = without_comments(text);
     Reader::new(&plain).rule()
