@@ -76,7 +76,8 @@ fn terms<T>(
     Ok(terms)
 }
 
-/// Halves the table of terms player by player, the last one first.
+/// Halves the table of terms player by player, the last one first. After each step a term is the sum over all
+/// coalitions that agree with it on the players left.
 fn fold<T>(mut terms: Vec<T>, watch: &mut dyn Watch) -> Result<Sums, StopReason>
 where
     T: Zero + Into<BigInt> + for<'a> AddAssign<&'a T>,

@@ -54,8 +54,8 @@ impl Watch for First<'_> {
     }
 }
 
-/// The visits after which another thread reports. They are more than for the first thread, because a counter that
-/// several threads write travels between their caches.
+/// The visits after which another thread reports. There are more of them than for the first thread, because a counter
+/// that several threads write moves between their caches.
 const PORTION: u64 = 4096;
 
 /// The watch of the other threads.

@@ -21,7 +21,7 @@ use grundy_core::{Outcome, Sequential, StopReason, Watch};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
-/// Ranks that one thread takes at once.
+/// The number of ranks that one thread takes at once.
 const PIECE: usize = 1 << 14;
 
 /// Plies in bytes, or in two bytes each when a byte is too small.
@@ -77,7 +77,7 @@ impl Plies {
     }
 }
 
-/// Some of the ranks, a bit for each: what many rounds decide would take more as a list.
+/// Some of the ranks, a bit for each: as a list, those that many rounds decide would take more.
 struct Ranks {
     bits: Vec<AtomicU64>,
 }
@@ -127,8 +127,8 @@ impl Ranks {
     }
 }
 
-/// Positions whose predecessors are gathered before any of them is decided: their states lie far apart in memory, and so
-/// they are fetched side by side.
+/// The number of positions whose predecessors are gathered before any of them is decided: their states lie far apart in
+/// memory, so they are fetched at the same time.
 const AT_ONCE: usize = 64;
 
 /// The purpose of the next round.
@@ -221,7 +221,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         Ok(new)
     }
 
-    /// Goes on with what was known between two rounds; `None` where it cannot be of these rules.
+    /// Continues from a state kept between two rounds; `None` if it cannot be a state of these rules.
     #[must_use]
     pub fn resume(rules: &'a R, config: Config, parts: Parts) -> Option<Self> {
         let count = states::ranks(rules).ok()?;
@@ -273,7 +273,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     /// Does one round; `false` when all is known.
     ///
     /// # Errors
-    /// The reason that stopped it in the middle of a round, from where nothing goes on.
+    /// The reason that stopped it; a round that was stopped cannot be continued.
     pub fn step(&mut self, watch: &mut dyn Watch) -> Result<bool, StopReason> {
         let (held, count) = (self.plies.bytes(), self.states.len());
         watch.memory(count as u64 + held + 2 * Ranks::bytes(count))?;
@@ -360,7 +360,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         pieces.into_iter().collect()
     }
 
-    /// Decides what follows for a predecessor.
+    /// Decides or counts for a predecessor what follows from one of its moves.
     fn follow(&self, edge: Edge) -> Result<(), StopReason> {
         let before = edge.before as usize;
         if self.state(before) > UNCOUNTED {
@@ -388,11 +388,13 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
             state.store(left - 1, Relaxed);
             return Ok(left == 1);
         }
+        // An update, because another thread may count or decide the same position; a decided state is left alone.
         let less = |left| (1..=MOST_MOVES).contains(&left).then(|| left - 1);
         Ok(state.fetch_update(Relaxed, Relaxed, less) == Ok(1))
     }
 
-    /// Decides a position that is open. Another thread may do so in the same round, and so with the same outcome.
+    /// Decides a position that is open. Another thread may do the same in the same round, and then with the same
+    /// outcome.
     fn decide(&self, rank: usize, known: Outcome) {
         self.states[rank].store(states::decided(known), Relaxed);
         if known.winner().is_some() {
@@ -416,7 +418,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
             }
             Ok(found)
         })?;
-        // What was found is reported when the round is over, so that its plies are those of the round.
+        // The results are recorded when the round is over, so that the plies are those of the round.
         for (rank, known) in join(pieces)? {
             self.decide(rank as usize, known);
         }
@@ -453,7 +455,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     }
 }
 
-/// The finds of all pieces, as one list.
+/// The results of all pieces, as one list.
 fn join<T>(pieces: Vec<Result<Vec<T>, StopReason>>) -> Result<Vec<T>, StopReason> {
     let mut all = Vec::new();
     for piece in pieces {

@@ -198,8 +198,8 @@ impl Learner {
         self.sets
     }
 
-    /// Takes the largest level with its attractor out of a subgame, together with the levels that follow as long as they are
-    /// of the same player; `None` if nothing is left.
+    /// Takes the largest level with its attractor out of a subgame, together with the levels that follow as long as
+    /// they are of the same player: a cycle through any of them is won by that player too. `None` if nothing is left.
     fn region(
         &mut self,
         field: &Field<'_>,
@@ -235,7 +235,9 @@ impl Learner {
         Ok(found)
     }
 
-    /// The heads of a region from which play may leave it for the rest of its subgame; the player's other heads get a choice.
+    /// The heads of a region from which play may leave it for the rest of its subgame; the player's other heads get a
+    /// choice. Only heads can leak: the other vertices were attracted, so they have a choice inside or no edge into the
+    /// rest.
     fn leaks(&mut self, field: &Field<'_>, region: &Region, rest: SetId) -> Vec<u32> {
         let mut leaks = Vec::new();
         for &v in &region.heads {
@@ -275,6 +277,8 @@ impl Learner {
                 if field.arena.owner(u) == player {
                     self.choice[i] = v;
                 } else {
+                    // Only edges within the subgame count; those to larger regions were examined when these were taken
+                    // out.
                     let mut next = field.arena.successors(u).iter();
                     if next.any(|&t| self.set_of[t as usize] == from) {
                         continue;
@@ -342,6 +346,7 @@ impl Learner {
         explored?;
         let mut won = Vec::new();
         for members in self.components.found() {
+            // A single vertex without a loop has no cycle, so it is no tangle.
             if let [v] = members
                 && !next(*v).contains(v)
             {

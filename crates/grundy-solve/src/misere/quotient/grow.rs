@@ -1,6 +1,6 @@
 //! One more heap: an element that it can be, or one more generator, or fewer relations; and the test of each guess.
 //!
-//! The head of `mod.rs` describes the three steps. A guess made here may be wrong in many ways, but nothing is kept
+//! The header of `mod.rs` describes the three steps. A guess made here may be wrong in many ways, but nothing is kept
 //! that has not passed the test. So a bad guess costs time, never correctness.
 
 use super::super::closure::{Closure, contexts, never_p_to_p};
@@ -61,7 +61,8 @@ impl Quotient {
         Ok(Ok(closure))
     }
 
-    /// An element below `end` that a heap with these options can be, and the closure extended by it.
+    /// An element below `end` that a heap with these options can be, with the closure extended by it (`None` where it
+    /// is unchanged).
     fn fitting(
         m: &Monoid,
         closure: &Closure,

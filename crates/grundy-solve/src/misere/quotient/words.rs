@@ -116,12 +116,14 @@ impl Table<'_> {
 
     /// The element of a word's kept generators.
     fn element(&self, w: usize) -> usize {
+        // The element is the lowest place of a word's number.
         w % self.places.base
     }
 
     /// The product of a word with one generator, as a number.
     fn times_generator(&self, w: usize, j: usize, digits: &[usize]) -> usize {
         if j < self.kept {
+            // A kept generator changes the element only, by the known quotient; another one raises its own exponent.
             let q = self.element(w);
             return w - q + usize::from(self.monoid.times_generator(q as u16, j));
         }
