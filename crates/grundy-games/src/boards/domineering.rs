@@ -88,7 +88,7 @@ mod tests {
     fn lines_of_play_are_counted() {
         let p = DOMINEERING.read("4x4").unwrap();
         let perft = |d| conformance::perft_partizan(&DOMINEERING, &p, Player::Left, d);
-        // An upright domino takes two flat places at the rim and four elsewhere: 6 of each sort.
+        // An upright domino takes two flat places at the edge and four elsewhere: 6 of each sort.
         assert_eq!((perft(1), perft(2)), (12, 144 - 6 * 2 - 6 * 4));
     }
 

@@ -26,10 +26,10 @@ pub struct DotsAndBoxes {
 /// The largest number of sides of a board: a set of sides is one word.
 const MOST_SIDES: usize = 64;
 
-/// The sides that are drawn, what the first player is ahead by, and whose turn it is.
+/// The sides that are drawn, the first player's lead, and the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Sides that lie first, row by row from the bottom, then those that stand.
+    /// The horizontal sides, row by row from the bottom, then the vertical ones.
     drawn: u64,
     ahead: i64,
     mover: Player,

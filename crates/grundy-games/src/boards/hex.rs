@@ -185,7 +185,7 @@ impl Sequential for Hex {
         Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
     }
 
-    /// Near the centre first.
+    /// Cells near the centre come first.
     fn priority(&self, _: &Position, cell: &usize) -> i32 {
         let columns = usize::from(self.columns);
         let off = |at: usize, side: u8| (2 * at as i32 + 1 - i32::from(side)).abs();

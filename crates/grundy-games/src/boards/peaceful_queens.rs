@@ -16,7 +16,7 @@ use grundy_core::About;
 /// ```
 pub type PeacefulQueens = Removal<Attacked>;
 
-/// Squares are joined where a piece goes from one to the other.
+/// Squares are joined if a piece can move from one to the other.
 #[derive(Clone, Copy, Debug)]
 pub struct Attacked;
 

@@ -94,7 +94,7 @@ impl StripRules for Toppling {
         ]
     }
 
-    /// A row is the same from behind.
+    /// A row and its mirror image have the same moves.
     fn canonical(&self, row: Row) -> Row {
         let behind: Row = row.iter().rev().copied().collect();
         row.min(behind)

@@ -60,7 +60,7 @@ pub fn read_side(text: &mut Text, sides: [&str; 2], expected: &str) -> Result<Pl
     side.ok_or_else(|| text.wrong_word(expected))
 }
 
-/// Reads whose turn it is at the end of a text, the first player's where nothing stands.
+/// Reads the player to move at the end of a text; the first player if nothing is written.
 ///
 /// # Errors
 /// The text found there instead.

@@ -107,12 +107,12 @@ pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync 
         board.everywhere()
     }
 
-    /// Hint: the regions that are games of their own, each with all cells that its play may need.
+    /// Hint: the regions that are independent games, each with all cells that its play may need.
     fn regions(&self, board: &BoardOf<Self, PLANES>) -> impl Iterator<Item = Self::Cells> {
         std::iter::once(self.live(board))
     }
 
-    /// For a board that play cannot reach, what should be there instead; `None` for a good one.
+    /// For a board that play cannot reach, the description of a possible one; `None` for a possible board.
     fn fault(&self, board: &BoardOf<Self, PLANES>) -> Option<&'static str> {
         let _ = board;
         None
@@ -140,7 +140,8 @@ pub trait ImpartialGrid<const PLANES: usize>: GridRules<PLANES> {
         moves.map(|mv| self.play(board, &mv))
     }
 
-    /// Hint: how hard a region is to search, such as the number of its moves; what leaves easy regions is tried first.
+    /// Hint: the difficulty of searching a region, such as the number of its moves; options that leave easy regions are
+    /// tried first.
     fn weight(&self, board: &BoardOf<Self, PLANES>, region: Self::Cells) -> u32 {
         let _ = board;
         region.count()
@@ -197,7 +198,7 @@ impl<R: GridRules<PLANES>, const PLANES: usize> Partizan for Grid<R, PLANES> {
 }
 
 impl<R: ImpartialGrid<PLANES>, const PLANES: usize> Impartial for Grid<R, PLANES> {
-    /// The regions by their weights; an option weighs what its heaviest region does.
+    /// The regions by their weights; the weight of an option is that of its heaviest region.
     fn each_option(
         &self,
         board: &Self::Position,

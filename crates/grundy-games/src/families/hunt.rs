@@ -47,8 +47,8 @@ const MOST_MOVES: u64 = 1_000_000;
 pub trait Ground: Clone + Debug + PartialEq + Eq + Send + Sync + 'static {
     /// The game's description for the catalog; its sides are `mouse` and `cat`.
     const ABOUT: About;
-    /// The word for the goal in a position; `None` where the rules say where the goal is. In a position that names the
-    /// goal the cat never stands there.
+    /// The word for the goal in a position; `None` if the rules fix the goal. If a position names the goal, the cat is
+    /// never on it.
     const GOAL: Option<&'static str> = None;
     /// True if a move names its piece, as in `mouse d`.
     const MOVES_NAME_PIECES: bool = false;
@@ -80,7 +80,7 @@ pub trait Ground: Clone + Debug + PartialEq + Eq + Send + Sync + 'static {
     /// The error names what was found, what was expected, and where.
     fn from_rules(text: &str) -> Result<Self, ParseError>;
 
-    /// The rules as they are read.
+    /// The notation of the rules.
     fn show_rules(&self) -> String;
 }
 

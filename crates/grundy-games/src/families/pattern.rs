@@ -18,7 +18,7 @@ use grundy_core::parse::{offset_in, read_list, read_number, read_place};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pattern(&'static str);
 
-/// A move that says what stands in the slots of its pattern, in their order.
+/// A move that supplies the contents of the slots of its pattern, in their order.
 pub trait Slots {
     /// The text of each slot.
     fn slots(&self) -> Vec<String>;
@@ -85,9 +85,9 @@ impl Slot<'_> {
 /// A word of a pattern.
 #[derive(Clone, Copy)]
 enum Word {
-    /// It stands as it is.
+    /// A word that is written as it is.
     Literal(&'static str),
-    /// Something stands in its place; its name is for people.
+    /// A slot, whose content depends on the move; its name is for people.
     Slot(&'static str),
     /// The words from here on may be left out.
     Optional,

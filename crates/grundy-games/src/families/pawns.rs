@@ -52,7 +52,7 @@ pub trait PawnRules: Clone + Debug + Eq + Send + Sync + 'static {
     const ARRIVING_WINS: bool = true;
 }
 
-/// A game with pawns on a board with a free row at least.
+/// A game with pawns on a board with at least one free row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pawns<R> {
     /// At most 26.

@@ -49,11 +49,11 @@ pub trait Kind: Clone + Send + Sync + 'static {
     const ABOUT: About;
     /// The character between the two ends of a pair.
     const BETWEEN: char;
-    /// True if pairs are an order, so that all above vanishes, not only what is paired.
+    /// True if pairs are an order, so that everything above vanishes, not only the direct partners.
     const ORDER: bool;
 }
 
-/// The rules: named things, and what vanishes with each.
+/// The rules: named things, and for each the things that vanish with it.
 #[derive(Clone, Debug)]
 pub struct Removal<K> {
     names: Vec<String>,
@@ -174,7 +174,7 @@ impl<K: Kind> Removal<K> {
     }
 }
 
-/// Names in the order in which they are met, and pairs of their numbers.
+/// Names in the order in which they occur, and pairs of their numbers.
 pub(crate) type NamesAndPairs = (Vec<String>, Vec<(usize, usize)>);
 
 /// Names and pairs while they are read.
@@ -228,7 +228,7 @@ impl Draft<'_> {
         }
     }
 
-    /// `a<b<c`, or a name alone, or two names with a blank between them, as files have pairs.
+    /// `a<b<c`, or a name alone, or two names with a blank between them, as in files of pairs.
     fn chain(&mut self, line: &mut Text) -> Result<(), ParseError> {
         let mut before = self.thing(line)?;
         line.blanks();
@@ -254,7 +254,7 @@ impl Draft<'_> {
         Ok(thing)
     }
 
-    /// The thing whose name comes next, which is new or was met before.
+    /// The thing whose name comes next, which is new or occurred before.
     fn thing(&mut self, line: &mut Text) -> Result<usize, ParseError> {
         line.blanks();
         let here = *line;

@@ -70,7 +70,7 @@ pub trait StripRules: Clone + Debug + Send + Sync + 'static {
     const OWN: [u8; 2];
     /// True if the players change sides by exchanging these letters.
     const EXCHANGED: bool = true;
-    /// True if changing sides also turns the rows round.
+    /// True if changing sides also reverses the rows.
     const FACING: bool = false;
     /// The rows at the start.
     const START: &'static str;
@@ -101,15 +101,15 @@ pub trait StripRules: Clone + Debug + Send + Sync + 'static {
     /// The row after a step.
     fn play(&self, row: &[u8], step: &Self::Step) -> Row;
 
-    /// The slots of [`MOVE`](StripRules::MOVE) but the last.
+    /// The slots of [`MOVE`](StripRules::MOVE) except the last.
     fn slots(&self, row: &[u8], step: &Self::Step) -> Vec<String>;
 
-    /// A row with the same game tree that is shorter or comes first.
+    /// A row with the same game tree that is shorter or precedes this one.
     fn canonical(&self, row: Row) -> Row {
         row
     }
 
-    /// Another word than usual for what should stand in the place of a letter.
+    /// The word for the thing that should be in the place of a letter, if it is not the usual one.
     fn instead_of(letter: char) -> Option<&'static str> {
         let _ = letter;
         None

@@ -243,7 +243,8 @@ fn bridges_to(fused: &Fused, target: u64) -> (Vec<usize>, Vec<Option<u64>>) {
         let Some(wanted_below) = wanted[below] else {
             continue;
         };
-        // What the bridge and all on it must add instead of value + 1. Whatever is cut above it, it adds at least 1.
+        // The value that the bridge and all on it must contribute instead of value + 1. Whatever is cut above it, it
+        // contributes at least 1.
         match wanted_below ^ fused.value[below] ^ (fused.value[upper] + 1) {
             0 => bridges.push(e),
             adds => wanted[upper] = Some(adds - 1),

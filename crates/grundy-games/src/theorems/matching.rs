@@ -10,8 +10,8 @@
 
 use std::collections::VecDeque;
 
-/// A maximum matching of the vertices that are there: the partner of each, where it has one. Edmonds, *Paths, trees, and flowers* (1965), in
-/// O(V³).
+/// A maximum matching of the vertices marked as present: the partner of each, where it has one. Edmonds, *Paths, trees,
+/// and flowers* (1965), in O(V³).
 ///
 /// ```
 /// use grundy_games::theorems::matching::maximum;
@@ -53,7 +53,7 @@ struct Search<'a> {
     partner: Vec<Option<usize>>,
     /// The vertex before each on an alternating path, by an edge that is not matched.
     before: Vec<Option<usize>>,
-    /// The vertex that stands for the blossom of each.
+    /// The vertex that represents the blossom of each.
     base: Vec<usize>,
 }
 

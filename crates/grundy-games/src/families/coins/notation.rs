@@ -99,7 +99,7 @@ impl<K: Kind> Notation for Coins<K> {
     fn show(&self, board: &Board) -> String {
         let mut text = String::with_capacity(board.heads.len() * 2);
         for (number, &head) in board.heads.iter().enumerate() {
-            // As many slashes as sides have just begun anew.
+            // As many slashes as there are sides that have just begun again.
             let mut line = 1;
             for &side in board.sides.iter().rev() {
                 line *= side as usize;

@@ -173,8 +173,8 @@ impl<R: TokenRules> OnDigraph<R> {
     }
 }
 
-/// For each vertex, true if a way along edges of either player leads from it to a cycle. These are the vertices that are
-/// left when vertices without edges to others are taken away until there are none.
+/// For each vertex, true if a path along edges of either player leads from it to a cycle. These are the vertices that
+/// are left when vertices without edges to others are removed until there are none.
 fn endless(edges: &[Targets], vertices: usize) -> Vec<bool> {
     let mut open = vec![0u32; vertices];
     let mut into: Vec<Vec<u32>> = vec![Vec::new(); vertices];
@@ -242,7 +242,7 @@ impl<R: TokenRules> Ruleset for OnDigraph<R> {
         Some((vec![p[mv.token]], vec![mv.to]))
     }
 
-    /// Tokens are alike, and one that cannot move any more is as good as gone.
+    /// Tokens are interchangeable, and one that cannot move any more may as well be removed.
     fn canonical(&self, mut p: Vec<Vertex>) -> Vec<Vertex> {
         p.sort_unstable();
         let movable: Vec<Vertex> = p.iter().copied().filter(|&v| !self.is_final(v)).collect();

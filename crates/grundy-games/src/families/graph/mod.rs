@@ -55,7 +55,8 @@ impl<R: GraphRules> Ruleset for OnGraph<R> {
             .collect();
         numbers.sort_unstable();
         numbers.dedup();
-        // A loop at the ground is in every part and nowhere else; it stays with none but its own.
+        // The ground is in every part, so a loop at the ground would be in all of them; each such loop is a part of its
+        // own instead.
         let loops = graph
             .edges
             .iter()

@@ -284,7 +284,7 @@ impl<N: Named> RowRules for Free<N> {
         p.stones.images(self.symmetry())
     }
 
-    /// Open rows count six times as much for each stone more.
+    /// An open row counts six times as much for each further stone.
     fn estimate(&self, p: &Placed) -> i32 {
         let [x, o] = self.chances(p).open.map(|rows| {
             let worth = |(stones, rows): (usize, u32)| i64::from(rows) * 6i64.pow(stones as u32);

@@ -56,7 +56,7 @@ pub trait Named: Clone + Debug + Send + Sync + 'static {
     const LEGEND: Legend = USUAL;
 }
 
-/// The answer of the cells that complete rows, for the player to move.
+/// The situation within two plies, from the cells that complete rows, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Near {
     /// The next stone completes a row.
@@ -185,7 +185,7 @@ impl<B: RowRules> InARow<B> {
         self.0.won(p) || self.0.is_full(p)
     }
 
-    /// The moves that fill the cells which `of` gives while play goes on.
+    /// The moves into the cells that `of` returns, while play goes on.
     #[inline]
     fn while_open(
         &self,

@@ -12,10 +12,10 @@ pub const MOST_NUMBERS: usize = 4;
 /// The largest number of components of one option.
 pub const MOST_PARTS: usize = 8;
 
-/// No number of a position is larger.
+/// The largest number of a position.
 pub const LARGEST: i64 = 1 << 62;
 
-/// One component: its numbers, and zeros behind them.
+/// One component: its numbers, followed by zeros.
 pub type Tuple = [i64; MOST_NUMBERS];
 
 /// A component in its notation.
@@ -36,7 +36,7 @@ pub fn show(numbers: usize, p: &[Tuple]) -> String {
     parts.join(",")
 }
 
-/// A clause behind an option.
+/// A clause after an option.
 #[derive(Clone, Debug)]
 pub enum Clause {
     /// A repetition, for each number of a set.
@@ -108,7 +108,7 @@ impl Alternative {
         }
     }
 
-    /// The option with the names as they stand, if it exists.
+    /// The option for the present values of the names, if it exists.
     fn option(&self, frame: &mut Frame, emit: &mut impl FnMut(&[Tuple])) -> Result<(), NoValue> {
         let mut parts = [[0; MOST_NUMBERS]; MOST_PARTS];
         for (part, numbers) in parts.iter_mut().zip(&self.parts) {

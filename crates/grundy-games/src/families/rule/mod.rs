@@ -31,7 +31,7 @@ pub trait Sides: Clone + Copy + Debug + Default + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Same;
 
-/// The rule says whose moves are whose.
+/// The rule names the player of each move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Apart;
 
@@ -75,7 +75,7 @@ pub enum AnyRule {
     Apart(PartizanRule),
 }
 
-/// The rule that a text says, of the kind that it is.
+/// The rule that a text describes, of either kind.
 ///
 /// # Errors
 /// The error names what was found, what was expected, and where.

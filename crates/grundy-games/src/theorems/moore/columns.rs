@@ -26,7 +26,7 @@ pub fn columns(heaps: &[u64]) -> Vec<usize> {
         .collect()
 }
 
-/// The pairs (m, j) that make a column right: m of its `ones` are put out, j of the `reduced` heaps are lit.
+/// The pairs (m, j) that make a column right: m of its `ones` become 0, j of the `reduced` heaps get a one.
 pub(super) fn reductions(k: usize, ones: usize, reduced: usize) -> Vec<(usize, usize)> {
     let modulus = k + 1;
     let joining = |j: usize| (ones % modulus + j) % modulus;
