@@ -49,7 +49,7 @@ impl<T: Eq + Hash + fmt::Debug + Send + Sync + 'static> Held for T {
 }
 
 impl Token {
-    /// Forgets the type of a position.
+    /// Erases the type of a position.
     pub fn new<P: Eq + Hash + fmt::Debug + Send + Sync + 'static>(position: P) -> Token {
         beats(STEPS);
         Token(Arc::new(position))
@@ -108,7 +108,7 @@ impl<T: Eq + fmt::Debug + Send + Sync + 'static> HeldMove for T {
 }
 
 impl MoveToken {
-    /// Forgets the type of a move.
+    /// Erases the type of a move.
     pub fn new<M: Eq + fmt::Debug + Send + Sync + 'static>(mv: M) -> MoveToken {
         beats(STEPS);
         MoveToken(Arc::new(mv))
@@ -228,12 +228,12 @@ pub trait Erased: Send + Sync {
     /// See [`Notation::read`].
     ///
     /// # Errors
-    /// What was found and expected.
+    /// The error names what was found and what was expected.
     fn read(&self, text: &str) -> Result<Token, ParseError>;
     /// See [`Notation::read_move`].
     ///
     /// # Errors
-    /// What was found and expected.
+    /// The error names what was found and what was expected.
     fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError>;
 }
 

@@ -177,8 +177,9 @@ pub fn make_room(table: &impl Steps, watch: &mut dyn Watch) -> Result<(), StopRe
     }
 }
 
-/// Writes down the value of a key that the table has, most often in the place of "on the path". Unlike an insertion, which
-/// makes room for one more key before it looks whether the key is new, this never doubles a table that is exactly full.
+/// Records the value of a key that the table has, most often in the place of "on the path". Unlike an insertion, which
+/// makes room for one more key before it checks whether the key is new, this never doubles a table that is exactly
+/// full.
 ///
 /// ```
 /// use std::collections::HashMap;
