@@ -145,12 +145,12 @@ pub trait Hidden: Send + Sync {
     /// Reads a choice.
     ///
     /// # Errors
-    /// What was found and expected.
+    /// The error names what was found and what was expected.
     fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError>;
     /// Reads a position.
     ///
     /// # Errors
-    /// What was found and expected.
+    /// The error names what was found and what was expected.
     fn read(&self, text: &str) -> Result<Token, ParseError>;
     /// The whole position as text, including what no player at the table sees.
     fn show(&self, p: &Token) -> String;

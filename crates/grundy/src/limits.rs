@@ -402,7 +402,7 @@ impl Watch for Clock {
 /// ```
 ///
 /// # Errors
-/// What is wrong with the text, and where.
+/// The fault of the text, and its place.
 pub fn read_time(text: &str) -> Result<Duration, ParseError> {
     let (number, unit) = text.split_at(unit_of(text));
     let seconds = match unit {
@@ -428,7 +428,7 @@ pub fn read_time(text: &str) -> Result<Duration, ParseError> {
 /// ```
 ///
 /// # Errors
-/// What is wrong with the text, and where.
+/// The fault of the text, and its place.
 pub fn read_size(text: &str) -> Result<u64, ParseError> {
     let (number, unit) = text.split_at(unit_of(text));
     let bytes = match unit.to_ascii_uppercase().as_str() {

@@ -35,7 +35,7 @@ pub struct MisereTheory {
 /// the first heaps.
 ///
 /// # Errors
-/// What is wrong with the name or the bound, or that the game has no heaps. Limits do not fail: the answer is then the
+/// A fault of the name or the bound; also if the game has no heaps. Limits do not fail: the answer is then the
 /// quotient of fewer heaps.
 ///
 /// ```

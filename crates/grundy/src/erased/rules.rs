@@ -83,7 +83,7 @@ pub(crate) trait Turns: Send + Sync {
     /// Reads a position.
     ///
     /// # Errors
-    /// What was found and expected.
+    /// The error names what was found and what was expected.
     fn read(&self, text: &str) -> Result<Token, ParseError>;
     /// The position as a drawing, where the game has one.
     fn picture(&self, p: &Token) -> Option<Picture>;
@@ -95,18 +95,18 @@ pub(crate) trait Turns: Send + Sync {
     fn turn(&self, p: &Token) -> Turn<Payoff>;
     /// The player to move; if the play is over, the one who would be next, if the rules say so.
     fn next_player(&self, p: &Token) -> Option<Player>;
-    /// The first `limit` legal moves behind the first `given`.
+    /// The first `limit` legal moves after the first `given`.
     fn moves(&self, p: &Token, given: usize, limit: usize) -> Vec<MoveToken>;
     /// The move as text.
     fn show_move(&self, p: &Token, mv: &MoveToken) -> String;
     /// Reads a legal move.
     ///
     /// # Errors
-    /// What was found and expected.
+    /// The error names what was found and what was expected.
     fn parse_move(&self, p: &Token, text: &str) -> Result<MoveToken, ParseError>;
     /// The position after a move.
     fn play(&self, p: &Token, mv: &MoveToken) -> Token;
-    /// The facts that the rules know beside the moves.
+    /// The facts that the rules know besides the moves.
     fn hints(&self) -> &dyn Hints;
     /// The shape of the tree.
     fn shape(&self) -> &dyn Shape;
@@ -122,7 +122,7 @@ impl dyn Turns + '_ {
     /// Reads a legal move.
     ///
     /// # Errors
-    /// What was found and expected.
+    /// The error names what was found and what was expected.
     pub(crate) fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError> {
         Ok(self.written(p, self.parse_move(p, text)?))
     }
@@ -157,7 +157,7 @@ pub(crate) trait Shape {
     fn positions(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
 }
 
-/// The hints of [`Sequential`](grundy_core::Sequential), their types forgotten: forms, theorems, bounds and numberings.
+/// The hints of [`Sequential`](grundy_core::Sequential), with erased types: forms, theorems, bounds and numberings.
 pub(crate) trait Hints {
     /// See [`Ruleset::in_words`](grundy_core::Ruleset::in_words).
     fn in_words(&self, p: &Token) -> Option<String>;

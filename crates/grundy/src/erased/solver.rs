@@ -1,5 +1,5 @@
 //! The engines that answer about positions of a game of turns: what they are asked, and what they find. An engine may know
-//! the types of its game or not; here they are forgotten.
+//! the types of its game or not; here they are erased.
 
 use super::rules::Payoff;
 use super::tables::TableEngine;

@@ -78,7 +78,7 @@ pub struct EngineMove {
     pub mv: String,
     /// The certainty that it is a best one.
     pub sure: Sureness,
-    /// The reason for the choice, behind its certainty: `proved: the best by distance, the mover wins in 3 plies`.
+    /// The reason for the choice, after its certainty: `proved: the best by distance, the mover wins in 3 plies`.
     pub why: String,
 }
 

@@ -461,7 +461,7 @@ impl Session {
         there
     }
 
-    /// The number of times that the present position has stood before.
+    /// The number of times that the present position has occurred before.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         self.history[..self.now]
