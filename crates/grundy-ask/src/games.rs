@@ -8,7 +8,7 @@ use grundy::{Error, Game, Limits, days};
 /// The game that the question is about.
 ///
 /// # Errors
-/// What is wrong with its name.
+/// The fault of its name.
 pub(crate) fn game(asked: &Asked) -> Result<Game, Error> {
     Game::parse(asked.expression())
 }

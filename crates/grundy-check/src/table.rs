@@ -500,7 +500,7 @@ mod tests {
         let mut table = right().map(|said| plain(said.outcome));
         assert_eq!(unproved(&table), Some((4, 6)));
         assert_eq!(unproved(&table[..4]), None);
-        // What is drawn is called won: each such win has an option that is called won as well, round and round.
+        // Drawn positions are called won: each such win has an option that is called won as well, in a cycle.
         table[0] = plain(Outcome::Won(Left));
         table[1] = plain(Outcome::Won(Left));
         assert_eq!(unproved(&table), Some((0, 6)));

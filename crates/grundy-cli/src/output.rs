@@ -114,7 +114,7 @@ impl Fault {
             // If the message has no reader either, the exit status alone speaks.
             out.fault(error).ok();
         }
-        // What was written before a limit ended the output is still in its buffer.
+        // Everything written before a limit ended the output is still in its buffer.
         out.flush().ok();
         writeln!(io::stderr(), "grundy: {text}").ok();
         ExitCode::from(code)

@@ -55,7 +55,7 @@ impl Alternating {
         let (all_left, all_right) = (left.average[0], right.average[0]);
         let upper = left.answer(&right.average) / all_right;
         let lower = -right.answer(&left.average) / all_left;
-        // What the two averages earn against each other divides the exploitability in two.
+        // The payoff of the two averages against each other splits the exploitability between the players.
         left.rows.times(&right.average, &mut left.worth);
         let earned = left.worth.iter().zip(&left.average).map(|(u, x)| u * x);
         let between = earned.sum::<f64>() / (all_left * all_right);

@@ -469,7 +469,7 @@ pub fn skipped<P, M>(listing: &Listing<P, M>, known: &[Known]) -> Vec<Option<boo
         }
         parent.enough = Some(matches!((*low, *high), (Some(low), Some(high)) if low >= high));
     }
-    // What lies below a node that is skipped is skipped with it; parents come before their moves.
+    // A node below one that is skipped is skipped with it; parents come before their moves.
     for (at, entry) in listing.entries.iter().enumerate() {
         if let Some((from, _)) = entry.from
             && skipped[from] == Some(true)

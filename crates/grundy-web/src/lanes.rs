@@ -461,7 +461,7 @@ mod tests {
         assert!(modest.is_some());
         let refused = greedy.pop().expect("three").try_recv();
         assert_eq!(refused.err(), Some(oneshot::error::TryRecvError::Closed));
-        // Who has left waits no more.
+        // A client that has left no longer waits.
         drop(greedy);
         assert!(lock(&lane.0).wait(address(1), QUICK).is_some());
     }

@@ -42,7 +42,7 @@ impl Taken {
         interrupt::before_exit(give_back);
         let report = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
-            // What went wrong is to be read on the ordinary screen.
+            // The report of a panic is to be read on the ordinary screen.
             give_back();
             report(panic);
         }));
@@ -135,7 +135,7 @@ fn attend(board: &mut Board, engine: &mut Engine) -> Result<bool, Gone> {
     let wanted = board.wanted(Instant::now());
     match (engine.running(), wanted) {
         (None, Some(job)) => engine.ask(job),
-        // What is thought about is no longer what matters most.
+        // The question under work is no longer the most important one.
         (Some(key), Some(job)) if *key != job.key && !board.stopped => engine.stop(),
         _ => {}
     }

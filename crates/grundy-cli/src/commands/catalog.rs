@@ -82,7 +82,7 @@ pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
     if let Some(page) = pages::page(game) {
         return about_page(page, out);
     }
-    // What else belongs to a position is passed over: `about subtract 1..3` asks for the game.
+    // The rest of a position is ignored: `about subtract 1..3` asks for the game.
     let entry = catalog::find(game, grundy::expression::read_name(game).name)?;
     let about = AboutReport::new(&entry)?;
     if out.json {

@@ -92,7 +92,7 @@ pub fn lesson(args: &LessonArgs, common: &Common, out: &mut Out) -> Result<Exit,
         first: args.first.clone(),
     };
     let limits = output::limits(common);
-    // What may take minutes is said before it begins.
+    // Work that may take minutes is announced before it begins.
     if about.size.is_none() && interrupt::working(|| grundy_web::is_part(&about, &limits))? {
         eprintln!(
             "note: there are more positions than {}; the lesson holds the first of them, and each is solved: --positions N \

@@ -214,7 +214,7 @@ impl ClosedForm {
         let wins = self.next_wins(heaps, convention)?;
         let (values, sum) = self.values(heaps)?;
         let big = values.iter().filter(|&&v| v > 1).count();
-        // What the moved heap must become: the nim-sum of the others, or the other one of 0 and 1 when none of
+        // The size that the moved heap must get: the nim-sum of the others, or the other one of 0 and 1 when none of
         // the others is 2 or more, so that an odd number of ones is left.
         let target = |i: usize| {
             let others = sum ^ values[i];

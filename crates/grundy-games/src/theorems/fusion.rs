@@ -92,7 +92,7 @@ impl Graph {
             parent: vec![None; self.len()],
             bridge: vec![false; self.ends.len()],
         };
-        // When each vertex was reached, and the earliest vertex that its subtree reaches otherwise.
+        // The time at which each vertex was reached, and the earliest vertex that its subtree reaches by another edge.
         let mut time = vec![usize::MAX; self.len()];
         let mut low = vec![usize::MAX; self.len()];
         (time[0], low[0]) = (0, 0);

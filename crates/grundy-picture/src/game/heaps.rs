@@ -336,7 +336,7 @@ fn one_heap(pile: &Pile, heap: &Heap, left: &[u64]) -> Marks {
         return filled(pile, heap, kept);
     }
     let taken = heap.size - kept;
-    // What is left first stays at the beginning; what is taken lies between it and the rest.
+    // The first part that is left stays at the beginning; the counters taken lie between it and the rest.
     let (from, to) = match left {
         [_, _, ..] => (left[0], left[0] + taken),
         _ => (kept, heap.size),

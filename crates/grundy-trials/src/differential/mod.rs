@@ -53,7 +53,7 @@ impl Report {
 /// Compares on the heaps 0..=`to`.
 ///
 /// # Errors
-/// What is wrong with the game, or that it has no Grundy values of heaps.
+/// A fault of the game; also if it has no Grundy values of heaps.
 ///
 /// ```
 /// use grundy::Limits;
@@ -79,7 +79,7 @@ pub fn heaps(
 /// formula for pairs is in `a`, the row, and `b`, the column; a program reads the positions as `table` lists them.
 ///
 /// # Errors
-/// What is wrong with the game or the bound, values that are not nimbers, or a formula for other tables.
+/// A fault of the game or the bound, values that are not nimbers, or a formula for other tables.
 ///
 /// ```
 /// use grundy::Limits;
@@ -216,7 +216,7 @@ impl Solved {
 /// Compares on given positions of an impartial game, one a line.
 ///
 /// # Errors
-/// What is wrong with the game or a position, or a value that is not a nimber.
+/// A fault of the game or a position, or a value that is not a nimber.
 pub fn positions(
     game: &str,
     text: &str,

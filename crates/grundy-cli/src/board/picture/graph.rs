@@ -206,7 +206,7 @@ fn by_names(graph: &Graph) -> Option<Vec<(f64, f64)>> {
 fn in_layers(graph: &Graph, grounded: bool) -> Vec<(f64, f64)> {
     let count = graph.points.len();
     let mut depth = vec![usize::MAX; count];
-    // What no edge leads to is a beginning of its own.
+    // A point to which no edge leads is a starting point of its own.
     let entered: HashSet<usize> = (graph.edges.iter())
         .filter(|edge| edge.directed)
         .map(|edge| edge.ends[1])

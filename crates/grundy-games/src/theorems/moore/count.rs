@@ -203,7 +203,7 @@ impl Column {
             }
             let (part, n) = free[next.class];
             let rest = next.available - n;
-            // What the other classes cannot give, this one must.
+            // This class must supply the heaps that the other classes cannot.
             for c in next.wanted.saturating_sub(rest)..=n.min(next.wanted) {
                 let mut parts = next.parts.clone();
                 parts.extend(repeat_n(self.below(part), c));

@@ -489,7 +489,7 @@ impl OfTerms for Nimbers<'_> {
         if let Some(method) = self.first(&at_once, &part) {
             return Ok(method.run(&part, watch)?.0 == nimber);
         }
-        // Whether a position has one given nimber is an easier question than which nimber it has: `grundy_search` stops
+        // It is easier to decide whether a position has one given nimber than to find its nimber: `grundy_search` stops
         // as soon as some option rules it out.
         let (term, token) = alone(self.rules, p);
         let mut engines = self.engines.borrow_mut();

@@ -90,7 +90,7 @@ impl<'a> Question<'a> {
 pub(crate) struct Found<'q> {
     /// The winner.
     pub decided: Decided,
-    /// What the method knows about the moves.
+    /// The knowledge of the method about the moves.
     pub judge: Box<dyn Judge + 'q>,
 }
 
