@@ -28,12 +28,13 @@ const PATIENCE_FOR_WRITING: Duration = Duration::from_millis(1000);
 /// The function that is called before the program is ended from here.
 static LAST: OnceLock<fn()> = OnceLock::new();
 
-/// Does this before the program is ended by a signal or a limit: a terminal is to be given back.
+/// Registers a function to be called before a signal or a limit ends the program, such as one that gives the terminal
+/// back.
 pub fn before_exit(last: fn()) {
     LAST.get_or_init(|| last);
 }
 
-/// Does what is to be done before the program ends: no file stays half written.
+/// Does everything that must precede the end of the program: no file stays half written.
 pub fn about_to_exit() {
     if let Some(last) = LAST.get() {
         last();
@@ -51,8 +52,9 @@ pub fn flag() -> Arc<AtomicBool> {
         .clone()
 }
 
-/// A file that grows beyond a limit of the shell (`ulimit -f`) fails as one on a full disk does: the write says so, and what
-/// is half written is removed. Programs that this one starts have the usual answer to the signal, as after every start.
+/// A file that grows beyond a limit of the shell (`ulimit -f`) fails as one on a full disk does: the write reports it,
+/// and the unfinished file is removed. Programs that this one starts have the usual response to the signal, as after
+/// every start.
 #[cfg(unix)]
 fn outlive_the_limit_of_files() {
     extern "C" fn nothing(_: libc::c_int) {}

@@ -91,9 +91,9 @@ impl From<io::Error> for Fault {
 }
 
 impl Fault {
-    /// Tells what was wrong and gives the exit status: in words on standard error, and in JSON as an object on standard
-    /// output, which a program reads. That a limit stopped the work is an answer like any other: it is printed on standard
-    /// output, where no answer was given yet.
+    /// Reports a fault and returns the exit status: in words on standard error, and in JSON as an object on standard
+    /// output, which a program reads. A limit that stopped the work is an answer like any other: it is printed on
+    /// standard output, where no answer was given yet.
     pub fn report(&self, out: &mut Out) -> ExitCode {
         let (code, text) = match self {
             Fault::Input(error @ Error::Stopped(_)) => (Exit::by_limit().status(), words(error)),
@@ -126,8 +126,8 @@ fn reason(error: &io::Error) -> Option<&StopReason> {
     error.get_ref()?.downcast_ref()
 }
 
-/// Standard output behind a buffer. It is shared with the thread that ends the program where a step does not end in time,
-/// so that what was written by then is not lost.
+/// Standard output behind a buffer. It is shared with the thread that ends the program where a step does not end in
+/// time, so that everything written by then is kept.
 static STDOUT: LazyLock<Mutex<BufWriter<io::Stdout>>> =
     LazyLock::new(|| Mutex::new(BufWriter::with_capacity(1 << 16, io::stdout())));
 
@@ -137,7 +137,7 @@ const BETWEEN_LOOKS: usize = 1 << 16;
 /// The time in which the results at the moment of a limit may still be written.
 const TIME_TO_TELL: Duration = Duration::from_millis(200);
 
-/// Tells that the words of the command line were not understood, as a [`Fault`] would.
+/// Reports that the words of the command line were not understood, as a [`Fault`] would.
 pub fn refuse(error: &clap::Error) -> ExitCode {
     if error.use_stderr() && std::env::args_os().any(|word| word == "--json") {
         let text = error.render().to_string();
@@ -174,7 +174,7 @@ pub struct Out {
     to: &'static Mutex<BufWriter<io::Stdout>>,
     /// True if answers are asked for in JSON.
     pub json: bool,
-    /// True if there is an answer a line: then an object takes one line, else as many as make it easy to read.
+    /// True if there is one answer a line: then an object takes one line, else as many as make it easy to read.
     pub lines: bool,
     /// Bytes written so far.
     written: usize,
@@ -240,7 +240,7 @@ impl Out {
         written
     }
 
-    /// Says what was wrong: in JSON `{"error": …}`; when a limit stopped the work, an answer with status *unknown*. An
+    /// Reports a fault: in JSON `{"error": …}`; when a limit stopped the work, an answer with status *unknown*. An
     /// answer that was given stays the only one, unless there is one a line.
     fn fault(&mut self, error: &Error) -> io::Result<()> {
         if self.written > 0 && !self.lines {
@@ -266,7 +266,7 @@ impl Out {
         }
     }
 
-    /// Tells an event of a play: an object a line, or in words.
+    /// Reports an event of a play: an object a line, or in words.
     pub fn say(&mut self, event: &str, text: &str) -> io::Result<()> {
         if self.json {
             return self.json(&json!({ "event": event, "text": text }));
@@ -378,7 +378,7 @@ pub fn game(text: &str) -> Result<Game, Error> {
     interrupt::working(|| Game::parse(text))
 }
 
-/// Tells on standard error what was taken for granted, where standard output has room for the answer alone.
+/// Reports on standard error the assumptions that were made, where standard output has room for the answer alone.
 pub fn note_assumed(assumed: &[String]) {
     for line in assumed {
         eprintln!("grundy: {line}");

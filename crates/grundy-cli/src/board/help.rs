@@ -5,7 +5,7 @@ use super::pen::Pen;
 use super::state::{Board, Mode};
 use ratatui::layout::Rect;
 
-/// The keys and what they do.
+/// The keys with their effects.
 const KEYS: &[(&str, &str)] = &[
     ("↑ ↓, Enter", "choose a move, make it; a click does both"),
     (

@@ -10,7 +10,7 @@ use ratatui::layout::{Position, Rect};
 /// The largest number of characters that are typed: no move is longer.
 const LONGEST: usize = 2_000;
 
-/// Levels that the key for them goes through.
+/// The levels through which their key cycles.
 const LEVELS: [u32; 4] = [0, 1, 2, 4];
 
 /// The decision to stop the engine or to let it go on.

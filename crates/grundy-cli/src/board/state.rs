@@ -45,11 +45,11 @@ pub enum Who {
 /// The reason why the board is left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leave {
-    /// Because the person has enough.
+    /// The person leaves it.
     Quit,
-    /// By Ctrl-C.
+    /// Ctrl-C was pressed.
     Interrupted,
-    /// Because a limit of the whole command was reached.
+    /// A limit of the whole command was reached.
     Limit(StopReason),
 }
 
@@ -278,7 +278,7 @@ impl Board {
         }
     }
 
-    /// Forgets what was found out about plies after this one.
+    /// Discards the findings about plies after this one.
     fn forget_after(&mut self, ply: usize) {
         self.studies.split_off(&(ply + 1));
         self.ended.split_off(&(ply + 1));
@@ -298,7 +298,7 @@ impl Board {
                 .then(|| (*number, text.clone(), spots))
         };
         let mut fitting: Vec<_> = moves.iter().filter_map(changing).collect();
-        // A counter stands for itself and those above it.
+        // A counter represents itself and those above it.
         if let Spot::Counter(part, heap, counter @ 1..) = spot {
             let below = Spot::Counter(part, heap, counter - 1);
             let exact = |(_, _, spots): &(_, _, HashSet<Spot>)| !spots.contains(&below);

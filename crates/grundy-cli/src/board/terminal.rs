@@ -85,7 +85,7 @@ pub fn give_back() {
     }
 }
 
-/// Shows the board until it is left, and says how.
+/// Shows the board until it is left, and returns how it was left.
 ///
 /// # Errors
 /// The terminal cannot be read or written.
@@ -125,7 +125,7 @@ pub fn run(board: &mut Board, limits: &Limits) -> io::Result<Leave> {
     }
 }
 
-/// Brings the board what was found out, and the engine what is wanted now; says whether there is something new to show.
+/// Passes findings to the board and the wanted job to the engine; true if there is something new to show.
 fn attend(board: &mut Board, engine: &mut Engine) -> Result<bool, Gone> {
     let found = engine.poll()?;
     let mut news = found.is_some();

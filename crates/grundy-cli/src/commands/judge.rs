@@ -96,7 +96,7 @@ fn show_random(problem: &Problem, size: u64, seed: u64, out: &mut Out) -> Result
     Ok(Exit::Answered)
 }
 
-/// Holds a program against the problem.
+/// Tries a program on the problem.
 fn try_against(
     problem: &Problem,
     command: &str,

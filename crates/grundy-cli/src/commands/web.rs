@@ -48,7 +48,7 @@ pub fn serve(args: &ServeArgs, common: &Common, out: &mut Out) -> Result<Exit, F
     Ok(Exit::by_limit())
 }
 
-/// Asks the system to show a page; whether it knows how.
+/// Asks the system to show a page; true if it can.
 fn open(url: &str) -> bool {
     let (program, before): (&str, &[&str]) = match std::env::consts::OS {
         "macos" => ("open", &[]),

@@ -1,7 +1,7 @@
 //! Graphs in characters: points in brackets, edges as lines. Where a graph is too large for that, a line for each point.
 //!
-//! Graphs that lie anyhow are arranged by forces (Fruchterman and Reingold 1991) from points on a circle, without chance,
-//! so that the same graph always looks the same; a point keeps its place while others go.
+//! Graphs without an arrangement of their own are arranged by forces (Fruchterman and Reingold 1991) from points on a
+//! circle, without randomness, so that the same graph always looks the same; a point keeps its place while others go.
 
 use super::room::{Room, ink};
 use crate::board::canvas::{Canvas, Ink, Mark, Spot};

@@ -118,7 +118,7 @@ impl<'a> Dialogue<'a> {
         }
     }
 
-    /// Says how the play has ended, if it has.
+    /// Reports the end of the play, if it has ended.
     fn over(&mut self) -> Result<bool, Fault> {
         let again = self.session.repetitions() > MOST_REPETITIONS;
         let draw = || "a draw: the position came back for the third time".to_owned();
@@ -208,7 +208,7 @@ impl<'a> Dialogue<'a> {
         }
     }
 
-    /// Draws the play so far; what is wrong with the file is said, and the play goes on.
+    /// Draws the play so far; a fault of the file is reported, and the play goes on.
     fn save(&mut self, file: &str) -> Result<(), Fault> {
         match pictures::save(Path::new(file), || self.picture()) {
             Ok(()) => self.say("note", &format!("drawn in {file}")),
@@ -344,7 +344,7 @@ impl<'a> Dialogue<'a> {
         Ok(())
     }
 
-    /// Says that a limit ends the play here.
+    /// Reports that a limit ends the play here.
     fn stopped(&mut self, reason: &StopReason) -> Result<(), Fault> {
         let text = Status::stopped(reason).to_string();
         if !self.out.json {
@@ -361,7 +361,7 @@ impl<'a> Dialogue<'a> {
     }
 }
 
-/// Says, before the move, that it will be none that is proved.
+/// Announces, before the move, that it will not be a proved one.
 fn unproved(out: &mut Out, name: &str, seconds: Option<f64>) -> Result<(), Fault> {
     let within = seconds.map_or(String::new(), |seconds| {
         format!(" in the time for a move ({seconds} s)")
