@@ -189,7 +189,7 @@ impl<P> Default for Ground<P> {
 }
 
 impl<P: Clone> Ground<P> {
-    /// Takes note of one position's statement.
+    /// Records one position's statement.
     fn look(&mut self, p: &P, said: Says) {
         if said.outcome.winner().is_some() {
             self.plies |= said.plies.is_some();

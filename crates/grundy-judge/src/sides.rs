@@ -294,7 +294,7 @@ fn pocky(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     input.end("the last case")
 }
 
-/// True if Left wins moving first, where whoever cannot move loses.
+/// True if Left wins moving first in normal play.
 fn first_wins<R: Partizan>(
     rules: &R,
     at: &R::Position,

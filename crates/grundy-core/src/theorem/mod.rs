@@ -1,4 +1,4 @@
-//! Theorems about a ruleset, stated beside its rules; tests hold them against the definition.
+//! Theorems about a ruleset, stated beside its rules; tests compare them with the definition.
 
 mod known;
 

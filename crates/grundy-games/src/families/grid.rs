@@ -1,5 +1,5 @@
-//! Games on a board of squares where whoever cannot move loses: a game adds its moves and its words, and says which
-//! regions of a board are games of their own; positions, notation, pictures, symmetries and negatives are here.
+//! Games on a board of squares where a player who cannot move loses: a game adds its moves and its words, and says
+//! which regions of a board are games of their own; positions, notation, pictures, symmetries and negatives are here.
 //!
 //! A game that takes one stone after the other:
 //!
@@ -131,7 +131,7 @@ pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync 
 
 /// The addition of a game whose players always have the same moves; its [`NEGATIVE`](GridRules::NEGATIVE) is `Same`.
 pub trait ImpartialGrid<const PLANES: usize>: GridRules<PLANES> {
-    /// Hint: the options, in any order, perhaps found together.
+    /// Hint: the options, in any order; a game overrides this if it can find them together faster than one by one.
     fn options(
         &self,
         board: &BoardOf<Self, PLANES>,

@@ -68,7 +68,7 @@ impl Graph {
         if a == v { b } else { a }
     }
 
-    /// True for each vertex that hangs together with the ground.
+    /// True for each vertex that is connected to the ground.
     pub(crate) fn reached(&self) -> Vec<bool> {
         let mut reached = vec![false; self.len()];
         reached[0] = true;

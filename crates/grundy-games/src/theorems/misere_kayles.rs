@@ -105,7 +105,7 @@ fn exception(rows: &[u64]) -> Option<&'static str> {
     kinds.find_map(|(name, parts)| is(parts).then_some(name))
 }
 
-/// True if the player to move wins Kayles when whoever cannot move wins. Linear in the number of rows.
+/// True if the player to move wins Kayles in misère play. Linear in the number of rows.
 ///
 /// ```
 /// use grundy_games::theorems::misere_kayles::next_wins;

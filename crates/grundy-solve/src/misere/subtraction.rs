@@ -18,7 +18,7 @@ pub fn is_subtraction(code: &HeapCode) -> bool {
     matches!(simplify(code), HeapCode::Subtraction(_))
 }
 
-/// True if the player to move wins heaps of a subtraction game when whoever cannot move wins.
+/// True if the player to move wins heaps of a subtraction game in misère play.
 ///
 /// # Errors
 /// The reason that stopped the computation of Grundy values.
