@@ -69,6 +69,7 @@ pub(crate) fn in_turn(
     Some((of_rules(rules.called(sum.about.sides), sum.about), starts))
 }
 
+/// The compound itself. The three kinds are different types, and the notation is the same for all of them.
 #[derive(Clone)]
 enum Kind {
     Selective(Selective<AllImpartial>),
@@ -142,6 +143,9 @@ impl Partizan for CompoundGame {
 
 impl Impartial for CompoundGame {}
 
+// A part is a list of terms with positions, but always has exactly one entry: `components` takes a sum apart
+// completely, at the start and after every turn. So a piece of text between two `&` is one part, and reading gives back
+// what was shown.
 impl Notation for CompoundGame {
     fn show(&self, parts: &Vec<Part>) -> String {
         let all = parts.iter().map(|part| show_part(&self.rules, part));
@@ -163,6 +167,8 @@ impl Notation for CompoundGame {
     }
 
     fn read_move(&self, parts: &Vec<Part>, text: &str) -> Result<Turn, ParseError> {
+        // A turn is a combination of moves, one for each component at most. Comparing the texts of all turns needs no
+        // grammar of its own, at the price of listing the turns.
         let mut turns = self.moves_of(Player::Left, parts);
         turns
             .find(|turn| self.show_move(parts, turn) == text)

@@ -13,6 +13,7 @@ use grundy_core::{Outcome, Player, StopReason, Turn, Watch};
 use grundy_solve::counter::{self, Method};
 use num::ToPrimitive;
 
+/// The method for positions in the form of a counter.
 pub(super) fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     typed(
         rules,
@@ -34,6 +35,7 @@ pub(super) fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> 
     )
 }
 
+/// Solves the counter. The verdict after every step comes with the solution, so all moves are always known.
 fn run<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
@@ -47,6 +49,7 @@ fn run<R: Forgettable<Payoff = Outcome>>(
     let solution = counter::solve(game, at, watch)?;
     let winner =
         |wins: bool, mover: Player| Outcome::Won(if wins { mover } else { mover.opponent() });
+    // Steps are moves of the form; `back` turns each into a move of the game.
     let take = |step: Step| any(rules, p, (form.back)(step));
     let judged = |(step, verdict): &(Step, counter::Verdict)| {
         let after = winner(verdict.wins, mover.opponent());

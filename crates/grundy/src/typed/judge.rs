@@ -26,11 +26,13 @@ where
     G: Forgettable<Payoff = Outcome>,
     S: Forgettable<Payoff = Outcome>,
 {
+    // The graph gives distances too, so it is tried first, within its share of the work.
     let share = &mut SubBudget::new(watch, FOR_THE_GRAPH);
     let stop = match on_graph(graph, root, wanted, share) {
         Ok(found) => return (found, None),
         Err(stop) => stop,
     };
+    // The search needs play that ends, so elsewhere nothing is known beyond the budget of the graph.
     if !search.always_ends() {
         return (vec![None; wanted.len()], Some(stop));
     }
@@ -119,6 +121,7 @@ fn on_graph<R: Forgettable<Payoff = Outcome>>(
 ) -> Result<Vec<Option<Judged<Payoff>>>, StopReason> {
     let (graph, positions) = explore(rules, std::slice::from_ref(own::<R>(root)), watch)?;
     let solved = retrograde::solve(&graph, watch)?;
+    // A wanted position that cannot be reached from the root has no node and stays unjudged.
     let numbers: HashMap<&R::Position, NodeId> = positions.iter().zip(graph.nodes()).collect();
     let of = |p: &&Token| {
         let at = numbers.get(own::<R>(p))?.index();

@@ -148,6 +148,7 @@ fn by_theorem<R: Forgettable<Payoff: Pays>>(
         Moves::Nothing => Some(Vec::new()),
         _ if rules.legal(p).nth(MOST_BY_THEOREM).is_some() => None,
         _ => {
+            // The bound on the number of moves is charged in advance; the theorems themselves count no work.
             watch.work(MOST_BY_THEOREM as u64)?;
             rules.legal(p).map(judge).collect()
         }

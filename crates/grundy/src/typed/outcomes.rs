@@ -49,6 +49,9 @@ where
             Turn::Over(outcome) => Ok(methods::over(Payoff::Outcome(outcome), None)),
             Turn::Of(_) => Err(StopReason::Beyond("the play is not over".to_owned())),
         });
+        // In the order in which they are asked. The rules, a counter form and a theorem answer at once where they
+        // apply. The whole graph comes before the searches, for if it is small it gives the distance after every move,
+        // and the search with distances before that for the winner alone, which needs fewer positions.
         vec![
             rules,
             counters::method(&self.plain),
@@ -210,6 +213,7 @@ fn definition_method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> 
     )
 }
 
+/// Finds the outcome first; the moves and the line come from the same search, which remembers much of what they need.
 fn by_alpha_beta<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
@@ -242,6 +246,7 @@ fn by_alpha_beta<R: Forgettable<Payoff = Outcome>>(
 /// an immediate win is seen at once, but the results of the other moves perhaps never.
 const WORK_FOR_MOVES: u64 = 20_000;
 
+/// Finds outcome and distance for a single question: the results of the search are not kept.
 fn by_alpha_beta_distance<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
@@ -300,6 +305,8 @@ fn keeping<R: Forgettable<Payoff = Outcome>, T>(
     found
 }
 
+/// The result of a search for outcome and distance; the work for the moves is bounded by a multiple of that for the
+/// outcome.
 fn with_distance<R: Forgettable<Payoff = Outcome>>(
     search: &mut alpha_beta::WithDistance<'_, R>,
     rules: &R,
@@ -373,6 +380,7 @@ where
         };
         match found {
             Ok(found) => judged.extend(found.map(|plies| (mv, plies))),
+            // Later moves are still judged at a glance after a limit, so the loop goes on.
             Err(_) => {
                 known = false;
                 // An end that is visible without a search still counts.
@@ -387,6 +395,7 @@ where
     (judged, known)
 }
 
+/// Solves all positions that can be reached. The position asked about is node 0, since the numbering begins with it.
 fn by_retrograde<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
@@ -400,6 +409,8 @@ fn by_retrograde<R: Forgettable<Payoff = Outcome>>(
     // An endless draw has no line that ends.
     if solved.outcome[0] != Outcome::Drawn {
         for step in solved.line(&graph, root, LONGEST_LINE).windows(2) {
+            // The line is a path of nodes, and the place of a node among the successors gives back the move. If several
+            // moves lead to the same node, the first of them stands for all.
             let at = &positions[step[0].index()];
             let choice = graph.successors(step[0]).iter().position(|s| *s == step[1]);
             let mv = choice.and_then(|i| rules.legal(at).nth(i));
@@ -417,6 +428,7 @@ fn by_retrograde<R: Forgettable<Payoff = Outcome>>(
     })
 }
 
+/// Solves by the definition all positions that can be reached, as a check on the other methods.
 fn by_definition<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,

@@ -14,6 +14,7 @@ use grundy_solve::proof_number::ProofNumbers;
 /// The largest number of positions that each of the two questions may remember.
 const ENTRIES: usize = 1 << 24;
 
+/// The method, which runs only if it is chosen by name.
 pub(super) fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     typed(
         rules,
@@ -51,6 +52,8 @@ impl<'r, R: Sequential<Payoff = Outcome>> Questions<'r, R> {
         }
     }
 
+    /// The payoff from the two answers, asked in this order because a proof of a win makes the other question
+    /// superfluous.
     fn outcome(&mut self, p: &R::Position, watch: &mut dyn Watch) -> Result<Outcome, StopReason> {
         if self.wins.holds(p, watch)? {
             return Ok(Outcome::Won(self.player));
@@ -92,6 +95,7 @@ impl<'r, R: Sequential<Payoff = Outcome>> Questions<'r, R> {
     }
 }
 
+/// Asks both questions from the mover's side.
 fn run<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,

@@ -29,6 +29,7 @@ where
     while let Some(node) = waiting.pop() {
         watch.work(1)?;
         let at = node.index();
+        // Where the play is over, the rules state the result, and the checker asks them: such positions have no entry.
         let Turn::Of(mover) = graph.turn(node) else {
             continue;
         };
@@ -42,6 +43,7 @@ where
             Outcome::Drawn => MoverVerdict::Draw,
         };
         let next = graph.successors(node);
+        // A move named at a lost position would prove nothing, since all options are listed there.
         let named = best.filter(|_| result != MoverVerdict::Loss);
         // One winning move is enough. At any other result every option must be listed: a loser may try each of them,
         // and a player who only keeps a tie or a draw must be seen to have no win.

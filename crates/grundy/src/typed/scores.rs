@@ -67,6 +67,7 @@ fn alpha_beta_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> Turn
     )
 }
 
+/// The definition, as a check on all other methods.
 fn definition_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     typed(
         rules,
@@ -82,6 +83,7 @@ fn definition_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> Turn
     )
 }
 
+/// The method for positions in the form of a row of numbers.
 fn row_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     typed(
         rules,
@@ -126,6 +128,7 @@ fn additive_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> TurnMe
     )
 }
 
+/// Solves the position and every option with one memory, in which they share most positions.
 fn by_additive<R: Forgettable<Payoff = i64>>(
     rules: &R,
     p: &R::Position,
@@ -156,6 +159,7 @@ fn by_additive<R: Forgettable<Payoff = i64>>(
     ))
 }
 
+/// Finds the score first; the moves and the line come from the same search, which remembers much of what they need.
 fn by_alpha_beta<R: Forgettable<Payoff = i64>>(
     rules: &R,
     p: &R::Position,
@@ -227,6 +231,7 @@ fn by_definition<R: Forgettable<Payoff = i64>>(
     ))
 }
 
+/// Solves the row, and turns takings into moves and the mover's lead into Left's.
 fn by_row<R: Forgettable<Payoff = i64>>(
     rules: &R,
     p: &R::Position,
@@ -262,6 +267,7 @@ fn by_row<R: Forgettable<Payoff = i64>>(
         line.push(any(rules, &at, mv));
         at = next;
     }
+    // What each player has at the end: what they have now, and what best play adds.
     let gets = |player: Player| {
         let more = if player == mover {
             best.mover

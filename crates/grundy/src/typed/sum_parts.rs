@@ -29,6 +29,7 @@ impl Sums for SumRules {
         if text.is_empty() {
             return Ok(Vec::new());
         }
+        // The inverse of `show_part`: numbers of terms begin at 1 in text and at 0 in positions.
         text.split(" & ")
             .map(|piece| {
                 let fault = || {

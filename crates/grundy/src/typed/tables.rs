@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 impl<R: Forgettable<Payoff = Outcome>> TableEngine for Arc<R> {
     fn numbering(&self) -> Result<Numbering, String> {
+        // Ranks come first where the rules have them: a table by ranks is an array and stores no keys.
         if self.ranks().is_some() {
             return Ok(Numbering::Ranks);
         }
@@ -100,6 +101,7 @@ fn tabulate<R: Forgettable<Payoff = Outcome>>(
             }
         }
     }
+    // Only the table by keys counts images: a rank stands for one position, a key for all that are symmetric to it.
     let table = work.table(watch)?;
     let images = images(rules, &table, watch)?;
     Ok(Made::Keyed(table, images))

@@ -45,6 +45,8 @@ impl Paid for Outcome {
         })
     }
     fn untyped(plain: Untyped<Outcome>) -> Arc<dyn Solver> {
+        // Erased rules are themselves a ruleset, whose positions are tokens, so the generic engines serve here too: one
+        // instance of them for each kind of payoff.
         let rules = Arc::new(plain.clone());
         Outcome::typed(&rules, plain)
     }
@@ -205,6 +207,8 @@ pub(crate) fn of_rules<R: Forgettable<Payoff: Paid>>(rules: R, about: About) -> 
     with_engines(rules, about, String::new(), untyped)
 }
 
+/// Puts rules behind [`Turns`]. The engines receive them twice: with their type, for the parts that are compiled for
+/// it, and erased, for the parts that all games share.
 fn with_engines<R: Forgettable<Payoff: Paid>>(
     rules: R,
     about: About,
@@ -297,6 +301,8 @@ impl<R: Forgettable<Payoff: Paid>> Shape for Forgotten<R> {
     }
 }
 
+// All hints are passed on. The engines for erased types know the rules only through this block and [`Turns`]: a hint
+// that is missing here would change no answer, but they would work without it.
 impl<R: Forgettable<Payoff: Paid>> Hints for Forgotten<R> {
     fn in_words(&self, p: &Token) -> Option<String> {
         self.rules.in_words(own::<R>(p))
