@@ -64,6 +64,7 @@ impl<'a> Question<'a> {
         })
     }
 
+    /// The player who begins. The players have the same moves, so the choice changes only the name of the winner.
     fn mover(&self) -> Player {
         match self.ask.starter {
             Starter::Player(player) => player,
@@ -234,6 +235,8 @@ fn by_numbers(
     let (compound, convention) = (question.compound, question.ask.convention);
     let numbers: Numbers<Token> = Numbers::new(compound, convention);
     let (parts, choices) = components(question, watch)?;
+    // By the kind of compound: the least remoteness, the greatest suspense number, or whether all components are lost.
+    // `remoteness` says why.
     let number = numbers.compound(choices.iter().map(|part| part.now));
     let lost = numbers.loses(number);
     set_winner(&mut verdict, question.mover(), !lost);
@@ -251,11 +254,14 @@ fn by_numbers(
         .because(derivation))
 }
 
+/// Sets the winner and the class. The class is N or P, because the players have the same moves and play always ends.
 fn set_winner(verdict: &mut Verdict, mover: Player, wins: bool) {
     verdict.outcome = Some(if wins { Class::N } else { Class::P });
     verdict.winner = Some(if wins { mover } else { mover.opponent() });
 }
 
+/// Lists the turns that are asked for. The winning ones are counted from the numbers of the choices, and only as many
+/// are formed as are listed.
 fn list_turns(
     question: &Question<'_>,
     numbers: &Numbers<Token>,
@@ -281,6 +287,7 @@ fn list_turns(
     verdict.moves = listed.collect();
 }
 
+/// A turn as a line of the list: the text of its moves, and all components as it leaves them.
 fn line(
     parts: &[Part<'_>],
     turn: &[usize],

@@ -148,6 +148,8 @@ fn derivation(heaps: &[u64], wins: bool, method: &Theory) -> Derivation {
                 values: pairs.take(MOST_LISTED).collect(),
                 more,
                 total: values.iter().fold(0, |x, v| x ^ v),
+                // The two numbers that decide by Ferguson's theorem: with a value above 1 the nim-sum decides as in
+                // normal play, with none the other way round.
                 large: values.iter().filter(|&&v| v > 1).count(),
                 wins,
             })
@@ -181,6 +183,7 @@ struct ByTheory<'q> {
 impl ByTheory<'_> {
     /// The move of the sum for a move on its heaps.
     fn own(&self, mv: &HeapMove) -> Move {
+        // The theory numbers the heaps of all terms in one row; the form of a term numbers its own heaps from 0.
         let (entry, heap) = self.heaps.places[mv.heap];
         let (term, token) = &self.question.sum.at[entry];
         let rules = &self.question.sum.terms.0[*term as usize].rules;
@@ -207,8 +210,8 @@ impl Judge for ByTheory<'_> {
     }
 
     fn wins(&mut self, mover: Player, mv: &Move, _: &mut dyn Watch) -> Result<bool, StopReason> {
-        // [`winning`](Judge::winning) counted all winning moves but listed only the first of them. Only a theorem about
-        // the position after it can say whether this move is among the others.
+        // `winning` counted all winning moves but listed only the first of them. Only a theorem about the position
+        // after it can say whether this move is among the others.
         let sum = self.question.sum;
         let next = sum.terms.play(&sum.at, mv);
         let known = sum

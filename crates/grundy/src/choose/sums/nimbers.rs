@@ -136,7 +136,8 @@ impl Engines {
     }
 }
 
-/// The identity of a ruleset: terms that share their rules share an engine and its results.
+/// The identity of a ruleset: terms that share their rules share an engine and its results. The rules of a sum outlive
+/// its engines, so no address is reused in between.
 fn address(term: &Term) -> usize {
     Arc::as_ptr(&term.rules).cast::<()>() as usize
 }
@@ -206,6 +207,7 @@ fn by_table<'p>() -> PartMethod<'p> {
             let (term, token) = part.term();
             let mut engines = part.engines.borrow_mut();
             let engine = engines.table(term).ok_or(NO_PLANE)?;
+            // A position of several pieces is no cell of a plane, but each of its components may be one.
             let on_table = |token: &Token| engine.on_table(term, token);
             let components = || part.rules.components(part.at);
             let all = on_table(token) || components().all(|one| on_table(&one[0].1));
@@ -407,6 +409,7 @@ impl<'a> Nimbers<'a> {
         if let Some(method) = self.first(&for_terms(), &term) {
             return method.run(&term, watch);
         }
+        // Sprague and Grundy: the nimber of a position is the nim-sum of the nimbers of its components.
         let mut sum = 0;
         // The answer names the method of the last component; mostly all components of a term have the same one.
         let mut how = How::mex(MethodName::GrundySearch, engine::BY_SEARCH);
@@ -556,7 +559,8 @@ pub(crate) fn of_sum(
     sum: &Sum,
     watch: &mut dyn Watch,
 ) -> Result<u64, StopReason> {
-    // A theorem may say that the mover loses, and in normal play exactly the positions worth 0 are lost.
+    // A theorem may say that the mover, here called Left, loses, and in normal play exactly the positions worth 0 are
+    // lost.
     let loses = |theorem: Theorem<Player>| theorem.says == Player::Right;
     if rules.known_nimber(&sum.at).is_none()
         && rules
@@ -671,6 +675,7 @@ impl Judge for ByNimbers<'_> {
     }
 }
 
+/// The ways in which the nimbers were found, in words; at most four of them.
 fn how(found: &[(u64, How)]) -> String {
     let mut methods: Vec<&str> = found.iter().map(|(_, how)| how.words.as_str()).collect();
     methods.dedup();

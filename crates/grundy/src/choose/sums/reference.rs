@@ -54,6 +54,7 @@ pub(super) fn fold<'q>() -> SumMethod<'q> {
 /// The most positions for which the definitions are used, because their recursion is as deep as the longest play.
 const MOST_POSITIONS: usize = 2_000;
 
+/// Able if play never returns to a position, for else the recursion would not end, and if few positions can be reached.
 fn few_below(question: &Question<'_>) -> Able {
     match order(&question.sum.terms, &question.sum.at) {
         Some(true) => Ok(()),
@@ -78,6 +79,7 @@ fn order(rules: &Terms, start: &At) -> Option<bool> {
         for player in Player::BOTH {
             for mv in rules.moves_of(player, &here) {
                 moves += 1;
+                // Both bounds are tested at every move, since a single position may have millions of moves.
                 if moves > 30 * MOST_POSITIONS || waiting.len() > MOST_POSITIONS {
                     return None;
                 }
@@ -120,6 +122,7 @@ fn is_acyclic(options: &[Vec<usize>]) -> bool {
     taken == options.len()
 }
 
+/// Asks the definitions. They count no work, which is bounded by [`few_below`] instead.
 fn run<'q>(question: &'q Question<'q>, _: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let (sum, convention) = (question.sum, question.ask.convention);
     // Asked once for each player who may begin: without values, one search says nothing about the other.
@@ -160,6 +163,8 @@ impl Judge for ByDefinition<'_> {
     }
 }
 
+/// The value straight from its definition: the mex of the nimbers of the options, or the game whose options are the
+/// values of the options.
 fn by_fold<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let at = &question.sum.at;
     let how = "the values of all options, without hints".to_owned();

@@ -47,6 +47,7 @@ const LONGEST_LINE: usize = 200;
 /// The sum with a player to move, which is what retrograde analysis needs.
 type Seated = Alternating<Terms>;
 
+/// Solves the sum for every player who may begin. The graph is one for all of them, with a root for each.
 fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let rules = Alternating::new(
         question.sum.terms.clone(),
@@ -108,6 +109,7 @@ fn explored(
     })
 }
 
+/// The result at a node, with the player who is to move there.
 fn ending(graph: &Graph<Outcome>, solved: &Solved, at: NodeId) -> Ending {
     Ending {
         mover: match graph.turn(at) {
@@ -142,6 +144,7 @@ impl<'q> Backwards<'q> {
             (positions[at].clone(), ends)
         };
         let options = roots(question).flat_map(|root| graph.successors(root));
+        // There is one line and one distance only if there is one player to begin.
         let (distance, line) = match question.movers[..] {
             [_] => (
                 solved.distance[0].map(u64::from),

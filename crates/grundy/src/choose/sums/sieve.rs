@@ -10,6 +10,7 @@ use grundy_core::{Player, Ruleset, StopReason, Watch};
 use grundy_solve::sieve::{self, Lost};
 use grundy_values::Nimber;
 
+/// The method for a single term whose game numbers its positions so that every move leads to a smaller number.
 pub(super) fn method<'q>() -> SumMethod<'q> {
     SumMethod::new(
         Description {
@@ -67,6 +68,8 @@ fn able(question: &Question<'_>) -> Able {
     }
 }
 
+/// Sieves all positions that the game numbers below this one. The marks are kept, since a move is judged by looking up
+/// its option.
 fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let ranked = ranked(question)
         .ok_or_else(|| StopReason::Beyond("the game does not number its positions".to_owned()))?;

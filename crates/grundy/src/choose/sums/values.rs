@@ -119,6 +119,8 @@ impl<'a> Values<'a> {
     }
 }
 
+/// Adds the values of the terms. Comparing the total with 0 gives the winner for either beginner at once (Conway 1976),
+/// so no player is asked about by name.
 fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let sum = question.sum;
     let mut values = Values::new(&sum.terms, &question.ask.limits);

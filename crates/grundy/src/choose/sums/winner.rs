@@ -55,6 +55,7 @@ fn effort(question: &Question<'_>, winner_known: bool) -> Effort {
     }
 }
 
+/// Searches once for every player who may begin, with one memory.
 fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let mut search = Search {
         question,
