@@ -23,6 +23,7 @@ use num::{BigUint, Zero};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// The method for impartial sums whose play may repeat.
 pub(super) fn method<'q>() -> SumMethod<'q> {
     SumMethod::new(
         Description {
@@ -165,6 +166,7 @@ impl Graph {
         })
     }
 
+    /// The number of a position in this graph; `None` if it is not one of it.
     fn place(&self, token: &Token) -> Option<u32> {
         match &self.places {
             Places::Vertices => match token.get::<Vec<Vertex>>()?[..] {
@@ -349,6 +351,7 @@ impl<'a> Smith<'a> {
         explored || self.whole || term.rules.may_repeat(&entry.1)
     }
 
+    /// The value of one component. A graph explored earlier, for the same rules, often has it already.
     fn component(
         &mut self,
         term: &Term,
@@ -371,6 +374,7 @@ impl<'a> Smith<'a> {
     }
 }
 
+/// Only this method's own bound becomes a remark about the method; a limit of the question passes through.
 fn beyond(stop: StopReason) -> StopReason {
     match stop {
         StopReason::Nodes(MOST_EXPLORED) => StopReason::Beyond(format!(
@@ -398,6 +402,8 @@ pub(crate) fn of_sum(
     Smith::new(rules, false).total(&sum.at, watch)
 }
 
+/// Values the terms by themselves and adds the values. A sum worth a nimber is decided by it; a sum worth ∞ is won if 0
+/// is in its set, for then some move leads to a lost sum, and else drawn.
 fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let rules = question.impartial.as_ref();
     let rules =
