@@ -195,6 +195,8 @@ fn count_selective_misere<P: Clone + Eq + Hash + Debug>(
     numbers: &Numbers<P>,
     parts: &[Choices],
 ) -> BigUint {
+    // Inclusion and exclusion: of the turns that leave only ended components and ones lost in normal play, those that
+    // leave none or a single live one are taken out, and the single ones that are lost in misère play put back.
     let all = product(parts, |n| {
         numbers.ended(n) || numbers.lost_in_normal_play(n)
     });

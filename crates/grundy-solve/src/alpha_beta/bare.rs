@@ -36,6 +36,7 @@ where
         let first = self.leaves.len();
         let mut best = LEAST;
         let moves = rules.candidates(at);
+        // A single move needs no order, so its merit is not estimated.
         let only = moves.size_hint().1 == Some(1);
         // First pass: options whose value is known at once may suffice. The others wait, in order.
         for mv in moves {

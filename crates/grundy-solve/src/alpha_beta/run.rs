@@ -89,6 +89,8 @@ where
                 let Some(frame) = self.frames.last_mut() else {
                     return Ok(value);
                 };
+                // The value is that for the mover of the option; it is turned to the side of the parent's mover, one
+                // ply earlier.
                 let (place, by) = frame.under_way;
                 frame
                     .best

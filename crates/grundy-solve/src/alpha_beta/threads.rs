@@ -32,6 +32,7 @@ struct First<'a> {
 
 impl Watch for First<'_> {
     fn work(&mut self, work: u64) -> Result<(), StopReason> {
+        // The visits of the other threads are counted here too, so that one watch sees the work of all.
         self.watch
             .work(work + self.others.visited.0.swap(0, Relaxed))?;
         if self.others.stop.load(Relaxed) {
@@ -115,6 +116,7 @@ where
     if search.table.shared().is_none() {
         return search.alone(position, mover, ask, watch);
     }
+    // Most questions are answered before threads would be of use.
     let alone = search.alone(position, mover, ask, &mut SubBudget::new(watch, ALONE));
     if !matches!(alone, Err(StopReason::Nodes(ALONE))) {
         return alone;
@@ -160,6 +162,7 @@ where
             visited: 0,
         };
         let found = helper.alone(position, mover, ask, &mut watch);
+        // Only an answer stops the others: this thread may have been stopped itself.
         others.stop.fetch_or(found.is_ok(), Relaxed);
         found.ok()
     };

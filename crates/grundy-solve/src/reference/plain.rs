@@ -201,6 +201,7 @@ fn decided(graph: &Graph<Outcome>) -> Vec<Known> {
     };
     let mut known: Vec<Known> = graph.nodes().map(end).collect();
     for round in 1u32.. {
+        // Only what was known before this round counts in it, so the number of the round is the distance.
         let before = known.clone();
         let of = |s: &NodeId| before[s.index()].map(|(outcome, _)| outcome);
         let mut changed = false;

@@ -122,6 +122,7 @@ impl<'a> Program<'a> {
         match self.taking {
             Taking::Front(Amount::Limited(_)) => self.limited(s.from, s.limit),
             Taking::Front(_) | Taking::Merge => self.worth[s.from][0],
+            // The greedy player has just one move, so such states follow from those after them and are not stored.
             _ if s.greedy => self.options(s)[0].1,
             _ => self.worth[s.from][s.to - s.from],
         }
@@ -170,6 +171,7 @@ impl<'a> Program<'a> {
             ..s
         };
         let values = [self.sum(i, i + 1), self.sum(j - 1, j)];
+        // The greedy player takes the greater end, and the left one if both are equal.
         let left = !s.greedy || values[0] >= values[1];
         let right = j - i > 1 && (!s.greedy || values[0] < values[1]);
         let gains = match self.taking {

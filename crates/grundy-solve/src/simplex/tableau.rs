@@ -27,6 +27,7 @@ impl Layout {
         for (column, &variable) in t.nonbasic.iter().enumerate() {
             let slack = variable.checked_sub(self.columns.len());
             if let Some((constraint, scale)) = slack.and_then(|row| self.rows.get(row)) {
+                // The two rows of an equation have opposite signs and add up to one price.
                 prices[*constraint] +=
                     BigRational::new(&t.a[goal][column] * scale, t.denominator.clone());
             }
@@ -34,6 +35,7 @@ impl Layout {
         prices
     }
 
+    /// The vertex at which the tableau stands.
     fn point(&self, t: &Tableau) -> Vec<BigRational> {
         self.gather(t.basic.iter().enumerate().map(|(row, &variable)| {
             let x = BigRational::new(t.a[row][t.columns].clone(), t.denominator.clone());
@@ -198,6 +200,8 @@ impl Tableau {
     fn add_artificial(&mut self, worst: usize) {
         self.a.push(vec![BigInt::zero(); self.columns + 1]);
         for (i, row) in self.a.iter_mut().enumerate() {
+            // The new variable is subtracted in each constraint and absent from the goal; the artificial goal is its
+            // negative.
             let help = match i {
                 i if i < self.rows => -1,
                 i if i == self.rows => 0,
@@ -290,6 +294,8 @@ impl Tableau {
             }
             row[s] = -factor;
         }
+        // The pivot row keeps its entries, except that the old denominator takes the place of the pivot, which becomes
+        // the new one.
         self.a[r] = pivot_row;
         self.a[r][s] = std::mem::replace(&mut self.denominator, p);
         // The sign of the denominator is normalised, so that signs of entries are signs of values.

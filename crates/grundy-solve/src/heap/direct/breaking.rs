@@ -106,6 +106,7 @@ impl Breaking {
                 digit.allows(kind.parts) && (kind.parts < 2 || digit.distinct == kind.distinct)
             };
             for k in 0..finite.min(n + 1) {
+                // Taking nothing is a move only if it splits the heap.
                 if uses(self.code.digits[k]) && (k > 0 || kind.parts > 1) {
                     unite(&mut options, &kind.sets[kind.place(n - k, ring)]);
                 }
@@ -260,6 +261,7 @@ fn pairs(values: &[u32], n: usize, distinct: bool, marks: &mut [u8], set: &mut B
     let low = values[1..=half].iter();
     let high = values[n - half..n].iter().rev();
     if marks.len() == 64 {
+        // With 64 marks all values are below 64, and one word holds the set.
         let mut word = 0u64;
         for (a, b) in low.zip(high) {
             word |= 1 << ((a ^ b) & 63);

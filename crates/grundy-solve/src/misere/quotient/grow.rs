@@ -28,6 +28,7 @@ impl Quotient {
             if count.is_multiple_of(64) {
                 watch.work(1)?;
             }
+            // An option is a sum of heaps, and the image of a sum is the product of the images.
             let x = left
                 .iter()
                 .fold(0, |x, &part| m.times(x, images[part as usize]));
@@ -48,6 +49,7 @@ impl Quotient {
         for heap in 0..images.len() as u64 {
             let x = images[heap as usize];
             match self.options(m, images, heap, watch)? {
+                // Without options the play is over, and the end of the play is the identity of the monoid.
                 None if x == 0 => {}
                 None => return Ok(Err(heap)),
                 Some(options) => {
