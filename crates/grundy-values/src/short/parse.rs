@@ -174,6 +174,8 @@ impl Reader<'_> {
         )
     }
 
+    /// Reads a value. Depth and length are limited here, for every rule of the grammar: a short text can stand for a
+    /// very long form, since `+-G` contains G twice.
     fn value(&mut self, depth: usize) -> Result<Form, ParseError> {
         self.0.blanks();
         let start = self.0.at();
@@ -303,6 +305,7 @@ impl Reader<'_> {
             return Err(self.too_deep(bars[at].1));
         }
         let after = lists.split_off(at + 1);
+        // Without bars a side is a list of options. With bars it is a single game, whose own bars divide it again.
         let side = |lists: Vec<Vec<Form>>, bars: &[(usize, usize)]| {
             if bars.is_empty() {
                 Ok(lists.into_iter().flatten().collect())
