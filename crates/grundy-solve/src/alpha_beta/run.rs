@@ -356,6 +356,7 @@ where
         let nodes = self.nodes - frame.entered + 1;
         self.efforts.learn(frame.plies, nodes);
         self.forgotten += self.table.put(frame.slot, frame.position, known, nodes);
+        // Each thread counts what it forgot itself, so the total is estimated.
         let threads = self.others.as_ref().map_or(1, |others| others.threads);
         let places = self.table.capacity() as u64;
         if self.forgotten * threads >= worth_growing(places) * places {

@@ -95,6 +95,7 @@ impl Unseated {
         }
         let solved = retrograde::solve(&Graph::from_nodes(nodes), watch)?;
         let mut counts = Counts::default();
+        // Both players have the same moves, so what holds with Left to move holds with Right too.
         for node in shape.nodes() {
             let at = seated(Player::Left, node).index();
             *match (shape.turn(node), solved.outcome[at]) {
