@@ -37,7 +37,7 @@ const WORDS: &str = "Words, typed and sent with Enter: hint values reason chart 
 const SHORT: &str = "Moves in short: 3 2 takes 2 from heap 3; e4, a column, a number of the list (#3 where 3 could mean \
                      something else), the beginnings of words.";
 
-/// The page of help: the things that a person can do here.
+/// The page of help: the actions that are possible here, with their keys.
 pub fn lines(board: &Board, width: usize) -> Vec<String> {
     let mut lines = vec![match board.mode {
         Mode::Play => {

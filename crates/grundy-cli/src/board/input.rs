@@ -86,7 +86,7 @@ fn control_key(board: &mut Board, code: KeyCode) -> Stop {
     Stop::No
 }
 
-/// Takes back the last thing of: work under way, what is typed, what is pointed to.
+/// Stops the work under way; without any, clears the typed letters; without these, lists all moves again.
 fn escape(board: &mut Board) -> Stop {
     if board.thinking.is_some() {
         board.stopped = true;

@@ -1,8 +1,8 @@
-//! The layout of the screen: the part that each thing has. On a small screen some parts have no room, and the title says so.
+//! The layout of the screen: the area of each part. On a small screen some parts have no room, and the title says so.
 
 use ratatui::layout::Rect;
 
-/// The things that are shown besides the position.
+/// The parts that are shown besides the position.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shown {
     /// The sign of each move: good or bad.
