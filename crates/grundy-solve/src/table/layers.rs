@@ -128,6 +128,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
         };
         watch.progress("levels judged", (known - at) as u64, known as u64);
         self.parts.levels[at].values = self.judge(at, watch)?;
+        // Levels are judged from the last to the first.
         Ok(at > 0)
     }
 
@@ -198,6 +199,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
             let lost = || StopReason::Beyond(format!("position {key} is in no level"));
             let place = index.find(&behind.keys, key).ok_or_else(lost)?;
             best.see(behind.values[place]);
+            // The plies of a win are the fewest of all winning options, so only a plain win ends the loop.
             if best.wins() && !self.config.distances {
                 break;
             }

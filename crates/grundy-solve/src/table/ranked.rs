@@ -291,6 +291,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         self.frontier.clear();
         std::mem::swap(&mut self.frontier, &mut self.next);
         self.width = self.frontier.count();
+        // A round that decides nothing ends its phase. The ties spread from all positions that are tied so far.
         if self.width == 0 {
             self.phase = match self.phase {
                 Phase::Wins => {
@@ -349,6 +350,8 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
                     states::before(self.rules, rank.into(), known, count, &mut found)?;
                 }
                 states.extend(found.iter().map(|edge| self.state(edge.before as usize)));
+                // `follow` reads the state again: another edge of this batch, or another thread, may have decided the
+                // position.
                 for (edge, state) in found.drain(..).zip(states.drain(..)) {
                     if state <= UNCOUNTED {
                         self.follow(edge)?;
