@@ -1,4 +1,4 @@
-//! A question as it comes: an object of JSON whose fields are checked against those that its verb has.
+//! A question as it arrives: a JSON object whose fields are checked against those of its verb.
 
 use grundy::{Error, Limits};
 use serde::Serialize;
@@ -37,10 +37,10 @@ pub struct Field {
     pub kind: Kind,
     /// Its meaning.
     pub about: &'static str,
-    /// True if a question must have it.
+    /// True if the field is required.
     pub needed: bool,
-    /// The largest number that it may be, where it is one. A server gets it from anyone, so the work that a number asks
-    /// for must be bounded before it begins.
+    /// The largest value allowed, for a number. A server gets questions from anyone, so the work that a number asks for
+    /// must be bounded before it begins.
     pub most: u64,
 }
 
@@ -48,7 +48,7 @@ pub struct Field {
 pub const ANY: u64 = u64::MAX;
 
 impl Field {
-    /// A field that may be missing.
+    /// An optional field.
     #[must_use]
     pub const fn new(name: &'static str, kind: Kind, about: &'static str) -> Field {
         Field {
@@ -60,13 +60,13 @@ impl Field {
         }
     }
 
-    /// The same field with the largest number that it may be.
+    /// The same field with an upper bound for its value.
     #[must_use]
     pub const fn to(self, most: u64) -> Field {
         Field { most, ..self }
     }
 
-    /// The same field where it must not be missing.
+    /// The same field, required.
     #[must_use]
     pub const fn needed(self) -> Field {
         Field {
@@ -157,7 +157,7 @@ impl Asked {
         }
     }
 
-    /// A text, where it is given.
+    /// The text of a field, if it was given.
     #[must_use]
     pub fn text(&self, name: &str) -> Option<&str> {
         self.0.get(name)?.as_str()
@@ -175,7 +175,7 @@ impl Asked {
         self.0.get(name).and_then(Value::as_bool).unwrap_or(false)
     }
 
-    /// A whole number, where it is given.
+    /// A whole number, if it was given.
     #[must_use]
     pub fn whole(&self, name: &str) -> Option<u64> {
         self.0.get(name)?.as_u64()
@@ -200,13 +200,13 @@ impl Asked {
         Some(u32::try_from(self.whole(name)?).unwrap_or(u32::MAX))
     }
 
-    /// Any number, where it is given.
+    /// A number of any kind, if it was given.
     #[must_use]
     pub fn number(&self, name: &str) -> Option<f64> {
         self.0.get(name)?.as_f64()
     }
 
-    /// The time that the question asks for.
+    /// The time limit that the question asks for.
     ///
     /// # Errors
     /// A number that is no time.
@@ -221,7 +221,7 @@ impl Asked {
         time.map(Some)
     }
 
-    /// The bytes that the question asks for.
+    /// The memory limit that the question asks for, in bytes.
     #[must_use]
     pub fn memory_limit(&self) -> Option<u64> {
         self.whole("memory_limit")
@@ -249,21 +249,22 @@ impl Asked {
     }
 }
 
-/// The places of a table to an extent such as 30x30 or 100; `None` where the text is none, which its reader says better.
+/// The number of cells in a table of an extent such as 30x30 or 100. Any other text gives `None`: the reader of extents
+/// refuses it later with a better message.
 fn places(text: &str) -> Option<u64> {
     let mut sides = text.split(['x', 'X', '×']).map(|side| {
         let digits = side.trim();
         let number = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.is_empty();
-        // A number of too many digits is a large one.
+        // A number with too many digits is treated as a very large one.
         number.then(|| digits.parse::<u64>().unwrap_or(u64::MAX))
     });
     sides.try_fold(1, |product: u64, side| Some(product.saturating_mul(side?)))
 }
 
-/// Brackets, colons and commas that a question may have: what is read takes many times the room of its text.
+/// The most brackets, colons and commas in a question: parsed JSON takes many times the memory of its text.
 const MOST_PARTS: usize = 25_000;
 
-/// True if a text of JSON has too many parts.
+/// True if a JSON text has more than [`MOST_PARTS`] parts.
 fn has_too_many_parts(body: &[u8]) -> bool {
     let (mut within, mut escaped, mut parts) = (false, false, 0);
     for byte in body {
@@ -278,7 +279,7 @@ fn has_too_many_parts(body: &[u8]) -> bool {
     parts > MOST_PARTS
 }
 
-/// The value that was found, as text, cut where it is long.
+/// The value that was found, as text, truncated if long.
 fn cut(value: &Value) -> String {
     let shown = value.to_string();
     match shown.char_indices().nth(60) {
@@ -287,13 +288,13 @@ fn cut(value: &Value) -> String {
     }
 }
 
-/// Bytes of an answer. The bounds of the fields keep usual answers far below it.
+/// The largest number of bytes of an answer. The bounds of the fields keep ordinary answers far below it.
 const MOST_OF_AN_ANSWER: usize = 32 << 20;
 
 /// An answer as it is sent: an object that begins with its schema.
 ///
 /// # Errors
-/// [`Error::Usage`] where it is too long, or no object of JSON, which no answer is.
+/// [`Error::Usage`] if it is too long, or if it is not a JSON object, which every answer is.
 pub(crate) fn sent(answer: &impl Serialize) -> Result<String, Error> {
     let mut text = Bounded(format!("{{\"schema\":{SCHEMA}").into_bytes());
     let start = text.0.len();

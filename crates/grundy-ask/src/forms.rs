@@ -100,7 +100,7 @@ fn game_of(text: &str) -> Result<Arc<dyn Hidden>, Error> {
 /// An equilibrium with its bounds.
 ///
 /// # Errors
-/// What is wrong with the question.
+/// The fault of the question.
 pub(crate) fn played(asked: &Asked, limits: &Limits) -> Result<Answer<Played>, Error> {
     let game = game_of(asked.expression())?;
     let exploitability = asked.number("exploitability").unwrap_or(1e-6);

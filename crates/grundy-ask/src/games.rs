@@ -1,4 +1,4 @@
-//! Questions about whole games: tables, periods, quotients, rules of sequences, and what is the same.
+//! Questions about whole games: tables, periods, quotients, rules of sequences, and comparisons.
 
 use crate::asked::{Asked, sent};
 use grundy::heap::TableAsk;
@@ -8,7 +8,7 @@ use grundy_report::{DaysReport, MisereReport, PeriodReport, SameReport, TableRep
 /// The game that the question is about.
 ///
 /// # Errors
-/// What is wrong with its name.
+/// The fault of its name.
 pub(crate) fn game(asked: &Asked) -> Result<Game, Error> {
     Game::parse(asked.expression())
 }

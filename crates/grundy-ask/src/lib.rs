@@ -1,5 +1,6 @@
-//! Every question in JSON, answered in JSON as the command line prints it for `--json`: a table of verbs, each with the fields
-//! of its question and the function that asks the façade. The server of the page and the module for WebAssembly ask here.
+//! Questions and answers in JSON, the answers as the command line prints them for `--json`. A table lists the verbs,
+//! each with the fields of its questions and the function that asks the façade. The page's server and the WebAssembly
+//! module both ask here.
 //!
 //! ```
 //! use grundy::Limits;
@@ -29,7 +30,7 @@ pub use verbs::{VERBS, Verb, answer, find};
 use grundy::{Error, Setting, Stopped};
 use serde_json::json;
 
-/// The JSON of an answer, of a fault, or of a question that a limit has ended, which is an answer like any other.
+/// The JSON of an answer or of a fault. A question that a limit stopped has an answer too: *unknown*.
 #[must_use]
 pub fn body(answer: Result<String, Error>) -> String {
     match answer {
@@ -39,7 +40,7 @@ pub fn body(answer: Result<String, Error>) -> String {
     }
 }
 
-/// The names of settings: the fields of a question, and the verbs that list what there is.
+/// The names of settings here: the fields of a question, and the verbs that list the possible values.
 #[must_use]
 pub fn naming(setting: Setting, value: Option<&str>) -> String {
     match (setting, value) {
@@ -51,7 +52,7 @@ pub fn naming(setting: Setting, value: Option<&str>) -> String {
     }
 }
 
-/// The answer about a question of which nothing is known.
+/// The answer to a question that was stopped before anything was found.
 #[must_use]
 pub fn unknown(stopped: &Stopped) -> String {
     json!({ "schema": SCHEMA, "status": "unknown", "stopped": stopped }).to_string()

@@ -1,5 +1,5 @@
-//! A play: its position, its moves with what is known of them, and the engine's answer to it. The page keeps the play;
-//! each question has its first position and the moves made since.
+//! Plays: the position, its moves with what is known about each, and the engine's reply. The server keeps no state: the
+//! page keeps the play, and every question carries the first position and all moves made since.
 
 use crate::asked::{Asked, sent};
 use crate::positions::convention;
@@ -14,14 +14,14 @@ use serde::Serialize;
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// Moves that are listed where they are not judged.
+/// The largest number of moves listed when they are not judged.
 const MOST_LISTED: usize = 1000;
-/// Moves that a play may have.
+/// The largest number of moves of a play.
 const MOST_MOVES: usize = 10_000;
 /// The seconds that the engine may think about a move unless another number is given.
 const USUAL_TIME: f64 = 2.0;
 
-/// The play of a question, where it stands.
+/// The play that a question describes, at its present position.
 fn session(asked: &Asked, limits: &Limits) -> Result<Session, Error> {
     let (level, seed) = (asked.small("level"), asked.whole("seed"));
     let (level, seed) = (level.unwrap_or(0), seed.unwrap_or(0));
@@ -77,7 +77,7 @@ fn player(position: &Position, name: &str) -> Result<Player, Error> {
     })
 }
 
-/// The result to be expected, as data that can be put into any language.
+/// The expected result, as data that a page can put into any language.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum Expected {
@@ -94,7 +94,7 @@ enum Expected {
 }
 
 impl Expected {
-    /// The outlook of the play, in the page's terms.
+    /// The outlook of a play, in the terms of the page.
     fn new(outlook: &Outlook, session: &Session) -> Expected {
         match *outlook {
             Outlook::Unknown => Expected::Unknown,
@@ -111,7 +111,7 @@ impl Expected {
     }
 }
 
-/// A move with what is known of it.
+/// A move with what is known about it.
 #[derive(Serialize)]
 pub struct MoveHere {
     number: usize,
@@ -122,7 +122,7 @@ pub struct MoveHere {
     judged: Option<Known>,
 }
 
-/// The facts that are known of a move, as the player who makes it sees them.
+/// The known facts about a move, from the point of view of the player who makes it.
 #[derive(Serialize)]
 struct Known {
     rank: Option<usize>,
@@ -181,11 +181,11 @@ pub struct Standing {
     pub svg: Option<String>,
 }
 
-/// The moves of the present position, as they can be played on it.
+/// The mover's moves in the present position, at most so many of them.
 fn playable(session: &Session, position: &Position, most: usize) -> Vec<AnyMove> {
     let mover = session.mover();
     let own = |by: &Option<Player>| by.is_none() || *by == mover;
-    // Both players' moves are counted where each has their own.
+    // In a partizan position the list holds both players' moves, so twice as many are asked for.
     let all = position.moves(most.saturating_mul(2)).into_iter();
     all.filter(|(by, _)| own(by))
         .map(|(_, mv)| mv)
@@ -193,7 +193,7 @@ fn playable(session: &Session, position: &Position, most: usize) -> Vec<AnyMove>
         .collect()
 }
 
-/// The state of the play of a question, with its moves, which are judged if that is asked for.
+/// The state of the play that a question describes, with its moves, judged if the question asks for that.
 pub(crate) fn moves(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let session = session(asked, limits)?;
     let shown = Shown {
@@ -203,7 +203,7 @@ pub(crate) fn moves(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     sent(&standing(&session, shown)?)
 }
 
-/// The parts of the state of a play that are asked for.
+/// The parts of the state of a play that are requested.
 #[derive(Clone, Copy)]
 pub struct Shown {
     /// The moves with what each leads to.
@@ -254,7 +254,7 @@ pub fn standing(session: &Session, shown: Shown) -> Result<Standing, Error> {
     Ok(here)
 }
 
-/// Judges the moves; the best come first.
+/// Judges the moves, and sorts them with the best first.
 fn judge(
     session: &Session,
     playable: Vec<AnyMove>,
@@ -266,12 +266,13 @@ fn judge(
     here.outlook = Some(Expected::new(&study.outlook, session));
     study.answer.value.moves.clear();
     here.answer = Some(Solution::from(study.answer));
-    // A study judges moves of the game in turns; a picture is of the position, whose moves are the same by name.
+    // A study judges moves of the alternating game, while a picture shows the position itself. Their moves correspond
+    // by name.
     let by_name: HashMap<String, AnyMove> = playable
         .into_iter()
         .map(|mv| (mv.text().to_owned(), mv))
         .collect();
-    // The board numbers the moves as the rules list them, which says nothing of how good they are.
+    // The board numbers moves in the order of the rules, so that a move's number does not give away how good it is.
     study.moves.sort_by_key(|ranked| ranked.number);
     let drawn = study.moves.into_iter().filter_map(|ranked| {
         let mv = by_name.get(ranked.judged.mv.text())?.clone();
@@ -284,7 +285,7 @@ fn judge(
     Ok(drawn.collect())
 }
 
-/// The result to be expected at every move of a play: above the line the first side is better off, below it the other.
+/// The expected result at each move of a play: above the line the first side is better off, below it the other.
 ///
 /// # Errors
 /// The fault of the question.
@@ -321,7 +322,7 @@ pub(crate) fn history(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
     }))
 }
 
-/// The engine's move, and why.
+/// The engine's move, with its reason.
 pub(crate) fn engine(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     #[derive(Serialize)]
     struct Made {

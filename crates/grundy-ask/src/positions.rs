@@ -129,9 +129,9 @@ pub(crate) fn explain(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     })
 }
 
-/// Nodes that are listed at most.
+/// The largest number of nodes that are listed.
 const MOST_LISTED: usize = 100_000;
-/// Nodes that are listed where the question asked for no list and the tree is too large to count.
+/// The number of nodes listed when the question asked for no list and the tree is too large to count.
 const FIRST_LISTED: usize = 40;
 
 /// The answer of `tree`.
@@ -152,7 +152,7 @@ pub(crate) fn tree(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     report.census = census;
     let depth = asked.small("depth");
     let listing = depth.is_some() || asked.flag("full");
-    // Of a tree that is too large to count its first levels are shown, which is more than a number says.
+    // For a tree too large to count, the first levels say more than a bound would.
     if listing || report.infinite || matches!(report.envelope.status, Status::Unknown { .. }) {
         let walk = Walk {
             depth: depth.unwrap_or(u32::MAX),

@@ -18,7 +18,7 @@ pub struct Verb {
 }
 
 impl Verb {
-    /// Answers a question within its limits, whatever it does meanwhile.
+    /// Answers a question. The limits hold for everything done meanwhile, also for code that has no watch of its own.
     ///
     /// # Errors
     /// The fault of the question, or the limit that ended it.
@@ -43,7 +43,7 @@ const COMMON: &[Field] = &[
     .to(1 << 60),
 ];
 
-/// Fields that several verbs share, so that each is described once.
+/// Fields shared by several verbs, so that each is described once.
 const EXPRESSION: &[Field] = &[Field::new(
     "expression",
     Kind::Text,

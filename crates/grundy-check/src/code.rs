@@ -89,7 +89,7 @@ impl Code {
             && self.digit(taken) >> left.len() & 1 == 1
     }
 
-    /// An estimate of the options that must be looked at to find the nimbers of all heaps below `count`.
+    /// An estimate of the options that must be examined to find the nimbers of all heaps below `count`.
     pub(crate) fn work(&self, count: u64) -> u64 {
         let n = u128::from(count);
         let takes = match self {
@@ -185,7 +185,7 @@ impl Seen {
     }
 }
 
-/// Reads the digits of a code, of which `whole` stands before the point and `rest` behind it.
+/// Reads the digits of a code: `whole` is the part before the point and `rest` the part after it.
 fn digits(text: &str, whole: &str, rest: &str) -> Result<Code, String> {
     let wrong = || format!("expected a code such as 0.77 or 0.[3], found \"{text}\"");
     let (plain, repeated) = repeat_of(rest).ok_or_else(wrong)?;

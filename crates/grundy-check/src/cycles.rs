@@ -145,7 +145,7 @@ impl Components {
             };
             let to = e.to as usize;
             if self.order[to] == NONE {
-                // This edge is looked at again when its end is done, and then passes on the low link.
+                // This edge is examined again when its end is done, and then passes on the low link.
                 path.push(self.enter(e.to));
                 continue;
             }

@@ -105,7 +105,7 @@ impl Matrix {
     }
 }
 
-/// The sum of some fractions. Denominators may grow with each summand, so the watch hears of their size.
+/// The sum of some fractions. Denominators may grow with each summand, so their size is reported to the watch.
 fn sum(
     all: impl Iterator<Item = BigRational>,
     watch: &mut dyn Watch,

@@ -54,7 +54,7 @@ pub struct Counts {
     pub tied: u64,
     /// The drawn positions.
     pub drawn: u64,
-    /// The most plies to a win.
+    /// The largest number of plies to a win.
     pub longest: Option<u32>,
 }
 
@@ -189,7 +189,7 @@ impl<P> Default for Ground<P> {
 }
 
 impl<P: Clone> Ground<P> {
-    /// Takes note of one position's statement.
+    /// Records one position's statement.
     fn look(&mut self, p: &P, said: Says) {
         if said.outcome.winner().is_some() {
             self.plies |= said.plies.is_some();
@@ -500,7 +500,7 @@ mod tests {
         let mut table = right().map(|said| plain(said.outcome));
         assert_eq!(unproved(&table), Some((4, 6)));
         assert_eq!(unproved(&table[..4]), None);
-        // What is drawn is called won: each such win has an option that is called won as well, round and round.
+        // Drawn positions are called won: each such win has an option that is called won as well, in a cycle.
         table[0] = plain(Outcome::Won(Left));
         table[1] = plain(Outcome::Won(Left));
         assert_eq!(unproved(&table), Some((0, 6)));

@@ -5,7 +5,7 @@
 use crate::Rejected;
 use std::fmt;
 
-/// The version of certificates that is written, and the only one that is read.
+/// The version of certificates that this program writes, and the only one that it reads.
 pub const VERSION: u64 = 1;
 
 /// The theorem of one file of this crate.

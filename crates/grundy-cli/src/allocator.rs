@@ -3,7 +3,7 @@
 /// Sets that, where the allocator has such a setting.
 ///
 /// The usual one keeps freed blocks of up to 32 megabytes for later. A table that doubles would then be measured twice,
-/// and a search that forgets half of what it knows would not be seen to.
+/// and the memory that a search frees by dropping half of its entries would still be counted.
 pub fn give_large_blocks_back() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {

@@ -1,10 +1,10 @@
-//! The message of a fault of ours, a panic: what was wrong, where in the sources, and that it is worth a report. The place is
-//! given within the sources, never where they lay on the machine that built the program.
+//! The message of a panic, which is a fault of ours: its words, its place in the sources, and the request to report it.
+//! The place is given relative to the sources, never as a path of the machine that built the program.
 
 use std::backtrace::Backtrace;
 use std::panic::PanicHookInfo;
 
-/// From now on panics are reported so.
+/// Installs the report of panics for the rest of the program.
 pub fn install() {
     std::panic::set_hook(Box::new(|panic| {
         eprintln!("{}", report(panic));

@@ -28,12 +28,13 @@ const PATIENCE_FOR_WRITING: Duration = Duration::from_millis(1000);
 /// The function that is called before the program is ended from here.
 static LAST: OnceLock<fn()> = OnceLock::new();
 
-/// Does this before the program is ended by a signal or a limit: a terminal is to be given back.
+/// Registers a function to be called before a signal or a limit ends the program, such as one that gives the terminal
+/// back.
 pub fn before_exit(last: fn()) {
     LAST.get_or_init(|| last);
 }
 
-/// Does what is to be done before the program ends: no file stays half written.
+/// Does everything that must precede the end of the program: no file stays half written.
 pub fn about_to_exit() {
     if let Some(last) = LAST.get() {
         last();
@@ -51,8 +52,9 @@ pub fn flag() -> Arc<AtomicBool> {
         .clone()
 }
 
-/// A file that grows beyond a limit of the shell (`ulimit -f`) fails as one on a full disk does: the write says so, and what
-/// is half written is removed. Programs that this one starts have the usual answer to the signal, as after every start.
+/// A file that grows beyond a limit of the shell (`ulimit -f`) fails as one on a full disk does: the write reports it,
+/// and the unfinished file is removed. Programs that this one starts have the usual response to the signal, as after
+/// every start.
 #[cfg(unix)]
 fn outlive_the_limit_of_files() {
     extern "C" fn nothing(_: libc::c_int) {}
@@ -81,11 +83,11 @@ pub fn install() {
     }
 }
 
-/// The time between two looks of the supervisor: memory fills by some megabytes meanwhile.
+/// The time between two checks by the supervisor, in which memory can grow by some megabytes.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
-/// Looks at the running work from a thread of its own. Solvers look at their limits many times a second and end with what
-/// they know; this is for the step that does not, such as one enormous number or the reading of a file.
+/// Supervises the running work from a separate thread. Solvers check their limits many times a second and end with the
+/// results that they have. This is for a step that does not, such as one enormous number or the reading of a file.
 pub fn supervise(limits: Limits, give_up: impl Fn(&StopReason) + Send + 'static) {
     let most = limits.most_memory();
     // A solver that keeps the limit by its own measure stays below this.
@@ -137,7 +139,7 @@ pub fn waiting<T>(read: impl FnOnce() -> T) -> T {
     during(&WAITING, read)
 }
 
-/// Writes an answer; the writing stops without help where a limit is reached.
+/// Writes an answer. Output stops by itself when a limit is reached.
 pub fn writing<T>(write: impl FnOnce() -> T) -> T {
     during(&WRITING, write)
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::ser::{CharEscape, CompactFormatter, Formatter, Serializer};
 use std::io::{self, Write};
 
-/// Elements that are written between two looks at the limits.
+/// Elements that are written between two checks of the limits.
 const BETWEEN_LOOKS: u32 = 64;
 
 /// Writes a value in this form. Where `look` gives a reason to stop, what is open is closed before the next element, and
@@ -40,7 +40,7 @@ pub fn write<F: Formatter>(
 /// A list or an object that is not closed yet.
 enum Open {
     List,
-    /// With the members that were begun.
+    /// An object, with the number of members begun in it.
     Object(u64),
 }
 
@@ -170,7 +170,7 @@ mod tests {
     use serde_json::ser::PrettyFormatter;
     use serde_json::{Value, json};
 
-    /// The text that is written when the looks after the first `looks` say that the time is over.
+    /// The text written if, after the first `looks` checks, the time is over.
     fn cut(value: &Value, looks: u32, form: impl Formatter) -> (String, bool) {
         let mut left = looks;
         let look = || {

@@ -25,9 +25,9 @@ pub enum Exit {
     Answered,
     /// A check rejected.
     Rejected,
-    /// A limit stopped it; what was known by then is printed.
+    /// A limit stopped it; the results until then are printed.
     Stopped,
-    /// It was interrupted; what was known by then is printed.
+    /// It was interrupted; the results until then are printed.
     Interrupted,
 }
 
@@ -91,9 +91,9 @@ impl From<io::Error> for Fault {
 }
 
 impl Fault {
-    /// Tells what was wrong and gives the exit status: in words on standard error, and in JSON as an object on standard
-    /// output, which a program reads. That a limit stopped the work is an answer like any other: it is printed on standard
-    /// output, where no answer was given yet.
+    /// Reports a fault and returns the exit status: in words on standard error, and in JSON as an object on standard
+    /// output, which a program reads. A limit that stopped the work is an answer like any other: it is printed on
+    /// standard output, where no answer was given yet.
     pub fn report(&self, out: &mut Out) -> ExitCode {
         let (code, text) = match self {
             Fault::Input(error @ Error::Stopped(_)) => (Exit::by_limit().status(), words(error)),
@@ -114,7 +114,7 @@ impl Fault {
             // If the message has no reader either, the exit status alone speaks.
             out.fault(error).ok();
         }
-        // What was written before a limit ended the output is still in its buffer.
+        // Everything written before a limit ended the output is still in its buffer.
         out.flush().ok();
         writeln!(io::stderr(), "grundy: {text}").ok();
         ExitCode::from(code)
@@ -126,18 +126,18 @@ fn reason(error: &io::Error) -> Option<&StopReason> {
     error.get_ref()?.downcast_ref()
 }
 
-/// Standard output behind a buffer. It is shared with the thread that ends the program where a step does not end in time,
-/// so that what was written by then is not lost.
+/// Standard output behind a buffer. It is shared with the thread that ends the program where a step does not end in
+/// time, so that everything written by then is kept.
 static STDOUT: LazyLock<Mutex<BufWriter<io::Stdout>>> =
     LazyLock::new(|| Mutex::new(BufWriter::with_capacity(1 << 16, io::stdout())));
 
-/// The bytes that are written between two looks at the limits.
+/// The bytes that are written between two checks of the limits.
 const BETWEEN_LOOKS: usize = 1 << 16;
 
-/// The time in which the knowledge at the moment of a limit may still be written.
+/// The time in which the results at the moment of a limit may still be written.
 const TIME_TO_TELL: Duration = Duration::from_millis(200);
 
-/// Tells that the words of the command line were not understood, as a [`Fault`] would.
+/// Reports that the words of the command line were not understood, as a [`Fault`] would.
 pub fn refuse(error: &clap::Error) -> ExitCode {
     if error.use_stderr() && std::env::args_os().any(|word| word == "--json") {
         let text = error.render().to_string();
@@ -174,11 +174,11 @@ pub struct Out {
     to: &'static Mutex<BufWriter<io::Stdout>>,
     /// True if answers are asked for in JSON.
     pub json: bool,
-    /// True if there is an answer a line: then an object takes one line, else as many as make it easy to read.
+    /// True if there is one answer a line: then an object takes one line, else as many as make it easy to read.
     pub lines: bool,
     /// Bytes written so far.
     written: usize,
-    /// The limits are looked at when so many are.
+    /// The number of bytes at which the limits are checked next.
     next_look: usize,
     deadline: Option<Instant>,
 }
@@ -219,7 +219,7 @@ impl Out {
     /// Writes a value as a line of JSON, or of as many lines as its form has. It is JSON even where a limit ends it.
     fn serialize(&mut self, value: &impl Serialize, form: impl Formatter) -> io::Result<()> {
         let (deadline, flag) = (self.deadline, interrupt::flag());
-        // What is known when the work was interrupted is written too.
+        // The results at the moment of an interruption are written too.
         let mut interrupted = None;
         let look = move || {
             let now = Instant::now();
@@ -230,7 +230,7 @@ impl Out {
                 .is_some_and(|end| now > end)
                 .then_some(StopReason::Deadline)
         };
-        // The limits are looked at where an element begins, not within one.
+        // The limits are checked where an element begins, not within one.
         self.next_look = usize::MAX;
         let written = interrupt::writing(|| {
             let written = json::write(&mut *self, value, form, look);
@@ -240,7 +240,7 @@ impl Out {
         written
     }
 
-    /// Says what was wrong: in JSON `{"error": …}`; when a limit stopped the work, an answer with status *unknown*. An
+    /// Reports a fault: in JSON `{"error": …}`; when a limit stopped the work, an answer with status *unknown*. An
     /// answer that was given stays the only one, unless there is one a line.
     fn fault(&mut self, error: &Error) -> io::Result<()> {
         if self.written > 0 && !self.lines {
@@ -266,7 +266,7 @@ impl Out {
         }
     }
 
-    /// Tells an event of a play: an object a line, or in words.
+    /// Reports an event of a play: an object a line, or in words.
     pub fn say(&mut self, event: &str, text: &str) -> io::Result<()> {
         if self.json {
             return self.json(&json!({ "event": event, "text": text }));
@@ -353,7 +353,7 @@ pub fn give_up(reason: &StopReason, json: bool) -> ! {
         } else {
             writeln!(to, "{:<10} {}", "status:", Status::stopped(reason))
         };
-        // There may be no reader any more; the exit status speaks all the same.
+        // There may be no reader any more, but there is still the exit status.
         written.and_then(|()| to.flush()).ok();
     }
     let exit = match reason {
@@ -363,12 +363,12 @@ pub fn give_up(reason: &StopReason, json: bool) -> ! {
     std::process::exit(exit.status().into())
 }
 
-/// The answer about a question of which nothing is known.
+/// The answer to a question about which nothing is known.
 fn unknown(stopped: &Stopped) -> serde_json::Value {
     json!({ "status": "unknown", "stopped": stopped })
 }
 
-/// Reads a position, and says what was taken for granted.
+/// Reads a position, and reports the assumptions that were made.
 pub fn position(text: &str) -> Result<(Position, Vec<String>), Error> {
     interrupt::working(|| Position::parse_with_assumptions(text))
 }
@@ -378,7 +378,7 @@ pub fn game(text: &str) -> Result<Game, Error> {
     interrupt::working(|| Game::parse(text))
 }
 
-/// Tells on standard error what was taken for granted, where standard output has room for the answer alone.
+/// Reports on standard error the assumptions that were made, where standard output has room for the answer alone.
 pub fn note_assumed(assumed: &[String]) {
     for line in assumed {
         eprintln!("grundy: {line}");

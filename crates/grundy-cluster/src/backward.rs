@@ -1,6 +1,6 @@
-//! One level backwards: every worker judges its shards batch by batch. It asks the workers that have the shards of the
-//! options how these end, and answers the questions of the others. A batch is on its way for two rounds, while the next
-//! one is made.
+//! The backward pass over one level. Every worker judges the positions of its shards batch by batch: it asks the
+//! workers that own the options' shards for their results, and answers the questions of the others. A batch takes two
+//! rounds, and the next one is prepared in the meantime.
 
 use crate::blocks::{self, KeyReader, Section, WordReader, WordWriter};
 use crate::crew::{Kind, Packet};
@@ -14,18 +14,18 @@ use grundy_tablebase::levels::{Asked, Index};
 use std::collections::VecDeque;
 use std::path::Path;
 
-/// Bytes of a position that is looked up in memory: its key, its word, its part of the index.
+/// Bytes of a position that is looked up in memory: its key, its word, and its part of the index.
 const IN_MEMORY: u64 = 8 + 2 + 8;
 
-/// A shard of the level behind, to be looked up.
+/// A shard of the following level, for lookups.
 enum Lookup {
-    /// In memory, all of it.
+    /// All of it in memory.
     Memory {
         keys: Vec<u64>,
         words: Vec<u16>,
         index: Index,
     },
-    /// On the disk: the places and first keys of its blocks, and the block that was read last.
+    /// On disk: the offsets and first keys of its blocks, and the block read last.
     Disk {
         keys: Section,
         words: Section,
@@ -35,7 +35,7 @@ enum Lookup {
 }
 
 impl Lookup {
-    /// Opens a level for looking up, in memory if it fits, else block by block from disk.
+    /// Opens a shard for lookups: in memory if it fits, else block by block from disk.
     fn open(folder: &Path, keys: &Section, words: &Section, memory: bool) -> Result<Lookup, Error> {
         if !memory {
             return Ok(Lookup::Disk {
@@ -58,7 +58,7 @@ impl Lookup {
         })
     }
 
-    /// The word of a key; keys that come in order read every block once.
+    /// The word of a key. Keys in ascending order cause every block to be read only once.
     fn find(&mut self, folder: &Path, key: u64) -> Result<Option<u16>, Error> {
         match self {
             Lookup::Memory { keys, words, index } => {
@@ -90,7 +90,7 @@ impl Lookup {
         }
     }
 
-    /// The bytes that it takes.
+    /// The bytes of memory that it takes.
     fn bytes(&self) -> u64 {
         match self {
             Lookup::Memory { keys, words, index } => {
@@ -101,19 +101,19 @@ impl Lookup {
     }
 }
 
-/// A batch on its way.
+/// A batch whose answers are on their way.
 struct Flight {
     asked: Asked,
-    /// All keys that were asked for, of all workers together.
+    /// All keys that were asked for, from all workers, in ascending order.
     wanted: Vec<u64>,
-    /// The answers of each worker so far.
+    /// The answers received so far from each worker, in the order of its keys.
     answers: Vec<Vec<u16>>,
-    /// The number of keys that each worker was asked for.
+    /// The number of keys asked of each worker.
     counts: Vec<usize>,
 }
 
 impl Flight {
-    /// True if all answers to a batch of questions have come back.
+    /// True if all answers to the batch have come back.
     fn is_back(&self) -> bool {
         self.answers
             .iter()
@@ -125,24 +125,24 @@ impl Flight {
 /// The judging of a level by one worker.
 struct Judging {
     lookups: Vec<Lookup>,
-    /// The bytes that they take.
+    /// The memory that the lookups take, in bytes.
     looked_up: u64,
     flights: VecDeque<Flight>,
-    /// Answers that are to be sent.
+    /// Answers to other workers' questions, sent in the next round.
     replies: Vec<Packet>,
     writer: WordWriter,
-    /// Shards that are to be written, with how many places they have.
+    /// Shards not yet written completely, each with its number of places.
     shards: VecDeque<(u32, u64)>,
     sections: Shards,
 }
 
-/// Judges a level: the words of its shards.
+/// Judges a level and returns the words of its shards.
 pub fn judge(work: &mut Work, at: usize) -> Result<Vec<Section>, Error> {
     let level = &work.manifest.levels[at].keys;
     let own = work.shards().map(|shard| level[shard as usize].clone());
     let mut batches = Batches::new(own.collect());
     let total = work.manifest.levels[at].count();
-    // What cannot be opened is said in the first round.
+    // A fault is reported in the next round, for all workers must take part in it.
     let mut judging = match Judging::new(work, at) {
         Ok(judging) => Some(judging),
         Err(error) => {
@@ -179,7 +179,7 @@ pub fn judge(work: &mut Work, at: usize) -> Result<Vec<Section>, Error> {
 }
 
 impl Judging {
-    /// Begins to judge a level with the lookups of the one behind it.
+    /// Prepares to judge a level, with lookups into the following one, which is judged already.
     fn new(work: &mut Work, at: usize) -> Result<Judging, Error> {
         let level = &work.manifest.levels[at].keys;
         let shards = work
@@ -210,13 +210,13 @@ impl Judging {
         Ok(judging)
     }
 
-    /// Positions of this worker that are not judged.
+    /// The number of this worker's positions that are not judged.
     fn open(&self) -> u64 {
         let all: u64 = self.shards.iter().map(|(_, count)| count).sum();
         all - self.writer.count()
     }
 
-    /// Writes down which shards are full: empty ones are at once.
+    /// Ends the sections of all shards that are full; an empty shard is full at once.
     fn end_shards(&mut self) -> Result<(), Error> {
         while let Some(&(shard, count)) = self.shards.front()
             && self.writer.count() == count
@@ -227,7 +227,7 @@ impl Judging {
         Ok(())
     }
 
-    /// The words of keys in this worker's shards.
+    /// The words of keys that lie in this worker's shards.
     fn known(&mut self, work: &Work, keys: &[u64]) -> Result<Vec<u16>, Error> {
         let mut words = Vec::with_capacity(keys.len());
         for &key in keys {
@@ -242,7 +242,7 @@ impl Judging {
         Ok(words)
     }
 
-    /// Judges the batches that are back, and asks for the next one; the answers to other workers go with the questions.
+    /// Judges the batches that are back, and asks for the next one. Answers to other workers travel with the questions.
     fn ask(&mut self, work: &mut Work, batches: &mut Batches) -> Result<Vec<Packet>, Error> {
         while self.flights.front().is_some_and(Flight::is_back)
             && let Some(flight) = self.flights.pop_front()
@@ -282,7 +282,8 @@ impl Judging {
         Ok(packets)
     }
 
-    /// Answers questions, and takes answers.
+    /// Answers questions and receives answers. Packets of one sender arrive in order, so an answer belongs to the first
+    /// batch that still waits for one from that worker.
     fn hear(&mut self, work: &mut Work, arrived: Vec<Packet>) -> Result<(), Error> {
         for packet in arrived {
             let garbled = || work::garbled(&packet);
@@ -307,7 +308,8 @@ impl Judging {
         Ok(())
     }
 
-    /// Judges a batch.
+    /// Judges a batch. Its answers are merged back into the order of its keys: each worker has answered its own keys in
+    /// ascending order.
     fn land(&mut self, work: &mut Work, flight: &Flight) -> Result<(), Error> {
         let mut next = vec![0; work.crew.size];
         let mut words = Vec::with_capacity(flight.wanted.len());

@@ -1,5 +1,5 @@
-//! Files of shards: sorted keys in blocks of gaps, and words of what is known in blocks beside them, each block with a
-//! checksum. A file has several shards one after the other; its reader has to know where each stands.
+//! Files of shards: sorted keys in blocks of gaps, and words (packed results) in parallel blocks, each block with a
+//! checksum. A file holds several shards one after another; the manifest knows where each of them lies.
 
 use crate::fault;
 use crate::numbers;
@@ -9,11 +9,11 @@ use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Places in a block.
+/// Places per block.
 pub const BLOCK: usize = 1 << 12;
-/// Bytes before the gaps of a block: its first key, its places, its length, its checksum.
+/// Bytes before the gaps of a block: its first key, the number of its places, its length, and its checksum.
 const HEAD: usize = 20;
-/// Bytes behind the words of a block.
+/// Bytes after the words of a block.
 const SUM: usize = 4;
 
 /// The part of a file that holds a shard.
@@ -29,7 +29,7 @@ pub struct Section {
     pub count: u64,
 }
 
-/// A file that is written, shard by shard.
+/// A file that is being written, shard by shard.
 struct Output {
     path: PathBuf,
     to: BufWriter<File>,
@@ -53,14 +53,14 @@ impl Output {
         })
     }
 
-    /// Writes bytes and counts them.
+    /// Writes bytes, and counts them.
     fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.at += bytes.len() as u64;
         let written = self.to.write_all(bytes);
         written.map_err(|error| fault::file(&self.path, &error))
     }
 
-    /// The shard that ends here; the next one begins.
+    /// The section of the shard that ends here; the next one begins.
     fn section(&mut self) -> Section {
         let section = Section {
             bytes: self.at - self.begun.at,
@@ -74,7 +74,7 @@ impl Output {
         section
     }
 
-    /// Writes what is left; with `lasting` it is on the disk when this returns.
+    /// Writes what is buffered. With `lasting`, the file is synced to disk before this returns.
     fn finish(mut self, lasting: bool) -> Result<(), Error> {
         let path = self.path;
         let fault = |error| fault::file(&path, &error);
@@ -87,7 +87,7 @@ impl Output {
     }
 }
 
-/// Writes keys.
+/// A writer of keys.
 pub struct KeyWriter {
     output: Output,
     block: Vec<u64>,
@@ -102,7 +102,7 @@ impl KeyWriter {
         })
     }
 
-    /// The next key of a shard.
+    /// Appends the next key of a shard.
     pub fn push(&mut self, key: u64) -> Result<(), Error> {
         self.block.push(key);
         self.output.begun.count += 1;
@@ -128,19 +128,19 @@ impl KeyWriter {
         self.output.write(&bytes)
     }
 
-    /// The end of a shard.
+    /// Ends a shard.
     pub fn section(&mut self) -> Result<Section, Error> {
         self.flush()?;
         Ok(self.output.section())
     }
 
-    /// The end of the file.
+    /// Ends the file.
     pub fn finish(self, lasting: bool) -> Result<(), Error> {
         self.output.finish(lasting)
     }
 }
 
-/// Writes words.
+/// A writer of words.
 pub struct WordWriter {
     output: Output,
     block: Vec<u8>,
@@ -155,7 +155,7 @@ impl WordWriter {
         })
     }
 
-    /// The next word of a shard.
+    /// Appends the next word of a shard.
     pub fn push(&mut self, word: u16) -> Result<(), Error> {
         self.block.extend(word.to_le_bytes());
         self.output.begun.count += 1;
@@ -178,24 +178,24 @@ impl WordWriter {
         written
     }
 
-    /// Places of the shard so far.
+    /// The number of places written to the shard so far.
     pub fn count(&self) -> u64 {
         self.output.begun.count
     }
 
-    /// The end of a shard.
+    /// Ends a shard.
     pub fn section(&mut self) -> Result<Section, Error> {
         self.flush()?;
         Ok(self.output.section())
     }
 
-    /// The end of the file.
+    /// Ends the file.
     pub fn finish(self, lasting: bool) -> Result<(), Error> {
         self.output.finish(lasting)
     }
 }
 
-/// Opens a file where a shard begins.
+/// Opens a file at the start of a shard.
 fn open(folder: &Path, section: &Section) -> Result<(PathBuf, BufReader<File>), Error> {
     let path = folder.join(&section.file);
     let fault = |error| fault::file(&path, &error);
@@ -205,7 +205,7 @@ fn open(folder: &Path, section: &Section) -> Result<(PathBuf, BufReader<File>), 
     Ok((path, from))
 }
 
-/// Reads the keys of a shard, a block at a time.
+/// A reader of the keys of a shard, a block at a time.
 pub struct KeyReader {
     path: PathBuf,
     from: BufReader<File>,
@@ -244,7 +244,7 @@ impl KeyReader {
         Ok((first, count, length, word(16)))
     }
 
-    /// The next block, behind what `into` has; `false` where there is none.
+    /// Appends the next block to `into`; `false` at the end.
     pub fn block(&mut self, into: &mut Vec<u64>) -> Result<bool, Error> {
         if self.left == 0 {
             return Ok(false);
@@ -282,7 +282,7 @@ impl KeyReader {
     }
 }
 
-/// Reads the words of a shard, a block at a time.
+/// A reader of the words of a shard, a block at a time.
 pub struct WordReader {
     path: PathBuf,
     from: BufReader<File>,
@@ -300,7 +300,7 @@ impl WordReader {
         })
     }
 
-    /// The next block, behind what `into` has; `false` where there is none.
+    /// Appends the next block to `into`; `false` at the end.
     pub fn block(&mut self, into: &mut Vec<u16>) -> Result<bool, Error> {
         if self.left == 0 {
             return Ok(false);
@@ -320,7 +320,7 @@ impl WordReader {
     }
 }
 
-/// Reads one block of a shard: its keys, which begin at `at`, and its words.
+/// Reads one block of a shard: the keys, which begin at `at`, and the words.
 pub fn one(
     folder: &Path,
     keys: &Section,
@@ -341,7 +341,7 @@ pub fn one(
     Ok((found, known))
 }
 
-/// The keys of a shard one by one, with their words where there are any.
+/// The keys of a shard one by one, with their words if there are any.
 pub struct Pairs {
     keys: KeyReader,
     words: Option<WordReader>,
@@ -410,7 +410,7 @@ impl Iterator for Pairs {
 /// Keys with their words, in ascending order.
 pub type Sorted<'a> = Box<dyn Iterator<Item = Result<(u64, u16), Error>> + 'a>;
 
-/// Several ascending lists as one; what stands in several comes once.
+/// Several ascending lists merged into one, without repetitions.
 pub struct Merge<'a> {
     lists: Vec<Sorted<'a>>,
     heads: std::collections::BinaryHeap<std::cmp::Reverse<(u64, u16, usize)>>,
@@ -431,7 +431,7 @@ impl<'a> Merge<'a> {
         merge
     }
 
-    /// Refills the heap of heads from one list.
+    /// Puts the next entry of a list on the heap.
     fn pull(&mut self, list: usize) {
         match self.lists[list].next() {
             None => {}

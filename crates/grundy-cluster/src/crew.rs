@@ -1,5 +1,5 @@
-//! The workers as a crew on timely dataflow: there is one exchange, its times are rounds, and a round is over for all
-//! workers when the progress of the dataflow says so.
+//! The workers as a crew on timely dataflow. There is a single exchange, whose timestamps are rounds; a round is over
+//! for all workers when the progress tracking of the dataflow says so.
 //!
 //! Murray, McSherry, Isaacs, Isard, Barham and Abadi, *Naiad: a timely dataflow system*, SOSP (2013).
 
@@ -27,15 +27,15 @@ use timely::dataflow::operators::probe::{Handle, Probe};
 use timely::dataflow::operators::vec::input::{Handle as Input, Input as _};
 use timely::worker::{Config, Worker};
 
-/// The time between two looks at whether a connection was lost.
+/// The time between two checks for a lost connection.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
-/// The time in which the thread that lost a connection notes which one it was.
+/// The time allowed for the thread that lost a connection to note which one it was.
 const TO_NOTE: Duration = Duration::from_secs(1);
 
-/// The least patience: some pulses of another worker may come late.
+/// The least patience: it allows for some late pulses of another worker.
 const LEAST_PATIENCE: Duration = Duration::from_secs(2);
 
-/// The time in which the others may end in good order.
+/// The time in which the other workers may end in good order.
 const TO_END: Duration = Duration::from_secs(10);
 
 /// The kind of a packet.
@@ -43,9 +43,9 @@ const TO_END: Duration = Duration::from_secs(10);
 pub enum Kind {
     /// Keys of options, for the shards of the next level.
     Options,
-    /// Keys whose ends the sender asks for.
+    /// Keys whose results the sender asks for.
     Questions,
-    /// Words, one for each key that was asked for.
+    /// Words, one for each key of a question.
     Answers,
     /// Moves backwards, for the shards where they begin.
     Edges,
@@ -58,10 +58,10 @@ pub enum Kind {
 pub struct Packet {
     /// The worker that sent it.
     pub from: u32,
-    /// The worker to which it goes.
+    /// The worker to which it is addressed.
     pub to: u32,
     round: u64,
-    /// Its place among the packets of its sender.
+    /// Its number among the packets of its sender.
     place: u32,
     /// Its kind.
     pub kind: Kind,
@@ -84,7 +84,7 @@ impl Packet {
     }
 }
 
-/// Bytes as they are: serde would write a list of numbers.
+/// Bytes as a byte string; serde would otherwise write a list of numbers.
 mod plain_bytes {
     use serde::de::{Deserializer, Error, Visitor};
     use serde::ser::Serializer;
@@ -111,10 +111,10 @@ mod plain_bytes {
     }
 }
 
-/// The packets that have arrived, by their rounds: a worker that is ahead may send packets of the next round.
+/// The packets that have arrived, by round: a worker that is ahead may already send packets of the next round.
 type Inbox = Rc<RefCell<HashMap<u64, Vec<Packet>>>>;
 
-/// One worker among all.
+/// One worker as a member of the crew.
 pub struct Crew {
     /// The number of this worker, from 0.
     pub me: usize,
@@ -123,17 +123,17 @@ pub struct Crew {
     /// Bytes sent to other workers.
     pub sent: u64,
     round: u64,
-    /// The engine is left as it is where a connection was lost: its ends wait for each other.
+    /// The engine is never dropped after a connection was lost, since its threads would wait for each other.
     engine: ManuallyDrop<Engine>,
     inbox: Inbox,
     lost: Arc<Lost>,
-    /// The time for which another worker may be silent.
+    /// The longest that another worker may be silent.
     patience: Duration,
     /// True once nothing can be sent any more.
     broken: bool,
 }
 
-/// The dataflow of one worker, between two rounds of messages.
+/// The dataflow of one worker, at rest between two rounds.
 struct Engine {
     worker: Worker,
     input: Option<Input<u64, Packet>>,
@@ -142,8 +142,8 @@ struct Engine {
 }
 
 impl Crew {
-    /// A crew over connections to all others, with none in this worker's own place, each of whom may be silent for as long
-    /// as `patience` says.
+    /// A crew over connections to all other workers, in the order of workers, with `None` in this worker's own place.
+    /// Another worker may be silent for as long as `patience` says.
     ///
     /// # Errors
     /// [`Error::Usage`] where the system gives no threads or connections.
@@ -168,7 +168,7 @@ impl Crew {
             .next()
             .ok_or_else(|| Error::Usage("no worker".to_owned()))?;
         let config = Config::default().idle_spin(Duration::ZERO);
-        // Without a clock of its own it would never park.
+        // Without a start time of its own the worker would never park its thread.
         let now = Some(Instant::now());
         let mut worker = Worker::new(config, Allocator::Tcp(builder.build()), now);
         let inbox = Inbox::default();
@@ -191,7 +191,8 @@ impl Crew {
         })
     }
 
-    /// One round: sends packets, and waits for all that everybody sends in it, in the order of senders and of what they sent.
+    /// Carries out one round: sends packets, and waits for everything sent to this worker in it, ordered by sender and
+    /// then as sent.
     ///
     /// # Errors
     /// [`Error::Stopped`] where a worker is lost, or the time is over while another one is waited for.
@@ -231,7 +232,8 @@ impl Crew {
 
     /// Waits until a round is over for all workers.
     fn wait(&mut self, next: u64, limits: &Limits) -> Result<(), Error> {
-        // A worker that is interrupted still ends the round, if the others do: then all hear of it in the next one.
+        // An interrupted worker still finishes the round if the others do. In the next round it reports the reason to
+        // all.
         const TO_END_A_ROUND: Duration = Duration::from_secs(60);
         let mut until: Option<Instant> = None;
         let mut last = Instant::now();
@@ -255,7 +257,7 @@ impl Crew {
         Ok(())
     }
 
-    /// Lets the engine work, which panics when a connection is lost.
+    /// Runs a step of the engine, which panics when a connection is lost.
     fn turn(&mut self, work: impl FnOnce(&mut Engine)) -> Result<(), Error> {
         let engine = &mut self.engine;
         let worked = match self.lost.peer() {
@@ -276,7 +278,7 @@ impl Crew {
         }
     }
 
-    /// Ends the work: in good order where every worker ends at the same round, else so that the others notice.
+    /// Ends the crew: in good order if every worker ends after the same round, else such that the others notice.
     pub fn end(mut self) {
         let until = Instant::now() + TO_END;
         let mut ended = self.broken || self.turn(|engine| engine.input = None).is_err();
@@ -297,12 +299,12 @@ impl Crew {
             drop(engine.worker);
             drop(engine.guard);
         }));
-        // Another worker may have gone before it said goodbye: all that it had to say was heard.
+        // Another worker may have ended before it said goodbye; everything it had to say has arrived.
         drop(ended);
     }
 }
 
-/// The dataflow: packets go to the worker that they name.
+/// The dataflow, which delivers each packet to the worker that it names.
 fn dataflow(worker: &mut Worker, inbox: Inbox) -> (Input<u64, Packet>, Handle<u64>) {
     worker.dataflow::<u64, _, _>(|scope| {
         let (input, packets) = scope.new_input::<Packet>();

@@ -1,22 +1,22 @@
-//! The errors of workers, in words.
+//! Errors of workers, in words.
 
 use grundy::vocabulary::StopReason;
 use grundy::{Error, Limits, Setting, Stopped, Why};
 use std::time::Duration;
 
-/// A limit was met.
+/// The error for a limit that was reached.
 pub fn stopped(stop: &StopReason) -> Error {
     let message = format!("the table is not made: {stop}");
     Error::Stopped(Stopped::because(stop, message))
 }
 
-/// A worker is gone.
+/// The error for a worker that is gone.
 pub fn lost(peer: Option<usize>) -> Error {
     let who = peer.map_or("another worker".to_owned(), |peer| format!("worker {peer}"));
     other(format!("{who} ended, or the connection to it was lost"))
 }
 
-/// A worker says nothing any more, and its connection is not lost.
+/// The error for a worker that says nothing any more although its connection is open.
 pub fn silent(peer: usize, patience: Duration, limits: &Limits) -> Error {
     other(format!(
         "worker {peer} has said nothing for {}; it may have been stopped ({} sets how long it may be silent)",
@@ -25,7 +25,7 @@ pub fn silent(peer: usize, patience: Duration, limits: &Limits) -> Error {
     ))
 }
 
-/// A time as people read it.
+/// A duration as people read it.
 pub fn in_seconds(time: Duration) -> String {
     match time.subsec_millis() {
         0 => format!("{} s", time.as_secs()),
@@ -33,7 +33,7 @@ pub fn in_seconds(time: Duration) -> String {
     }
 }
 
-/// The error for something that another worker said, or that happened to it.
+/// The error for something that another worker reports, or that happened to it.
 pub fn other(message: String) -> Error {
     Error::Stopped(Stopped::because(
         Why::Lost,
@@ -41,7 +41,7 @@ pub fn other(message: String) -> Error {
     ))
 }
 
-/// A file of the folder is not what it was.
+/// The error for a file of the folder that does not have the expected contents.
 pub fn damaged(name: String) -> Error {
     Error::File {
         name,

@@ -1,4 +1,5 @@
-//! The end: every worker merges the levels of its shards and counts, and the first one writes the file from all shards.
+//! The end: every worker merges its shards over all levels and counts, and the first worker merges all shards into the
+//! file.
 
 use crate::blocks::{KeyWriter, Merge, Pairs, Section, Sorted, WordWriter};
 use crate::work::Work;
@@ -6,12 +7,12 @@ use grundy::Error;
 use grundy_tablebase::levels::{Sums, known};
 use serde::{Deserialize, Serialize};
 
-/// The report of a worker at the end.
+/// A worker's report at the end.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Part {
     /// Its shards: keys and words.
     pub shards: Vec<(Section, Section)>,
-    /// The sums that it counted.
+    /// Its counts.
     pub sums: Sums,
     /// The cost of its work.
     pub spent: Spent,
@@ -20,26 +21,26 @@ pub struct Part {
 /// The cost of a worker's work.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spent {
-    /// The most bytes of positions that it held, as it counts them.
+    /// The largest number of bytes of positions that it held, as it counts them.
     pub held: u64,
-    /// The most memory of its process, where the system says.
+    /// The largest memory of its process, if the system reports it.
     pub resident: Option<u64>,
-    /// The processor time of its process in milliseconds, where the system says.
+    /// The processor time of its process in milliseconds, if the system reports it.
     pub milliseconds: Option<u64>,
     /// Bytes sent to other workers.
     pub sent: u64,
 }
 
-/// All shards, the sums, and the cost of each worker's work.
+/// All shards, the counts, and the cost of each worker's work.
 pub struct Whole {
     shards: Vec<(Section, Section)>,
-    /// The sums of all workers.
+    /// The counts of all workers together.
     pub sums: Sums,
     /// The cost of the work, in the order of workers.
     pub spent: Vec<Spent>,
 }
 
-/// Shares this worker's part of the table, and takes those of the others.
+/// Shares this worker's part of the table, and receives those of the others.
 pub fn merge(work: &mut Work, part: Result<Part, Error>) -> Result<Whole, Error> {
     let (ok, part) = match part {
         Ok(part) => (Ok(Vec::new()), Some(part)),
@@ -104,7 +105,7 @@ impl Spent {
 }
 
 impl Whole {
-    /// All positions in ascending order.
+    /// All positions of the table, in ascending order.
     pub fn positions(&self, folder: &std::path::Path) -> Result<Merge<'static>, Error> {
         let mut lists: Vec<Sorted> = Vec::new();
         for (keys, words) in &self.shards {
@@ -114,7 +115,7 @@ impl Whole {
     }
 }
 
-/// The most memory that this process has held, without its code, as limits count it.
+/// The largest amount of memory that this process has used, without its code, as limits count it.
 fn most_resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let of = |field: &str| {
@@ -132,7 +133,7 @@ fn milliseconds() -> Option<u64> {
     Some(1000 * seconds + u64::try_from(time.tv_nsec).ok()? / 1_000_000)
 }
 
-/// The processor time of this process: not asked here.
+/// The processor time of this process: not available on this system.
 #[cfg(not(unix))]
 fn milliseconds() -> Option<u64> {
     None

@@ -1,8 +1,8 @@
-//! The folder where levels are kept: one program at a time works in it, and its manifest names what is done.
+//! The folder of levels. Only one program at a time works in it, and its manifest names the finished files.
 //!
-//! Files get new names in every run, are written and synced, and then named by a manifest that takes its place by a
-//! rename. So a worker that outlives its run does no harm, and a run that ends at any moment leaves all levels that were
-//! complete.
+//! Files get new names in every run. They are written and synced, and only then named by a manifest, which is put in
+//! place by a rename. So a worker that outlives its run does no harm, and a run that ends at any moment leaves all
+//! complete levels intact.
 
 use crate::blocks::Section;
 use crate::fault;
@@ -17,15 +17,15 @@ use std::path::{Path, PathBuf};
 
 /// The version of the manifest and of the files that it names.
 const FORMAT: u32 = 2;
-/// The manifest, which says how far the run has come.
+/// The manifest, which records how far the work has come.
 const MANIFEST: &str = "manifest.json";
 const LOCK: &str = "lock";
-/// A file by which workers see that they look at one folder.
+/// A file by which workers verify that they see the same folder.
 const HERE: &str = "here";
-/// The beginnings of the names of our other files.
+/// The beginnings of the names of all other files of ours.
 const OURS: [&str; 5] = ["keys-", "words-", "spill-", "table-", "scratch"];
 
-/// The state of the work.
+/// The state of the work, as the manifest records it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
     format: u32,
@@ -33,43 +33,44 @@ pub struct Manifest {
     pub program: String,
     /// The game with its rules.
     pub game: String,
-    /// True if distances are kept.
+    /// True if distances are computed.
     pub distances: bool,
-    /// The number of ranks, where positions are ranked.
+    /// The number of ranks, if positions are ranked.
     pub ranks: Option<u64>,
     /// The number of shards.
     pub shards: u32,
-    /// The number of runs that have worked on it.
+    /// The number of runs that have worked on it, which keeps the names of files apart.
     pub run: u64,
-    /// True if all levels are found, or all rounds done.
+    /// True if all levels are found, or all rounds are done.
     pub complete: bool,
-    /// True if the table is written, so that nothing here is needed any more.
+    /// True if the table is written, so that everything in the folder may be removed.
     #[serde(default)]
     pub written: bool,
-    /// The levels, from the start, or the rounds.
+    /// The levels from the start, or the rounds.
     pub levels: Vec<Level>,
 }
 
-/// The files of a level, or of a round: there the keys are the ranks whose bytes it has changed, and the words these bytes.
+/// The files of a level or of a round. In a round the keys are the ranks whose bytes it changed, and the words are
+/// these bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Level {
     /// The keys of each shard.
     pub keys: Vec<Section>,
-    /// The words of each shard, which say how its positions end; empty where the level is not judged.
+    /// The words of each shard, which hold the results of its positions; empty if the level is not judged.
     pub words: Vec<Section>,
-    /// The number of positions that a round has decided.
+    /// The number of positions that the round decided.
     pub decided: u64,
 }
 
 impl Level {
-    /// The number of its positions.
+    /// The number of positions in the level.
     pub fn count(&self) -> u64 {
         self.keys.iter().map(|keys| keys.count).sum()
     }
 }
 
 impl Manifest {
-    /// The manifest of work of which nothing is done yet.
+    /// The manifest of work of which nothing has been done.
     pub fn new(game: &str, ranks: Option<u64>, distances: bool, shards: u32) -> Manifest {
         Manifest {
             format: FORMAT,
@@ -85,17 +86,17 @@ impl Manifest {
         }
     }
 
-    /// The last level that is not judged.
+    /// The last level that is not judged. Levels are judged from the last to the first.
     pub fn unjudged(&self) -> Option<usize> {
         self.levels.iter().rposition(|level| level.words.is_empty())
     }
 
-    /// The positions of all levels.
+    /// The number of positions in all levels.
     pub fn count(&self) -> u64 {
         self.levels.iter().map(Level::count).sum()
     }
 
-    /// The shard of a key: by its hash, or by the highest part of a rank.
+    /// The shard of a key, by its hash, or of a rank, by its highest part.
     pub fn shard(&self, key: u64) -> u32 {
         match self.ranks {
             Some(ranks) => (key * u64::from(self.shards) / ranks) as u32,
@@ -110,7 +111,7 @@ impl Manifest {
         begin(shard.into())..begin(u64::from(shard) + 1)
     }
 
-    /// True if what was read can be what was written: every part is as long as it says.
+    /// True if the manifest is consistent: every list has the length that it should have.
     fn is_whole(&self) -> bool {
         let shards = self.shards as usize;
         let fits = |level: &Level| {
@@ -130,7 +131,7 @@ impl Manifest {
     }
 }
 
-/// The folder, and the lock on it while this value lives.
+/// The folder, locked while this value lives.
 pub struct Folder {
     /// The path of the folder.
     pub path: PathBuf,
@@ -138,11 +139,11 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Takes a folder, and reads what is done in it; `resume` insists that something is.
+    /// Takes a folder, and reads how far the work in it has come. With `resume` there must be something to resume.
     ///
     /// # Errors
-    /// [`Error::Usage`] where another program works there, and where nothing is done with `resume`; [`Error::File`] where it
-    /// cannot be read, or is of another table.
+    /// [`Error::Usage`] if another program works there, or if there is nothing to resume; [`Error::File`] if it cannot
+    /// be read or belongs to another table.
     pub fn take(path: &Path, new: &Manifest, resume: bool) -> Result<(Folder, Manifest), Error> {
         let shown = path.display();
         if !path.is_dir() && resume {
@@ -169,7 +170,8 @@ impl Folder {
                 )));
             }
             None => new.clone(),
-            // A run was ended while it removed what it had done with: this one removes it, and begins.
+            // A run ended while it was removing its files after the table was written. This run removes the rest and
+            // begins anew.
             Some(found) if found.written => Manifest {
                 run: found.run,
                 ..new.clone()
@@ -184,7 +186,7 @@ impl Folder {
         Ok((folder, manifest))
     }
 
-    /// Removes what is ours and not named.
+    /// Removes files of ours that the manifest does not name.
     fn sweep(&self, manifest: &Manifest) -> Result<(), Error> {
         let named: HashSet<&str> = manifest.names().collect();
         for name in names(&self.path)? {
@@ -197,7 +199,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes what is done.
+    /// Writes the manifest.
     pub fn save(&self, manifest: &Manifest) -> Result<(), Error> {
         files::write(&self.path.join(MANIFEST), |to| {
             serde_json::to_writer(&mut *to, manifest)?;
@@ -205,7 +207,7 @@ impl Folder {
         })
     }
 
-    /// Leaves a word that other workers find.
+    /// Writes a random word that other workers look for.
     pub fn mark(&self, word: &str) -> Result<(), Error> {
         let path = self.path.join(HERE);
         let written = File::create(&path).and_then(|mut file| {
@@ -215,8 +217,8 @@ impl Folder {
         written.map_err(|error| fault::file(&path, &error))
     }
 
-    /// Removes all that is ours, when the table is made. The manifest says so first and goes last, so that a run which is
-    /// ended here leaves what the next one knows to remove.
+    /// Removes everything of ours after the table is written. The manifest records this first and is removed last, so
+    /// if a run ends here the next one knows what to remove.
     pub fn clear(self, mut manifest: Manifest) -> Result<(), Error> {
         manifest.written = true;
         manifest.levels.truncate(1);
@@ -230,14 +232,14 @@ impl Folder {
         for name in [HERE, LOCK, MANIFEST] {
             fs::remove_file(self.path.join(name)).ok();
         }
-        // A folder into which another program has put something stays.
+        // The folder stays if another program has put something into it.
         fs::remove_dir(&self.path).ok();
         Ok(())
     }
 }
 
-/// Removes a folder of levels whose table is written already: a run was ended before it had removed them. Nothing else is
-/// touched, so a program that makes a table may always call this first.
+/// Removes a folder of levels whose table is already written, left by a run that ended before it could remove them.
+/// Nothing else is touched, so a program that builds a table may always call this first.
 ///
 /// # Errors
 /// [`Error::File`] where they cannot be removed.
@@ -261,7 +263,7 @@ pub fn remove_written(path: &Path) -> Result<bool, Error> {
     folder.remove().map(|()| true)
 }
 
-/// Checks that the folder has the word of the first worker: then both look at one folder.
+/// Checks that the folder holds the first worker's word, so that both see the same folder.
 pub fn is_marked(path: &Path, word: &str) -> Result<(), Error> {
     let found = fs::read_to_string(path.join(HERE)).unwrap_or_default();
     if found == word {
@@ -285,12 +287,12 @@ fn names(path: &Path) -> Result<Vec<String>, Error> {
     Ok(names)
 }
 
-/// True if a name is that of a file of shards.
+/// True for the name of a file of shards.
 fn is_part(name: &str) -> bool {
     OURS.iter().any(|begin| name.starts_with(begin))
 }
 
-/// Refuses a folder with something else in it.
+/// Refuses a folder that contains anything else.
 fn only_ours(path: &Path) -> Result<(), Error> {
     let strange = |name: &String| {
         !is_part(name) && ![LOCK, HERE].contains(&&name[..]) && !name.starts_with(MANIFEST)
@@ -304,7 +306,7 @@ fn only_ours(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Locks a folder, as long as the file is open.
+/// Locks a folder for as long as the file is open.
 fn lock(path: &Path) -> Result<File, Error> {
     let at = path.join(LOCK);
     let file = File::create(&at).map_err(|error| fault::file(&at, &error))?;
@@ -318,7 +320,7 @@ fn lock(path: &Path) -> Result<File, Error> {
     }
 }
 
-/// A manifest from its text, where it is of the table that is wanted.
+/// Parses a manifest and checks that it belongs to the wanted table.
 fn understand(at: &Path, bytes: &[u8], wanted: &Manifest) -> Result<Manifest, Error> {
     let name = at.display().to_string();
     let found: Result<Manifest, _> = serde_json::from_slice(bytes);

@@ -1,6 +1,6 @@
-//! One level forwards: every worker expands its shards batch by batch, sends options to the workers that have their
-//! shards, and sorts and merges the keys it gets. Keys that do not fit into memory are written to the disk in sorted
-//! runs.
+//! The forward pass over one level. Every worker expands its shards batch by batch, sends the options to the workers
+//! that own their shards, and sorts and merges the keys that it receives. Keys that do not fit in memory are written to
+//! disk in sorted runs.
 
 use crate::blocks::{KeyReader, KeyWriter, Merge, Pairs, Section, Sorted};
 use crate::crew::{Kind, Packet};
@@ -12,14 +12,14 @@ use grundy_tablebase::levels;
 use std::fs;
 use std::path::Path;
 
-/// The keys of some shards, one shard after the other, in batches.
+/// The keys of some shards, one shard after another, in batches.
 pub struct Batches {
     sections: std::vec::IntoIter<Section>,
     reader: Option<KeyReader>,
     ready: Vec<u64>,
-    /// Keys in all.
+    /// The number of keys in all.
     pub all: u64,
-    /// Keys that are not given out yet.
+    /// The number of keys not yet given out.
     pub left: u64,
 }
 
@@ -36,7 +36,7 @@ impl Batches {
         }
     }
 
-    /// The next keys, as many as wanted where there are as many; a batch may go beyond a shard.
+    /// The next keys, as many as wanted if there are as many. A batch may extend over several shards.
     pub fn next(&mut self, folder: &Path, wanted: usize) -> Result<Vec<u64>, Error> {
         while self.ready.len() < wanted {
             if let Some(reader) = &mut self.reader
@@ -56,18 +56,18 @@ impl Batches {
     }
 }
 
-/// The next level while it comes together: the keys of each shard of this worker.
+/// The next level while it is being gathered: the keys of each shard of this worker.
 struct Gathered {
     shards: Vec<Vec<u64>>,
     bits: u32,
-    /// Keys since they were last sorted.
+    /// The number of keys added since the last sort.
     new: usize,
-    /// Runs on the disk: of each shard its section.
+    /// For each shard its sorted runs on disk.
     runs: Vec<Vec<Section>>,
 }
 
 impl Gathered {
-    /// The bytes held by keys that have not been written.
+    /// The bytes of the keys in memory.
     fn bytes(&self) -> u64 {
         self.shards
             .iter()
@@ -75,7 +75,7 @@ impl Gathered {
             .sum()
     }
 
-    /// Sorts all shards; each key stays once.
+    /// Sorts all shards and removes repetitions.
     fn sort(&mut self) {
         for shard in &mut self.shards {
             levels::sort(shard, self.bits);
@@ -83,7 +83,7 @@ impl Gathered {
         self.new = 0;
     }
 
-    /// Writes all that is in memory as a run.
+    /// Writes everything in memory to disk as a sorted run.
     fn spill(&mut self, folder: &Path, name: &str) -> Result<(), Error> {
         self.sort();
         let mut writer = KeyWriter::new(folder, name)?;
@@ -100,7 +100,7 @@ impl Gathered {
     }
 }
 
-/// Finds the level behind the last one: the keys of its shards.
+/// Finds the next level, and returns the keys of its shards.
 pub fn expand(work: &mut Work) -> Result<Vec<Section>, Error> {
     let at = work.manifest.levels.len() - 1;
     let level = &work.manifest.levels[at].keys;
@@ -140,7 +140,7 @@ pub fn expand(work: &mut Work) -> Result<Vec<Section>, Error> {
     work.gather_sections(said)
 }
 
-/// Expands a batch: what belongs to this worker is kept, the rest is to be sent.
+/// Expands a batch: keeps the keys of this worker's own shards, and returns packets for the others.
 fn batch(
     work: &mut Work,
     batches: &mut Batches,
@@ -148,7 +148,7 @@ fn batch(
 ) -> Result<Vec<Packet>, Error> {
     let keys = batches.next(&work.folder, work.batch(batches.all))?;
     let mut packets = Vec::new();
-    // Some thousand positions between two looks at the limits.
+    // Some thousand positions between two checks of the limits.
     let mut options = Vec::new();
     for part in keys.chunks(1 << 14) {
         work.look(part.len())?;
@@ -168,7 +168,7 @@ fn batch(
     Ok(packets)
 }
 
-/// Takes the keys that another worker sent.
+/// Receives the keys that another worker sent.
 fn take(work: &mut Work, gathered: &mut Gathered, packet: &Packet) -> Result<(), Error> {
     let mut keys = Vec::new();
     let read = numbers::unpack_keys(&packet.bytes, &mut keys);
@@ -177,7 +177,8 @@ fn take(work: &mut Work, gathered: &mut Gathered, packet: &Packet) -> Result<(),
     add(work, gathered, &keys)
 }
 
-/// Adds keys of this worker's shards; sorts, and then spills, where they take too much memory.
+/// Adds keys to this worker's shards. If they take too much memory it sorts them, and if that does not suffice it
+/// spills them.
 fn add(work: &mut Work, gathered: &mut Gathered, keys: &[u64]) -> Result<(), Error> {
     for &key in keys {
         let shard = work.manifest.shard(key) as usize / work.crew.size;
@@ -206,7 +207,7 @@ fn spill_name(work: &Work, run: usize) -> String {
     format!("spill-{}-{}-{run}", work.manifest.run, work.crew.me)
 }
 
-/// Writes this worker's shards of a level, so that they last.
+/// Writes this worker's shards of a level durably.
 fn write(work: &mut Work, mut gathered: Gathered, level: usize) -> Result<Shards, Error> {
     gathered.sort();
     work.hold(gathered.bytes());

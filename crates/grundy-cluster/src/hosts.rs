@@ -1,5 +1,4 @@
-//! Workers on several machines: each is started by hand, or by the tool that starts programs there, with the same list of
-//! addresses.
+//! Workers on several machines. Each is started by hand or by a job scheduler, with the same list of addresses.
 
 use crate::fault;
 use crate::local::hello;
@@ -17,12 +16,12 @@ use std::time::{Duration, Instant};
 
 /// The fewest bytes of a secret.
 const SECRET: usize = 16;
-/// The most bytes of a list of workers, and of a secret.
+/// The largest number of bytes of a list of addresses, and of a secret.
 const LIST: u64 = 1 << 20;
-/// The time between two questions for the address of a name.
+/// The time between two attempts to resolve a name.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The addresses of all workers, and which of them this one is.
+/// The addresses of all workers, and the number of this one.
 #[derive(Clone, Debug)]
 pub struct Hosts {
     /// The address at which each worker listens, in their order.
@@ -31,15 +30,15 @@ pub struct Hosts {
     pub process: usize,
     /// The secret, which all workers know and no other program.
     pub secret: Vec<u8>,
-    /// The time in which the others must come.
+    /// The time for which the other workers are waited for.
     pub patience: Duration,
-    /// The permissions of the file with the secret, where others than its owner may read or change it.
+    /// The permissions of the secret's file, if users other than its owner may read or change it.
     pub exposed: Option<u32>,
 }
 
 impl Hosts {
-    /// Reads the list of addresses, `host:port` a line, and the secret. Addresses of other machines are refused unless
-    /// `remote` is said. A worker that is not there yet is waited for as long as `patience`.
+    /// Reads the list of addresses, one `host:port` per line, and the secret. Addresses of other machines are refused
+    /// unless `remote` is true. A name that does not resolve yet is retried for as long as `patience` says.
     ///
     /// # Errors
     /// [`Error::File`] for a file that cannot be read, [`Error::Parse`] for a line that is no address, [`Error::Usage`] for an
@@ -101,7 +100,7 @@ impl Hosts {
     }
 }
 
-/// The permissions of a file that others than its owner may read or change.
+/// The permissions of a file, if users other than its owner may read or change it.
 #[cfg(unix)]
 fn exposed(secret: &Path) -> io::Result<Option<u32>> {
     use std::os::unix::fs::PermissionsExt;
@@ -109,13 +108,13 @@ fn exposed(secret: &Path) -> io::Result<Option<u32>> {
     Ok(Some(mode).filter(|mode| mode & 0o077 != 0))
 }
 
-/// The permissions of a file: not asked here.
+/// The permissions of a file: not checked on this system.
 #[cfg(not(unix))]
 fn exposed(_: &Path) -> io::Result<Option<u32>> {
     Ok(None)
 }
 
-/// The address that a line stands for. A name that does not resolve yet may be that of a worker that is not there yet.
+/// The address in a line. A name that does not resolve yet may belong to a worker that is about to start.
 fn resolve(
     host: &str,
     remote: bool,
@@ -149,10 +148,10 @@ fn resolve(
     }
 }
 
-/// Makes a table as one of several workers; the first one takes the folder and writes the table.
+/// Makes a table as one of several workers. The first worker takes the folder and writes the table.
 ///
 /// # Errors
-/// The errors of one worker's work, and [`Error::Usage`] where the workers do not find each other.
+/// The errors of one worker's work, and [`Error::Usage`] if the workers cannot connect.
 pub fn build(
     plan: &Plan,
     resume: bool,

@@ -1,16 +1,16 @@
 //! Tablebases made by several processes, on one machine or on many.
 //!
-//! Positions of a game that ends are dealt out to logical shards by a hash of their keys, and shards to workers. A level is
-//! found by one exchange of options, and judged by one exchange of questions and answers, both in batches on
-//! [timely dataflow](https://docs.rs/timely): a level is complete when the progress of the dataflow says so. The engine ends
-//! when a worker dies, so a level that is complete is written, synced and named by a manifest, and another run goes on from
-//! there with any number of workers. The table has the bytes of the one that a single process makes.
+//! Positions of a game that ends are distributed over logical shards by a hash of their keys, and shards over workers.
+//! A level is found by one exchange of options, and judged by one exchange of questions and answers, both in batches on
+//! [timely dataflow](https://docs.rs/timely); a level is complete when the progress tracking of the dataflow says so.
+//! All workers end when one dies. So every complete level is written, synced and named by a manifest, and a later run
+//! resumes from there with any number of workers. The table is the same, byte for byte, as that of a single process.
 //!
-//! Positions that the rules rank are dealt out by the highest part of their rank. There a level is a round of retrograde
-//! analysis: one exchange of moves backwards, after which every worker writes the bytes that have changed.
+//! Positions that the rules rank are distributed by the highest part of their rank. A level is then a round of
+//! retrograde analysis: one exchange of moves backwards, after which every worker writes the bytes that have changed.
 //!
-//! - [`local`]: the workers are processes on this machine, which the first one starts.
-//! - [`hosts`]: they are on several machines, and are started there.
+//! - [`local`]: the workers are processes on this machine, started by the first one.
+//! - [`hosts`]: the workers run on several machines and are started there.
 //!
 //! ```no_run
 //! use grundy::Limits;

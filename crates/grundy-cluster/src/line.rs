@@ -1,11 +1,11 @@
-//! A connection as timely's communication layer uses it, with a look at whether it was lost, and a pulse.
+//! A connection for timely's communication layer that notices when it is lost, and that carries a pulse.
 //!
-//! The layer's threads panic when a connection breaks, and the worker would wait for ever. A line that is dropped while
-//! its thread panics was lost: that is noted, and a worker that waits looks for the note.
+//! When a connection breaks, the layer's threads panic and the worker would wait for ever. So a line that is dropped
+//! while its thread panics notes that it was lost, and a waiting worker looks for that note.
 //!
-//! A worker that was stopped breaks no connection. So every worker sends a pulse each quarter of a second, from a thread
-//! that does nothing else, however long the work takes: the layer's bytes go in frames, a length and so many bytes, and a
-//! frame of nothing is a pulse. A worker that waits counts for how long nothing was heard.
+//! A suspended worker breaks no connection. So every worker sends a pulse each quarter of a second, however long its
+//! work takes, from a thread that does nothing else. The bytes of the layer travel in frames, each a length followed by
+//! so many bytes; an empty frame is a pulse. A waiting worker counts how long it has heard nothing.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -15,34 +15,34 @@ use std::thread;
 use std::time::Duration;
 use timely::communication::allocator::zero_copy::stream::Stream;
 
-/// No connection is lost.
+/// The number that stands for no lost connection.
 const NONE: usize = usize::MAX;
 /// The time between two pulses.
 const PULSE: Duration = Duration::from_millis(250);
-/// The most bytes of a frame.
+/// The largest number of bytes of a frame.
 const MOST: usize = 1 << 16;
-/// The bytes of its length.
+/// The bytes of a frame's length.
 const LENGTH: usize = 4;
-/// A thread that only sends pulses needs little.
+/// The stack of a thread that only sends pulses.
 const STACK: usize = 64 << 10;
 
-/// The watch over all connections: which was lost first, which worker is silent, and a way to end them all.
+/// The watch over all connections: which one was lost first, which worker is silent, and a way to close them all.
 pub struct Lost {
     peer: AtomicUsize,
     over: AtomicBool,
     lines: Mutex<Vec<Heard>>,
 }
 
-/// The connection to a worker, and for how long nothing was heard of it.
+/// The connection to a worker, with the time for which nothing was heard from it.
 struct Heard {
     peer: usize,
     socket: TcpStream,
-    /// The milliseconds for which this worker has waited since the other said something.
+    /// The milliseconds that this worker has spent waiting since it last heard from the other.
     silent: Arc<AtomicU64>,
 }
 
 impl Lost {
-    /// A watch over no connection; none is lost yet.
+    /// A watch over no connections.
     pub fn new() -> Arc<Lost> {
         Arc::new(Lost {
             peer: AtomicUsize::new(NONE),
@@ -56,8 +56,9 @@ impl Lost {
         Some(self.peer.load(SeqCst)).filter(|&peer| peer != NONE)
     }
 
-    /// Counts the time that was `waited`, and returns a worker of whom nothing was heard for longer than `patience`. Time
-    /// in which this process was stopped itself is not counted, so that all may be stopped and go on.
+    /// Adds `waited` to the silence of every worker, and returns one that has been silent for longer than `patience`. A
+    /// single wait counts as one pulse at most. So time in which this process itself was suspended hardly counts, and
+    /// all workers may be suspended and continued.
     pub fn silent(&self, waited: Duration, patience: Duration) -> Option<usize> {
         let waited = waited.min(PULSE).as_millis() as u64;
         let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
@@ -71,12 +72,12 @@ impl Lost {
         silent
     }
 
-    /// Notes that the work has ended: no more pulses.
+    /// Notes that the work has ended, which also ends the pulses.
     pub fn over(&self) {
         self.over.store(true, SeqCst);
     }
 
-    /// Ends every connection, so that no other worker waits for this one.
+    /// Closes every connection, so that no other worker waits for this one.
     pub fn hang_up(&self) {
         self.over();
         let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
@@ -85,7 +86,7 @@ impl Lost {
         }
     }
 
-    /// The connection to a worker, watched.
+    /// A watched connection to a worker.
     ///
     /// # Errors
     /// The error of the system.
@@ -113,7 +114,8 @@ impl Lost {
     }
 }
 
-/// A machine that vanished is noticed within a minute or two, though it does not say goodbye.
+/// Turns on keep-alive probes, so that a machine that vanished without closing its connections is noticed within a
+/// minute or two.
 #[cfg(target_os = "linux")]
 fn keep_alive(socket: &TcpStream) -> io::Result<()> {
     use rustix::net::sockopt;
@@ -132,9 +134,9 @@ fn keep_alive(_: &TcpStream) -> io::Result<()> {
 /// A watched connection.
 pub struct Line {
     socket: TcpStream,
-    /// The same, for one frame at a time.
+    /// The same socket, locked for one frame at a time.
     says: Arc<Mutex<TcpStream>>,
-    /// Bytes of the frame that is being read.
+    /// The bytes left of the frame that is being read.
     left: usize,
     peer: usize,
     silent: Arc<AtomicU64>,
@@ -147,7 +149,7 @@ impl Line {
         let (says, lost) = (self.says.clone(), self.lost.clone());
         let beat = move || {
             while !lost.over.load(SeqCst) {
-                // If the lock is taken, something is being sent, which is as good as a pulse.
+                // If the lock is taken, something is being sent, which serves as a pulse.
                 if let Ok(mut to) = says.try_lock()
                     && to.write_all(&[0; LENGTH]).is_err()
                 {
@@ -160,7 +162,7 @@ impl Line {
         made.stack_size(STACK).spawn(beat).map(drop)
     }
 
-    /// The length of the next frame that says something; `None` at the end.
+    /// The length of the next frame that is not empty; `None` at the end.
     fn next_frame(&mut self) -> io::Result<Option<usize>> {
         loop {
             let mut length = [0; LENGTH];
@@ -243,16 +245,16 @@ impl Stream for Line {
         self.socket.set_nonblocking(nonblocking)
     }
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        // A pulse is whole before the end.
+        // The lock is taken so that a pulse is not cut off in the middle.
         let _to = self.says.lock().unwrap_or_else(PoisonError::into_inner);
         self.socket.shutdown(how)
     }
 }
 
-/// The message of the layer's panic when one of its queues lost its other end.
+/// The message of the layer's panic when the other end of one of its queues is gone.
 pub const POISONED: &str = "MergeQueue poisoned";
 
-/// Panics of the layer's threads say nothing: the worker reports the lost connection in its own words.
+/// Silences the panics of the layer's threads: the worker reports the lost connection in its own words.
 pub fn without_their_words() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -268,7 +270,7 @@ pub fn without_their_words() {
     });
 }
 
-/// True if a panic says that a queue lost its other end.
+/// True if a panic reports that the other end of a queue is gone.
 pub fn poisoned(payload: &(dyn std::any::Any + Send)) -> bool {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));

@@ -1,7 +1,8 @@
-//! Several workers on this machine: processes of one program, over the loopback address.
+//! Several workers on this machine: processes of one program, connected over the loopback address.
 //!
-//! The first worker starts the others and sends them their orders over their standard input. Each says on its standard output
-//! where it listens, and hears where all the others do; then they meet as workers on several machines do.
+//! The first worker starts the others and sends each its orders on standard input. Each replies on standard output with
+//! the address at which it listens, and receives the addresses of all the others; from then on they connect as workers
+//! on several machines do.
 
 use crate::fault;
 use crate::mesh::{Hello, Meeting};
@@ -18,9 +19,9 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The time between two looks at the limits while waiting for a worker.
+/// The time between two checks of the limits while waiting for a worker.
 const A_LOOK: Duration = Duration::from_millis(20);
-/// The time that workers may take to end when the work is over.
+/// The time in which workers may end when the work is over.
 const TO_END: Duration = Duration::from_secs(5);
 
 /// The order that the first worker sends to another.
@@ -32,7 +33,7 @@ struct Order {
     secret: String,
 }
 
-/// A worker that this one has started; it is ended with this value.
+/// A worker that this one has started. Dropping this ends it.
 struct Started {
     child: Child,
     says: Option<BufReader<ChildStdout>>,
@@ -61,11 +62,11 @@ impl Started {
         to.flush()
     }
 
-    /// The address at which it listens, as it says itself, if it does so in time.
+    /// The address at which the worker listens, if it reports it in time.
     fn listens(&mut self, patience: Duration, limits: &Limits) -> io::Result<SocketAddr> {
         let (tell, told) = mpsc::channel();
         let mut says = self.says.take().ok_or(io::ErrorKind::BrokenPipe)?;
-        // The thread ends with the worker, which is ended with this value.
+        // The thread ends with the worker, which ends when this value is dropped.
         thread::spawn(move || {
             let mut line = String::new();
             let read = says.read_line(&mut line);
@@ -89,10 +90,11 @@ impl Started {
     }
 }
 
-/// Makes a table with so many workers, of which this is the first; `program` starts another one, which calls [`join`].
+/// Makes a table with so many workers, of which this is the first. `program` starts another one, which must call
+/// [`join`].
 ///
 /// # Errors
-/// The errors of one worker's work, and [`Error::Usage`] where workers cannot be started.
+/// The errors of one worker's work, and [`Error::Usage`] if workers cannot be started.
 pub fn build(
     plan: &Plan,
     resume: bool,
@@ -147,7 +149,7 @@ pub fn build(
     made.ok_or_else(|| fault::other("nothing was written".to_owned()))
 }
 
-/// The description that a worker gives of itself.
+/// The description of itself that a worker sends in the handshake.
 pub fn hello(game: &Shared, plan: &Plan, process: usize, processes: usize) -> Hello {
     Hello {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -186,7 +188,7 @@ fn start(
 /// Works for the process that started this one.
 ///
 /// # Errors
-/// The errors of one worker's work, and [`Error::Usage`] where the text it is sent is no order.
+/// The errors of one worker's work, and [`Error::Usage`] if the text that it receives is not an order.
 pub fn join(hears: &mut dyn BufRead, says: &mut dyn Write, limits: &Limits) -> Result<(), Error> {
     let by = parent();
     let order: Order = hear_line(hears, limits)?;
@@ -208,13 +210,13 @@ pub fn join(hears: &mut dyn BufRead, says: &mut dyn Write, limits: &Limits) -> R
     Ok(())
 }
 
-/// The process that started this one; another one where that has ended.
+/// The process that started this one; another one if that has ended.
 #[cfg(unix)]
 fn parent() -> Option<u32> {
     Some(std::os::unix::process::parent_id())
 }
 
-/// The process that started this one: not asked here.
+/// The process that started this one: not checked on this system.
 #[cfg(not(unix))]
 fn parent() -> Option<u32> {
     None

@@ -1,12 +1,11 @@
-//! Connections between all workers, each with a handshake before anything else is sent: both ends prove that they know
-//! the secret without sending it, and then that they run the same version and make the same table.
+//! Connections between all workers. Each begins with a handshake before anything else is sent: both ends prove that
+//! they know the secret, without sending it, and then that they run the same version and make the same table.
 //!
-//! Each of two ends sends a random number; each answers with its description of itself, and the HMAC (RFC 2104, with
-//! SHA-256) of both numbers and that description under the secret. The rest of the connection is neither signed nor
-//! encrypted.
+//! Each end sends a random number. Each answers with its description of itself and the HMAC (RFC 2104, with SHA-256) of
+//! both numbers and that description under the secret. The traffic that follows is neither signed nor encrypted.
 //!
-//! Every program that connects is greeted beside all others, in a time of its own, and where many come the one that has
-//! taken longest is sent away: silent and foolish connections cost the workers nothing.
+//! Handshakes with all programs that connect run concurrently, each within a time limit of its own, and when there are
+//! too many the oldest is closed. So silent or faulty connections do not hold up the workers.
 
 use crate::fault;
 use grundy::{Error, Limits};
@@ -21,22 +20,22 @@ use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
-/// The first bytes of a connection; the number is the version of all that workers say to each other.
+/// The first bytes of a connection; the number is the version of the protocol between workers.
 pub const MAGIC: &[u8; 16] = b"grundy workers 2";
-/// Random bytes of one side.
+/// The random bytes of one end.
 const NONCE: usize = 32;
-/// Bytes of a proof.
+/// The bytes of a proof.
 const PROOF: usize = 32;
-/// The most bytes of a text in the handshake.
+/// The largest number of bytes of a text in the handshake.
 const MOST_TEXT: usize = 1 << 16;
-/// The time between two attempts to connect, and between two looks for new connections.
+/// The time between two attempts to connect, and between two checks for new connections.
 const PAUSE: Duration = Duration::from_millis(20);
-/// The time that a handshake may take.
+/// The longest that a handshake may take.
 const HANDSHAKE: Duration = Duration::from_secs(5);
-/// Handshakes at one time.
+/// The largest number of handshakes at one time.
 const MOST_AT_ONCE: usize = 64;
 
-/// The description that a worker gives of itself.
+/// A worker's description of itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
     /// The version of its program.
@@ -65,22 +64,22 @@ pub struct Meeting<'a> {
     pub listener: &'a TcpListener,
     /// The address at which each worker listens, in their order.
     pub addresses: &'a [SocketAddr],
-    /// The description that this worker gives of itself.
+    /// The description of this worker.
     pub hello: &'a Hello,
     /// The secret, which all workers know and no other program.
     pub secret: &'a [u8],
-    /// The time in which the others must come.
+    /// The time for which the other workers are waited for.
     pub patience: Duration,
 }
 
-/// Names a worker that is known to be gone, so that it is not waited for.
+/// A function that names a worker known to have ended, so that it is not waited for.
 pub type Gone<'a> = &'a mut dyn FnMut() -> Option<usize>;
 
 /// The reason why a handshake failed.
 enum Failed {
-    /// The other end is no worker of ours: a worker may still come.
+    /// The other end is not one of our workers; a worker may still connect.
     Stranger(String),
-    /// It is one, and the work cannot be shared.
+    /// The other end is a worker, but the work cannot be shared with it.
     Refused(String),
 }
 
@@ -90,34 +89,35 @@ impl From<io::Error> for Failed {
     }
 }
 
-/// The report of a thread of a meeting.
+/// A report of one of the meeting's threads.
 enum Met {
     /// The worker is connected.
     Worker(usize, TcpStream),
-    /// A program that is no worker was here.
+    /// A program that is not a worker has connected.
     Stranger(SocketAddr, String),
     /// The work cannot be shared.
     Failed(Error),
 }
 
-/// The connections being greeted, the one that came first at the front.
+/// The connections in a handshake, oldest first.
 type Greeted = VecDeque<(u64, TcpStream)>;
 
-/// The state that the threads of a meeting share.
+/// The state shared by the threads of a meeting.
 struct Hall<'a> {
     meeting: &'a Meeting<'a>,
     limits: &'a Limits,
     until: Instant,
-    /// True once the meeting waits for no worker any more.
+    /// True once the meeting waits for no more workers.
     over: AtomicBool,
     greeted: Mutex<Greeted>,
 }
 
 impl Meeting<'_> {
-    /// Connects to every other worker: to those before this one, and waits for those behind it.
+    /// Connects this worker with all others: it calls those with smaller numbers, and is called by those with larger
+    /// ones.
     ///
     /// # Errors
-    /// [`Error::Usage`] where a worker does not come in time, or must not; [`Error::Stopped`] where one is `gone`.
+    /// [`Error::Usage`] if a worker does not connect in time or is refused; [`Error::Stopped`] if one is `gone`.
     pub fn meet(&self, limits: &Limits, gone: Gone) -> Result<Vec<Option<TcpStream>>, Error> {
         let fault = |error: io::Error| Error::Usage(format!("nobody can be waited for: {error}"));
         self.listener.set_nonblocking(true).map_err(fault)?;
@@ -179,11 +179,12 @@ impl<'a> Hall<'a> {
                     }
                 }
                 Err(error) => {
-                    // Too many files are open, or a connection has gone before it was looked at: others may come.
+                    // Too many files are open, or a connection was closed before it was accepted: others may follow.
                     if error.kind() != io::ErrorKind::WouldBlock {
                         strange = not_taken(&error);
                     }
-                    // The error of a worker to which this one connects comes from its own thread when the time is over.
+                    // For a worker that this one calls, the calling thread itself reports the error when the time is
+                    // over.
                     if missing > me && Instant::now() >= self.until {
                         return Err(Error::Usage(format!(
                             "worker {missing} did not come within {}{strange}",
@@ -196,10 +197,10 @@ impl<'a> Hall<'a> {
         }
     }
 
-    /// Notes a connection that is greeted now; where they are too many, the oldest is sent away.
+    /// Registers a connection whose handshake begins. If there are too many, the oldest is closed.
     ///
     /// # Errors
-    /// The system has no file left for it.
+    /// The system has no file left for the duplicate of the socket.
     fn greeting(&self, number: u64, socket: &TcpStream) -> io::Result<()> {
         let also = socket.try_clone()?;
         self.send_away(MOST_AT_ONCE - 1);
@@ -207,7 +208,7 @@ impl<'a> Hall<'a> {
         Ok(())
     }
 
-    /// Sends away the connections that came first, until so many are left.
+    /// Closes the oldest connections until so many are left.
     fn send_away(&self, left: usize) {
         let mut greeted = self.lock();
         while greeted.len() > left {
@@ -217,12 +218,12 @@ impl<'a> Hall<'a> {
         }
     }
 
-    /// The greetings so far; a panic of another thread while it held the lock changes nothing about them.
+    /// The connections in a handshake. A panic of another thread while it held the lock leaves them consistent.
     fn lock(&self) -> MutexGuard<'_, Greeted> {
         self.greeted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The handshake with a program that connected.
+    /// Carries out the handshake with a program that has connected.
     fn accepted(&self, number: u64, socket: TcpStream, from: SocketAddr) -> Met {
         let ended = self.meeting.accept(&socket);
         self.lock().retain(|(other, _)| *other != number);
@@ -260,12 +261,12 @@ impl<'a> Hall<'a> {
     }
 }
 
-/// The reason why a connection was not taken, for the message that a worker did not come.
+/// The reason why a connection was not accepted, for the message that a worker did not connect.
 fn not_taken(error: &io::Error) -> String {
     format!(" (a connection could not be taken: {error})")
 }
 
-/// The connection to a worker, in the place of one that it has given up.
+/// Records the connection to a worker, in place of an earlier one that the worker has given up.
 fn take(place: &mut Option<TcpStream>, peer: usize, socket: TcpStream) -> Result<(), Error> {
     if place.as_ref().is_some_and(is_open) {
         return Err(Error::Usage(format!("worker {peer} came twice")));
@@ -274,7 +275,7 @@ fn take(place: &mut Option<TcpStream>, peer: usize, socket: TcpStream) -> Result
     Ok(())
 }
 
-/// True if the other end has not hung up.
+/// True if the other end has not closed the connection.
 fn is_open(socket: &TcpStream) -> bool {
     let looked = socket
         .set_nonblocking(true)
@@ -287,7 +288,7 @@ fn is_open(socket: &TcpStream) -> bool {
 }
 
 impl Meeting<'_> {
-    /// The handshake of the end that connects.
+    /// The handshake of the end that calls.
     fn greet(&self, peer: usize, socket: &TcpStream) -> Result<(), Failed> {
         let mut to = Timed::new(socket);
         let mine = nonce()?;
@@ -322,7 +323,7 @@ impl Meeting<'_> {
         Ok(())
     }
 
-    /// The handshake of who is connected to.
+    /// The handshake of the end that is called.
     fn accept(&self, socket: &TcpStream) -> Result<usize, Failed> {
         socket.set_nonblocking(false)?;
         let mut to = Timed::new(socket);
@@ -360,7 +361,7 @@ impl Meeting<'_> {
         Ok(hello.process)
     }
 
-    /// Checks that work can be shared with a worker that describes itself so.
+    /// Checks that the work can be shared with a worker of this description.
     fn fits(&self, other: &Hello) -> Result<(), String> {
         let who = other.process;
         let differs = |what: &str, theirs: &dyn std::fmt::Display, ours: &dyn std::fmt::Display| {
@@ -391,7 +392,7 @@ impl Meeting<'_> {
         Ok(())
     }
 
-    /// The sum of what only who knows the secret can sum up.
+    /// The keyed hash that only a worker who knows the secret can compute.
     fn sum(&self, role: &[u8], nonces: &[u8], text: &[u8]) -> Hmac<Sha256> {
         let mut sum = <Hmac<Sha256> as Mac>::new_from_slice(self.secret)
             .expect("a key of any length is allowed");
@@ -401,7 +402,7 @@ impl Meeting<'_> {
         sum
     }
 
-    /// The proof that the sender knows the secret: a keyed hash of role, nonces and text.
+    /// The proof that the sender knows the secret: the keyed hash of its role, both random numbers and its text.
     fn proof(&self, role: &[u8], nonces: &[u8], text: &[u8]) -> Vec<u8> {
         self.sum(role, nonces, text)
             .finalize()
@@ -424,7 +425,7 @@ impl Meeting<'_> {
     }
 }
 
-/// Checks that there is no reason to stop waiting.
+/// Fails if there is a reason to stop waiting.
 fn still(limits: &Limits, gone: Gone) -> Result<(), Error> {
     if let Some(stop) = limits.reached() {
         return Err(fault::stopped(&stop));
@@ -432,12 +433,13 @@ fn still(limits: &Limits, gone: Gone) -> Result<(), Error> {
     gone().map_or(Ok(()), |peer| Err(fault::lost(Some(peer))))
 }
 
-/// The failure when the other side does not speak this protocol.
+/// The failure of a handshake with a program that does not speak this protocol.
 fn strange() -> Failed {
     Failed::Stranger("it is no worker of grundy".to_owned())
 }
 
-/// A connection during its handshake. The time is for all of it: an end that sends a byte now and then has no longer.
+/// A connection during its handshake. The time limit is for the whole handshake, so an end that sends a byte now and
+/// then gains nothing.
 struct Timed<'a> {
     socket: &'a TcpStream,
     until: Instant,
@@ -462,7 +464,7 @@ impl Timed<'_> {
         }
     }
 
-    /// Lifts the limit of time from what follows.
+    /// Lifts the time limit for all that follows.
     fn end(self) -> io::Result<()> {
         self.socket.set_read_timeout(None)?;
         self.socket.set_write_timeout(None)
@@ -489,7 +491,7 @@ impl Write for Timed<'_> {
     }
 }
 
-/// A fresh nonce, so that an old proof cannot be sent again.
+/// A fresh random number, so that an old proof cannot be replayed.
 fn nonce() -> Result<[u8; NONCE], Failed> {
     let mut bytes = [0; NONCE];
     let made = getrandom::fill(&mut bytes);
@@ -506,7 +508,7 @@ fn first(socket: &mut Timed) -> Result<[u8; NONCE], Failed> {
         return Err(strange());
     }
     if magic != *MAGIC {
-        // The other end has proved nothing yet, so this does not end the meeting.
+        // The other end has proved nothing yet, so this failure must not end the meeting.
         let what = "it speaks another version of what workers say to each other";
         return Err(Failed::Stranger(what.to_owned()));
     }

@@ -1,8 +1,8 @@
-//! Numbers as bytes: sorted keys by the gaps between them, and words of what is known.
+//! Numbers as bytes: sorted keys by the gaps between them, and words of packed results.
 
 use grundy_tablebase::levels::{put, take};
 
-/// Keys in ascending order: the first, then the gaps.
+/// Packs keys in ascending order: the first, then the gaps.
 pub fn pack_keys(keys: &[u64]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(3 * keys.len() + 8);
     let mut last = 0;
@@ -13,17 +13,17 @@ pub fn pack_keys(keys: &[u64]) -> Vec<u8> {
     bytes
 }
 
-/// Reads what [`pack_keys`] wrote of keys that come once each, behind what `into` has; `None` for other bytes.
+/// Reads distinct keys written by [`pack_keys`], and appends them to `into`; `None` for any other bytes.
 pub fn unpack_keys(bytes: &[u8], into: &mut Vec<u64>) -> Option<()> {
     unpack(bytes, 1, into)
 }
 
-/// Reads what [`pack_keys`] wrote of keys that may come again, behind what `into` has; `None` for other bytes.
+/// Reads keys written by [`pack_keys`] that may be repeated, and appends them to `into`; `None` for any other bytes.
 pub fn unpack_again(bytes: &[u8], into: &mut Vec<u64>) -> Option<()> {
     unpack(bytes, 0, into)
 }
 
-/// Reads keys that were stored as gaps; `None` if the bytes are damaged.
+/// Reads keys from gaps of at least `least`; `None` if the bytes are damaged.
 fn unpack(mut bytes: &[u8], least: u64, into: &mut Vec<u64>) -> Option<()> {
     let mut last: Option<u64> = None;
     while !bytes.is_empty() {
@@ -38,7 +38,7 @@ fn unpack(mut bytes: &[u8], least: u64, into: &mut Vec<u64>) -> Option<()> {
     Some(())
 }
 
-/// Words: a byte each where all are small, else two, after a byte that says which.
+/// Packs words: a first byte with the width, then one byte each if all words are small, else two.
 pub fn pack_words(words: &[u16]) -> Vec<u8> {
     let small = words.iter().all(|&word| word < 256);
     let mut bytes = Vec::with_capacity(1 + 2 * words.len());
@@ -51,7 +51,7 @@ pub fn pack_words(words: &[u16]) -> Vec<u8> {
     bytes
 }
 
-/// Reads what [`pack_words`] wrote, behind what `into` has; `None` for other bytes.
+/// Reads words written by [`pack_words`], and appends them to `into`; `None` for any other bytes.
 pub fn unpack_words(bytes: &[u8], into: &mut Vec<u16>) -> Option<()> {
     match bytes.split_first()? {
         (1, small) => into.extend(small.iter().map(|&byte| u16::from(byte))),
@@ -66,7 +66,8 @@ pub fn unpack_words(bytes: &[u8], into: &mut Vec<u16>) -> Option<()> {
     Some(())
 }
 
-/// The shard of a key: the top of a product that spreads keys (Knuth, *The Art of Computer Programming* 6.4).
+/// The shard of a key: the top bits of a product that spreads the keys (multiplicative hashing; Knuth, *The Art of
+/// Computer Programming* 6.4).
 pub fn shard(key: u64, shards: u32) -> u32 {
     let spread = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     ((u128::from(spread) * u128::from(shards)) >> 64) as u32

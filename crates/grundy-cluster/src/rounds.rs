@@ -1,7 +1,7 @@
-//! A table of ranked positions: retrograde analysis round by round. Every worker has the bytes of its shards in memory.
-//! From the positions that the last round has decided there it makes the moves backwards, sends those that begin
-//! elsewhere to the workers that have their shards, and follows those that it gets. At the end of a round the bytes that
-//! have changed are written; a later run looks at all ranks once and reads the rounds again.
+//! A table of ranked positions, by retrograde analysis round by round. Every worker keeps the bytes of its shards in
+//! memory. From the positions decided in the last round it generates the moves backwards, sends those that begin in
+//! other shards to their owners, and follows its own and those that it receives. At the end of a round it writes the
+//! bytes that have changed; a later run examines all ranks once and reads these files back.
 
 use crate::blocks::{KeyWriter, Pairs, WordWriter};
 use crate::crew::{Kind, Packet};
@@ -14,15 +14,15 @@ use grundy::Error;
 use grundy::vocabulary::{Outcome, StopReason, Watch};
 use grundy_tablebase::levels::{self, ByRanks, Edge, Known, Share, Sums};
 
-/// Ranks between two looks at the limits.
+/// Ranks between two checks of the limits.
 const A_LOOK: u64 = 1 << 14;
 
-/// One of so many ranks is taken at once, with all moves that lead there; and never fewer than the second number.
+/// A batch is this fraction of a worker's ranks, so that the moves that lead there take little memory.
 const A_PART: usize = 1 << 11;
-/// The least number of ranks taken at once.
+/// The smallest batch.
 const LEAST: usize = 1 << 8;
 
-/// The results that the rounds decide; rounds of one kind go on until one has decided nothing.
+/// The results that the current rounds decide: wins until a round has decided none, then ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Wins,
@@ -32,17 +32,17 @@ enum Phase {
 
 /// The state of one worker between two rounds.
 pub struct Rounds {
-    /// Its shards, in their order.
+    /// The states of its shards, in their order.
     shares: Vec<Share>,
-    /// The plies of each rank of these, where they are wanted.
+    /// The plies of each of these ranks, if they are wanted.
     plies: Vec<Vec<u16>>,
-    /// The ranks that were decided last.
+    /// The ranks that were decided in the last round.
     frontier: Vec<u32>,
     phase: Phase,
 }
 
 impl Rounds {
-    /// The first look at the ranks of this worker, and what was done before.
+    /// Examines this worker's ranks, and reads back the rounds already done.
     pub fn begin(work: &mut Work) -> Result<Rounds, Error> {
         let (ok, rounds) = match Rounds::read(work) {
             Ok(rounds) => (Ok(Vec::new()), Some(rounds)),
@@ -52,7 +52,7 @@ impl Rounds {
         rounds.ok_or_else(|| fault::other("nothing was read".to_owned()))
     }
 
-    /// Reads the shares back from their files, as far as a run had come.
+    /// Examines all ranks by the rules, then applies the files of the rounds already done.
     fn read(work: &mut Work) -> Result<Rounds, Error> {
         let mut rounds = Rounds {
             shares: Vec::new(),
@@ -95,7 +95,7 @@ impl Rounds {
         self.phase == Phase::Done
     }
 
-    /// The ranks of this worker that are decided so.
+    /// This worker's ranks with such a result.
     fn all(&self, wanted: impl Fn(Outcome) -> bool) -> Vec<u32> {
         let decided = |share: &Share, rank: &u64| share.known(*rank).is_some_and(&wanted);
         let of = |share| Share::ranks(share).filter(move |rank| decided(share, rank));
@@ -103,7 +103,7 @@ impl Rounds {
         ranks.map(|rank| rank as u32).collect()
     }
 
-    /// Reads what a round has done before.
+    /// Applies the file of a round done earlier.
     fn again(&mut self, work: &mut Work, round: usize) -> Result<(), Error> {
         self.frontier.clear();
         let shards: Vec<u32> = work.shards().collect();
@@ -129,7 +129,7 @@ impl Rounds {
         Ok(())
     }
 
-    /// A rank has changed in a round.
+    /// Notes that a round has changed the state of a rank.
     fn note(&mut self, at: usize, rank: u64, round: usize) {
         let share = &self.shares[at];
         let Some(known) = share.known(rank) else {
@@ -143,7 +143,7 @@ impl Rounds {
         }
     }
 
-    /// Turns to ties after a round that decided no more wins, and ends the rounds after one that decided no more ties.
+    /// Passes on to ties after a round that decided no more wins, and ends after a round that decided no more ties.
     fn end_round(&mut self, decided: u64) {
         if decided > 0 {
             return;
@@ -157,7 +157,7 @@ impl Rounds {
         };
     }
 
-    /// Does the next round, together with the others.
+    /// Carries out the next round, together with the other workers.
     pub fn round(&mut self, work: &mut Work) -> Result<Level, Error> {
         let round = work.manifest.levels.len();
         let frontier = std::mem::take(&mut self.frontier);
@@ -194,13 +194,15 @@ impl Rounds {
         })
     }
 
-    /// The number of positions that are taken at once, such that their moves take little beside the bytes of all ranks.
+    /// The number of positions taken at once: few enough that their moves take little memory beside the bytes of all
+    /// ranks.
     fn batch(&self, most: usize) -> usize {
         let count: usize = self.shares.iter().map(|share| share.ranks().count()).sum();
         most.min((count / A_PART).max(LEAST))
     }
 
-    /// The moves backwards from some positions: those that begin here are followed, the rest is to be sent.
+    /// Generates the moves backwards from some positions. Those that begin here are followed; the others are packed for
+    /// their owners.
     fn send(&mut self, work: &mut Work, some: &[u32]) -> Result<Vec<Packet>, Error> {
         let game = work.game.clone();
         let rules = game.by_ranks();
@@ -233,7 +235,7 @@ impl Rounds {
         Ok(packets.collect())
     }
 
-    /// Follows what the others have sent.
+    /// Follows the moves that the others have sent.
     fn hear(&mut self, work: &Work, arrived: &[Packet]) -> Result<(), Error> {
         let rules = work.game.by_ranks();
         for packet in arrived {
@@ -253,7 +255,7 @@ impl Rounds {
         Ok(())
     }
 
-    /// Writes the bytes that a round has changed, so that they last.
+    /// Durably writes the bytes that a round has changed.
     fn write(&mut self, work: &mut Work, round: usize) -> Result<(Shards, Shards), Error> {
         if round > usize::from(u16::MAX) {
             let what = format!("a win takes more than {} plies", u16::MAX);
@@ -278,7 +280,7 @@ impl Rounds {
         Ok(sections)
     }
 
-    /// This worker's part of the table, when all is known: what is not decided is drawn.
+    /// This worker's part of the finished table. A position that no round has decided is drawn.
     pub fn part(&self, work: &mut Work) -> Result<Part, Error> {
         let (run, me) = (work.manifest.run, work.crew.me);
         let mut keys = KeyWriter::new(&work.folder, &format!("table-{run}-{me}-keys"))?;
@@ -310,19 +312,19 @@ impl Rounds {
     }
 }
 
-/// Follows an edge backwards, with failures as errors of this crate.
+/// Follows an edge backwards, converting its failure to an error of this crate.
 fn follow(share: &mut Share, rules: &dyn ByRanks, edge: Edge) -> Result<(), Error> {
     let followed = share.follow(rules, edge);
     followed.map_err(|stop| fault::stopped(&stop))
 }
 
-/// The worker that has a rank, and which of its shards the rank is in.
+/// The worker that owns a rank, and the index of the rank's shard among that worker's shards.
 fn place(work: &Work, rank: u32) -> (usize, usize) {
     let shard = work.manifest.shard(rank.into()) as usize;
     (shard % work.crew.size, shard / work.crew.size)
 }
 
-/// Notes that so many bytes are held, and fails if they are too many.
+/// Notes the bytes now held, and fails if they are too many.
 fn within(work: &mut Work, bytes: u64) -> Result<(), Error> {
     work.hold(bytes);
     if bytes <= work.memory {

@@ -1,4 +1,4 @@
-//! The whole run of one worker: levels forwards, levels backwards, or round by round; the end.
+//! The whole run of one worker: levels forwards and then backwards, or round after round; then the end.
 
 use crate::backward;
 use crate::blocks::{KeyWriter, WordWriter};
@@ -24,68 +24,68 @@ pub struct Plan {
     pub game: String,
     /// True if the plies to the end are wanted too.
     pub distances: bool,
-    /// The folder in which levels are kept; all workers see it.
+    /// The folder in which levels are kept, which all workers must see.
     pub folder: PathBuf,
-    /// The number of shards with which the work begins.
+    /// The number of shards, used when new work begins.
     pub shards: u32,
     /// Bytes that a worker may hold.
     pub memory: u64,
-    /// The time for which the others may be silent before a worker ends; one that works is never silent.
+    /// The longest that another worker may be silent. A worker that is running is never silent.
     pub patience: Duration,
 }
 
 /// A report on the work while it goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
-    /// It begins, or goes on with levels that are done.
+    /// The work begins, or continues after the levels already done.
     Begun {
         /// The number of workers.
         workers: usize,
-        /// Levels that are found, and those of them that are judged.
+        /// The number of levels found, and of those the number judged.
         levels: (usize, usize),
     },
-    /// It begins with ranked positions, or goes on with rounds that are done.
+    /// The work with ranked positions begins, or continues after the rounds already done.
     Counted {
         /// The number of workers.
         workers: usize,
         /// The number of ranks.
         ranks: u64,
-        /// Rounds that are done.
+        /// The number of rounds done.
         rounds: usize,
     },
     /// All levels are found.
     Found {
-        /// Their positions.
+        /// The number of their positions.
         positions: u64,
         /// The number of levels.
         levels: usize,
     },
-    /// All is judged: what the work has cost each worker.
+    /// All positions are judged; the cost for each worker.
     Judged(Vec<Spent>),
 }
 
-/// A function that gets the reports on the work.
+/// A function that receives the reports on the work.
 pub type Hear<'a> = &'a mut dyn FnMut(&Said);
 
-/// The message that the first worker sends to the others before anything else.
+/// The first message of worker 0 to the others.
 #[derive(Serialize, Deserialize)]
 struct Start {
     manifest: Manifest,
-    /// The word that is in the folder.
+    /// The random word that is in the folder.
     word: String,
 }
 
-/// The folder of the first worker.
+/// The folder, in the hands of the first worker.
 pub struct First<'a> {
-    /// The folder, which it has taken.
+    /// The folder, which it has locked.
     pub folder: Folder,
     /// The state of the work there.
     pub manifest: Manifest,
-    /// The file to which the table goes.
+    /// The file in which to write the table.
     pub to: &'a Path,
 }
 
-/// Nothing is done yet.
+/// The manifest of work of which nothing is done.
 fn manifest(game: &Shared, plan: &Plan) -> Manifest {
     let ranks = match game.numbers() {
         Numbers::Ranks { count } => Some(count),
@@ -113,10 +113,10 @@ pub fn take<'a>(
     })
 }
 
-/// Works as one of several that are connected; the first one writes the table.
+/// Works as one of several connected workers. The first one writes the table.
 ///
 /// # Errors
-/// [`Error::Stopped`] where a limit was met or a worker was lost, [`Error::File`] where a file cannot be read or written.
+/// [`Error::Stopped`] if a limit was reached or a worker was lost, [`Error::File`] if a file cannot be read or written.
 pub fn run(
     sockets: Vec<Option<TcpStream>>,
     game: &Shared,
@@ -166,8 +166,8 @@ pub fn run(
     Ok(Some(info))
 }
 
-/// The bytes that a limit leaves for positions, when the engine and its connections have taken what they need. If it
-/// leaves none, this is found now and not after all levels.
+/// The bytes that a memory limit leaves for positions after the engine and its connections have taken what they need.
+/// If none are left, the run fails here and not after all levels.
 fn room(plan: &Plan, limits: &Limits) -> Result<u64, Error> {
     match (limits.memory, limits.measured()) {
         (Some(_), Some(taken)) => {
@@ -178,7 +178,7 @@ fn room(plan: &Plan, limits: &Limits) -> Result<u64, Error> {
     }
 }
 
-/// All of the table.
+/// Does all of the work up to the file.
 fn whole(
     work: &mut Work,
     mut first: Option<&mut First>,
@@ -191,7 +191,7 @@ fn whole(
     }
 }
 
-/// All rounds.
+/// Does all rounds.
 fn rounds(
     work: &mut Work,
     ranks: u64,
@@ -214,7 +214,7 @@ fn rounds(
     finish::merge(work, part)
 }
 
-/// All levels.
+/// Finds and judges all levels.
 fn levels(work: &mut Work, first: Option<&First>, hear: Hear) -> Result<finish::Whole, Error> {
     let judged = work
         .manifest
@@ -252,14 +252,14 @@ fn levels(work: &mut Work, first: Option<&First>, hear: Hear) -> Result<finish::
     }
 }
 
-/// Keeps what is done; no worker goes on before it is safely written.
+/// Saves the state of the work. No worker goes on before it is safely written.
 fn save(work: &mut Work, first: Option<&First>) -> Result<(), Error> {
     let saved = first.map_or(Ok(()), |first| first.folder.save(&work.manifest));
     work.share(saved.map(|()| Vec::new()), ())?;
     Ok(())
 }
 
-/// The first worker says what is done; every worker sees whether it looks at the same folder.
+/// Sends the first worker's manifest to all others, and checks that every worker sees the same folder.
 fn begin(work: &mut Work, first: Option<&mut First>) -> Result<(), Error> {
     let mut start = None;
     if let Some(first) = first {
@@ -282,7 +282,7 @@ fn begin(work: &mut Work, first: Option<&mut First>) -> Result<(), Error> {
     Ok(())
 }
 
-/// The first manifest of this run, and the word that others look for.
+/// Saves the first manifest of this run, and returns the random word that the others look for.
 fn set_out(work: &mut Work, first: &mut First) -> Result<String, Error> {
     let manifest = &mut work.manifest;
     manifest.run += 1;
@@ -299,7 +299,7 @@ fn set_out(work: &mut Work, first: &mut First) -> Result<String, Error> {
     Ok(word)
 }
 
-/// The level with the start alone; before the first round, with nothing.
+/// The first level, which holds the start alone; for ranked positions, the empty level before the first round.
 fn start(folder: &Path, manifest: &Manifest, numbers: Numbers, me: usize) -> Result<Level, Error> {
     let name = |what| format!("{what}-0000-{}-{me}", manifest.run);
     let mut keys = KeyWriter::new(folder, &name("keys"))?;

@@ -1,4 +1,4 @@
-//! One worker at its work: what it shares with the others at the end of every round, the memory it holds, and its limits.
+//! One worker's state: what it shares with the others at the end of every round, the memory it holds, and its limits.
 
 use crate::blocks::Section;
 use crate::crew::{Crew, Kind, Packet};
@@ -12,50 +12,50 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// Bytes that a position of a batch may take: its options, sorted beside each other, on their way, and what is known of them.
+/// The most bytes that a position of a batch takes: its options, sorted side by side, in packets, with their results.
 const A_POSITION: u64 = 256;
-/// The most positions of a batch: more make nothing faster.
+/// The largest number of positions in a batch; larger batches are no faster.
 const MOST_BATCH: u64 = 1 << 17;
-/// Fewer positions of a level are not divided.
+/// A level with fewer positions is not divided into batches.
 const LEAST_PART: u64 = 1 << 9;
-/// Keys in a packet.
+/// The number of keys in a packet.
 const IN_A_PACKET: usize = 1 << 16;
 
 /// A worker.
 pub struct Work {
     /// The game.
     pub game: Shared,
-    /// All workers.
+    /// The connections with all workers.
     pub crew: Crew,
     /// The folder in which levels are kept.
     pub folder: PathBuf,
-    /// The state of the work; every worker has the same.
+    /// The state of the work, the same for every worker.
     pub manifest: Manifest,
     /// The limits of the work.
     pub limits: Limits,
-    /// The running limits.
+    /// The clock that checks the limits.
     pub watch: Clock,
-    /// Bytes that this worker may hold.
+    /// The bytes that this worker may hold.
     pub memory: u64,
-    /// The most bytes that it has held, as it counts them.
+    /// The largest number of bytes that it has held, as it counts them.
     pub held: u64,
-    /// The error that came up between two rounds, if any.
+    /// An error found between two rounds, which the next round reports.
     pub trouble: Option<Error>,
 }
 
-/// The report that every worker sends to every other at the end of a round.
+/// A worker's report to all others at the end of a round.
 #[derive(Serialize, Deserialize)]
 struct Report<T> {
-    /// The reason why it must stop, if any.
+    /// The reason why it must stop, if there is one.
     stop: Option<String>,
     says: T,
 }
 
-/// Sections of some shards.
+/// The sections of some shards.
 pub type Shards = Vec<(u32, Section)>;
 
 impl Work {
-    /// The worker that has a shard now.
+    /// The worker that owns a shard in this run.
     pub fn owner(&self, shard: u32) -> usize {
         shard as usize % self.crew.size
     }
@@ -65,19 +65,19 @@ impl Work {
         (self.crew.me as u32..self.manifest.shards).step_by(self.crew.size)
     }
 
-    /// The number of a worker's positions of a level that are worked on at once: a part of them that the memory has room
-    /// for.
+    /// The number of positions that this worker takes at once from a level of which it owns `own`: a part of them for
+    /// which there is memory.
     pub fn batch(&self, own: u64) -> usize {
         let room = (self.memory / 8 / A_POSITION).clamp(256, MOST_BATCH);
         room.min((own / 8).max(LEAST_PART)) as usize
     }
 
-    /// Notes that so many bytes are held now.
+    /// Notes the bytes now held.
     pub fn hold(&mut self, bytes: u64) {
         self.held = self.held.max(bytes);
     }
 
-    /// Sorted keys by the workers that have their shards.
+    /// Sorted keys, divided by the workers that own their shards.
     pub fn split(&self, keys: &[u64]) -> Vec<Vec<u64>> {
         let mut split = vec![Vec::with_capacity(keys.len() / self.crew.size + 16); self.crew.size];
         for &key in keys {
@@ -86,15 +86,15 @@ impl Work {
         split
     }
 
-    /// Looks at the limits.
+    /// Checks the limits.
     pub fn look(&mut self, work: usize) -> Result<(), Error> {
         self.watch
             .work(work as u64)
             .map_err(|stop| fault::stopped(&stop))
     }
 
-    /// One round: sends packets and a word to the others, and hears what they say. What is wrong here ends the round for
-    /// everybody.
+    /// Carries out one round: sends packets and a statement to the others, and receives theirs. A fault here stops all
+    /// workers after the round, so every round must be carried out even when something has failed.
     pub fn share<T: Serialize + DeserializeOwned>(
         &mut self,
         packets: Result<Vec<Packet>, Error>,
@@ -137,7 +137,7 @@ impl Work {
         Ok((others, heard))
     }
 
-    /// The sections of all shards, from what every worker says of its own.
+    /// The sections of all shards, gathered from each worker's statement about its own.
     pub fn gather_sections(&self, said: Vec<Shards>) -> Result<Vec<Section>, Error> {
         let mut all = vec![None; self.manifest.shards as usize];
         for (shard, section) in said.into_iter().flatten() {
@@ -150,19 +150,19 @@ impl Work {
     }
 }
 
-/// Keys for another worker, in packets of some size.
+/// Packets of keys for another worker.
 pub fn packets(to: usize, kind: Kind, keys: &[u64]) -> impl Iterator<Item = Packet> {
     let packed = |part| crate::numbers::pack_keys(part);
     keys.chunks(IN_A_PACKET)
         .map(move |part| Packet::new(to, kind, packed(part)))
 }
 
-/// The error for a packet whose keys or words cannot be read.
+/// The error for a packet that cannot be read.
 pub fn garbled(packet: &Packet) -> Error {
     fault::other(format!("worker {} sent what cannot be read", packet.from))
 }
 
-/// An error for the other workers.
+/// The reason for stopping, in short, for the other workers.
 fn in_short(error: &Error) -> String {
     let text = error.to_string();
     let short = text.strip_prefix("the table is not made: ");

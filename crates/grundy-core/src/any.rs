@@ -1,7 +1,6 @@
-//! Rulesets whose types are forgotten, so that positions of different games can stand in one sum
-//! (see [`terms`](crate::terms)).
+//! Rulesets with erased types, so that positions of different games can stand in one sum (see [`terms`](crate::terms)).
 //!
-//! `dyn` lives here and in the catalog, and nowhere else.
+//! `dyn` occurs here and in the catalog, and nowhere else.
 
 use crate::forms::HeapForm;
 use crate::index::Ranked;
@@ -22,7 +21,7 @@ use std::sync::Arc;
 /// The pulse counts handling one erased position or move as this many steps of a loop.
 const STEPS: u64 = 8;
 
-/// A position whose type is forgotten; equal when type and position are equal.
+/// A position whose type is erased; equal when type and position are equal.
 #[derive(Clone)]
 pub struct Token(Arc<dyn Held>);
 
@@ -50,7 +49,7 @@ impl<T: Eq + Hash + fmt::Debug + Send + Sync + 'static> Held for T {
 }
 
 impl Token {
-    /// Forgets the type of a position.
+    /// Erases the type of a position.
     pub fn new<P: Eq + Hash + fmt::Debug + Send + Sync + 'static>(position: P) -> Token {
         beats(STEPS);
         Token(Arc::new(position))
@@ -86,7 +85,7 @@ impl fmt::Debug for Token {
     }
 }
 
-/// A move whose type is forgotten, without its text; equal when type and move are equal.
+/// A move whose type is erased, without its text; equal when type and move are equal.
 #[derive(Clone)]
 pub struct MoveToken(Arc<dyn HeldMove>);
 
@@ -109,7 +108,7 @@ impl<T: Eq + fmt::Debug + Send + Sync + 'static> HeldMove for T {
 }
 
 impl MoveToken {
-    /// Forgets the type of a move.
+    /// Erases the type of a move.
     pub fn new<M: Eq + fmt::Debug + Send + Sync + 'static>(mv: M) -> MoveToken {
         beats(STEPS);
         MoveToken(Arc::new(mv))
@@ -134,7 +133,7 @@ impl fmt::Debug for MoveToken {
     }
 }
 
-/// A move whose type is forgotten, with its text. Equal when type and move are equal; the text is only its notation.
+/// A move whose type is erased, with its text. Equal when type and move are equal; the text is only its notation.
 #[derive(Clone)]
 pub struct AnyMove {
     text: String,
@@ -142,12 +141,12 @@ pub struct AnyMove {
 }
 
 impl AnyMove {
-    /// Forgets the type of a move that is written as `text`.
+    /// Erases the type of a move with this text.
     pub fn new<M: Eq + fmt::Debug + Send + Sync + 'static>(text: String, mv: M) -> AnyMove {
         AnyMove::written(text, MoveToken::new(mv))
     }
 
-    /// A move whose type is forgotten already, written as `text`.
+    /// A move with an erased type and this text.
     #[must_use]
     pub fn written(text: String, mv: MoveToken) -> AnyMove {
         AnyMove { text, mv }
@@ -184,7 +183,7 @@ impl fmt::Debug for AnyMove {
     }
 }
 
-/// A ruleset whose types are forgotten. The tokens and moves passed to it must have come from it.
+/// A ruleset whose types are erased. The tokens and moves passed to it must have come from it.
 pub trait Erased: Send + Sync {
     /// The ruleset itself, for callers that know its type.
     fn as_any(&self) -> &dyn Any;
@@ -229,12 +228,12 @@ pub trait Erased: Send + Sync {
     /// See [`Notation::read`].
     ///
     /// # Errors
-    /// What was found and expected.
+    /// The error names what was found and what was expected.
     fn read(&self, text: &str) -> Result<Token, ParseError>;
     /// See [`Notation::read_move`].
     ///
     /// # Errors
-    /// What was found and expected.
+    /// The error names what was found and what was expected.
     fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError>;
 }
 
@@ -335,9 +334,9 @@ macro_rules! erase {
     };
 }
 
-/// Forgets the types of a partizan ruleset.
+/// Erases the types of a partizan ruleset.
 struct AsPartizan<R>(R);
-/// Forgets the types of an impartial ruleset and keeps its hints about nimbers.
+/// Erases the types of an impartial ruleset and keeps its hints about nimbers.
 struct AsImpartial<R>(R);
 
 erase!(AsPartizan, Partizan, false, {
@@ -369,7 +368,7 @@ erase!(AsImpartial, Impartial, true, {
     }
 });
 
-/// A ranking whose position type is forgotten.
+/// A ranking whose position type is erased.
 struct RankedTokens<'r, R: Ruleset>(Box<dyn Ranked<R::Position> + 'r>);
 
 impl<R: Ruleset> Ranked<Token> for RankedTokens<'_, R>
@@ -419,7 +418,7 @@ where
     AnyMove::new(rules.show_move(p, &mv), mv)
 }
 
-/// Forgets the types of a partizan ruleset.
+/// Erases the types of a partizan ruleset.
 pub fn erase_partizan<R: Partizan + Described + Send + Sync + 'static>(rules: R) -> Arc<dyn Erased>
 where
     R::Position: Send + Sync + 'static,
@@ -428,7 +427,7 @@ where
     Arc::new(AsPartizan(rules))
 }
 
-/// Forgets the types of an impartial ruleset and keeps its hints about nimbers.
+/// Erases the types of an impartial ruleset and keeps its hints about nimbers.
 pub fn erase_impartial<R: Impartial + Described + Send + Sync + 'static>(
     rules: R,
 ) -> Arc<dyn Erased>

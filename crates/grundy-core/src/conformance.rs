@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 /// Checks the contracts of [`Partizan`] and [`Notation`] at every position within `depth` moves of `start`, by either player.
 ///
 /// # Panics
-/// When a promise is broken; the message names the position.
+/// If a contract is broken; the message names the position.
 pub fn partizan<R: Partizan + Notation>(rules: &R, start: &R::Position, depth: usize) {
     let mut seen = HashSet::from([start.clone()]);
     let mut layer = vec![start.clone()];
@@ -39,8 +39,8 @@ pub fn partizan<R: Partizan + Notation>(rules: &R, start: &R::Position, depth: u
     }
 }
 
-/// Checks the two promises that relate the players' moves: where moves are the same for both players, they lead to the same
-/// positions; and the negative of a position has the moves of the other player.
+/// Checks the two requirements that relate the players' moves: where moves are the same for both players, they lead to
+/// the same positions; and the negative of a position has the moves of the other player.
 fn sides_agree<R: Partizan>(rules: &R, p: &R::Position) {
     if rules.same_for_both() {
         let options = |player| {
@@ -104,7 +104,7 @@ fn no_way_back<R: Partizan>(rules: &R, among: &HashSet<R::Position>) {
 /// Checks the additional contract of [`Impartial`]: both players have the same moves.
 ///
 /// # Panics
-/// When a promise is broken.
+/// If a contract is broken.
 pub fn impartial<R: Impartial + Notation>(rules: &R, start: &R::Position, depth: usize) {
     assert!(rules.same_for_both(), "an impartial ruleset says so");
     partizan(rules, start, depth);
@@ -113,7 +113,7 @@ pub fn impartial<R: Impartial + Notation>(rules: &R, start: &R::Position, depth:
 /// Checks the contracts of [`Sequential`] and [`Notation`] at every position within `depth` plies of `start`.
 ///
 /// # Panics
-/// When a promise is broken; the message names the position.
+/// If a contract is broken; the message names the position.
 pub fn sequential<R: Sequential + Notation>(rules: &R, start: &R::Position, depth: usize) {
     let mut seen = HashSet::from([start.clone()]);
     let mut layer = vec![start.clone()];
@@ -145,7 +145,7 @@ pub fn sequential<R: Sequential + Notation>(rules: &R, start: &R::Position, dept
 /// `predecessors` lists every move backwards exactly once.
 ///
 /// # Panics
-/// When a promise is broken, or the ruleset has no ranking.
+/// If a contract is broken, or the ruleset has no ranking.
 pub fn ranking<R: Sequential>(rules: &R) {
     let ranks = rules.ranks().expect("the ruleset offers a ranking");
     let rank = |p: &R::Position| {
@@ -189,7 +189,7 @@ pub fn ranking<R: Sequential>(rules: &R) {
 /// [`Sequential::packed`] and that [`Sequential::images`] counts the positions with the same symmetry key.
 ///
 /// # Panics
-/// When a promise is broken.
+/// If a contract is broken.
 pub fn packing<R: Sequential>(rules: &R, depth: usize) {
     let mut seen = HashSet::from([rules.start()]);
     let mut layer = vec![rules.start()];

@@ -13,7 +13,7 @@ pub trait Notation: Ruleset {
     /// Reads a position.
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn read(&self, text: &str) -> Result<Self::Position, ParseError>;
 
     /// A move as text.
@@ -22,7 +22,7 @@ pub trait Notation: Ruleset {
     /// Reads a legal move at a position; [`pick_move`](crate::parse::pick_move) serves most games.
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn read_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseError>;
 
     /// Hint: the position as cells and edges, for front ends that draw.
@@ -91,10 +91,10 @@ pub trait Described: Notation + Sized {
     /// The ruleset for the text before the colon; `None` when nothing was written there.
     ///
     /// # Errors
-    /// What was found, what was expected, and where in the text.
+    /// The error names what was found, what was expected, and where in the text.
     fn from_rules(text: Option<&str>) -> Result<Self, ParseError>;
 
-    /// The text before the colon that gives this ruleset back; `None` for the rules that need not be written.
+    /// The text before the colon that gives this ruleset back; `None` for the default rules, which may be omitted.
     fn show_rules(&self) -> Option<String> {
         None
     }

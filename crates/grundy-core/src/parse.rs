@@ -204,7 +204,7 @@ impl<'a> Text<'a> {
     /// Skips a word that must come next; case does not matter.
     ///
     /// # Errors
-    /// The word that stands there instead of what is `expected`.
+    /// The word found instead of the `expected` one.
     pub fn expect_word(&mut self, word: &str, expected: &str) -> Result<(), ParseError> {
         if self.eat_word(word) {
             Ok(())
@@ -228,7 +228,7 @@ impl<'a> Text<'a> {
     /// Reads digits as a number of at most `max`; blanks may stand before it.
     ///
     /// # Errors
-    /// What stands there instead.
+    /// The text found there instead.
     pub fn number(&mut self, what: &str, max: u64) -> Result<u64, ParseError> {
         self.blanks();
         let before = *self;
@@ -242,7 +242,7 @@ impl<'a> Text<'a> {
     /// Skips a symbol or a word that must come next; blanks may stand before it.
     ///
     /// # Errors
-    /// What stands there instead of what is `expected`.
+    /// The text found instead of the `expected` one.
     pub fn expect(&mut self, symbol: &str, expected: &str) -> Result<(), ParseError> {
         if self.eat(symbol) {
             Ok(())
@@ -255,7 +255,7 @@ impl<'a> Text<'a> {
     /// Skips the blanks at the end of the text, where nothing else may stand.
     ///
     /// # Errors
-    /// What stands there instead of what is `expected`.
+    /// The text found instead of the `expected` one.
     pub fn end(&mut self, expected: &str) -> Result<(), ParseError> {
         self.blanks();
         match self.peek() {
@@ -460,7 +460,7 @@ pub fn read_board(text: &str, cells: &str) -> Result<Vec<Vec<u8>>, ParseError> {
     Ok(rows)
 }
 
-/// Finds the move that is written as `text` among `moves`; case and blanks do not matter.
+/// Finds the move with this text among `moves`; case and blanks do not matter.
 /// For rulesets with few enough moves to write them all down; others parse the text themselves.
 ///
 /// # Errors

@@ -217,7 +217,7 @@ pub enum Arranged {
 pub struct Point {
     /// Its name, which no other point has; it stays the same from one position to the next.
     pub name: String,
-    /// The text written at it; may be empty.
+    /// Its label; may be empty.
     pub label: String,
     /// The player who owns it, or the only player who may take it.
     pub owner: Option<Player>,
@@ -266,7 +266,7 @@ impl Edge {
 pub enum Lie {
     /// Counters on top of each other.
     Columns,
-    /// Counters beside each other, so that what is taken may leave a gap.
+    /// Counters side by side, so that what is taken may leave a gap.
     Rows,
     /// On the steps of a staircase, the first at the bottom.
     Stairs,
@@ -327,7 +327,7 @@ pub struct Counter {
     pub target: BigRational,
     /// True if steps multiply; else they add.
     pub multiplies: bool,
-    /// The steps, as they are written.
+    /// The steps, in notation.
     pub steps: Vec<String>,
 }
 

@@ -4,7 +4,7 @@
 //!
 //! A loop that is stopped does not return: it unwinds to that caller, so that half a list of moves is never mistaken for
 //! the whole. Without limits around it a pulse does nothing. Threads that a solver starts have no limits of their own: what
-//! they call should be short, and the solver looks at its own watch.
+//! they call should be short, and the solver checks its own watch.
 
 use crate::StopReason;
 use std::cell::{Cell, RefCell};
@@ -16,12 +16,12 @@ type Look = Box<dyn FnMut() -> Result<(), StopReason>>;
 thread_local! {
     /// The innermost limits of this thread.
     static LOOK: RefCell<Option<Look>> = const { RefCell::new(None) };
-    /// The steps left until this thread next looks at its limits; kept per thread, so that many short loops add up.
+    /// The steps left until this thread next checks its limits; kept per thread, so that many short loops add up.
     static LEFT: Cell<u64> = const { Cell::new(BETWEEN_LOOKS) };
 }
 
-/// The reason for which a pulse has ended the work: what unwinds to [`interruptible`]. Where nothing unwinds (WebAssembly),
-/// it is the payload that the program's panic hook hears before the program ends.
+/// The reason for which a pulse has ended the work: the payload that unwinds to [`interruptible`]. Where nothing
+/// unwinds (WebAssembly), the program's panic hook receives it before the program ends.
 #[derive(Debug)]
 pub struct Interrupted(pub StopReason);
 
@@ -55,7 +55,7 @@ pub fn interruptible<T>(
     })
 }
 
-/// The number of steps (of a rule's sets, of moves, of cells) between two looks: less than a millisecond's worth.
+/// The number of steps (of a rule's sets, of moves, of cells) between two checks: less than a millisecond's worth.
 const BETWEEN_LOOKS: u64 = 1 << 12;
 
 /// The pulse of one loop: it beats at every step and now and then checks whether the loop is to end.
@@ -139,7 +139,7 @@ fn end(reason: StopReason) -> ! {
     panic_any(Interrupted(reason))
 }
 
-/// Looks at the limits around the call, if there are any.
+/// Checks the limits around the call, if there are any.
 #[cold]
 fn look() {
     // Unwinding from a destructor that itself runs during an unwind would abort the process.

@@ -127,7 +127,8 @@ impl fmt::Display for Reason {
 /// The number of gaps `{}` in a template.
 ///
 /// # Panics
-/// Where a brace belongs to no `{}`: a gap has no name and no width, as its value is written before it is put there.
+/// If a brace is not part of a `{}`. A gap has neither name nor width, because its value is turned into text before it
+/// is filled in.
 #[must_use]
 pub const fn gaps(template: &str) -> usize {
     let bytes = template.as_bytes();

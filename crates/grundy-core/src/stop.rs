@@ -83,9 +83,9 @@ pub trait Watch {
         Ok(())
     }
 
-    /// The solver is about to take `bytes` more bytes in one step, at whose end it could only report that it was too
-    /// much: a hash table doubles, and holds both copies while it does, or a position has very many moves. Such a
-    /// step is long, so the other limits are looked at too. [`make_room`] asks this for a table.
+    /// The solver is about to take `bytes` more bytes in one step, and could report only at its end that this was too
+    /// much: a hash table that doubles holds both copies meanwhile, or a position has very many moves. Such a step is
+    /// long, so the other limits are checked too. [`make_room`] asks this for a table.
     ///
     /// # Errors
     /// [`StopReason::Memory`] when that would be too much.
@@ -177,8 +177,9 @@ pub fn make_room(table: &impl Steps, watch: &mut dyn Watch) -> Result<(), StopRe
     }
 }
 
-/// Writes down the value of a key that the table has, most often in the place of "on the path". Unlike an insertion, which
-/// makes room for one more key before it looks whether the key is new, this never doubles a table that is exactly full.
+/// Records the value of a key that the table has, most often in the place of "on the path". Unlike an insertion, which
+/// makes room for one more key before it checks whether the key is new, this never doubles a table that is exactly
+/// full.
 ///
 /// ```
 /// use std::collections::HashMap;

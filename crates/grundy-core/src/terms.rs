@@ -1,4 +1,4 @@
-//! A sum of positions of different rulesets: itself a ruleset.
+//! A sum of positions of different rulesets, which is itself a ruleset.
 
 use crate::any::{AnyMove, Erased, Token};
 use crate::forms::HeapForm;
@@ -10,7 +10,7 @@ use crate::theorem::{Theorem, Verdict, Wanted};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// One summand: an erased ruleset, either as it stands or with the players' roles exchanged.
+/// One summand: an erased ruleset, either as it is or with the players' roles exchanged.
 #[derive(Clone)]
 pub struct Term {
     /// The rules.
@@ -22,7 +22,8 @@ pub struct Term {
 }
 
 impl Term {
-    /// The player of the term's own game who moves when `player` of the sum does: the opponent if the term is subtracted.
+    /// The player of the term's own game who moves when `player` of the sum does: the opponent if the term is
+    /// subtracted.
     #[must_use]
     pub fn own_side(&self, player: Player) -> Player {
         if self.negated {
@@ -32,7 +33,7 @@ impl Term {
         }
     }
 
-    /// The text around the term's position when it stands in place `at` of a sum.
+    /// The text around the term's position in place `at` of a sum.
     fn around(&self, at: usize) -> (String, &'static str) {
         let title = self.rules.title();
         let sign = match (at, self.negated) {
@@ -51,7 +52,8 @@ impl Term {
     }
 }
 
-/// A sum of positions of different rulesets; itself a ruleset. A position lists pairs of a term's number and its token.
+/// A sum of positions of different rulesets, itself a ruleset. A position is a list of pairs, each a term's number and
+/// a token.
 #[derive(Clone)]
 pub struct Terms(pub Vec<Term>);
 
@@ -85,6 +87,8 @@ impl Terms {
         (*term, self.0[*term as usize].rules.play(token, mv))
     }
 
+    /// The term and the position in it, if the sum has just one. Theorems and forms of a term hold only for the term
+    /// alone.
     fn single<'a>(&self, p: &'a [(u32, Token)]) -> Option<(&Term, &'a Token)> {
         match p {
             [(term, token)] => Some((&self.0[*term as usize], token)),
@@ -93,14 +97,14 @@ impl Terms {
     }
 }
 
-/// Moves generated at first; most positions have fewer.
+/// The number of moves generated at first; most positions have fewer.
 const FIRST_MOVES: usize = 1024;
 
-/// Moves generated in one step at most.
+/// The largest number of moves generated in one step.
 const MORE_MOVES: usize = 1 << 13;
 
-/// The moves in a term, generated on demand: a heap of 10^18 has more than fit in memory. When the list runs out, a
-/// quarter as many as were given so far are generated next, but never more than fit between two looks at a clock.
+/// The moves in a term, generated on demand, since a heap of 10^18 has more than fit in memory. When the list runs out,
+/// a quarter as many as were given so far are generated next, but never more than fit between two checks of the clock.
 fn lazy_moves<'t, 'p>(
     term: &'t Term,
     player: Player,
@@ -136,6 +140,7 @@ impl Ruleset for Terms {
         next
     }
 
+    // A sum of sums is a sum: the components of all terms are components of the whole.
     fn components(&self, p: &Self::Position) -> impl Iterator<Item = Self::Position> {
         p.iter().flat_map(|(term, token)| {
             let parts = self.0[*term as usize].rules.components(token);
@@ -153,7 +158,8 @@ impl Ruleset for Terms {
         p.into_iter().map(one).collect()
     }
 
-    /// A sum of a single term passes its term's theorems on.
+    /// A sum of a single term passes the theorems of its term on. In a subtracted term the players' roles are
+    /// exchanged, in the question and in the answer.
     fn theorem(&self, p: &Self::Position, wanted: Wanted) -> Option<Theorem<Verdict<Self::Move>>> {
         let (term, token) = self.single(p)?;
         let in_first_term = |mv| (0, mv);
@@ -192,7 +198,7 @@ impl Partizan for Terms {
     }
 }
 
-/// A position is written as its expression; in a sum of several terms a move names its term: `term 2: take 1`.
+/// The notation of a sum is its expression. If it has several terms, a move names its term: `term 2: take 1`.
 impl Notation for Terms {
     fn show(&self, p: &Self::Position) -> String {
         let show = |(at, (term, token)): (usize, &(u32, Token))| {
@@ -212,6 +218,7 @@ impl Notation for Terms {
                 .strip_prefix(head.as_str())
                 .ok_or_else(|| ParseError::at_piece(text, &text[at..], format!("\"{head}\"")))?;
             at += head.len();
+            // The body of a term ends where the title of the next one begins.
             let end = match self.0.get(i + 1) {
                 Some(next) => {
                     let (mark, _) = next.around(i + 1);
@@ -267,7 +274,7 @@ impl Notation for Terms {
     }
 }
 
-/// The positions of one impartial term without the list of a sum around each, because engines visit millions of them.
+/// The positions of one impartial term, without the list that a sum has around each. Engines visit millions of them.
 #[derive(Clone, Copy)]
 pub struct OneTerm<'a>(&'a Term);
 
@@ -303,7 +310,7 @@ impl Ruleset for OneTerm<'_> {
         Some(self.0.rules.show(p))
     }
 
-    /// Passes on values only: the moves in their answers would be moves of the term, not of the sum.
+    /// Passes on theorems about nimbers, which are all that engines for a single term use.
     fn theorem(&self, p: &Token, wanted: Wanted) -> Option<Theorem<Verdict<AnyMove>>> {
         let known = self.0.rules.theorem(p, wanted);
         known.filter(|_| wanted == Wanted::Nimber)
@@ -330,15 +337,15 @@ impl Impartial for OneTerm<'_> {
     }
 }
 
-/// A sum whose terms all promise to be impartial: checked once at run time, then known to the type system.
+/// A sum whose terms are all impartial. This is checked once, when it is made, and then known to the type system.
 #[derive(Clone)]
 pub struct AllImpartial(Terms);
 
 impl AllImpartial {
-    /// The sum as an impartial ruleset, if every term makes the promise.
+    /// The sum as an impartial ruleset, if every term is impartial.
     ///
     /// # Errors
-    /// The unchanged terms, if one of them does not promise it.
+    /// The unchanged terms, if one of them is not.
     pub fn new(terms: Terms) -> Result<AllImpartial, Terms> {
         if terms.0.iter().all(|term| term.rules.impartial()) {
             Ok(AllImpartial(terms))

@@ -52,7 +52,7 @@ pub fn is_by_name(text: &str) -> bool {
 /// Reads a cooperative game in any of these ways.
 ///
 /// # Errors
-/// What was found, what was expected, and where.
+/// The error names what was found, what was expected, and where.
 ///
 /// ```
 /// use grundy_formats::coalition::read;

@@ -41,8 +41,8 @@ pub struct GreenGame {
 /// Reads a Green Game.
 ///
 /// # Errors
-/// What was found, what was expected, and where: a field without successors, a successor that is not a field, a colour other
-/// than 0 or 1, a text that ends early or goes on.
+/// The error names what was found, what was expected, and where: a field without successors, a successor that is not a
+/// field, a colour other than 0 or 1, a text that ends early or goes on.
 ///
 /// ```
 /// use grundy_formats::green;

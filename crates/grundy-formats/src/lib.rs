@@ -139,11 +139,11 @@ impl Unread {
     }
 }
 
-/// The number of numbers that are read, or placed, between two looks at the limits: about a millisecond's work.
+/// The number of numbers that are read, or placed, between two checks of the limits: about a millisecond's work.
 const BETWEEN_LOOKS: usize = 1 << 14;
 
-/// Looks at the limits now and then while a long text is read. A short one is always read whole: its answer then says what
-/// stopped.
+/// Checks the limits now and then while a long text is read. A short one is always read whole, so that its answer says
+/// what stopped.
 pub(crate) struct Looks<'w, W> {
     watch: &'w mut W,
     left: usize,

@@ -98,8 +98,8 @@ pub fn recognises(text: &str, watch: &mut impl Watch) -> Result<bool, StopReason
 /// Reads a parity game.
 ///
 /// # Errors
-/// What was found, what was expected, and where: a vertex without successors or given twice, an edge to nowhere, an
-/// owner other than 0 or 1, a missing semicolon between two vertices.
+/// The error names what was found, what was expected, and where: a vertex without successors or given twice, an edge to
+/// nowhere, an owner other than 0 or 1, a missing semicolon between two vertices.
 ///
 /// ```
 /// use grundy_formats::pgsolver;
@@ -378,7 +378,7 @@ pub fn write_solution(game: &ParityGame, regions: &Regions) -> String {
 /// Reads a solution of `game`, which may be wrong: that is for a checker to find out. Every vertex must be there once.
 ///
 /// # Errors
-/// What was found, what was expected, and where.
+/// The error names what was found, what was expected, and where.
 pub fn read_solution(game: &ParityGame, text: &str) -> Result<Regions, ParseError> {
     let mut scan = Scan::new(text);
     scan.header("paritysol")?;

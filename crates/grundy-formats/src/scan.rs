@@ -97,7 +97,7 @@ impl<'a> Scan<'a> {
         Ok(number)
     }
 
-    /// The number that was read last, as it is written.
+    /// The last number that was read, in its original spelling.
     pub fn word(&self) -> &'a str {
         let digits = self.text[self.begin..].bytes();
         let digits = digits.take_while(u8::is_ascii_digit).count();

@@ -70,7 +70,7 @@ enum Place {
     File { at: PathBuf, now: Option<Metadata> },
     /// One of our own streams, which must go on from where it is.
     Open(File),
-    /// Anything else that is opened by its name and written to.
+    /// Anything else, which is opened by its name and written to.
     Stream,
 }
 

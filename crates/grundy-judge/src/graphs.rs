@@ -100,7 +100,8 @@ const USUAL_SIDE: u64 = 200;
 /// The longest side of a sheet: the work grows with the cube of the side.
 const LONGEST_SIDE: u64 = 1000;
 
-/// `poj2311`: Grundy values of sheets, where no cut that lets the opponent win at once counts; strips and squares by theorem.
+/// `poj2311`: the Grundy values of sheets in which cuts that let the opponent win at once do not count; strips and
+/// squares by theorem.
 fn cutting(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let mut table = Careful::new(USUAL_SIDE as u32);
     let mut most = USUAL_SIDE;
@@ -165,7 +166,7 @@ fn christmas(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<
     Ok(())
 }
 
-/// `agc017d`: the colon principle on a tree, after a check that the edges form one.
+/// `agc017d`: the colon principle on a tree, after a check that the edges form one (with disjoint sets).
 fn tree(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let vertices = input.number("the number of vertices", 1..=u64::from(u32::MAX))?;
     let mut all: Vec<Edge> = Vec::new();
@@ -196,7 +197,8 @@ fn tree(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), H
     Ok(out.line(if worth(&plant) != 0 { "Alice" } else { "Bob" })?)
 }
 
-/// The value of lights whose moves are the products of as many games of turning one or two coins.
+/// The value of lights whose moves are the products of as many games of turning one or two coins, by the Tartan
+/// theorem.
 fn lights(input: &mut Input, dimensions: u64, watch: &mut dyn Watch) -> Result<Nimber, Halt> {
     let place = |n: u64| Nimber(n);
     let factors: Vec<&dyn Fn(u64) -> Nimber> = vec![&place; dimensions as usize];
@@ -231,7 +233,7 @@ fn rectangles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result
     input.end("the last case")
 }
 
-/// The winning moves of a game of numbers, by search over the sets of numbers left.
+/// The winning moves of a game of numbers, by search over the sets of numbers that can be left.
 fn numbers(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let game = NumberGame::new(20).expect("20 is within the numbers of the game");
     let mut winners = Winners::new(game, Convention::Normal);

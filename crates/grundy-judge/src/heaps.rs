@@ -304,7 +304,7 @@ fn beads(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     Ok(())
 }
 
-/// Misère play of rows, whose sums are tame.
+/// Misère play of rows by a closed form: their sums are tame, as those of Nim.
 fn last_apple(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     while !input.is_over() {
         let count = input.number("the number of rows", ANY)?;
@@ -344,7 +344,7 @@ fn ranges(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     write_winner(sum != 0, ["tolik", "bolik"], out)
 }
 
-/// Kayles in a circle: after any first move a row is left, and its middle can be taken.
+/// Kayles in a circle: after any first move a row is left, and the opponent takes its middle and then mirrors.
 fn circle(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let kayles = CircleRules::new("0.77".parse()?);
     while !input.is_over() {
@@ -393,7 +393,7 @@ fn moving_pebbles(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Re
     Ok(())
 }
 
-/// Counts the N-positions one by one below the end of the preperiod, and by whole periods after that.
+/// Counts the N-positions one by one up to the end of the preperiod, and by whole periods after that.
 fn paper_strips(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let most = input.number("the longest strip", 0..=u64::MAX >> 1)?;
     input.end("the longest strip")?;

@@ -6,7 +6,7 @@
 //! The large steps come first, so that an input of n words takes about log n rounds before single words are tried (delta
 //! debugging, Zeller and Hildebrandt 2002).
 
-/// The most inputs that are tried on the way.
+/// The largest number of inputs that are tried on the way.
 const MOST_TRIED: usize = 4_000;
 
 /// The words of a line.

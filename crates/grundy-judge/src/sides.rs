@@ -226,7 +226,8 @@ fn add_once(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(
     says(ask::rules::winner(&rules, &start, watch)? == WON, out)
 }
 
-/// The sign of the first player's lead, asked of the ruleset.
+/// The sign of the first player's lead, by the theorem of the ruleset: the thing with the largest sum of both values is
+/// taken first.
 fn two_valuations(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let expected = "[values, values], two lists of the same length";
     let (alice, bob): (Vec<u32>, Vec<u32>) = arguments(input, expected)?;
@@ -253,7 +254,7 @@ fn text_of(input: &Input, allowed: &str, expected: &str) -> Result<String, Halt>
     }
 }
 
-/// The winner of filling question marks, asked of the ruleset.
+/// The winner of filling question marks, by the theorem of the ruleset: a balance of digits and question marks decides.
 fn sum_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let text = text_of(input, "0123456789?", "[digits], a text of digits and ?")?;
     let rules = SumGame::from_rules(None)?;
@@ -263,14 +264,14 @@ fn sum_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(
     )
 }
 
-/// The winner among flanked pieces, asked of the ruleset.
+/// The winner among flanked pieces, by the theorem of the ruleset: the value is a number of free moves.
 fn flanked(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let text = text_of(input, "AB", "[pieces], a text of A and B")?;
     let rules = Flanked::from_rules(None)?;
     says(first_wins(&rules, &rules.read(&text)?, watch)?, out)
 }
 
-/// The winner of the game with vowels, asked of the ruleset.
+/// The winner of the game with vowels, by the theorem of the ruleset.
 fn vowels(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let text = text_of(
         input,
@@ -281,7 +282,7 @@ fn vowels(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(),
     says(first_wins(&rules, &rules.read(&text)?, watch)?, out)
 }
 
-/// The winner of Pocky, asked of the ruleset; its work is quadratic in the piles.
+/// The winner of Pocky, by the recursion of the ruleset; its work is quadratic in the piles.
 fn pocky(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     for _ in 0..input.number("the number of cases", 0..=u64::MAX)? {
         let count = input.number("the number of piles", 1..=2000)?;
@@ -293,7 +294,7 @@ fn pocky(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), 
     input.end("the last case")
 }
 
-/// True if Left wins moving first, where whoever cannot move loses.
+/// True if Left wins moving first in normal play.
 fn first_wins<R: Partizan>(
     rules: &R,
     at: &R::Position,

@@ -363,11 +363,11 @@ pub fn equilibrium(answer: &Answer<Played>) -> Scene {
     })
 }
 
-/// Nodes of a tree that are asked about.
+/// The largest number of nodes of a tree that are asked about.
 const MOST_NODES: usize = 150;
 /// Positions that may be visited for the answer about one node, unless the question has a limit.
 const EFFORT: u64 = 100_000;
-/// Moves of one node that are drawn.
+/// The largest number of moves of one node that are drawn.
 const MOST_MOVES: usize = 40;
 
 /// The tree of a position to a depth, at most its first levels, with what is known about each node.

@@ -7,9 +7,9 @@ use crate::text;
 use grundy::vocabulary::Player;
 use grundy::vocabulary::forms::arena::Arena;
 
-/// Vertices that are drawn.
+/// The largest number of vertices that are drawn.
 const MOST: usize = 120;
-/// Edges that are drawn.
+/// The largest number of edges that are drawn.
 const MOST_EDGES: usize = 600;
 /// The size of a vertex.
 const RADIUS: f64 = 19.0;

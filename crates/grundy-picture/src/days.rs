@@ -9,7 +9,7 @@ use grundy::Answer;
 use grundy::ask::days::{Born, Days};
 use std::collections::HashMap;
 
-/// Numbers that are drawn: those of the first six days.
+/// The largest number of numbers that are drawn: those of the first six days.
 const MOST: usize = 127;
 /// The height of a day.
 const HIGH: f64 = 58.0;
@@ -128,7 +128,7 @@ struct Laid {
     size: f64,
     /// The width of each card.
     widths: Vec<f64>,
-    /// From one number to the next.
+    /// The distance from one number to the next.
     step: f64,
     /// The height of the line.
     axis: f64,

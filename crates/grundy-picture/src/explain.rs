@@ -13,13 +13,13 @@ use grundy::vocabulary::Player;
 use grundy::{Answer, Position, Verdict};
 use std::collections::HashSet;
 
-/// Terms of a sum whose options are drawn.
+/// The largest number of terms of a sum whose options are drawn.
 const MOST_TERMS: usize = 4;
-/// Squares of the line on which the least missing number is looked for.
+/// The number of squares of the line on which the least missing number is shown.
 const MOST_SQUARES: u64 = 40;
-/// Sentences that are written below.
+/// The largest number of sentences below the picture.
 const MOST_SENTENCES: usize = 12;
-/// Options of a position up to which all of them are drawn; of more one for each value.
+/// The number of options of a position up to which all of them are drawn; beyond it one is drawn for each value.
 const MOST_OPTIONS: usize = 24;
 /// The side of a square of that line.
 const SQUARE: f64 = 30.0;
@@ -98,7 +98,7 @@ fn bare(position: &Position) -> bool {
 #[derive(Default)]
 struct Parts {
     said: String,
-    /// The blocks, each with true if it stands in the middle.
+    /// The blocks, each with true if it is centred.
     blocks: Vec<(Block, bool)>,
     sentences: Vec<String>,
     notes: Vec<String>,
@@ -294,7 +294,7 @@ fn options(term: &Mex, parent: Option<(usize, &str)>, winning: bool, nodes: &mut
     }
 }
 
-/// The numbers from 0 on, those of the options shaded, the least that is missing set off.
+/// The numbers from 0 on: those of the options shaded, the least that is missing emphasised.
 fn squares(known: &[u64], least: u64) -> Block {
     let last = known.last().copied().unwrap_or(0).max(least + 1);
     let shown = (last + 1)
@@ -345,7 +345,7 @@ fn squares(known: &[u64], least: u64) -> Block {
     block
 }
 
-/// Binary numbers under each other, ones as full squares, and their sum without carry.
+/// Binary numbers below each other, ones as filled squares, and their sum without carry.
 fn digits(columns: &Columns, facts: &NimberFacts) -> Block {
     const STEP: f64 = 24.0;
     let names = facts.terms.iter().map(|term| term.position.clone());

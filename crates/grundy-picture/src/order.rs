@@ -5,7 +5,7 @@ use crate::page;
 use crate::scene::{At, Block, Scene, Shape};
 use crate::text;
 
-/// Elements that are drawn.
+/// The largest number of elements that are drawn.
 const MOST: usize = 200;
 
 /// A partial order.

@@ -5,7 +5,7 @@ use crate::text;
 
 /// The room around a picture.
 const MARGIN: f64 = 20.0;
-/// The most room that a title asks for.
+/// The greatest room that a title asks for.
 const WIDEST_TITLE: f64 = 640.0;
 
 /// A picture that grows downwards.
@@ -103,7 +103,7 @@ pub fn single(title: &str, said: &str, block: Block, notes: &[String]) -> Scene 
     page.finish(notes)
 }
 
-/// A key: what marks mean, beside each other.
+/// A key: what marks mean, side by side.
 #[must_use]
 pub fn key(entries: Vec<(Block, &str)>) -> Block {
     let mut row = Block::new(0.0, 26.0);

@@ -1,8 +1,8 @@
 //! The look of the classes: one palette for all pictures.
 //!
 //! The colours are those of Okabe and Ito (2008), which people of every kind of colour vision distinguish. No meaning
-//! hangs on colour alone: Left's lines are whole and Right's are dashed, lines of both are double; Right's stones have a
-//! ring; a winning move is drawn with a thick line, a losing one with a thin dashed one, a tie with a plain
+//! depends on colour alone: Left's lines are solid and Right's are dashed, lines of both are double; Right's stones
+//! have a ring; a winning move is drawn with a thick line, a losing one with a thin dashed one, a tie with a plain
 //! yellow one, an endless draw with long yellow dashes, an unknown one with dots.
 
 /// The style sheet: shapes without a class are drawn in ink.

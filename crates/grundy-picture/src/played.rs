@@ -7,7 +7,7 @@ use crate::scene::{Anchor, At, Block, Item, Scene};
 use crate::text;
 use grundy::play::Session;
 
-/// Positions that are drawn: the first of a longer play, and its end.
+/// The largest number of positions that are drawn: the first of a longer play, and its end.
 const MOST: usize = 24;
 /// The least width of a page of positions.
 const WIDE: f64 = 1_100.0;

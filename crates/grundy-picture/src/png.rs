@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-/// The most pixels of an image: enough for a page at 600 dots an inch.
+/// The largest number of pixels of an image: enough for a page at 600 dots an inch.
 pub const MOST_PIXELS: u64 = 40_000_000;
 
 /// A subset of DejaVu Sans; its licence is beside it.

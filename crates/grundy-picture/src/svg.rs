@@ -12,7 +12,7 @@ impl Scene {
     }
 }
 
-/// For whose eyes.
+/// The readers for whom a document is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Light {
     /// Light or dark, as the reader prefers.
@@ -64,7 +64,7 @@ pub fn number(x: f64) -> String {
     }
 }
 
-/// A text in which no character means anything to XML; control characters are left out.
+/// The text with every character escaped that has a meaning in XML; control characters are left out.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());

@@ -26,7 +26,7 @@ pub(crate) fn of_words(answer: &Answer<Table>) -> Option<Scene> {
     }))
 }
 
-/// The look of a cell, by the winner there.
+/// The class of a cell, by the winner there.
 fn class(outcome: Option<Class>) -> &'static str {
     match outcome {
         Some(Class::N) => "node won",
@@ -65,7 +65,7 @@ fn grid_of_values(grid: &Grid, all: &[Cell]) -> Cells {
     }
 }
 
-/// A list with a row for each position: outcome, value and a winning move.
+/// A list with a line for each position: outcome, value and a winning move.
 fn one_by_one(all: &[Cell], what: &str) -> Cells {
     let row = |cell: &Cell| {
         let outcome = cell

@@ -30,7 +30,7 @@ pub fn cut(text: &str, size: f64, most: f64) -> String {
     kept.trim_end().to_owned() + "\u{2026}"
 }
 
-/// The text in lines that are at most this wide, at most so many; the last is cut.
+/// The text in at most `count` lines of at most this width; the last line is cut.
 #[must_use]
 pub fn lines(text: &str, size: f64, most: f64, count: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];

@@ -6,11 +6,11 @@ use crate::scene::{At, Block, Scene, Shape};
 use crate::text;
 use grundy::vocabulary::Player;
 
-/// Nodes that are drawn.
+/// The largest number of nodes that are drawn.
 const MOST: usize = 150;
 /// A tree that would be wider grows to the right.
 const WIDEST: f64 = 1_300.0;
-/// The most width of a node.
+/// The greatest width of a node.
 const WIDEST_NODE: f64 = 150.0;
 
 /// The knowledge about a node.
@@ -46,7 +46,7 @@ pub struct Node {
     pub value: String,
     /// True if the move that leads to it wins.
     pub winning: bool,
-    /// True if a search need not look at it.
+    /// True if a search need not visit it.
     pub cut: bool,
     /// True if it has moves that are not among the nodes.
     pub more: bool,
@@ -100,7 +100,7 @@ pub(crate) struct Drawing {
     pub notes: Vec<String>,
 }
 
-/// The tree, where dashed nodes are as these words say.
+/// The drawing of a tree; `dashed` is the meaning of dashed nodes.
 pub(crate) fn drawing(tree: &Tree, dashed: &str) -> Drawing {
     let kept = first_levels(&tree.nodes);
     let nodes: Vec<&Node> = kept.iter().map(|&at| &tree.nodes[at]).collect();
@@ -176,7 +176,7 @@ fn words_of(node: &Node) -> String {
         Mark::By(Player::Right) => "R",
     };
     match (node.mark, node.value.is_empty()) {
-        // The position is written as what it is worth.
+        // The position is represented by its value.
         (Mark::Unknown, false) if node.value == node.label => String::new(),
         (_, true) => letter.to_owned(),
         (Mark::Unknown, false) => node.value.clone(),

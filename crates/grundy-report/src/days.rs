@@ -6,7 +6,7 @@ use grundy::ask::days::{Day, Days, Equal};
 use serde::Serialize;
 use std::fmt::Write;
 
-/// The most values on one line of text.
+/// The largest number of values on one line of text.
 const MOST_IN_WORDS: usize = 40;
 
 /// The values born by a day.

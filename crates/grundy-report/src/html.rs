@@ -7,7 +7,7 @@ use super::{
 use grundy::heap::Worth;
 use std::fmt::Write;
 
-/// The most rows that are written, and the most columns.
+/// The largest numbers of rows and of columns that are written.
 const MOST: usize = 60;
 
 /// Values of a sequence in one row.

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 /// Bytes that the table keeps per position besides the position itself.
 const ENTRY: usize = 24;
 
-/// Steps between two looks at the limits.
+/// Steps between two checks of the limits.
 const BETWEEN_LOOKS: u64 = 256;
 
 /// Positions between two reports of the memory in use.

@@ -1,10 +1,10 @@
 //! The inner loop of counterfactual regret minimization on flat arrays: two sparse products and two passes over the
 //! sequences an iteration.
 //!
-//! The sequence form is laid out once. The payoffs stand twice, by the sequences of Left and by those of Right, so that either
-//! player's worths are sums along a row; an information set is a range of sequences with the one before it, and stands
-//! after the set of that one. Going through the sets forwards makes plans of mixtures, going backwards makes worths of
-//! what follows. Nothing is allocated while it runs.
+//! The sequence form is laid out once. The payoffs are stored twice, by the sequences of Left and by those of Right, so
+//! that either player's worths are sums along a row; an information set is a range of sequences with its parent
+//! sequence, and comes after the set to which that belongs. A pass forwards turns mixtures into plans, a pass backwards
+//! adds up the worths of what follows. Nothing is allocated while it runs.
 
 use crate::regret::Variant;
 use crate::sequence::SequenceForm;
@@ -59,7 +59,7 @@ impl Alternating {
         let (all_left, all_right) = (left.average[0], right.average[0]);
         let upper = left.answer(&right.average) / all_right;
         let lower = -right.answer(&left.average) / all_left;
-        // What the two averages earn against each other divides the exploitability in two.
+        // The payoff of the two averages against each other splits the exploitability between the players.
         left.rows.times(&right.average, &mut left.worth);
         let earned = left.worth.iter().zip(&left.average).map(|(u, x)| u * x);
         let between = earned.sum::<f64>() / (all_left * all_right);
@@ -76,7 +76,7 @@ struct Set {
 
 /// One player's payoffs by that player's sequences: compressed rows of the payoff matrix.
 struct Rows {
-    /// The place in `cells` where the row of each sequence begins, and at the end where the last one stops.
+    /// The place in `cells` where the row of each sequence begins, and the end of the last row.
     starts: Vec<u32>,
     /// The other's sequence and the payoff to this player.
     cells: Vec<(u32, f64)>,

@@ -52,7 +52,9 @@ pub fn shapley(
         orders.push(&unit / (&choices * n));
         choices = choices * (n - 1 - s) / (s + 1);
     }
-    // What a coalition with the player counts as one just completed, and as one to which the player did not come.
+    // The share is the sum over the coalitions S without the player of orders[|S|]·(v(S with the player) − v(S)). Let
+    // the terms orders[|T|]·v(T) of the coalitions T with the player be added and subtracted: it becomes a sum over
+    // these T with the weights below, less a sum over all coalitions, which is the same for all players.
     let weight = |size: usize| {
         let completed = size
             .checked_sub(1)
@@ -61,8 +63,7 @@ pub fn shapley(
     };
     let weights: Vec<BigInt> = (0..=n).map(weight).collect();
     let Sums { with, .. } = coalition_sums::weighted(&table, &weights, watch)?;
-    // Those without the player count negatively. The sum of all these, which is the same for all players, is what makes
-    // the shares add up to the whole.
+    // That common sum need not be computed: it is what makes the shares add up to the worth of all players together.
     let whole = &unit * table.scaled_worths().last().expect("a table is not empty");
     let rest = (with.iter().sum::<BigInt>() - whole) / n;
     let denominator = unit * table.denominator();
@@ -366,6 +367,7 @@ pub fn not_superadditive(
     for both in 1..1u32 << table.players() {
         watch.work(1 << (both.count_ones() / 2))?;
         let mut s = (both - 1) & both;
+        // S and the rest of `both` are one pair; the larger number of the two stands for it.
         while s > both ^ s {
             let t = both ^ s;
             if &worth[s as usize] + &worth[t as usize] > worth[both as usize] {
@@ -377,8 +379,9 @@ pub fn not_superadditive(
     Ok(None)
 }
 
-/// Two coalitions that violate v(S) + v(T) ≤ v(S ∪ T) + v(S ∩ T); `None` if the game is convex, so that a player adds the
-/// more, the larger the coalition (Shapley 1971). It suffices to try sets that differ by one player each way.
+/// Two coalitions that violate v(S) + v(T) ≤ v(S ∪ T) + v(S ∩ T); `None` if the game is convex, so that a player adds
+/// the more, the larger the coalition (Shapley 1971). It suffices to try coalitions each of which has one player that
+/// the other lacks: the general inequality is a sum of these.
 ///
 /// O(2ⁿ·n²).
 ///

@@ -1,8 +1,8 @@
 //! Sums over all coalitions of a table, for every player at once.
 //!
-//! The coalitions with the last player are the upper half of the table. When their terms are added up and then put on
-//! those without that player, what is left is a table of one player less; so n sums over 2ⁿ⁻¹ coalitions each cost 2ⁿ⁺¹
-//! additions in all, one after the other in memory.
+//! The coalitions with the last player are the upper half of the table. Their terms are summed up, for that player, and
+//! then added to those of the same coalitions without the player. This leaves a table with one player less. So n sums
+//! over 2ⁿ⁻¹ coalitions each cost 2ⁿ⁺¹ additions in all, in the order of memory.
 
 use grundy_core::forms::coalition::Table;
 use grundy_core::{StopReason, Watch};
@@ -30,7 +30,7 @@ pub(crate) fn weighted(
     let worths = table.scaled_worths();
     watch.memory(16 << n)?;
     let long = |numbers: &[BigInt]| numbers.iter().map(BigInt::bits).max().unwrap_or(0);
-    // The magnitude of every sum on the way has at most so many bits.
+    // No sum on the way has more bits than this.
     match long(worths) + long(weights) + n as u64 {
         0..63 => narrow::<i64>(worths, weights, watch),
         63..127 => narrow::<i128>(worths, weights, watch),
@@ -41,7 +41,7 @@ pub(crate) fn weighted(
     }
 }
 
-/// The sums in words that are wide enough.
+/// The sums, in words that are wide enough.
 fn narrow<T>(
     worths: &[BigInt],
     weights: &[BigInt],
@@ -60,6 +60,7 @@ where
     )
 }
 
+/// The terms of the sums, one for each coalition.
 fn terms<T>(
     worths: &[BigInt],
     term: impl Fn(usize, &BigInt) -> T,
@@ -75,6 +76,8 @@ fn terms<T>(
     Ok(terms)
 }
 
+/// Halves the table of terms player by player, the last one first. After each step a term is the sum over all
+/// coalitions that agree with it on the players left.
 fn fold<T>(mut terms: Vec<T>, watch: &mut dyn Watch) -> Result<Sums, StopReason>
 where
     T: Zero + Into<BigInt> + for<'a> AddAssign<&'a T>,

@@ -102,8 +102,8 @@ pub fn grid_value<Row: IntoIterator<Item = u64>>(
     (0u64..).zip(rows).map(worth).sum()
 }
 
-/// The moves of a product of games to positions of Grundy value `target`; for `target` 0 the winning
-/// moves. A move lists the places that it turns in every factor.
+/// The moves of a product of games to positions of Grundy value `target`; for `target` 0 the winning moves. A move
+/// lists the places that it turns in every factor.
 ///
 /// Tries, for every head, every choice of one move in each factor, so the work is the number of moves; the
 /// change of the value is one nim product of sums, however many coins turn.

@@ -1,7 +1,7 @@
-//! The winning turns of a compound: counted exactly without trying them, and the first of them listed.
+//! The winning turns of a compound: their exact number, without trying them, and the first of them.
 //!
-//! A turn chooses a move in each component, or leaves it alone if the compound allows that. What it leaves in each
-//! component is a single number (see [`remoteness`](crate::remoteness)), and the numbers decide. So turns are counted by
+//! A turn chooses a move in each component, or leaves it alone if the compound allows that. It leaves a single number
+//! in each component (see [`remoteness`](crate::remoteness)), and these numbers decide. So turns are counted by
 //! products over the components: those that leave only numbers within a bound, minus those that never reach the bound.
 //! Counting is linear in the choices for each losing number; listing tries at most [`MOST_TRIED`] turns.
 
@@ -11,7 +11,7 @@ use num::{BigUint, One, Zero};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// The largest number of turns tried for the list; the count needs no trying.
+/// The largest number of turns that are tried for the list. The count tries none.
 pub const MOST_TRIED: usize = 100_000;
 
 /// The choices of a turn in one component.
@@ -19,7 +19,7 @@ pub const MOST_TRIED: usize = 100_000;
 pub struct Choices {
     /// The component's number before the turn.
     pub now: u64,
-    /// For each choice: whether it moves, and the number after it.
+    /// For each choice: true if it moves, and the number after it.
     pub after: Vec<(bool, u64)>,
 }
 
@@ -80,14 +80,15 @@ fn left<'t>(parts: &'t [Choices], turn: &'t [usize]) -> impl Iterator<Item = u64
         .map(|(part, &choice)| part.after[choice].1)
 }
 
-/// The winning turns if the least or the greatest number decides: for each losing number, the turns that leave it.
+/// The winning turns if the least or the greatest number decides: for each losing number, the turns that leave it to
+/// the compound.
 fn by_bound<P: Clone + Eq + Hash + Debug>(
     numbers: &Numbers<P>,
     compound: Compound,
     parts: &[Choices],
     most: usize,
 ) -> Turns {
-    // Turns are counted separately by the number that they leave, which is one of the components' numbers.
+    // Turns are counted separately by the number that they leave, which is the number of some component.
     let mut results: Vec<u64> = parts
         .iter()
         .flat_map(|p| p.after.iter().map(|c| c.1))
@@ -102,7 +103,8 @@ fn by_bound<P: Clone + Eq + Hash + Debug>(
     };
     let mut tried = 0;
     for &result in results.iter().filter(|&&n| numbers.loses(n)) {
-        // All components within the bound and at least one at it: those within it, minus those that avoid it.
+        // All components within the bound and at least one of them at it: the turns within the bound, minus those that
+        // avoid it.
         let reaching = product(parts, |n| within(n, result));
         turns.total += reaching - product(parts, |n| n != result && within(n, result));
         each_turn(
@@ -193,6 +195,8 @@ fn count_selective_misere<P: Clone + Eq + Hash + Debug>(
     numbers: &Numbers<P>,
     parts: &[Choices],
 ) -> BigUint {
+    // Inclusion and exclusion: of the turns that leave only ended components and ones lost in normal play, those that
+    // leave none or a single live one are taken out, and the single ones that are lost in misère play put back.
     let all = product(parts, |n| {
         numbers.ended(n) || numbers.lost_in_normal_play(n)
     });

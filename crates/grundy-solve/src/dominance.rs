@@ -34,9 +34,9 @@ pub enum Strength {
 /// The part of the matrix in which one choice dominates another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// The whole matrix: it is dominated outright.
+    /// The whole matrix: the choice is dominated outright.
     Whole,
-    /// Only what was left when it was removed: iterated dominance.
+    /// The part that was left when the choice was removed: iterated dominance.
     Left,
 }
 

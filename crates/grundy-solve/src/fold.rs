@@ -266,6 +266,7 @@ where
                 position,
                 parts: parts.len(),
             });
+            // The order of the parts does not matter to a sum, so they are not reversed as options are below.
             self.tasks.extend(parts.into_iter().map(Task::Visit));
             return Ok(());
         }

@@ -6,8 +6,8 @@
 //! with small coefficients that is O(n³) word operations once and O(n²) for each of the O(n) digits, where elimination
 //! needs O(n³) operations on numbers of O(n) words.
 //!
-//! How many digits are enough is not computed beforehand: fractions are guessed from time to time, and a guess is an
-//! answer when the equations hold exactly. It is then the only one, because the matrix is invertible modulo p.
+//! The number of digits that suffices is not computed beforehand: fractions are guessed from time to time, and a guess
+//! is accepted when the equations hold exactly. The solution is unique, because the matrix is invertible modulo p.
 
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, Integer, One, Signed, ToPrimitive, Zero};
@@ -24,7 +24,7 @@ pub struct System {
 
 /// The entries of a row or column that are not zero.
 enum Row {
-    /// Entries so small that the sum of their products with digits fits into a word.
+    /// Entries of one word each: the sum of their products with digits fits in two words.
     Small(Vec<(u32, i64)>),
     /// Entries of any size.
     Large(Vec<(u32, BigInt)>),
@@ -42,7 +42,7 @@ pub struct Fractions {
 /// Primes just below 2³⁰: products of two residues leave room to add sixteen of them in a word.
 const PRIMES: [u32; 4] = [1_073_741_789, 1_073_741_783, 1_073_741_741, 1_073_741_723];
 
-/// Products of two residues that fit into a word together.
+/// The number of products of two residues whose sum fits in a word, with a residue added.
 const IN_A_WORD: usize = 16;
 
 impl System {
@@ -51,7 +51,7 @@ impl System {
     /// n³ operations on words, n² words of memory.
     ///
     /// # Errors
-    /// The reason why it was stopped. `Ok(None)` for a matrix that is not invertible (or, most improbably, has a
+    /// The reason that stopped it. `Ok(None)` for a matrix that is not invertible (or, most improbably, has a
     /// determinant divisible by four primes near 2³⁰).
     pub fn new(
         matrix: &[Vec<BigInt>],
@@ -78,7 +78,7 @@ impl System {
     /// The solution x of A x = b.
     ///
     /// # Errors
-    /// The reason why it was stopped.
+    /// The reason that stopped it.
     ///
     /// # Panics
     /// When the right-hand side is not as long as the matrix.
@@ -106,7 +106,7 @@ impl System {
     /// The solution y of y A = c.
     ///
     /// # Errors
-    /// The reason why it was stopped.
+    /// The reason that stopped it.
     ///
     /// # Panics
     /// When the right-hand side is not as long as the matrix.
@@ -137,8 +137,9 @@ impl System {
     }
 }
 
-/// Digits in base p of the solution, until fractions made of them satisfy the equations. `step` makes the next digits of
-/// what is left of the right-hand side, modulo p.
+/// Computes digits in base p of the solution until fractions with these digits satisfy the equations. `step` finds the
+/// next digits from the rest of the right-hand side, modulo p. It ends, because numerators and denominator are bounded
+/// by determinants (Hadamard), and from twice as many digits they can be recovered.
 fn lift(
     rows: &[Row],
     field: &Field,
@@ -159,7 +160,7 @@ fn lift(
         }
         step(&residue, &mut digits);
         for (number, row) in left.iter_mut().zip(rows) {
-            // Exact: the digits were chosen for it.
+            // Exact: modulo p the product with the new digits is the rest of the right-hand side.
             row.subtract(&digits, number);
             *number /= field.p;
         }
@@ -200,6 +201,8 @@ fn reconstruct(
         watch.work(1)?;
         let digits: Vec<u64> = all.iter().map(|digits| digits[i]).collect();
         let number = from_digits(&digits, field.p) * &denominator;
+        // The denominators of a solution divide one determinant, so those found already often suffice: then the
+        // numerator is small, and Euclid's algorithm is not needed.
         let small = symmetric(number.mod_floor(&modulus), &modulus);
         if small.magnitude() <= bound.magnitude() {
             numerators.push(small);
@@ -222,7 +225,7 @@ fn reconstruct(
     }))
 }
 
-/// The number with these digits, the lowest first: halves are put together, so that large products are few.
+/// The number with these digits, the lowest first, by divide and conquer: only few of the products have large factors.
 fn from_digits(digits: &[u64], base: u32) -> BigInt {
     fn put_together(digits: &[u64], powers: &[BigInt]) -> BigInt {
         match digits {

@@ -2,11 +2,11 @@
 //! Combinatorial Theory* 1, 1966; Fraenkel and Yesha, The generalized Sprague–Grundy function and its invariance under
 //! certain mappings, *Journal of Combinatorial Theory A* 43, 1986; *Winning Ways*, chapter 12.
 //!
-//! Normal play: whoever cannot move loses. Endless play is drawn. A position has the nimber n if n is the mex of its
-//! options that have nimbers, and every other option has a *reverting* move to a position of nimber n that is nearer to
-//! the end. All other positions have the value ∞ with the set K of the nimbers among their options. A sum of nimbers is
-//! decided by their nim-sum as usual; nimbers with nim-sum a plus one ∞ with set K are a win if a is in K and a draw if
-//! not; two ∞ are a draw.
+//! Normal play: a player who cannot move loses. Endless play is drawn. A position has the nimber n if n is the mex of
+//! its options that have nimbers, and every other option has a *reverting* move to a position of nimber n that is
+//! nearer to the end. All other positions have the value ∞ with the set K of the nimbers among their options. A sum of
+//! nimbers is decided by their nim-sum as usual; nimbers with nim-sum a plus one ∞ with set K are a win if a is in K
+//! and a draw if not; two ∞ are a draw.
 //!
 //! Nimbers are assigned from 0 on, each in rounds backwards from the positions that have it already, and each
 //! position gets the next number of a *counter*. So a position of a smaller nimber has a smaller counter, and so has the
@@ -232,6 +232,9 @@ impl Labels<'_> {
                 reaches[v as usize] = true;
                 for &u in &self.before[v as usize] {
                     unreverted[u as usize] -= 1;
+                    // A vertex in `ready` cannot get an option of this nimber later: that option would have been in
+                    // `ready` before one of its own options got it, and so on back to a first such vertex, which cannot
+                    // be.
                     if unreverted[u as usize] == 0 && self.may_have(u) && !reaches[u as usize] {
                         ready.push(u);
                     }
@@ -246,7 +249,7 @@ impl Labels<'_> {
         }
     }
 
-    /// True if the vertex may still get a nimber: it has options of all smaller ones, and has none itself.
+    /// True if the vertex may still get a nimber: it has options of all smaller ones, and no nimber yet.
     fn may_have(&self, v: u32) -> bool {
         self.nimber[v as usize].is_none() && !self.endless[v as usize]
     }

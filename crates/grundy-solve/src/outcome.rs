@@ -1,20 +1,20 @@
-//! The winner of a partizan game without cycles: a lazy search that stops at the first winning move and remembers
-//! every position it has decided. An explicit stack, so a million plies are fine.
+//! The winner of a partizan game without cycles: a lazy search that stops at the first winning move and remembers every
+//! position that it has decided. The stack is explicit, so a million plies are no problem.
 //!
-//! Outcomes want an early exit where values want all options; hence this is not a fold.
+//! A winner allows an early exit, whereas a value needs all options; hence this is not a fold.
 
 use grundy_core::{Convention, Partizan, Player, StopReason, Watch, make_room, settle};
 use rustc_hash::FxHashMap;
 
-/// Decided positions of one ruleset under one convention. Keep it to ask about many positions.
+/// The decided positions of one ruleset under one convention, for questions about many of them.
 pub struct Outcomes<P> {
     convention: Convention,
-    /// `None`: on the path to where we are, so that meeting it again is a cycle.
+    /// `None` for a position on the current path: to meet it again is a cycle.
     known: FxHashMap<(P, Player), Option<Player>>,
 }
 
-/// A position on the path, with the moves that are not tried yet. A move is played when its turn comes: most are
-/// small where positions are large (a graph), and after a winning one the others need not be played at all.
+/// A position on the path, with its untried moves. A move is played only when its turn comes. Moves are small where
+/// positions are large (a graph), and after a winning move the others need not be played at all.
 struct Frame<P, M> {
     position: P,
     mover: Player,
@@ -22,7 +22,7 @@ struct Frame<P, M> {
 }
 
 impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Outcomes<P> {
-    /// Nothing is decided.
+    /// An empty table.
     #[must_use]
     pub fn new(convention: Convention) -> Outcomes<P> {
         Outcomes {
@@ -73,18 +73,20 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Outcomes<P> {
         };
         let found = search.run(rules.canonical(position.clone()), mover);
         if found.is_err() {
+            // Positions on the path of a stopped search must not look like a cycle to the next one.
             self.known.retain(|_, winner| winner.is_some());
         }
         found
     }
 }
 
-/// One search on the way.
+/// One search in progress.
 struct Search<'a, R: Partizan> {
     known: &'a mut FxHashMap<(R::Position, Player), Option<Player>>,
     convention: Convention,
     rules: &'a R,
-    /// An impartial position has the same winner relative to the mover, so one entry serves both.
+    /// True if the game is the same for both players. Then a position has the same winner relative to its mover, and
+    /// one entry serves both.
     one_side: bool,
     stack: Vec<Frame<R::Position, R::Move>>,
     watch: &'a mut dyn Watch,
@@ -96,7 +98,7 @@ impl<R: Partizan> Search<'_, R> {
         if let Some(Some(winner)) = self.winner(&root, mover) {
             return Ok(winner);
         }
-        // The winner of the position that was finished last, an option of the one on top of the stack.
+        // The winner of the position that was finished last, which is an option of the one on top of the stack.
         let mut finished = self.enter(root, mover)?;
         loop {
             finished = match (finished, self.stack.last()) {
@@ -107,13 +109,13 @@ impl<R: Partizan> Search<'_, R> {
         }
     }
 
-    /// The key of a position in the table: one entry serves both movers if the game is the same for both.
+    /// The key of a position in the table, which leaves out the mover if one entry serves both.
     fn key(&self, position: R::Position, mover: Player) -> (R::Position, Player) {
         let seat = if self.one_side { Player::Left } else { mover };
         (position, seat)
     }
 
-    /// The winner as it is kept for this mover, or the winner that was kept.
+    /// Converts between the winner and the entry for this mover; the conversion is its own inverse.
     fn relative(&self, winner: Player, mover: Player) -> Player {
         if self.one_side && mover == Player::Right {
             winner.opponent()
@@ -122,7 +124,7 @@ impl<R: Partizan> Search<'_, R> {
         }
     }
 
-    /// The known winner of a position; `Some(None)`: it is on the path.
+    /// The known winner of a position; `Some(None)` if it is on the path.
     fn winner(&self, position: &R::Position, mover: Player) -> Option<Option<Player>> {
         let known = self.known.get(&self.key(position.clone(), mover))?;
         Some(known.map(|winner| self.relative(winner, mover)))
@@ -135,7 +137,7 @@ impl<R: Partizan> Search<'_, R> {
         settle(self.known, key, Some(relative));
     }
 
-    /// Puts a position on the stack, or decides it where nothing can be moved.
+    /// Puts a position on the stack, or decides it if it has no moves.
     fn enter(
         &mut self,
         position: R::Position,
@@ -164,7 +166,7 @@ impl<R: Partizan> Search<'_, R> {
         Ok(None)
     }
 
-    /// Takes the position on top from the stack, decided.
+    /// Removes the position on top of the stack, which is decided.
     fn leave(&mut self, winner: Player) -> Player {
         let frame = self
             .stack
@@ -174,7 +176,7 @@ impl<R: Partizan> Search<'_, R> {
         winner
     }
 
-    /// Tries the next move of the position on top; when none is left it is lost.
+    /// Tries the next move of the position on top. When none is left, it is lost.
     fn try_next(&mut self) -> Result<Option<Player>, StopReason> {
         let frame = self.stack.last_mut();
         let frame = frame.expect("the root is on the stack until it is decided");

@@ -36,7 +36,7 @@ impl ByValues {
 /// Linear in the positions and moves of both, times the work of the store.
 ///
 /// # Errors
-/// What stopped the search or the store.
+/// The reason that stopped the search or the store.
 pub fn by_values<R: Partizan>(
     rules: &R,
     first: &R::Position,
@@ -67,7 +67,7 @@ pub struct ByEnumeration<P> {
 }
 
 impl<P> ByEnumeration<P> {
-    /// True if no context speaks against "no worse".
+    /// True if no context shows that it is worse.
     #[must_use]
     pub fn at_least(&self) -> bool {
         self.worse_in.is_none()
@@ -76,11 +76,11 @@ impl<P> ByEnumeration<P> {
 
 /// Compares two positions by playing both with every context. All sums share one memory of decided positions.
 ///
-/// The answer holds for the contexts that are given; that they are enough for all is for the caller to know.
-/// Time and memory are linear in the pairs of positions, one of a configuration and one of a context.
+/// The answer holds for the contexts that are given; the caller must know that these suffice for all. Time and memory
+/// are linear in the pairs of positions, one of a configuration and one of a context.
 ///
 /// # Errors
-/// What stopped the search.
+/// The reason that stopped the search.
 pub fn by_enumeration<R: Partizan>(
     rules: &R,
     first: &R::Position,

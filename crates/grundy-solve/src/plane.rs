@@ -1,14 +1,14 @@
 //! Grundy values of a piece on a plane whose moves lead to every earlier cell of a few lines.
 //!
-//! All options of a cell stand before it on its lines. So each line remembers, one bit a number, the values of its cells
-//! so far, and the value of the next cell is the least number that none of its lines has: mex without a list of options.
-//! A plane of n cells with values below v costs n·v/64 steps at most, where the definition takes n times the moves.
-//! Blass and Fraenkel, *The Sprague–Grundy function for Wythoff's game*, Theoretical Computer Science 75 (1990), study
-//! the queen's values.
+//! All options of a cell are earlier cells on its lines. So each line has a set of the values of its cells so far, one
+//! bit for each number, and the value of the next cell is the least number that is in none of its sets: mex without a
+//! list of options. A plane of n cells with values below v costs n·v/64 steps at most, where the definition takes n
+//! times the moves. Blass and Fraenkel, *The Sprague–Grundy function for Wythoff's game*, Theoretical Computer Science
+//! 75 (1990), study the queen's values.
 
 use grundy_core::{StopReason, Watch};
 
-/// The most cells of a table.
+/// The largest number of cells of a table.
 pub const MOST_CELLS: u64 = 4_000_000;
 
 /// A plane with its lines.
@@ -36,7 +36,7 @@ pub struct Table {
     values: Vec<u32>,
 }
 
-/// The values that stand on each line, as bits.
+/// The values that occur on each line, as bits.
 struct Lines {
     words: usize,
     bits: Vec<u64>,
@@ -85,7 +85,7 @@ impl Table {
         let mut values = vec![0; rows * columns];
         for row in 0..rows {
             watch.work(1)?;
-            // The shorter row of a bar is not the longer one, and the poison is always there.
+            // The first row of a bar is at most as long as the second, which has at least the poisoned square.
             let first = match plane {
                 Plane::Queen => 0,
                 Plane::TwoRows => row.max(1),
@@ -93,7 +93,7 @@ impl Table {
             for column in first..columns {
                 let third = match plane {
                     Plane::Queen => column + rows - row,
-                    // The squares of all smaller lengths, whose line every bar reads and only squares are on.
+                    // The line of the squares: every bar can become each smaller one, but only squares lie on the line.
                     Plane::TwoRows => 0,
                 };
                 let mine = [row, rows + column, rows + columns + third];

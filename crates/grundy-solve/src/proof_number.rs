@@ -1,25 +1,26 @@
-//! Proof-number search for questions of yes or no: does a player get at least so much?
+//! Proof-number search for yes-or-no questions: does a player get at least a given payoff?
 //!
-//! A position's proof number says how many positions must still be proved at the least, its disproof number how many
-//! disproved; the search goes where the least is missing. Allis, van der Meulen and van den Herik, *Proof-number search*,
-//! Artificial Intelligence 66 (1994). Depth first with thresholds, so that only a path and a table are kept: Nagai, *Df-pn
-//! algorithm for searching AND/OR trees*, thesis, Tokyo (2002). A child is left only when its number is an eighth above
-//! that of the next one (Pawlewicz and Lew 2007), so that the search does not run to and fro. The table is bounded: when it is
-//! full, the half goes that was cheapest to find, and is found again if need be.
+//! The proof number of a position is a lower bound on the number of positions still to be proved, its disproof number
+//! the same for disproof; the search goes where the least is missing. Allis, van der Meulen and van den Herik,
+//! *Proof-number search*, Artificial Intelligence 66 (1994). The search is depth-first with thresholds, so that only a
+//! path and a table are kept: Nagai, *Df-pn algorithm for searching AND/OR trees*, thesis, Tokyo (2002). A child is
+//! left only when its number exceeds that of the next one by an eighth (Pawlewicz and Lew 2007), so that the search
+//! does not switch between them all the time. The table is bounded: when it is full, it gives up the half that was
+//! cheapest to find, which can be found again.
 //!
-//! The stack is explicit. Work is at worst without bound where the table is very small; a play that may come back to a
-//! position is refused. What only a game knows comes through the hints of [`Sequential`].
+//! The stack is explicit. With a very small table the work has no bound in the worst case. Games in which play may
+//! return to a position are refused. Knowledge about a game comes only through the hints of [`Sequential`].
 
 use grundy_core::{Player, Sequential, Steps, StopReason, Turn, Watch};
 use rustc_hash::FxHashMap;
 
-/// The number of what cannot be proved or disproved any more.
+/// The number of a position that cannot be proved, or disproved, any more.
 const NEVER: u32 = u32::MAX;
 
 /// The entries of the smallest table.
 const FEWEST: usize = 64;
 
-/// Positions between two reports of the memory in use.
+/// The number of positions between two reports of the memory in use.
 const BETWEEN_REPORTS: u64 = 1024;
 
 /// The proof number and the disproof number: the work that is missing for each answer.
@@ -30,7 +31,7 @@ struct Numbers {
 }
 
 impl Numbers {
-    /// The numbers of a position about which nothing is known: one position to prove it, one to disprove it.
+    /// The numbers of a position about which nothing is known: one position is missing for either answer.
     const UNKNOWN: Numbers = Numbers {
         proof: 1,
         disproof: 1,
@@ -57,7 +58,7 @@ impl Numbers {
         }
     }
 
-    /// The answer that the numbers amount to, if they do.
+    /// The answer, if one of the numbers is 0.
     fn answer(self) -> Option<bool> {
         match (self.proof, self.disproof) {
             (0, _) => Some(true),
@@ -66,7 +67,7 @@ impl Numbers {
         }
     }
 
-    /// Both numbers with the roles of proof and disproof exchanged where `swapped`.
+    /// The numbers with proof and disproof exchanged if `swapped`, so that one code serves both players.
     fn seen(self, swapped: bool) -> Numbers {
         if swapped {
             Numbers {
@@ -82,19 +83,19 @@ impl Numbers {
 /// A table entry.
 struct Entry {
     numbers: Numbers,
-    /// About how many times the work doubled to find them.
+    /// The logarithm of the work that it took to find them, about.
     effort: u8,
 }
 
 /// A position on the path.
 struct Frame<P> {
     position: P,
-    /// True if the player of the question moves here, for whom one proved option is enough.
+    /// True if the player of the question moves here. One proved option is then enough.
     ours: bool,
     options: Vec<(P, Numbers)>,
-    /// The option that is being looked at.
+    /// The option that is being examined.
     chosen: usize,
-    /// Once a number is at least this, the position is left.
+    /// The position is left as soon as a number reaches its threshold.
     thresholds: Numbers,
     /// The count of positions when it was entered.
     entered: u64,
@@ -111,7 +112,7 @@ pub struct ProofNumbers<'r, R: Sequential> {
 }
 
 impl<'r, R: Sequential> ProofNumbers<'r, R> {
-    /// Asks whether `player` gets `payoff` or better; at most so many positions are remembered.
+    /// A search for whether `player` gets `payoff` or better, which remembers at most `entries` positions.
     #[must_use]
     pub fn new(rules: &'r R, player: Player, payoff: R::Payoff, entries: usize) -> Self {
         ProofNumbers {
@@ -124,7 +125,7 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
         }
     }
 
-    /// The number of positions looked at so far.
+    /// The number of positions examined so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -170,6 +171,8 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
                 path.push(frame);
                 continue;
             }
+            // A threshold was reached, or the position has its answer: its numbers go into the table, and to its
+            // parent.
             let frame = path
                 .pop()
                 .expect("the frame that was looked at is on the path");
@@ -212,7 +215,7 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
         entry.map_or(Numbers::UNKNOWN, |entry| entry.numbers)
     }
 
-    /// A position with its options, each with what is known of it.
+    /// A position with its options, and the numbers known for each.
     fn frame(
         &mut self,
         position: R::Position,
@@ -233,12 +236,14 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
                 Some(answer) => Numbers::decided(answer),
                 None => self.known(&next),
             };
+            // One option with the mover's answer decides, so the others need not be made.
             let enough = numbers.answer() == Some(mover == self.player);
             options.push((next, numbers));
             if enough {
                 break;
             }
         }
+        // This visit has passed a multiple of `BETWEEN_REPORTS`.
         if self.nodes / BETWEEN_REPORTS != entered / BETWEEN_REPORTS {
             let entry = size_of::<R::Position>() + size_of::<Entry>() + 1;
             watch.memory((self.table.capacity() * entry * 8 / 7) as u64)?;
@@ -254,7 +259,7 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
         })
     }
 
-    /// Stores numbers; if the table is full and may not grow, half of it is forgotten first.
+    /// Stores numbers. If the table is full and may not grow, half of it is forgotten first.
     fn remember(
         &mut self,
         position: R::Position,
@@ -264,6 +269,7 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
     ) -> Result<(), StopReason> {
         if self.table.spare() == 0 && self.table.len() < self.entries {
             match watch.room(self.table.doubled()) {
+                // There is no memory for a larger table, so the present size is the largest from now on.
                 Err(StopReason::Memory { .. }) if self.table.len() >= FEWEST => {
                     self.entries = self.table.len();
                 }
@@ -283,7 +289,7 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
         Ok(())
     }
 
-    /// Forgets at least half of the entries, the cheapest to find first.
+    /// Forgets at least half of the entries, those first that were cheapest to find.
     fn forget_half(&mut self) {
         let mut efforts: Vec<u8> = self.table.values().map(|entry| entry.effort).collect();
         let middle = efforts.len() / 2;
@@ -293,15 +299,15 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
 }
 
 impl<P> Frame<P> {
-    /// The numbers of a position from those of its options: for the player of the question the least proof number and the sum
-    /// of the disproof numbers, for the other the opposite.
+    /// The numbers of a position from those of its options. For the player of the question: the least proof number, and
+    /// the sum of the disproof numbers. For the opponent the roles are exchanged.
     fn numbers(&self) -> Numbers {
         let mut least = NEVER;
         let mut sum = 0u32;
         for (_, numbers) in &self.options {
             let numbers = numbers.seen(!self.ours);
             least = least.min(numbers.proof);
-            // A sum that is not infinite stays below what is.
+            // A finite sum must stay below `NEVER`, even if it overflows.
             sum = match numbers.disproof {
                 NEVER => NEVER,
                 more if sum == NEVER => sum.max(more),
@@ -315,7 +321,8 @@ impl<P> Frame<P> {
         .seen(!self.ours)
     }
 
-    /// Chooses the option where the least is missing, and says up to which numbers it is looked at.
+    /// Chooses the option with the least missing, and returns the thresholds for it: its proof number may exceed the
+    /// second least a little, and its disproof number may grow until the sum reaches the threshold of this position.
     fn choose(&mut self, numbers: Numbers) -> Numbers {
         let (mut best, mut second) = (NEVER, NEVER);
         for (i, (_, option)) in self.options.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Playing against oneself and regretting: the average strategies approach an equilibrium.
+//! Regret matching in self-play: the average strategies approach an equilibrium.
 //!
 //! Regret matching on matrices (Hart and Mas-Colell 2000): choose in proportion to how much one regrets not having
 //! chosen. CFR⁺ on games with chance and hidden information (Zinkevich et al. 2007; Tammelin 2014): the same at every
@@ -6,8 +6,8 @@
 //! weighing more. Deterministic: nothing is sampled. CFR⁺ runs on the [sequence form](crate::sequence), where an
 //! iteration is linear in the number of payoffs.
 //!
-//! The iteration is in floats, and proves nothing. What it ends with is rounded to fractions, and these are
-//! **certified exactly**: the lower bound is what Left's strategy earns against the best answer, likewise the upper.
+//! The iteration is in floats, and proves nothing. Its averages are rounded to fractions, and these are **certified
+//! exactly**: the lower bound is what Left's strategy earns against the best answer, likewise the upper.
 
 use crate::alternating::Alternating;
 use crate::matrix::bounds;

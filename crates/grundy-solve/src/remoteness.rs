@@ -8,17 +8,17 @@
 //!   the greatest. Smith (1966).
 //! - *Selective*: a turn is a move in any components, at least one. The mover loses exactly when the mover loses every
 //!   component: answer in the components that the opponent moved in. Smith (1966).
-//! - *Selective, misère*: with two or more components that have not ended it is won as in normal play; with one, as that
-//!   component alone in misère play. So a component is two bits, or has ended. *Proof*, by induction, for two or more. If
-//!   all are lost in normal play, every component moved in becomes a won one, so two or more are left and one is won. Else
-//!   the mover makes all of them lost. If less than two are left by that, all but one component X can be ended at once:
-//!   the mover ends them, and leaves X alone if it is lost in misère play, else moves in it to where it is lost; what is
-//!   lost in misère play has not ended. Compare Winning Ways, chapter 9. ∎
+//! - *Selective, misère*: with two or more components that have not ended it is won as in normal play; with one, as
+//!   that component alone in misère play. So a component is two bits, or has ended. *Proof*, by induction, for two or
+//!   more. If all are lost in normal play, every component moved in becomes a won one, so two or more are left and one
+//!   is won. Else the mover makes all of them lost. If fewer than two are left by that, all but one component X can be
+//!   ended at once: the mover ends them, and leaves X alone if it is lost in misère play, else moves in it to where it
+//!   is lost; what is lost in misère play has not ended. Compare Winning Ways, chapter 9. ∎
 //!
 //! Under normal play the mover loses when the number is even, under misère play when it is odd. A position that falls
-//! into components under way is the compound of them, so heaps that become many heaps are included: here the split into
-//! components is part of the rules, no hint. Conway, *On Numbers and Games*, chapter 14. Time and memory are linear in
-//! the positions and moves that are met; the path is an explicit stack.
+//! into components during play is the compound of them, so heaps that become many heaps are included: here the split
+//! into components is part of the rules, not a hint. Conway, *On Numbers and Games*, chapter 14. Time and memory are
+//! linear in the positions and moves that are met; the path is an explicit stack.
 
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Convention, Impartial, StopReason, Watch, make_room, settle};
@@ -43,11 +43,11 @@ const MISERE: u64 = 2;
 const ENDED: u64 = 4;
 
 /// Numbers of components of one ruleset: remoteness, suspense, or 1 and 0 for a won and a lost component of a selective
-/// compound; two bits in misère play of that. Keep it to ask about many positions.
+/// compound; two bits for a component of it in misère play. Keep it to ask about many positions.
 pub struct Numbers<P> {
     compound: Compound,
     convention: Convention,
-    /// `None`: on the path to where we are.
+    /// `None` marks a position on the path to the present one.
     known: FxHashMap<P, Option<u64>>,
 }
 
@@ -62,7 +62,7 @@ struct Frame<P> {
 }
 
 impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
-    /// Nothing is known.
+    /// An empty memory.
     #[must_use]
     pub fn new(compound: Compound, convention: Convention) -> Numbers<P> {
         Numbers {
@@ -143,7 +143,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
     ///
     /// # Errors
     /// The reason that stopped it; [`StopReason::Cycle`] when the play can repeat a position; [`StopReason::Beyond`] when a
-    /// position has more moves than could be looked at.
+    /// position has more moves than could be examined.
     pub fn of<R: Impartial<Position = P>>(
         &mut self,
         rules: &R,
@@ -197,11 +197,11 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
         }
     }
 
-    /// Goes through the options until one of them has a component that is not known, which is given, or none of them can
-    /// be better.
+    /// Goes through the options until one of them has a component that is not known, which is returned, or none of them
+    /// can be better.
     ///
     /// # Errors
-    /// A component on the path to where we are.
+    /// A component on the path to the present position, which closes a cycle.
     fn go_on<'f>(&self, frame: &'f mut Frame<P>) -> Result<Option<&'f P>, &'f P> {
         let mut numbers = Vec::new();
         while frame.at < frame.options.len() {
@@ -263,6 +263,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
         match self.compound {
             Compound::Selective if self.two_bits() => best == NORMAL | MISERE,
             Compound::Selective => best == 0,
+            // The least number after which the opponent loses: 0 in normal play, 1 in misère play.
             Compound::Conjunctive => self.loses(best) && best < 2,
             Compound::Continued => false,
         }

@@ -50,8 +50,8 @@ impl Solved {
     }
 }
 
-/// Solves every node. A node whose mover has no move counts as lost for the mover at distance 0, as in normal
-/// play; rules that keep the promise of [`Turn::Of`] have none.
+/// Solves every node. A node whose mover has no move counts as lost for the mover at distance 0, as in normal play;
+/// rules that meet the requirement of [`Turn::Of`] have none.
 ///
 /// # Errors
 /// The reason that stopped it.
@@ -174,9 +174,9 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Calls neutral nodes tied that must end in a tie: those with no neutral successor left that is not tied.
-    /// `untried` counts, for a neutral node, its neutral successors plus those that the mover wins, of which there
-    /// are none. `queue` is only room to work in.
+    /// Makes those neutral nodes tied that must end in a tie: those with no neutral successor left that is not tied.
+    /// `untried` counts, for a neutral node, its neutral successors plus those that the mover wins, of which there are
+    /// none. `queue` is reused to save an allocation.
     fn decide_ties(
         &mut self,
         mut queue: Vec<NodeId>,

@@ -1,7 +1,9 @@
-//! The dynamic program for a row of numbers, laid open: every interval with what its mover wins by and the best moves.
+//! The dynamic program for a row of numbers in full: every interval with the lead that its mover can win and the best
+//! moves.
 //!
-//! d(i, j) = max of P(i+t) − P(i) − d(i+t, j) and P(j) − P(j−t) − d(i, j−t) over the numbers t that may be taken, straight
-//! from the definition; `scoring.rs` finds the same at the root in less time. Bellman (1957). Time n² · most.
+//! d(i, j) = max of P(i+t) − P(i) − d(i+t, j) and P(j) − P(j−t) − d(i, j−t) over the numbers t that may be taken,
+//! straight from the definition, where P(k) is the sum of the first k numbers; `scoring.rs` finds the same at the root
+//! in less time. Bellman (1957). Time n² · most.
 
 use grundy_core::forms::row::{Row, Take};
 use grundy_core::{StopReason, Watch};

@@ -42,7 +42,7 @@ pub struct Entry {
     pub payoff: BigInt,
 }
 
-/// A game in sequence form. Sequence 0 is the empty one; an information set stands before all that follow it.
+/// A game in sequence form. Sequence 0 is the empty one; an information set comes before all that follow it in play.
 #[derive(Clone, Debug)]
 pub struct SequenceForm<R: Extensive> {
     /// The information sets of Left and of Right, each after the one that its parent sequence belongs to.
@@ -155,7 +155,8 @@ impl<'a, R: Extensive> Compiler<'a, R> {
         self.payoffs.len() + self.sequences[0] + self.sequences[1]
     }
 
-    /// Ends with the same sequences are one entry: the chances do the rest.
+    /// Adds the payoff of an end, times its chance, to the entry of its sequences; ends with the same sequences share
+    /// one.
     fn over(&mut self, here: &Reached<R>, payoff: R::Payoff) {
         let sum = self.payoffs.entry(here.sequences);
         *sum.or_insert_with(BigRational::zero) += payoff.for_left() * &here.chance;
@@ -179,8 +180,8 @@ impl<'a, R: Extensive> Compiler<'a, R> {
         Ok(())
     }
 
-    /// Every choice makes the player's sequence longer by one. That the sequence before it is the same whenever the
-    /// player knows the same is what perfect recall means.
+    /// Lengthens the player's sequence by each of the choices. Perfect recall means that the same sequence precedes an
+    /// information set wherever it is reached; if not, the game is refused.
     fn decision(
         &mut self,
         here: &Reached<R>,
@@ -245,8 +246,8 @@ impl<'a, R: Extensive> Compiler<'a, R> {
     }
 }
 impl<R: Extensive> SequenceForm<R> {
-    /// The best answer of `responder` to the other player's plan: what Left then gets, exactly, and the best choice at
-    /// each information set of the responder.
+    /// The best answer of `responder` to the other player's plan: the payoff that Left then gets, exactly, and the best
+    /// choice at each information set of the responder.
     ///
     /// Linear in entries and sequences.
     #[must_use]
@@ -269,6 +270,8 @@ impl<R: Extensive> SequenceForm<R> {
             }
         }
         let mut choices = vec![0; self.sets[own].len()];
+        // Backwards, so that a set is valued after all sets that follow its choices; its value goes to the sequence
+        // before it.
         for (set, choice) in self.sets[own].iter().zip(&mut choices).rev() {
             let options = &worth[set.choices()];
             let (best, value) = options
@@ -366,8 +369,8 @@ pub fn solve<R: Extensive>(
     Ok(form.certify(plans))
 }
 
-/// Left's best plan as a linear program; the prices of its first constraints are Right's. Its variables are Left's plan,
-/// then what Right can hold Left to at each of Right's information sets, then at the start.
+/// Left's best plan as a linear program; the prices of its first constraints are Right's plan. The variables are Left's
+/// plan, then the payoff to which Right can hold Left at each of Right's information sets, then that at the start.
 fn program<R: Extensive>(
     form: &SequenceForm<R>,
     watch: &mut dyn Watch,

@@ -1,4 +1,4 @@
-//! The game tree itself: count it, walk it, draw it, list the lines of play.
+//! The game tree itself: counting it, walking it, drawing it, listing the lines of play.
 //!
 //! The full tree has one node for every line of play, the root among them; the graph has one for every position.
 //! Counting needs each position once: nodes(p) = 1 + the sum over its moves of nodes(option), so a tree of 10^50
@@ -59,7 +59,7 @@ pub fn count<R: Sequential>(
                 Some(Some(sizes)) => add(&mut frame.sizes, sizes),
                 Some(None) => return Err(StopReason::again(rules.in_words(&option))),
                 None => {
-                    // It comes back to this frame when it is known.
+                    // The option is counted first; then it is popped again in this frame, and its sizes are known.
                     frame.options.push(option.clone());
                     stack.push(counting.enter(option, watch)?);
                 }
@@ -91,7 +91,7 @@ struct Frame<P> {
     sizes: Sizes,
 }
 
-/// The positions that were met; `None` stands for those on the path to where we are.
+/// The positions that were met; `None` marks those on the path to the present one.
 struct Counting<'a, R: Sequential> {
     rules: &'a R,
     known: FxHashMap<R::Position, Option<Sizes>>,
@@ -135,7 +135,7 @@ impl<R: Sequential> Counting<'_, R> {
     }
 }
 
-/// The options of a position. Each costs as much as a position: where moves are many they are the work.
+/// The options of a position. Each is charged as a position: where moves are many, they are most of the work.
 fn options_at_a_price<R: Sequential>(
     rules: &R,
     p: &R::Position,
@@ -154,7 +154,7 @@ fn add(sizes: &mut Sizes, option: &Sizes) {
     sizes.shortest = sizes.shortest.min(option.shortest + 1);
 }
 
-/// The nodes of the full tree, one by one: the oracle for [`count`], and as slow as the tree is large.
+/// Counts the nodes of the full tree one by one: the oracle for [`count`], and as slow as the tree is large.
 ///
 /// # Errors
 /// The reason that stopped it; a play without end runs until the watch stops it.
@@ -277,13 +277,13 @@ pub struct Entry<P, M> {
 /// The moves at an entry of a listing, as far as it has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Moves {
-    /// There are none: the play is over, and the node is a leaf of the tree.
+    /// No moves: the play is over, and the node is a leaf of the tree.
     Over,
     /// All of them, at these entries.
     Listed(Range<usize>),
-    /// They are listed at the entry with this number, where the same position is met first.
+    /// The moves at the entry with this number, where the same position is met first.
     As(usize),
-    /// Only these, and there are more: the depth or the room was at an end.
+    /// Only these, although there are more: the depth or the number of entries was exhausted.
     Cut(Range<usize>),
 }
 
@@ -469,7 +469,7 @@ pub fn skipped<P, M>(listing: &Listing<P, M>, known: &[Known]) -> Vec<Option<boo
         }
         parent.enough = Some(matches!((*low, *high), (Some(low), Some(high)) if low >= high));
     }
-    // What lies below a node that is skipped is skipped with it; parents come before their moves.
+    // A node below one that is skipped is skipped with it; parents come before their moves.
     for (at, entry) in listing.entries.iter().enumerate() {
         if let Some((from, _)) = entry.from
             && skipped[from] == Some(true)
@@ -494,13 +494,13 @@ pub struct Drawing {
 /// The line with which the edge of a move is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
-    /// As a thin line.
+    /// A thin line.
     Plain,
-    /// As a bold line: a move that wins.
+    /// A bold line: a winning move.
     Bold,
-    /// As a dashed line: a branch that is cut.
+    /// A dashed line: a branch that is cut.
     Dashed,
-    /// As a bold dashed line: a move that wins, in a branch that is cut.
+    /// A bold dashed line: a winning move in a branch that is cut.
     BoldDashed,
 }
 

@@ -1,4 +1,5 @@
-//! A table behind a position: it answers for the positions that it has, the methods of the game for all others.
+//! A position backed by a table: the table answers for the positions that it has, the methods of the game for all
+//! others.
 
 use super::Tablebase;
 use super::method::METHOD;
@@ -11,7 +12,7 @@ use grundy::vocabulary::{StopReason, Watch};
 use std::sync::Arc;
 
 impl Tablebase {
-    /// The same position with this table behind it, which answers for the positions that it has.
+    /// The same position with this table, which answers for the positions that it has.
     ///
     /// # Errors
     /// [`Error::Usage`] for a position of another game.
@@ -43,7 +44,7 @@ impl Handed for Tablebase {
     fn able(&self, position: &TurnPosition) -> Result<(), String> {
         match self.known(position) {
             Ok(None) => Err("the tablebase does not have the position".to_owned()),
-            // A damaged file is not passed over in silence: the answer says so.
+            // A damaged file is not ignored: the answer reports it.
             Ok(Some(_)) | Err(_) => Ok(()),
         }
     }

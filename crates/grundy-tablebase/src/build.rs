@@ -1,4 +1,4 @@
-//! The making of a tablebase: the plan of its cost, the engine, checkpoints, and the file.
+//! The construction of a tablebase: the estimate of its cost, the engine, checkpoints, and the file.
 
 use super::format::{self, BLOCK, Header};
 use super::{Info, Tablebase, kept, tables_of};
@@ -17,7 +17,7 @@ use grundy::vocabulary::{Outcome, Player, StopReason, Watch};
 use std::path::Path;
 use std::time::Duration;
 
-/// The settings for making a tablebase.
+/// The settings for building a tablebase.
 #[derive(Clone, Debug, Default)]
 pub struct BuildAsk {
     /// True if the plies to the end are wanted too.
@@ -28,38 +28,39 @@ pub struct BuildAsk {
     pub limits: Limits,
 }
 
-/// The cost of a tablebase, as far as it is known before the table is made.
+/// The estimated cost of a tablebase, before it is built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The game, with its rules.
     pub game: String,
-    /// The number of places: all ranks, or the positions that were found; `None` where these must be found first.
+    /// The number of places: all ranks, or the positions found; `None` if these must be found first.
     pub places: Option<u64>,
-    /// The bytes of memory that the work takes; it does not begin if the limits allow fewer.
+    /// The bytes of memory that the work takes. It does not begin if the limits allow fewer.
     pub memory: Option<u64>,
-    /// The most bytes that the file can have; the real number is known when the values are packed.
+    /// The largest number of bytes that the file can have; its real size depends on how well the values compress.
     pub file: Option<u64>,
-    /// The free bytes on the disk of the file, where the system reports them.
+    /// The free bytes on the file's disk, if the system reports them.
     pub free: Option<u64>,
-    /// An estimate of the time that it takes from here.
+    /// An estimate of the time still needed.
     pub time: Option<Duration>,
 }
 
-/// A tablebase that has been made.
+/// A finished tablebase.
 #[derive(Debug)]
 pub struct Built {
     /// The description of the tablebase.
     pub info: Info,
-    /// The reason why the last checkpoint could not be written; the table is whole all the same.
+    /// The reason why the last checkpoint could not be written; the table is complete all the same.
     pub unkept: Option<Error>,
 }
 
-/// Makes a tablebase of every position of a game, and writes it whole or not at all. The plan of its cost goes to
-/// `said` before the work begins and, for a game whose positions must be found first, again when they are found.
+/// Builds a tablebase of every position of a game, and writes it completely or not at all. The estimate of its cost
+/// goes to `said` before the work begins and, for a game whose positions must be found first, again when they are
+/// found.
 ///
 /// # Errors
-/// [`Error::Usage`] for a game that has no tables, and where the disk is certainly too small; [`Error::Stopped`] where
-/// a limit was reached; [`Error::File`] where the file cannot be written, which leaves nothing half written.
+/// [`Error::Usage`] for a game that has no tables, or if the disk is certainly too small; [`Error::Stopped`] if a limit
+/// was reached; [`Error::File`] if the file cannot be written, which leaves no partial file.
 pub fn build(
     game: &Game,
     to: &Path,
@@ -108,7 +109,7 @@ pub fn build(
     Ok(Built { info, unkept })
 }
 
-/// The header of a table that has been made.
+/// The header of a finished table.
 fn header(
     game: &Tables,
     title: String,
@@ -170,12 +171,12 @@ fn header(
     })
 }
 
-/// The most bytes of a place in the file, times a thousand, without keys: two bits, and the distance.
+/// The largest number of bytes per place in the file, times a thousand, without keys: two bits, and the distance.
 fn place_bytes(ask: &BuildAsk) -> u64 {
     250 + if ask.distances { 2000 } else { 0 }
 }
 
-/// The plan before anything is made.
+/// The estimate before the work begins.
 fn first_plan(game: &Tables, title: &str, numbering: Numbering, ask: &BuildAsk) -> Plan {
     let places = match numbering {
         Numbering::Ranks => game.ranks(),
@@ -192,11 +193,11 @@ fn first_plan(game: &Tables, title: &str, numbering: Numbering, ask: &BuildAsk) 
     }
 }
 
-/// An estimate of the time for so many ranks, from the moves of some of them.
+/// An estimate of the time for so many ranks, from a sample of their moves.
 fn pace(game: &Tables, places: u64, threads: usize) -> Duration {
     const LOOKS: u64 = 2000;
-    /// The engine needs, for one position in all, one part in this many of such a look, which forgets types and writes
-    /// moves in words.
+    /// Sampling a position takes this many times as long as the engine does for it, because the sample uses erased
+    /// types and writes moves as text.
     const SHARE: u32 = 2;
     let begin = Instant::now();
     let apart = (places / LOOKS).max(1);
@@ -212,7 +213,7 @@ fn pace(game: &Tables, places: u64, threads: usize) -> Duration {
     begin.elapsed().saturating_mul(times) / SHARE / threads.max(1) as u32
 }
 
-/// The plan once all positions of a game that ends are found.
+/// The estimate once all positions of a game that ends are found.
 fn found(title: &str, parts: &layers::Parts, ask: &BuildAsk, since: Instant) -> Plan {
     let count: u64 = parts
         .levels
@@ -224,8 +225,8 @@ fn found(title: &str, parts: &layers::Parts, ask: &BuildAsk, since: Instant) -> 
         .iter()
         .filter_map(|level| level.keys.last())
         .max();
-    // By the concavity of the logarithm the gaps between keys take no more bits than equal gaps would, and at most a
-    // byte more for each, because the bits of a gap fill whole bytes.
+    // The logarithm is concave, so the gaps between keys take no more bits than equal gaps would, and at most a byte
+    // more for each, because the bits of a gap fill whole bytes.
     let gap = last.copied().unwrap_or(0) / count.max(1);
     let gap_bytes = 2000 + 1000 * u64::from(64 - gap.leading_zeros()) / 7;
     Plan {
@@ -238,7 +239,7 @@ fn found(title: &str, parts: &layers::Parts, ask: &BuildAsk, since: Instant) -> 
     }
 }
 
-/// Refuses at once a plan that the memory limit would stop later.
+/// Refuses at once a build that the memory limit would stop later.
 fn enough_memory(plan: &Plan, limits: &Limits) -> Result<(), Error> {
     let (most, wanted) = (limits.most_memory(), plan.memory.unwrap_or(0));
     if wanted <= most {
@@ -259,20 +260,20 @@ fn enough_memory(plan: &Plan, limits: &Limits) -> Result<(), Error> {
     )))
 }
 
-/// Reports the cost of the work, refuses a plan for which the disk has no room, and keeps checkpoints.
+/// A keeper of checkpoints, which also reports the estimate and refuses a build for which the disk has no room.
 struct Keeper<'a> {
     title: &'a str,
     to: &'a Path,
     ask: &'a BuildAsk,
     said: &'a mut dyn FnMut(&Plan),
     begun: Option<Parts>,
-    /// The number of ranks, for a game that has them.
+    /// The number of ranks, if the game has them.
     ranks: Option<u64>,
     since: Instant,
     last: Instant,
     pause: Duration,
     complete: bool,
-    /// The reason why the work is not to go on.
+    /// The reason why the work must not go on.
     refused: Option<Error>,
     /// The reason why the last checkpoint could not be written.
     failed: Option<Error>,
@@ -302,8 +303,8 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// Reads the checkpoint of an earlier run. This also finds out whether its file can be written, before hours of
-    /// work.
+    /// Reads the checkpoint of an earlier run. This also finds out whether the checkpoint can be written, before hours
+    /// of work are spent.
     fn read(&mut self) -> Result<(), Error> {
         let Some(Checkpoint { file, resume, .. }) = &self.ask.checkpoint else {
             return Ok(());
@@ -315,9 +316,9 @@ impl<'a> Keeper<'a> {
         Ok(())
     }
 
-    /// Reports a plan. Refuses it where the memory is too small, or where the disk has no room even for a file of
-    /// nothing but equal positions. The real size of a file is known when it is packed, and is often a tenth of the
-    /// most: it is tried, and fails as a whole.
+    /// Reports an estimate. Refuses it if there is not enough memory, or if the disk has no room even for a file in
+    /// which all positions have equal values. The file's real size is known only when it is written, and is often a
+    /// tenth of the maximum. So a disk that may suffice is tried, and writing fails as a whole.
     fn say(&mut self, mut plan: Plan) -> Result<(), Error> {
         let folder = self
             .to
@@ -341,7 +342,7 @@ impl<'a> Keeper<'a> {
             let begin = Instant::now();
             self.failed = kept::write(file, self.title, self.ask.distances, parts).err();
             self.last = Instant::now();
-            // Writing takes at most a twentieth of the time.
+            // Pauses between checkpoints are long enough that writing takes at most a twentieth of the time.
             self.pause = (*every).max(20 * begin.elapsed());
         }
     }
@@ -358,7 +359,7 @@ impl Keep for Keeper<'_> {
 
     fn round(&mut self, parts: &dyn Fn() -> ranked::Parts) -> Result<(), StopReason> {
         if self.is_time() {
-            // These are copied: states, plies in two bytes, and the positions that were decided last.
+            // A checkpoint copies these: the states, the plies in two bytes, and the positions decided last.
             let places = self.ranks.unwrap_or(0);
             let plies = if self.ask.distances { 2 } else { 0 };
             match self

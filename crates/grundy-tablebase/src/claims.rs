@@ -1,14 +1,14 @@
 //! The claims of a tablebase's header, compared with the rules of its game and with each other when the file is opened.
-//! What the rules know is never taken from a file.
+//! Nothing that the rules know is taken from a file.
 
 use super::format::Header;
 use grundy::erased::Tables;
 use grundy::erased::tables::Numbering;
 
-/// Checks that the rules bear out the header, and that its numbers fit each other.
+/// Checks that the rules support the header, and that its numbers are consistent.
 ///
 /// # Errors
-/// A sentence with the claim, and what is right.
+/// A sentence with the claim and the right value.
 pub(super) fn borne_out(header: &Header, game: &Tables) -> Result<(), String> {
     numbered_alike(header, game)?;
     let named = header.game.trim_end_matches(':');
@@ -49,7 +49,7 @@ pub(super) fn borne_out(header: &Header, game: &Tables) -> Result<(), String> {
     longest(header, game)
 }
 
-/// Checks that these rules number positions as those did with which the file was written.
+/// Checks that these rules number positions like those with which the file was written.
 fn numbered_alike(header: &Header, game: &Tables) -> Result<(), String> {
     let alike = game.title() == header.game
         && game.numbering() == Ok(header.numbering)
@@ -64,7 +64,7 @@ fn numbered_alike(header: &Header, game: &Tables) -> Result<(), String> {
     }
 }
 
-/// Checks that the longest win is a position, and that there is one where there can be.
+/// Checks that the longest win is a position of the game, and that there is one if there can be.
 fn longest(header: &Header, game: &Tables) -> Result<(), String> {
     let wins = header.won.iter().any(|&won| won > 0);
     let expected = header.distance_bytes > 0 && wins;

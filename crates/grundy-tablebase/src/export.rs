@@ -1,4 +1,4 @@
-//! A tablebase as text, with a position per line.
+//! The export of a tablebase as text, a position per line.
 
 use super::{Tablebase, is_over};
 use grundy::answer::{Class, Stopped};

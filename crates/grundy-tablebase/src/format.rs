@@ -1,5 +1,5 @@
 //! The file of a tablebase, as `docs/tablebase-format.md` describes it: a header, blocks of packed values, a table of
-//! the blocks, and an end that shows whether the file was cut short.
+//! the blocks, and an end mark that shows whether the file is complete.
 
 use super::varint::put;
 use grundy::erased::tables::{Made, Numbering};
@@ -12,21 +12,21 @@ use std::io::{self, Write};
 pub(super) const MAGIC: &[u8; 8] = b"grundytb";
 /// The last bytes.
 pub(super) const END: &[u8; 8] = b"tbgrundy";
-/// The version that is written, and the newest that is read.
+/// The version that is written, and the newest that can be read.
 pub const VERSION: u32 = 1;
 /// Places in a block.
 pub const BLOCK: usize = 1 << 14;
-/// The effort of zstd: a higher level makes a file a tenth smaller and takes ten times as long.
+/// The compression level of zstd: a higher one makes a file a tenth smaller and takes ten times as long.
 const LEVEL: i32 = 3;
 /// Bytes of a block's entry in the table: its first number, its offset, its length and its checksum.
 pub(super) const ENTRY: usize = 24;
-/// Bytes behind the table: its offset, its checksum, its number of blocks, and the end.
+/// Bytes after the table: its offset, its checksum, the number of blocks, and the end mark.
 pub(super) const TAIL: usize = 8 + 4 + 4 + 8;
-/// The most bytes of a header.
+/// The largest number of bytes of a header.
 pub(super) const MOST_HEADER: u32 = 1 << 20;
 
 /// The fewest bytes of a file with so many places: for each block its entry in the table, the lengths of its three
-/// parts, and for each part the frame around nothing.
+/// parts, and an empty frame for each part.
 pub(super) fn least(places: u64) -> u64 {
     const FRAME: u64 = 9;
     let blocks = places.div_ceil(BLOCK as u64);
@@ -71,7 +71,8 @@ pub struct Header {
 /// Writes a table.
 ///
 /// # Errors
-/// The error of the writer; a limit that stops the work is [`io::ErrorKind::Interrupted`], and `stopped` holds it.
+/// The error of the writer. If a limit stops the work, it is [`io::ErrorKind::Interrupted`], and `stopped` holds the
+/// limit.
 pub fn write(
     to: &mut dyn Write,
     header: &Header,

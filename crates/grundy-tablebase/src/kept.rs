@@ -1,7 +1,7 @@
-//! The checkpoint of a table that is not finished, from which another run continues.
+//! The checkpoint of an unfinished table, from which another run continues.
 //!
-//! A line of text with `grundy table parts`, the version, and a description of what follows as JSON; then the lists in
-//! little endian; then the CRC-32 of all of it.
+//! A line of text with `grundy table parts`, the version, and a JSON description of what follows; then the lists,
+//! little-endian; then the CRC-32 of everything before.
 
 use grundy::erased::tables::Parts;
 use grundy::error::Error;
@@ -14,7 +14,7 @@ use std::path::Path;
 
 const FIRST: &str = "grundy table parts 1 ";
 
-/// The phases by their numbers.
+/// The phases, by number.
 const PHASES: [ranked::Phase; 3] = [
     ranked::Phase::Wins,
     ranked::Phase::Ties,
@@ -26,7 +26,7 @@ const PHASES: [ranked::Phase; 3] = [
 struct Head {
     game: String,
     distances: bool,
-    /// The lengths of the lists that follow.
+    /// The kind and the lengths of the lists that follow.
     #[serde(flatten)]
     kind: Kind,
 }
@@ -42,13 +42,13 @@ enum Kind {
         phase: u8,
     },
     Keyed {
-        /// Keys and values of each level.
+        /// The numbers of keys and values of each level.
         levels: Vec<(usize, usize)>,
         complete: bool,
     },
 }
 
-/// A writer that computes the checksum of what it writes.
+/// A writer that also computes the checksum.
 struct Summed<'a> {
     to: &'a mut dyn Write,
     sum: crc32fast::Hasher,
@@ -132,10 +132,10 @@ fn numbers<const N: usize>(
     to.write_all(&bytes)
 }
 
-/// Reads the parts that were kept of a table of this game.
+/// Reads the checkpoint of a table of this game.
 ///
 /// # Errors
-/// [`Error::File`]: no such checkpoint, one of another table, or one that is damaged.
+/// [`Error::File`] if there is no checkpoint, or if it is damaged or of another table.
 pub(super) fn read(path: &Path, game: &str, distances: bool) -> Result<Parts, Error> {
     let name = path.display().to_string();
     let bytes = input::read_bytes(&name, None)?;

@@ -1,5 +1,5 @@
-//! The file of a tablebase as it is read: the places of its blocks, and a block as it is used. All that can be checked
-//! is checked: checksums, lengths, and whether the parts fit each other.
+//! The file of a tablebase for reading: the offsets of its blocks, and single blocks. Everything that can be checked is
+//! checked: checksums, lengths, and the consistency of the parts.
 
 use super::format::{BLOCK, END, ENTRY, Header, MAGIC, MOST_HEADER, TAIL, VERSION};
 use super::source::Source;
@@ -41,7 +41,7 @@ impl Entry {
     }
 }
 
-/// An unpacked block.
+/// A decompressed block.
 #[derive(Clone, Debug)]
 pub struct Block {
     /// The number of its first place.
@@ -146,7 +146,8 @@ impl Layout {
         if !fits {
             return Err(damaged("its header and its blocks do not fit"));
         }
-        // A lookup goes by the first numbers, and must find what a walk over all blocks finds.
+        // A lookup relies on the first numbers, so it finds what a walk over all blocks would find only if they are in
+        // order.
         let begins = match header.numbering {
             Numbering::Ranks => {
                 let firsts = blocks.iter().map(|block| block.first);
@@ -174,7 +175,7 @@ impl Layout {
         behind.checked_sub(1)
     }
 
-    /// The bytes of a block as they are in the file, with the right checksum.
+    /// The compressed bytes of a block, after a check of the checksum.
     ///
     /// # Errors
     /// A sentence that says that the block is damaged.
@@ -188,7 +189,7 @@ impl Layout {
         }
     }
 
-    /// The unpacked block of this number.
+    /// The block of this number, decompressed.
     ///
     /// # Errors
     /// A sentence that says that the block is damaged.
@@ -235,7 +236,7 @@ impl Layout {
     }
 }
 
-/// The keys of a block, from the first key and the gaps between them.
+/// The keys of a block, from its first key and the gaps.
 fn keys(first: u64, mut gaps: &[u8], places: usize) -> Option<Vec<u64>> {
     let mut keys = Vec::with_capacity(places);
     keys.push(first);
@@ -263,7 +264,7 @@ impl Block {
         (place < self.places).then_some(place)
     }
 
-    /// The value of a place; of a rank without a position, a value that means nothing.
+    /// The value of a place; for a rank without a position, it means nothing.
     #[must_use]
     pub fn known(&self, place: usize) -> Known {
         Known {

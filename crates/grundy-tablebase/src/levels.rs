@@ -1,5 +1,5 @@
-//! The steps of a level by numbers alone, and the file from positions that come in order, one at a time: for a program
-//! that shares the making of a tablebase with others. `grundy-cluster` is such a program.
+//! The steps of a build in terms of numbers alone, and the writing of the file from positions in order, for programs
+//! that share the building of a tablebase. `grundy-cluster` is such a program.
 
 use super::format::{self, BLOCK, Body, Header};
 use super::{Info, Tablebase, tables_titled};
@@ -22,8 +22,8 @@ pub use grundy::solvers::table::by_keys::{Asked, ByKeys};
 pub use grundy::solvers::table::by_ranks::{ByRanks, Edge, Share};
 pub use grundy::solvers::table::{Index, Known, sort};
 
-/// A game whose tablebase several programs can make: either play always ends and positions are numbers, or the rules
-/// rank positions and know moves backwards.
+/// A game whose tablebase several programs can build together: either play always ends and positions are numbers, or
+/// the rules rank positions and know moves backwards.
 #[derive(Clone)]
 pub struct Shared {
     game: Tables,
@@ -34,14 +34,14 @@ pub struct Shared {
 /// The numbering of the positions of a shared game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbers {
-    /// By keys of some bits, reached from the key of the position where play begins.
+    /// Keys of some number of bits, of the positions reachable from the start.
     Keys {
-        /// The key of the start.
+        /// The key of the starting position.
         start: u64,
         /// The number of bits of a key.
         bits: u32,
     },
-    /// By ranks.
+    /// Ranks.
     Ranks {
         /// The number of ranks.
         count: u64,
@@ -53,7 +53,7 @@ pub enum Numbers {
 pub struct Sums {
     /// Stored positions.
     pub places: u64,
-    /// The positions that they stand for; `None` where the rules do not count images.
+    /// The positions that they stand for, counting images; `None` if the rules do not count images.
     pub images: Option<u64>,
     /// Positions won by each side, the first-named one first.
     pub won: [u64; 2],
@@ -61,7 +61,7 @@ pub struct Sums {
     pub tied: u64,
     /// Positions that are drawn.
     pub drawn: u64,
-    /// The most plies to a win, and the least number of a position that takes them.
+    /// The largest number of plies to a win, and the least number of a position that takes them.
     pub longest: Option<(u32, u64)>,
 }
 
@@ -110,25 +110,25 @@ impl Sums {
     }
 }
 
-/// The value of a position from its word, as the steps of a level write it.
+/// The value in a word, as the steps of a level write it.
 #[must_use]
 pub fn known(word: u16) -> Known {
     layers::known(word)
 }
 
-/// The word of a value.
+/// The word for a value.
 ///
 /// # Errors
-/// [`StopReason::Beyond`] for plies that do not fit.
+/// [`StopReason::Beyond`] if the plies do not fit.
 pub fn word(known: Known) -> Result<u16, StopReason> {
     layers::word(known.outcome, known.plies as usize)
 }
 
 impl Shared {
-    /// The game that a name with its rules stands for.
+    /// The game that a name with rules stands for.
     ///
     /// # Errors
-    /// [`Error`] for a name of no such game, and for games that several programs cannot share.
+    /// [`Error`] for a name that is not of such a game, and for games that several programs cannot share.
     ///
     /// ```
     /// use grundy_tablebase::levels::{Numbers, Shared};
@@ -212,12 +212,12 @@ impl Shared {
         p.map_or(String::new(), |p| p.show())
     }
 
-    /// Writes a tablebase from all its positions in ascending order, each of them once, just as a single program writes
-    /// it. Blocks go to the file `scratch` first, since the head of a tablebase contains what is known only at its end.
+    /// Writes a tablebase from all its positions in ascending order, without repetitions, exactly as a single program
+    /// writes it. Blocks go to the file `scratch` first, since the header contains what is known only at the end.
     ///
     /// # Errors
-    /// [`Error::File`] where a file cannot be written, [`Error::Stopped`] where a limit was reached, and any error
-    /// among the `positions`.
+    /// [`Error::File`] if a file cannot be written, [`Error::Stopped`] if a limit was reached, and any error among the
+    /// `positions`.
     pub fn write(
         &self,
         (to, scratch): (&Path, &Path),
@@ -248,7 +248,7 @@ impl Shared {
         Ok(Tablebase::open(to)?.info())
     }
 
-    /// The numbering of the places, and their number.
+    /// The numbering and the number of places.
     fn layout(&self, sums: &Sums) -> (Numbering, u64) {
         match self.numbers {
             Numbers::Keys { .. } => (Numbering::Keys, sums.places),
@@ -256,7 +256,7 @@ impl Shared {
         }
     }
 
-    /// Writes all places into the blocks of a file, and returns some of the positions as samples for the head.
+    /// Writes all places into the blocks of a file, and returns some of the positions as samples for the header.
     fn fill(
         &self,
         (body, to, name): (&mut Body, &mut dyn Write, &str),
@@ -330,7 +330,7 @@ impl Shared {
     }
 }
 
-/// A file, emptied or new, that can be written and read again.
+/// A file, new or truncated, that can be written and read back.
 fn rewritten(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true).write(true).create(true).truncate(true);

@@ -67,9 +67,9 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The most blocks that are kept unpacked: some megabytes.
+/// The largest number of blocks that are kept unpacked: some megabytes.
 const KEPT: usize = 64;
-/// The most plies of best play that are listed.
+/// The largest number of plies of best play that are listed.
 const LONGEST_LINE: usize = 200;
 
 /// A tablebase in a file.

@@ -1,4 +1,4 @@
-//! Programs of the user that are given one whole input, and are measured while they run.
+//! Programs of the user that get one whole input and are measured while they run.
 
 use crate::program::Program;
 use grundy::Limits;
@@ -7,26 +7,26 @@ use std::process::{ChildStderr, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// The time that processes started by a program may go on after the program itself has ended.
+/// The time that processes started by a program may run on after the program itself has ended.
 const AFTER_ITS_END: Duration = Duration::from_secs(1);
 
-/// The most bytes that a program may print: more is no answer to any problem.
+/// The largest number of bytes that a program may print: no answer to any problem is longer.
 const MOST_OUTPUT: u64 = 256 << 20;
 
 /// The result of a program that was given one whole input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Its output, or the reason why that is no answer: it failed, did not end in time, printed too much, or printed no
-    /// text.
+    /// Its output, or the reason why there is none: it failed, ran out of time, printed too much, or printed bytes that
+    /// are not text.
     pub said: Result<String, String>,
-    /// The time it took, by the clock.
+    /// The wall time that it took.
     pub time: Duration,
-    /// The most memory that it, or a program that it started, was seen to hold, in bytes; `None` where the system does not
-    /// report it, or the program ended too soon.
+    /// The largest memory, in bytes, of it or of a program that it started, as far as observed; `None` if the system
+    /// does not report it or the program ended too soon.
     pub memory: Option<u64>,
 }
 
-/// Runs a command of the shell once on an input; `None` where the limits end it.
+/// Runs a shell command once on an input; `None` if the limits end it.
 ///
 /// ```
 /// use grundy::Limits;
@@ -49,7 +49,7 @@ pub fn run(command: &str, input: &str, longest: Duration, limits: &Limits) -> Op
     let child = &mut program.child;
     let (to, from) = (child.stdin.take(), child.stdout.take());
     let input = input.to_owned();
-    // One thread writes, one reads: neither can block the other. A program that stops reading may still answer.
+    // One thread writes and one reads, so that neither blocks the other. A program that stops reading may still answer.
     std::thread::spawn(move || to.map(|mut to| to.write_all(input.as_bytes()).ok()));
     let complaint = complaints(child.stderr.take());
     let (send, said) = channel();
@@ -90,14 +90,14 @@ pub fn run(command: &str, input: &str, longest: Duration, limits: &Limits) -> Op
         Ok(Err(error)) => Err(format!("what it says cannot be read: {error}")),
         Err(_) => Err("it ended and left something running that may say more".to_owned()),
     };
-    // Also ends what it has started and left running.
+    // This also ends processes that it has started and left running.
     program.end();
     Some(Run { said, time, memory })
 }
 
-/// The last line that a program prints on standard error: in most languages, the message of the failure.
+/// The last line that a program prints on standard error, which in most languages is the message of the failure.
 fn complaints(from: Option<ChildStderr>) -> Receiver<String> {
-    /// The number of bytes at the end in which the last line is looked for.
+    /// The number of bytes at the end among which the last line is sought.
     const KEPT: usize = 4096;
     let (send, last) = channel();
     std::thread::spawn(move || {
@@ -115,14 +115,14 @@ fn complaints(from: Option<ChildStderr>) -> Receiver<String> {
     last
 }
 
-/// The way in which a program came to its end.
+/// The way in which a program ended.
 enum Ended {
     Itself(ExitStatus),
     Late,
     ByLimits,
 }
 
-/// Waits for the end of a program, and measures meanwhile how much memory it holds.
+/// Waits for the end of a program, measuring its memory meanwhile.
 fn watch_over(
     program: &mut Program,
     until: Option<Instant>,
@@ -143,7 +143,7 @@ fn watch_over(
     }
 }
 
-/// The most bytes that a process, or one that it started, has held, as far as Linux reports it.
+/// The largest amount of memory in bytes that a process, or one that it started, has held, as far as Linux reports it.
 fn peak(process: u32) -> Option<u64> {
     let children = std::fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
     let children = children.unwrap_or_default();

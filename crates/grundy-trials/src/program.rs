@@ -1,10 +1,11 @@
-//! A program of the user while it runs: started in a process group of its own, and ended with all that it has started.
+//! A running program of the user, started in a process group of its own and ended together with everything that it has
+//! started.
 
 use grundy::Limits;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// A program that runs, with the mark by which its processes are known.
+/// A running program, with the mark by which its processes are recognised.
 pub(crate) struct Program {
     pub(crate) child: Child,
     #[cfg(target_os = "linux")]
@@ -12,7 +13,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Starts a command of the shell; its input and output are held by this program, its complaints where `complaints` says.
+    /// Starts a shell command. Its input and output are pipes to this program; its standard error goes to `complaints`.
     pub(crate) fn start(command: &str, complaints: Stdio) -> std::io::Result<Program> {
         let mut shell = if cfg!(windows) {
             let mut shell = Command::new("cmd");
@@ -49,13 +50,13 @@ impl Program {
         }
     }
 
-    /// Ends the program and the processes that it started: its process group, and on Linux also those that left the group
-    /// and kept the environment they were given.
+    /// Ends the program and the processes that it started: its process group and, on Linux, also processes that left
+    /// the group but kept the environment.
     pub(crate) fn end(&mut self) {
         #[cfg(unix)]
         {
             use rustix::process::{Pid, Signal, kill_process_group};
-            // The whole group: a shell's children would live on.
+            // The whole group: the children of a shell would otherwise live on.
             let group = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
             group.map(|group| kill_process_group(group, Signal::KILL));
         }
@@ -66,7 +67,7 @@ impl Program {
     }
 }
 
-/// Processes that are known by a mark in their environment, which every process hands down to those it starts.
+/// Processes recognised by a mark in their environment, which every process passes on to those it starts.
 #[cfg(target_os = "linux")]
 mod marked {
     use rustix::process::{Pid, Signal, kill_process};
@@ -85,10 +86,10 @@ mod marked {
         format!("{NAME}={value}")
     }
 
-    /// Ends every process with this mark that was started after process `first`, and looks again until there is none: one
-    /// that is about to be ended may start another.
+    /// Ends every process with this mark that was started after process `first`, and looks again until there is none,
+    /// because a process may start another just before it is ended.
     pub(super) fn end_all(mark: &str, first: u32) {
-        /// A process that cannot be ended is not looked for again and again.
+        /// The bound on such looks, in case a process cannot be ended.
         const MOST_LOOKS: usize = 16;
         for _ in 0..MOST_LOOKS {
             let found = with_mark(mark, first);
@@ -102,14 +103,14 @@ mod marked {
     }
 
     fn with_mark(mark: &str, first: u32) -> Vec<Pid> {
-        /// The system gives numbers in ascending order, and begins again at the largest.
+        /// The system numbers processes in ascending order, and starts again after the largest number.
         const LARGEST: u32 = 1 << 15;
         let maybe_later = |&process: &u32| process > first || first > LARGEST / 2;
         let listed = std::fs::read_dir("/proc").into_iter().flatten().flatten();
         let numbers = listed.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
         let later = numbers.filter(maybe_later);
         let marked = later.filter(|process| {
-            // The processes of others cannot be read, and those that have ended have no environment.
+            // The environment of another user's process cannot be read, and a process that has ended has none.
             let environment = std::fs::read(format!("/proc/{process}/environ"));
             let environment = environment.unwrap_or_default();
             environment

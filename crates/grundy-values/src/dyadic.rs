@@ -116,7 +116,7 @@ impl Dyadic {
         BigRational::new_raw(self.numerator.clone(), BigInt::one() << self.exponent)
     }
 
-    /// The quotient as a dyadic number; `None` when the denominator is not a power of two.
+    /// The quotient as a dyadic number; `None` if the denominator is not a power of two.
     ///
     /// ```
     /// use grundy_values::Dyadic;
@@ -145,8 +145,8 @@ impl Dyadic {
     /// The simplest number strictly between two bounds, of which either may be missing: the one born first.
     /// `None` when there is no number between them.
     ///
-    /// This is the simplicity rule: when a game {L | R} is a number, it is the simplest number that every left
-    /// option is not ≥ and every right option is not ≤. *On Numbers and Games*, theorem 11.
+    /// This is the simplicity rule: when a game {L | R} is a number, it is the simplest number x such that no left
+    /// option is ≥ x and no right option is ≤ x. *On Numbers and Games*, theorem 11.
     ///
     /// A logarithmic number of shifts and comparisons.
     #[must_use]
@@ -183,7 +183,8 @@ impl Dyadic {
         if fits(&whole) {
             return Some(whole);
         }
-        // If a multiple of 2^-k lies between the bounds, so does one of 2^-(k+1): a binary search finds the least such k.
+        // If a multiple of 2^-k lies between the bounds, so does one of 2^-(k+1): a binary search finds the least such
+        // k. For it there is only one multiple: of two neighbours one would be a multiple of 2^-(k-1).
         let finest = low.exponent.max(high.map_or(0, |h| h.exponent)) + 1;
         let (mut no, mut yes) = (0, finest);
         while yes - no > 1 {
@@ -197,8 +198,8 @@ impl Dyadic {
         Some(next(yes))
     }
 
-    /// The day on which the number is born, that is the depth of its canonical form: |n| for an integer n; for other numbers
-    /// the day of the next integer away from 0, and one day more for each binary digit behind the point.
+    /// The day on which the number is born, that is the depth of its canonical form: |n| for an integer n; for other
+    /// numbers the day of the next integer away from 0, and one day more for each binary digit after the point.
     #[must_use]
     pub fn birthday(&self) -> BigUint {
         let size = self.numerator.magnitude();

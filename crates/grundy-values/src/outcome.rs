@@ -42,6 +42,7 @@ impl OutcomeClass {
 
 impl<R: Partizan + ?Sized> FromOptions<R> for OutcomeClass {
     fn from_options(left: &[OutcomeClass], right: &[OutcomeClass]) -> OutcomeClass {
+        // A player who begins wins by moving to an option that they win with the opponent to begin.
         let wins = |player: Player, options: &[OutcomeClass]| {
             if options
                 .iter()

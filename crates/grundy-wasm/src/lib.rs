@@ -4,7 +4,7 @@
 //! The interface is three functions over texts in the module's memory, so that no generator of bindings is needed. What the
 //! library asks of a machine comes from JavaScript too: a clock. There are no files, and one thread.
 //!
-//! A question ends at its limits in one of two ways. A solver that looks at its limits stops, and its answer says what is
+//! A question ends at its limits in one of two ways. A solver that checks its limits stops, and its answer says what is
 //! known by then. A loop that looks at none (the options of a rule, a theorem) can only be left by unwinding, which
 //! WebAssembly lacks: there the limit ends the instance, after it has handed the answer to the imported function `ended`.
 //! JavaScript then makes a new instance, which takes a millisecond, for no question leaves anything behind for the next.

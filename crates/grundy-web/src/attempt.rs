@@ -1,5 +1,5 @@
-//! One attempt at a question: a thread of its own with a machine stack for deep recursions, news of its progress, and its
-//! end when no reader waits any more.
+//! One attempt at a question: a thread of its own with a large stack for deep recursion, reports of its progress, and a
+//! way to stop it when its reader has left.
 
 use crate::lanes::{Lanes, Place, Threads};
 use crate::priority::{Priority, Thread};
@@ -13,17 +13,17 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use tokio::sync::oneshot;
 
-/// The machine stack of a working thread: canonical forms compare recursively, to a depth that is bounded.
+/// The stack of a working thread. Comparing canonical forms recurses, to a bounded depth.
 const STACK: usize = 256 << 20;
 
-/// The time for which a thread keeps its place after it was asked to stop, where many have been asked. One that does not
-/// stop works on without a place, and such threads are counted.
+/// The grace period in which a thread keeps its place after it was asked to stop, if many have been asked. A thread
+/// that still does not stop goes on without a place, and such threads are counted.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// The answer of an attempt.
 pub type Done = (StatusCode, String);
 
-/// An attempt; it is asked to stop when this is dropped.
+/// An attempt at a question. Dropping it asks its thread to stop.
 pub struct Attempt {
     cancel: Arc<AtomicBool>,
     kept_free: Option<Arc<AtomicU64>>,
@@ -33,17 +33,17 @@ pub struct Attempt {
     done: oneshot::Receiver<Done>,
 }
 
-/// The thread of an attempt, once it runs, and the priority that it is to have.
+/// The thread of an attempt, once it runs, and its intended priority.
 #[derive(Default)]
 struct Worker {
     thread: OnceLock<Thread>,
-    /// The processor's time that it has had when it was done.
+    /// The processor time that the thread had used when it ended; `None` if the system does not report it.
     spent: OnceLock<Option<Duration>>,
     priority: Mutex<Option<Priority>>,
 }
 
 impl Worker {
-    /// Notes the thread that works, and gives it the priority asked for meanwhile.
+    /// Notes the working thread, and gives it the priority that was requested before it ran.
     fn begin(&self) {
         let priority = self.priority.lock().unwrap_or_else(PoisonError::into_inner);
         let own = self.thread.get_or_init(Thread::own);
@@ -52,26 +52,26 @@ impl Worker {
         }
     }
 
-    /// Notes the processor time that the thread has spent.
+    /// Notes the processor time that the thread has used.
     fn end(&self) {
         self.spent.get_or_init(|| Thread::own().time());
     }
 
-    /// The processor's time that it has had; `None` where the system does not tell.
+    /// The processor time that the thread has used; `None` if the system does not report it.
     fn time(&self) -> Option<Duration> {
         let Some(thread) = self.thread.get() else {
             return Some(Duration::ZERO);
         };
-        // A thread that has ended has no time any more, but has said it before.
+        // The system forgets the time of a thread that has ended, so the thread has noted it itself.
         let time = thread.time();
         self.spent.get().copied().unwrap_or(time)
     }
 
-    /// Lowers the priority of the work, now or when its thread begins.
+    /// Lowers the priority of the thread, now or when it begins.
     fn lower(&self, to: Priority) {
         let mut priority = self.priority.lock().unwrap_or_else(PoisonError::into_inner);
         *priority = Some(to);
-        // The number of a thread that has ended may be another's by now.
+        // The number of a thread that has ended may by now belong to another.
         if let Some(thread) = self.thread.get()
             && self.spent.get().is_none()
         {
@@ -80,12 +80,13 @@ impl Worker {
     }
 }
 
-/// The place of an attempt. It is given back when the thread ends, or a while after it was asked to.
+/// The place that an attempt holds. It is given back when the thread ends, or some time after the thread was asked to
+/// stop.
 #[derive(Clone)]
 struct Held(Arc<Mutex<Option<Place>>>);
 
 impl Held {
-    /// Puts another place there, or none, and gives back what was there.
+    /// Puts another place here, or none, and gives back the one held before.
     fn put(&self, place: Option<Place>) {
         let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let before = std::mem::replace(&mut *held, place);
@@ -101,7 +102,7 @@ impl Held {
 }
 
 impl Attempt {
-    /// Begins; `None` where the system has no thread, or too many do not end.
+    /// Starts the thread; `None` if the system refuses one, or if too many threads do not end.
     pub fn begin(
         lanes: &Lanes,
         place: Place,
@@ -123,7 +124,7 @@ impl Attempt {
         let work = move || {
             let _working = working;
             thread.begin();
-            // A panic has printed its message; the reader who waits is told of a fault of ours.
+            // The panic has printed its own message. The waiting reader learns only that it was an internal fault.
             let answer = catch_unwind(AssertUnwindSafe(|| answered(verb.ask(&asked, &limits))));
             thread.end();
             place.put(None);
@@ -144,7 +145,7 @@ impl Attempt {
         })
     }
 
-    /// Goes on at another place, at a lower priority, and leaves so many bytes free.
+    /// Moves to another place, at a lower priority, and leaves this many bytes free from now on.
     pub fn move_to(&self, place: Place, kept_free: u64) {
         self.thread.lower(Priority::Low);
         if let Some(bytes) = &self.kept_free {
@@ -153,17 +154,17 @@ impl Attempt {
         self.held.put(Some(place));
     }
 
-    /// Asks the thread to stop with what it has.
+    /// Asks the thread to stop with what it has found.
     pub fn stop(&self) {
         self.cancel.store(true, Ordering::Relaxed);
     }
 
-    /// The processor's time that it has had so far, or in all; `None` where the system does not tell.
+    /// The processor time used so far; `None` if the system does not report it.
     pub fn time(&self) -> Option<Duration> {
         self.thread.time()
     }
 
-    /// Waits for the answer; `None` where the thread panicked.
+    /// Waits for the answer; `None` if the thread panicked.
     pub async fn done(&mut self) -> Option<Done> {
         let done = (&mut self.done).await;
         self.held.put(None);
@@ -185,7 +186,8 @@ impl Drop for Attempt {
         match tokio::runtime::Handle::try_current() {
             Ok(runtime) => drop(runtime.spawn(async move {
                 tokio::time::sleep(GRACE).await;
-                // It does not look; what goes on comes before it.
+                // The thread has not looked at its limits for the whole grace period. Questions that go on take
+                // precedence over it.
                 thread.lower(Priority::Lowest);
                 held.put(None);
             })),

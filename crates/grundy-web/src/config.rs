@@ -1,4 +1,4 @@
-//! The limits of a server, and who may ask it.
+//! The limits of a server, and the machines that may ask it.
 
 use std::time::Duration;
 
@@ -27,11 +27,11 @@ pub struct Config {
     pub waiting_long: usize,
     /// Bytes of a question.
     pub body: usize,
-    /// Connections that are open at once; beyond it those give way that have asked nothing for the longest time.
+    /// Connections open at once. Beyond that, those that have been waiting for their readers longest give way.
     pub open: usize,
     /// Connections of one address; `None`: as many as there are places.
     pub per_address: Option<usize>,
-    /// True if that holds for this machine's own addresses too, which all readers behind a proxy share.
+    /// True if that applies also to this machine's own addresses, which all readers behind a proxy share.
     pub per_address_here: bool,
     /// The time in which the headers of a request have to come, and in which an idle connection has to ask again.
     pub headers: Duration,
@@ -39,21 +39,22 @@ pub struct Config {
     pub bodies: Duration,
     /// The time in which a reader has to take something of what is sent.
     pub stalled: Duration,
-    /// The time in which a reader has to take all that is ready for it.
+    /// The time in which a reader has to take everything that is ready for it.
     pub sending: Duration,
 }
 
 /// Connections of one address where other machines may ask: a browser opens six.
 const PER_ADDRESS: usize = 32;
 
-/// Connections that are open at once: systems allow a program mostly a thousand files.
+/// Connections open at once: most systems allow a program about a thousand files.
 const OPEN: usize = 512;
 
 impl Config {
-    /// The port unless another is asked for.
+    /// The default port.
     pub const PORT: u16 = 4242;
 
-    /// The usual set-up: for one reader here, or lower for everybody. The questions take at most `memory` together.
+    /// The default settings: for one reader on this machine, or lower ones for a public server. All questions together
+    /// take at most `memory` bytes.
     #[must_use]
     pub fn new(public: bool, memory: u64) -> Config {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
@@ -81,13 +82,13 @@ impl Config {
         }
     }
 
-    /// The bytes that one question may count up: so much that two large ones fit beside each other.
+    /// The most bytes that one question may count for itself, such that two large questions fit side by side.
     #[must_use]
     pub fn share(&self) -> u64 {
         self.most_for_long() / 2
     }
 
-    /// The bytes of the whole program beyond which questions that take long stop.
+    /// The size of the whole program, in bytes, beyond which long questions stop.
     #[must_use]
     pub fn most_for_long(&self) -> u64 {
         self.memory - self.kept_free()
@@ -99,19 +100,19 @@ impl Config {
         self.memory - self.kept_free() / 2
     }
 
-    /// The bytes that questions which take long leave to those in their first moments.
+    /// The bytes that long questions leave free for questions in their first moments.
     pub(crate) fn kept_free_of_long(&self) -> u64 {
         self.most_for_short() - self.most_for_long()
     }
 
-    /// The bytes that are kept for what is received, read and sent. At `memory`, and a little more, the command ends the
-    /// whole server.
+    /// The bytes reserved for receiving, parsing and sending. When the program reaches `memory` and a little more, the
+    /// limits of the command end the whole server.
     fn kept_free(&self) -> u64 {
         (self.memory / 3).min(192 << 20)
     }
 }
 
-/// The files that the system lets this program open.
+/// The number of files that the system lets this program open.
 fn files() -> usize {
     #[cfg(unix)]
     let most = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;

@@ -1,9 +1,9 @@
-//! Connections: their number, what each is doing, and which gives way when there are too many.
+//! Connections: their number, the state of each, and the choice of one that gives way when there are too many.
 //!
-//! A connection is *working* while its question waits or is worked on; then its place is its own. At any other time it
-//! waits for what its reader sends or takes, and is closed where that takes too long, or where another needs the place:
-//! the oldest first, and before all others those of an address that has many. So a reader cannot keep others out by
-//! sending nothing, half of something, or a byte now and then.
+//! A connection is *working* while its question waits or is worked on; its place is then safe. At any other time it
+//! waits for its reader to send or take something. It is closed if that takes too long or if another connection needs
+//! the place: first those of an address that has many, then those that have waited longest. So a reader cannot keep
+//! others out by sending nothing, half a request, or a byte now and then.
 
 use crate::config::Config;
 use std::collections::HashMap;
@@ -18,24 +18,25 @@ use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
 
-/// The age below which a connection does not give way: a new one has not had the time to ask.
+/// The age below which a connection does not give way: a new one has not yet had time to ask.
 const YOUNG: Duration = Duration::from_millis(50);
 
-/// The time that a new connection waits for one that gives way.
+/// The longest that a new connection waits for another to give way.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
-/// The time between two of its looks.
+/// The time between two attempts to find one.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
-/// New connections that wait for another of their own address, and those of one address among them; more are closed.
+/// New connections that may wait for another of their own address. Further ones are closed.
 const MOST_WAITING: usize = 64;
-/// The largest number of connections of one address that may wait.
+/// The same for a single address.
 const MOST_WAITING_OF_ONE: usize = 8;
 
-/// Bytes that are ready for all readers together; beyond it the largest replies of others give way.
+/// The most bytes ready for all readers together. Beyond that the connections with the largest unsent replies are
+/// closed.
 const MOST_TO_SEND: u64 = 64 << 20;
 
-/// Replies up to so many bytes are not counted against the others.
+/// Replies up to this size close no other connection.
 const SMALL: u64 = 64 << 10;
 
 /// All connections.
@@ -64,9 +65,9 @@ pub struct Connection {
     close: Notify,
 }
 
-/// The state of a connection, from which it is decided whether it may be closed to make room.
+/// The state of a connection, which decides whether it may be closed to make room.
 struct State {
-    /// Its question waits or is worked on.
+    /// True while its question waits or is worked on.
     working: bool,
     /// The time at which it began to wait for its reader.
     since: Instant,
@@ -79,7 +80,7 @@ struct State {
 }
 
 impl Connections {
-    /// No connections, at most so many.
+    /// An empty table with the bounds of these settings.
     pub fn new(config: &Config) -> Connections {
         Connections(Arc::new(All {
             open: Mutex::default(),
@@ -93,11 +94,12 @@ impl Connections {
         }))
     }
 
-    /// Takes a new connection, where its address has room for one more, and waits for another that gives way to it, where
-    /// there are too many of all addresses; `None` where none does.
+    /// Takes a new connection if its address has room for one more. If there are too many connections in all, it waits
+    /// for another to give way; `None` if none does.
     ///
     /// # Errors
-    /// The connection, where its address has no room: no other address gives way to that.
+    /// Gives the connection back if its address has room for no more: no connection of another address is closed for
+    /// that.
     pub async fn admit(
         &self,
         stream: TcpStream,
@@ -110,8 +112,8 @@ impl Connections {
         Ok(room.then(|| self.open(stream, address)))
     }
 
-    /// Waits until another of the same address gives way, and takes a new connection then; `None` where none does, or
-    /// too many wait for that already.
+    /// Waits until another connection of the same address gives way, and then takes the new one; `None` if none does,
+    /// or if too many are waiting already.
     pub async fn admit_later(&self, stream: TcpStream, address: IpAddr) -> Option<Open> {
         let _waiting = self.wait(address)?;
         let has_room = || self.has_room_for(address) && self.has_room();
@@ -141,7 +143,7 @@ impl Connections {
         }
     }
 
-    /// Begins to wait for another connection of the same address to give way.
+    /// Joins the connections that wait for another of the same address to give way.
     fn wait(&self, address: IpAddr) -> Option<Waiting> {
         let mut waiting = lock(&self.0.waiting);
         let own = waiting.iter().filter(|other| **other == address).count();
@@ -152,10 +154,10 @@ impl Connections {
         Some(Waiting(self.clone(), address))
     }
 
-    /// Makes room for one more of an address where it has too many.
+    /// Makes room for one more connection of an address, by closing one of its own if necessary.
     fn has_room_for(&self, address: IpAddr) -> bool {
         let mut open = lock(&self.0.open);
-        // All readers behind a proxy on this machine have one address.
+        // Readers behind a proxy on this machine all share its loopback address.
         let counts = self.0.per_address_here || !address.is_loopback();
         self.0.per_address.filter(|_| counts).is_none_or(|most| {
             let own = open.values().filter(|one| one.address == address).count();
@@ -163,7 +165,7 @@ impl Connections {
         })
     }
 
-    /// Makes room for one more of any address where there are too many.
+    /// Makes room for one more connection of any address.
     fn has_room(&self) -> bool {
         let mut open = lock(&self.0.open);
         open.len() < self.0.most || {
@@ -173,12 +175,12 @@ impl Connections {
         }
     }
 
-    /// Closes a connection where the system has no files left.
+    /// Closes a connection because the system has no files left.
     pub fn close_one(&self) {
         close_one(&mut lock(&self.0.open), None);
     }
 
-    /// Counts a reply; where too much is ready to be sent, others give way that take theirs slowly.
+    /// Counts a reply. If too many bytes are waiting to be sent, the connections with the most unsent bytes are closed.
     pub fn will_send(&self, connection: &Connection, bytes: u64) {
         lock(&connection.state).to_send += bytes;
         if bytes <= SMALL {
@@ -199,7 +201,7 @@ impl Connections {
         }
     }
 
-    /// Closes, now and then, those whose reader takes nothing, and those whose reader has left.
+    /// Closes from time to time the connections whose reader takes nothing or has left.
     pub async fn look_after(&self) {
         const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
         loop {
@@ -218,7 +220,7 @@ impl Connections {
     }
 }
 
-/// Looks now and then whether there is room; false where there is none for too long.
+/// Checks repeatedly whether there is room; false if there is none for too long.
 async fn until(has_room: impl Fn() -> bool) -> bool {
     let begun = Instant::now();
     while !has_room() {
@@ -230,7 +232,7 @@ async fn until(has_room: impl Fn() -> bool) -> bool {
     true
 }
 
-/// The address that has the most connections, if these are more than a number.
+/// The address with the most connections, if it has more than this number.
 fn greedy(open: &HashMap<u64, Arc<Connection>>, more_than: usize) -> Option<IpAddr> {
     let mut counts: HashMap<IpAddr, usize> = HashMap::new();
     for one in open.values() {
@@ -240,7 +242,7 @@ fn greedy(open: &HashMap<u64, Arc<Connection>>, more_than: usize) -> Option<IpAd
     (count > more_than).then_some(address)
 }
 
-/// Closes the connection that has waited the longest for its reader, of an address or of all.
+/// Closes the connection that has waited longest for its reader, of one address or of all.
 fn close_one(open: &mut HashMap<u64, Arc<Connection>>, address: Option<IpAddr>) -> bool {
     let waiting = open.iter().filter_map(|(number, one)| {
         let since = one.waits_since()?;
@@ -263,7 +265,7 @@ fn close(open: &mut HashMap<u64, Arc<Connection>>, number: u64) {
     }
 }
 
-/// A new connection that waits for one that gives way, as long as this is kept.
+/// A new connection that waits for another to give way; counted while this value lives.
 struct Waiting(Connections, IpAddr);
 
 impl Drop for Waiting {
@@ -275,7 +277,7 @@ impl Drop for Waiting {
     }
 }
 
-/// A connection that is open; it is forgotten with this.
+/// An open connection; dropping this removes it from the table.
 pub struct Open {
     all: Connections,
     number: u64,
@@ -290,18 +292,18 @@ impl Drop for Open {
 }
 
 impl Connection {
-    /// Waits until it is to be closed.
+    /// Waits until the connection is to be closed.
     pub async fn closed(&self) {
         self.close.notified().await;
     }
 
-    /// Its question waits or is worked on, as long as this is kept.
+    /// Marks the connection as working while the returned value lives.
     pub fn work(self: &Arc<Connection>) -> Work {
         lock(&self.state).working = true;
         Work(self.clone())
     }
 
-    /// The time since which the connection waits for its reader, unless its question is being answered.
+    /// The time since which the connection has been waiting for its reader, unless it is working.
     fn waits_since(&self) -> Option<Instant> {
         let state = lock(&self.state);
         (!state.working || state.stalled.is_some()).then_some(state.since)
@@ -320,8 +322,8 @@ impl Connection {
         longer(state.stalled, stalled) || longer(state.unsent, sending)
     }
 
-    /// True if the other end is closed while a question is worked on. The protocol's own reader sees that too, unless
-    /// there is something left to read before.
+    /// True if the other end closed the connection while its question is worked on. The HTTP layer notices that too,
+    /// but only after it has read everything sent before.
     fn reader_has_left(&self) -> bool {
         if !lock(&self.state).working {
             return false;

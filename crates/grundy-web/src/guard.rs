@@ -1,6 +1,6 @@
-//! The guard against pages of other sites: a browser says in `Host` which server it believes to ask and in `Origin` whose
-//! page sends the question. Another site cannot ask through its reader's browser, and a foreign name that points at this
-//! machine is none of ours.
+//! The guard against pages of other sites. A browser names in `Host` the server that it believes to ask, and in
+//! `Origin` the site whose page sends the question. Another site cannot ask through its reader's browser, and a foreign
+//! name that resolves to this machine is refused.
 
 use axum::http::{HeaderMap, header};
 
@@ -53,7 +53,7 @@ impl Guard {
 
     /// True if a request to this host is meant for us: a defence against DNS rebinding.
     fn is_ours(&self, host: &str) -> bool {
-        // Who asks a public server may have any name for it; that `Origin` is the same is asked all the same.
+        // A public server may be known by any name; the comparison with `Origin` still applies.
         if self.public {
             return !host.is_empty();
         }

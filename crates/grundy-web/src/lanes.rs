@@ -1,12 +1,12 @@
-//! Places to work, in two lanes. Every question begins in the short lane, where it has a moment; what is not answered by
-//! then goes on in the long lane, on a thread of low priority. So questions that take a moment never wait for those that
-//! take minutes.
+//! Places to work, in two lanes. Every question begins in the short lane, where it has a moment. One that is not
+//! answered by then continues in the long lane, on a thread of low priority. So quick questions never wait for those
+//! that take minutes.
 //!
-//! A place that becomes free goes to a question of a kind that is mostly answered in a moment; then to the address that
-//! holds the fewest; then to the one that has had none for the longest time; and among its questions to the first. Every
-//! fourth place that is handed out goes by address alone, and kinds that are known to take longer mostly never hold more
-//! than half of the places. Where a
-//! lane has no room left for waiting, they are refused first, and then the address that has the most waiting.
+//! A free place goes to a question of a kind that is usually answered in a moment; among those to the address that
+//! holds the fewest places; then to the one whose last place is the longest ago; and among its questions to the first.
+//! Every fourth place goes by address alone, so that slow kinds are not starved, and slow kinds never hold more than
+//! half of the places. When a lane's queue is full, questions of slow kinds are refused first, and among equals those
+//! of the address with the most waiting.
 
 use crate::reaper::Reaper;
 use std::collections::{HashMap, VecDeque};
@@ -16,25 +16,25 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// The longest a question waits for a place before it is refused.
+/// The longest that a question waits for a place before it is refused.
 pub const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
-/// The time for which it is remembered that a question takes long.
+/// The time for which a long question is remembered.
 const REMEMBERED: Duration = Duration::from_secs(30);
 
-/// The most questions of which this is remembered.
+/// The largest number of long questions that are remembered.
 const MOST_REMEMBERED: usize = 4096;
 
-/// The most kinds of questions of which it is remembered how long they take.
+/// The largest number of kinds of questions whose speed is remembered.
 const MOST_KINDS: usize = 4096;
 
-/// The most addresses of which it is remembered when they had a place.
+/// The largest number of addresses whose last place is remembered.
 const MOST_ADDRESSES: usize = 4096;
 
-/// Threads that were asked to stop and have not yet, beside those that have a place.
+/// The number of threads, beyond those with a place, that were asked to stop and have not yet.
 const MOST_LEFT: usize = 8;
 
-/// Threads that do not stop; with more of them nothing begins.
+/// The number of threads that do not stop beyond which no new one begins.
 const MOST_STUCK: usize = 100;
 
 /// The size of a lane.
@@ -42,7 +42,7 @@ const MOST_STUCK: usize = 100;
 pub struct Size {
     /// The questions that are worked on at once.
     pub places: usize,
-    /// The most questions that wait for a place.
+    /// The largest number of questions that wait for a place.
     pub waiting: usize,
 }
 
@@ -56,7 +56,7 @@ pub struct Lanes {
     pub threads: Threads,
     /// Questions that took long, by their hash.
     heavy: Mutex<HashMap<u64, Instant>>,
-    /// Kinds of questions, with how long they took.
+    /// The kinds of questions, with how often they take long.
     pub kinds: Kinds,
 }
 
@@ -66,7 +66,7 @@ impl Lanes {
         let kinds = Kinds::default();
         Lanes {
             short: Lane::new(short, kinds.clone()),
-            // There all take long, so none is treated differently.
+            // In the long lane all questions take long, so it distinguishes no kinds.
             long: Lane::new(long, Kinds::default()),
             threads: Threads {
                 alive: Arc::default(),
@@ -78,7 +78,7 @@ impl Lanes {
         }
     }
 
-    /// Remembers that a question takes long.
+    /// Remembers that a question took long.
     pub fn remember(&self, question: u64) {
         let now = Instant::now();
         let mut heavy = lock(&self.heavy);
@@ -90,26 +90,27 @@ impl Lanes {
         }
     }
 
-    /// True if the question took long a short time ago.
+    /// True if the question took long recently.
     pub fn takes_long(&self, question: u64) -> bool {
         let since = lock(&self.heavy).get(&question).copied();
         since.is_some_and(|since| since.elapsed() < REMEMBERED)
     }
 }
 
-/// Kinds of questions: of each the share of its last questions that took long.
+/// For each kind of question, a moving average of the share that took long.
 #[derive(Clone, Default)]
 pub struct Kinds(Arc<Mutex<HashMap<u64, f32>>>);
 
 impl Kinds {
-    /// Learns how long a question of a kind took.
+    /// Updates the average of a kind by one question.
     pub fn learn(&self, kind: u64, took_long: bool) {
         let mut kinds = lock(&self.0);
         if kinds.len() >= MOST_KINDS && !kinds.contains_key(&kind) {
             kinds.clear();
         }
         let now = if took_long { 1.0 } else { 0.0 };
-        // The first of a kind says most of it: at first, when nothing is known, all may come at once.
+        // The first question of a kind has a large weight: one slow question makes the share 0.68. Otherwise many of
+        // the same kind may arrive at once before anything is known.
         let share = kinds.entry(kind).or_insert(0.6 * now);
         *share = 0.8 * *share + 0.2 * now;
     }
@@ -120,30 +121,30 @@ impl Kinds {
     }
 }
 
-/// Threads that work, counted.
+/// The count of working threads.
 #[derive(Clone)]
 pub struct Threads {
     alive: Arc<AtomicUsize>,
     usual: usize,
-    /// Joins those that have ended.
+    /// Joins threads that have ended.
     pub reaper: Reaper,
 }
 
 impl Threads {
-    /// A thread that begins; `None` where too many do not end.
+    /// Counts a new thread; `None` if too many old ones do not end.
     pub fn begin(&self) -> Option<Working> {
         let before = self.alive.fetch_add(1, Ordering::SeqCst);
         let working = Working(self.alive.clone());
         (before < self.usual + MOST_STUCK).then_some(working)
     }
 
-    /// True if few were asked to stop and have not yet.
+    /// True if few threads were asked to stop and have not yet.
     pub fn are_few(&self) -> bool {
         self.alive.load(Ordering::SeqCst) <= self.usual
     }
 }
 
-/// A thread that works; it is counted until it ends.
+/// A working thread, counted until it ends.
 pub struct Working(Arc<AtomicUsize>);
 
 impl Drop for Working {
@@ -156,22 +157,23 @@ impl Drop for Working {
 #[derive(Clone)]
 pub struct Lane(Arc<Mutex<Places>>);
 
-/// The places of a lane, free and held, and those who wait.
+/// The places of a lane, free and held, and the questions that wait.
 struct Places {
     kinds: Kinds,
     free: usize,
-    /// The number of places that kinds which mostly take long may still take.
+    /// The number of places that slow kinds may still take.
     free_for_slow: usize,
     most_waiting: usize,
     /// The number of places that each address holds.
     held: HashMap<IpAddr, usize>,
     /// The number of the last place that each address had.
     last: HashMap<IpAddr, usize>,
-    /// In the order in which they came.
+    /// The queue, in order of arrival.
     waiting: VecDeque<Waiter>,
     /// Questions that are giving way.
     giving_way: usize,
-    /// Places taken so far, and those of them that others had waited for.
+    /// The number of places taken so far, which orders the entries of `last`; and how many of them went to a waiting
+    /// question, which picks every fourth.
     taken: usize,
     given: usize,
 }
@@ -200,7 +202,7 @@ impl Lane {
         })))
     }
 
-    /// A place that is free now.
+    /// Takes a place if one is free now and no waiting question comes first.
     pub fn free(&self, address: IpAddr, kind: u64) -> Option<Place> {
         let mut places = lock(&self.0);
         let slow = places.is_slow(kind);
@@ -217,12 +219,12 @@ impl Lane {
             return Some(place);
         }
         let place = lock(&self.0).wait(address, kind)?;
-        // One may have become free meanwhile.
+        // A place may have become free in the meantime.
         self.hand_out();
         tokio::time::timeout(LONGEST_WAIT, place).await.ok()?.ok()
     }
 
-    /// Asks a question that has had its turn to give way, if more questions wait than are giving way already.
+    /// Lets a question whose turn is over give way, if more questions wait than are giving way already.
     pub fn give_way(&self) -> Option<GivingWay> {
         let mut places = lock(&self.0);
         if places.count_waiting() <= places.giving_way {
@@ -232,7 +234,7 @@ impl Lane {
         Some(GivingWay(self.clone()))
     }
 
-    /// Gives free places to those who wait: when one becomes free, and when a kind turns out to be quick.
+    /// Gives free places to waiting questions: when a place becomes free, and when a kind turns out to be quick.
     pub fn hand_out(&self) {
         loop {
             let (waiter, place) = {
@@ -242,7 +244,7 @@ impl Lane {
                 };
                 (next.place, places.take(self, next.address, slow))
             };
-            // The place of a question that has left comes back when it is dropped.
+            // If the question has left, dropping the place puts it back.
             waiter.send(place).ok();
         }
     }
@@ -266,11 +268,12 @@ impl Places {
         }
     }
 
-    /// True if a question waits that would get a place before one that comes now.
+    /// True if a waiting question has precedence over one that arrives now.
     fn someone_comes_before(&mut self, slow: bool) -> bool {
         self.count_waiting();
         let may = self.free_for_slow > 0;
-        // A quick one waits for quick ones alone; a slow one for all, as long as slow ones may have places.
+        // A quick question has to wait only for quick ones; a slow one for all, as long as slow ones may have places at
+        // all.
         let comes_before = |one: &Waiter| slow && may || !self.is_slow(one.kind);
         self.waiting.iter().any(comes_before)
     }
@@ -280,13 +283,13 @@ impl Places {
         self.kinds.are_slow(kind)
     }
 
-    /// Those who still wait; who has left is forgotten.
+    /// Removes the questions that have left, and counts those that still wait.
     fn count_waiting(&mut self) -> usize {
         self.waiting.retain(|waiter| !waiter.place.is_closed());
         self.waiting.len()
     }
 
-    /// Begins to wait.
+    /// Joins the queue; `None` if it is full and this question is the one to refuse.
     fn wait(&mut self, address: IpAddr, kind: u64) -> Option<oneshot::Receiver<Place>> {
         if self.count_waiting() >= self.most_waiting {
             self.refuse_one_for(address, self.is_slow(kind))?;
@@ -300,8 +303,8 @@ impl Places {
         Some(waits)
     }
 
-    /// Refuses the last of the address that has the most waiting; `None` where that is the one who comes. Kinds that
-    /// mostly take long are refused before others.
+    /// Makes room in a full queue by refusing the last question of the address that has the most waiting; `None` if the
+    /// newcomer is the one to refuse. Slow kinds are refused before others.
     fn refuse_one_for(&mut self, address: IpAddr, slow: bool) -> Option<()> {
         let slow_wait = self.waiting.iter().any(|one| self.is_slow(one.kind));
         let class = |one: &&Waiter| self.is_slow(one.kind) == slow_wait;
@@ -311,8 +314,8 @@ impl Places {
         }
         let own = counts.get(&address).copied().unwrap_or(0);
         let (greedy, most) = counts.into_iter().max_by_key(|(_, count)| *count)?;
-        // Where slow ones wait, one of them leaves for a quick one. Among equals the last of the greediest address leaves,
-        // unless that is the one who comes.
+        // If slow questions wait, one of them makes room for a quick newcomer. Among equals, the newcomer is refused if
+        // its own address would be the greediest with it.
         let comes_first = slow_wait && !slow;
         if slow && !slow_wait || !comes_first && own + 1 >= most {
             return None;
@@ -322,7 +325,7 @@ impl Places {
         self.waiting.remove(last).map(drop)
     }
 
-    /// The one who gets a free place, and whether its kind mostly takes long.
+    /// The question that gets the next free place, and whether its kind is slow.
     fn next(&mut self) -> Option<(Waiter, bool)> {
         if self.free == 0 || self.count_waiting() == 0 {
             return None;
@@ -334,14 +337,14 @@ impl Places {
         let waiting = self.waiting.iter().enumerate();
         let waiting = waiting.map(|(at, waiter)| (at, waiter, self.is_slow(waiter.kind)));
         let may = waiting.filter(|(_, _, slow)| !slow || self.free_for_slow > 0);
-        // Of equals the first.
+        // `min_by_key` returns the first of equals, which is the one that has waited longest.
         let next = may.min_by_key(|(_, one, slow)| (by_kind && *slow, held(one), last(one)));
         let (at, _, slow) = next?;
         self.waiting.remove(at).map(|next| (next, slow))
     }
 }
 
-/// A place to work, until it is dropped.
+/// A place to work; dropping it gives it back.
 pub struct Place {
     lane: Lane,
     address: IpAddr,
@@ -349,7 +352,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// True if it is in this lane.
+    /// True if the place is in this lane.
     pub fn is_in(&self, lane: &Lane) -> bool {
         Arc::ptr_eq(&self.lane.0, &lane.0)
     }
@@ -372,7 +375,7 @@ impl Drop for Place {
     }
 }
 
-/// A question on its way out; it is counted until it has left.
+/// A question on its way out, counted until it has left.
 pub struct GivingWay(Lane);
 
 impl Drop for GivingWay {
@@ -381,7 +384,7 @@ impl Drop for GivingWay {
     }
 }
 
-/// Locks; what another thread left half done cannot be: nothing here panics between two changes.
+/// Locks. No code here panics between two related changes, so a poisoned lock still guards consistent data.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -458,7 +461,7 @@ mod tests {
         assert!(modest.is_some());
         let refused = greedy.pop().expect("three").try_recv();
         assert_eq!(refused.err(), Some(oneshot::error::TryRecvError::Closed));
-        // Who has left waits no more.
+        // A client that has left no longer waits.
         drop(greedy);
         assert!(lock(&lane.0).wait(address(1), QUICK).is_some());
     }

@@ -1,7 +1,7 @@
-//! A lesson: one file with the page and the solved tree inside, which opens without a server.
+//! Lessons: one file with the page and a solved tree inside, which opens without a server.
 //!
-//! The tree is walked level by level from all first positions together, positions that come back are kept once, and where
-//! the file would hold more than it may, the page says that the lesson ends there.
+//! The tree is walked level by level from all first positions together, and positions that recur are stored once. If
+//! the file would become too large, the page says that the lesson ends there.
 
 use crate::page;
 use grundy::play::Session;
@@ -19,11 +19,11 @@ pub struct Lesson {
     pub expressions: Vec<String>,
     /// The title above the board; by default the expressions.
     pub title: Option<String>,
-    /// The most positions that it holds.
+    /// The largest number of positions that it holds.
     pub positions: usize,
-    /// The most bytes of the file.
+    /// The largest number of bytes of the file.
     pub size: Option<u64>,
-    /// True for misère play: whoever cannot move wins.
+    /// True for misère play: a player who cannot move wins.
     pub misere: bool,
     /// The player who begins, by the name of a side.
     pub first: Option<String>,
@@ -38,7 +38,7 @@ pub struct Written {
     pub positions: usize,
     /// True if the tree has more.
     pub cut: bool,
-    /// The reason why the work stopped early, if it did.
+    /// The limit that stopped the work early, if any.
     pub stopped: Option<StopReason>,
 }
 
@@ -67,7 +67,7 @@ pub fn lesson(about: &Lesson, limits: &Limits) -> Result<Written, Error> {
     let mut tree = Tree::default();
     let mut roots = Vec::new();
     for expression in &about.expressions {
-        // One look at all positions is less than a search for each.
+        // Solving all positions at once costs less than a search for each.
         let session = begin(expression, about, limits)?.with_all_positions();
         let node = tree.number(&session);
         tree.open.push_back((node, session));
@@ -111,7 +111,7 @@ pub fn lesson(about: &Lesson, limits: &Limits) -> Result<Written, Error> {
     })
 }
 
-/// The file with the most positions, from the `least` to `all` of them, that is no larger than it may be.
+/// The file with the most positions, between `least` and `all`, that is no larger than allowed.
 fn as_large_as(
     size: Option<u64>,
     least: usize,
@@ -134,7 +134,7 @@ fn as_large_as(
             found: size.to_string(),
         });
     }
-    // With `fine` positions it fits, with `beyond` it does not.
+    // The invariant of the bisection: with `fine` positions the file fits, with `beyond` it does not.
     let (mut fine, mut found, mut beyond) = (least, smallest, all);
     while fine + 1 < beyond {
         let middle = fine.midpoint(beyond);
@@ -148,7 +148,7 @@ fn as_large_as(
     Ok((fine, found))
 }
 
-/// An object as JSON with more fields, whose values are JSON already.
+/// A JSON object with further fields, whose values are JSON already.
 fn object(fields: &Value, more: &[(&str, &str)]) -> String {
     let mut text = fields.to_string();
     text.pop();
@@ -159,11 +159,11 @@ fn object(fields: &Value, more: &[(&str, &str)]) -> String {
     text + "}"
 }
 
-/// The longest time for which it is looked whether a lesson is a part of its tree, before its first position is solved.
+/// The longest time spent on finding out whether a lesson will be cut, before its first position is solved.
 const TO_LOOK_AHEAD: Duration = Duration::from_millis(300);
 
-/// True if more positions can be reached than the lesson may hold, where that is seen at once: then it holds the first of
-/// them, and each is solved. Nothing is solved here.
+/// True if a quick look finds more reachable positions than the lesson may hold. The lesson will then hold the first of
+/// them, each with its answer. Nothing is solved here.
 ///
 /// # Errors
 /// The fault of an expression.
@@ -207,7 +207,7 @@ pub fn is_part(about: &Lesson, limits: &Limits) -> Result<bool, Error> {
     Ok(false)
 }
 
-/// A play from the beginning.
+/// A play at its beginning.
 fn begin(expression: &str, about: &Lesson, limits: &Limits) -> Result<Session, Error> {
     let position = Position::parse(expression)?;
     let convention = if about.misere {
@@ -228,14 +228,14 @@ fn begin(expression: &str, about: &Lesson, limits: &Limits) -> Result<Session, E
     session.begun_by(player)
 }
 
-/// A position of the tree with what is known of it.
+/// A position of the tree with what is known about it.
 struct Node {
     standing: Standing,
-    /// The node behind each move, where the lesson holds it.
+    /// The node to which each move leads, if the lesson holds it.
     next: BTreeMap<String, usize>,
 }
 
-/// The tree as far as it is walked.
+/// The tree as far as it has been walked.
 #[derive(Default)]
 struct Tree {
     nodes: Vec<Node>,
@@ -248,14 +248,14 @@ struct Tree {
 }
 
 impl Tree {
-    /// The number of a position, a new one if it was not met.
+    /// The number of a position; a new one the first time it is met.
     fn number(&mut self, session: &Session) -> usize {
         let next = self.numbers.len();
         let key = (session.position(), session.mover());
         *self.numbers.entry(key).or_insert(next)
     }
 
-    /// Walks level by level; what stopped it comes back.
+    /// Walks the tree level by level, and returns the limit that stopped it, if any.
     fn walk(&mut self, most: usize, limits: &Limits) -> Result<Option<StopReason>, Error> {
         let mut watch = limits.watch();
         while let Some((number, session)) = self.open.pop_front() {
@@ -311,7 +311,7 @@ impl Tree {
         next
     }
 
-    /// The first nodes as JSON; moves behind them lead nowhere.
+    /// The first nodes as JSON. Moves to later nodes lead nowhere.
     fn first(&self, count: usize) -> Result<String, Error> {
         let mut text = "[".to_owned();
         for (number, node) in self.nodes.iter().take(count).enumerate() {
@@ -328,7 +328,7 @@ impl Tree {
         Ok(text + "]")
     }
 
-    /// A board without its style sheet, which is kept once.
+    /// A board without its style sheet, which all boards share.
     fn without_style(&mut self, svg: &str) -> String {
         let (Some(from), Some(to)) = (svg.find("<style>"), svg.find("</style>")) else {
             return svg.to_owned();
@@ -338,7 +338,7 @@ impl Tree {
         format!("{}{}", &svg[..from], &svg[to..])
     }
 
-    /// Moves to positions that were numbered and not walked lead nowhere.
+    /// Removes the moves to positions that were numbered but not walked.
     fn forget_unwalked(&mut self) {
         let walked = self.nodes.len();
         for node in &mut self.nodes {
@@ -347,7 +347,7 @@ impl Tree {
     }
 }
 
-/// Other answers about a first position, those that there are, as an object of JSON by their verbs.
+/// The answers to other questions about a first position, as a JSON object by verb.
 fn answers(expression: &str, about: &Lesson, limits: &Limits) -> String {
     let plain = |more: &[(&str, Value)]| {
         let all = [("expression", Value::from(expression))];
@@ -386,7 +386,7 @@ fn answers(expression: &str, about: &Lesson, limits: &Limits) -> String {
     ];
     let mut found = Vec::new();
     for (name, verb, body) in questions {
-        // Once the time is over nothing more is asked; what the game has no answer for is left out.
+        // No more questions are asked once the time is over. A verb that the game has no answer for is left out.
         if limits.reached().is_some() {
             break;
         }
@@ -401,7 +401,7 @@ fn answers(expression: &str, about: &Lesson, limits: &Limits) -> String {
     object(&json!({}), &found)
 }
 
-/// A lesson loads nothing and sends nothing: its script and its styles are inside.
+/// A lesson loads nothing and sends nothing: its script and its styles are in the file.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; \
      base-uri 'none'; form-action 'none'";
 
@@ -412,7 +412,7 @@ fn html(title: &str, data: &str) -> String {
         .replace('<', "&lt;")
         .replace('>', "&gt;");
     let packed = base64(&page::packed(data.as_bytes()));
-    // A script ends where it says so, wherever that stands.
+    // A browser ends a script at this text wherever it stands, even within a string.
     let script = page::text("/page.js").replace("</script", "<\\/script");
     let style = page::text("/page.css");
     format!(

@@ -1,5 +1,5 @@
-//! A page for the browser and the server behind it: JSON questions are asked of the façade, and answered with what the
-//! command line prints for `--json`. The page lies inside the program; nothing is loaded from elsewhere.
+//! The page for the browser and the server behind it. The server answers questions in JSON as the command line does
+//! with `--json`. The page is part of the program; nothing is loaded from elsewhere.
 //!
 //! The server is for one reader on one machine. It listens on the loopback address, answers only pages of its own (the
 //! headers `Host` and `Origin` say whose page asks), reads no file by request, and bounds each question.
@@ -24,5 +24,5 @@ pub use config::{Config, PUBLIC_WARNING};
 pub use lesson::{Lesson, Written, is_part, lesson};
 pub use server::Server;
 
-/// Answers a question as the server does, without a server.
+/// Answers a question as the server would, without one.
 pub use grundy_ask::answer;

@@ -1,4 +1,4 @@
-//! The questions as OpenAPI describes them, made from the table of verbs.
+//! The OpenAPI description of the questions, made from the table of verbs.
 
 use grundy_ask::{Field, Kind, SCHEMA, VERBS, Verb};
 use serde_json::{Map, Value, json};

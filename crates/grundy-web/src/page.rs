@@ -1,4 +1,4 @@
-//! The page, as `page/dist` has it: its files, kept also compressed for the browsers that take them so.
+//! The page, as built in `page/dist`: its files, also compressed for browsers that accept that.
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -13,7 +13,7 @@ pub struct File {
     pub kind: &'static str,
     /// Its content.
     pub plain: &'static [u8],
-    /// The same compressed.
+    /// The content, compressed.
     pub packed: Vec<u8>,
 }
 
@@ -52,7 +52,7 @@ pub static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
     PLAIN.into_iter().map(file).collect()
 });
 
-/// Bytes compressed as gzip has them, the same for the same bytes.
+/// Compresses bytes with gzip; equal bytes give equal results.
 pub fn packed(plain: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     // Writing to memory does not fail.

@@ -1,14 +1,14 @@
-//! The priority of threads: those that compute for long leave the processor to those that answer in a moment. Linux knows
-//! a priority for each thread; elsewhere the system's own fairness must do.
+//! The priority of threads. Threads that compute for long leave the processor to those that answer in a moment. Linux
+//! has a priority per thread; other systems rely on their own fairness.
 
 use std::time::Duration;
 
-/// A thread, as the system numbers it.
+/// A thread by its number in the system.
 #[derive(Clone, Copy, Debug)]
 pub struct Thread(#[cfg(target_os = "linux")] rustix::process::Pid);
 
 impl Thread {
-    /// The thread that asks.
+    /// The calling thread.
     pub fn own() -> Thread {
         Thread(
             #[cfg(target_os = "linux")]
@@ -16,7 +16,7 @@ impl Thread {
         )
     }
 
-    /// The processor's time that it has had; `None` where the system does not tell.
+    /// The processor time that the thread has used; `None` if the system does not report it.
     pub fn time(self) -> Option<Duration> {
         #[cfg(target_os = "linux")]
         {
@@ -29,7 +29,7 @@ impl Thread {
         None
     }
 
-    /// Lowers the priority, for ever: no program may raise it again.
+    /// Lowers the priority for good: an unprivileged program cannot raise it again.
     pub fn lower(self, to: Priority) {
         #[cfg(target_os = "linux")]
         rustix::process::setpriority_process(Some(self.0), to as i32).ok();
@@ -38,13 +38,14 @@ impl Thread {
     }
 }
 
-/// Priorities below the usual one, as Linux counts them down to 19.
+/// Priorities below the normal one, on the scale of Linux, whose lowest is 19.
 #[derive(Clone, Copy, Debug)]
 pub enum Priority {
     /// The priority of work that takes a moment: lower than that of the thread that receives and sends.
     Moment = 5,
     /// The priority of work that takes long: a tenth of the usual share of a processor.
     Low = 10,
-    /// The priority of work that was asked to stop: a seventieth, because there may be many such threads.
+    /// The priority of work that was asked to stop: a seventieth of the normal share, because there may be many such
+    /// threads.
     Lowest = 19,
 }

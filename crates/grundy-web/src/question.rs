@@ -1,4 +1,4 @@
-//! One question on its way: from the short lane to the long one, its limits, and its turn when others wait.
+//! The course of one question: from the short lane to the long one, within its limits, and giving way when others wait.
 
 use crate::attempt::{Attempt, Done};
 use crate::config::Config;
@@ -25,21 +25,21 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
-/// The time that a question may go on after its limit; then it is answered without a result.
+/// The time that a question may overrun its limit before it is answered without a result.
 const PATIENCE: Duration = Duration::from_millis(1500);
 
-/// The processor's time of a question in the short lane, and how long it may take to get it where many share it.
+/// The processor time that a question may use in the short lane.
 const MOMENT: Duration = Duration::from_millis(10);
-/// The factor on that time within which it must get it.
+/// The factor by which wall time may exceed that, when many threads share the processors.
 const MOMENTS: u32 = 100;
 
-/// A question that took so much of the processor's time begins in the long lane when it is asked again.
+/// A question that used this much processor time begins in the long lane when it is asked again.
 const HEAVY: Duration = Duration::from_millis(100);
 
-/// The time of a question in the long lane while others wait there.
+/// The time that a question has in the long lane before it gives way to others that wait.
 const TURN: Duration = Duration::from_secs(5);
 
-/// The time between two looks at whether others wait.
+/// The time between two checks at whether others wait.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(200);
 
 /// The places where questions are worked on.
@@ -57,9 +57,9 @@ pub struct Question {
     verb: &'static Verb,
     asked: Arc<Asked>,
     address: IpAddr,
-    /// The same for the same question.
+    /// A hash, equal for equal questions.
     hash: u64,
-    /// The same for questions of a kind.
+    /// A hash, equal for questions of one kind.
     kind: u64,
     time: Duration,
     memory: Option<u64>,
@@ -100,7 +100,7 @@ impl Question {
         lane.place(self.address, self.kind).await
     }
 
-    /// Works on the question, from a place where it begins.
+    /// Works on the question, starting in the given place.
     pub async fn answer(self, office: &Office, place: Place) -> Done {
         let lanes = &office.lanes;
         let takes_long = place.is_in(&lanes.long);
@@ -119,7 +119,7 @@ impl Question {
             match lanes.long.free(self.address, self.kind) {
                 Some(place) => attempt.move_to(place, office.config.kept_free_of_long()),
                 None => {
-                    // Little is lost where it begins anew.
+                    // The attempt has used only a moment, so little is lost by starting anew.
                     drop(attempt);
                     let Some(place) = lanes.long.place(self.address, self.kind).await else {
                         return busy();
@@ -144,13 +144,13 @@ impl Question {
         Attempt::begin(&office.lanes, place, self.verb, self.asked.clone(), limits)
     }
 
-    /// The limits of an attempt. What a solver counts is bounded by the question's share; what the system measures is the
-    /// whole program, bounded for all questions together, and later for those in the short lane: what goes on in the long
-    /// one has its bound from then on.
+    /// The limits of an attempt. The memory that a solver counts itself is bounded by the question's share. The memory
+    /// that the system measures is that of the whole program: it has one bound for the long lane and a higher one for
+    /// the short lane, and a question that moves to the long lane gets the lower bound from then on.
     ///
-    /// The program's bytes count as those of the question, but for `held`: it stops when they are more than
-    /// `held + memory`, which is the bound for all. One that asked for less than its share is charged with what is more
-    /// than was held when it began, which other questions may have taken too.
+    /// The program's bytes count as the question's, except for `held`: the question stops when there are more than
+    /// `held + memory` of them, which is the bound for all questions. A question that asked for less than its share is
+    /// charged for everything allocated since it began, which may include the memory of other questions.
     fn limits(&self, office: &Office, in_short_lane: bool) -> Limits {
         let config = &office.config;
         let most = if in_short_lane {
@@ -177,7 +177,7 @@ impl Question {
         limits.within(self.time)
     }
 
-    /// Waits for the answer in the long lane, and gives way when the turn is over and others wait.
+    /// Waits for the answer in the long lane. When the turn of the question is over and others wait, it gives way.
     async fn finish(&self, lanes: &Lanes, attempt: &mut Attempt) -> Done {
         let begun = Instant::now();
         let mut due = pin!(sleep(self.time.saturating_add(PATIENCE)));
@@ -202,7 +202,7 @@ impl Question {
     }
 }
 
-/// Works for a moment; `None` where that does not suffice.
+/// Waits for a moment of processor time; `None` if that does not suffice.
 async fn a_moment(attempt: &mut Attempt) -> Option<Done> {
     for _ in 0..MOMENTS {
         if let Ok(done) = timeout(MOMENT, attempt.done()).await {
@@ -212,12 +212,12 @@ async fn a_moment(attempt: &mut Attempt) -> Option<Done> {
             break;
         }
     }
-    // It may have been done just now.
+    // The answer may have arrived just now.
     let done = timeout(Duration::ZERO, attempt.done()).await.ok()?;
     Some(done.unwrap_or_else(panicked))
 }
 
-/// The kind of a question: its verb, the first word of what it is about, and roughly its length.
+/// The kind of a question: its verb, the first word of its expression, and the magnitude of the expression's length.
 fn kind(verb: &Verb, asked: &Asked) -> u64 {
     let text = asked.expression();
     let mut hasher = DefaultHasher::new();
@@ -226,7 +226,7 @@ fn kind(verb: &Verb, asked: &Asked) -> u64 {
     hasher.finish()
 }
 
-/// The refusal of a question where too many others wait or work.
+/// The refusal of a question because too many others wait or are being worked on.
 pub const BUSY: &str = "too many questions wait already; ask again in a moment";
 
 /// The reply when all places are taken.
@@ -234,14 +234,14 @@ fn busy() -> Done {
     (StatusCode::TOO_MANY_REQUESTS, refusal(BUSY))
 }
 
-/// The reply when the answer ended in a panic: nothing of the fault is shown.
+/// The reply when the work ended in a panic, which reveals nothing about the fault.
 fn panicked() -> Done {
     let error = json!({ "kind": "internal", "message": "a fault of ours" });
     let body = json!({ "schema": SCHEMA, "error": error });
     (StatusCode::INTERNAL_SERVER_ERROR, body.to_string())
 }
 
-/// The answer of a thread that did not end in time.
+/// The answer for a thread that did not end in time.
 fn overdue(gives_way: bool) -> Done {
     let reason = if gives_way {
         StopReason::Cancelled
@@ -256,7 +256,7 @@ fn overdue(gives_way: bool) -> Done {
     }
 }
 
-/// An answer that was cut short because others waited.
+/// Marks an answer that was cut short because others waited.
 fn gave_way(body: &str) -> String {
     let schema = format!("{{\"schema\":{SCHEMA},");
     match body.strip_prefix(&schema) {
@@ -265,7 +265,7 @@ fn gave_way(body: &str) -> String {
     }
 }
 
-/// A question whose news are sent as lines of JSON, the answer last.
+/// A question whose progress is sent as lines of JSON, followed by its answer.
 pub struct Lines {
     progress: UnboundedReceiver<(&'static str, u64, u64)>,
     answer: JoinHandle<Done>,
@@ -273,8 +273,8 @@ pub struct Lines {
     work: Option<Work>,
 }
 
-/// What a question keeps until it is answered: its connection's work, the room for its body, and whom it tells how many
-/// bytes the answer has.
+/// The things kept until a question is answered: the mark that its connection is working, the room for its body, and
+/// the function that learns the length of the answer.
 pub type Kept = (Work, Option<OwnedSemaphorePermit>, Box<dyn Fn(u64) + Send>);
 
 impl Lines {
@@ -285,7 +285,7 @@ impl Lines {
             to_reader.send((what, done, total)).ok();
         }));
         let (work, room, sends) = kept;
-        // It goes on, and gives its place back, though the reader takes no lines.
+        // The task runs on and gives its place back even if the reader takes no lines.
         let answer = tokio::spawn(async move {
             let _room = room;
             let done = question.answer(&office, place).await;
@@ -321,7 +321,7 @@ impl Stream for Lines {
             let line = format!("{{\"event\":\"answer\",\"status\":{status},\"answer\":{body}}}\n");
             return Poll::Ready(Some(Ok(Bytes::from(line))));
         }
-        // The channel is closed where the answer comes next.
+        // A closed channel means that the answer is about to come.
         match this.progress.poll_recv(context) {
             Poll::Ready(Some((what, done, total))) => {
                 let event =
@@ -333,7 +333,7 @@ impl Stream for Lines {
     }
 }
 
-/// The answer to a question that is not understood.
+/// The answer to a malformed question.
 pub fn faulty(error: Error) -> Done {
     answered(Err(error))
 }

@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Between two looks at threads that have not ended yet.
+/// The time between two checks for threads that have ended.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
 /// A thread that joins others.
@@ -16,10 +16,11 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 pub struct Reaper(Sender<JoinHandle<()>>);
 
 impl Reaper {
-    /// Starts it; it ends when the last of these is dropped.
+    /// Starts the reaper. It ends when its last handle is dropped.
     pub fn start() -> Reaper {
         let (sender, threads) = channel();
-        // Its own handle may be dropped: it has not ended when that happens, since it waits for the sender below.
+        // Dropping the reaper's own handle is safe: the thread cannot have ended yet, because it waits for the sender
+        // below.
         std::thread::spawn(move || reap(&threads));
         Reaper(sender)
     }
@@ -48,11 +49,11 @@ fn reap(threads: &Receiver<JoinHandle<()>>) {
         }
         let ended: Vec<_> = all.extract_if(.., |thread| thread.is_finished()).collect();
         for thread in ended {
-            // It has told of its panic itself.
+            // The panic has printed its own message.
             thread.join().ok();
         }
     }
-    // The program ends; to drop a handle would detach its thread.
+    // The program is ending; dropping the handles would detach their threads.
     all.into_iter().for_each(std::mem::forget);
 }
 

@@ -1,4 +1,4 @@
-//! Replies: JSON, faults with the words of the command line, pages, with the headers that keep other sites out.
+//! Replies: JSON, errors in the words of the command line, and pages, all with headers that keep other sites out.
 
 use axum::body::Body;
 use axum::http::{HeaderName, Response, StatusCode, header};
@@ -9,8 +9,8 @@ use serde_json::json;
 /// The type of JSON.
 pub const JSON: &str = "application/json";
 
-/// The headers by which every reply tells the browser: load nothing from elsewhere, be in no other page's frame, guess no
-/// types.
+/// The headers of every reply, which forbid the browser to load anything from elsewhere, to show the page in another
+/// page's frame, and to guess types.
 const SAFE: [(HeaderName, &str); 5] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -38,7 +38,7 @@ pub fn reply(status: StatusCode, kind: &'static str, body: impl Into<Body>) -> R
     reply
 }
 
-/// A question that was refused for another reason than its text.
+/// The refusal of a question for a reason other than its text.
 pub fn refused(status: StatusCode, message: &str) -> Response<Body> {
     answer(status, refusal(message))
 }
@@ -49,7 +49,7 @@ pub fn refusal(message: &str) -> String {
     json!({ "schema": SCHEMA, "error": error }).to_string()
 }
 
-/// A reply of JSON; where the server has too much to do, it says when to ask again.
+/// A reply of JSON. A server that is too busy also says when to ask again.
 pub fn answer(status: StatusCode, body: String) -> Response<Body> {
     let mut reply = reply(status, JSON, body);
     if status == StatusCode::TOO_MANY_REQUESTS {
@@ -59,7 +59,7 @@ pub fn answer(status: StatusCode, body: String) -> Response<Body> {
     reply
 }
 
-/// The status and the JSON of an answer. That a limit stopped the work is an answer like any other.
+/// The status and the JSON of an answer. A question that a limit stopped counts as answered.
 pub fn answered(answer: Result<String, Error>) -> (StatusCode, String) {
     let status = match answer {
         Ok(_) | Err(Error::Stopped(_)) => StatusCode::OK,

@@ -44,26 +44,26 @@ pub struct Server {
 struct Shared {
     guard: Guard,
     connections: Connections,
-    /// Kilobytes of large questions that are received and worked on.
+    /// Kilobytes left for the bodies of large questions that are received or worked on.
     bodies: Arc<Semaphore>,
     office: Arc<Office>,
 }
 
-/// Kilobytes of large questions, all together.
+/// The largest number of kilobytes of large questions together.
 const MOST_OF_BODIES: usize = 32 << 10;
 
-/// Threads that read large questions.
+/// Threads that parse large questions.
 const READERS: usize = 2;
 
-/// A question of more bytes is large.
+/// A question with a longer body, in bytes, is large.
 const LARGE: usize = 16 << 10;
 
-/// Bytes that are received of a connection before they are asked for; the headers of a request must fit. While more is
-/// ready to be sent, nothing further of a reply is asked for.
+/// The most bytes received of a connection before a handler asks for them, so the headers of a request must fit; and
+/// the most bytes of a reply that are produced ahead of what has been sent.
 const RECEIVED: usize = 32 << 10;
 
 impl Server {
-    /// Listens; from then on this program reads no files in answer to a question.
+    /// Listens. From then on this program reads no files in answer to a question.
     ///
     /// # Errors
     /// [`Error::Usage`] where the port is taken, or the system gives no threads.
@@ -118,13 +118,13 @@ impl Server {
         })
     }
 
-    /// The address of the page, for a browser on this machine.
+    /// The address of the page for a browser on this machine.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}/", self.address.port())
     }
 
-    /// Answers until the limits of the whole command say stop, and says why it has ended.
+    /// Answers until the limits of the command are reached, and returns the reason.
     #[must_use]
     pub fn run(self, limits: &Limits) -> StopReason {
         let serve = async {
@@ -137,18 +137,20 @@ impl Server {
     }
 }
 
-/// Listens at an address, with room for those who come all at once.
+/// Listens at an address, with a queue for many connections at once.
 fn listen(address: SocketAddr) -> io::Result<TcpListener> {
-    /// Connections that the system keeps until they are taken; most systems keep fewer.
+    /// The length of the queue; most systems allow less.
     const COMING: u32 = 4096;
     let socket = TcpSocket::new_v4()?;
-    // As usual, so that a port can be had again at once after the end of a server; on Windows it would be shared.
+    // As usual on Unix, so that a new server can take the port right after the old one has ended. On Windows the option
+    // would let two programs share the port.
     socket.set_reuseaddr(cfg!(unix))?;
     socket.bind(address)?;
     socket.listen(COMING)
 }
 
-/// Asks whether the system has files for some connections: a server that could take none is refused at once.
+/// Checks that the system has files left for some connections, so that a server which could accept none is refused at
+/// once.
 ///
 /// # Errors
 /// The system has no files left.
@@ -159,9 +161,9 @@ fn spare_files() -> io::Result<()> {
     spare.map(drop)
 }
 
-/// Takes connections for ever.
+/// Accepts connections for ever.
 async fn serve(listener: TcpListener, shared: Arc<Shared>) -> Infallible {
-    /// After a connection could not be taken, mostly for want of files.
+    /// The pause after a connection could not be accepted, mostly for want of files.
     const AGAIN: Duration = Duration::from_millis(50);
     const AT_ONCE: usize = 16;
     let mut taken = 0;
@@ -174,7 +176,7 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>) -> Infallible {
         .header_read_timeout(shared.office.config.headers)
         .max_buf_size(RECEIVED);
     loop {
-        // Those who are here already have their turn between some of those who come.
+        // Connections that are open get their turn between new ones.
         taken = (taken + 1) % AT_ONCE;
         if taken == 0 {
             tokio::task::yield_now().await;
@@ -187,7 +189,7 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>) -> Infallible {
         let admitted = connections.admit(stream, from.ip()).await;
         let (app, http, connections) = (app.clone(), http.clone(), connections.clone());
         tokio::spawn(async move {
-            // Others do not wait while one waits for another of its address.
+            // While this connection waits for another of its own address, new ones are accepted.
             let open = match admitted {
                 Ok(open) => open,
                 Err(stream) => connections.admit_later(stream, from.ip()).await,
@@ -200,7 +202,7 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>) -> Infallible {
             });
             let stream = TokioIo::new(Stream(connection.clone()));
             tokio::select! {
-                // A connection that breaks off does not concern the others.
+                // A connection that breaks off does not affect the others.
                 _ = http.serve_connection(stream, service) => (),
                 () = connection.closed() => (),
             }
@@ -208,7 +210,7 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>) -> Infallible {
     }
 }
 
-/// Waits until the limits say stop.
+/// Waits until a limit is reached.
 async fn stopped(limits: &Limits) -> StopReason {
     const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
     loop {
@@ -234,7 +236,7 @@ fn router(shared: Arc<Shared>) -> Router {
         .with_state(shared)
 }
 
-/// Lets through what comes from a page of this server or from a program.
+/// Passes on requests that come from a page of this server or from a program.
 async fn guarded(
     State(shared): State<Arc<Shared>>,
     request: Request,
@@ -244,7 +246,8 @@ async fn guarded(
         return refused(StatusCode::FORBIDDEN, &message);
     }
     let connection = connection(&request);
-    // Known before it comes; without a length it is cut off where it grows too long.
+    // A body that is announced as too long is refused before it arrives; one without a length is cut off when it grows
+    // too long.
     let most = shared.office.config.body;
     let reply = if length(request.headers()).is_some_and(|length| length > most as u64) {
         too_long(most)
@@ -263,7 +266,7 @@ fn connection(request: &Request) -> Option<Arc<Connection>> {
     request.extensions().get::<Arc<Connection>>().cloned()
 }
 
-/// The length of a body, where it is said before.
+/// The length of a body, if the headers announce it.
 fn length(headers: &HeaderMap) -> Option<u64> {
     let length = headers.get(header::CONTENT_LENGTH)?;
     length.to_str().ok()?.parse().ok()
@@ -324,7 +327,7 @@ async fn asked(
             &format!("expected a verb such as solve, found \"{verb}\""),
         );
     };
-    // A form of another site has another type.
+    // A form on a page of another site cannot send this type without asking first.
     if !is(request.headers(), header::CONTENT_TYPE, JSON) {
         let message = format!("Content-Type: expected {JSON}");
         return refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, &message);
@@ -378,7 +381,7 @@ async fn asked(
     }
 }
 
-/// Reads a question. A large one is read on another thread, since this one answers everybody.
+/// Parses a question. A large one is parsed on another thread, since this one serves all connections.
 async fn read(
     verb: &'static Verb,
     body: Bytes,
@@ -400,8 +403,8 @@ async fn read(
     }
 }
 
-/// Room for the body of a question among the others, until it is answered. A large one waits for it; `None` where it waits
-/// in vain. A body that does not say its length may be as long as any.
+/// Reserves room for the body of a question until it is answered. A large one waits for room; `None` if it waits in
+/// vain. A body of unknown length counts as the longest allowed.
 async fn room_for_body(
     shared: &Shared,
     length: Option<u64>,
@@ -417,7 +420,7 @@ async fn room_for_body(
     Some(Some(room.expect("the semaphore is never closed")))
 }
 
-/// The reply to a body that did not come.
+/// The reply to a body that did not arrive in time.
 fn too_slow(config: &Config) -> Response<Body> {
     let seconds = config.bodies.as_secs_f64();
     let message = format!("the question did not come: expected all of it within {seconds} s");
@@ -427,7 +430,7 @@ fn too_slow(config: &Config) -> Response<Body> {
     reply
 }
 
-/// True if a header names this type, whatever parameters follow.
+/// True if a header names this media type, with any parameters.
 fn is(headers: &HeaderMap, name: header::HeaderName, kind: &str) -> bool {
     let value = headers.get(name).and_then(|value| value.to_str().ok());
     value.is_some_and(|value| {

@@ -336,7 +336,7 @@ impl<T> Answer<T> {
         }
     }
 
-    /// An answer of which nothing is known yet.
+    /// An answer about which nothing is known yet.
     pub(crate) fn unknown(value: T, stop: &StopReason) -> Answer<T> {
         Answer::new(value, Status::stopped(stop))
     }

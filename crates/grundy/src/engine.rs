@@ -1,4 +1,4 @@
-//! The engine for general impartial positions, behind a trait that does not know their type.
+//! The engines for general impartial positions, behind a trait that hides their type.
 
 use grundy_core::any::{Erased, Token};
 use grundy_core::{Impartial, OneTerm, Ruleset, StopReason, Term, Watch};
@@ -17,7 +17,7 @@ pub(crate) const BY_SEARCH: &str =
 pub(crate) const ON_TABLE: &str =
     "mex, from the values that stand on the lines of a plane, cell by cell";
 
-/// Nimbers of positions of one term; the nimbers found are kept.
+/// Nimbers of positions of one term. Nimbers that were found are kept.
 pub(crate) trait Engine {
     /// See [`Positions::nimber`].
     fn nimber(&mut self, term: &Term, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
@@ -51,16 +51,16 @@ pub(crate) type MakeEngine = fn(&dyn Erased) -> Option<Box<dyn Engine>>;
 /// The engine for rules of one type.
 struct Typed<R: Ruleset>(Positions<R::Position>);
 
-/// The engine for any rules; every position is a token on the heap, which costs about as much again.
+/// The engine for any rules. Every position is a token on the heap, which about doubles the cost.
 struct Untyped(Positions<Token>);
 
 /// A game some of whose components are cells of a plane: their values come from a table instead of a search.
 pub(crate) trait OnPlane: Impartial {
-    /// The plane and the cell of a component; `None` if it stands on no plane.
+    /// The plane and the cell of a component; `None` if it lies on no plane.
     fn cell(&self, component: &Self::Position) -> Option<(Plane, [u32; 2])>;
 }
 
-/// A cell in either orientation, the smaller number first.
+/// A cell with the smaller number first, for planes that are symmetric.
 fn cell(plane: Plane, mut at: [u64; 2]) -> Option<(Plane, [u32; 2])> {
     at.sort_unstable();
     Some((plane, [at[0].try_into().ok()?, at[1].try_into().ok()?]))
@@ -94,14 +94,14 @@ impl OnPlane for Chomp {
     }
 }
 
-/// The engine for components on a plane: the table as far as it was asked for.
+/// The engine for components on a plane: the table, as far as it was needed so far.
 struct Tabled<R> {
     table: Option<Table>,
     rules: PhantomData<R>,
 }
 
 impl<R: OnPlane> Tabled<R> {
-    /// The value of one cell, for which the table is extended if needed.
+    /// The value of a cell; the table is extended if necessary.
     fn value(
         &mut self,
         (plane, cell): (Plane, [u32; 2]),
@@ -110,6 +110,7 @@ impl<R: OnPlane> Tabled<R> {
         if let Some(value) = self.table.as_ref().and_then(|table| table.get(plane, cell)) {
             return Ok(value);
         }
+        // The new table covers the old one and the cell.
         let before = self.table.as_ref().map_or([0, 0], Table::corner);
         let corner = [cell[0].max(before[0]), cell[1].max(before[1])];
         let table = self.table.insert(Table::new(plane, corner, watch)?);

@@ -129,16 +129,16 @@ pub enum Error {
         /// The list of all names.
         listed: Setting,
     },
-    /// There is no certificate of the answer.
+    /// There is no certificate for the answer.
     NoCertificate {
         /// The reason.
         why: String,
     },
-    /// Something else was expected.
+    /// The text is not what was expected there.
     Expected {
-        /// The text that says what was expected.
+        /// The description of what was expected.
         expected: String,
-        /// The text that says what was found.
+        /// The description of what was found.
         found: String,
     },
     /// An error at a place in a long text, which it does not itself name.

@@ -149,9 +149,10 @@ impl Limits {
         (self.naming)(setting, Some(value))
     }
 
-    /// Does the work, and ends it when these limits are reached, even in the middle of a step that looks at no limits: the
-    /// list of a position's moves, a text that is read, a theorem. Work that looks at its limits itself has a little longer,
-    /// so that it ends with what it knows. Files that the work reads are read within these limits.
+    /// Does the work, and ends it when these limits are reached, even in the middle of a step that checks no limits:
+    /// the list of a position's moves, a text that is parsed, a theorem. Work that checks its limits itself has a
+    /// little longer, so that it ends with the results that it has. Files that the work reads are read within these
+    /// limits.
     ///
     /// ```
     /// use grundy::{Limits, Position};
@@ -269,7 +270,7 @@ impl Late {
     }
 }
 
-/// The longest time that should pass between two looks at the clock.
+/// The longest time that should pass between two checks of the clock.
 const LONG_STRIDE: Duration = Duration::from_millis(20);
 
 /// The time between two measurements of the memory: a program that fills memory as fast as it can takes a few megabytes
@@ -284,9 +285,9 @@ pub struct Clock {
     limits: Limits,
     most_memory: u64,
     spent: u64,
-    /// The amount of work at which the clock and the cancel flag are looked at next: a look costs more than a position.
+    /// The amount of work at which the clock and the cancel flag are checked next. A check costs more than a position.
     next_look: u64,
-    /// The amount of work between two looks: less where single positions are slow (a graph of many edges).
+    /// The amount of work between two checks: less if single positions are slow (a graph of many edges).
     stride: u64,
     last_look: Instant,
     last_measure: Instant,
@@ -401,7 +402,7 @@ impl Watch for Clock {
 /// ```
 ///
 /// # Errors
-/// What is wrong with the text, and where.
+/// The fault of the text, and its place.
 pub fn read_time(text: &str) -> Result<Duration, ParseError> {
     let (number, unit) = text.split_at(unit_of(text));
     let seconds = match unit {
@@ -427,7 +428,7 @@ pub fn read_time(text: &str) -> Result<Duration, ParseError> {
 /// ```
 ///
 /// # Errors
-/// What is wrong with the text, and where.
+/// The fault of the text, and its place.
 pub fn read_size(text: &str) -> Result<u64, ParseError> {
     let (number, unit) = text.split_at(unit_of(text));
     let bytes = match unit.to_ascii_uppercase().as_str() {

@@ -10,7 +10,7 @@ pub use grundy_solve::remoteness::Compound;
 pub enum Question {
     /// The winner and the winning moves.
     Solve,
-    /// The same in misère play: whoever cannot move wins.
+    /// The same in misère play: a player who cannot move wins.
     Misere,
     /// The value.
     Value,

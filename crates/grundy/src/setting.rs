@@ -1,6 +1,6 @@
-//! Settings of a question, by what they are. A message names one, and each front end has its own name for it.
+//! The settings of a question, by their meaning. A message names a setting, and each front end has its own name for it.
 
-/// Something that a question can be given, or a list that shows what it can be asked about.
+/// A setting of a question, or a list that shows its possible values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Setting {
@@ -14,19 +14,19 @@ pub enum Setting {
     Formula,
     /// The list of games, with a word that it shows them; with a value, the list of those of one kind.
     Games,
-    /// The most iterations.
+    /// The largest number of iterations.
     Iterations,
     /// The answer in JSON, which leaves nothing out.
     Json,
     /// The marked vertices of an arena.
     Marked,
-    /// The most memory.
+    /// The largest amount of memory.
     MemoryLimit,
     /// The method that is to answer.
     Method,
     /// Misère play.
     Misere,
-    /// The most moves that are listed.
+    /// The largest number of moves that are listed.
     MostMoves,
     /// A winning move for each position of a table.
     Moves,

@@ -24,15 +24,15 @@ pub enum Ink {
 /// A place of a picture that a move can change and a person can point to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spot {
-    /// A cell: which summand, board, row and column.
+    /// A cell, by summand, board, row and column.
     Cell(usize, usize, usize, usize),
-    /// A counter of a heap, numbered from 0 at the bottom: which summand, heap and counter.
+    /// A counter of a heap, by summand, heap and counter, numbered from 0 at the bottom.
     Counter(usize, usize, u64),
-    /// A point of a graph: which summand and point.
+    /// A point of a graph, by summand and point.
     Point(usize, usize),
-    /// An edge of a graph: which summand and edge.
+    /// An edge of a graph, by summand and edge.
     Edge(usize, usize),
-    /// A number in a row: which summand and number.
+    /// A number in a row, by summand and number.
     Number(usize, usize),
 }
 
@@ -60,7 +60,7 @@ pub struct Canvas {
     rows: Vec<Vec<Mark>>,
 }
 
-/// Rows and columns beyond this are nowhere shown.
+/// Rows and columns beyond this are never shown.
 const MOST: usize = 4_000;
 
 impl Canvas {

@@ -6,7 +6,7 @@ use super::words;
 use grundy::play::Outlook;
 use grundy::vocabulary::Player;
 
-/// The chart in so many lines and columns; the present position is marked below.
+/// The chart in this many lines and columns; the present position is marked below.
 pub fn draw(board: &Board, width: usize, height: usize) -> Canvas {
     let mut canvas = Canvas::default();
     let plies = board.session.moves().len() + 1;

@@ -11,7 +11,7 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use std::collections::HashSet;
 
-/// Draws everything, and notes in the board where it stands.
+/// Draws everything, and records in the board the place of each part.
 pub fn draw(frame: &mut Frame<'_>, board: &mut Board, theme: Theme) {
     let screen = frame.area();
     let mut areas = layout::divide(screen, board.shown);
@@ -200,7 +200,7 @@ fn reason(board: &Board, area: Rect, ink: &mut Pen<'_>) {
     }
 }
 
-/// The line that is typed in, or what the keys do; gives the place of the cursor.
+/// Draws the line being typed, or the meaning of the keys; returns the place of the cursor.
 fn input(board: &Board, area: Rect, ink: &mut Pen<'_>) -> Option<Position> {
     if area.height == 0 {
         return None;

@@ -29,7 +29,7 @@ pub struct Key {
     pub line: Vec<String>,
 }
 
-/// Something to think about.
+/// A task for the engine.
 pub struct Job {
     /// The task, and the position.
     pub key: Key,

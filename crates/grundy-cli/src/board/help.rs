@@ -5,7 +5,7 @@ use super::pen::Pen;
 use super::state::{Board, Mode};
 use ratatui::layout::Rect;
 
-/// The keys and what they do.
+/// The keys with their effects.
 const KEYS: &[(&str, &str)] = &[
     ("↑ ↓, Enter", "choose a move, make it; a click does both"),
     (
@@ -33,11 +33,11 @@ const KEYS: &[(&str, &str)] = &[
 const WORDS: &str = "Words, typed and sent with Enter: hint values reason chart undo redo go N level N swap people \
                      engines longer moves picture FILE help quit.";
 
-/// The short ways of writing moves.
+/// The short notation of moves.
 const SHORT: &str = "Moves in short: 3 2 takes 2 from heap 3; e4, a column, a number of the list (#3 where 3 could mean \
                      something else), the beginnings of words.";
 
-/// The page of help: the things that a person can do here.
+/// The page of help: the actions that are possible here, with their keys.
 pub fn lines(board: &Board, width: usize) -> Vec<String> {
     let mut lines = vec![match board.mode {
         Mode::Play => {

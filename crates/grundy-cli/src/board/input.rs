@@ -7,22 +7,22 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::{Position, Rect};
 
-/// Characters that are typed at most: no move is longer.
+/// The largest number of characters that are typed: no move is longer.
 const LONGEST: usize = 2_000;
 
-/// Levels that the key for them goes through.
+/// The levels through which their key cycles.
 const LEVELS: [u32; 4] = [0, 1, 2, 4];
 
 /// The decision to stop the engine or to let it go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// It goes on.
+    /// The engine goes on.
     No,
-    /// It is to stop.
+    /// The engine is to stop.
     Yes,
 }
 
-/// Takes in what a person did; says whether the work under way is to be stopped.
+/// Handles what a person did; returns whether the running work is to be stopped.
 pub fn handle(board: &mut Board, event: &Event) -> Stop {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => key_pressed(board, *key),
@@ -86,7 +86,7 @@ fn control_key(board: &mut Board, code: KeyCode) -> Stop {
     Stop::No
 }
 
-/// Takes back the last thing of: work under way, what is typed, what is pointed to.
+/// Stops the work under way; without any, clears the typed letters; without these, lists all moves again.
 fn escape(board: &mut Board) -> Stop {
     if board.thinking.is_some() {
         board.stopped = true;

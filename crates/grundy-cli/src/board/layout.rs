@@ -1,8 +1,8 @@
-//! The layout of the screen: the part that each thing has. On a small screen some parts have no room, and the title says so.
+//! The layout of the screen: the area of each part. On a small screen some parts have no room, and the title says so.
 
 use ratatui::layout::Rect;
 
-/// The things that are shown besides the position.
+/// The parts that are shown besides the position.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shown {
     /// The sign of each move: good or bad.
@@ -53,7 +53,7 @@ pub fn divide(screen: Rect, shown: Shown) -> Areas {
     };
     areas.message = rest.bottom(u16::from(screen.height >= 4));
     let side = if screen.width >= WIDE {
-        // What moves lead to stands beside them.
+        // The positions after the moves are listed beside the moves.
         let share = if shown.values { 11 } else { 8 };
         rest.right((screen.width * share / 20).clamp(28, 80))
     } else {

@@ -15,7 +15,7 @@ pub struct Pen<'b> {
 }
 
 impl Pen<'_> {
-    /// Writes a line of a rectangle and gives the column behind it.
+    /// Writes a line of a rectangle and returns the column after it.
     pub fn write(&mut self, area: Rect, line: u16, text: &str, ink: Ink) -> u16 {
         self.write_at(area, (0, line), text, ink, false)
     }

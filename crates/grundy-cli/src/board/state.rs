@@ -15,13 +15,13 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Moves that are listed at most.
+/// The largest number of moves that are listed.
 pub const MOST_LISTED: usize = 1_000;
 
 /// The number of times that a position may come back before the play is called a draw.
 pub const MOST_REPETITIONS: usize = 2;
 
-/// Two engines wait so long before each move, for people to follow.
+/// The pause before each move when two engines play, so that people can follow.
 const BETWEEN_ENGINES: Duration = Duration::from_millis(600);
 
 /// The purpose of the board.
@@ -45,11 +45,11 @@ pub enum Who {
 /// The reason why the board is left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leave {
-    /// Because the person has enough.
+    /// The person leaves it.
     Quit,
-    /// By Ctrl-C.
+    /// Ctrl-C was pressed.
     Interrupted,
-    /// Because a limit of the whole command was reached.
+    /// A limit of the whole command was reached.
     Limit(StopReason),
 }
 
@@ -175,12 +175,12 @@ impl Board {
         self.studies.get(&self.session.ply())
     }
 
-    /// The study of the position after so many moves.
+    /// The study of the position after this many moves.
     pub fn study_at(&self, ply: usize) -> Option<&Study> {
         self.studies.get(&ply)
     }
 
-    /// The expected result after so many moves; `None` where that is not found out yet.
+    /// The expected result after this many moves; `None` if it has not been found yet.
     pub fn outlook(&self, ply: usize) -> Option<Outlook> {
         let ended = self.ended.get(&ply).copied();
         ended.or_else(|| self.studies.get(&ply).map(|study| study.outlook))
@@ -278,7 +278,7 @@ impl Board {
         }
     }
 
-    /// Forgets what was found out about plies after this one.
+    /// Discards the findings about plies after this one.
     fn forget_after(&mut self, ply: usize) {
         self.studies.split_off(&(ply + 1));
         self.ended.split_off(&(ply + 1));
@@ -298,7 +298,7 @@ impl Board {
                 .then(|| (*number, text.clone(), spots))
         };
         let mut fitting: Vec<_> = moves.iter().filter_map(changing).collect();
-        // A counter stands for itself and those above it.
+        // A counter represents itself and those above it.
         if let Spot::Counter(part, heap, counter @ 1..) = spot {
             let below = Spot::Counter(part, heap, counter - 1);
             let exact = |(_, _, spots): &(_, _, HashSet<Spot>)| !spots.contains(&below);
@@ -328,7 +328,7 @@ impl Board {
         self.pointed.take().is_some()
     }
 
-    /// Goes to where so many moves are made.
+    /// Goes to the position after this many moves.
     pub fn go_to(&mut self, ply: usize) {
         if self.session.go_to(ply) {
             self.paused = self.players.contains(&Who::Engine);

@@ -21,7 +21,7 @@ use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The time between two looks for a finding while no key is pressed.
+/// The time between two checks for results while no key is pressed.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(40);
 
 /// True while the terminal is taken over.
@@ -42,7 +42,7 @@ impl Taken {
         interrupt::before_exit(give_back);
         let report = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
-            // What went wrong is to be read on the ordinary screen.
+            // The report of a panic is to be read on the ordinary screen.
             give_back();
             report(panic);
         }));
@@ -85,7 +85,7 @@ pub fn give_back() {
     }
 }
 
-/// Shows the board until it is left, and says how.
+/// Shows the board until it is left, and returns how it was left.
 ///
 /// # Errors
 /// The terminal cannot be read or written.
@@ -125,7 +125,7 @@ pub fn run(board: &mut Board, limits: &Limits) -> io::Result<Leave> {
     }
 }
 
-/// Brings the board what was found out, and the engine what is wanted now; says whether there is something new to show.
+/// Passes findings to the board and the wanted job to the engine; true if there is something new to show.
 fn attend(board: &mut Board, engine: &mut Engine) -> Result<bool, Gone> {
     let found = engine.poll()?;
     let mut news = found.is_some();
@@ -135,7 +135,7 @@ fn attend(board: &mut Board, engine: &mut Engine) -> Result<bool, Gone> {
     let wanted = board.wanted(Instant::now());
     match (engine.running(), wanted) {
         (None, Some(job)) => engine.ask(job),
-        // What is thought about is no longer what matters most.
+        // The question under work is no longer the most important one.
         (Some(key), Some(job)) if *key != job.key && !board.stopped => engine.stop(),
         _ => {}
     }

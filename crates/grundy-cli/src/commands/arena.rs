@@ -103,7 +103,7 @@ fn offer(source: &Source, out: &mut Out) -> Result<Exit, Fault> {
 struct Generated {
     vertices: usize,
     edges: usize,
-    /// In PGSolver's format; null where it was written to a file.
+    /// The arena in PGSolver's format; null if it was written to a file.
     arena: Option<String>,
 }
 

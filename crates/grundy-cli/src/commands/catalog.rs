@@ -82,7 +82,7 @@ pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
     if let Some(page) = pages::page(game) {
         return about_page(page, out);
     }
-    // What else belongs to a position is passed over: `about subtract 1..3` asks for the game.
+    // The rest of a position is ignored: `about subtract 1..3` asks for the game.
     let entry = catalog::find(game, grundy::game::expression::read_name(game).name)?;
     let about = AboutReport::new(&entry)?;
     if out.json {
@@ -126,7 +126,7 @@ fn about_in_words(entry: &Entry, questions: &[String], out: &mut Out) -> Result<
     Ok(())
 }
 
-/// Tells how an input is written that is no game of the catalog.
+/// Explains the notation of an input that is not a game of the catalog.
 fn about_page(page: &pages::Page, out: &mut Out) -> Result<Exit, Fault> {
     if out.json {
         out.pretty(page)?;

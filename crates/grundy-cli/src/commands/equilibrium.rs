@@ -39,7 +39,7 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
     let limits = output::limits(common);
     let answer = interrupt::working(|| hidden::solve_by(&*game, method, &config, &limits))?;
     picture.write(|| grundy_picture::equilibrium(&answer))?;
-    // Strategies that are not as good as asked for are an answer that is missing.
+    // Strategies that are worse than asked for count as a missing answer.
     let exit = match &answer.value.equilibrium {
         Some(found) => Exit::of(&found.strategy_status, true),
         None => Exit::of(&answer.status, true),
@@ -103,7 +103,7 @@ pub fn play(
     Ok(Exit::Answered)
 }
 
-/// One hand as it is played.
+/// One hand while it is played.
 struct Hand<'a> {
     game: &'a dyn Hidden,
     equilibrium: &'a Equilibrium,
@@ -202,7 +202,7 @@ impl Hand<'_> {
     }
 }
 
-/// A choice drawn as the equilibrium mixes; all alike where it does not say.
+/// A choice drawn with the probabilities of the equilibrium; all equal where it gives none.
 fn mixed(choices: &[(AnyMove, u32)], mix: Option<&Mix>, random: &mut fastrand::Rng) -> AnyMove {
     let ticket = random.f64();
     let mut below = 0.0;

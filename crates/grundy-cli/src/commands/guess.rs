@@ -33,7 +33,7 @@ pub fn run(args: &GuessArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
             let text = "--code is for rules in one number; this game has two";
             return Err(Error::Usage(text.to_owned()).into());
         }
-        // That there is none is an answer: a comment, so that what is printed is a program all the same.
+        // Finding no formula is an answer too. It is printed as a comment, so that the output is still a program.
         let none = || {
             format!(
                 "{} no rule was found that gives the values",

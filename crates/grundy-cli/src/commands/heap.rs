@@ -208,7 +208,7 @@ pub fn period(args: &PeriodArgs, common: &Common, out: &mut Out) -> Result<Exit,
         draw_period(game, &found.answer, picture, &output::limits(common))?;
     }
     if let Some(unkept) = found.unkept {
-        // The answer stands; that its values are lost is an error all the same.
+        // The answer stands, but a failure to save its values is still an error.
         out.flush()?;
         return Err(unkept.into());
     }

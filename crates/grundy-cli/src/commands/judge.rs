@@ -35,7 +35,7 @@ pub fn run(args: &JudgeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
         Ok(()) => Ok(Exit::Answered),
         Err(Halt::Output(error)) => Err(Fault::Output(error)),
         Err(Halt::Input(fault)) => {
-            // What was answered before the fault comes first.
+            // The answers before the fault come first.
             out.flush()?;
             Err(Error::in_file("standard input", &text, fault).into())
         }
@@ -96,7 +96,7 @@ fn show_random(problem: &Problem, size: u64, seed: u64, out: &mut Out) -> Result
     Ok(Exit::Answered)
 }
 
-/// Holds a program against the problem.
+/// Tries a program on the problem.
 fn try_against(
     problem: &Problem,
     command: &str,

@@ -6,7 +6,7 @@ use crate::output::{self, Exit, Fault, Out};
 use grundy::Status;
 use grundy_report::SameReport;
 
-/// Prints whether they have, and the first heap where they differ.
+/// Prints the comparison, and the first heap where the values differ.
 pub fn run(
     a: &str,
     b: &str,

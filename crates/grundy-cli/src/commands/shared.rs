@@ -16,7 +16,7 @@ const TO_COME: Duration = Duration::from_secs(60);
 /// The time for which a worker may be silent, unless `--patience` sets another.
 const SILENCE: Duration = Duration::from_secs(300);
 
-/// Makes a table together with other processes; what it says of itself, where this is the worker that writes it.
+/// Makes a table together with other processes; returns its description if this is the worker that writes it.
 pub fn make(args: &BuildArgs, common: &Common) -> Result<Option<Info>, Fault> {
     let share = &args.share;
     if common.threads.is_some_and(|threads| threads > 1) {

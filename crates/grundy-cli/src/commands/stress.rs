@@ -7,7 +7,7 @@ use grundy::{Error, input};
 use grundy_trials::differential::{self, Candidate, Report};
 use std::io;
 
-/// Holds a formula or a program against the solver.
+/// Compares a formula or a program with the solver.
 pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let candidate = Candidate::read(&args.formula)?;
     let limits = output::limits(common);

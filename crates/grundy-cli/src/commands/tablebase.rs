@@ -231,7 +231,7 @@ fn export(args: &ExportArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     }
 }
 
-/// Standard output, with what went wrong there: a reader who leaves is no fault of the table.
+/// Standard output, with its error: a reader who leaves is no fault of the table.
 struct Noting<'a> {
     out: &'a mut Out,
     fault: Option<io::Error>,

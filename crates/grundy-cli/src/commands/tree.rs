@@ -11,9 +11,9 @@ use grundy::{Ask, Error, Limits, Position, Starter, Status};
 use grundy_report::TreeReport;
 use std::io::Write;
 
-/// Nodes that are listed at most.
+/// The largest number of nodes that are listed.
 const MOST_LISTED: usize = 100_000;
-/// Nodes that are drawn at most.
+/// The largest number of nodes that are drawn.
 const MOST_DRAWN: usize = 10_000;
 /// Nodes that are listed where no list was asked for and the tree is too large to count.
 const FIRST_LISTED: usize = 40;
@@ -57,7 +57,7 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
     let mut report = TreeReport::from(&size);
     report.census = census;
     let asked = args.depth.is_some() || args.full || args.order.is_some();
-    // Of a tree that is too large to count its first levels are shown, which is more than a number says.
+    // For a tree too large to count, the first levels say more than a bound would.
     if asked || report.infinite || matches!(report.envelope.status, Status::Unknown { .. }) {
         let most = if asked { MOST_LISTED } else { FIRST_LISTED };
         let listed = interrupt::working(|| tree.list(Walk { most, ..walk }, &limits));

@@ -68,7 +68,7 @@ pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exi
     if towers && !witness {
         match interrupt::working(|| some_witnesses(&a, &b, &limits)) {
             Ok(found) => answer.value.witnesses = found,
-            // What the values say stands.
+            // The comparison of the values stands.
             Err(Error::Stopped(stopped)) => unfinished = Some(stopped),
             Err(other) => return Err(other.into()),
         }

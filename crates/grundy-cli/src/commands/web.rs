@@ -48,7 +48,7 @@ pub fn serve(args: &ServeArgs, common: &Common, out: &mut Out) -> Result<Exit, F
     Ok(Exit::by_limit())
 }
 
-/// Asks the system to show a page; whether it knows how.
+/// Asks the system to show a page; true if it can.
 fn open(url: &str) -> bool {
     let (program, before): (&str, &[&str]) = match std::env::consts::OS {
         "macos" => ("open", &[]),
@@ -92,7 +92,7 @@ pub fn lesson(args: &LessonArgs, common: &Common, out: &mut Out) -> Result<Exit,
         first: args.first.clone(),
     };
     let limits = output::limits(common);
-    // What may take minutes is said before it begins.
+    // Work that may take minutes is announced before it begins.
     if about.size.is_none() && interrupt::working(|| grundy_web::is_part(&about, &limits))? {
         eprintln!(
             "note: there are more positions than {}; the lesson holds the first of them, and each is solved: --positions N \

@@ -1,6 +1,6 @@
 //! From sequential to extensive: nothing is hidden and nothing is left to chance.
 //!
-//! Every position is its own information set. Tests use this to hold the solvers of extensive games against those of
+//! Every position is its own information set. Tests use this to compare the solvers of extensive games with those of
 //! sequential ones.
 
 use crate::player::Turn;

@@ -1,4 +1,4 @@
-//! The same rules without their hints; every answer must stay the same.
+//! The same rules without their hints. Every answer must stay the same.
 
 use crate::notation::Notation;
 use crate::parse::ParseError;
@@ -6,7 +6,8 @@ use crate::player::{Player, Turn};
 use crate::rules::{Impartial, Partizan, Ruleset, Sequential, TimedBounds};
 use crate::theorem::{Theorem, Verdict, Wanted};
 
-/// Keeps the required methods and drops components, canonical forms, rankings, forms and theorems.
+/// A ruleset that keeps the required methods of another, and drops its components, canonical forms, rankings, forms and
+/// theorems.
 ///
 /// A game's test needs one line: `assert_eq!(value(&rules, &p), value(&WithoutHints(&rules), &p))`.
 #[derive(Clone, Debug)]

@@ -72,7 +72,7 @@ impl Limit {
 }
 
 impl Taking {
-    /// A sentence about what is wrong with these rules; `None` if they can be played.
+    /// A sentence that names the fault of these rules; `None` if they can be played.
     fn fault(&self) -> Option<&'static str> {
         let good = match self {
             Taking::Ends(most) | Taking::Front(Amount::UpTo(most)) => *most > 0,

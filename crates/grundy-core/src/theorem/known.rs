@@ -40,7 +40,7 @@ pub struct Solved<'a, M> {
     moves: Option<FindMoves<'a, M>>,
 }
 
-/// Nothing, for a theorem about normal play, in misère play.
+/// Restricts a theorem to normal play: `None` in misère play.
 #[must_use]
 pub fn normal(play: Convention) -> Option<()> {
     (play == Convention::Normal).then_some(())
@@ -49,17 +49,18 @@ pub fn normal(play: Convention) -> Option<()> {
 /// Moves that a theorem gives.
 pub type Found<M> = Option<Theorem<WinningMoves<M>>>;
 
-/// Finds winning moves, at most so many of them listed; `None` where they are too many to count.
+/// A function that finds winning moves and lists at most so many as its argument allows; `None` if there are too many
+/// to count.
 type FindMoves<'a, M> = Box<dyn FnOnce(usize) -> Option<WinningMoves<M>> + 'a>;
 
 impl<'a, M> Solved<'a, M> {
-    /// The player to move wins or does not, by a theorem that says nothing of moves.
+    /// A theorem that says whether the player to move wins, and nothing about moves.
     #[must_use]
     pub fn new(wins: Theorem<bool>) -> Solved<'a, M> {
         Solved { wins, moves: None }
     }
 
-    /// The same, where the winning moves can be found, at most so many of them listed, and counted all of them.
+    /// The same with a function that counts all winning moves, and lists at most as many as its argument allows.
     #[must_use]
     pub fn by(mut self, moves: impl FnOnce(usize) -> WinningMoves<M> + 'a) -> Solved<'a, M> {
         self.moves = Some(Box::new(move |limit| Some(moves(limit))));

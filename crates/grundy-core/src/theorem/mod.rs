@@ -1,4 +1,4 @@
-//! Theorems about a ruleset, stated beside its rules; tests hold them against the definition.
+//! Theorems about a ruleset, stated beside its rules; tests compare them with the definition.
 
 mod known;
 
@@ -72,7 +72,7 @@ pub enum Wanted {
         convention: Convention,
         /// The player whose moves are wanted.
         mover: Player,
-        /// The most of them that are listed.
+        /// The largest number of them that are listed.
         limit: usize,
     },
     /// One winning move of a player, for positions with too many winning moves to count. A theorem's silence means nothing.
@@ -87,7 +87,7 @@ pub enum Wanted {
     MovesTo {
         /// The Grundy value to be left.
         nimber: u64,
-        /// The most of them that are listed.
+        /// The largest number of them that are listed.
         limit: usize,
     },
     /// The payoff under best play, where the rules say who is to move.

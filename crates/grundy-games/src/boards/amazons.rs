@@ -1,7 +1,8 @@
 //! Amazons: a queen moves as in Chess and shoots an arrow that burns a square for ever. Walter Zamkauskas, 1988;
 //! Berlekamp, *Sums of N×2 Amazons*, 2000.
 //!
-//! The burnt squares wall off territories, which are counted like numbers, while the walls are being closed they are hot.
+//! The burnt squares wall off territories, which are counted as numbers; while the walls are being built, positions are
+//! hot.
 
 use crate::families::bits::Bits;
 use crate::families::board::{Around, Board, Square};
@@ -25,7 +26,7 @@ pub type Amazons = Grid<AmazonsRules, 3>;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AmazonsRules;
 
-/// Up to 128 squares; the third colour is for burnt ones.
+/// A board of up to 128 squares. The third colour marks burnt squares.
 type Position = Board<u128, 3>;
 
 /// The squares that a queen can reach from a square.
@@ -36,7 +37,7 @@ fn reach(board: &Position, from: u128, free: u128) -> u128 {
 
 impl GridRules<3> for AmazonsRules {
     type Cells = u128;
-    /// From where, to where, and which square burns.
+    /// The square that a queen leaves, the square that it reaches, and the square that burns.
     type Move = [Square; 3];
 
     const ABOUT: About = About {

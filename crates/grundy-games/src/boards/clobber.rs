@@ -1,8 +1,8 @@
 //! Clobber: a stone moves onto a neighbouring stone of the other colour, which is removed. Albert, Grossman,
 //! Nowakowski and Wolfe, *An introduction to Clobber*, Integers 5(2), 2005, A1.
 //!
-//! Both players can move or neither can, wherever stones of both colours touch: the game is all-small, every value is an
-//! infinitesimal, and who wins is a matter of atomic weights. Clobber on graphs is NP-hard (the same paper).
+//! Both players can move or neither can, wherever stones of both colours touch: the game is all-small, every value is
+//! an infinitesimal, and the winner is a matter of atomic weights. Clobber on graphs is NP-hard (the same paper).
 
 use crate::families::bits::Bits;
 use crate::families::board::{Around, Board, Square};
@@ -27,7 +27,7 @@ pub struct ClobberRules;
 
 impl GridRules<2> for ClobberRules {
     type Cells = u128;
-    /// From where, and onto which stone.
+    /// The square of the stone that moves, and the square of the stone that it takes.
     type Move = [Square; 2];
 
     const ABOUT: About = About {

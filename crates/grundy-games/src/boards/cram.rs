@@ -1,5 +1,5 @@
-//! Cram: both players lay dominoes on a board, upright or flat. Gardner, *Mathematical Games*, Scientific American,
-//! February 1974, who calls it plugg and dots-and-pairs too; *Winning Ways*, chapter 15.
+//! Cram: both players lay dominoes on a board, vertically or horizontally. Gardner, *Mathematical Games*, Scientific
+//! American, February 1974, who also calls it plugg and dots-and-pairs; *Winning Ways*, chapter 15.
 
 use crate::families::bits::Bits;
 use crate::families::board::Square;
@@ -89,8 +89,8 @@ impl ImpartialGrid<1> for CramRules {
         domino::after(board, false).chain(domino::after(board, true))
     }
 
-    /// The number of moves. On a 4x7 board that order visits 26,619 positions where one by the numbers of cells visits
-    /// 67,306.
+    /// The number of moves. On a 4x7 board, trying regions in this order visits 26,619 positions; in the order of the
+    /// numbers of cells, 67,306.
     fn weight(&self, board: &Free, region: u64) -> u32 {
         let region = board.map(|free| free & region);
         domino::places(&region, false).count() + domino::places(&region, true).count()
@@ -126,9 +126,9 @@ fn first_on_the_centre() -> Reason {
 /// The centre of a board that a half turn leaves as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Centre {
-    /// Nothing that could be covered: every domino can be answered by its image.
+    /// Nothing can be covered there: every domino can be answered by its image.
     Free,
-    /// Two cells for one domino, which is its own image.
+    /// Two cells for a single domino, which is its own image.
     Domino,
     /// A cell that several dominoes could cover; each meets its image there.
     Square,

@@ -14,10 +14,11 @@ use grundy_core::{
 
 /// The longest side.
 const LONGEST_SIDE: u64 = 500;
-/// The most sheets.
+/// The largest number of sheets.
 const MOST_SHEETS: usize = 1000;
 
-/// The rules. Play is over when a single square lies there; its cutter has won, for the other player has no move.
+/// The rules. Play is over when there is a single square; the player who cut it off has won, because the other has no
+/// move.
 ///
 /// ```
 /// use grundy_core::{Convention, Notation, Partizan, Player};
@@ -32,7 +33,7 @@ pub struct Cutting;
 /// A sheet: its rows and columns.
 pub type Sheet = (u32, u32);
 
-/// The sheets that lie there.
+/// The sheets of a position.
 pub type Sheets = Vec<Sheet>;
 
 /// Cuts a sheet in two.

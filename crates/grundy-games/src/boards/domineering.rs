@@ -1,7 +1,8 @@
-//! Domineering: Left lays dominoes upright, Right lays them flat. Göran Andersson; *Winning Ways*, chapter 5.
+//! Domineering: Left lays dominoes vertically, Right lays them horizontally. Göran Andersson; *Winning Ways*, chapter
+//! 5.
 //!
-//! A board may fall into regions that have nothing to do with each other, which is why the theory is often taught with
-//! Domineering; 2x2 is the switch ±1.
+//! A board may fall into independent regions, which is why the theory is often taught with Domineering; 2x2 is the
+//! switch ±1.
 
 use crate::families::board::Symmetry;
 use crate::families::domino::{self, Domino, Free};
@@ -87,7 +88,7 @@ mod tests {
     fn lines_of_play_are_counted() {
         let p = DOMINEERING.read("4x4").unwrap();
         let perft = |d| conformance::perft_partizan(&DOMINEERING, &p, Player::Left, d);
-        // An upright domino takes two flat places at the rim and four elsewhere: 6 of each sort.
+        // An upright domino takes two flat places at the edge and four elsewhere: 6 of each sort.
         assert_eq!((perft(1), perft(2)), (12, 144 - 6 * 2 - 6 * 4));
     }
 

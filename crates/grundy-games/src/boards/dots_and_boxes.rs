@@ -23,20 +23,20 @@ pub struct DotsAndBoxes {
     columns: u8,
 }
 
-/// At most as many sides as a set of them has places.
+/// The largest number of sides of a board: a set of sides is one word.
 const MOST_SIDES: usize = 64;
 
-/// The sides that are drawn, what the first player is ahead by, and whose turn it is.
+/// The sides that are drawn, the first player's lead, and the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Sides that lie first, row by row from the bottom, then those that stand.
+    /// The horizontal sides, row by row from the bottom, then the vertical ones.
     drawn: u64,
     ahead: i64,
     mover: Player,
 }
 
 impl DotsAndBoxes {
-    /// A board of so many rows and columns of boxes; `None` without any, or with more than 64 sides.
+    /// A board of `rows` × `columns` boxes; `None` without any, or with more than 64 sides.
     #[must_use]
     pub fn new(rows: u8, columns: u8) -> Option<DotsAndBoxes> {
         let (r, c) = (usize::from(rows), usize::from(columns));

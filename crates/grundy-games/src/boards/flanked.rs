@@ -1,8 +1,9 @@
 //! Flanked pieces: a player takes away a piece of their own that stands between two of their own.
 //!
-//! **Theorem.** The value is the number of a's beyond two in each run of them, less the same of the b's. *Proof.* A run of k
-//! equal pieces has k − 2 pieces between two of their own, none where k is smaller. Taking one makes the run one shorter and
-//! changes no other, and runs never meet, because two pieces of each remain. So every run is so many free moves of its owner, an integer.
+//! **Theorem.** The value is the number of a's beyond two in each run of them, less the same of the b's. *Proof.* A run
+//! of k equal pieces has k − 2 pieces between two of their own, none where k is smaller. Taking one makes the run one
+//! shorter and changes no other, and runs never meet, because two pieces of each remain. So a run is an integer: as
+//! many free moves of its owner.
 
 use crate::families::pattern::Pattern;
 use crate::families::strip::{Row, Strip, StripMove, StripRules};

@@ -1,8 +1,9 @@
 //! Hex: stones are placed until one player has joined two opposite sides. Hein (1942); Nash (1949).
 //!
-//! **Theorem** (Nash). There is no tie, and on a board with equal sides the first player wins from the empty board. *Proof.* A full board has
-//! exactly one player joining their sides (Gale 1979). If the second player had a winning strategy, the first could place a stone anywhere and
-//! then play as if second; a stone more never harms, and where the strategy asks for a stone that is there, any other will do.
+//! **Theorem** (Nash). There is no tie, and on a board with equal sides the first player wins from the empty board.
+//! *Proof.* On a full board exactly one player joins their sides (Gale 1979). If the second player had a winning
+//! strategy, the first could place a stone anywhere and then play as if second; an extra stone never harms, and where
+//! the strategy asks for a stone that is already there, any other will do.
 
 use crate::families::cells::{read_turn, show_cell};
 use grundy_core::parse::{Text, pick_move, read_board, read_size};
@@ -184,7 +185,7 @@ impl Sequential for Hex {
         Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
     }
 
-    /// Near the centre first.
+    /// Cells near the centre come first.
     fn priority(&self, _: &Position, cell: &usize) -> i32 {
         let columns = usize::from(self.columns);
         let off = |at: usize, side: u8| (2 * at as i32 + 1 - i32::from(side)).abs();

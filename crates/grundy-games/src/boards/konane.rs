@@ -1,7 +1,7 @@
 //! Konane, the checkers of Hawaii: a stone jumps over a neighbouring stone of the other colour, which is removed. Ernst,
 //! *Playing Konane mathematically*, UMAP Journal 16(2), 1995.
 //!
-//! Nimbers of every size occur (Santos and Silva, 2008), and to say who wins is complete for polynomial space (Hearn, 2005).
+//! Nimbers of every size occur (Santos and Silva, 2008), and deciding the winner is PSPACE-complete (Hearn, 2005).
 
 use crate::families::bits::{Bits, joined};
 use crate::families::board::{Around, Board, Square};
@@ -25,12 +25,12 @@ pub type Konane = Grid<KonaneRules, 2>;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KonaneRules;
 
-/// Up to 128 squares and two colours of stones.
+/// A board of up to 128 squares with two colours of stones.
 type Position = Board<u128, 2>;
 
 impl GridRules<2> for KonaneRules {
     type Cells = u128;
-    /// From where, and to where.
+    /// The square that a stone leaves, and the square that it reaches.
     type Move = [Square; 2];
 
     const ABOUT: About = About {

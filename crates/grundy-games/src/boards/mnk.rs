@@ -1,5 +1,5 @@
 //! The (m,n,k) games: k in a row on a board of m by n. Uiterwijk and van den Herik, *The advantage of the initiative*,
-//! Information Sciences 122 (2000), have who wins the small ones.
+//! Information Sciences 122 (2000), list the winners of the small ones.
 
 use crate::families::in_a_row::free::Free;
 use crate::families::in_a_row::{InARow, Named};

@@ -1,4 +1,4 @@
-//! Nine Holes: three pieces each in nine holes, placed and then moved to any hole that is free. Murray (1952).
+//! Nine Holes: three pieces each in nine holes, placed and then moved to any free hole. Murray (1952).
 
 use crate::families::morris::{Morris, MorrisRules};
 use grundy_core::About;

@@ -24,7 +24,7 @@ pub type NoGo = Grid<NoGoRules, 2>;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoGoRules;
 
-/// Up to 128 squares and two colours of stones.
+/// A board of up to 128 squares with two colours of stones.
 type Position = Board<u128, 2>;
 
 /// A stone that is placed.

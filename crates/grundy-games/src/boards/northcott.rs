@@ -63,7 +63,7 @@ pub struct Slide {
 }
 
 impl Northcott {
-    /// Rows of so many fields.
+    /// The game with rows of this many fields.
     ///
     /// # Panics
     /// If two pieces do not fit.
@@ -145,7 +145,7 @@ impl Ruleset for Northcott {
 }
 
 impl Partizan for Northcott {
-    /// A piece that has room goes back and forth; on two fields neither piece ever moves.
+    /// A piece that has room can go back and forth; on two fields neither piece ever moves.
     fn may_repeat(&self, rows: &Vec<RowOfTwo>) -> bool {
         self.length > 2 && !rows.is_empty()
     }

@@ -1,7 +1,7 @@
 //! Peaceful queens: queens, or other pieces of chess, are placed so that none attacks another. Noon and Van Brummelen (2006).
 //!
-//! It is [Node Kayles](crate::graphs::node_kayles) on the squares of a board, joined where a queen goes from one to the other: a
-//! queen that is placed takes its square and all that it attacks.
+//! It is [Node Kayles](crate::graphs::node_kayles) on the squares of a board, joined where a queen can move from one to
+//! the other: a queen that is placed takes its square and all that it attacks.
 
 use crate::families::removal::{Kind, Removal};
 use grundy_core::About;
@@ -16,7 +16,7 @@ use grundy_core::About;
 /// ```
 pub type PeacefulQueens = Removal<Attacked>;
 
-/// Squares are joined where a piece goes from one to the other.
+/// Squares are joined if a piece can move from one to the other.
 #[derive(Clone, Copy, Debug)]
 pub struct Attacked;
 

@@ -1,6 +1,7 @@
 //! Three Men's Morris: three pieces each on nine points, placed and then moved along the lines. Murray (1952).
 //!
-//! The first player wins from the centre; where that is forbidden, as some have it, neither player can force a win.
+//! The first player wins from the centre; under rules that forbid it as the first place, neither player can force a
+//! win.
 
 use crate::families::morris::{Morris, MorrisRules};
 use grundy_core::About;

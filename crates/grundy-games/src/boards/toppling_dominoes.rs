@@ -1,8 +1,8 @@
-//! Toppling Dominoes: a row of dominoes on end; a player topples one of his own and all on one side of it fall. Albert,
-//! Nowakowski and Wolfe, *Lessons in Play*; Fink, Nowakowski, Siegel and Wolfe, *Toppling Conjectures*.
+//! Toppling Dominoes: a row of dominoes on end; a player topples one of their own and all on one side of it fall.
+//! Albert, Nowakowski and Wolfe, *Lessons in Play*; Fink, Nowakowski, Siegel and Wolfe, *Toppling Conjectures*.
 //!
-//! **Theorem** (Fink, Nowakowski, Siegel and Wolfe). For every dyadic rational there is exactly one row of that value, and it is a
-//! palindrome. And lrrlrrl is tiny(1/2).
+//! **Theorem** (Fink, Nowakowski, Siegel and Wolfe). For every dyadic rational there is exactly one row of that value,
+//! and it is a palindrome; and lrrlrrl is tiny(1/2).
 
 use crate::families::pattern::Pattern;
 use crate::families::strip::{Row, Strip, StripRules};
@@ -94,7 +94,7 @@ impl StripRules for Toppling {
         ]
     }
 
-    /// A row is the same from behind.
+    /// A row and its mirror image have the same moves.
     fn canonical(&self, row: Row) -> Row {
         let behind: Row = row.iter().rev().copied().collect();
         row.min(behind)

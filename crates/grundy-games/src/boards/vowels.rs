@@ -28,7 +28,7 @@ pub type Vowels = Strip<OddAndEven>;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OddAndEven;
 
-/// The first letter that is taken, from 0, and how many.
+/// The first letter that is taken, from 0, and the number of letters.
 pub type Piece = (usize, usize);
 
 /// A vowel, as it is shown.
@@ -39,7 +39,7 @@ fn vowels(text: &[u8]) -> usize {
     text.iter().filter(|&&letter| letter == VOWEL).count()
 }
 
-/// A piece that wins at once or leaves one vowel and the turn.
+/// A piece after which the player wins at once, or which leaves one vowel and the turn to the opponent.
 fn good(text: &[u8], first: Player) -> Option<Piece> {
     let odd = vowels(text) % 2 == 1;
     match first {
@@ -135,7 +135,7 @@ impl StripRules for OddAndEven {
         vec![count.to_string(), (first + 1).to_string()]
     }
 
-    /// A text is the same from behind.
+    /// A text and the text read backwards have the same moves.
     fn canonical(&self, row: Row) -> Row {
         let behind: Row = row.iter().rev().copied().collect();
         row.min(behind)

@@ -1,7 +1,7 @@
 //! Kuhn poker: three cards, one bet, and bluffing already pays.
 //!
-//! Kuhn, *A simplified two-person poker*, Contributions to the Theory of Games I, 1950: the game is worth −1/18 to the first
-//! player, who has optimal strategies for every chance of bluffing up to 1/3.
+//! Kuhn, *A simplified two-person poker*, Contributions to the Theory of Games I, 1950: the game is worth −1/18 to the
+//! first player, who has an optimal strategy for every probability of bluffing up to 1/3.
 
 use crate::families::in_turn;
 use grundy_core::parse::{no_rules, pick_move};

@@ -1,4 +1,4 @@
-//! Leduc hold'em: six cards, two rounds of betting and a card for both; the usual yardstick of programs that learn poker.
+//! Leduc hold'em: six cards, two rounds of betting and a shared card; the usual benchmark of programs that learn poker.
 //!
 //! Southey, Bowling, Larson, Piccione, Burch, Billings and Rayner, *Bayes' bluff: opponent modelling in poker*, UAI 2005.
 
@@ -21,7 +21,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Leduc;
 
-/// The most bets and raises in a round, together.
+/// The largest number of bets and raises in a round, together.
 const MOST_RAISES: usize = 2;
 
 /// The chips of a bet or a raise in each round.
@@ -141,7 +141,7 @@ impl Table {
         (own == self.cards[2].rank, own)
     }
 
-    /// What the first player wins when both show their cards.
+    /// The first player's gain when both show their cards.
     fn showdown(&self) -> i64 {
         let stake = self.chips()[0];
         match self.strength(0).cmp(&self.strength(1)) {

@@ -1,7 +1,7 @@
-//! Liar's dice for two with one round: each bids on all dice and sees only the own ones, until one calls the other a liar.
+//! Liar's dice for two with one round: each bids on all dice and sees only their own, until one calls the other a liar.
 //!
-//! Lisý, Lanctot and Bowling, *Online Monte Carlo counterfactual regret minimization for search in imperfect information
-//! games*, AAMAS 2015, use it with one die each as a yardstick. With few faces it is solved exactly.
+//! Lisý, Lanctot and Bowling, *Online Monte Carlo counterfactual regret minimization for search in imperfect
+//! information games*, AAMAS 2015, use it with one die each as a benchmark. With few faces it is solved exactly.
 
 use crate::families::in_turn;
 use grundy_core::parse::{pick_move, read_number};
@@ -14,7 +14,7 @@ use std::fmt;
 /// The most dice of a player.
 const MOST_DICE: u64 = 4;
 
-/// The most faces of a die.
+/// The largest number of faces of a die.
 const MOST_FACES: u64 = 12;
 
 /// The rules: dice and faces, and the face that counts as any.
@@ -38,9 +38,9 @@ pub struct LiarsDice {
 /// The claim that at least `count` of all dice show `face`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bid {
-    /// How many.
+    /// The number of dice.
     pub count: u8,
-    /// Of which face.
+    /// The face that they show.
     pub face: u8,
 }
 
@@ -216,7 +216,7 @@ impl Notation for LiarsDice {
     }
 }
 
-/// The rules where none are written: one die each with six faces, the highest wild.
+/// The default rules: one die each with six faces, the highest wild.
 const USUAL: LiarsDice = LiarsDice {
     dice: 1,
     faces: 6,

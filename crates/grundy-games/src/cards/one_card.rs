@@ -12,10 +12,10 @@ use grundy_core::{
 };
 use std::fmt;
 
-/// The most cards of a deck.
+/// The largest number of cards of a deck.
 const MOST_CARDS: u64 = 200;
 
-/// One-card poker with so many cards, numbered from 1; the highest number is the best card.
+/// One-card poker with this many cards, numbered from 1; the highest number is the best card.
 ///
 /// ```
 /// use grundy_core::{Described, Extensive, Ruleset};
@@ -144,7 +144,7 @@ impl Notation for OneCard {
     }
 }
 
-/// The rules where none are written: a suit of thirteen cards.
+/// The default rules: a suit of thirteen cards.
 const USUAL: OneCard = OneCard { cards: 13 };
 
 impl Described for OneCard {

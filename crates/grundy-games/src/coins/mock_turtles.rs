@@ -1,5 +1,5 @@
-//! Mock Turtles: one, two or three coins of a row. *Winning Ways*, chapter 14: heads are worth the odious numbers, which is
-//! why three heads of nim-sum 0 never stand at three places.
+//! Mock Turtles: one, two or three coins of a row. *Winning Ways*, chapter 14: heads are worth the odious numbers, so
+//! three heads never have the nim-sum 0, because the nim-sum of three odious numbers is odious.
 
 use crate::families::coins::{Coins, Kind, ROW, Rule};
 use grundy_core::About;

@@ -1,5 +1,5 @@
-//! The Ruler game: any run of neighbouring coins. *Winning Ways*, chapter 14: heads are worth what the marks of a ruler are
-//! long, 1, 2, 1, 4, 1, 2, 1, 8, …
+//! The Ruler game: any run of neighbouring coins. *Winning Ways*, chapter 14: heads are worth the lengths of the marks
+//! of a ruler, 1, 2, 1, 4, 1, 2, 1, 8, …
 
 use crate::families::coins::{Coins, Kind, ROW, Rule};
 use grundy_core::About;

@@ -1,5 +1,5 @@
-//! Turning Turtles: one or two coins of a row. *Winning Ways*, chapter 14: a head at place n, counted from 0, is a Nim heap of
-//! n + 1, for turning another head over moves it there.
+//! Turning Turtles: one or two coins of a row. *Winning Ways*, chapter 14: a head at place n, counted from 0, is a Nim
+//! heap of n + 1, because turning a second coin moves the head there.
 
 use crate::families::coins::{Coins, Kind, ROW, Rule};
 use grundy_core::About;

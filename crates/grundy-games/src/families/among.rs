@@ -1,9 +1,9 @@
-//! One of several things that are written alike: of two pieces on a square, `#2` names the second.
+//! The choice among several things with the same notation: of two pieces on a square, `#2` names the second.
 
 use grundy_core::ParseError;
 use grundy_core::parse::Text;
 
-/// `text`, with `#2` behind it where the thing at `at` is the second of its like.
+/// `text`, followed by `#2` where the thing at `at` is the second of its kind.
 #[must_use]
 pub fn show_among<T: PartialEq>(text: String, all: &[T], at: usize) -> String {
     let before = all[..at].iter().filter(|&other| *other == all[at]);
@@ -13,10 +13,10 @@ pub fn show_among<T: PartialEq>(text: String, all: &[T], at: usize) -> String {
     }
 }
 
-/// Reads `#2` or nothing, and gives the place of the second or the first thing that is like `wanted`.
+/// Reads `#2` or nothing, and returns the place of the second or the first thing that equals `wanted`.
 ///
 /// # Errors
-/// There are not so many.
+/// There are fewer such things than the number asks for.
 pub fn read_among<T: PartialEq>(
     text: &mut Text,
     all: &[T],

@@ -92,7 +92,7 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
         Board { planes, ..self }
     }
 
-    /// Two colours change their names.
+    /// Exchanges two colours.
     #[must_use]
     pub fn swapped(mut self, a: usize, b: usize) -> Self {
         self.planes.swap(a, b);
@@ -371,7 +371,8 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
     /// board on which every cell has it.
     ///
     /// # Errors
-    /// What was found and expected: a mark of a cell, a row as long as the first, no more cells than there is room for.
+    /// The error names what was found and what was expected: a mark of a cell, a row as long as the first, no more
+    /// cells than there is room for.
     pub fn read(text: &str, marks: &str, filled: Option<char>) -> Result<Self, ParseError> {
         let too_large = || {
             let expected = format!("a board of at most {} cells", B::WIDTH);

@@ -12,10 +12,10 @@ pub fn show_cell((column, row): Cell) -> String {
     format!("{}{}", char::from(b'a' + column), row + 1)
 }
 
-/// Reads a cell of a board with so many columns and rows, at most 26 columns.
+/// Reads a cell of a board with this many columns and rows, at most 26 columns.
 ///
 /// # Errors
-/// What stands there instead.
+/// The text found there instead.
 ///
 /// ```
 /// use grundy_core::parse::Text;
@@ -53,17 +53,17 @@ pub fn symmetries(last: u8) -> impl Iterator<Item = impl Fn((u8, u8)) -> (u8, u8
 /// Reads the name of a side.
 ///
 /// # Errors
-/// The word that stands there instead of what is `expected`.
+/// The word found instead of the `expected` one.
 pub fn read_side(text: &mut Text, sides: [&str; 2], expected: &str) -> Result<Player, ParseError> {
     let mut players = Player::BOTH.into_iter();
     let side = players.find(|&player| text.eat_word(sides[player.index()]));
     side.ok_or_else(|| text.wrong_word(expected))
 }
 
-/// Reads whose turn it is at the end of a text, the first player's where nothing stands.
+/// Reads the player to move at the end of a text; the first player if nothing is written.
 ///
 /// # Errors
-/// What stands there instead.
+/// The text found there instead.
 pub fn read_turn(text: &mut Text, sides: [&str; 2]) -> Result<Player, ParseError> {
     if text.is_at_end() {
         return Ok(Player::Left);

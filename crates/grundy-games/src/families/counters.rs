@@ -35,11 +35,11 @@ use num::{BigInt, BigRational, One, Signed, Zero};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-/// The most digits a number may have.
+/// The largest number of digits a number may have.
 const MOST_DIGITS: usize = 100_000;
 /// The largest factor or increment.
 const LARGEST_STEP: u64 = 1_000_000_000;
-/// The most steps there may be.
+/// The largest number of steps there may be.
 const MOST_STEPS: usize = 10_000;
 
 /// The data that distinguish one counter game from another.
@@ -58,7 +58,7 @@ pub struct CounterGame<K> {
     kind: PhantomData<K>,
 }
 
-/// A target, how far the counter has come, and whose turn it is.
+/// A target, the counter so far, and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The number to be reached.
@@ -84,7 +84,7 @@ impl<K: Kind> CounterGame<K> {
         })
     }
 
-    /// True if the steps are those that need not be written.
+    /// True if the steps are the default ones, which may be omitted.
     fn is_default(&self) -> bool {
         self.steps == default_steps(K::ADD)
     }
@@ -159,12 +159,12 @@ impl<K: Kind> Sequential for CounterGame<K> {
         Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
     }
 
-    /// The step that reaches the target wins at once; among the others nothing is known.
+    /// The step that reaches the target wins at once; nothing is known of the others.
     fn priority(&self, p: &Position, mv: &Step) -> i32 {
         i32::from(mv.apply(&p.at) >= p.target)
     }
 
-    /// Multiplying only looks at the ratio target / counter, rounded up; adding at the gap, rounded up.
+    /// Multiplying depends only on the ratio target / counter, rounded up; adding on the gap, rounded up.
     fn symmetry_key(&self, p: &Position) -> Position {
         let whole = |target: BigInt, at: BigInt| Position {
             target: BigRational::from_integer(target),
@@ -344,7 +344,7 @@ fn read_step(words: &mut Text, plus: bool, begin: u64) -> Result<u64, ParseError
     Ok(n)
 }
 
-/// Steps as ranges, bare where the game's own kind is meant.
+/// Steps as ranges, without a sign if they are of the game's own kind.
 fn show_steps(steps: &[Step], add: bool) -> String {
     let split = |step: &Step| match *step {
         Step::Times(m) => (false, m),

@@ -9,7 +9,7 @@ pub type Free = Board<u64, 1>;
 
 /// The marks of a covered cell and of a free one.
 pub const MARKS: &str = "#.";
-/// The pattern by which a domino is written.
+/// The notation of a domino, as a pattern.
 pub const LAID: Pattern = Pattern::new("{way} {cell}");
 
 /// The place and the direction of a domino.

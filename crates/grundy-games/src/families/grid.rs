@@ -1,5 +1,5 @@
-//! Games on a board of squares where whoever cannot move loses: a game adds its moves and its words, and says which
-//! regions of a board are games of their own; positions, notation, pictures, symmetries and negatives are here.
+//! Games on a board of squares where a player who cannot move loses: a game adds its moves and its words, and says
+//! which regions of a board are games of their own; positions, notation, pictures, symmetries and negatives are here.
 //!
 //! A game that takes one stone after the other:
 //!
@@ -70,7 +70,7 @@ pub enum Negative {
 
 /// The rules and words that a game on a board adds to its family.
 pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync + 'static {
-    /// As many bits as a board may have cells.
+    /// The set of cells, a word with at least as many bits as a board may have cells.
     type Cells: Bits;
     /// A player's move.
     type Move: Clone + Eq + Debug + Slots + Send + Sync + 'static;
@@ -85,7 +85,7 @@ pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync 
     const FILLED: Option<char> = None;
     /// The position at the start unless one is given.
     const START: &'static str;
-    /// The pattern by which a move is written.
+    /// The notation of a move, as a pattern.
     const MOVE: Pattern;
     /// The images of a board that are the same game.
     const SYMMETRY: Symmetry = Symmetry::Square;
@@ -107,12 +107,12 @@ pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync 
         board.everywhere()
     }
 
-    /// Hint: the regions that are games of their own, each with all cells that its play may need.
+    /// Hint: the regions that are independent games, each with all cells that its play may need.
     fn regions(&self, board: &BoardOf<Self, PLANES>) -> impl Iterator<Item = Self::Cells> {
         std::iter::once(self.live(board))
     }
 
-    /// For a board that play cannot reach, what should stand there instead; `None` for a good one.
+    /// For a board that play cannot reach, the description of a possible one; `None` for a possible board.
     fn fault(&self, board: &BoardOf<Self, PLANES>) -> Option<&'static str> {
         let _ = board;
         None
@@ -131,7 +131,7 @@ pub trait GridRules<const PLANES: usize>: Clone + Default + Debug + Send + Sync 
 
 /// The addition of a game whose players always have the same moves; its [`NEGATIVE`](GridRules::NEGATIVE) is `Same`.
 pub trait ImpartialGrid<const PLANES: usize>: GridRules<PLANES> {
-    /// Hint: the options, in any order, perhaps found together.
+    /// Hint: the options, in any order; a game overrides this if it can find them together faster than one by one.
     fn options(
         &self,
         board: &BoardOf<Self, PLANES>,
@@ -140,7 +140,8 @@ pub trait ImpartialGrid<const PLANES: usize>: GridRules<PLANES> {
         moves.map(|mv| self.play(board, &mv))
     }
 
-    /// Hint: how hard a region is to search, such as the number of its moves; what leaves easy regions is tried first.
+    /// Hint: the difficulty of searching a region, such as the number of its moves; options that leave easy regions are
+    /// tried first.
     fn weight(&self, board: &BoardOf<Self, PLANES>, region: Self::Cells) -> u32 {
         let _ = board;
         region.count()
@@ -197,7 +198,7 @@ impl<R: GridRules<PLANES>, const PLANES: usize> Partizan for Grid<R, PLANES> {
 }
 
 impl<R: ImpartialGrid<PLANES>, const PLANES: usize> Impartial for Grid<R, PLANES> {
-    /// The regions by their weights; an option weighs what its heaviest region does.
+    /// The regions by their weights; the weight of an option is that of its heaviest region.
     fn each_option(
         &self,
         board: &Self::Position,

@@ -75,7 +75,7 @@ pub trait HeapListRules: Known<[u64], Self::Move> + Clone + Debug + Send + Sync 
     /// See [`Described::from_rules`].
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn read_rules(text: Option<&str>) -> Result<Self, ParseError>;
 
     /// See [`Described::show_rules`].
@@ -92,7 +92,7 @@ pub trait HeapListRules: Known<[u64], Self::Move> + Clone + Debug + Send + Sync 
     /// Makes a move; heaps that become empty may stay.
     fn play(&self, heaps: &mut Vec<u64>, mv: &Self::Move);
 
-    /// Drops what is no part of a position: empty heaps, unless their places matter.
+    /// Drops heaps that are no part of a position: empty ones, unless their places matter.
     fn tidy(heaps: &mut Vec<u64>) {
         heaps.retain(|&heap| heap > 0);
     }
@@ -102,7 +102,7 @@ pub trait HeapListRules: Known<[u64], Self::Move> + Clone + Debug + Send + Sync 
         heaps.sort_unstable();
     }
 
-    /// For heaps that cannot be, what should stand there instead; `None` for good ones.
+    /// For impossible heaps, the description of possible ones; `None` for possible heaps.
     fn fault(heaps: &[u64]) -> Option<&'static str> {
         let _ = heaps;
         None
@@ -114,7 +114,7 @@ pub trait HeapListRules: Known<[u64], Self::Move> + Clone + Debug + Send + Sync 
     /// Reads a move.
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn read_move(&self, heaps: &[u64], text: &str) -> Result<Self::Move, ParseError>;
 
     /// The picture of heaps.

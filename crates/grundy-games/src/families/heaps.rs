@@ -65,7 +65,7 @@ impl HeapRules {
         }
     }
 
-    /// The rules of a code as it is written.
+    /// The rules of a code in its notation.
     ///
     /// # Errors
     /// The fault of the code.
@@ -76,7 +76,7 @@ impl HeapRules {
     /// Take 1 to `most` from a heap; `u64::MAX` for Nim.
     #[must_use]
     pub fn up_to(most: u64) -> HeapRules {
-        /// Longer sets are not written down as a form; the theorem answers for them.
+        /// Longer sets have no form; the theorem answers for them.
         const LISTED: u64 = 1 << 16;
         let set = match most {
             u64::MAX => Some(SubtractionSet::AllBut(vec![])),
@@ -89,7 +89,7 @@ impl HeapRules {
         }
     }
 
-    /// The code, where it can be written down.
+    /// The code, if it can be expressed as one.
     #[must_use]
     pub fn code(&self) -> Option<&HeapCode> {
         self.code.as_ref()
@@ -143,7 +143,7 @@ pub trait Variant: Clone + Debug + Send + Sync + 'static {
     /// See [`Described::from_rules`].
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn read_rules(text: Option<&str>) -> Result<HeapRules, ParseError>;
 
     /// See [`Described::show_rules`].
@@ -299,7 +299,7 @@ impl<V: Variant> Notation for HeapGame<V> {
     }
 
     fn picture(&self, heaps: &Vec<u64>) -> Option<Picture> {
-        // What takes from the middle lies in a row.
+        // A run that may be taken from the middle belongs to a heap drawn as a row.
         let breaks = |code: &HeapCode| match code {
             HeapCode::Code(code) => code.digits.iter().skip(1).any(|digit| digit.parts & 4 != 0),
             HeapCode::Subtraction(_) => false,
@@ -342,7 +342,7 @@ pub(crate) fn show_heaps(heaps: &[u64]) -> String {
     shown.join(",")
 }
 
-/// Heaps separated by commas or blanks, empty ones dropped; `start` when nothing is written.
+/// Heaps separated by commas or blanks, empty ones dropped; `start` for an empty text.
 pub(crate) fn read_heaps(text: &str, start: &[u64]) -> Result<Vec<u64>, ParseError> {
     if text.trim().is_empty() {
         return Ok(start.to_vec());
@@ -356,7 +356,7 @@ pub(crate) fn read_heaps(text: &str, start: &[u64]) -> Result<Vec<u64>, ParseErr
 pub(crate) fn read_all_heaps(text: &str) -> Result<Vec<u64>, ParseError> {
     let mut heaps = Vec::new();
     for piece in text.split(',') {
-        // Between two commas something must stand.
+        // Between two commas there must be something.
         let empty = piece.trim().is_empty().then_some(piece);
         for word in empty.into_iter().chain(piece.split_whitespace()) {
             heaps.push(read_number(text, word, "a heap size", u64::MAX)?);
@@ -375,7 +375,7 @@ pub fn show_heap_move(mv: &HeapMove) -> String {
     }
 }
 
-/// The heap that `heap 3` or, by its size, `5` stands for. With one heap it need not be named before what is in `next`.
+/// The heap named by `heap 3` or, by its size, `5`. A single heap need not be named before the text in `next`.
 pub(crate) fn read_heap_name(
     words: &mut Text,
     heaps: &[u64],
@@ -441,7 +441,7 @@ pub(crate) fn read_heap_move(
     }
 }
 
-/// The heaps that are left, ascending and none empty.
+/// The heaps that are left, ascending, without empty ones.
 fn read_left(text: Text) -> Result<Vec<u64>, ParseError> {
     if text.is_at_end() {
         return Err(text.wrong_word("the heaps that are left"));

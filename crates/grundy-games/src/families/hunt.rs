@@ -47,8 +47,8 @@ const MOST_MOVES: u64 = 1_000_000;
 pub trait Ground: Clone + Debug + PartialEq + Eq + Send + Sync + 'static {
     /// The game's description for the catalog; its sides are `mouse` and `cat`.
     const ABOUT: About;
-    /// The word for the goal in a position; `None` where the rules say where the goal is. In a position that names the
-    /// goal the cat never stands there.
+    /// The word for the goal in a position; `None` if the rules fix the goal. If a position names the goal, the cat is
+    /// never on it.
     const GOAL: Option<&'static str> = None;
     /// True if a move names its piece, as in `mouse d`.
     const MOVES_NAME_PIECES: bool = false;
@@ -62,13 +62,13 @@ pub trait Ground: Clone + Debug + PartialEq + Eq + Send + Sync + 'static {
     /// The places to which a piece may go, its own among them if it may stay.
     fn targets(&self, piece: Player, from: usize, goal: usize) -> Vec<usize>;
 
-    /// A place in writing.
+    /// The notation of a place.
     fn show(&self, place: usize) -> String;
 
     /// Reads a place.
     ///
     /// # Errors
-    /// What stands there instead.
+    /// The text found there instead.
     fn read(&self, words: &mut Text) -> Result<usize, ParseError>;
 
     /// A position as a picture.
@@ -77,10 +77,10 @@ pub trait Ground: Clone + Debug + PartialEq + Eq + Send + Sync + 'static {
     /// Reads the rules.
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn from_rules(text: &str) -> Result<Self, ParseError>;
 
-    /// The rules as they are read.
+    /// The notation of the rules.
     fn show_rules(&self) -> String;
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn read<R: Extensive + Notation>(
     Ok(p)
 }
 
-/// The words behind a beginning, with a blank before each.
+/// The beginning with the words after it, each preceded by a blank.
 pub(crate) fn said(beginning: String, words: &[impl ToString]) -> String {
     words
         .iter()

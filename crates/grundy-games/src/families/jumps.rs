@@ -1,4 +1,4 @@
-//! Jumps over a neighbouring stone of the other colour onto the free cell just behind, on boards of squares.
+//! Jumps over a neighbouring stone of the other colour onto the free cell just beyond it, on boards of squares.
 
 use crate::families::bits::Bits;
 use crate::families::board::{Around, Board, Direction};

@@ -1,5 +1,5 @@
-//! Three in a row with three pieces each: pieces are placed in turn on a board of nine points and then moved until a row
-//! stands. Play can go round for ever, which is a draw.
+//! Three in a row with three pieces each: pieces are placed in turn on a board of nine points and then moved until a
+//! row is complete. Play can go on for ever, which is a draw.
 //!
 //! A game says how a piece moves ([`MorrisRules`]); the board, its notation and the end are here.
 //!
@@ -30,7 +30,7 @@ use grundy_core::{
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-/// Pieces of each player.
+/// The number of pieces of each player.
 const PIECES: u32 = 3;
 /// The points of each row, column and diagonal, a bit each, rows from the top.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];

@@ -8,7 +8,7 @@ use grundy_core::parse::Text;
 use grundy_core::picture::{Arranged, Edge, Graph, MOST_LISTED, Point};
 use std::collections::HashMap;
 
-/// The most vertices and the most edges.
+/// The largest numbers of vertices and of edges.
 const MOST: usize = 4096;
 
 /// A graph with at least one vertex.
@@ -17,7 +17,7 @@ pub struct Net {
     names: Vec<String>,
     /// By the name in lower case.
     by_name: HashMap<String, usize>,
-    /// The edges as they were written.
+    /// The edges in their original order and spelling.
     edges: Vec<(usize, usize)>,
     /// The neighbours of each vertex, ascending, each once.
     next: Vec<Vec<usize>>,
@@ -29,7 +29,7 @@ impl Net {
     /// Reads a graph by its name, such as `cycle 6`, or its edges: `a-b-c,c-d`, or a line each.
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     pub fn read(text: &str) -> Result<Net, ParseError> {
         if let Some(graph) = read_named(text, MOST)? {
             return Ok(Net {
@@ -104,7 +104,7 @@ impl Net {
     /// Reads the name of a vertex, the next word.
     ///
     /// # Errors
-    /// What stands there instead.
+    /// The text found there instead.
     pub fn vertex(&self, words: &mut Text) -> Result<usize, ParseError> {
         words.blanks();
         let here = *words;
@@ -127,7 +127,7 @@ impl Net {
         pairs::shown(self.len(), name, self.edges.iter().copied(), '-')
     }
 
-    /// The graph, with what is written at each vertex besides its name.
+    /// The graph, with the labels of its vertices in addition to their names.
     #[must_use]
     pub fn picture(&self, point: impl Fn(usize, Point) -> Point) -> Graph {
         let shown = self.len().min(MOST_LISTED);

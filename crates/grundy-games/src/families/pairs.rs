@@ -1,7 +1,8 @@
 //! Graphs written as pairs of names: `a-b,b-c`, `a>b,c`.
 
-/// The pairs, with names that stand alone where reading needs them: names are numbered in the order in which they are
-/// met, so a name that its pairs would bring too late stands alone before them, and what is read has the same numbers.
+/// The pairs as text, with names alone where reading needs them: names are numbered in the order in which they occur,
+/// so a name that its pairs would introduce too late is listed alone before them, and the text is read with the same
+/// numbers.
 pub(crate) fn shown<'n>(
     count: usize,
     name: impl Fn(usize) -> &'n str,
@@ -21,7 +22,7 @@ pub(crate) fn shown<'n>(
     }
     pieces.extend((met..count).map(|alone| name(alone).to_owned()));
     let mut text = pieces.join(",");
-    // A line may end with a semicolon, which is dropped; one that belongs to the last name stays behind another.
+    // A line may end with a semicolon, which is dropped; one that belongs to the last name is kept by another after it.
     if text.ends_with(';') {
         text.push(';');
     }

@@ -1,4 +1,4 @@
-//! Rules that are a number: what stands before the colon of games such as `bounded-nim 3: 4,5,6`.
+//! Rules that are a number: the text before the colon of games such as `bounded-nim 3: 4,5,6`.
 
 use grundy_core::ParseError;
 use grundy_core::parse::read_number;
@@ -6,7 +6,7 @@ use grundy_core::parse::read_number;
 /// Reads rules that are one number from 1 to `most`.
 ///
 /// # Errors
-/// The text that stands there instead, if any.
+/// The text found there instead, if any.
 pub(crate) fn positive(text: Option<&str>, what: &str, most: u64) -> Result<u64, ParseError> {
     let text = text.unwrap_or("");
     positive_in(text, text, what, most)
@@ -15,7 +15,7 @@ pub(crate) fn positive(text: Option<&str>, what: &str, most: u64) -> Result<u64,
 /// Reads a number from 1 to `most`, a piece of rules.
 ///
 /// # Errors
-/// What stands there instead.
+/// The text found there instead.
 pub(crate) fn positive_in(
     text: &str,
     piece: &str,

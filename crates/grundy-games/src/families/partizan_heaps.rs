@@ -1,6 +1,7 @@
-//! Heap games in which each player has a code: what Left may take, and what may be left then, is not what Right may.
+//! Heap games in which each player has a code: Left and Right may take different numbers and leave different heaps.
 //!
-//! The rules stand on both sides of a bar, Left's first: `1,3|2,4`. Heaps and moves are written as in all heap games.
+//! The rules are written on both sides of a bar, Left's first: `1,3|2,4`. Heaps and moves are written as in all heap
+//! games.
 //!
 //! A game is how the rules of one side are written, and its words:
 //!
@@ -45,7 +46,7 @@ pub trait Sides: Clone + Debug + Send + Sync + 'static {
     /// Reads the rules of one side.
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn read_side(text: &str) -> Result<HeapCode, ParseError>;
 }
 

@@ -14,11 +14,11 @@
 use grundy_core::ParseError;
 use grundy_core::parse::{offset_in, read_list, read_number, read_place};
 
-/// The form in which the moves of a game are written. In a pattern blanks separate words and mean nothing else.
+/// The notation of the moves of a game. In a pattern blanks separate words and mean nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pattern(&'static str);
 
-/// A move that says what stands in the slots of its pattern, in their order.
+/// A move that supplies the contents of the slots of its pattern, in their order.
 pub trait Slots {
     /// The text of each slot.
     fn slots(&self) -> Vec<String>;
@@ -44,7 +44,7 @@ impl Slot<'_> {
     /// A number of at most `most`.
     ///
     /// # Errors
-    /// What stands there instead.
+    /// The text found there instead.
     pub fn number(self, what: &str, most: u64) -> Result<u64, ParseError> {
         read_number(self.text, self.piece, what, most)
     }
@@ -52,7 +52,7 @@ impl Slot<'_> {
     /// The number of one of `count` things, which people count from 1; it is given counted from 0.
     ///
     /// # Errors
-    /// What stands there instead.
+    /// The text found there instead.
     pub fn place(self, what: &str, count: usize) -> Result<usize, ParseError> {
         read_place(self.text, self.piece, what, count)
     }
@@ -85,16 +85,16 @@ impl Slot<'_> {
 /// A word of a pattern.
 #[derive(Clone, Copy)]
 enum Word {
-    /// It stands as it is.
+    /// A word that is written as it is.
     Literal(&'static str),
-    /// Something stands in its place; its name is for people.
+    /// A slot, whose content depends on the move; its name is for people.
     Slot(&'static str),
     /// The words from here on may be left out.
     Optional,
 }
 
 impl Pattern {
-    /// The pattern that is written so.
+    /// The pattern with this text.
     #[must_use]
     pub const fn new(text: &'static str) -> Pattern {
         Pattern(text)
@@ -185,7 +185,7 @@ impl Pattern {
         ParseError::at_piece(text, piece, format!("{expected}, as in {}", self.0))
     }
 
-    /// The move among `moves` that is written as `text`; for games whose moves are few enough to be listed.
+    /// The move with this text among `moves`, for games whose moves are few enough to be listed.
     ///
     /// # Errors
     /// The first place where no move goes on like the text, with some of the moves that agree up to there.

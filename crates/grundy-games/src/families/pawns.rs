@@ -2,7 +2,7 @@
 //!
 //! A game says how the pawns begin and what they may do ([`PawnRules`]); boards, moves and their notation are here.
 //!
-//! Pawns that must be brought across, without slanting steps:
+//! Pawns that must be brought across, without diagonal steps:
 //!
 //! ```
 //! use grundy_core::{About, Described, Ruleset, Sequential};
@@ -52,7 +52,7 @@ pub trait PawnRules: Clone + Debug + Eq + Send + Sync + 'static {
     const ARRIVING_WINS: bool = true;
 }
 
-/// A game with pawns on a board with a free row at least.
+/// A game with pawns on a board with at least one free row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pawns<R> {
     /// At most 26.

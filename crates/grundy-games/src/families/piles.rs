@@ -60,7 +60,7 @@ use num::BigUint;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// Options of one position that are looked at one by one for a theorem's list of moves.
+/// The largest number of options of one position that are examined one by one for a theorem's list of moves.
 const MOST_OPTIONS: usize = 1 << 20;
 
 /// The name of the theorem about a game, its source, and the theorem in one sentence.
@@ -74,15 +74,15 @@ pub struct Statement {
     pub sentence: Reason,
 }
 
-/// One pile: how it is written and drawn.
+/// One pile: its notation and its picture.
 pub trait Pile: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The pile as text.
     fn show(self) -> String;
 
-    /// Reads a pile, whose numbers are called so and are at most `most`; `None` for one that is empty.
+    /// Reads a pile, with the names of its numbers for errors; they are at most `most`. `None` for an empty pile.
     ///
     /// # Errors
-    /// What was found, what was expected, and where in `text`, of which `piece` is a slice.
+    /// The error names what was found, what was expected, and where in `text`, of which `piece` is a slice.
     fn read(
         text: &str,
         piece: &str,
@@ -149,7 +149,7 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
     type Pile: Pile;
     /// The game's description for the catalog.
     const ABOUT: About;
-    /// The character between two piles in writing.
+    /// The separator between two piles in the notation.
     const SEPARATOR: char = ',';
 
     /// The names of the numbers of a pile, for errors about one of them, and the largest that they may be.
@@ -158,7 +158,7 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
     /// The arrangement of the piles in a picture.
     const LIE: Lie = Lie::Columns;
 
-    /// A pile as what is drawn of it.
+    /// The heaps that are drawn for a pile.
     fn draw(&self, pile: Self::Pile) -> Vec<Heap> {
         pile.draw()
     }
@@ -166,7 +166,7 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
     /// See [`Described::from_rules`].
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn read_rules(text: Option<&str>) -> Result<Self, ParseError>;
 
     /// See [`Described::show_rules`].
@@ -188,7 +188,7 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
     /// Reads a pile; `None` for one that is empty.
     ///
     /// # Errors
-    /// What was found, what was expected, and where in `text`, of which `piece` is a slice.
+    /// The error names what was found, what was expected, and where in `text`, of which `piece` is a slice.
     fn read_pile(&self, text: &str, piece: &str) -> Result<Option<Self::Pile>, ParseError> {
         let (what, most) = Self::NUMBERS;
         let pile = Self::Pile::read(text, piece, what, most)?;
@@ -198,7 +198,7 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
         }
     }
 
-    /// For a pile that cannot be, what should stand there instead; `None` for a good one.
+    /// For an impossible pile, the description of a possible one; `None` for a possible pile.
     fn fault(&self, pile: Self::Pile) -> Option<&'static str> {
         let _ = pile;
         None
@@ -230,7 +230,7 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
     /// The theorem behind [`value`](PileRules::value) and [`wins_alone`](PileRules::wins_alone).
     fn statement(&self) -> Statement;
 
-    /// A theorem: the options of a pile that have the Grundy value `nimber`. By default they are looked for one by one.
+    /// A theorem: the options of a pile that have the Grundy value `nimber`. By default they are searched one by one.
     fn options_of_value(
         &self,
         pile: Self::Pile,
@@ -249,7 +249,7 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
         Some(found.0)
     }
 
-    /// A theorem about a pile that stands alone: whether the player to move wins, and why.
+    /// A theorem about a single pile: whether the player to move wins, and why.
     fn wins_alone(&self, pile: Self::Pile) -> Option<(bool, Reason)> {
         let _ = pile;
         None
@@ -278,7 +278,7 @@ pub trait PileRules: Clone + Debug + Send + Sync + 'static {
 pub struct FirstMoves<T>(pub WinningMoves<T>, usize);
 
 impl<T> FirstMoves<T> {
-    /// None yet; at most `limit` will be kept.
+    /// No moves yet; at most `limit` will be kept.
     #[must_use]
     pub fn new(limit: usize) -> FirstMoves<T> {
         let none = WinningMoves {
@@ -297,12 +297,12 @@ impl<T> FirstMoves<T> {
     }
 }
 
-/// A move: which pile, counted from 0, and what it becomes.
+/// A move: the pile, counted from 0, and the piles that it becomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PileMove<Pile> {
     /// Its place.
     pub pile: usize,
-    /// The piles that stand there then, ascending.
+    /// The piles that take its place, ascending.
     pub left: Vec<Pile>,
 }
 

@@ -42,13 +42,13 @@ use grundy_core::{
 };
 use std::fmt::Debug;
 
-/// The most numbers that are read.
+/// The largest number of numbers that are read.
 const MOST_ITEMS: usize = 1_000_000;
 
 /// The largest number that is read.
 const LARGEST: u64 = 1_000_000_000;
 
-/// A number on the table; where numbers come in pairs, what it is worth to Left and to Right.
+/// A number on the table; where numbers come in pairs, its values for Left and for Right.
 pub type Item = [i64; 2];
 
 /// The rules and words that make one game of the family differ from another.
@@ -61,13 +61,13 @@ pub trait PoolRules: Clone + Debug + Send + Sync + 'static {
     const START: &'static str;
     /// True if numbers come in pairs.
     const PAIRS: bool = false;
-    /// The word before what else a position has, where it is not what it was at the start.
+    /// The word before the state of a position, which is written if it is not the state at the start.
     const STATE: &'static str = "";
 
     /// See [`Described::from_rules`].
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn read_rules(text: Option<&str>) -> Result<Self, ParseError>;
 
     /// See [`Described::show_rules`].
@@ -108,7 +108,7 @@ pub trait PoolRules: Clone + Debug + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pool<R>(pub R);
 
-/// The numbers that are left, what else there is, and whose turn it is.
+/// The numbers that are left, the state, and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Ascending.

@@ -4,7 +4,7 @@
 //! Schaefer, *On the complexity of some two-person perfect-information games*, JCSS 16, 1978; Gale and Neyman,
 //! *Nim-type games*, International Journal of Game Theory 11, 1982.
 //!
-//! A game is what a pair of names means and its words:
+//! A game supplies the meaning of a pair of names, and its words:
 //!
 //! ```
 //! use grundy_core::{About, Described, Impartial, Notation, Ruleset};
@@ -36,7 +36,7 @@ use grundy_core::{
 use std::collections::HashMap;
 use std::marker::PhantomData;
 
-/// The most things.
+/// The largest number of things.
 const MOST: usize = 4096;
 /// The characters that the name of a thing must not have, because they have a meaning in lists and expressions.
 const RESERVED: &str = ",<>-:#()[]{}\"";
@@ -49,11 +49,11 @@ pub trait Kind: Clone + Send + Sync + 'static {
     const ABOUT: About;
     /// The character between the two ends of a pair.
     const BETWEEN: char;
-    /// True if pairs are an order, so that all above vanishes, not only what is paired.
+    /// True if pairs are an order, so that everything above vanishes, not only the direct partners.
     const ORDER: bool;
 }
 
-/// The rules: named things, and what vanishes with each.
+/// The rules: named things, and for each the things that vanish with it.
 #[derive(Clone, Debug)]
 pub struct Removal<K> {
     names: Vec<String>,
@@ -125,7 +125,8 @@ impl<K: Kind> Removal<K> {
     /// Reads a graph that goes by a name, or pairs: lines, or pieces with commas between them.
     ///
     /// # Errors
-    /// What was found, what was expected, and where; for an order also when something lies above itself.
+    /// The error names what was found, what was expected, and where; for an order also an element that lies above
+    /// itself.
     pub fn from_text(text: &str) -> Result<Removal<K>, ParseError> {
         let named = read_named(text, MOST)?;
         let whole = named.as_ref().and_then(|_| whole_name(text));
@@ -173,7 +174,7 @@ impl<K: Kind> Removal<K> {
     }
 }
 
-/// Names in the order in which they are met, and pairs of their numbers.
+/// Names in the order in which they occur, and pairs of their numbers.
 pub(crate) type NamesAndPairs = (Vec<String>, Vec<(usize, usize)>);
 
 /// Names and pairs while they are read.
@@ -189,7 +190,7 @@ struct Draft<'a> {
 /// Reads pairs of names: lines, or pieces with commas between them.
 ///
 /// # Errors
-/// What was found, what was expected, and where.
+/// The error names what was found, what was expected, and where.
 pub(crate) fn read_pairs(text: &str, between: char) -> Result<NamesAndPairs, ParseError> {
     let mut draft = Draft {
         text,
@@ -227,7 +228,7 @@ impl Draft<'_> {
         }
     }
 
-    /// `a<b<c`, or a name alone, or two names with a blank between them, as files have pairs.
+    /// `a<b<c`, or a name alone, or two names with a blank between them, as in files of pairs.
     fn chain(&mut self, line: &mut Text) -> Result<(), ParseError> {
         let mut before = self.thing(line)?;
         line.blanks();
@@ -253,7 +254,7 @@ impl Draft<'_> {
         Ok(thing)
     }
 
-    /// The thing whose name comes next, which is new or was met before.
+    /// The thing whose name comes next, which is new or occurred before.
     fn thing(&mut self, line: &mut Text) -> Result<usize, ParseError> {
         line.blanks();
         let here = *line;

@@ -1,9 +1,8 @@
-//! Games on strips: a position is one or more rows of cells that have nothing to do with each other, and a move changes
-//! one of them.
+//! Games on strips: a position is one or more independent rows of cells, and a move changes one of them.
 //!
 //! A game says what a player may do in one row ([`StripRules`]); rows, their notation and the words of moves are here.
 //!
-//! A game in which a player takes a letter of their own and all behind it:
+//! A game in which a player takes a letter of their own and all after it:
 //!
 //! ```
 //! use grundy_core::parse::no_rules;
@@ -55,7 +54,7 @@ use grundy_core::{
 };
 use std::fmt::Debug;
 
-/// Cells and rows together that are read.
+/// The largest number of cells and rows together that are read.
 const MOST_CELLS: usize = 1_000_000;
 
 /// One row: the letter of each cell.
@@ -71,11 +70,11 @@ pub trait StripRules: Clone + Debug + Send + Sync + 'static {
     const OWN: [u8; 2];
     /// True if the players change sides by exchanging these letters.
     const EXCHANGED: bool = true;
-    /// True if changing sides also turns the rows round.
+    /// True if changing sides also reverses the rows.
     const FACING: bool = false;
     /// The rows at the start.
     const START: &'static str;
-    /// The pattern by which a move is written; the last slot is the number of its row.
+    /// The notation of a move, as a pattern; the last slot is the number of its row.
     const MOVE: Pattern;
     /// A player's step in a row.
     type Step: Clone + Eq + Debug + Send + Sync;
@@ -83,7 +82,7 @@ pub trait StripRules: Clone + Debug + Send + Sync + 'static {
     /// See [`Described::from_rules`].
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn read_rules(text: Option<&str>) -> Result<Self, ParseError>;
 
     /// See [`Described::show_rules`].
@@ -102,15 +101,15 @@ pub trait StripRules: Clone + Debug + Send + Sync + 'static {
     /// The row after a step.
     fn play(&self, row: &[u8], step: &Self::Step) -> Row;
 
-    /// The slots of [`MOVE`](StripRules::MOVE) but the last.
+    /// The slots of [`MOVE`](StripRules::MOVE) except the last.
     fn slots(&self, row: &[u8], step: &Self::Step) -> Vec<String>;
 
-    /// A row with the same game tree that is shorter or comes first.
+    /// A row with the same game tree that is shorter or precedes this one.
     fn canonical(&self, row: Row) -> Row {
         row
     }
 
-    /// Another word than usual for what should stand in the place of a letter.
+    /// The word for the thing that should be in the place of a letter, if it is not the usual one.
     fn instead_of(letter: char) -> Option<&'static str> {
         let _ = letter;
         None

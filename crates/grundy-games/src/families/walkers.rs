@@ -1,6 +1,6 @@
 //! Chess pieces that walk home to a corner, one at a time, any number of them on a square.
 //!
-//! A piece says how it walks, and what is known of it; boards, sums and notation are here.
+//! A piece supplies its moves and the theorems about it; boards, sums and notation are here.
 //!
 //! A piece that the catalog lacks:
 //!
@@ -37,7 +37,7 @@ use std::marker::PhantomData;
 
 /// The longest side of a board.
 const LONGEST_SIDE: u64 = 1_000_000;
-/// The most pieces on it.
+/// The largest number of pieces on it.
 const MOST_PIECES: usize = 10_000;
 
 /// Row and column, both counted from 0 at the corner where the pieces are going.
@@ -53,7 +53,7 @@ pub(crate) const NOTATION: &str = "Before the colon stands the board, rows x col
 pub trait Walk: Clone + Debug + Send + Sync + 'static {
     /// The game's description for the catalog.
     const ABOUT: About;
-    /// The mark of the piece on a board, and what it stands for.
+    /// The mark of the piece on a board, and its meaning.
     const LEGEND: Legend;
     /// The squares that it jumps to, as rows and columns away from its own.
     const JUMPS: &'static [(i64, i64)] = &[];
@@ -76,13 +76,13 @@ pub trait Walk: Clone + Debug + Send + Sync + 'static {
         Reason::default()
     }
 
-    /// The squares of this value that a piece reaches; by default they are looked for one by one.
+    /// The squares of this value that a piece reaches; by default they are searched one by one.
     fn squares_of_value(pieces: &Pieces<Self>, from: Square, value: u64) -> Vec<Square> {
         let right = |to: &Square| Self::value(*to) == Some(value);
         pieces.squares(from).filter(right).collect()
     }
 
-    /// A theorem about a piece that stands alone: whether the player to move wins, and the squares that win.
+    /// A theorem about a single piece: whether the player to move wins, and the squares that win.
     fn alone(square: Square, play: Convention) -> Option<(Theorem<bool>, Vec<Square>)> {
         let _ = (square, play);
         None
@@ -217,9 +217,10 @@ impl<K: Walk> Ruleset for Pieces<K> {
         p.iter().map(|&square| vec![square])
     }
 
-    /// Pieces are alike, one that cannot move is as good as gone, and rows and columns play the same part.
+    /// Pieces are interchangeable, one that cannot move may as well be removed, and rows and columns play the same
+    /// part.
     fn canonical(&self, p: Vec<Square>) -> Vec<Square> {
-        // What jumps away from the corner may run against the far side, so its board must be symmetric.
+        // A jump away from the corner may run into the far side, so its board must be symmetric.
         let homeward = K::JUMPS
             .iter()
             .all(|&(down, right)| down <= 0 && right <= 0);

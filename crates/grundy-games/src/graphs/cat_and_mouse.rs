@@ -51,7 +51,7 @@ impl Ground for Net {
         self.len()
     }
 
-    /// The hole is the first vertex, the mouse on the second, the cat on the third, where there are so many.
+    /// The hole is the first vertex, the mouse begins on the second and the cat on the third, if there are that many.
     fn begin(&self) -> [usize; 3] {
         let last = self.len() - 1;
         [last.min(1), last.min(2), 0]

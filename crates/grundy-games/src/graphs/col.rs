@@ -46,7 +46,7 @@ impl GraphRules for ColRules {
         let Take::Vertex(player, vertex) = mv else {
             return graph.clone();
         };
-        // The mover may no longer paint the neighbours; a neighbour that neither player may paint goes.
+        // The mover may no longer paint the neighbours; a neighbour that neither player may paint is removed.
         let others = letter(player.opponent());
         graph.take(vertex, |mark| {
             [PLAIN, others].contains(&mark).then_some(others)

@@ -1,6 +1,6 @@
 //! Tokens on a directed graph that may have cycles: a move slides one token along an edge, and play that never ends is
 //! drawn. Every impartial game with finitely many positions is this game on its own graph of positions, so it is the
-//! plainest field for Smith (1966). Without cycles it is [`tokens`](super::tokens).
+//! plainest setting for Smith (1966). Without cycles it is [`tokens`](super::tokens).
 
 use super::tokens::{read_edges, show_edges};
 use crate::families::digraph::{Draft, OnDigraph, SameForBoth, TokenRules};
@@ -17,7 +17,7 @@ use grundy_core::{About, ParseError};
 /// ```
 pub type Digraph = OnDigraph<LoopyEdges>;
 
-/// A graph that is written as its edges and may have cycles.
+/// A graph given by its edges, which may have cycles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LoopyEdges;
 

@@ -1,5 +1,5 @@
-//! Geography on a graph without directions: a token walks and never comes back to a vertex. On a board with the moves of a
-//! knight it is the game of the knight's tour. Who wins is decided by [matchings](crate::theorems::matching).
+//! Geography on an undirected graph: a token walks and never comes back to a vertex. On a board with the moves of a
+//! knight it is the game of the knight's tour. The winner is decided by [matchings](crate::theorems::matching).
 
 use crate::families::net::Net;
 use crate::theorems::matching;

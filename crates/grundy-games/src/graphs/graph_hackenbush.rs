@@ -1,7 +1,7 @@
 //! Hackenbush on any graph that stands on the ground, with edges for Left, for Right and for both. Conway, *On Numbers
 //! and Games*, chapter 10; *Winning Ways*, chapters 1, 2 and 7.
 //!
-//! Positions without green edges are numbers (*Winning Ways*, chapter 7); to say which one is NP-hard in general.
+//! Positions without green edges are numbers (*Winning Ways*, chapter 7); finding which number is NP-hard in general.
 //! Trees follow the colon principle: a branch may be replaced by a stalk of the same value.
 
 use crate::families::graph::{Graph, GraphRules, OnGraph, Take, letter};

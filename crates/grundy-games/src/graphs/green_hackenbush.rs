@@ -15,7 +15,7 @@ use grundy_core::{
 
 /// The largest name of a vertex.
 const LARGEST_VERTEX: u64 = 1_000_000_000;
-/// The most edges of a position.
+/// The largest number of edges of a position.
 const MOST_EDGES: usize = 1_000_000;
 
 /// The rules of green Hackenbush.
@@ -71,7 +71,7 @@ impl Ruleset for GreenHackenbush {
         Plant::new(edges)
     }
 
-    /// The parts that hang together without the ground.
+    /// The connected parts, once the ground is taken away: each is a plant of its own.
     fn components(&self, plant: &Plant) -> impl Iterator<Item = Plant> {
         let graph = Graph::new(&plant.0);
         let mut part = vec![usize::MAX; graph.len()];
@@ -176,7 +176,7 @@ impl Notation for GreenHackenbush {
         edges.join(",")
     }
 
-    /// A path is written through its vertices: 0-1-2 is 0-1,1-2.
+    /// A path may be given by its vertices: 0-1-2 is 0-1,1-2.
     fn read(&self, text: &str) -> Result<Plant, ParseError> {
         if text.trim() == "0" {
             return Ok(Plant(vec![]));
@@ -210,7 +210,7 @@ impl Notation for GreenHackenbush {
         show_among(format!("cut {a}-{b}"), &undirected(&plant.0[..=*cut]), *cut)
     }
 
-    /// Read as it is written, for trying every edge would take the square of their number.
+    /// Parsed directly, because trying every edge would take quadratic time.
     fn read_move(&self, plant: &Plant, text: &str) -> Result<usize, ParseError> {
         let mut words = Text::new(text);
         words.eat("cut");

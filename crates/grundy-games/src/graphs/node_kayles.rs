@@ -1,5 +1,5 @@
 //! Node Kayles: take a vertex of a graph, and its neighbours vanish. Schaefer, *On the complexity of some two-person
-//! perfect-information games*, JCSS 16, 1978, where to say who wins is complete for polynomial space.
+//! perfect-information games*, JCSS 16, 1978, where deciding the winner is shown to be PSPACE-complete.
 
 use crate::families::removal::{Kind, Removal};
 use grundy_core::About;

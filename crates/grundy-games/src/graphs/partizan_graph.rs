@@ -18,7 +18,7 @@ use grundy_core::{About, ParseError, Player};
 /// ```
 pub type PartizanGraph = OnDigraph<Options>;
 
-/// A graph that is written as the options of its positions.
+/// A graph given by the options of its positions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options;
 
@@ -65,7 +65,8 @@ impl TokenRules for Options {
             let sides =
                 Player::BOTH.map(|player| graph.options(player, v).collect::<Vec<Vertex>>());
             for &Vertex(new) in [v].iter().chain(&sides[0]).chain(&sides[1]) {
-                // Names are numbered as they are met: those that this line would bring too late stand alone before it.
+                // Names are numbered as they occur: those that this line would introduce too late are listed alone
+                // before it.
                 pieces.extend((met..new).map(|alone| graph.name(Vertex(alone)).to_owned()));
                 met = met.max(new + 1);
             }
@@ -73,7 +74,7 @@ impl TokenRules for Options {
                 let names: Vec<&str> = side.into_iter().map(|to| graph.name(to)).collect();
                 names.join(",")
             });
-            // Nothing stands between two blanks when a list is empty.
+            // Two blanks become one when a list is empty.
             let line = format!("{}: {left} | {right}", graph.name(v)).replace("  ", " ");
             pieces.push(line.trim_end().to_owned());
         }

@@ -46,7 +46,8 @@ impl GraphRules for SnortRules {
         let Take::Vertex(player, vertex) = mv else {
             return graph.clone();
         };
-        // The neighbours are the mover's from now on; one that was the opponent's can be painted by neither player and goes.
+        // The neighbours are the mover's from now on; one that was the opponent's can be painted by neither player and
+        // is removed.
         let own = letter(player);
         graph.take(vertex, |mark| [PLAIN, own].contains(&mark).then_some(own))
     }

@@ -1,6 +1,6 @@
-//! Tokens on a directed graph without cycles: a move slides one token along an edge. Every impartial game is this
-//! game on its own graph of positions, so it is the plainest field for Sprague (1935) and Grundy (1939). With cycles it
-//! is [`digraph`](super::digraph).
+//! Tokens on a directed graph without cycles: a move slides one token along an edge. Every impartial game is this game
+//! on its own graph of positions, so it is the plainest setting for Sprague (1935) and Grundy (1939). With cycles it is
+//! [`digraph`](super::digraph).
 
 use crate::families::digraph::{Draft, OnDigraph, SameForBoth, TokenRules, Vertex};
 use grundy_core::parse::{Text, offset_in, pairs_with_commas, without_comment};
@@ -18,7 +18,7 @@ use grundy_core::{About, ParseError};
 /// ```
 pub type Tokens = OnDigraph<Edges>;
 
-/// A graph that is written as its edges.
+/// A graph given by its edges.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Edges;
 

@@ -1,7 +1,7 @@
 //! Magic Beads: a heap of p becomes heaps of all its proper divisors but one (Luogu P10506).
 //!
-//! **Theorem.** All that matters of p are the exponents of its primes, since its divisors are then the same up to a change of
-//! primes: so heaps are valued by signature, and a prime power p^e is worth what 2^e is.
+//! **Theorem.** Only the exponents of the primes of p matter, since the divisors are then the same up to a change of
+//! primes: so heaps are valued by signature, and a prime power p^e is worth as much as 2^e.
 
 use crate::families::piles::{PileRules, Piles, Statement};
 use grundy_core::parse::no_rules;

@@ -1,7 +1,7 @@
 //! Bounded Nim: take at most m from one heap, in normal and in misère play.
 //!
-//! **Theorem.** A heap counts modulo m + 1, for k counters taken can be made m + 1 by the answer. So a single heap is lost
-//! exactly when m + 1 divides it: Bachet, 1612, has it with 100 and m = 10.
+//! **Theorem.** A heap counts modulo m + 1, because taking k counters can be answered by taking m + 1 − k. So a single
+//! heap is lost exactly when m + 1 divides it: Bachet, 1612, has it with 100 and m = 10.
 
 use crate::families::heaps::{HeapGame, HeapRules, Variant};
 use crate::families::parameters::positive;

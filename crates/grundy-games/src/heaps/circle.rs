@@ -1,8 +1,8 @@
 //! Heaps on a circle: stones lie in a ring, and the first move on it leaves a row. NYOJ 833; Winning Ways, chapter 4.
 //!
-//! **Theorem** (the strategy of the mirror). When every move on a circle leaves a row from whose middle a block can be
-//! taken that leaves two equal halves, the circle is lost for the player to move: the answer leaves halves that are
-//! worth 0 together.
+//! **Theorem** (mirror strategy). When every move on a circle leaves a row from whose middle a block can be taken that
+//! leaves two equal halves, the circle is lost for the player to move: the answer leaves halves that are worth 0
+//! together.
 
 use crate::families::piles::{Pile, PileRules, Piles, Statement};
 use grundy_core::forms::heap::{HeapCode, TakeAndBreak};
@@ -25,9 +25,9 @@ pub type Circles = Piles<CircleRules>;
 /// A ring of stones, or the row that a move has made of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stones {
-    /// A ring of so many stones.
+    /// A ring of this many stones.
     Circle(u64),
-    /// A row of so many stones.
+    /// A row of this many stones.
     Row(u64),
 }
 

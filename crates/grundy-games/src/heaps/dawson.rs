@@ -1,6 +1,6 @@
 //! Dawson's Chess with the last mover winning. T. R. Dawson (1934); Guy and Smith (1956).
 //!
-//! Dawson asked it with the last mover losing, and that game is still open; with the last mover winning the values have
+//! Dawson posed it with the last mover losing, and that game is still open; with the last mover winning the values have
 //! period 34 from heap 52 on.
 
 use crate::families::heaps::{HeapGame, HeapRules, NOTATION, Variant};

@@ -156,7 +156,7 @@ euclid positive: 34,12. A move says what a pair becomes: pile 1 to 10,12.",
         }
     }
 
-    /// The options r + j b have different values, so at most one of them has the one that is asked for.
+    /// The options r + j b have different values, so at most one of them has the value asked for.
     fn options_of_value(
         &self,
         pile: Numbers,

@@ -1,7 +1,8 @@
 //! Gap Nim: pieces move towards the beginning of a strip and close gaps.
 //!
-//! **Theorem.** It is [staircase Nim](crate::theorems::staircase) with the gaps: the one before the last piece is step 1, the one
-//! before the piece before it step 2, and so on, for closing a gap hands it to the next piece.
+//! **Theorem.** It is [staircase Nim](crate::theorems::staircase) with the gaps: the one before the last piece is step
+//! 1, the one before the piece before it step 2, and so on, because what a gap loses is added to the gap before the
+//! next piece.
 
 use crate::families::heap_lists::{HeapList, HeapListRules};
 use crate::families::pattern::{Pattern, Slot};

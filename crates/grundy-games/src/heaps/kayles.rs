@@ -1,5 +1,5 @@
-//! Kayles: knock down one pin or two neighbours of a row. Dudeney (1907); Guy and Smith (1956) have its period 12 from
-//! 71 on, [Sibert and Conway](crate::theorems::misere_kayles) who wins when the last mover loses.
+//! Kayles: knock down one pin or two neighbours of a row. Dudeney (1907); Guy and Smith (1956) found its period 12 from
+//! 71 on, [Sibert and Conway](crate::theorems::misere_kayles) the winner when the last mover loses.
 
 use crate::families::heaps::{HeapGame, HeapRules, NOTATION, Variant};
 use crate::theorems::misere_kayles;

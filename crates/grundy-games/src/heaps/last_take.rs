@@ -1,6 +1,6 @@
 //! Games whose limit depends on the last move: Fibonacci Nim and its kin. Whinihan (1963); Schwenk (1970).
 //!
-//! [Schwenk's theorem](crate::theorems::schwenk) says who wins a heap that stands alone.
+//! [Schwenk's theorem](crate::theorems::schwenk) gives the winner of a single heap.
 
 use crate::families::piles::{FirstMoves, Pile, PileRules, Piles, Statement, Two};
 use crate::theorems::schwenk::Limits;
@@ -105,7 +105,7 @@ may be taken. Other rules come before the colon: fibonacci-nim 1,1: 100/19. A mo
         rest < n && n - rest <= limit && *left == *self.after(n, n - rest)
     }
 
-    /// A heap alone may be taken but for one; a limit above the heap is no limit.
+    /// A heap without a limit may be taken except for one counter; a limit above the heap is no limit.
     fn read_pile(&self, text: &str, piece: &str) -> Result<Option<Heap>, ParseError> {
         let (what, most) = Self::NUMBERS;
         let Two(n, limit) = if piece.contains('/') {

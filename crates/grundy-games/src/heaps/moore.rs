@@ -1,6 +1,6 @@
 //! Moore's Nim_k: a move takes any numbers from at least one and at most k heaps. E. H. Moore (1910).
 //!
-//! [The columns of the heaps in binary](crate::theorems::moore) say who wins, in normal and in misère play.
+//! [The columns of the heaps in binary](crate::theorems::moore) decide the winner, in normal and in misère play.
 
 use crate::families::heap_lists::{HeapList, HeapListRules};
 use crate::families::heaps::read_heap_name;
@@ -25,7 +25,7 @@ pub type Moore = HeapList<MooreRules>;
 /// A move reduces some heaps, but not too many.
 #[derive(Clone, Debug)]
 pub struct MooreRules {
-    /// The most heaps that a move may reduce; at least 1.
+    /// The largest number of heaps that a move may reduce; at least 1.
     k: usize,
 }
 
@@ -40,7 +40,7 @@ impl MooreRules {
         MooreRules { k }
     }
 
-    /// The most heaps that a move may reduce.
+    /// The largest number of heaps that a move may reduce.
     #[must_use]
     pub fn k(&self) -> usize {
         self.k
@@ -48,7 +48,7 @@ impl MooreRules {
 }
 
 impl Known<[u64], MooreMove> for MooreRules {
-    /// Without moves when their count is out of reach; there is always a move to be shown.
+    /// Omits the moves if counting them takes too long; one winning move can always be shown.
     fn solved<'a>(&'a self, heaps: &'a [u64], play: Convention) -> Option<Solved<'a, MooreMove>> {
         let count = move || {
             let mut watch = NodeLimit::new(2_000_000);

@@ -1,4 +1,4 @@
-//! Take one counter from each of any heaps (CSES 2208): Nim with all heaps open, one counter at a time.
+//! Take one counter from each of any heaps (CSES 2208): Nim with all heaps in play at once, one counter at a time.
 //!
 //! **Theorem.** The player to move loses exactly when all heaps are even. *Proof.* Every move from there makes some heap
 //! odd, and taking one from each odd heap makes all even again; it is the only move that does.

@@ -127,7 +127,7 @@ every heap gets: from heap 3 take 2 and give 0,1,0.",
 
     fn play(&self, heaps: &mut Vec<u64>, mv: &Spread) {
         let lost: u64 = mv.given.iter().sum();
-        // What leaves the heap comes first: with it a heap of 2^63 would be too large for a moment.
+        // All the numbers leave the heap; the one at its own place goes out of the game, the others to other heaps.
         heaps[mv.heap] -= lost;
         for (i, given) in mv.given.iter().enumerate().filter(|&(i, _)| i != mv.heap) {
             heaps[i] += given;

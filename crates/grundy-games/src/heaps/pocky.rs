@@ -1,13 +1,13 @@
 //! Pocky: heaps lie in a row, one player takes from the leftmost of them, the other from the rightmost.
 //!
-//! **Theorem.** Let L(i, j) be the smallest size of heap i with which Left wins moving first on the heaps i to j when the
-//! others are as they are, and R(i, j) the smallest size of heap j for Right. A larger heap is never worse for its owner,
-//! and taking one counter or the whole heap is best: a player who does not take the whole heap wants to lose as little of
-//! it as possible.
+//! **Theorem.** Let L(i, j) be the smallest size of heap i with which Left wins moving first on the heaps i to j when
+//! the others are as they are, and R(i, j) the smallest size of heap j for Right. Let x and y be the sizes of the heaps
+//! i and j. A larger heap is never worse for its owner, and taking one counter or the whole heap is best: a player who
+//! does not take the whole heap wants to lose as little of it as possible.
 //!
-//! Left wins at once by taking heap i when heap j is smaller than R(i + 1, j). Otherwise both take single counters until one of
-//! them may take a whole heap: Left after y − R(i + 1, j) + 1 counters of Right, Right when heap i is smaller than
-//! L(i, j − 1). Left is first if x − L(i, j − 1) + 1 is more than that, so
+//! Left wins at once by taking heap i when y < R(i + 1, j). Otherwise both take single counters until one of them may
+//! take a whole heap: Left after y − R(i + 1, j) + 1 counters of Right, Right when heap i is smaller than L(i, j − 1).
+//! Left is first if x − L(i, j − 1) + 1 is more than that, so
 //!
 //! L(i, j) = L(i, j − 1) + y − R(i + 1, j) + 1, or 1 where y < R(i + 1, j); a single heap is taken whole, L(i, i) = 1;
 //!
@@ -35,10 +35,10 @@ pub struct Pocky;
 
 /// The largest heap that is read; sums of two stay far below 64 bits.
 const LARGEST: u64 = 1 << 40;
-/// The most heaps.
+/// The largest number of heaps.
 const MOST: usize = 2_000;
 
-/// From the leftmost or from the rightmost heap so many counters are taken, at least one.
+/// A move: the number of counters taken, at least one, from the leftmost or the rightmost heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Take {
     side: Player,
@@ -173,7 +173,7 @@ impl Partizan for Pocky {
         mv.side == player && own.is_some_and(|&own| (1..=own).contains(&mv.count))
     }
 
-    /// From behind.
+    /// The negative is the row read backwards.
     fn negative(&self, heaps: &Vec<u64>) -> Option<Vec<u64>> {
         Some(heaps.iter().rev().copied().collect())
     }

@@ -1,6 +1,6 @@
 //! Remove the smallest heap, or take one from every heap, where all heaps differ (Luogu P10398).
 //!
-//! [Three values a heap](crate::theorems::three_values) say who wins.
+//! [Three values for each heap](crate::theorems::three_values) decide the winner.
 
 use crate::families::heap_lists::{HeapList, HeapListRules};
 pub use crate::theorems::three_values::next_wins;

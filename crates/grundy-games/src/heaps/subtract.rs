@@ -1,8 +1,8 @@
 //! Subtraction games: take a number of a set from one heap. With 1..k this is the game of Bachet (1612).
 //!
-//! **Theorem.** The values of a finite set repeat: each follows from as many values before it as the largest number of the
-//! set says, and there are finitely many such blocks. The bound that this gives on the period is exponential, while the periods
-//! that are met are short.
+//! **Theorem.** The values of a finite set repeat: each follows from the block of values before it whose length is the
+//! largest number of the set, and there are finitely many such blocks. The bound that this gives on the period is
+//! exponential, while the periods that occur are short.
 
 use crate::families::heaps::{HeapGame, HeapRules, Variant};
 use grundy_core::forms::heap::HeapCode;

@@ -1,8 +1,8 @@
 //! Take-and-break games by their code. Guy and Smith (1956); Winning Ways, chapter 4.
 //!
-//! Digit k of the code says in its bits into how many heaps the rest may be broken when k counters are taken. An octal code
-//! (at most two heaps) whose values repeat far enough repeats for ever: Guy and Smith say how far. Whether every finite octal
-//! code has a period is open.
+//! Digit k of the code has a bit for each number of heaps into which the rest may be broken when k counters are taken.
+//! An octal code (at most two heaps) whose values repeat far enough repeats for ever: Guy and Smith prove how far
+//! suffices. Whether every finite octal code has a period is an open question.
 
 use crate::families::heaps::{HeapGame, HeapRules, Variant};
 use grundy_core::forms::heap::HeapCode;

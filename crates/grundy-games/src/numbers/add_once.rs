@@ -23,7 +23,7 @@ pub struct AddOnce {
     most: u32,
 }
 
-/// The most numbers: they fit in the places of a set.
+/// The largest number of numbers: they fit in the places of a set.
 const MOST: u32 = 24;
 /// The largest target.
 const LARGEST: u64 = 1_000_000;

@@ -1,4 +1,4 @@
-//! Guess a number: a wrong guess costs the number that was guessed, and the answer is chosen as dearly as possible.
+//! Guess a number: a wrong guess costs the number that was guessed, and the answer is chosen so as to cost the most.
 //!
 //! The price of a wrong guess is paid at once, so the cost of the rest of the range does not depend on what was paid
 //! before: a table of all ranges gives the least amount that suffices, in O(n³).

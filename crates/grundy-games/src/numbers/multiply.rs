@@ -1,5 +1,5 @@
-//! The multiplication game: multiply by 2 to 9 until the target is reached (POJ 2505). The winner changes behind
-//! the targets 9, 18, 162, 324, …, each of them twice or nine times the one before.
+//! The multiplication game: multiply by 2 to 9 until the target is reached (POJ 2505). The winner changes after the
+//! targets 9, 18, 162, 324, …, which grow by the factors 2 and 9 in turn.
 
 use crate::families::counters::{CounterGame, Kind};
 use grundy_core::About;

@@ -31,7 +31,7 @@ pub struct SumGame;
 
 /// The longest text that is read.
 const LONGEST: usize = 1_000_000;
-/// Not written yet.
+/// The digit of a question mark that has not been replaced.
 const OPEN: u8 = b'?';
 
 /// Digits and question marks, an even number of them, and whose turn it is.
@@ -150,7 +150,7 @@ impl Sequential for SumGame {
         Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
     }
 
-    /// Only the sums and the numbers of question marks count: the digits of a half in ascending order.
+    /// The digits of each half in ascending order, because only their sum and the number of question marks matter.
     fn symmetry_key(&self, p: &Position) -> Position {
         let mut digits = p.digits.clone();
         let middle = digits.len() / 2;

@@ -1,4 +1,4 @@
-//! Things are divided: each is worth something to either player, and they take one in turn.
+//! Things are divided: each has a value for either player, and the players take one in turn.
 //!
 //! **Theorem.** Taking the thing with the largest sum of both values is best play. *Proof.* A thing that the first player
 //! takes adds its value a to the difference; one that the second takes subtracts its value b. So the difference is the

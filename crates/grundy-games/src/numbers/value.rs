@@ -24,7 +24,7 @@ use num::BigRational;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Value;
 
-/// Nodes of a tree that are drawn.
+/// The largest number of nodes of a tree that are drawn.
 const MOST_DRAWN: usize = 200;
 
 impl Ruleset for Value {
@@ -112,7 +112,7 @@ impl Notation for Value {
         format!("to {mv}")
     }
 
-    /// The tree of options: those that are written, and those of a closed form where it stands alone.
+    /// The tree of options: those in the text, and those of a closed form that stands alone.
     fn picture(&self, p: &Form) -> Option<Picture> {
         let mut graph = Graph {
             arranged: Arranged::Tree,

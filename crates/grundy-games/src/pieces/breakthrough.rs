@@ -1,4 +1,4 @@
-//! Breakthrough: two rows of pawns a side, which may also step slanting. Troyka (2000).
+//! Breakthrough: two rows of pawns a side, which may also step diagonally. Troyka (2000).
 
 use crate::families::pawns::{PawnRules, Pawns};
 use grundy_core::About;

@@ -10,7 +10,7 @@ use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Player, Ruleset, Sequential, Turn,
 };
 
-/// The largest board: one more and the positions outgrow what a table can hold anyway.
+/// The largest board: on larger ones there are more positions than a table can hold.
 const LARGEST: u64 = 100;
 
 /// The Easy Chase on a board of `size` by `size` cells.
@@ -68,8 +68,8 @@ impl Chase {
         self.size
     }
 
-    /// Every position that is not over: both pieces anywhere apart, either side to move. What can be asked of a
-    /// board is answered by exploring from all of these at once.
+    /// Every position that is not over: both pieces on any two cells, either side to move. All questions about a board
+    /// are answered by exploring from all of these at once.
     pub fn positions(&self) -> impl Iterator<Item = Pieces> {
         let me = *self;
         (0..self.count())

@@ -1,8 +1,8 @@
-//! Dawson's Chess on its board: three rows, pawns that must capture, and whoever cannot move loses.
+//! Dawson's Chess on its board: three rows, pawns that must capture, and normal play.
 //!
-//! Dawson (1934) asked it with the last mover losing. With the last mover winning it is Dawson's Chess as the theory of heaps
-//! has it, 0.137: a pawn that goes ahead is captured, the capturing pawn is captured, and a column with its neighbours is
-//! gone for both sides after an even number of moves more. Guy and Smith (1956).
+//! Dawson (1934) posed it with the last mover losing. With the last mover winning it is Dawson's Chess as the theory of
+//! heaps has it, 0.137: a pawn that advances is captured, the capturing pawn is captured, and a column with its
+//! neighbours is gone for both sides after an even number of further moves. Guy and Smith (1956).
 
 use crate::families::pawns::{PawnRules, Pawns};
 use grundy_core::About;

@@ -1,6 +1,6 @@
-//! Hexapawn: two rows of pawns on a small board, which teaches a box of matches to play.
+//! Hexapawn: two rows of pawns on a small board, the game that a machine of matchboxes learns to play.
 //!
-//! Gardner (1962) had it played by a machine of matchboxes that learns: on 3 by 3 the second player wins.
+//! Gardner (1962) describes the machine; on 3 by 3 the second player wins.
 
 use crate::families::pawns::{PawnRules, Pawns};
 use grundy_core::About;

@@ -26,7 +26,7 @@ pub struct Map {
     food: usize,
     /// The cells where the mouse and the cat begin.
     starts: [usize; 2],
-    /// The most cells that the mouse and the cat may go at once, at least 1.
+    /// The largest number of cells that the mouse and the cat may go at once, at least 1.
     steps: [usize; 2],
     /// True if they may stay.
     stays: bool,

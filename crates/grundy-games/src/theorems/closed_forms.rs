@@ -214,7 +214,7 @@ impl ClosedForm {
         let wins = self.next_wins(heaps, convention)?;
         let (values, sum) = self.values(heaps)?;
         let big = values.iter().filter(|&&v| v > 1).count();
-        // What the moved heap must become: the nim-sum of the others, or the other one of 0 and 1 when none of
+        // The size that the moved heap must get: the nim-sum of the others, or the other one of 0 and 1 when none of
         // the others is 2 or more, so that an odd number of ones is left.
         let target = |i: usize| {
             let others = sum ^ values[i];
@@ -311,7 +311,7 @@ fn nim_sum_table(heaps: &[u64], values: &[u64], sum: u64) -> Reason {
     table + reason!("\n  {}  {}  nim-sum", number(sum), binary(sum))
 }
 
-/// Says if the player to move wins heaps of Nim in misère play, and why.
+/// Decides whether the player to move wins heaps of Nim in misère play, with the reason.
 fn misere_reason(values: &[u64], sum: u64) -> (bool, Reason) {
     let ones = values.iter().filter(|&&v| v == 1).count();
     if values.iter().any(|&v| v > 1) {
@@ -373,8 +373,9 @@ fn leave(heap: u64, a: u64, b: u64) -> OneMove {
 
 /// The moves that take a run of a row and leave parts a, b with a xor b = `target`.
 ///
-/// With c the bits that both have, a + b = target + 2 c, where c has no bit of `target`; each such c up to the
-/// half of what may be left gives as many ways as the bits of `target` can be dealt out to two parts that are alike.
+/// With c the bits that both have, a + b = target + 2 c, where c has no bit of `target`; for each such c up to half of
+/// what may be left, there are as many ways as there are to distribute the bits of `target` between two interchangeable
+/// parts.
 fn runs(heap: u64, target: u64, limit: usize) -> (u128, Vec<OneMove>) {
     let Some(half) = heap
         .checked_sub(1)
@@ -383,7 +384,7 @@ fn runs(heap: u64, target: u64, limit: usize) -> (u128, Vec<OneMove>) {
         return (0, vec![]);
     };
     let half = half / 2;
-    // How many c <= half have no bit of the target, from the highest bit down.
+    // The number of c <= half that have no bit of the target, from the highest bit down.
     let mut count = 0u128;
     let mut tight = true;
     for bit in (0..64u32).rev() {

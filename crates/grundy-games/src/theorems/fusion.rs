@@ -68,7 +68,7 @@ impl Graph {
         if a == v { b } else { a }
     }
 
-    /// True for each vertex that hangs together with the ground.
+    /// True for each vertex that is connected to the ground.
     pub(crate) fn reached(&self) -> Vec<bool> {
         let mut reached = vec![false; self.len()];
         reached[0] = true;
@@ -92,7 +92,7 @@ impl Graph {
             parent: vec![None; self.len()],
             bridge: vec![false; self.ends.len()],
         };
-        // When each vertex was reached, and the earliest vertex that its subtree reaches otherwise.
+        // The time at which each vertex was reached, and the earliest vertex that its subtree reaches by another edge.
         let mut time = vec![usize::MAX; self.len()];
         let mut low = vec![usize::MAX; self.len()];
         (time[0], low[0]) = (0, 0);
@@ -145,14 +145,14 @@ pub(crate) struct Fused {
     pub(crate) block: Vec<usize>,
     /// The bridge on which a block stands, and the block below it.
     pub(crate) stands_on: Vec<Option<(usize, usize)>>,
-    /// The value of what stands on a block together with its own edges, which have become loops.
+    /// The value of everything that stands on a block together with its own edges, which have become loops.
     pub(crate) value: Vec<u64>,
     /// The edges inside a block.
     pub(crate) inside: Vec<Vec<usize>>,
 }
 
-/// The colon principle: what stands on a bridge may be replaced by a stalk of its value, so a bridge adds 1.
-/// The fusion principle: the vertices of a cycle may be fused; a loop is worth 1. Linear.
+/// The colon principle: everything on a bridge may be replaced by a stalk of its value, so a bridge adds 1. The fusion
+/// principle: the vertices of a cycle may be fused; a loop is worth 1. Linear.
 pub(crate) fn fuse(graph: &Graph) -> Fused {
     let walk = graph.walk();
     let mut block = vec![0; graph.len()];
@@ -187,7 +187,7 @@ fn loops(inside: &[Vec<usize>]) -> Vec<u64> {
     inside.iter().map(|edges| edges.len() as u64 % 2).collect()
 }
 
-/// Adds to each block what stands on it, from the top down: a bridge adds 1 to the value above it.
+/// Adds to each block the values of the bridges on it, from the top down: a bridge adds 1 to the value above it.
 fn add_stalks(stands_on: &[Option<(usize, usize)>], value: &mut [u64]) {
     for (upper, stands) in stands_on.iter().enumerate().rev() {
         if let Some((_, below)) = stands {
@@ -198,9 +198,10 @@ fn add_stalks(stands_on: &[Option<(usize, usize)>], value: &mut [u64]) {
 
 /// The edges whose cutting leaves a plant of value `target`, in their order; `None` when that is too much work.
 ///
-/// Going up from the ground, each block gets the value that it must take for the whole to have value `target`.
-/// A bridge is right when what it adds must become 0; an edge of a block when the block without it has the value,
-/// which is found by fusing the block alone again. So the work is the sum of the squares of the blocks' sizes.
+/// Going up from the ground, each block gets the value that it must take for the whole to have value `target`. Cutting
+/// a bridge is right when its contribution must become 0; cutting an edge of a block when the block without it has the
+/// wanted value, which is found by fusing the block alone again. So the work is the sum of the squares of the blocks'
+/// sizes.
 pub(crate) fn cuts_to(graph: &Graph, fused: &Fused, target: u64) -> Option<Vec<usize>> {
     let (mut cuts, wanted) = bridges_to(fused, target);
     let blocks = wanted.iter().enumerate();
@@ -242,7 +243,8 @@ fn bridges_to(fused: &Fused, target: u64) -> (Vec<usize>, Vec<Option<u64>>) {
         let Some(wanted_below) = wanted[below] else {
             continue;
         };
-        // What the bridge and all on it must add instead of value + 1. Whatever is cut above it, it adds at least 1.
+        // The value that the bridge and all on it must contribute instead of value + 1. Whatever is cut above it, it
+        // contributes at least 1.
         match wanted_below ^ fused.value[below] ^ (fused.value[upper] + 1) {
             0 => bridges.push(e),
             adds => wanted[upper] = Some(adds - 1),

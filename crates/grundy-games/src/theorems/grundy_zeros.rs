@@ -1,4 +1,5 @@
-//! The lost heaps of Grundy's game, as far as they were computed: no theorem is known. Winning Ways, chapter 4; OEIS A036685.
+//! The lost heaps of Grundy's game, as far as they have been computed: no theorem is known. Winning Ways, chapter 4;
+//! OEIS A036685.
 
 /// Heaps up to here were computed one by one with the sparse space of their values: *checked*, not proved further on.
 pub const CHECKED: u64 = 1_000_000;

@@ -1,17 +1,17 @@
-//! Maximum matchings of graphs, and the theorem on geography without directions.
+//! Maximum matchings of graphs, and the theorem on geography on undirected graphs.
 //!
-//! **Theorem** (Fraenkel, Scheinerman and Ullman 1993). A token walks over a graph without ever coming back to a vertex,
-//! and the player who cannot move loses. The player to move from v wins exactly if every maximum matching covers v.
-//! *Proof.* If every one does, the player goes to the partner of v in one of them, M: the rest of M is a maximum matching
-//! of the graph without v, and it misses that vertex, so the opponent stands where some maximum matching does not cover,
-//! and we go on by induction. If some maximum matching M misses v, every move goes to a vertex that M covers, else the
-//! edge could be added; and in the graph without v every maximum matching covers that vertex, else there were one as
-//! large as M without it, and the edge to v could be added to that.
+//! **Theorem** (Fraenkel, Scheinerman and Ullman 1993). A token walks over a graph without ever coming back to a
+//! vertex, and the player who cannot move loses. The player to move from v wins exactly if every maximum matching
+//! covers v. *Proof.* If every one does, the player goes to the partner of v in one of them, M: the rest of M is a
+//! maximum matching of the graph without v, and it misses that vertex, so the opponent is on a vertex that some maximum
+//! matching misses, and we go on by induction. If some maximum matching M misses v, every move goes to a vertex that M
+//! covers, for otherwise the edge could be added; and in the graph without v every maximum matching covers that vertex,
+//! for otherwise there would be one as large as M that misses it, and the edge to v could be added to it.
 
 use std::collections::VecDeque;
 
-/// A maximum matching of the vertices that are there: the partner of each, where it has one. Edmonds, *Paths, trees, and flowers* (1965), in
-/// O(V³).
+/// A maximum matching of the vertices marked as present: the partner of each, where it has one. Edmonds, *Paths, trees,
+/// and flowers* (1965), in O(V³).
 ///
 /// ```
 /// use grundy_games::theorems::matching::maximum;
@@ -53,7 +53,7 @@ struct Search<'a> {
     partner: Vec<Option<usize>>,
     /// The vertex before each on an alternating path, by an edge that is not matched.
     before: Vec<Option<usize>>,
-    /// The vertex that stands for the blossom of each.
+    /// The vertex that represents the blossom of each.
     base: Vec<usize>,
 }
 
@@ -162,7 +162,7 @@ impl Search<'_> {
 mod tests {
     use super::*;
 
-    /// The most edges without a common end, by trying all.
+    /// The largest number of edges without a common end, by trying all.
     fn by_trying(next: &[Vec<usize>], there: &mut Vec<bool>) -> usize {
         let Some(v) = there.iter().position(|&there| there) else {
             return 0;

@@ -11,7 +11,7 @@
 //! | E(17,12,9) E(20,4,1)               | E(17,12,9) D(20,4,1)                             |
 //! | 25 E(17,12,9) D(20,4,1)            | D(9) E(4,1), 12 E(4,1), 25 D(9) D(4,1)           |
 //!
-//! and nothing else. The tests hold this against the definition.
+//! and nothing else. The tests compare this with the definition.
 
 use grundy_core::{Theorem, reason};
 
@@ -49,10 +49,11 @@ enum Count {
 
 use Count::{Even, Odd, One};
 
-/// Some lengths, and how many rows of all these lengths together there are.
+/// Some lengths, with the number of rows that have any of these lengths.
 type Part = (Count, &'static [u64]);
 
-/// The exceptional kinds as the theorem writes them, each with what it says: it has rows of these lengths only.
+/// The exceptional kinds in the notation of the theorem, each with its conditions; a position of the kind has no other
+/// rows.
 const EXCEPTIONS: [(&str, &[Part]); 9] = [
     ("E(5) E(4,1)", &[(Even, &[5]), (Even, &[4, 1])]),
     ("E(5) D(4,1)", &[(Even, &[5]), (Odd, &[4, 1])]),
@@ -104,7 +105,7 @@ fn exception(rows: &[u64]) -> Option<&'static str> {
     kinds.find_map(|(name, parts)| is(parts).then_some(name))
 }
 
-/// True if the player to move wins Kayles when whoever cannot move wins. Linear in the number of rows.
+/// True if the player to move wins Kayles in misère play. Linear in the number of rows.
 ///
 /// ```
 /// use grundy_games::theorems::misere_kayles::next_wins;
@@ -150,10 +151,11 @@ pub fn next_wins(rows: &[u64]) -> Theorem<bool> {
     }
 }
 
-/// Positions with more pins have too many moves to be listed one by one, which those who ask for a winner do next.
+/// Positions with more pins have too many moves to be listed one by one, and a question about the winner lists them
+/// next.
 const MOST_PINS: u64 = 1_000_000;
 
-/// The theorem for positions whose moves can all be looked at.
+/// The theorem for positions whose moves can all be examined.
 pub(crate) fn known(rows: &[u64]) -> Option<Theorem<bool>> {
     let pins = rows
         .iter()
@@ -211,7 +213,7 @@ mod tests {
         let rules = Kayles::from_rules(None).unwrap();
         assert!(rules.as_heaps(&vec![1]).is_some());
         let mut known = HashMap::new();
-        // All positions with up to 21 pins, and some that distinguish the exceptional kinds apart.
+        // All positions with up to 21 pins, and some that tell the exceptional kinds apart.
         all(21, 1, &mut vec![], &mut |rows| {
             assert_eq!(
                 next_wins(rows).says,

@@ -1,8 +1,8 @@
 //! Proven facts about games, as functions on plain data: numbers, lists of heaps, graphs.
 //!
-//! A theorem stands here where its proof or its computation is longer than a paragraph, or where several games need it;
-//! a short one stands with its game. Nothing here knows how positions are written or which moves a ruleset lists, so that a
-//! statement can be held against the paper it is from.
+//! A theorem is put here if its proof or its computation is longer than a paragraph, or if several games need it; a
+//! short one is put with its game. Nothing here depends on how positions are written or which moves a ruleset lists, so
+//! that a statement can be compared with the paper it is from.
 
 pub mod careful_cuts;
 pub mod closed_forms;

@@ -63,8 +63,8 @@ pub(crate) fn winner(stalks: &[Stalk], first: Player) -> Option<Theorem<Player>>
     })
 }
 
-/// **Theorem.** A move wins when it leaves the mover at 0 or on the right side of it. A cut leaves the segments
-/// below with what they are worth, so all cuts are judged in one walk up each stalk.
+/// **Theorem.** A move wins when it leaves the sum at 0 or on the mover's side of it. A cut leaves the segments below
+/// with their values, so all cuts are judged in one walk up each stalk.
 pub(crate) fn winning_moves(
     stalks: &[Stalk],
     mover: Player,

@@ -90,7 +90,7 @@ impl Suspense {
             let Some(last) = heaps.iter().rposition(|&heap| can(heap)) else {
                 continue;
             };
-            // What is left of each heap so far, largest first, and whether one of them is exact.
+            // The counters left of each heap so far, largest first, and whether one of them is exact.
             let mut left: Vec<(u64, bool)> = Vec::new();
             let mut next: Option<u64> = None;
             loop {

@@ -14,8 +14,8 @@ pub fn next_wins(heaps: &[u64]) -> bool {
     !sorted.len().is_multiple_of(2) || sorted.chunks(2).any(|pair| pair[0] != pair[1])
 }
 
-/// A winning move, if there is one: the heap, and what each heap gets of it, the heap itself what is taken out of the
-/// game. O(n log n).
+/// A winning move, if there is one: the heap, and for each heap the number that it receives; for the heap itself, the
+/// number taken out of the game. O(n log n).
 #[must_use]
 pub fn winning_move(heaps: &[u64]) -> Option<(usize, Vec<u64>)> {
     if !next_wins(heaps) {

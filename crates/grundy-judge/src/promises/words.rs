@@ -128,7 +128,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Checks a promise; `wrong` says how it is broken.
+/// Checks a promise; `wrong` describes how it is broken.
 pub(super) fn promise(kept: bool, wrong: impl FnOnce() -> String) -> Result<(), String> {
     kept.then_some(()).ok_or_else(wrong)
 }

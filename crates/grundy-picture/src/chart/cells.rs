@@ -4,11 +4,11 @@ use crate::page;
 use crate::scene::{Anchor, Block, Scene};
 use crate::text;
 
-/// Rows and columns that are drawn.
+/// The largest number of rows and columns that are drawn.
 const MOST: [usize; 2] = [60, 40];
 /// The height of a row.
 const HIGH: f64 = 28.0;
-/// The most width of a column.
+/// The greatest width of a column.
 const WIDEST: f64 = 260.0;
 
 /// The words in a cell, and the class of the cell.

@@ -4,7 +4,7 @@ use super::axes::{Axes, Scale};
 use crate::page::{self, Page};
 use crate::scene::{Block, Scene, Shape};
 
-/// Points of a curve that are drawn.
+/// The largest number of points of a curve that are drawn.
 const MOST: usize = 2_000;
 
 /// One curve.

@@ -5,9 +5,9 @@ use crate::page::Page;
 use crate::scene::{Anchor, At, Block, Scene};
 use crate::text;
 
-/// Cells that have their number written in them.
+/// The largest number of cells that show their numbers.
 const MOST_WRITTEN: usize = 2_500;
-/// Rows and columns that are drawn.
+/// The largest number of rows and columns that are drawn.
 const MOST: usize = 120;
 /// Values that a line of a strip has.
 const ACROSS: usize = 24;

@@ -5,7 +5,7 @@ use crate::scene::{Block, Scene, Shape};
 use crate::text;
 use num::{BigRational, Signed, ToPrimitive};
 
-/// Intervals that are drawn.
+/// The largest number of intervals that are drawn.
 const MOST: usize = 60;
 /// The length of the line.
 const LENGTH: f64 = 760.0;

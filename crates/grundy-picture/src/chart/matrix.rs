@@ -5,7 +5,7 @@ use crate::scene::{Anchor, At, Block, Scene, Shape};
 use crate::text;
 use num::{BigRational, ToPrimitive, Zero};
 
-/// Rows and columns that are drawn.
+/// The largest number of rows and columns that are drawn.
 const MOST: usize = 30;
 /// The length of a bar for the probability 1.
 const BAR: f64 = 110.0;

@@ -4,9 +4,9 @@ use super::axes::{Axes, Scale};
 use crate::page;
 use crate::scene::{Block, Scene, Shape};
 
-/// Values that are drawn.
+/// The largest number of values that are drawn.
 const MOST: usize = 4_000;
-/// Bands that are drawn.
+/// The largest number of bands that are drawn.
 const MOST_BANDS: u64 = 60;
 
 /// The values of a game and its period.

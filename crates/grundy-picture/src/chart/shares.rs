@@ -5,7 +5,7 @@ use crate::scene::{Anchor, At, Block, Scene, Shape};
 use crate::text;
 use num::{BigRational, ToPrimitive};
 
-/// Players that are drawn.
+/// The largest number of players that are drawn.
 const MOST: usize = 40;
 
 /// The classes of the solutions.

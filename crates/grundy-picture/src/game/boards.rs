@@ -6,9 +6,9 @@ use crate::layout::flow;
 use crate::scene::{Anchor, At, Block, Shape};
 use grundy::vocabulary::picture::{Board, Surface, Thing};
 
-/// Rows or columns of one board that are drawn; a larger board is cut, and says so.
+/// The largest number of rows or columns drawn of a board; of a larger board only a part is drawn, with a note.
 pub const MOST: usize = 40;
-/// Boards beside each other that are drawn.
+/// The largest number of boards drawn side by side.
 const MOST_BOARDS: usize = 60;
 
 /// The places of the cells of a board.
@@ -34,7 +34,7 @@ impl Cells {
     }
 }
 
-/// Draws boards beside each other; says what is left out.
+/// Draws boards side by side; notes what is left out.
 pub fn draw(boards: &[Board], notes: &mut Vec<String>) -> (Block, Vec<Cells>) {
     if boards.len() > MOST_BOARDS {
         notes.push(format!(
@@ -62,7 +62,7 @@ pub fn draw(boards: &[Board], notes: &mut Vec<String>) -> (Block, Vec<Cells>) {
     (all, cells)
 }
 
-/// The size of a cell on a board with so many rows or columns.
+/// The size of a cell of a board with this many rows or columns.
 fn cell_of(side: usize) -> f64 {
     match side {
         0..=12 => 42.0,
@@ -114,7 +114,7 @@ fn one(board: &Board, notes: &mut Vec<String>) -> (Block, Cells) {
     (block, cells)
 }
 
-/// Draws a cell without the thing on it.
+/// Draws a cell without its thing.
 fn surface(
     block: &mut Block,
     board: &Board,
@@ -132,7 +132,7 @@ fn surface(
         Surface::Slots => block.circle("slot", (x, y), cells.cell * 0.42),
         Surface::Places => {}
         Surface::Crossings => {
-            // No line goes on beyond the border.
+            // No line extends beyond the border.
             let arm = |at_border: bool| if at_border { 0.0 } else { half };
             let end = |at: usize, all: usize| (arm(at == 0), arm(at + 1 == all));
             let (left, right) = end(column, cells.columns);
@@ -148,7 +148,7 @@ fn surface(
     }
 }
 
-/// The names of rows and columns; where cells are small, every fifth of them.
+/// Draws the names of rows and columns; where cells are small, only every fifth of them.
 fn named(block: &mut Block, board: &Board, cells: &Cells) {
     let step = if cells.cell < 28.0 { 5 } else { 1 };
     let shown = |at: usize| at.is_multiple_of(step);
@@ -218,7 +218,7 @@ pub fn marks(cells: &[Cells], before: &[Board], change: &Change<'_, [Board]>) ->
     }
 }
 
-/// True if a board of several rows could be what is left of another in its upper left corner.
+/// True if a board of several rows could be the rest of another, its upper left corner.
 fn is_corner(then: &Board, board: &Board) -> bool {
     let fits = |(a, b): (&Vec<char>, &Vec<char>)| a.len() <= b.len();
     board.rows.len() > 1
@@ -250,7 +250,7 @@ struct Changed {
     is: char,
 }
 
-/// The cells that differ; a thing that goes from one to another is an arrow.
+/// Marks the cells that differ; a thing that moves from one cell to another is an arrow.
 fn changed(cells: &Cells, board: &Board, then: &Board) -> Marks {
     let mut differ: Vec<Changed> = Vec::new();
     for (row, (old, new)) in board.rows.iter().zip(&then.rows).enumerate() {
@@ -314,7 +314,7 @@ fn upper_right(cells: &Cells, cell: Changed) -> At {
     (x + cells.cell * 0.3, y - cells.cell * 0.3)
 }
 
-/// The first and the last cell where the cells are all those between the two.
+/// The first and the last of the cells, if the cells are exactly the rectangle between the two.
 fn rectangle(differ: &[Changed]) -> Option<[Changed; 2]> {
     let (first, last) = (differ.first()?, differ.last()?);
     let fits = last.row >= first.row && last.column >= first.column;
@@ -325,7 +325,7 @@ fn rectangle(differ: &[Changed]) -> Option<[Changed; 2]> {
 
 /// A frame around the cells from one to another.
 fn marked(marks: &mut Marks, cells: &Cells, [first, last]: [Changed; 2]) {
-    // Frames that lie across each other are distinguished by how far they stay away from the borders.
+    // Frames that cross each other are distinguished by their distances from the borders.
     let inset = if first.row == last.row { 3.0 } else { 6.5 };
     let (x, y) = cells.middle(first.row, first.column);
     let (to_x, to_y) = cells.middle(last.row, last.column);
@@ -336,7 +336,7 @@ fn marked(marks: &mut Marks, cells: &Cells, [first, last]: [Changed; 2]) {
         .shape("place", Shape::Rect((x - half, y - half), size, 7.0));
 }
 
-/// A board that becomes others: a line where it is cut, or its cells that are gone.
+/// Marks how a board becomes others: a line where it is cut, or the cells that vanish.
 fn parted(cells: &Cells, board: &Board, parts: &[Board]) -> Marks {
     let mut marks = Marks::default();
     let (x, y) = cells.corner;
@@ -359,7 +359,7 @@ fn parted(cells: &Cells, board: &Board, parts: &[Board]) -> Marks {
         marks.badge = Some(ends[0]);
         return marks;
     }
-    // One row that became shorter: what is gone from its beginning or its end.
+    // One row that became shorter: the part that is gone from its beginning or its end.
     let length = |board: &Board| board.rows.first().map_or(0, Vec::len);
     let left = parts.first();
     let rest = left.map_or(0, length);

@@ -1,4 +1,4 @@
-//! Graphs: Hackenbush on its ground, graphs that lie anyhow, directed graphs in layers, trees of moves.
+//! Graphs: Hackenbush on its ground, undirected graphs, directed graphs in layers, trees of moves.
 
 use super::marks::{Change, Marks};
 use super::things;
@@ -9,10 +9,10 @@ use grundy::vocabulary::Player;
 use grundy::vocabulary::picture::{Arranged, Edge, Graph, Point};
 use std::collections::BTreeMap;
 
-/// Points that are drawn; a larger graph is cut, and says so.
+/// The largest number of points drawn; of a larger graph only a part is drawn, with a note.
 const MOST_POINTS: usize = 250;
 
-/// The places of points and the ways of edges.
+/// The places of points and the courses of edges.
 #[derive(Clone, Debug)]
 pub struct Lines {
     points: Vec<At>,
@@ -20,7 +20,7 @@ pub struct Lines {
     radius: f64,
 }
 
-/// The way of an edge.
+/// The course of an edge.
 #[derive(Clone, Debug)]
 enum Run {
     /// Through these places.
@@ -55,7 +55,7 @@ fn half(a: At, b: At) -> At {
     ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0)
 }
 
-/// Draws a graph; says what is left out.
+/// Draws a graph; notes what is left out.
 pub fn draw(graph: &Graph, notes: &mut Vec<String>) -> (Block, Lines) {
     let graph = &cut(graph, notes);
     let (points, bends, size, radius) = arranged(graph);
@@ -176,8 +176,8 @@ fn children(graph: &Graph) -> Vec<Vec<usize>> {
     children
 }
 
-/// The ways of the edges: parallel ones are bent apart, loops go round, and an edge of a thing on the ground starts below
-/// its upper end.
+/// The courses of the edges: parallel ones are bent apart, loops go round, and an edge of a thing on the ground starts
+/// below its upper end.
 fn runs(graph: &Graph, points: &[At], bends: &[Vec<At>], radius: f64) -> Vec<Run> {
     let mut met: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     let key = |edge: &Edge| {
@@ -222,7 +222,7 @@ fn runs(graph: &Graph, points: &[At], bends: &[Vec<At>], radius: f64) -> Vec<Run
             _ => {
                 let (dx, dy) = (to.0 - from.0, to.1 - from.1);
                 let length = (dx * dx + dy * dy).sqrt().max(1.0);
-                // The same way round for both directions.
+                // The same side for both directions, so that `aside` alone keeps parallel edges apart.
                 let sign = if a <= b { 1.0 } else { -1.0 };
                 let middle = half(from, to);
                 let towards = (
@@ -300,12 +300,12 @@ fn draw_edge(block: &mut Block, graph: &Graph, edge: &Edge, run: &Run, radius: f
     }
 }
 
-/// True if circles grow with the writing in them: arrows end at circles, so theirs do not.
+/// True if circles grow with the text in them. Arrows end at circles, so those of directed graphs do not.
 fn grows(graph: &Graph) -> bool {
     graph.points.len() <= 12 && !graph.edges.iter().any(|edge| edge.directed)
 }
 
-/// The most width of the writing at a point, in radii of its circle; points lie five apart where they are few.
+/// The greatest width of the text at a point, in radii of its circle. Points lie five radii apart if they are few.
 fn widest_label(graph: &Graph) -> f64 {
     if grows(graph) { 4.2 } else { 2.6 }
 }
@@ -431,7 +431,7 @@ fn slid(lines: &Lines, before: &Graph, [from, to]: [usize; 2]) -> Marks {
     marks
 }
 
-/// The edge that is cut is the one that still has an end on the ground; what falls with it is marked too.
+/// Marks the edge that is cut, which is the one that still has an end on the ground, and everything that falls with it.
 fn cut_off(lines: &Lines, before: &Graph, after: &Graph) -> Marks {
     let ends = |graph: &Graph, edge: &Edge| {
         let mut names = edge.ends.map(|end| graph.points[end].name.clone());
@@ -467,7 +467,7 @@ fn cut_off(lines: &Lines, before: &Graph, after: &Graph) -> Marks {
     marks
 }
 
-/// The option of the root that is taken.
+/// Marks the option of the root that is taken.
 fn chosen(lines: &Lines, before: &Graph, change: &Change<'_, Graph>) -> Marks {
     let mut marks = Marks::default();
     let label = change.after.points.first().map(|point| &point.label);

@@ -6,11 +6,11 @@ use crate::scene::{Anchor, At, Block, Shape};
 use crate::text;
 use grundy::vocabulary::picture::{Heap, Lie};
 
-/// Counters of a heap that are drawn one by one; a larger heap is shortened and has its number beside it.
+/// The largest heap whose counters are drawn one by one; a larger one is shortened, with its number beside it.
 const MOST: u64 = 30;
-/// Heaps that are drawn.
+/// The largest number of heaps drawn.
 const MOST_HEAPS: usize = 60;
-/// Counters drawn at each end of a shortened heap.
+/// The number of counters drawn at each end of a shortened heap.
 const ENDS: u64 = 4;
 
 /// The places of the counters of a heap.
@@ -18,7 +18,7 @@ const ENDS: u64 = 4;
 pub struct Pile {
     /// The middle of the first counter, the lowest of a column.
     first: At,
-    /// From a counter to the next.
+    /// The step from one counter to the next.
     step: At,
     size: u64,
     radius: f64,
@@ -50,7 +50,7 @@ fn slots(size: u64) -> u64 {
     if size <= MOST { size } else { 2 * ENDS + 1 }
 }
 
-/// Draws heaps beside each other; says what is left out.
+/// Draws heaps side by side; notes what is left out.
 pub fn draw(heaps: &[Heap], lie: Lie, notes: &mut Vec<String>) -> (Block, Vec<Pile>) {
     if heaps.len() > MOST_HEAPS {
         notes.push(format!(
@@ -99,7 +99,7 @@ pub fn draw(heaps: &[Heap], lie: Lie, notes: &mut Vec<String>) -> (Block, Vec<Pi
     (all, piles)
 }
 
-/// Draws one heap with its name; also returns where its counters lie.
+/// Draws one heap with its name; also returns the places of its counters.
 fn one(heap: &Heap, number: usize, lie: Lie, radius: f64) -> (Block, Pile) {
     if heap.ring && heap.size <= MOST && heap.size > 2 {
         return ring(heap.size, radius);
@@ -188,7 +188,8 @@ fn counters(block: &mut Block, heap: &Heap, pile: &Pile) {
     }
 }
 
-/// Counters in a ring. The places are found by turning a vector, so that no sine is asked for.
+/// Counters in a ring. The places are found by rotating a vector; sine and cosine are computed once and rounded, so
+/// that the picture is the same on every machine.
 fn ring(size: u64, radius: f64) -> (Block, Pile) {
     let out = radius * 2.4 * size as f64 / std::f64::consts::TAU + radius;
     let middle = (out + radius + 4.0, out + radius + 4.0);
@@ -224,7 +225,7 @@ pub fn marks(piles: &[Pile], before: &[Heap], change: &Change<'_, [Heap]>, lie: 
     let mut marks = Marks::default();
     let mut after = change.after.to_vec();
     if lie == Lie::Stairs {
-        // A step that is empty stays a step.
+        // An empty step remains a step.
         after.resize(before.len().max(after.len()), Heap::default());
     }
     let change = &change.with(after.as_slice());
@@ -264,7 +265,7 @@ fn sizes(heaps: &[Heap]) -> Vec<u64> {
     heaps.iter().map(|heap| heap.size).collect()
 }
 
-/// The heaps that change, with what becomes of each.
+/// The heaps that change, each with the heaps that it becomes.
 fn changed(before: &[Heap], after: &[Heap]) -> Vec<(usize, Vec<u64>)> {
     let same = before.iter().zip(after).take_while(|(a, b)| a == b).count();
     let room = before.len().min(after.len()) - same;
@@ -295,7 +296,7 @@ fn changed(before: &[Heap], after: &[Heap]) -> Vec<(usize, Vec<u64>)> {
     }
 }
 
-/// The heaps that are gone or smaller, where some are gone: the fewest that can be. Quadratic.
+/// The heaps that are gone or smaller, where some are gone: the smallest possible set. Quadratic.
 fn matched(old: &[u64], new: &[u64]) -> Vec<(usize, Vec<u64>)> {
     const NEVER: usize = usize::MAX / 2;
     let mut cost = vec![vec![NEVER; new.len() + 1]; old.len() + 1];
@@ -328,14 +329,14 @@ fn matched(old: &[u64], new: &[u64]) -> Vec<(usize, Vec<u64>)> {
     found
 }
 
-/// The counters that a heap loses, the line where it is parted, or the places that it fills.
+/// Marks the counters that a heap loses, the line where it is split, or the places that it fills.
 fn one_heap(pile: &Pile, heap: &Heap, left: &[u64]) -> Marks {
     let kept: u64 = left.iter().fold(0, |sum, part| sum.saturating_add(*part));
     if kept > heap.size {
         return filled(pile, heap, kept);
     }
     let taken = heap.size - kept;
-    // What is left first stays at the beginning; what is taken lies between it and the rest.
+    // The first part that is left stays at the beginning; the counters taken lie between it and the rest.
     let (from, to) = match left {
         [_, _, ..] => (left[0], left[0] + taken),
         _ => (kept, heap.size),

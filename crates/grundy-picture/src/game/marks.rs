@@ -7,7 +7,7 @@ use grundy::vocabulary::Player;
 pub struct Change<'a, T: ?Sized> {
     /// The picture after it.
     pub after: &'a T,
-    /// The move in writing.
+    /// The move as text.
     pub text: &'a str,
     /// The player who makes it, where both players' moves are listed.
     pub by: Option<Player>,

@@ -138,7 +138,7 @@ fn parts_of(position: &Position, drawn: &[Drawn], notes: &mut Vec<String>) -> Ve
     parts
 }
 
-/// Summands that are drawn.
+/// The largest number of summands that are drawn.
 const MOST_PARTS: usize = 24;
 
 /// The summands with their signs between them, and where each begins.

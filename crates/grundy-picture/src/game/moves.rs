@@ -1,4 +1,4 @@
-//! The moves of an answer: marks with numbers on the picture, and the list of what the numbers stand for.
+//! The moves of an answer: marks with numbers on the picture, and a list that explains the numbers.
 
 use super::marks::{Change, Marks};
 use super::part::Part;
@@ -7,14 +7,14 @@ use crate::text;
 use grundy::vocabulary::Player;
 use grundy::{Answer, Class, Drawn, JudgedMove, Position, Verdict};
 
-/// Moves that are marked.
+/// The largest number of moves marked.
 const MOST_MARKED: usize = 60;
-/// Moves that are listed with their words.
+/// The largest number of moves listed with their words.
 const MOST_LISTED: usize = 30;
 /// The width of the list.
 const LIST: f64 = 720.0;
 
-/// Marks the moves on the body; the list of their words comes back as lines.
+/// Marks the moves on the body, and returns the list of their words as lines.
 pub(super) fn draw(
     body: &mut Block,
     position: &Position,
@@ -38,7 +38,7 @@ pub(super) fn draw(
         list.add(number, judged, &title);
         groups.push((class_of(judged), title, group.items));
     }
-    // What wins is drawn last, on top.
+    // Winning moves are drawn last, on top of the others.
     groups.sort_by_key(|(class, ..)| class.ends_with("winning"));
     for (class, title, items) in groups {
         body.group(class, Some(title), (0.0, 0.0), items);
@@ -47,7 +47,7 @@ pub(super) fn draw(
     list.lines()
 }
 
-/// Moves that a board to play on has handles for.
+/// The largest number of moves for which a board to play on has handles.
 const MOST_HANDLES: usize = 400;
 
 /// Marks moves on the body, each with its number in the order given.
@@ -77,20 +77,20 @@ fn chosen(all: &[JudgedMove]) -> Vec<&JudgedMove> {
     first.into_iter().chain(rest).take(MOST_MARKED).collect()
 }
 
-/// The class of a move's group: what it leads to for the player who makes it.
+/// The class of a move's group: its result for the player who makes it.
 fn class_of(judged: &JudgedMove) -> &'static str {
     match (judged.winning, judged.result) {
         (Some(true), _) => "move winning",
         (Some(false), Some(Class::T)) => "move tied",
         (Some(false), Some(Class::D)) => "move drawn",
-        // In a scored game: it wins, and another wins by more.
+        // In a scored game: it wins, but another move wins by more.
         (Some(false), Some(Class::N)) => "move less",
         (Some(false), _) => "move losing",
         (None, _) => "move unknown",
     }
 }
 
-/// The result of a move, in a word behind its name.
+/// The result of a move, in a word after its name.
 fn outcome_of(judged: &JudgedMove) -> &'static str {
     match class_of(judged) {
         "move winning" => match judged.result {
@@ -161,7 +161,7 @@ pub(super) fn marks_between(
     all
 }
 
-/// A place near `at` where no number stands yet.
+/// A place near `at` that has no number yet.
 fn free(at: At, used: &mut Vec<At>) -> At {
     let clear = |place: &At| {
         used.iter().all(|other| {
@@ -169,7 +169,7 @@ fn free(at: At, used: &mut Vec<At>) -> At {
             dx * dx + dy * dy > 340.0
         })
     };
-    // Further and further to the sides.
+    // Farther and farther to the sides.
     let near = (0..8).flat_map(|ring: i32| {
         let sides = [(ring, 0), (0, ring), (-ring, 0), (0, -ring)];
         let rest = (-ring..=ring).flat_map(move |dy| [(ring, dy), (-ring, dy)]);
@@ -181,7 +181,7 @@ fn free(at: At, used: &mut Vec<At>) -> At {
     place
 }
 
-/// The number of a move in a disc, or in a square where it is Right's.
+/// Draws the number of a move in a disc, or in a square for Right's moves.
 fn badge(block: &mut Block, at: At, number: usize, by: Option<Player>) {
     match by {
         Some(Player::Right) => {
@@ -193,7 +193,7 @@ fn badge(block: &mut Block, at: At, number: usize, by: Option<Player>) {
     block.text("digits", (at.0, at.1 + 4.0), 11.0, number.to_string());
 }
 
-/// The notes on the number of moves, where not all are drawn or it is not known which win.
+/// Notes on the number of moves, if not all are drawn or if it is not known which win.
 fn counted(verdict: &Verdict, drawn: usize) -> Vec<String> {
     let all = verdict.moves.len();
     let mut notes = Vec::new();

@@ -1,4 +1,4 @@
-//! Numbers in a row, counters on their way, the regions of a drawing, cards.
+//! Numbers in a row, a counter on its way to a target, the regions of a drawing, cards.
 
 use super::marks::{Change, Marks};
 use super::things;
@@ -9,9 +9,9 @@ use grundy::vocabulary::Player;
 use grundy::vocabulary::picture::{Cards, Counter, Numbers, Spot};
 use num::{BigRational, Signed, ToPrimitive, Zero};
 
-/// Numbers of a row that are drawn.
+/// The largest number of entries of a row that are drawn.
 const MOST: usize = 80;
-/// Numbers beside each other.
+/// The number of entries side by side before a new line begins.
 const ACROSS: usize = 20;
 /// The size of the card of a number.
 const CARD: At = (40.0, 46.0);
@@ -66,7 +66,7 @@ pub fn draw_row(row: &Numbers, sides: [&str; 2], notes: &mut Vec<String>) -> (Bl
     (block, places)
 }
 
-/// The numbers that go.
+/// Marks the numbers that a move takes.
 pub fn row_marks(places: &[At], before: &Numbers, change: &Change<'_, Numbers>) -> Marks {
     let mut marks = Marks::default();
     for (at, place) in places.iter().enumerate() {
@@ -89,7 +89,7 @@ pub fn row_marks(places: &[At], before: &Numbers, change: &Change<'_, Numbers>) 
     marks
 }
 
-/// The length of the line of a counter.
+/// The length of the line on which a counter moves.
 const LINE: f64 = 640.0;
 /// The height of the line in its picture.
 const LEVEL: f64 = 92.0;
@@ -168,7 +168,7 @@ fn logarithm(x: &BigRational) -> f64 {
     }
 }
 
-/// A step of a counter is an arc from where it stands to where it comes.
+/// Marks a step of a counter by an arc from its place before to its place after.
 pub fn counter_marks(before: &Counter, after: &Counter) -> Marks {
     let mut marks = Marks::default();
     let [from, to] = [&before.at, &after.at].map(|at| place(before, at));
@@ -183,7 +183,7 @@ pub fn counter_marks(before: &Counter, after: &Counter) -> Marks {
     marks
 }
 
-/// A region where it is drawn: its corner, its size, and its spots in their order along all boundaries.
+/// A region as drawn: its corner, its size, and its spots in their order along all boundaries.
 #[derive(Clone, Debug)]
 pub struct Field {
     corner: At,
@@ -293,7 +293,7 @@ fn ring(boundary: &[Spot]) -> (Block, Vec<At>) {
     (block, places)
 }
 
-/// A line between the spots that a move names in a region, or the region that is not there any more.
+/// Marks a line between the spots that a move names in a region, or the region that vanishes.
 pub fn region_marks(
     fields: &[Field],
     before: &[Vec<Vec<Spot>>],
@@ -339,7 +339,7 @@ pub fn region_marks(
     marks
 }
 
-/// Draws both players' cards and what was said.
+/// Draws both players' cards and the calls made so far.
 pub fn draw_cards(cards: &Cards, sides: [&str; 2]) -> Block {
     let mut block = Block::new(300.0, 150.0);
     for player in Player::BOTH {

@@ -83,7 +83,7 @@ fn seen<T>(drawn: (Block, T), sight: fn(T) -> Sight) -> (Block, Sight) {
     (drawn.0, sight(drawn.1))
 }
 
-/// A position of which its ruleset says nothing but its text.
+/// A position that has only its text, and no picture by its ruleset.
 fn words_block(words: &str) -> Block {
     let mut block = Block::new(text::width(words, 18.0).min(800.0) + 20.0, 40.0);
     block.text(

@@ -4,7 +4,7 @@ use crate::scene::{At, Block, Shape};
 use grundy::vocabulary::Player;
 use grundy::vocabulary::picture::{Piece, Thing};
 
-/// The class of what belongs to a player.
+/// The class of things that belong to a player.
 #[must_use]
 pub fn side(player: Player) -> &'static str {
     match player {
@@ -149,7 +149,7 @@ fn draw_piece(block: &mut Block, player: Player, piece: Piece, (x, y): At, cell:
     let place = |&(dx, dy): &At| (x + dx * scale, y + dy * scale);
     match piece {
         Piece::Jumper => {
-            // It looks where it goes: an arrow of a body.
+            // The piece points in the direction in which it moves: its body is an arrow.
             let ahead = if player == Player::Left { 1.0 } else { -1.0 };
             let body = [
                 (-7.0, -7.0),

@@ -21,7 +21,7 @@ pub fn places(points: usize, edges: &[[usize; 2]]) -> Vec<At> {
                 push[a] = (push[a].0 - dx * force, push[a].1 - dy * force);
                 push[b] = (push[b].0 + dx * force, push[b].1 + dy * force);
             }
-            // Parts that hang together by nothing stay near each other.
+            // Components that no edge connects stay near each other.
             let home = (middle - at[a].0, middle - at[a].1);
             push[a] = (push[a].0 + home.0 * 0.06, push[a].1 + home.1 * 0.06);
         }

@@ -4,7 +4,7 @@
 
 use crate::scene::At;
 
-/// Sweeps down and up for the order and for the places.
+/// The number of sweeps down and up, for the order and again for the places.
 const SWEEPS: usize = 12;
 
 /// The places of the points and the ways of the edges, in units.
@@ -139,7 +139,7 @@ impl Work {
         work
     }
 
-    /// Orders each layer by where its neighbours stand.
+    /// Orders each layer by the places of the neighbours.
     fn order(&mut self) {
         for sweep in 0..SWEEPS {
             let downwards = sweep % 2 == 0;
@@ -203,8 +203,8 @@ fn mean(near: &[usize], place: &[f64]) -> Option<f64> {
     (!near.is_empty()).then(|| sum / near.len() as f64)
 }
 
-/// The places nearest to these wishes that are at least 1 apart and in the same order: blocks of neighbours that would
-/// touch share their mean, as in isotonic regression.
+/// The places nearest to the desired ones that are at least 1 apart and in the same order: blocks of neighbours that
+/// would touch share their mean, as in isotonic regression.
 fn apart(wishes: &[f64]) -> Vec<f64> {
     let mut blocks: Vec<(f64, usize)> = Vec::new();
     for (at, wish) in wishes.iter().enumerate() {

@@ -19,10 +19,10 @@ use grundy::values::{Comparison, Dyadic};
 use grundy::verdict::{Value, Verdict};
 use num::BigRational;
 
-/// The most characters of a value that is shown as a formula; a longer one is shown as words.
+/// The largest number of characters of a value that is shown as a formula; a longer one is shown as words.
 const LONGEST: usize = 2000;
 
-/// The most rows and columns of a table that are written.
+/// The largest number of rows and columns of a table that are written.
 const MOST: usize = 20;
 
 const OPEN: Math = Math::Sign("(", "(");

@@ -71,7 +71,7 @@ fn parted(text: &str) -> (&str, &str) {
     let mut from = 0;
     while let Some(colon) = text[from..].find(": ") {
         let colon = from + colon;
-        // The colon of a conditional formula stands behind a question mark.
+        // The colon of a conditional formula follows a question mark.
         let chosen = text[from..colon].contains('?');
         let defined = text[colon..]
             .get(3..)
@@ -109,7 +109,7 @@ impl<'a> Reader<'a> {
                 match c {
                     '(' => self.sign(super::OPEN, 1),
                     ')' => self.sign(super::CLOSE, 1),
-                    // Between statements and between numbers alike, with a little room behind it.
+                    // Between statements and between numbers alike, with a little space after it.
                     ',' => self.sign(COMMA, 1),
                     c => {
                         self.words.push(c);

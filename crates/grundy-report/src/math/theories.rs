@@ -11,7 +11,7 @@ use num::{BigInt, BigRational};
 
 /// Digits of bounds after the decimal point.
 const DIGITS: u32 = 6;
-/// The most rules that are written.
+/// The largest number of rules that are written.
 const RULES: usize = 5;
 
 const BAR: Math = Math::Sign("\\vert ", "|");

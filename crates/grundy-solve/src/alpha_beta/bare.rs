@@ -1,12 +1,12 @@
-//! Small positions, whose trees are searched by plain recursion without the table, because a table access would cost more
-//! than the search (see `effort.rs`).
+//! Small positions. Their trees are searched by plain recursion without the table, because a table access would cost
+//! more than the search (see `effort.rs`).
 
 use super::Search;
 use super::frame::Leaf;
 use super::value::{LEAST, Score, seen_by};
 use grundy_core::{Player, Sequential, Turn};
 
-/// The number of visits after which a position was not small after all.
+/// The number of visits after which a position turns out not to be small.
 const MOST_VISITS: u64 = 1024;
 
 impl<R: Sequential> Search<'_, R>
@@ -26,7 +26,8 @@ where
         found
     }
 
-    /// A bound in the sense of [`question`](Search::question). The caller has already looked at the bounds that the rules give.
+    /// A bound in the sense of [`question`](Search::question). The caller has already checked the bounds that the rules
+    /// give.
     fn bare(&mut self, at: &R::Position, mover: Player, ask: i64, most: u64) -> Option<i64> {
         if self.nodes > most {
             return None;
@@ -35,8 +36,9 @@ where
         let first = self.leaves.len();
         let mut best = LEAST;
         let moves = rules.candidates(at);
+        // A single move needs no order, so its merit is not estimated.
         let only = moves.size_hint().1 == Some(1);
-        // First pass: options whose worth is known at once may be enough; the others wait in order.
+        // First pass: options whose value is known at once may suffice. The others wait, in order.
         for mv in moves {
             let option = rules.play(at, &mv);
             self.nodes += 1;
@@ -84,7 +86,7 @@ where
         Some(best)
     }
 
-    /// Inserts an option among those that wait: the most promising last, and among equals the first one last.
+    /// Inserts an option among those that wait: the most promising last, and among equals the earliest last.
     fn wait(&mut self, first: usize, option: Leaf<R::Position>) {
         let behind = |other: &Leaf<R::Position>| other.order >= option.order;
         let waiting = &self.leaves[first..];

@@ -233,7 +233,8 @@ impl<R: Sequential<Payoff = Outcome>> Looking<'_, R> {
         let option = |mv: R::Move| {
             let next = self.rules.play(position, &mv);
             let looks = match depth {
-                // At depth 1 options are evaluated as soon as they are looked at, so an estimate for the order would be made twice.
+                // At depth 1 options are evaluated as soon as they are examined, so an estimate for the order would be
+                // made twice.
                 1 => 0,
                 _ => self.rules.estimate(&next).unwrap_or(0).into(),
             };

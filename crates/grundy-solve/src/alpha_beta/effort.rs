@@ -32,7 +32,7 @@ const STILL_SMALL: u64 = 4 * SMALL;
 /// The largest average of visits of middle positions.
 const MIDDLE: u64 = 100;
 
-/// The average from which other threads avoid a position that is being looked at, if they have other options.
+/// The average from which other threads avoid a position that is being examined, if they have other options.
 const HUGE: u64 = 1000;
 
 #[derive(Clone, Copy, Default)]

@@ -1,8 +1,8 @@
 //! The exact value by yes-or-no questions, each of which narrows the bounds.
 //!
-//! If the length of play is bounded, questions about quick wins and losses come first: they are decided by few positions,
-//! and what was learnt there orders the moves of later questions. Otherwise the last proved bound is the next question, as in
-//! MTD(f). Plaat, Schaeffer, Pijls and de Bruin, *Best-first fixed-depth minimax algorithms*, Artificial Intelligence 87
+//! If the length of play is bounded, questions about quick wins and losses come first. Few positions decide them, and
+//! the results order the moves of later questions. Otherwise the last proved bound is the next question, as in MTD(f).
+//! Plaat, Schaeffer, Pijls and de Bruin, *Best-first fixed-depth minimax algorithms*, Artificial Intelligence 87
 //! (1996).
 
 use super::Search;
@@ -42,6 +42,8 @@ where
         let mut asked = 0;
         let last_mover = self.scale == Scale::Timed && self.rules.last_mover_wins();
         loop {
+            // If the last mover always wins, wins take an odd number of plies, so bounds can be rounded to values that
+            // occur.
             if last_mover {
                 (low, high) = (attained(low, 1), attained(high, -1));
             }
@@ -63,7 +65,8 @@ where
     }
 }
 
-/// The nearest value from here on, in the direction of `step`, given that wins take odd numbers of plies and losses even ones.
+/// The nearest value from here on in the direction of `step` that can occur, if wins take odd numbers of plies and
+/// losses even ones.
 fn attained(value: i64, step: i64) -> i64 {
     let odd = |plies: i64| plies.rem_euclid(2) == 1;
     match value {
@@ -80,7 +83,7 @@ fn plain_question(low: i64, high: i64, asked: u32) -> i64 {
         return 0;
     }
     match (low > LEAST, high < MOST) {
-        // Ask whether the bound proved last is the value itself; if not, the answer moves it on.
+        // Asks whether the last proved bound is the value itself; if it is not, the answer improves the bound.
         (true, false) => low + 1,
         (false, true) => high,
         _ if asked < PATIENCE && asked.is_multiple_of(2) => high,
@@ -94,7 +97,7 @@ fn timed_question(low: i64, high: i64, plies: Option<i64>) -> i64 {
     let ahead = |value: i64| if value > 1 { SURE - value } else { 0 };
     let longest = plies.unwrap_or_else(|| ahead(low).max(ahead(-high)));
     if longest == 0 {
-        // With no bound on the length, first ask who wins.
+        // Without a bound on the length, the first question is who wins.
         return match high {
             2.. => 2,
             0.. => 0.max(low + 1),
@@ -104,8 +107,9 @@ fn timed_question(low: i64, high: i64, plies: Option<i64>) -> i64 {
     if longest > LONGEST {
         return if low > 1 { low + 1 } else { high };
     }
-    // Map the values onto a compact scale on which the latest win is 2 and the quickest the largest, halve there, and map
-    // back. `SURE` itself is far away from 0, and halving between −SURE and SURE would waste forty questions.
+    // The values are mapped to a compact scale on which the latest win is 2 and the quickest the greatest, halved
+    // there, and mapped back. `SURE` itself is far from 0, so halving between −SURE and SURE would waste forty
+    // questions.
     let shift = SURE - longest - 2;
     let near = |value: i64| match value {
         2.. => (value - shift).clamp(2, longest + 2),
@@ -119,7 +123,7 @@ fn timed_question(low: i64, high: i64, plies: Option<i64>) -> i64 {
     };
     let (a, b) = (near(low), near(high));
     let middle = a + (b - a).div_euclid(2);
-    // Lean towards 0, because late wins are likelier than quick ones.
+    // Leans towards 0, because late wins are more likely than quick ones.
     let middle = match middle {
         ..=0 if a / 2 < middle => a / 2,
         1.. if b / 2 > middle => b / 2,

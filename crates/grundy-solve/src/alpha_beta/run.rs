@@ -1,7 +1,8 @@
 //! One yes-or-no question: is a position worth at least a bound to the player to move?
 //!
-//! The stack is explicit. A position is represented by its symmetry key, so that the moves remembered in the table
-//! are moves of it. Its options are made at once, because a finished one among them, or a table entry of one, may decide.
+//! The stack is explicit. A position is represented by its symmetry key, so that a move remembered in the table is a
+//! move of the represented position. All options are made at once, because a finished one among them, or one with a
+//! table entry, may already decide.
 
 use super::Search;
 use super::effort::Size;
@@ -13,23 +14,23 @@ use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Player, Sequential, StopReason, Turn, Watch};
 use rustc_hash::FxHashSet;
 
-/// The number of positions after which work is reported.
+/// The number of visits after which work is reported.
 const PORTION: u64 = 32;
 
-/// The visits that a table may forget, per place, before it grows. A larger table forgets less but is further from the
-/// processor; once it exceeds the caches, a small one that forgets what was cheap to find is better.
+/// The visits that a table may forget, per place, before it grows. A larger table forgets less but is slower to access.
+/// Once it exceeds the caches, a smaller one that forgets only what was cheap to find is better.
 fn worth_growing(places: u64) -> u64 {
     if places <= 1 << 19 { 4 } else { 64 }
 }
 
-/// Positions between two reports of the memory in use.
+/// The number of visits between two reports of memory.
 const BETWEEN_REPORTS: u64 = 4096;
 
 impl<R: Sequential> Search<'_, R>
 where
     R::Payoff: Score,
 {
-    /// A bound that answers the question: if it is at least `ask`, it is a lower bound of the value; if it is below, an upper
+    /// A bound that answers the question: if it is at least `ask`, it is a lower bound of the value; otherwise an upper
     /// bound.
     pub(super) fn question(
         &mut self,
@@ -55,7 +56,7 @@ where
         watch: &mut dyn Watch,
     ) -> Result<i64, StopReason> {
         let found = self.run(position.clone(), mover, ask, watch);
-        // Proofs stay in the table; the positions on the stack are dropped.
+        // The proofs of finished positions stay in the table; unfinished ones are dropped with the stack.
         self.frames.clear();
         self.untried.clear();
         let rest = std::mem::take(&mut self.unreported);
@@ -83,16 +84,19 @@ where
         let slot = self.slot(&position);
         let mut result = self.enter(position, Some(slot), mover, ask, watch)?;
         loop {
-            // 1. An option has its value: its parent takes it in.
+            // 1. An option has got its value: its parent takes it into account.
             if let Some(value) = result.take() {
                 let Some(frame) = self.frames.last_mut() else {
                     return Ok(value);
                 };
+                // The value is that for the mover of the option; it is turned to the side of the parent's mover, one
+                // ply earlier.
                 let (place, by) = frame.under_way;
                 frame
                     .best
                     .take_in(self.scale.before(seen_by(value, by, frame.mover)), place);
             }
+            // Another thread may have settled a position on the stack meanwhile; then everything below it is obsolete.
             result = self.overtaken();
             if result.is_some() {
                 continue;
@@ -120,8 +124,8 @@ where
         }
     }
 
-    /// Visits a position: returns its value if that is known well enough, else pushes a frame. The caller has looked at the
-    /// bounds that the rules give. A small position comes without a slot.
+    /// Visits a position: returns its value if enough is known about it, and otherwise pushes a frame. The caller has
+    /// already checked the bounds that the rules give. Without a slot the position is a small one.
     fn enter(
         &mut self,
         mut position: R::Position,
@@ -141,6 +145,7 @@ where
                 self.slot(&position)
             }
         };
+        // The table's bounds hold for any question, not only for the one that stored them.
         let known = self.table.get(slot, &position).unwrap_or(Known::NOTHING);
         if known.low >= ask {
             return Ok(Some(known.low));
@@ -163,6 +168,7 @@ where
             entered: self.nodes,
             marked: false,
         };
+        // A lookup of every option pays only above large subtrees, because most lookups miss the caches.
         let large = self.efforts.size(frame.plies) == Size::Large;
         self.open(&mut frame, large, watch)?;
         if large && frame.best.value < ask {
@@ -183,7 +189,7 @@ where
         Ok(None)
     }
 
-    /// Makes the options. Finished ones, and those that the rules decide, count at once.
+    /// Makes the options. Finished ones, and those that the rules decide, are taken into account at once.
     fn open(
         &mut self,
         frame: &mut Frame<R>,
@@ -227,6 +233,7 @@ where
                 _ => {
                     let position = self.representative(option);
                     let slot = self.slot(&position);
+                    // The lookup follows after all options are made; until then the memory can fetch the place.
                     if large {
                         self.table.expect(slot);
                     }
@@ -245,7 +252,7 @@ where
         Ok(())
     }
 
-    /// The worth of an option to the player who can move to it, if the bounds that the rules give decide the question.
+    /// The value of an option for the player who can move to it, if the bounds that the rules give answer the question.
     #[inline]
     pub(super) fn decided(
         &self,
@@ -267,7 +274,7 @@ where
         Some(self.scale.before(seen_by(value, next, mover)))
     }
 
-    /// The promise of a move; moves with larger numbers are tried first.
+    /// The estimated merit of a move. Moves with greater numbers are tried first.
     #[inline]
     pub(super) fn looks(
         &self,
@@ -280,8 +287,9 @@ where
         seen_by(estimate.into(), Player::Left, mover) + i64::from(self.rules.priority(at, mv))
     }
 
-    /// Settles options by their table entries, which may be enough for the whole position (*enhanced transposition cutoffs*).
-    /// Plaat, Schaeffer, Pijls and de Bruin, *Exploiting graph properties of game trees* (1996).
+    /// Takes options with sufficient table entries into account, which may already answer the question for the whole
+    /// position (*enhanced transposition cutoffs*). Plaat, Schaeffer, Pijls and de Bruin, *Exploiting graph properties
+    /// of game trees* (1996).
     fn look_up(&mut self, frame: &mut Frame<R>) {
         let mut at = frame.first;
         while let Some(option) = self.untried.get(at) {
@@ -307,8 +315,8 @@ where
         }
     }
 
-    /// Sorts the options so that the most promising is last, and among equals the first one; the move chosen `before`
-    /// outranks all others.
+    /// Sorts the options so that the most promising is last, where it is popped first, and among equals the first one.
+    /// The move that was chosen `before` outranks all others.
     fn put_in_order(&mut self, frame: &Frame<R>, before: Option<u32>) {
         let chosen = before.filter(|_| self.config.ordered);
         self.untried[frame.first..].sort_unstable_by_key(|option| {
@@ -321,7 +329,7 @@ where
         });
     }
 
-    /// Finishes the last position: what was proved of it is remembered.
+    /// Finishes the position on top of the stack, and remembers what was proved about it.
     fn leave(&mut self, watch: &mut dyn Watch) -> Result<i64, StopReason> {
         let frame = self
             .frames
@@ -339,7 +347,7 @@ where
                 ..Known::NOTHING
             }
         } else {
-            // Every option failed low, so their values are only upper bounds and none is known to be best.
+            // No option reached the bound, so the values are upper bounds, and it is not known which move is best.
             Known {
                 high: value,
                 ..Known::NOTHING
@@ -348,6 +356,7 @@ where
         let nodes = self.nodes - frame.entered + 1;
         self.efforts.learn(frame.plies, nodes);
         self.forgotten += self.table.put(frame.slot, frame.position, known, nodes);
+        // Each thread counts what it forgot itself, so the total is estimated.
         let threads = self.others.as_ref().map_or(1, |others| others.threads);
         let places = self.table.capacity() as u64;
         if self.forgotten * threads >= worth_growing(places) * places {
@@ -357,8 +366,8 @@ where
         Ok(value)
     }
 
+    /// Counts a visit, and reports to the watch from time to time.
     #[inline]
-    /// Counts a visit and now and then reports to the watch.
     fn count(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         self.nodes += 1;
         self.unreported += 1;
@@ -372,7 +381,7 @@ where
         Ok(())
     }
 
-    /// Bounds by the rules of the value for the player to move.
+    /// Bounds of the value for the player to move, by the rules alone.
     #[inline]
     pub(super) fn bounds(&self, position: &R::Position, mover: Player) -> (i64, i64) {
         let (low, high) = self.scale.bounds(self.rules, position);
@@ -382,7 +391,7 @@ where
         }
     }
 
-    /// The position that stands for all its mirror images.
+    /// The position that represents a class of symmetric ones.
     fn representative(&self, position: R::Position) -> R::Position {
         if self.config.symmetric {
             self.rules.symmetry_key(&position)
@@ -404,8 +413,10 @@ where
         known.unwrap_or(Known::NOTHING)
     }
 
-    /// Looks for a repeated position on the path. Endless play makes an endless path, which must contain one.
+    /// Looks for a position that is repeated on the path. An endless play makes an endless path, which must contain
+    /// one.
     fn look_for_a_cycle(&mut self) -> Result<(), StopReason> {
+        // Doubling the length between two checks keeps their total cost linear in the length of the path.
         self.long_path *= 2;
         let mut seen = FxHashSet::default();
         let again = self
@@ -418,7 +429,7 @@ where
         }
     }
 
-    /// Reports the options of a position that has very many, before they take too much memory.
+    /// Reports the options of a position that has very many of them, before they take too much memory.
     fn many_options(&self, options: usize, watch: &mut dyn Watch) -> Result<(), StopReason> {
         watch.work(1)?;
         if options >= crate::MOST_OPTIONS {
@@ -437,8 +448,7 @@ where
         stack as u64 + self.table.bytes()
     }
 
-    /// Reports the memory in use. If it is too much, the table forgets half of its entries and may not grow
-    /// again.
+    /// Reports the memory in use. If it is too much, the table gives up half of its entries and may not grow again.
     fn report_memory(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         match watch.memory(self.bytes()) {
             Err(StopReason::Memory { .. }) if self.others.is_some() => {
@@ -456,12 +466,12 @@ where
         }
     }
 
-    /// Doubles the table, because it has forgotten much; if there is no room, it keeps its size from now on.
+    /// Doubles the table because it has forgotten much. If there is no memory for that, it keeps its size from now on.
     fn grow(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         if 2 * self.table.capacity() > self.config.entries {
             return Ok(());
         }
-        // The old table exists until the new one is filled.
+        // The old table must exist until the new one is filled.
         match watch.room(2 * self.table.bytes()) {
             Ok(()) if self.others.is_some() => return Err(self.resize(Resize::Double)),
             Ok(()) => self.table.double(),
@@ -471,7 +481,8 @@ where
         Ok(())
     }
 
-    /// Asks for a change of the table's size. The threads that share it must come together first, so the question is stopped.
+    /// Asks for a change of the table's size. All threads that share the table must be stopped for that, so the
+    /// question is interrupted and asked again.
     fn resize(&mut self, resize: Resize) -> StopReason {
         self.resize = Some(resize);
         StopReason::Cancelled

@@ -98,7 +98,7 @@ pub struct Search<'r, R: Sequential> {
     pub(super) table: Table<R::Position>,
     /// The visits that it took to find the entries forgotten since the table had its present size.
     pub(super) forgotten: u64,
-    /// The path from the position in question to the one being looked at.
+    /// The path from the position in question to the one being examined.
     pub(super) frames: Vec<Frame<R>>,
     /// The untried options of all frames, in one stack.
     pub(super) untried: Vec<Untried<R>>,

@@ -1,11 +1,11 @@
 //! One question answered by several threads that share the table.
 //!
-//! All threads ask the same question about the same position. What one has proved the others find in the table, and each
-//! avoids positions that another is working on, as long as it has other options: Weill, *The ABDADA distributed minimax
-//! search algorithm* (1996), in the simple form of Kerrigan's *Simplified ABDADA* (2013), in which a table of counters
-//! records the positions being worked on. A thread that works below a position already finished by another turns away from
-//! it, and the first thread that has the answer stops the others. The answer is the same for any number of threads; the
-//! number of visits, the choice among equally good lines and the remaining memory are not.
+//! All threads ask the same question about the same position. What one of them proves, the others find in the table.
+//! Each avoids positions that another is working on, as long as it has other options: Weill, *The ABDADA distributed
+//! minimax search algorithm* (1996), in the simple form of Kerrigan's *Simplified ABDADA* (2013), in which a table of
+//! counters records the positions being worked on. A thread that works below a position which another has finished
+//! abandons it, and the first thread that has the answer stops the others. The answer is the same for any number of
+//! threads; the number of visits, the choice among equally good lines and the remaining memory are not.
 
 use super::Search;
 use super::others::{Others, Resize};
@@ -15,16 +15,16 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
-/// The number of visits below which a question is not worth starting threads.
+/// The number of visits up to which a question is answered by one thread.
 const ALONE: u64 = 200_000;
 
-/// The number of visits between two looks at what others have proved.
+/// The number of visits between two checks for results of the other threads.
 const LOOKS_AROUND: u64 = 2000;
 
 /// The stack size of a thread in bytes.
 const STACK: usize = 16 << 20;
 
-/// The watch of the first thread: it reports for all threads, and stops when another has the answer.
+/// The watch of the first thread, which reports the work of all threads and stops when another has the answer.
 struct First<'a> {
     watch: &'a mut dyn Watch,
     others: &'a Others,
@@ -32,6 +32,7 @@ struct First<'a> {
 
 impl Watch for First<'_> {
     fn work(&mut self, work: u64) -> Result<(), StopReason> {
+        // The visits of the other threads are counted here too, so that one watch sees the work of all.
         self.watch
             .work(work + self.others.visited.0.swap(0, Relaxed))?;
         if self.others.stop.load(Relaxed) {
@@ -54,8 +55,8 @@ impl Watch for First<'_> {
     }
 }
 
-/// The visits after which another thread reports. Larger portions than the first thread's, because a counter that several
-/// threads write travels between their processors.
+/// The visits after which another thread reports. There are more of them than for the first thread, because a counter
+/// that several threads write moves between their caches.
 const PORTION: u64 = 4096;
 
 /// The watch of the other threads.
@@ -99,7 +100,7 @@ where
     }
 }
 
-/// Answers a question, alone if that does not take long, else with the other threads.
+/// Answers a question, by one thread if that does not take long, else by all.
 fn answer<R>(
     search: &mut Search<'_, R>,
     position: &R::Position,
@@ -115,6 +116,7 @@ where
     if search.table.shared().is_none() {
         return search.alone(position, mover, ask, watch);
     }
+    // Most questions are answered before threads would be of use.
     let alone = search.alone(position, mover, ask, &mut SubBudget::new(watch, ALONE));
     if !matches!(alone, Err(StopReason::Nodes(ALONE))) {
         return alone;
@@ -122,7 +124,7 @@ where
     loop {
         let found = round(search, position, mover, ask, watch);
         match search.resize.take() {
-            // What was proved is in the table, so asking again continues from there.
+            // The proofs so far are in the table, so asking again continues from them.
             Some(Resize::Double) if found.is_err() => search.table.double(),
             Some(Resize::Halve) if found.is_err() => {
                 if !search.table.halve() {
@@ -135,7 +137,8 @@ where
     }
 }
 
-/// Lets all threads ask until one of them has the answer, the table has to change, or the watch stops them.
+/// Lets all threads work on the question until one of them has the answer, the table must change its size, or the watch
+/// stops them.
 fn round<R>(
     search: &mut Search<'_, R>,
     position: &R::Position,
@@ -159,6 +162,7 @@ where
             visited: 0,
         };
         let found = helper.alone(position, mover, ask, &mut watch);
+        // Only an answer stops the others: this thread may have been stopped itself.
         others.stop.fetch_or(found.is_ok(), Relaxed);
         found.ok()
     };
@@ -181,6 +185,7 @@ where
     });
     search.others = None;
     search.nodes += helpers.iter().map(Search::nodes).sum::<u64>();
+    // The first thread was stopped because a helper had the answer.
     if let (Err(_), Some(value)) = (&found, helped) {
         found = Ok(value);
     }
@@ -192,8 +197,8 @@ where
     R: Sequential,
     R::Payoff: Score,
 {
-    /// A search for another thread, with the same table. Each learns for itself which positions are small: threads with the
-    /// same knowledge would take the same path and duplicate work.
+    /// A search for another thread, with the same table. Each thread learns for itself which positions are small: with
+    /// equal knowledge they would follow the same path and duplicate their work.
     fn helper(&self, others: &Arc<Others>) -> Option<Search<'r, R>> {
         let mut helper = Search::on_scale(self.rules, self.config, self.scale);
         helper.table = self.table.shared()?;
@@ -202,7 +207,8 @@ where
         Some(helper)
     }
 
-    /// Returns the value of a position on the path that another thread has meanwhile settled, and drops everything below it.
+    /// Returns the value of a position on the path that another thread has settled in the meantime, and drops
+    /// everything below it.
     #[inline]
     pub(super) fn overtaken(&mut self) -> Option<i64> {
         let others = self.others.as_ref()?;
@@ -210,6 +216,7 @@ where
             return None;
         }
         self.looks_around_at = self.nodes + LOOKS_AROUND;
+        // The search starts at the root, so the largest obsolete subtree is dropped.
         let (i, value) = self.frames.iter().enumerate().find_map(|(i, frame)| {
             let known = self.table.get(frame.slot, &frame.position)?;
             let value = match (known.low >= frame.ask, known.high < frame.ask) {

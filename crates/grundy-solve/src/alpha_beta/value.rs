@@ -112,6 +112,7 @@ impl Scale {
     #[inline]
     pub(super) fn passed_on(self, ask: i64, from: Player, to: Player) -> i64 {
         let wanted = self.after(ask);
+        // For the opponent, "at least w" means at most -w, and the question whether that fails is: at least 1 - w?
         if from == to { wanted } else { 1 - wanted }
     }
 

@@ -151,7 +151,8 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Counts, for opponent's vertices met for the first time, the edges that avoid the set.
+    /// Counts the edges in play of each opponent's vertex met for the first time. Those into the set are included;
+    /// [`follow`](Field::follow) subtracts them one by one, each when its end is processed.
     fn count(&mut self, player: Player, edges: &[(u32, u32)]) {
         for &(from, _) in edges {
             let i = from as usize;
@@ -175,6 +176,7 @@ impl<'a> Field<'a> {
             strategy[i] = Some(to);
             return true;
         }
+        // An edge is met once, when its end is processed; at the last one no edge avoids the set any more.
         self.avoiding[i] -= 1;
         self.avoiding[i] == 0
     }

@@ -97,7 +97,7 @@ impl Components {
                 continue;
             };
             match self.low[to as usize] {
-                // When the target is done, this edge is looked at again and lowers `low` in the last case below.
+                // When the target is done, this edge is examined again and lowers `low` in the last case below.
                 NEW => {
                     path.push(self.discover(to, next(to), watch)?);
                     continue;

@@ -3,19 +3,19 @@
 use grundy_core::Player;
 use grundy_core::forms::arena::{Arena, winner_of};
 
-/// Compressed priorities: consecutive values of one parity form one level.
+/// Compressed priorities: adjacent values of the same parity form one level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Levels {
     /// The level of each vertex, from 0; a higher priority never has a lower level.
     pub level: Vec<u32>,
     /// The number of levels.
     pub count: u32,
-    /// The winner of cycles whose largest level is 0; the winner alternates from level to level.
+    /// The winner of cycles whose highest level is 0; the winner alternates from level to level.
     pub lowest: Player,
 }
 
 impl Levels {
-    /// The winner of cycles whose largest level is `level`.
+    /// The winner of cycles whose highest level is `level`.
     #[must_use]
     pub fn winner(&self, level: u32) -> Player {
         if level.is_multiple_of(2) {
@@ -27,13 +27,13 @@ impl Levels {
 }
 
 impl Levels {
-    /// Sorts vertices by falling level; the sort is stable.
+    /// Sorts vertices by descending level; the sort is stable.
     pub(super) fn sort(&self, vertices: &mut Vec<u32>) {
         let level = |v: u32| self.level[v as usize] as usize;
         if (self.count as usize) > 2 * vertices.len() {
             return vertices.sort_by_key(|&v| std::cmp::Reverse(level(v)));
         }
-        // Few levels: a counting sort.
+        // A counting sort, as there are few levels.
         let mut begins = vec![0; self.count as usize + 1];
         for &v in vertices.iter() {
             begins[level(v)] += 1;
@@ -53,7 +53,8 @@ impl Levels {
     }
 }
 
-/// Compresses priorities. The winners stay the same, because only the parity of the largest recurring priority counts.
+/// Compresses priorities. The winners stay the same, because only the parity of the greatest priority that recurs
+/// matters.
 #[must_use]
 pub fn levels(arena: &Arena) -> Levels {
     let priorities: Vec<u64> = arena.vertices().map(|v| arena.priority(v)).collect();
@@ -61,7 +62,7 @@ pub fn levels(arena: &Arena) -> Levels {
     let mut steps = Steps::default();
     let mut level = vec![0; priorities.len()];
     if largest <= 4 * priorities.len() as u64 {
-        // Small numbers: the level of each is kept in a table.
+        // The priorities are small, so the level of each is kept in a table.
         let mut level_of = vec![UNUSED; largest as usize + 1];
         for &priority in &priorities {
             level_of[priority as usize] = 0;
@@ -91,7 +92,7 @@ pub fn levels(arena: &Arena) -> Levels {
 /// The mark of a priority that no vertex has.
 const UNUSED: u32 = u32::MAX;
 
-/// A counter of levels for ascending priorities, with a new level whenever the parity changes.
+/// A counter of levels for ascending priorities: a new level begins whenever the parity changes.
 #[derive(Default)]
 struct Steps {
     count: u32,

@@ -1,14 +1,13 @@
 //! Parity games, component by component: Zielonka's recursion (1998) within a budget, alternating with tangle learning
 //! (van Dijk 2018).
 //!
-//! An arena of few levels is first tried as a whole, with little work for each vertex. If that is not enough, or there are
-//! many levels, strongly connected components are solved one by one, sinks first: decisions spread backwards at once, and
-//! only the rest of a component is left to an engine. `zielonka` is near linear on most arenas and exponential on some
-//! constructed ones; `tangles` carries what it has learned from one round to the next and is fast on many of those,
-//! but slower elsewhere. Which is better cannot be known in advance, so they alternate: each has a budget, counted in work
-//! instead of time, and when both are spent, both are doubled. So the work is at most about four times that of the better
-//! engine, and the same on every machine.
-//! one, and the same on every machine.
+//! An arena of few levels is first tried as a whole, with little work for each vertex. If that is not enough, or there
+//! are many levels, strongly connected components are solved one by one, sinks first: decisions spread backwards at
+//! once, and only the rest of a component is left to an engine. `zielonka` is near linear on most arenas and
+//! exponential on some constructed ones; `tangles` carries what it has learned from one round to the next and is fast
+//! on many of those, but slower elsewhere. Which is better cannot be known in advance, so they alternate: each has a
+//! budget, counted in work instead of time, and when both are spent, both are doubled. So the work is at most about
+//! four times that of the better engine, and the same on every machine.
 
 use super::attractor::Field;
 use super::components::Components;
@@ -198,6 +197,7 @@ impl<'a> Solver<'a> {
         self.effort.beyond += 1;
         self.begin_learning(order, watch)?;
         let mut won = Won::default();
+        // Unlike the recursion, which starts afresh with each budget, tangle learning goes on where it stopped.
         loop {
             if within(budget, watch, |watch| self.learn(&mut won, watch))?.is_some() {
                 return Ok(won);
@@ -258,6 +258,7 @@ impl<'a> Solver<'a> {
                 if self.winner[i].is_some() {
                     continue;
                 }
+                // The owner needs one winning edge; an opponent's vertex is decided only when its last edge is.
                 if self.field.arena.owner(u) == who {
                     self.strategy[i] = Some(v);
                 } else {
@@ -277,7 +278,8 @@ impl<'a> Solver<'a> {
         let decided =
             |w: Option<Player>| w.expect("every vertex is in a component, and that was solved");
         let winner: Vec<Player> = self.winner.into_iter().map(decided).collect();
-        // The recursion may have chosen a move for an owner who lost in the end.
+        // The recursion may have chosen a move for an owner who lost in the end; a strategy names moves of winners
+        // only.
         for (v, &winner) in winner.iter().enumerate() {
             if self.field.arena.owner(v as u32) != winner {
                 self.strategy[v] = None;

@@ -1,8 +1,8 @@
 //! Zielonka's recursion on one subgame. McNaughton (1993); Zielonka, Theoretical Computer Science 200, 1998.
 //!
-//! Take the largest priority d of the game, won by player p. Everything from which p can force a visit to d is set
-//! aside, and the rest is solved. If p wins all of the rest, p wins everything. If not, the opponent wins what it
-//! won there, together with its attractor; that is removed, and the remaining game is solved again.
+//! Take the largest priority d of the game, which is good for player p. Everything from which p can force a visit to d
+//! is set aside, and the rest is solved. If p wins all of the rest, p wins everything. If not, the opponent wins what
+//! it won there, together with its attractor; that is removed, and the remaining game is solved again.
 //!
 //! The recursion uses an explicit stack, so an arena with a million priorities is fine. The time is O(n^d · m) for d
 //! levels in the worst case, exponential in d on constructed arenas (Friedmann 2011; van Dijk 2019), and near linear on
@@ -122,15 +122,22 @@ impl Recursion<'_, '_> {
                 let opponent = player.opponent();
                 let mut won = std::mem::take(&mut self.answer[opponent.index()]);
                 if won.is_empty() {
+                    // All of the rest is won by the player: a play either stays there and is won, or visits the largest
+                    // level again and again, which is good for the player as well. The strategies of both parts
+                    // together win.
                     self.answer[player.index()].extend(forced);
                     return Ok(None);
                 }
+                // The player has no edge from the rest into what was set aside, so what the opponent wins in the rest
+                // it also wins here, and with it everything from which it can force the token there.
                 self.field
                     .attract(opponent, &mut won, self.strategy, watch)?;
                 self.field.set_alive(&won, false);
                 let player = opponent;
                 let stage = Stage::Removed { player, won };
                 self.frames.push(Frame { top, stage });
+                // The next subgame begins at the same place of the order: the removed vertices are out of play and
+                // skipped.
                 Ok(Some(top))
             }
             Stage::Removed { player, won } => {

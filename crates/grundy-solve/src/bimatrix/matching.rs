@@ -1,4 +1,4 @@
-//! Extreme equilibria from the vertices of both polytopes, and what they make together.
+//! Extreme equilibria from the vertices of both polytopes, and the maximal Nash subsets that they form.
 
 use super::polytope::Vertex;
 use super::profile::{Profile, mixture};
@@ -51,9 +51,10 @@ impl Equilibria {
     }
 }
 
-/// The pairs of vertices that have all labels together.
+/// The pairs of vertices that together have all labels; these are the extreme equilibria.
 ///
-/// A vertex is compared with all that have its missing labels at once: the vertices with a label are one list of bits.
+/// A vertex is compared with all that have its missing labels at once: for each label the vertices that have it are a
+/// list of bits.
 ///
 /// # Errors
 /// The reason that stopped it.
@@ -138,8 +139,8 @@ fn numbered(
     (mixtures.into_iter().map(|(mix, _)| mix).collect(), places)
 }
 
-/// The maximal Nash subsets, gathered into components. A graph of n strategies may have exponentially many, though most have
-/// as many as equilibria.
+/// The maximal Nash subsets, gathered into components. There may be exponentially many of them, though in most games
+/// they are no more than the equilibria.
 ///
 /// # Errors
 /// The reason that stopped it.
@@ -148,7 +149,8 @@ fn components(pairs: &[Pair], watch: &mut dyn Watch) -> Result<Vec<Vec<Subset>>,
     for pair in pairs {
         partners.entry(pair.row).or_default().insert(pair.column);
     }
-    // Right's side of a maximal subset is what some rows have in common.
+    // Right's side of a maximal subset is the intersection of the partners of some rows; all such intersections are
+    // built, row by row.
     let mut common: BTreeSet<BTreeSet<usize>> = BTreeSet::new();
     for columns in partners.values() {
         let mut new = vec![columns.clone()];
@@ -171,6 +173,7 @@ fn components(pairs: &[Pair], watch: &mut dyn Watch) -> Result<Vec<Vec<Subset>>,
             rows: rows.map(|(&row, _)| row).collect(),
             columns: columns.into_iter().collect(),
         };
+        // The new subset joins all components that it meets into one.
         let (mut touched, apart): (Vec<_>, Vec<_>) = components
             .into_iter()
             .partition(|one| one.iter().any(|other| meet(other, &subset)));

@@ -117,9 +117,9 @@ pub fn dominated(game: &Bimatrix, watch: &mut dyn Watch) -> Result<Vec<Dominated
 /// Payoffs as positive whole numbers, under which the same strategies are best responses.
 struct Whole {
     rows: usize,
-    /// Of Right, one row for each column of the game: what meets Left's mixtures.
+    /// Right's payoffs, one row for each column of the game, to be multiplied by Left's mixtures.
     right: Vec<Vec<BigInt>>,
-    /// Of Left, one row for each row of the game: what meets Right's mixtures.
+    /// Left's payoffs, one row for each row of the game, to be multiplied by Right's mixtures.
     left: Vec<Vec<BigInt>>,
 }
 

@@ -15,7 +15,7 @@ pub(super) struct Vertex {
     pub(super) weights: Vec<BigInt>,
 }
 
-/// The vertices, of which those with the labels of all the player's own strategies are left out: there nothing is played.
+/// The vertices except zero, which has the labels of all the player's own strategies: there nothing is played.
 ///
 /// Every basis is visited once and left once; a pivot costs rows × columns multiplications.
 ///
@@ -41,10 +41,10 @@ pub(super) fn vertices<W: Word>(
     Ok(found)
 }
 
-/// A walk that goes to each basis once, and back the way it came where no new one is near.
+/// A depth-first walk over the bases, which goes back the way it came where all neighbours are known.
 struct Walk<W: Word> {
     at: Tableau<W>,
-    /// The basis at hand and those on the way to it.
+    /// The present basis and those on the way to it.
     path: Vec<Step>,
     /// The variables outside each basis that was visited.
     bases: HashSet<Labels>,
@@ -52,7 +52,7 @@ struct Walk<W: Word> {
     met: HashSet<Labels>,
 }
 
-/// A basis on the path to the one at hand.
+/// A basis on the path to the present one.
 struct Step {
     /// The pivot that led to it.
     by: Option<Pivot>,
@@ -100,7 +100,7 @@ impl<W: Word> Walk<W> {
         outside: Labels,
         watch: &mut dyn Watch,
     ) -> Result<(), StopReason> {
-        /// So many multiplications of words cost about what a position of a game does.
+        /// The number of multiplications of words that cost about as much as one position of a game.
         const LIKE_A_POSITION: usize = 64;
         watch.work(1 + (self.at.size() / LIKE_A_POSITION) as u64)?;
         make_room(&self.bases, watch)?;

@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 /// Labels, one bit each.
 pub(super) type Labels = u128;
 
-/// The most labels that a set holds.
+/// The largest number of labels that a set holds.
 pub(super) const MOST_LABELS: usize = 128;
 
 /// The set of one label.

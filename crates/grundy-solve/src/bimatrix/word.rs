@@ -1,9 +1,9 @@
 //! Whole numbers for a tableau: words of a fixed width, chosen so that nothing overflows, and numbers of any length.
 //!
-//! A pivot without fractions (Edmonds 1967, Bareiss 1968) divides `a·p − b·c` by the pivot before it, and the division leaves
-//! no rest. Such a division needs no long division: the twos are shifted away, and modulo a power of two the odd rest has an
-//! inverse (Jebelean, *An algorithm for exact division*, Journal of Symbolic Computation 15, 1993). All steps are then
-//! products and sums of a length that is known when the program is compiled.
+//! A pivot without fractions (Edmonds 1967, Bareiss 1968) divides `a·p − b·c` by the previous pivot, and the division
+//! is exact. An exact division needs no long division: factors of 2 are shifted away, and the odd part of the divisor
+//! has an inverse modulo a power of 2 (Jebelean, *An algorithm for exact division*, Journal of Symbolic Computation 15,
+//! 1993). All steps are then products and sums of a length that is known at compile time.
 
 use num::bigint::Sign;
 use num::{BigInt, Signed};
@@ -14,10 +14,10 @@ pub(super) trait Word: Clone {
     /// A number prepared for exact division by it.
     type Divisor;
 
-    /// The number; it must fit.
+    /// Converts a number, which must fit.
     fn of(number: &BigInt) -> Self;
 
-    /// The number at any length.
+    /// The number as one of any length.
     fn whole(&self) -> BigInt;
 
     /// The comparison with zero.
@@ -32,7 +32,7 @@ pub(super) trait Word: Clone {
     /// A positive number, prepared for exact division by it.
     fn divisor(&self) -> Self::Divisor;
 
-    /// `(a·p − b·c) / divisor`, which leaves no rest and fits.
+    /// `(a·p − b·c) / divisor`, which is exact and fits.
     fn reduced(a: &Self, p: &Self, b: &Self, c: &Self, divisor: &Self::Divisor) -> Self;
 }
 
@@ -40,7 +40,7 @@ pub(super) trait Word: Clone {
 #[derive(Clone, Copy)]
 pub(super) struct Fixed<const N: usize>([u64; N]);
 
-/// A positive divisor: the inverse of its odd part modulo 2^(64 N), and the number of twos beside it.
+/// A positive divisor: the inverse of its odd part modulo 2^(64 N), and the exponent of 2 in it.
 pub(super) struct Inverse<const N: usize> {
     odd: [u64; N],
     twos: u32,
@@ -103,6 +103,7 @@ impl<const N: usize> Word for Fixed<N> {
     fn compare(a: &Fixed<N>, b: &Fixed<N>, c: &Fixed<N>, d: &Fixed<N>) -> Ordering {
         let (left, right) = (Product::of(a, b), Product::of(c, d));
         let top = |product: &Product<N>| product.high[N - 1] as i64;
+        // Only the top words carry the sign. Once they are equal, so are the signs, and the words compare without one.
         let high = || left.high.iter().rev().cmp(right.high.iter().rev());
         let low = || left.low.iter().rev().cmp(right.low.iter().rev());
         top(&left).cmp(&top(&right)).then_with(high).then_with(low)
@@ -128,6 +129,7 @@ impl<const N: usize> Word for Fixed<N> {
         c: &Fixed<N>,
         divisor: &Inverse<N>,
     ) -> Fixed<N> {
+        // The quotient fits into N words, so it is determined by its residue modulo 2^(64 N).
         let difference = Product::of(a, p).less(&Product::of(b, c));
         Fixed(low_product(&difference.shifted(divisor.twos), &divisor.odd))
     }
@@ -155,7 +157,7 @@ impl<const N: usize> Product<N> {
             }
             *product.place(i + N) = carry as u64;
         }
-        // Read without a sign, a negative number is too large by 2^(64 N).
+        // Read without a sign, a negative number is too large by 2^(64 N), which the other factor multiplies.
         if a.is_negative() {
             subtract(&mut product.high, &b.0);
         }
@@ -185,7 +187,7 @@ impl<const N: usize> Product<N> {
         self
     }
 
-    /// The lowest `N` words after a division by a power of two, which leaves no rest.
+    /// The lowest `N` words of the quotient by a power of 2, which is exact.
     fn shifted(&self, twos: u32) -> [u64; N] {
         let (words, bits) = ((twos / 64) as usize, twos % 64);
         let word = |at: usize| match at.checked_sub(N) {
@@ -226,9 +228,9 @@ fn low_product<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
     product
 }
 
-/// The inverse of an odd number modulo 2^(64 N), by Newton's steps: each doubles the number of right bits.
+/// The inverse of an odd number modulo 2^(64 N), by Newton's iteration: each step doubles the number of correct bits.
 fn inverse<const N: usize>(odd: &[u64; N]) -> [u64; N] {
-    // Three bits are right at the start: the square of an odd number is 1 modulo 8.
+    // The number itself is a start with three correct bits, since the square of an odd number is 1 modulo 8.
     let (mut found, mut right) = (*odd, 3);
     while right < 64 * N {
         // found · (2 − odd · found)

@@ -1,8 +1,8 @@
-//! The coalitions of a table that get too little, found by one pass over all of them.
+//! The coalitions of a table that get too little, found in one pass over all of them.
 //!
-//! The pass is in floating point, with a bound on its errors; what is not clearly satisfied is computed exactly. A
-//! coalition's share is the sum of two numbers looked up, for its lower and its upper players, so that a pass costs three
-//! operations a coalition and runs through memory once.
+//! The pass is in floating point, with a bound on its error; a coalition that is not clearly satisfied is computed
+//! exactly. The share of a coalition is the sum of two table entries, one for its lower and one for its upper players,
+//! so a pass costs three operations per coalition and runs through memory once.
 
 use super::span::Span;
 use crate::simplex::common_denominator;
@@ -10,7 +10,7 @@ use grundy_core::forms::coalition::Table;
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigRational, ToPrimitive, Zero};
 
-/// The number of lower players, whose coalitions are a block of the table.
+/// The number of lower players. The coalitions of these, with the same upper players, are a block of the table.
 const LOWER: usize = 10;
 
 /// The excesses of all coalitions, v(S) − x(S).
@@ -46,7 +46,7 @@ impl<'a> Excesses<'a> {
         })
     }
 
-    /// The proper coalitions outside `settled`, the worst of each size, whose excess is more than `allowed`.
+    /// The proper coalitions outside `settled` whose excess exceeds `allowed`: the worst of each size.
     ///
     /// # Errors
     /// The reason that stopped it.
@@ -62,7 +62,7 @@ impl<'a> Excesses<'a> {
         let unit = &self.largest * &exact.scale;
         let shares: Vec<f64> = exact.gets.iter().map(|x| quotient(x, &unit)).collect();
         let limit = quotient(&exact.allowed, &unit);
-        // Each float is off by at most 2⁻⁵² of its size, and there are at most n + 2 of them in a sum.
+        // Each float has a relative error of at most 2⁻⁵², and a sum has at most n + 2 of them.
         let sizes = shares.iter().map(|x| x.abs()).sum::<f64>() + limit.abs() + 1.0;
         let error = sizes * (n + 4) as f64 * f64::EPSILON;
         let lower = LOWER.min(n);
@@ -74,6 +74,8 @@ impl<'a> Excesses<'a> {
         let mut worst: Vec<Option<Worst>> = vec![None; n + 1];
         for (block, worths) in self.worths.chunks(1 << lower).enumerate() {
             watch.work(worths.len() as u64)?;
+            // The upper players' share and the error are the same for the whole block, so the inner test is one
+            // comparison.
             let most = limit - error + high[block];
             for (place, (worth, share)) in worths.iter().zip(&low).enumerate() {
                 if worth - share <= most {
@@ -82,6 +84,7 @@ impl<'a> Excesses<'a> {
                 let coalition = (block << lower | place) as u32;
                 let size = coalition.count_ones() as usize;
                 let excess = worth - share - high[block];
+                // Candidates within the error of the worst so far are compared exactly below.
                 let better = worst[size]
                     .as_ref()
                     .is_none_or(|w| excess > w.about - 2.0 * error);
@@ -89,6 +92,8 @@ impl<'a> Excesses<'a> {
                     continue;
                 }
                 let shadow = low_shadow[place].wrapping_add(high_shadow[block]);
+                // The shadow is 0 for members of the space and hardly any others, so the exact test is rarely made in
+                // vain.
                 if shadow == 0 && settled.has(coalition) {
                     continue;
                 }
@@ -158,10 +163,10 @@ fn sums<T: Copy>(numbers: &[T], zero: T, add: fn(T, T) -> T) -> Vec<T> {
     sums
 }
 
-/// A quotient as a float, correct to the last bit but one whatever the sizes of the numbers.
+/// A quotient as a float, correct up to the last bit but one, whatever the sizes of the numbers.
 fn quotient(a: &BigInt, b: &BigInt) -> f64 {
     match (a.to_i64(), b.to_i64()) {
-        // Conversion rounds each once, and the division once more.
+        // Each conversion rounds once, and the division once more.
         (Some(a), Some(b)) => a as f64 / b as f64,
         _ if a.is_zero() => 0.0,
         _ => {

@@ -118,7 +118,7 @@ pub fn core(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Core, StopRea
     }
 }
 
-/// The worth of each player of a table alone, and what is left of the whole when everybody gets that.
+/// The worth of each player alone, and what is left of the whole when each of them gets that.
 fn alone(table: &Table) -> (Vec<BigRational>, BigRational) {
     let n = table.players();
     let own: Vec<BigRational> = (0..n).map(|i| table.worth(1 << i)).collect();

@@ -1,16 +1,17 @@
-//! The coalitions whose share follows from others': the space spanned by coalitions as vectors of zeros and ones.
+//! The coalitions whose share follows from that of others: the space spanned by coalitions as vectors of zeros and
+//! ones.
 
 use num::{BigInt, BigRational, Integer, One, ToPrimitive, Zero};
 
 /// A space of vectors with one number for each player.
 pub(super) struct Span {
     players: usize,
-    /// A basis in reduced echelon form: each row has its leading 1 at a player where all others have 0.
+    /// A basis in reduced echelon form: each row has its leading 1 at a player where all other rows have 0.
     rows: Vec<Row>,
-    /// Whole numbers that are orthogonal to the space, a basis of all such vectors: a vector belongs to the space exactly
-    /// if it is orthogonal to each of them.
+    /// A basis of the whole-number vectors orthogonal to the space. A vector belongs to the space exactly if it is
+    /// orthogonal to each of them.
     normals: Vec<Vec<BigInt>>,
-    /// The same in words, if they are so small that sums of them fit.
+    /// The same in machine words, if they are so small that sums cannot overflow.
     small: Option<Vec<Vec<i64>>>,
 }
 
@@ -51,13 +52,13 @@ impl Span {
         }
     }
 
-    /// A mixture of the normals, modulo 2⁶⁴, one number for each player: for coalitions of the space the numbers of their
-    /// members add up to 0, and for hardly any others.
+    /// A mixture of the normals modulo 2⁶⁴, one number for each player. Over the members of a coalition of the space
+    /// these numbers add up to 0, and over those of hardly any other.
     pub(super) fn shadow(&self) -> Vec<u64> {
         let mut shadow = vec![0u64; self.players];
         let mut factor = 1u64;
         for normal in &self.normals {
-            // An odd number whose powers look as if drawn by lot (Knuth's multiplier).
+            // A multiplier whose powers behave like random odd numbers (Knuth).
             factor = factor.wrapping_mul(6_364_136_223_846_793_005);
             for (sum, x) in shadow.iter_mut().zip(normal) {
                 let lowest = x.iter_u64_digits().next().unwrap_or(0);
@@ -72,10 +73,11 @@ impl Span {
         shadow
     }
 
-    /// Makes the space large enough for a coalition.
+    /// Adds a coalition to the space.
     pub(super) fn add(&mut self, coalition: u32) {
         let bit = |i: usize| BigRational::from_integer((coalition >> i & 1).into());
         let mut vector: Vec<BigRational> = (0..self.players).map(bit).collect();
+        // Reduces the new vector by the rows; what is left is 0 exactly if it belongs to the space already.
         for row in &self.rows {
             let factor = vector[row.lead].clone();
             subtract(&mut vector, &factor, &row.vector);
@@ -85,6 +87,7 @@ impl Span {
         };
         let first = vector[lead].clone();
         vector.iter_mut().for_each(|x| *x /= &first);
+        // Clears the new leading place in all other rows, so that the form stays reduced.
         for row in &mut self.rows {
             let factor = row.vector[lead].clone();
             subtract(&mut row.vector, &factor, &vector);
@@ -93,7 +96,8 @@ impl Span {
         self.find_normals();
     }
 
-    /// One normal for each player who leads no row: 1 there, and minus what the rows have there at their leads.
+    /// One normal for each player who leads no row: 1 there, and at the lead of each row minus that row's entry there.
+    /// The common denominator makes it whole.
     fn find_normals(&mut self) {
         let leads = |i: &usize| self.rows.iter().any(|row| row.lead == *i);
         let free: Vec<usize> = (0..self.players).filter(|i| !leads(i)).collect();
@@ -112,7 +116,7 @@ impl Span {
             normal
         };
         self.normals = free.iter().map(normal).collect();
-        // At most 32 members: their sum stays within 63 bits.
+        // At most 32 members of at most 57 bits each: their sum stays within 63 bits.
         let word = |x: &BigInt| x.to_i64().filter(|x| x.unsigned_abs() < 1 << 57);
         let small = self
             .normals

@@ -100,7 +100,8 @@ pub fn lost_gaps(game: &Counter, watch: &mut dyn Watch) -> Result<Option<LostGap
 pub(super) struct Gaps {
     /// For gaps 0, 1, 2, … whether the mover wins, and the plies.
     labels: Vec<(bool, u64)>,
-    /// The first gap from which labels repeat, the period, and the plies added in each period.
+    /// A gap from which the labels are proved to repeat (not always the least), the period, and the plies added in each
+    /// period.
     pub(super) period: Option<(u64, u64, u64)>,
 }
 
@@ -167,7 +168,8 @@ impl Gaps {
                 let (from, length, grows) = self
                     .period
                     .expect("a gap beyond the table is asked for only when the table is periodic");
-                // So many whole periods back lies a gap of the table, each with the plies of a period less.
+                // A whole number of periods back lies a gap of the table; each of these periods adds the same number of
+                // plies.
                 let beyond = gap - from;
                 let times = &beyond / length;
                 let rest = (&beyond % length)

@@ -1,8 +1,7 @@
-//! Counter games solved by intervals: the winner, the plies, and every good step, for targets of
-//! thousands of digits.
+//! Counter games solved by intervals: the winner, the plies, and every good step, for targets of thousands of digits.
 //!
-//! The winner hurries and the loser delays, so every position has an outcome and a number of plies, and both are
-//! constant on intervals, which are computed backwards from the target. The kind of steps decides how:
+//! The winner hurries and the loser delays, so every position has a winner and a number of plies, and both are constant
+//! on intervals, which are computed backwards from the target. The kind of steps decides how:
 //!
 //! - *multipliers only*: with the ratio r = target / counter, a step divides r, the play is over at r ≤ 1, and
 //!   all breakpoints are integers that do not depend on the target ([`Ratios`]). O(log target) intervals for

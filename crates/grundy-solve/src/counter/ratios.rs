@@ -4,11 +4,12 @@ use super::interval::{Interval, Label, Verdict};
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigUint, One, Zero};
 
-/// The verdicts by the ratio r = target / counter: the intervals of r from 1 on, extended on
-/// demand. They do not depend on the target, so one table answers many questions.
+/// The verdicts by the ratio r = target / counter: the intervals of r from 1 on, extended on demand. They do not depend
+/// on the target, so one table answers many questions.
 #[derive(Clone, Debug)]
 pub struct Ratios {
-    /// Each multiplier m, ascending, with the index of the interval that contains end/m, where `end` is the end of the table.
+    /// Each multiplier m, ascending, with the index of the interval that holds just above end/m, where `end` is the end
+    /// of the table. The index only grows, so the table is extended without a search.
     multipliers: Vec<(u64, usize)>,
     pub(super) intervals: Vec<Interval>,
 }

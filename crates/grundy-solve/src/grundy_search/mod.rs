@@ -1,16 +1,16 @@
 //! The nimber of a position of any impartial game, by questions that need as little as possible.
 //!
 //! To know that G is *not* worth n, one option worth n is enough; only to know that it *is* worth n must all options be
-//! examined. So the engine asks "is G worth n?" for n = 0, 1, 2, … and passes that question, not the question for the
-//! exact value, down to the options: most are answered by the first good option. A sum is split into its components: all
-//! but the last are valued, and the last is asked about the one number that matters. Equal components cancel.
-//! Lemoine and Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462 (2012), do this for sums of a
-//! position and a heap of Nim.
+//! examined. So the engine asks "is G worth n?" for n = 0, 1, 2, …, and passes this question, not the one for the exact
+//! value, down to the options: most of them are answered by the first suitable option. A sum is split into its
+//! components: all but the last are valued, and the last is asked about the one number that matters. Equal components
+//! cancel. Lemoine and Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462 (2012), do this for sums of
+//! a position and a heap of Nim.
 //!
-//! Results are kept under canonical forms (`memory.rs`): the value, or the values below eight that are excluded. From eight
-//! on, the exact values of all options are computed instead (mex), which keeps the work within a constant factor of
-//! positions times moves for games with large values. The path is an explicit stack. Theorems of the ruleset are used
-//! wherever they apply.
+//! Results are kept under canonical forms (`memory.rs`): the value, or the values below eight that are excluded. From
+//! eight on, the exact values of all options are computed instead (mex), which keeps the work within a constant factor
+//! of positions times moves for games with large values. The path is an explicit stack. Theorems of the ruleset are
+//! used wherever they apply.
 
 mod memory;
 
@@ -22,7 +22,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-/// The number from which values are no longer asked for one by one.
+/// The number from which values are no longer asked about one by one.
 const ASKED: u64 = 8;
 /// A question about a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ enum Goal {
 }
 
 impl Goal {
-    /// True if what is known answers the question.
+    /// True if the known facts answer the question.
     fn is_met_by(self, known: Known) -> bool {
         match (self, known) {
             (_, Known::Is(_)) => true,
@@ -44,7 +44,7 @@ impl Goal {
     }
 }
 
-/// The known values of one ruleset's positions; keep it to ask about many positions.
+/// The known values of one ruleset's positions, for questions about many of them.
 ///
 /// ```
 /// use grundy_core::{Unwatched, forms::heap::HeapCode};
@@ -66,7 +66,8 @@ struct Sum<P> {
 }
 
 impl<P: Eq> Sum<P> {
-    /// Makes a sum in which equal components cancel, since G + G = 0. The order is reversed, so that the first one is taken first.
+    /// Makes a sum in which equal components cancel, since G + G = 0. The order is reversed, so that the first
+    /// component is taken first.
     fn new(mut open: Vec<P>) -> Sum<P> {
         open.reverse();
         // Invariant: components before `kept` are open and all different; cancelled pairs lie between `kept` and `at`.
@@ -87,7 +88,8 @@ impl<P: Eq> Sum<P> {
         Sum { valued: 0, open }
     }
 
-    /// The question to the last component that decides whether the sum is worth `n`. While others are open, its value is needed.
+    /// The question to the last component that decides whether the sum is worth `n`. While other components are open,
+    /// its exact value is needed.
     fn goal(&self, n: u64, whole: bool) -> Goal {
         let wanted = self.valued ^ n;
         if self.open.len() > 1 || whole || wanted >= ASKED {
@@ -98,7 +100,7 @@ impl<P: Eq> Sum<P> {
     }
 }
 
-/// The answer of memory to whether a sum is worth a number.
+/// The answer of the memory to the question whether a sum is worth a number.
 enum Look {
     Yes,
     No,
@@ -109,16 +111,16 @@ enum Look {
 struct Frame<P> {
     position: P,
     goal: Goal,
-    /// The number in question at present; all options are asked about it.
+    /// The number in question at present, about which all options are asked.
     candidate: u64,
-    /// True until it is known that no option is worth the number that the goal asks about.
+    /// True until it is known that no option is worth the number of the goal.
     goal_is_open: bool,
-    /// A bit set of values that the position is known not to have.
+    /// The set of values that the position is known not to have, as bits.
     excluded: u8,
     options: Vec<Sum<P>>,
-    /// The options before this index are not worth the candidate.
+    /// The index before which no option is worth the candidate.
     at: usize,
-    /// True if memory knows no option worth the candidate, so that it need not be searched again.
+    /// True if the memory knows no option worth the candidate, so that it need not be searched again.
     looked: bool,
 }
 
@@ -146,9 +148,9 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
 
     /// The nimber of a position.
     ///
-    /// The time is at most about eight times positions times moves, and usually far less, as long as the positions that are
-    /// excluded by a known option number no more than a few hundred thousand; beyond that a position may be
-    /// visited as often as it is an option.
+    /// The time is at most about eight times positions times moves, and usually far less, as long as no more than a few
+    /// hundred thousand positions are excluded by a known option. Beyond that a position may be visited as often as it
+    /// is an option.
     ///
     /// # Errors
     /// The reason that stopped it; [`StopReason::Cycle`] if play can return to a position; [`StopReason::Beyond`] if a position
@@ -173,7 +175,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         Ok(sum.valued)
     }
 
-    /// True if a position has this nimber; cheaper than computing its nimber.
+    /// True if a position has this nimber, which is cheaper to find out than its nimber.
     ///
     /// # Errors
     /// The reason that stopped it, as for [`nimber`](Positions::nimber).
@@ -207,7 +209,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         }
     }
 
-    /// Values a sum's components from memory as far as possible, and answers whether the sum is worth `n`.
+    /// Values the components of a sum from memory as far as possible, and answers whether the sum is worth `n`.
     fn look(&mut self, sum: &mut Sum<P>, n: u64, whole: bool) -> Look {
         while let Some(part) = sum.open.last() {
             let goal = sum.goal(n, whole);
@@ -223,7 +225,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         if sum.valued == n { Look::Yes } else { Look::No }
     }
 
-    /// Determines what `goal` asks about a canonical component, and remembers it.
+    /// Answers `goal` about a canonical component, and remembers the answer.
     fn solve<R: Impartial<Position = P>>(
         &mut self,
         rules: &R,
@@ -250,6 +252,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
                     },
                     Entered::Frame(frame) => stack.push(frame),
                 }
+                // The path is examined for a cycle each time its length has doubled.
                 if stack.len() >= deepest {
                     not_a_cycle(rules, &stack)?;
                     deepest *= 2;
@@ -274,7 +277,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         }
     }
 
-    /// Starts with a position: from memory or a theorem if possible, else with a frame.
+    /// Begins with a position: its answer from memory or from a theorem, or else a frame.
     fn open<R: Impartial<Position = P>>(
         &mut self,
         rules: &R,
@@ -299,6 +302,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
                 None => 0,
             },
         };
+        // Values are excluded in ascending order, so the least one not excluded comes next.
         let candidate = match goal {
             Goal::Whether(n) => n,
             Goal::Value => u64::from(excluded.trailing_ones()),
@@ -325,8 +329,8 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         Ok(Entered::Frame(frame))
     }
 
-    /// The options, light ones first; `None` if memory knows one that is worth the number asked about. In Cram nine of ten
-    /// positions not worth n have such an option, and are settled before a third of their options have been listed.
+    /// The options, light ones first; `None` if the memory knows one that is worth the number in question. In Cram this
+    /// settles nine of ten positions that are not worth n before a third of their options have been listed.
     fn options<R: Impartial<Position = P>>(
         &mut self,
         rules: &R,
@@ -362,7 +366,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         Ok(Some(options))
     }
 
-    /// Continues with a component as far as memory reaches: to its answer, or to the next question about an option.
+    /// Continues with a component as far as the memory reaches: to its answer, or to the next question about an option.
     fn step(&mut self, frame: &mut Frame<P>) -> Step<P> {
         loop {
             if frame.candidate >= ASKED {
@@ -376,7 +380,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
                 }
                 continue;
             }
-            // Go through the options. What one of them needs may settle later ones.
+            // The answers that one option needs may settle later ones, so each is looked up anew.
             let mut excluded = false;
             while frame.at < frame.options.len() {
                 let sum = &mut frame.options[frame.at];
@@ -407,7 +411,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         }
     }
 
-    /// True if memory knows an option that is worth `n`.
+    /// True if the memory knows an option that is worth `n`.
     fn some_option_is(&mut self, frame: &mut Frame<P>, n: u64) -> bool {
         frame
             .options
@@ -432,20 +436,20 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
     }
 }
 
-/// The result of starting with a position.
+/// The result of beginning with a position.
 enum Entered<P> {
     Frame(Frame<P>),
     Known(Known),
 }
 
-/// The result of continuing with a position: a question about one of its parts, or its answer.
+/// The result of continuing with a position: a question about a component, or its answer.
 enum Step<P> {
     Ask(P, Goal),
     Known(Known),
 }
 
 impl<P> Frame<P> {
-    /// Excludes the candidate, because an option is worth it.
+    /// Excludes the candidate because an option is worth it.
     fn exclude(&mut self) -> Option<Known> {
         self.excluded |= 1 << self.candidate;
         self.at = 0;
@@ -455,7 +459,8 @@ impl<P> Frame<P> {
         self.next_candidate()
     }
 
-    /// Concludes from no option being worth the candidate: that is the value, unless a smaller number is still open.
+    /// Concludes from the fact that no option is worth the candidate: it is the value, unless a smaller number is still
+    /// open.
     fn no_option_is(&mut self) -> Option<Known> {
         self.at = 0;
         if self.goal_is_open {
@@ -466,7 +471,7 @@ impl<P> Frame<P> {
         Some(Known::Is(self.candidate))
     }
 
-    /// Moves on to the least number not excluded; that is the value if it is the goal's.
+    /// Moves on to the least number that is not excluded. That is the value if it is the number of the goal.
     fn next_candidate(&mut self) -> Option<Known> {
         self.candidate = u64::from(self.excluded.trailing_ones());
         match self.goal {
@@ -475,7 +480,7 @@ impl<P> Frame<P> {
         }
     }
 
-    /// Takes in the answer about the last open component of the current option.
+    /// Takes the answer about the last open component of the current option into account.
     fn hear(&mut self, known: Known) {
         let sum = &mut self.options[self.at];
         match known {

@@ -64,8 +64,8 @@ impl Function {
             (Function::Log2, Cpp) => format!("(63 - __builtin_clzll({a}))"),
             (Function::Log2, Rust) => format!("i64::from(({a}).ilog2())"),
             (Function::Log2, Python) => format!("(({a}).bit_length() - 1)"),
-            // The square root of a long double is within 1 of that of an integer below 2^63. The correction needs statements,
-            // so C++ gets a small lambda.
+            // The square root in a long double is within 1 of the root of an integer below 2^63. The correction needs
+            // statements, so C++ gets a small lambda.
             (Function::Isqrt, Cpp) => format!(
                 "[](std::int64_t a) {{ auto r = static_cast<std::int64_t>(std::sqrt(static_cast<long double>(a))); \
                  while (r > a / (r > 0 ? r : 1)) --r; while ((r + 1) <= a / (r + 1)) ++r; return r; }}({a})"

@@ -53,7 +53,7 @@ fn shift(formula: &Formula, by: i64) -> Formula {
     }
 }
 
-/// Compares a formula with the values; it may begin to hold late, but at 4 at the latest.
+/// Compares a formula with the values. It may begin to hold late, but from 4 on at the latest.
 fn held_up_to(
     values: &[u64],
     proved: Option<&Proved>,
@@ -63,7 +63,7 @@ fn held_up_to(
 ) -> Option<Finding> {
     let at = |n: usize| formula.at(i64::try_from(n).ok()?);
     let fails = |n: usize| at(n).is_none_or(|v| u64::try_from(v) != Ok(values[n]));
-    // Small heaps are often exceptions, for instance if the first move is special.
+    // Small heaps are often exceptions, for example if the first move is special.
     let from = (0..values.len().min(4)).rev().find(|&n| fails(n));
     let from = from.map_or(0, |n| n + 1);
     let failure = (from..values.len()).find(|&n| fails(n));

@@ -31,7 +31,8 @@ pub(super) fn halves(values: &[u64]) -> Option<Finding> {
     })
 }
 
-/// The rule G(a xor b) = G(a) xor G(b), if it holds. It suffices to test it for the lowest bit and the rest of each number.
+/// The rule G(a xor b) = G(a) xor G(b), if it holds. It suffices to test it for the lowest bit and the rest of each
+/// number: then the value of each number is the xor of those of its bits.
 pub(super) fn additive(values: &[u64]) -> Option<Finding> {
     let failure = (1..values.len())
         .find(|&n| values[n] != values[n & (n - 1)] ^ values[n & n.wrapping_neg()]);

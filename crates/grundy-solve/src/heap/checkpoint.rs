@@ -6,7 +6,7 @@
 
 use std::io::{self, Read, Write};
 
-/// The version that is written, and the only one that is read.
+/// The version that is written, and the only one that can be read.
 pub const VERSION: u32 = 2;
 /// The largest length of a header in bytes.
 const HEADER: usize = 16 << 10;

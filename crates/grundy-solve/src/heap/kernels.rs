@@ -6,9 +6,9 @@
 
 /// The number of totals that are marked at once.
 pub(super) const LANES: usize = 8;
-/// The number of pairs examined between two tests whether enough was found.
+/// The number of pairs examined between two tests whether enough has been found.
 pub(super) const BLOCK: usize = 256;
-/// The same if only a few values are wanted, which mostly have witnesses at once.
+/// The same if only a few values are wanted, which mostly have witnesses early.
 pub(super) const SHORT: usize = 128;
 
 /// An instruction set for which the kernels are compiled.

@@ -17,7 +17,7 @@ const THREE_PARTS: u64 = 20_000;
 /// A move in one heap: the number taken, and the heaps left.
 pub type OneMove = (u64, Vec<u64>);
 
-/// The worth of heaps together, and the test whether it is wanted.
+/// The joint worth of heaps, and the test whether it is wanted.
 pub(crate) trait Worth {
     /// The joint worth of some heaps.
     type Product: Copy;
@@ -34,7 +34,7 @@ pub(crate) trait Worth {
     /// True if a move should leave this worth.
     fn is_wanted(&self, all: Self::Product) -> bool;
 
-    /// The heap from which the worth of single heaps is proved to repeat, and the period.
+    /// The least heap from which the worth of single heaps is proved to repeat, and the period.
     fn repeats(&self) -> Option<(u64, u64)>;
 }
 
@@ -126,7 +126,8 @@ fn pairs<W: Worth>(
         return Ok(());
     };
     watch.work(1 + (e + p) / 64)?;
-    // Count ordered pairs: with one part small, with the other part small, and with both in the periodic range. Then halve.
+    // Count ordered pairs: with one part small, with the other part small, and with both in the periodic range, where
+    // (a, b) fits exactly if (a + p, b − p) does. Then halve.
     let mut ordered = 0u128;
     for a in 1..e {
         ordered += 2 * u128::from(fits(a)?);
@@ -140,7 +141,8 @@ fn pairs<W: Worth>(
     let equal = u128::from(total.is_multiple_of(2) && fits(total / 2)?);
     let count = (ordered - equal) / 2 + if digit.distinct { 0 } else { equal };
     found.total += count;
-    // List: either a fitting pair recurs at least once a period, or all of them lie at the edge.
+    // List from a = 1 on. The search is short: a fitting pair of the periodic range recurs in each period, and all
+    // others have a < e.
     let wanted = count.min((found.limit - found.first.len()) as u128) as usize;
     let end = found.first.len() + wanted;
     let mut a = 1;
@@ -184,8 +186,8 @@ fn triples<W: Worth>(
     Ok(())
 }
 
-/// The moves of a sum, heap by heap. Equal heaps have the same moves and are treated once. What is listed for a heap is
-/// limited by the room left, so that all lists together stay within the limit.
+/// The moves of a sum, heap by heap. Equal heaps have the same moves, so each size is treated once. The list for a heap
+/// is limited by the room left, so that all lists together stay within the limit.
 pub(crate) struct OfSum {
     all: WinningMoves<HeapMove>,
     limit: usize,

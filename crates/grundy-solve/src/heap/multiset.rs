@@ -1,15 +1,17 @@
-//! Sums of very many heaps, which are seen once and not stored: only counts that decide value and winning moves are kept.
+//! Sums of very many heaps, which are read once and not stored: only the counts that decide value and winning moves are
+//! kept.
 //!
 //! - [`BitCounts`]: games with G(n) = n in which every smaller value is reached by exactly one move, as in Nim. A heap has a
 //!   winning move exactly if it has the highest bit of the nim-sum, so the heaps with each bit are counted. The 64 counters
 //!   are stored as words, one for each binary digit of the counts (*vertical counters*): eight heaps are added by
 //!   seven full adders of a few instructions each, and a carry moves on to the next word. The lowest digits together are
 //!   the nim-sum.
-//! - [`ResidueClasses`]: codes and finite sets with a proved period p after e. From some heap h on, the value of a heap and
-//!   the values of its options depend on its residue, and the number of its moves to a given value grows by a constant
-//!   every 2p counters: of the ways to leave a and b, those with a < e or b < e depend on the residue, and the
-//!   others recur once a period. So a residue class needs only the number of its heaps and the sum of their laps.
-//!   Heaps below h are classes of their own. Memory O(e + p), one division for each heap.
+//! - [`ResidueClasses`]: codes and finite sets with a proved period p after e. From some heap h on, the value of a heap
+//!   and the values of its options depend on its residue modulo p, and the number of its moves to a given value grows
+//!   by a constant every p counters, or every 2p if p is odd: of the ways to leave a and b, those with a < e or b < e
+//!   depend on the residue, the others recur once a period, and a = b is possible for an even rest only. So a residue
+//!   class needs only the number of its heaps and the sum of their laps. Heaps below h are classes of their own. Memory
+//!   O(e + p), one division for each heap.
 
 use super::sum::Heaps;
 use grundy_core::forms::heap::{HeapCode, HeapMove, SubtractionSet};
@@ -38,7 +40,7 @@ fn add(a: u64, b: u64, c: u64) -> (u64, u64) {
 }
 
 impl BitCounts {
-    /// No heaps; at most `limit` moves will be listed.
+    /// Empty counts; at most `limit` moves will be listed.
     #[must_use]
     pub fn new(limit: usize) -> BitCounts {
         BitCounts {
@@ -131,6 +133,7 @@ impl BitCounts {
                 first: vec![],
             };
         };
+        // A heap h can be reduced to h ^ sum exactly if it has the highest bit of the sum (Bouton 1901).
         let digits = self.digits.iter().rev();
         let total: u64 = digits.fold(0, |n, digit| n << 1 | digit >> top & 1);
         let to_move = |&(number, heap): &Numbered| {
@@ -178,8 +181,8 @@ const FAR: [u64; 2] = [1 << 14, 1 << 18];
 const MOST_WORK: u64 = 1 << 28;
 
 impl ResidueClasses {
-    /// No heaps; at most `limit` moves will be listed. `None` if the moves of a class are not known to grow evenly:
-    /// no period is proved soon, the values have a saltus, or heaps are split in three.
+    /// Empty classes; at most `limit` moves will be listed. `None` if the moves of a class are not known to grow
+    /// evenly: no period is proved soon, the values have a saltus, or heaps are split in three.
     ///
     /// # Errors
     /// The reason that stopped it.
@@ -245,7 +248,8 @@ impl ResidueClasses {
                 None => (heap, 0),
                 Some(beyond) => {
                     let lap = if beyond >> 32 == 0 {
-                        // Exact: the error is less than beyond / 2^64 · modulus < 1 / modulus.
+                        // Exact: the product is too large by less than beyond / 2^64 < 2^-32, and the modulus is far
+                        // below 2^32.
                         ((u128::from(beyond) * u128::from(self.inverse)) >> 64) as u64
                     } else {
                         beyond / self.modulus
@@ -320,6 +324,7 @@ impl ResidueClasses {
             all.total += here.clone() * class.count;
             if class.laps > 0 {
                 let (next, third) = (moves(1)?, moves(2)?);
+                // The growth is constant (see the top of this file); a third lap confirms it at little cost.
                 if &next + &next != &here + &third {
                     let odd = format!("the moves of a heap of {heap} do not grow evenly");
                     return Err(StopReason::Beyond(odd));

@@ -13,7 +13,7 @@ use super::values::Values;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{StopReason, Watch};
 
-/// The ground for believing a period.
+/// The grounds on which a period is reported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// It holds for all n.
@@ -22,7 +22,7 @@ pub enum Status {
         theorem: &'static str,
         /// A key of the references.
         source: &'static str,
-        /// The values G(0..=window) satisfy the theorem's hypotheses.
+        /// The theorem's hypotheses were checked on the values G(0..=window).
         window: u64,
     },
     /// It holds in the table; nothing is claimed beyond.
@@ -194,8 +194,8 @@ fn proved<T: Copy + Into<u32>>(values: &[T], p: u64, e: u64) -> Period {
 }
 
 /// The schedule of heaps at which to look for a period that the octal theorem for two parts proves. The heaps grow by a
-/// quarter, and the heap at which a repetition already seen would be proved, if it continues, is inserted. Each look is
-/// linear with a small factor.
+/// quarter, so all searches together cost a few times the last, which is linear; the heap at which a repetition already
+/// seen would be proved, if it continues, is inserted.
 struct Steps {
     last: u64,
     most: u64,
@@ -314,7 +314,7 @@ fn repeating(code: &HeapCode, values: &[u32], last: usize, starts: &[u32]) -> Op
     });
     let (p, e, status) = match (proved, proof) {
         (Some((p, _)), Some(proof)) => {
-            // If a whole proved period repeats with a smaller number, it does so for ever.
+            // If the values of a whole proved period also repeat with a smaller number, they do so for ever.
             let smaller = candidates().find(|&(q, e)| e + q + p <= last + 1);
             let (p, e) = smaller.unwrap_or((p, start(p)));
             let status = Status::Proved {
@@ -342,7 +342,7 @@ fn repeating(code: &HeapCode, values: &[u32], last: usize, starts: &[u32]) -> Op
     })
 }
 
-/// The number of values between two looks at the limits while differences are compared.
+/// The number of values between two checks of the limits while differences are compared.
 const BETWEEN_LOOKS: usize = 1 << 16;
 
 /// For every p the least e such that the differences of the table repeat with p from e on; index 0 is unused.

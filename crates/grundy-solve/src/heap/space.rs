@@ -1,14 +1,16 @@
-//! The rare values of a code that splits heaps in two, and how the best division is found: see [`sparse`](super::sparse).
+//! The rare values of a code that splits heaps in two, and the search for the best division: see
+//! [`sparse`](super::sparse).
 
-/// If more than one heap in this many is rare, marking all pairs is faster than looking for witnesses.
+/// If more than one heap in this many is rare, marking all pairs is faster than searching for witnesses.
 const DENSE: i64 = 10;
 
 /// A division of values into rare and common ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Space {
-    /// The bits of a value whose parity counts; 0 means that there is no such division and all heaps are treated as rare.
+    /// The bits of a value whose parity decides; 0 means that there is no such division, and all heaps are treated as
+    /// rare.
     pub mask: u16,
-    /// The heap's parity counts as well.
+    /// True if the parity of the heap's size counts as well.
     pub by_position: bool,
 }
 
@@ -19,8 +21,8 @@ impl Space {
         by_position: false,
     };
 
-    /// The division with the fewest rare heaps in a table of values below `size`, a power of two, for a code whose digits
-    /// at the places `breaks` split heaps; [`Space::NONE`] if too many remain. Time O(n + size·log size).
+    /// The division with the fewest rare heaps in a table of values below `size`, a power of two, for a code whose
+    /// digits at the places `breaks` split heaps; [`Space::NONE`] if too many are rare. Time O(n + size·log size).
     pub(super) fn best(values: &[u16], size: usize, breaks: &[usize]) -> Space {
         let last = *breaks
             .last()
@@ -36,6 +38,8 @@ impl Space {
                 let odd = by_position && (n + last) % 2 == 1;
                 count[usize::from(v)] += if odd { -1 } else { 1 };
             }
+            // One transform gives rare − common for all masks at once: it adds the counts of values with even parity
+            // under the mask, and subtracts the others.
             walsh_hadamard(&mut count);
             for (mask, &excess) in count.iter().enumerate().skip(1) {
                 if excess < best.0 {

@@ -179,7 +179,7 @@ impl Heaps {
         watch.memory(held(n))?;
         let mut values = Vec::with_capacity(n as usize + 1);
         for heap in 0..=n {
-            // Copying a long table takes time too, so the limits are looked at.
+            // Copying a long table takes time too, so the limits are checked.
             if heap.is_multiple_of(1 << 16) {
                 watch.room(0)?;
             }

@@ -249,7 +249,7 @@ mod tests {
                 assert_eq!(genus.misere_next_wins(), wins, "{text} {heaps:?}");
                 let own = genera.of(&rules, &heaps, &mut Unwatched).unwrap();
                 assert_eq!(own.genus, genus, "{text} {heaps:?}");
-                // What equals a Nim heap has its genus.
+                // A position that equals a Nim heap has its genus.
                 if let Some(n) = own.nim_heap {
                     assert_eq!(own.genus, Genus::of_nim_heap(n));
                 }

@@ -18,10 +18,10 @@ pub fn is_subtraction(code: &HeapCode) -> bool {
     matches!(simplify(code), HeapCode::Subtraction(_))
 }
 
-/// True if the player to move wins heaps of a subtraction game when whoever cannot move wins.
+/// True if the player to move wins heaps of a subtraction game in misère play.
 ///
 /// # Errors
-/// What stopped the computation of Grundy values.
+/// The reason that stopped the computation of Grundy values.
 ///
 /// ```
 /// use grundy_core::{Unwatched, forms::heap::SubtractionSet};
@@ -59,7 +59,7 @@ pub(super) fn values(
 /// All winning moves of heaps with these values; at most `limit` of them are listed.
 ///
 /// # Errors
-/// The reason that stopped it; [`StopReason::Beyond`] when the moves are too many to be looked at.
+/// The reason that stopped it; [`StopReason::Beyond`] if there are too many moves to examine.
 pub(super) fn winning_moves(
     code: &HeapCode,
     heaps: &[u64],

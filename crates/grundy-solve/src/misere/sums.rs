@@ -29,7 +29,8 @@ pub enum Method {
     Memory,
 }
 
-/// True if the player to move wins a sum of heaps in misère play, by whatever theory knows; and the method that found it.
+/// True if the player to move wins a sum of heaps in misère play, by a theory if one applies, else by search; and the
+/// method used.
 ///
 /// # Errors
 /// The reason that stopped it; [`StopReason::Beyond`] for large heaps of a game without a known quotient.
@@ -54,7 +55,8 @@ pub fn misere_next_wins(
     Ok((wins, Method::Memory))
 }
 
-/// The same without the search: `None` when no theory decides it, or the sum is small enough to be searched at once.
+/// Does the same without the search: `None` when no theory decides it, or the sum is small enough to be searched at
+/// once.
 ///
 /// # Errors
 /// The reason that stopped it.
@@ -128,7 +130,7 @@ const MOST_HEAP: u64 = 20_000;
 /// [`Method::Memory`].
 ///
 /// # Errors
-/// The reason that stopped it; [`StopReason::Beyond`] when the moves are too many to be looked at and no period counts them.
+/// The reason that stopped it; [`StopReason::Beyond`] if there are too many moves to examine and no period counts them.
 pub fn winning_moves(
     code: &HeapCode,
     heaps: &[u64],
@@ -197,7 +199,7 @@ impl Quotient {
     }
 }
 
-/// Moves that leave an element of P beside the other heaps; the images of all heaps that are met are known.
+/// Moves after which the product of all heaps is an element of P; the images of all heaps that are met are known.
 struct Leaving<'a> {
     quotient: &'a Quotient,
     /// The product of the other heaps.

@@ -55,6 +55,7 @@ fn mixtures(
     let mut sum = vec![BigRational::one(); own];
     sum.push(zero.clone());
     let mut found = BTreeMap::new();
+    // A point (x, u) is a vertex if Σ x = 1 and as many tight inequalities as x has entries determine it.
     for chosen in 0u32..1 << rows.len() {
         if chosen.count_ones() as usize != own {
             continue;

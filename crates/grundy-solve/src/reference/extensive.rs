@@ -1,4 +1,4 @@
-//! Matrices, hidden information and coalitions straight from their definitions: slow, obvious, and here for ever.
+//! Matrices, hidden information and coalitions straight from their definitions: slow, obvious, and kept for ever.
 //!
 //! Nothing clever is allowed in this file; everything is exponential. Every fast solver must agree with it on small
 //! games.
@@ -9,8 +9,8 @@ use grundy_core::{Extensive, Node, Player, Utility};
 use num::{BigInt, BigRational, One, Signed, Zero};
 use std::collections::BTreeMap;
 
-/// The value of a matrix game: go through all square submatrices, make the opponent indifferent on each, and take the
-/// first pair of strategies that proves itself. Shapley and Snow (1950): some submatrix does.
+/// The value of a matrix game: goes through all square submatrices, makes the opponent indifferent on each, and takes
+/// the first pair of strategies that proves itself. By Shapley and Snow (1950) there is one.
 ///
 /// # Panics
 /// Never: the theorem promises a submatrix.
@@ -34,7 +34,7 @@ pub fn matrix_value(matrix: &Matrix) -> BigRational {
                     .map(|&i| inner.iter().map(|&j| at(i, j)).collect())
                     .collect()
             };
-            // The columns' mix makes the rows alike, the rows' mix the columns.
+            // The mixture of columns makes the rows indifferent, and the mixture of rows the columns.
             let (Some(q), Some(p)) = (indifferent(part(false)), indifferent(part(true))) else {
                 continue;
             };
@@ -48,7 +48,8 @@ pub fn matrix_value(matrix: &Matrix) -> BigRational {
                 }
                 full
             };
-            // What is alike on the submatrix need not be best on the whole; the bounds are against every row and column.
+            // A pair that is indifferent on the submatrix need not be optimal on the whole; the bounds are against
+            // every row and column.
             let (low, high) = bounds(matrix, &spread(p, &rows, m), &spread(q, &columns, n));
             if low == high {
                 return low;
@@ -58,9 +59,9 @@ pub fn matrix_value(matrix: &Matrix) -> BigRational {
     unreachable!("Shapley and Snow: some square submatrix carries optimal strategies")
 }
 
-/// The mix x (Σ x = 1) that gives the same in every row, where it is unique.
+/// The mixture x (Σ x = 1) that gives the same payoff in every row, if it is unique.
 fn indifferent(a: Vec<Vec<BigRational>>) -> Option<Vec<BigRational>> {
-    // k equations a x = v and the sum of x, in the k numbers x and in v, by Gauss and Jordan's elimination.
+    // Gauss–Jordan elimination of k equations a x = v and Σ x = 1, in the k unknowns x and in v.
     let k = a.len();
     let one = BigRational::one();
     let mut system: Vec<Vec<BigRational>> = a;
@@ -92,8 +93,8 @@ fn subsets(n: usize) -> impl Iterator<Item = Vec<usize>> {
     (0u32..1 << n).map(move |mask| (0..n).filter(|i| mask >> i & 1 == 1).collect())
 }
 
-/// The payoff of Left when `responder` answers `opponent` (the chance of each choice at an information set) with the best
-/// of all pure strategies, each tried in full.
+/// Left's payoff when `responder` plays the best of all pure strategies, each tried in full, against `opponent`, who is
+/// given by the chance of each choice at an information set.
 pub fn best_response<R: Extensive>(
     rules: &R,
     responder: Player,
@@ -146,7 +147,7 @@ fn collect<R: Extensive>(
     }
 }
 
-/// The average payoff of Left from a position on.
+/// Left's expected payoff from a position on.
 fn expected<R: Extensive>(
     rules: &R,
     p: &R::Position,
@@ -183,13 +184,13 @@ fn expected<R: Extensive>(
     sum
 }
 
-/// The Shapley value: what each of `n` players adds on average, over all orders in which they may come. Shapley (1953).
-/// Coalitions are bit masks, bit i for player i.
+/// The Shapley value: the average of what each of `n` players adds, over all orders in which they may come. Shapley
+/// (1953). Coalitions are bit masks, bit i for player i.
 pub fn shapley(n: usize, worth: &dyn Fn(u32) -> BigRational) -> Vec<BigRational> {
     let mut sum = vec![BigRational::zero(); n];
     let mut orders = 0u64;
     let mut order: Vec<usize> = Vec::new();
-    /// The players that are not in `order` come in every order.
+    /// Lets the players that are not in `order` come in every order.
     fn come(
         n: usize,
         order: &mut Vec<usize>,

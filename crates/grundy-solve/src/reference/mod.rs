@@ -1,4 +1,4 @@
-//! Slow solvers that follow the definitions word for word; every fast solver is held against them, for ever.
+//! Slow solvers that follow the definitions word for word; every fast solver is compared with them in the tests.
 
 mod bimatrix;
 mod extensive;

@@ -1,8 +1,8 @@
-//! Every question answered straight from its definition: slow, obvious, and here for ever.
+//! Every question answered straight from its definition: slow, obvious, and kept for ever.
 //!
-//! Nothing clever is allowed in this file, but that a position is not computed twice: each function has a twin that
-//! carries what is known. The recursion is as deep as the longest play, so it is for the small
-//! positions of tests; every fast solver must agree with it there.
+//! Nothing clever is allowed in this file, except that no position is computed twice: each function has a twin that
+//! carries the known results. The recursion is as deep as the longest play, so this is for the small positions of
+//! tests. Every fast solver must agree with it there.
 
 use grundy_core::{
     Convention, Graph, Impartial, NodeId, Outcome, Partizan, Player, Sequential, Turn, Utility, mex,
@@ -175,7 +175,7 @@ fn paced_with<R: Sequential>(
 /// as many plies as there are nodes (and so for ever) or reach an end that is called drawn, and tied otherwise.
 /// Draws and ties both have distance `None` unless the play is over. A mover without a move has lost.
 ///
-/// Quadratic: each round looks at every edge.
+/// Quadratic: each round examines every edge.
 pub fn outcomes(graph: &Graph<Outcome>) -> Vec<(Outcome, Option<u32>)> {
     let known = decided(graph);
     let lasts = neutral_play_lasts(graph, &known);
@@ -201,6 +201,7 @@ fn decided(graph: &Graph<Outcome>) -> Vec<Known> {
     };
     let mut known: Vec<Known> = graph.nodes().map(end).collect();
     for round in 1u32.. {
+        // Only what was known before this round counts in it, so the number of the round is the distance.
         let before = known.clone();
         let of = |s: &NodeId| before[s.index()].map(|(outcome, _)| outcome);
         let mut changed = false;
@@ -228,7 +229,7 @@ fn decided(graph: &Graph<Outcome>) -> Vec<Known> {
 
 /// For each node: true if a play along undecided nodes can last as many plies as there are nodes, or reach a drawn end.
 fn neutral_play_lasts(graph: &Graph<Outcome>, known: &[Known]) -> Vec<bool> {
-    // After k rounds: it can last k plies more, or reach a drawn end.
+    // After k rounds: true if such a play can last k plies more, or reach a drawn end.
     let mut lasts: Vec<bool> = known
         .iter()
         .map(|k| k.is_none_or(|(outcome, _)| outcome == Outcome::Drawn))

@@ -1,13 +1,14 @@
-//! The dynamic programs for rows of which numbers are taken in other ways than some from either end.
+//! The dynamic programs for rows in which numbers are taken in other ways than some from either end.
 //!
-//! A state is the interval that is left with what else the next move depends on; w(s), what its mover wins by, is the
-//! best over all moves of what the move scores less w of the state after it. Bellman (1957).
+//! A state is the interval that is left, with whatever else the next move depends on. w(s), the lead of its mover at
+//! the end, is the maximum over all moves of the score of the move minus w of the state after it. Bellman (1957).
 //!
-//! * **From the front.** The score of a move from i to j is g(j) − h(i), so w(i) = max over j of (g(j) − w(j)) − h(i), a
-//!   maximum over a sliding window: O(n) time, whatever may be taken. A set of amounts costs its size each time.
-//! * **A limit by the last move.** w(i, l) with l numbers allowed is the better of w(i, l − 1) and of taking l: O(n²).
-//!   Where the limit grows, the moves that keep it are a window over i for each l, those that raise it to a·t a window
-//!   over t for each i: O(n²) again.
+//! * **From the front.** The score of a move from i to j is g(j) − h(i), so w(i) = max over j of (g(j) − w(j)) − h(i):
+//!   a maximum over a sliding window, which takes O(n) time for any bound on the amount. A set of amounts costs its
+//!   size at each place.
+//! * **A limit by the last move.** w(i, l), with up to l numbers allowed, is the better of w(i, l − 1) and of taking l:
+//!   O(n²). If the limit can grow, the moves that keep it are a window over i for each l, and those that raise it to
+//!   a·t a window over t for each i: O(n²) again.
 //! * **Intervals.** Rest and Greedy have two moves each, O(n²); Split tries every cut, O(n³).
 
 use super::solution::{First, Scores, Solution, split};
@@ -15,27 +16,27 @@ use grundy_core::forms::row::{Amount, Limit, Row, Take, Taking};
 use grundy_core::{StopReason, Watch};
 use std::collections::VecDeque;
 
-/// The rest of the row, and what else the next move depends on.
+/// The interval that is left, and whatever else the next move depends on.
 #[derive(Clone, Copy)]
 struct State {
     from: usize,
     to: usize,
-    /// The number of entries that may be taken, where that depends on the play.
+    /// The number of entries that may be taken, if that depends on the play.
     limit: usize,
     /// True if the greedy player is to move.
     greedy: bool,
 }
 
-/// A row with what every state is worth.
+/// A row with the value of every state.
 struct Program<'a> {
     taking: &'a Taking,
-    /// The sums of the first numbers.
+    /// The prefix sums of the numbers.
     sums: Vec<i64>,
-    /// By the beginning of the state, and then by its end or its limit.
+    /// The value of every state, by its beginning and then by its end or its limit.
     worth: Vec<Vec<i64>>,
 }
 
-/// The lead of the mover at the end.
+/// The mover's lead at the end.
 pub(super) fn wins_by(row: &Row, watch: &mut dyn Watch) -> Result<i64, StopReason> {
     let program = Program::new(row, watch)?;
     Ok(program.worth(program.root()))
@@ -72,7 +73,7 @@ pub(super) fn solve(row: &Row, watch: &mut dyn Watch) -> Result<Solution, StopRe
 }
 
 impl<'a> Program<'a> {
-    /// The program of a row, with the sums of its beginnings.
+    /// The program of a row, with its prefix sums and all values.
     fn new(row: &'a Row, watch: &mut dyn Watch) -> Result<Program<'a>, StopReason> {
         let mut sums = vec![0];
         for &v in row.values() {
@@ -102,7 +103,7 @@ impl<'a> Program<'a> {
     fn root(&self) -> State {
         let n = self.len();
         State {
-            // The first number is what was merged so far.
+            // The first number stands for everything merged so far.
             from: usize::from(*self.taking == Taking::Merge).min(n),
             to: n,
             limit: match self.taking {
@@ -113,7 +114,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// The lead of the mover at the end.
+    /// The mover's lead at the end.
     fn worth(&self, s: State) -> i64 {
         if self.is_over(s) {
             return 0;
@@ -121,17 +122,18 @@ impl<'a> Program<'a> {
         match self.taking {
             Taking::Front(Amount::Limited(_)) => self.limited(s.from, s.limit),
             Taking::Front(_) | Taking::Merge => self.worth[s.from][0],
+            // The greedy player has just one move, so such states follow from those after them and are not stored.
             _ if s.greedy => self.options(s)[0].1,
             _ => self.worth[s.from][s.to - s.from],
         }
     }
 
-    /// True if no take is left.
+    /// True if nothing can be taken any more.
     fn is_over(&self, s: State) -> bool {
         s.to - s.from < if *self.taking == Taking::Split { 2 } else { 1 }
     }
 
-    /// Every move with what it wins by, what it scores and where it leads.
+    /// Every move, with the lead that it gives, what it scores, and the state after it.
     fn options(&self, s: State) -> Vec<(Take, i64, i64, State)> {
         let moves = match self.taking {
             _ if self.is_over(s) => Vec::new(),
@@ -140,6 +142,7 @@ impl<'a> Program<'a> {
             Taking::Front(amount) => self.fronts(s, amount),
             _ => self.ends(s),
         };
+        // A player who plays alone adds up all scores; otherwise the opponent's lead is subtracted.
         let worth = |gain: i64, next: State| {
             if self.taking.is_alone() {
                 gain + self.worth(next)
@@ -158,7 +161,7 @@ impl<'a> Program<'a> {
         self.sums[to] - self.sums[from]
     }
 
-    /// One number from either end, or the one that the greedy player takes.
+    /// The moves that take one number from either end, or the one move of the greedy player.
     fn ends(&self, s: State) -> Vec<(Take, i64, State)> {
         let (i, j) = (s.from, s.to);
         let state = |from, to| State {
@@ -168,6 +171,7 @@ impl<'a> Program<'a> {
             ..s
         };
         let values = [self.sum(i, i + 1), self.sum(j - 1, j)];
+        // The greedy player takes the greater end, and the left one if both are equal.
         let left = !s.greedy || values[0] >= values[1];
         let right = j - i > 1 && (!s.greedy || values[0] < values[1]);
         let gains = match self.taking {
@@ -179,7 +183,7 @@ impl<'a> Program<'a> {
         first.into_iter().chain(last).collect()
     }
 
-    /// The parts that may be thrown away.
+    /// The parts that may be thrown away: those that are no smaller than what is left.
     fn cuts(&self, s: State) -> Vec<(Take, i64, State)> {
         let (i, j) = (s.from, s.to);
         let from_left = (i + 1..j).filter(|&k| self.sum(i, k) >= self.sum(k, j));
@@ -198,7 +202,7 @@ impl<'a> Program<'a> {
         from_left.chain(from_right).collect()
     }
 
-    /// So many of the first numbers become one; the first of the state is what was merged before.
+    /// The moves that merge some of the first numbers into one, where the first number is what was merged before.
     fn merges(&self, s: State) -> Vec<(Take, i64, State)> {
         let merged = |k: usize| {
             (
@@ -210,7 +214,7 @@ impl<'a> Program<'a> {
         (s.from + 1..=s.to).map(merged).collect()
     }
 
-    /// The takes from the left end with what they gain and where they lead.
+    /// The moves that take some numbers from the left end, with what they score and the state after them.
     fn fronts(&self, s: State, amount: &Amount) -> Vec<(Take, i64, State)> {
         let left = s.to - s.from;
         let amounts: Vec<usize> = match amount {
@@ -239,7 +243,7 @@ impl<'a> Program<'a> {
             .collect()
     }
 
-    /// A best line of play with its scores.
+    /// A best line of play, with its scores.
     fn best_line(&self) -> (Vec<Take>, Scores) {
         let mut scores = [0, 0];
         let mut line = Vec::new();
@@ -247,7 +251,7 @@ impl<'a> Program<'a> {
         let mut mover = 0;
         loop {
             let options = self.options(at);
-            // Of equally good moves the first.
+            // `max_by_key` prefers the last of equals, so the reversed order gives the first.
             let best = options.iter().rev().max_by_key(|option| option.1);
             let Some(&(take, _, gain, next)) = best else {
                 let [mover, other] = scores;
@@ -262,13 +266,14 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Up to so many from the front, or all so far merged into one.
+    /// The values for moves that take up to `most` numbers from the front, or that merge a beginning into one number.
     fn by_window(&mut self, most: usize, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let n = self.len();
         watch.memory(n as u64 * 56)?;
         let merged = *self.taking == Taking::Merge;
         self.worth = vec![vec![0]; n + 1];
         let mut window: VecDeque<(usize, i64)> = VecDeque::new();
+        // From the right: the window holds the ends j of moves from i, by g(j) − w(j).
         for i in (0..n).rev() {
             if i % 1024 == 0 {
                 watch.work(1024)?;
@@ -278,13 +283,14 @@ impl<'a> Program<'a> {
             while window[0].0 - i > most {
                 window.pop_front();
             }
+            // h(i): a merge scores the whole beginning, a take only the numbers from i on.
             let so_far = if merged { 0 } else { self.sums[i] };
             self.worth[i][0] = window[0].1 - so_far;
         }
         Ok(())
     }
 
-    /// One of a few amounts from the front.
+    /// The values for moves that take one of a few amounts from the front.
     fn by_set(&mut self, set: &[usize], watch: &mut dyn Watch) -> Result<(), StopReason> {
         let n = self.len();
         watch.memory(n as u64 * 40)?;
@@ -298,7 +304,7 @@ impl<'a> Program<'a> {
         Ok(())
     }
 
-    /// The worth of a beginning under a limit; a limit beyond what is left is no limit.
+    /// The value of a beginning under a limit. A limit beyond the rest of the row is no restriction.
     fn limited(&self, from: usize, limit: usize) -> i64 {
         match self.len() - from {
             0 => 0,
@@ -306,13 +312,14 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Fills the table for rows whose limit depends on earlier takes.
+    /// The values for moves whose limit depends on the last take.
     fn by_limits(&mut self, limit: Limit, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let n = self.len();
         let cells = (n as u64) * (n as u64 + 1) / 2;
         watch.memory(cells * if limit.grows { 24 } else { 8 })?;
         self.worth = vec![Vec::new(); n + 1];
-        // For each limit what the moves that keep it may leave, over the beginnings after i.
+        // For each limit l and by the beginning j: the values of moves that keep the limit, as a window over the
+        // beginnings after i.
         let mut keeping: Vec<VecDeque<(usize, i64)>> = vec![VecDeque::new(); n + 1];
         for i in (0..n).rev() {
             watch.work((n - i) as u64)?;
@@ -324,7 +331,7 @@ impl<'a> Program<'a> {
             self.worth[i] = if limit.grows {
                 self.growing(i, limit.times, &taking, &mut keeping)
             } else {
-                // One more allowed is one more move.
+                // A limit that is greater by one allows one more move.
                 taking
                     .iter()
                     .scan(i64::MIN, |best, &worth| {
@@ -337,8 +344,8 @@ impl<'a> Program<'a> {
         Ok(())
     }
 
-    /// The worth of a beginning under each limit, where the limit never becomes smaller: moves that keep it, and moves
-    /// that raise it to `times` as many as they take.
+    /// The value of a beginning under each limit, if the limit never becomes smaller: moves either keep it, or raise it
+    /// to `times` as many as they take.
     fn growing(
         &self,
         i: usize,
@@ -350,12 +357,12 @@ impl<'a> Program<'a> {
         let mut worth = Vec::with_capacity(taking.len());
         for limit in 1..=taking.len() {
             push(&mut raising, limit, taking[limit - 1]);
-            // Taking t raises the limit when times·t is more.
+            // Taking t raises the limit exactly if times·t exceeds it.
             while raising.front().is_some_and(|&(t, _)| times * t <= limit) {
                 raising.pop_front();
             }
             let keeps = &mut keeping[limit];
-            // A limit that is met first looks at everything behind; from then on one beginning comes with each step.
+            // A limit that is met for the first time gets all beginnings after i; from then on each step adds one.
             let first = if limit == taking.len() {
                 self.len()
             } else {
@@ -377,7 +384,7 @@ impl<'a> Program<'a> {
         worth
     }
 
-    /// Every interval, the short ones first.
+    /// The values of all intervals, the short ones first.
     fn by_intervals(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let n = self.len();
         let cells = (n as u64) * (n as u64 + 3) / 2;
@@ -401,7 +408,8 @@ impl<'a> Program<'a> {
     }
 }
 
-/// Adds to a window whose maximum is wanted: keys that leave it in their order, what they are worth descending.
+/// Adds an entry to a window whose maximum is wanted. Keys leave it in their order, and the values descend, so the
+/// maximum is in front.
 fn push(window: &mut VecDeque<(usize, i64)>, key: usize, worth: i64) {
     while window.back().is_some_and(|&(_, other)| other < worth) {
         window.pop_back();

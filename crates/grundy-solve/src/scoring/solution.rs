@@ -36,7 +36,7 @@ pub struct First {
     pub distance: Option<u64>,
 }
 
-/// From the difference to the two scores; both fit because the sum of absolute values does.
+/// The two scores from their difference. Both fit in 64 bits because the sum of absolute values does.
 pub(super) fn split(v: &[i64], difference: i64) -> Scores {
     let sum: i128 = v.iter().map(|&x| i128::from(x)).sum();
     let mover = (sum + i128::from(difference)) / 2;

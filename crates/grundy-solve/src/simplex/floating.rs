@@ -1,9 +1,10 @@
 //! A guess at the basis of the best vertex, by the simplex method in floating point.
 //!
-//! Nothing here is an answer: [`super::vertex`] computes the vertex of the basis exactly and proves that it is best. So
-//! numbers may be rounded, and bounds are loosened by irregular amounts near 10⁻⁷, so that no two of them meet by accident
-//! and pivots make progress (Charnes 1952); what counts is the vertex of the same basis under the true bounds. Leaving rows
-//! are chosen in two passes (Harris 1973): of those that are about as tight, the one with the largest pivot.
+//! Nothing here is an answer: [`super::vertex`] computes the vertex of the basis exactly and proves that it is optimal.
+//! So numbers may be rounded. Bounds are loosened by irregular amounts near 10⁻⁷, so that no two of them meet by
+//! accident and pivots make progress (Charnes 1952); only the vertex of the same basis under the true bounds counts.
+//! Leaving rows are chosen in two passes (Harris 1973): of those that are about as tight, the one with the largest
+//! pivot.
 
 use super::tableau::Tableau;
 use grundy_core::{StopReason, Watch};
@@ -18,7 +19,7 @@ const LOOSE: f64 = 1e-7;
 /// The golden ratio.
 const GOLDEN: f64 = 1.618_033_988_749_895;
 
-/// The basic variable of each row at a vertex that seems best; `None` if there seems to be none.
+/// The basic variable of each row at a vertex that seems optimal; `None` if there seems to be none.
 ///
 /// Each pivot costs rows × columns operations.
 ///
@@ -33,6 +34,7 @@ pub(super) fn basis(
     let Some(mut table) = Table::of(exact) else {
         return Ok(None);
     };
+    // Phase one, as in the exact tableau.
     let worst = (0..rows).min_by(|&i, &j| table.bound(i).total_cmp(&table.bound(j)));
     if let Some(worst) = worst.filter(|&i| table.bound(i) < 0.0) {
         table.add_artificial();
@@ -70,7 +72,7 @@ impl Table {
         }
         for (i, row) in a[..rows].iter_mut().enumerate() {
             let bound = &mut row[columns];
-            // Multiples of the golden ratio leave remainders as different as can be.
+            // Multiples of the golden ratio have fractional parts that are as evenly spread as possible.
             let irregular = 0.5 + (i as f64 * GOLDEN).fract();
             *bound += LOOSE * (1.0 + bound.abs()) * irregular;
         }
@@ -129,6 +131,8 @@ impl Table {
 
     /// Pivots until the goal seems best; false if it seems to grow without end, or if that takes too long.
     fn climb(&mut self, goal: usize, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+        // Rounding may make the method cycle, so the number of pivots is bounded. A failure costs only time: the exact
+        // method takes over.
         for _ in 0..20 * (self.rows + self.columns) + 200 {
             watch.work(self.rows as u64 + 1)?;
             let price = |&j: &usize| self.a[goal][j];
@@ -144,7 +148,7 @@ impl Table {
         Ok(false)
     }
 
-    /// The row that leaves the basis: of the tightest ones the one with the largest pivot.
+    /// The row that leaves the basis: among the tightest ones, the one with the largest pivot.
     fn leaving(&self, entering: usize) -> Option<usize> {
         let able = || (0..self.rows).filter(|&i| self.a[i][entering] > TINY);
         let room = |i: usize, more: f64| (self.bound(i).max(0.0) + more) / self.a[i][entering];
@@ -172,7 +176,8 @@ impl Table {
     }
 }
 
-/// A row as floats, divided by its largest coefficient; all are shifted first, so that no number is too large.
+/// A row as floats, divided by its largest coefficient. All numbers are shifted first, so that none is too large for a
+/// float.
 fn floats(row: &[BigInt], columns: usize) -> Vec<f64> {
     let longest = row[..columns].iter().map(BigInt::bits).max().unwrap_or(0);
     let shift = longest.saturating_sub(512);

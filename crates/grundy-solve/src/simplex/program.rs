@@ -53,7 +53,7 @@ pub enum Solved {
         /// One price for each constraint.
         prices: Vec<BigRational>,
     },
-    /// There are points as good as one likes: go from `point` along `ray`.
+    /// The goal has no bound: it grows without end from `point` along `ray`.
     Unbounded {
         /// A point that satisfies the constraints.
         point: Vec<BigRational>,
@@ -93,7 +93,7 @@ impl Solved {
     }
 }
 
-/// The conditions that a solution is held against.
+/// The conditions against which a solution is checked.
 impl Program {
     /// True if a point satisfies the constraints.
     fn admits(&self, point: &[BigRational]) -> bool {

@@ -1,30 +1,33 @@
 //! The condensed simplex tableau in integers with one common denominator (Edmonds 1967, Bareiss 1968; the pivot of
-//! Avis's lrs): every entry is a minor of the input, so numbers stay polynomially long and no fraction is ever reduced.
-//! The entering column is the steepest (Dantzig) until a pivot makes no progress, then the lowest (Bland 1977) until one
-//! does; a cycle would consist of Bland's pivots only, and those cannot cycle. Two phases with one artificial variable.
-//! Each pivot costs rows × columns multiplications.
+//! Avis's lrs). Every entry is a minor of the input, so the numbers stay polynomially long and no fraction is ever
+//! reduced. The entering column is the steepest one (Dantzig) until a pivot makes no progress, then the one of least
+//! index (Bland 1977) until one does. A cycle would consist of pivots without progress, hence of Bland's alone, and
+//! those cannot cycle. There are two phases with one artificial variable. Each pivot costs rows × columns
+//! multiplications.
 
 use super::program::{Program, Relation, Solved, common_denominator};
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigRational, One, Signed, Zero};
 
-/// The places of the program's variables and constraints in the tableau.
+/// The correspondence between the program's variables and constraints and the tableau's columns and rows.
 pub(super) struct Layout {
-    /// For each structural column: the variable, and whether it counts negatively.
+    /// For each structural column: the variable, and true if it counts negatively. A free variable is a difference of
+    /// two columns.
     columns: Vec<(usize, bool)>,
-    /// For each row: the constraint, and the factor it was multiplied with.
+    /// For each row: the constraint, and the factor by which it was multiplied. An equation is two rows.
     pub(super) rows: Vec<(usize, BigInt)>,
     variables: usize,
     pub(super) goal_scale: BigInt,
 }
 
 impl Layout {
-    /// The dual prices, which stand in the goal row under the slack variables.
+    /// The dual prices, which are the entries of the goal row in the columns of slack variables.
     fn prices(&self, t: &Tableau, goal: usize, constraints: usize) -> Vec<BigRational> {
         let mut prices = vec![BigRational::zero(); constraints];
         for (column, &variable) in t.nonbasic.iter().enumerate() {
             let slack = variable.checked_sub(self.columns.len());
             if let Some((constraint, scale)) = slack.and_then(|row| self.rows.get(row)) {
+                // The two rows of an equation have opposite signs and add up to one price.
                 prices[*constraint] +=
                     BigRational::new(&t.a[goal][column] * scale, t.denominator.clone());
             }
@@ -32,6 +35,7 @@ impl Layout {
         prices
     }
 
+    /// The vertex at which the tableau stands.
     fn point(&self, t: &Tableau) -> Vec<BigRational> {
         self.gather(t.basic.iter().enumerate().map(|(row, &variable)| {
             let x = BigRational::new(t.a[row][t.columns].clone(), t.denominator.clone());
@@ -48,8 +52,7 @@ impl Layout {
         self.gather(basic.chain([(t.nonbasic[entering], BigRational::one())]))
     }
 
-    /// Collects values of columns into the variables of the program; a free variable is a difference of two columns.
-    /// The values of the program's variables, from those of the columns.
+    /// The values of the program's variables from those of the columns. A free variable is a difference of two columns.
     pub(super) fn gather(
         &self,
         values: impl Iterator<Item = (usize, BigRational)>,
@@ -66,21 +69,21 @@ impl Layout {
     }
 }
 
-/// Row i reads: denominator · basic\[i\] + Σ a\[i\]\[j\] · nonbasic\[j\] = a\[i\]\[columns\]. After the `rows` constraints
-/// comes the goal (the basic variable is what is maximised), and in phase one the artificial goal.
+/// Row i reads: denominator · basic\[i\] + Σ a\[i\]\[j\] · nonbasic\[j\] = a\[i\]\[columns\]. The rows of the
+/// constraints are followed by the goal (whose basic variable is maximised) and, in phase one, by the artificial goal.
 pub(super) struct Tableau {
     pub(super) rows: usize,
     pub(super) columns: usize,
     pub(super) a: Vec<Vec<BigInt>>,
-    /// Positive; the determinant of the basis.
+    /// The determinant of the basis, kept positive.
     denominator: BigInt,
-    /// Structural variables first, then one slack for each row, then the artificial one.
+    /// Numbers of variables: the structural ones first, then one slack for each row, then the artificial one.
     pub(super) basic: Vec<usize>,
     pub(super) nonbasic: Vec<usize>,
 }
 
 impl Tableau {
-    /// The program at the vertex zero.
+    /// The program at the vertex 0, where all structural variables are nonbasic.
     pub(super) fn of(program: &Program) -> (Tableau, Layout) {
         let variables = program.goal.len();
         assert_eq!(program.free.len(), variables, "every variable has a sign");
@@ -91,6 +94,7 @@ impl Tableau {
                 .map(|j| (j, true)),
         );
         let spread = |coefficients: &[BigRational], last: &BigRational, sign: i32| {
+            // Every row is multiplied by its own common denominator, so that all entries are whole numbers.
             assert_eq!(coefficients.len(), variables, "one coefficient a variable");
             let scale = common_denominator(coefficients.iter().chain([last])) * sign;
             let whole = |x: &BigRational| x.numer() * (&scale / x.denom());
@@ -138,7 +142,7 @@ impl Tableau {
         (tableau, layout)
     }
 
-    /// Climbs from here to the answer, in two phases where zero is no vertex.
+    /// Climbs from here to an optimum, in two phases if 0 is not a vertex.
     ///
     /// # Errors
     /// The reason that stopped it.
@@ -149,10 +153,12 @@ impl Tableau {
         watch: &mut dyn Watch,
     ) -> Result<Solved, StopReason> {
         if let Some(worst) = self.most_negative_bound() {
-            // Phase one: how little help (the artificial variable) is enough?
+            // Phase one: the least value of the artificial variable, which is subtracted from every left-hand side. The
+            // program has a point exactly if that value is 0.
             self.add_artificial(worst);
             self.climb(self.rows + 1, watch)?;
             if self.a[self.rows + 1][self.columns].is_negative() {
+                // The prices of the artificial goal combine the constraints into a contradiction (Farkas).
                 let prices = layout.prices(&self, self.rows + 1, program.constraints.len());
                 return Ok(Solved::Infeasible { prices });
             }
@@ -189,10 +195,13 @@ impl Tableau {
             .filter(|i| bound(i).is_negative())
     }
 
-    /// Adds the artificial variable of the first phase, and makes it basic in the worst row.
+    /// Adds the artificial variable of phase one, and makes it basic in the worst row. Then all right-hand sides are
+    /// nonnegative.
     fn add_artificial(&mut self, worst: usize) {
         self.a.push(vec![BigInt::zero(); self.columns + 1]);
         for (i, row) in self.a.iter_mut().enumerate() {
+            // The new variable is subtracted in each constraint and absent from the goal; the artificial goal is its
+            // negative.
             let help = match i {
                 i if i < self.rows => -1,
                 i if i == self.rows => 0,
@@ -205,9 +214,10 @@ impl Tableau {
         self.pivot(worst, self.columns - 1);
     }
 
-    /// Phase one ended with the artificial variable at zero: forget it and its goal.
+    /// Removes the artificial variable, which phase one has brought to 0, and its goal.
     fn drop_artificial(&mut self) {
         let artificial = self.rows + self.columns - 1;
+        // It may still be basic with value 0. Then any pivot in its row keeps the point.
         if let Some(row) = self.basic.iter().position(|&v| v == artificial) {
             let column = (0..self.columns).find(|&j| !self.a[row][j].is_zero());
             self.pivot(
@@ -225,7 +235,7 @@ impl Tableau {
         self.columns -= 1;
     }
 
-    /// Improves the goal until it is best (`None`) or a column lets it grow without end.
+    /// Improves the goal until it is optimal (`None`), or until a column is found along which it grows without bound.
     fn climb(&mut self, goal: usize, watch: &mut dyn Watch) -> Result<Option<usize>, StopReason> {
         let mut stuck = false;
         loop {
@@ -239,6 +249,8 @@ impl Tableau {
             let Some(entering) = entering else {
                 return Ok(None);
             };
+            // The ratio test: of the rows that limit the entering variable, the one that does so first leaves; among
+            // equals the one of least index, as Bland's rule demands.
             let mut leaving: Option<usize> = None;
             for i in (0..self.rows).filter(|&i| self.a[i][entering].is_positive()) {
                 leaving = match leaving {
@@ -254,6 +266,7 @@ impl Tableau {
             let Some(leaving) = leaving else {
                 return Ok(Some(entering));
             };
+            // A zero ratio moves nothing, and only such pivots can cycle.
             stuck = self.a[leaving][self.columns].is_zero();
             self.pivot(leaving, entering);
         }
@@ -276,13 +289,16 @@ impl Tableau {
                 if !factor.is_zero() && !pivot_row[j].is_zero() {
                     product -= &factor * &pivot_row[j];
                 }
-                // Exact: the quotient is a minor of the input (Edmonds).
+                // Exact, because the quotient is a minor of the input (Edmonds).
                 *x = product / &self.denominator;
             }
             row[s] = -factor;
         }
+        // The pivot row keeps its entries, except that the old denominator takes the place of the pivot, which becomes
+        // the new one.
         self.a[r] = pivot_row;
         self.a[r][s] = std::mem::replace(&mut self.denominator, p);
+        // The sign of the denominator is normalised, so that signs of entries are signs of values.
         if self.denominator.is_negative() {
             self.denominator = -std::mem::take(&mut self.denominator);
             for x in self.a.iter_mut().flatten() {

@@ -1,8 +1,8 @@
-//! The vertex of a basis, exactly, with the proof that it is best.
+//! The vertex of a basis, exactly, with the proof that it is optimal.
 //!
-//! At a vertex the rows whose slack is not in the basis are tight, and they determine the variables that are: a square
-//! system for the point, and the same system transposed for the prices of the tight rows ([`crate::linear_system`]).
-//! The vertex is best if the point satisfies all other rows and no variable outside the basis is worth more than its
+//! At a vertex the rows whose slack is not in the basis are tight, and they determine the basic structural variables: a
+//! square system for the point, and its transpose for the prices of the tight rows ([`crate::linear_system`]). The
+//! vertex is optimal if the point satisfies all other rows, and if no variable outside the basis is worth more than its
 //! price (Dantzig 1951, complementary slackness).
 
 use super::program::{Program, Solved, dot};
@@ -11,11 +11,11 @@ use crate::linear_system::{Fractions, System};
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigRational, Signed, Zero};
 
-/// A best point and its prices.
+/// An optimal point and its prices.
 pub(super) struct Vertex {
-    /// For each column of the tableau its variable.
+    /// The value of the variable of each column.
     pub point: Vec<BigRational>,
-    /// For each row its price.
+    /// The price of each row.
     pub prices: Vec<BigRational>,
 }
 
@@ -37,7 +37,7 @@ impl Vertex {
     }
 }
 
-/// The vertex at which these variables are the basis, if it exists and is best.
+/// The vertex with these basic variables, if it exists and is optimal.
 ///
 /// # Errors
 /// The reason that stopped it.
@@ -65,12 +65,13 @@ pub(super) fn at(
     if x.numerators.iter().any(Signed::is_negative) {
         return Ok(None);
     }
-    // The last row has the goal with its sign changed.
+    // The last row is the goal with its signs changed.
     let goal: Vec<BigInt> = chosen.iter().map(|&j| -&a[rows][j]).collect();
     let y = system.solve_transposed(&goal, watch)?;
     if y.numerators.iter().any(Signed::is_negative) {
         return Ok(None);
     }
+    // The point satisfies the rows that are not tight.
     for i in (0..rows).filter(|&i| is_basic[columns + i]) {
         watch.work(1)?;
         let mut room = &a[i][columns] * &x.denominator;
@@ -83,6 +84,7 @@ pub(super) fn at(
             return Ok(None);
         }
     }
+    // Every variable outside the basis costs at least what it is worth.
     for j in (0..columns).filter(|&j| !is_basic[j]) {
         watch.work(1)?;
         let mut above = &a[rows][j] * &y.denominator;

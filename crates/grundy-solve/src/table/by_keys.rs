@@ -1,12 +1,13 @@
-//! The steps of [`layers`](super::layers) for some positions of a level at a time, known by their numbers alone: a program
-//! that shares a level with others expands a part of it here, asks elsewhere what is known of the options, and judges.
+//! The steps of [`layers`](super::layers) for some positions of a level at a time, known by their numbers alone: a
+//! program that shares a level with others expands a part of it here, asks the others for the words of the options, and
+//! judges.
 
 use super::layers::{Best, Layers, expand, key, position};
 use super::sorted::{self, Index};
 use super::{Config, code};
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn};
 
-/// Rules whose play always ends and whose positions are numbers of up to 64 bits, their types forgotten.
+/// Rules whose play always ends and whose positions are numbers of up to 64 bits, with the types erased.
 pub trait ByKeys: Sync {
     /// The number of the start, and how many bits numbers have.
     ///
@@ -71,7 +72,7 @@ impl<R: Sequential<Payoff = Outcome> + Sync> ByKeys for R {
 enum Parent {
     /// The play is over with an outcome of this number.
     Over(u8),
-    /// The mover, and how many options there are.
+    /// The mover, and the number of options.
     Of(Player, usize),
 }
 
@@ -83,7 +84,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// The options, sorted, each once: what has to be known.
+    /// The options, sorted, each once: the positions whose words are needed.
     #[must_use]
     pub fn wanted(&self, bits: u32) -> Vec<u64> {
         let mut wanted = self.options.clone();

@@ -1,12 +1,12 @@
-//! The steps of [`ranked`](super::ranked) for a part of the ranks, known by numbers alone: a program that shares a table
-//! with others keeps the bytes of some ranks here, and hears elsewhere of moves backwards that lead there.
+//! The steps of [`ranked`](super::ranked) for a part of the ranks, known by numbers alone: a program that shares a
+//! table with others keeps the bytes of some ranks here, and receives the moves backwards to them that the others find.
 
 pub use super::states::Edge;
 use super::states::{self, ABSENT, UNCOUNTED};
 use grundy_core::{Outcome, Sequential, StopReason};
 use std::ops::Range;
 
-/// Rules that number their positions and know moves backwards, their types forgotten.
+/// Rules that number their positions and know moves backwards, with the types erased.
 pub trait ByRanks: Sync {
     /// The number of ranks.
     ///
@@ -17,7 +17,7 @@ pub trait ByRanks: Sync {
     /// The byte of a rank before anything is known of others.
     fn first(&self, rank: u64) -> u8;
 
-    /// The moves backwards to a position that ends so, behind what `found` has.
+    /// Appends to `found` the moves backwards to a position with this outcome.
     ///
     /// # Errors
     /// [`StopReason::Beyond`] for a position without a rank.
@@ -65,7 +65,7 @@ pub struct Share {
 }
 
 impl Share {
-    /// No ranks yet.
+    /// A share without any ranks.
     #[must_use]
     pub fn new(begin: u64) -> Share {
         Share {
@@ -75,7 +75,7 @@ impl Share {
         }
     }
 
-    /// The first look at the next `more` ranks.
+    /// Appends the next `more` ranks, with the bytes that the rules alone give.
     pub fn look(&mut self, rules: &dyn ByRanks, more: u64) {
         let next = self.ranks().end;
         self.states
@@ -89,7 +89,7 @@ impl Share {
         self.begin..self.begin + self.states.len() as u64
     }
 
-    /// The bytes that so many ranks take.
+    /// The bytes that this many ranks take.
     #[must_use]
     pub fn bytes(ranks: u64) -> u64 {
         ranks + ranks.div_ceil(8)
@@ -113,7 +113,7 @@ impl Share {
         states::known(self.state(rank))
     }
 
-    /// The byte of a rank as it was later.
+    /// Replaces the byte of a rank, as a saved state has it.
     pub fn set(&mut self, rank: u64, state: u8) {
         self.states[(rank - self.begin) as usize] = state;
     }
@@ -144,7 +144,7 @@ impl Share {
         Ok(())
     }
 
-    /// The ranks whose bytes have changed since this was last asked, ascending.
+    /// The ranks whose bytes have changed since the last call, ascending.
     pub fn take_changed(&mut self) -> impl Iterator<Item = u64> + use<> {
         let words = self.changed.len();
         let changed = std::mem::replace(&mut self.changed, vec![0; words]);

@@ -1,9 +1,9 @@
 //! Win, loss, tie or draw for every position that can be reached in a game that always ends, level by level, without a graph.
 //!
-//! Forwards: the options of a level, as numbers, are sorted and merged without duplicates; they are the next level. Backwards:
-//! a position is judged by its options, which are found in the level behind it by their first bits. A position that can be
-//! reached in different numbers of plies stands in several levels and is judged in each, always alike. Of positions with the
-//! same symmetry key one is kept.
+//! Forwards: the options of a level, as numbers, are sorted and merged without duplicates; they are the next level.
+//! Backwards: a position is judged by its options, which are found in the next level by their first bits. A position
+//! that can be reached in different numbers of plies is in several levels and is judged in each, always alike. Of
+//! positions with the same symmetry key one is kept.
 //!
 //! Sorting a level and then striking out duplicates is delayed duplicate detection: Korf, *Delayed duplicate detection*, IJCAI
 //! (2003).
@@ -14,11 +14,11 @@ use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
 
 /// Positions that one thread takes at once where a level is made, and where one is judged.
 const EXPANDED: usize = 1 << 14;
-/// The number of positions judged between two looks at the limits.
+/// The number of positions judged between two checks of the limits.
 const JUDGED: usize = 1 << 14;
 /// The bits of the outcome, the lowest ones, in the word for a position; the plies are above them.
 const OUTCOME_BITS: u32 = 2;
-/// The most plies that fit.
+/// The largest number of plies that fit.
 const MOST_PLIES: usize = (1 << (16 - OUTCOME_BITS)) - 1;
 
 /// The positions with the same number of plies from the start.
@@ -80,7 +80,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
         })
     }
 
-    /// Goes on with what was known between two levels; `None` where it cannot be of these rules.
+    /// Continues from a state kept between two levels; `None` if it cannot be a state of these rules.
     #[must_use]
     pub fn resume(rules: &'a R, config: Config, parts: Parts) -> Option<Self> {
         let begun = Layers::new(rules, config).ok()?;
@@ -128,6 +128,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
         };
         watch.progress("levels judged", (known - at) as u64, known as u64);
         self.parts.levels[at].values = self.judge(at, watch)?;
+        // Levels are judged from the last to the first.
         Ok(at > 0)
     }
 
@@ -150,11 +151,11 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
         position(self.rules, key)
     }
 
-    /// The level behind one.
+    /// The options of a level, sorted, each once: the next level.
     fn expand(&self, at: usize, watch: &mut dyn Watch) -> Result<Vec<u64>, StopReason> {
         let keys = &self.parts.levels[at].keys;
         let (rules, bits) = (self.rules, self.bits);
-        // A guess of the options, which are sorted beside each other: the clock measures the rest.
+        // An estimate of the room for the options that threads sort at the same time; the clock measures the rest.
         watch.room(16 * keys.len().min(4 * EXPANDED) as u64)?;
         let pieces = team::pieces(self.config.threads, keys.len(), EXPANDED, watch, |range| {
             expand(rules, &keys[range], bits)
@@ -165,7 +166,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
         sorted::merge(lists, watch)
     }
 
-    /// The words of the positions of a level, from the level behind it.
+    /// The words of the positions of a level, from those of the next.
     fn judge(&self, at: usize, watch: &mut dyn Watch) -> Result<Vec<u16>, StopReason> {
         let keys = &self.parts.levels[at].keys;
         let none = Level::default();
@@ -186,7 +187,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
         Ok(values)
     }
 
-    /// The value of one position, from the values of its options in the finished layer.
+    /// The word of one position, from the words of its options in the next level.
     fn judge_one(&self, p: &R::Position, behind: &Level, index: &Index) -> Result<u16, StopReason> {
         let mover = match self.rules.turn(p) {
             Turn::Over(end) => return Ok(code(end).into()),
@@ -198,6 +199,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
             let lost = || StopReason::Beyond(format!("position {key} is in no level"));
             let place = index.find(&behind.keys, key).ok_or_else(lost)?;
             best.see(behind.values[place]);
+            // The plies of a win are the fewest of all winning options, so only a plain win ends the loop.
             if best.wins() && !self.config.distances {
                 break;
             }
@@ -237,7 +239,7 @@ pub(super) fn position<R: Sequential>(rules: &R, key: u64) -> Result<R::Position
     rules.unpacked(key).ok_or_else(lost)
 }
 
-/// The number of a position, or of the one that stands for it.
+/// The number of a position, or of the representative of its symmetry class.
 pub(super) fn key<R: Sequential>(rules: &R, p: &R::Position) -> Result<u64, StopReason> {
     let lost = || StopReason::Beyond("a move leads to a position without a number".to_owned());
     let packed = rules.packed(&rules.symmetry_key(p));
@@ -262,7 +264,7 @@ pub(super) fn expand<R: Sequential>(
     Ok(options)
 }
 
-/// Two tables as one; what stands in both is the same.
+/// Merges two tables; a position in both has the same word in both.
 fn zip(a: Table, b: Table) -> Table {
     let count = a.keys.len() + b.keys.len();
     let (mut keys, mut values) = (Vec::with_capacity(count), Vec::with_capacity(count));
@@ -332,7 +334,7 @@ impl Best {
         self.wins.is_some()
     }
 
-    /// Neutral options make a draw where one of them is drawn: both can keep it.
+    /// The outcome and plies of the position. Without a win, a drawn option makes it a draw: both can keep it.
     fn known(&self) -> (Outcome, usize) {
         match (self.wins, self.drawn, self.tied) {
             (Some(plies), ..) => (Outcome::Won(self.mover), plies),

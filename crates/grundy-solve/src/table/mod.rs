@@ -1,15 +1,15 @@
 //! Tables of all positions of a game, without its graph: what a tablebase is made from.
 //!
-//! - [`ranked`]: the rules number their positions, play may repeat. Thompson's retrograde analysis in place, a byte for each
-//!   number.
+//! - [`ranked`]: the rules number their positions, and play may repeat. Thompson's retrograde analysis in place, one
+//!   byte for each number.
 //! - [`layers`]: play always ends, positions are found level by level from the start, sorted, and judged backwards.
 //!
-//! - [`by_keys`], [`by_ranks`]: the steps of [`layers`] and of [`ranked`] for some positions at a time, for programs that share
-//!   a table.
+//! - [`by_keys`], [`by_ranks`]: the steps of [`layers`] and of [`ranked`] for some positions at a time, for programs
+//!   that share a table.
 //!
-//! The first two go in steps, between which what is known can be kept ([`ranked::Ranked::parts`], [`layers::Layers::parts`]), and
-//! use as many threads as they are given. They mean the same by an outcome and its plies as [`retrograde`](crate::retrograde),
-//! which stays as the plain way that they are held against.
+//! The first two proceed in steps, between which the state can be saved ([`ranked::Ranked::parts`],
+//! [`layers::Layers::parts`]), and use as many threads as they are given. They mean the same by an outcome and its
+//! plies as [`retrograde`](crate::retrograde), which is kept as the plain method with which they are compared.
 
 pub mod by_keys;
 pub mod by_ranks;

@@ -1,17 +1,18 @@
 //! Win, loss, tie or draw for every position that a ruleset ranks, in place: Thompson's retrograde analysis (ICCA Journal
 //! 9(3), 1986) with a byte for each rank and no stored graph.
 //!
-//! The byte of a position that is not decided counts the moves that its mover has not yet lost by; they are counted when the
-//! first of them is lost, which many positions do not live to see. In round *d* the positions that were decided in round
-//! *d* − 1 are taken, and their predecessors, which the rules give: one whose mover wins there is won in *d* plies; for one
-//! whose mover loses there a move less is left, and when none is left it is lost in *d* plies. Each move is looked at once.
-//! When no round decides anything more, neither player wins what is left, and the same is done once more from the ties: what
-//! has no neutral move left that is not tied is tied, and all else is drawn.
+//! The byte of an undecided position counts the moves by which its mover has not yet lost. They are counted only when
+//! the first of them is lost, because many positions are decided before that. Round *d* takes the positions that were
+//! decided in round *d* − 1, and their predecessors, which the rules list. A predecessor whose mover wins there is won
+//! in *d* plies. One whose mover loses there has one move fewer left, and if none is left it is lost in *d* plies. Each
+//! move is examined once. When a round decides nothing, neither player wins the positions that are left. The same is
+//! then done once more from the ties: a position without a neutral move that is not tied is tied, and all others are
+//! drawn.
 //!
-//! Where the rules do not know predecessors, a round looks at every position that is open, and at its moves.
+//! If the rules do not know predecessors, a round examines every undecided position and its moves.
 //!
-//! **Order does not matter.** What is decided in a round, and how, depends only on the rounds before, so any number of
-//! threads find the same.
+//! **Order does not matter.** The positions decided in a round, and their results, depend only on earlier rounds, so
+//! any number of threads finds the same.
 
 use super::states::{self, ABSENT, Edge, MOST_MOVES, UNCOUNTED};
 use super::{Config, Known, team};
@@ -20,7 +21,7 @@ use grundy_core::{Outcome, Sequential, StopReason, Watch};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
-/// Ranks that one thread takes at once.
+/// The number of ranks that one thread takes at once.
 const PIECE: usize = 1 << 14;
 
 /// Plies in bytes, or in two bytes each when a byte is too small.
@@ -76,13 +77,13 @@ impl Plies {
     }
 }
 
-/// Some of the ranks, a bit for each: what many rounds decide would take more as a list.
+/// Some of the ranks, a bit for each: as a list, those that many rounds decide would take more.
 struct Ranks {
     bits: Vec<AtomicU64>,
 }
 
 impl Ranks {
-    /// None of so many.
+    /// An empty set of ranks below `count`.
     fn none(count: usize) -> Ranks {
         let words = count.div_ceil(64);
         Ranks {
@@ -90,7 +91,7 @@ impl Ranks {
         }
     }
 
-    /// The bytes of so many.
+    /// The bytes of such a set.
     fn bytes(count: usize) -> u64 {
         8 * count.div_ceil(64) as u64
     }
@@ -126,8 +127,8 @@ impl Ranks {
     }
 }
 
-/// Positions whose predecessors are gathered before any of them is decided: their states lie far apart in memory, and so
-/// they are fetched side by side.
+/// The number of positions whose predecessors are gathered before any of them is decided: their states lie far apart in
+/// memory, so they are fetched at the same time.
 const AT_ONCE: usize = 64;
 
 /// The purpose of the next round.
@@ -171,8 +172,8 @@ pub struct Ranked<'a, R> {
     backwards: bool,
 }
 
-/// The bytes that a table of so many ranks takes while it is made, with its distances in a byte each; wins of more than 255
-/// plies take another one.
+/// The bytes that a table of this many ranks takes while it is made, with distances in one byte each; wins of more than
+/// 255 plies take a second byte.
 #[must_use]
 pub fn bytes(ranks: u64, distances: bool) -> u64 {
     let each = if distances { 2 } else { 1 };
@@ -220,7 +221,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         Ok(new)
     }
 
-    /// Goes on with what was known between two rounds; `None` where it cannot be of these rules.
+    /// Continues from a state kept between two rounds; `None` if it cannot be a state of these rules.
     #[must_use]
     pub fn resume(rules: &'a R, config: Config, parts: Parts) -> Option<Self> {
         let count = states::ranks(rules).ok()?;
@@ -272,7 +273,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     /// Does one round; `false` when all is known.
     ///
     /// # Errors
-    /// The reason that stopped it in the middle of a round, from where nothing goes on.
+    /// The reason that stopped it; a round that was stopped cannot be continued.
     pub fn step(&mut self, watch: &mut dyn Watch) -> Result<bool, StopReason> {
         let (held, count) = (self.plies.bytes(), self.states.len());
         watch.memory(count as u64 + held + 2 * Ranks::bytes(count))?;
@@ -290,6 +291,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         self.frontier.clear();
         std::mem::swap(&mut self.frontier, &mut self.next);
         self.width = self.frontier.count();
+        // A round that decides nothing ends its phase. The ties spread from all positions that are tied so far.
         if self.width == 0 {
             self.phase = match self.phase {
                 Phase::Wins => {
@@ -348,6 +350,8 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
                     states::before(self.rules, rank.into(), known, count, &mut found)?;
                 }
                 states.extend(found.iter().map(|edge| self.state(edge.before as usize)));
+                // `follow` reads the state again: another edge of this batch, or another thread, may have decided the
+                // position.
                 for (edge, state) in found.drain(..).zip(states.drain(..)) {
                     if state <= UNCOUNTED {
                         self.follow(edge)?;
@@ -359,7 +363,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         pieces.into_iter().collect()
     }
 
-    /// Decides what follows for a predecessor.
+    /// Decides or counts for a predecessor what follows from one of its moves.
     fn follow(&self, edge: Edge) -> Result<(), StopReason> {
         let before = edge.before as usize;
         if self.state(before) > UNCOUNTED {
@@ -387,11 +391,13 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
             state.store(left - 1, Relaxed);
             return Ok(left == 1);
         }
+        // An update, because another thread may count or decide the same position; a decided state is left alone.
         let less = |left| (1..=MOST_MOVES).contains(&left).then(|| left - 1);
         Ok(state.fetch_update(Relaxed, Relaxed, less) == Ok(1))
     }
 
-    /// Decides a position that is open. Another thread may do so in the same round, and so with the same outcome.
+    /// Decides a position that is open. Another thread may do the same in the same round, and then with the same
+    /// outcome.
     fn decide(&self, rank: usize, known: Outcome) {
         self.states[rank].store(states::decided(known), Relaxed);
         if known.winner().is_some() {
@@ -400,7 +406,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
         self.next.add(rank);
     }
 
-    /// A round that looks at every position that is open.
+    /// A round that examines every position that is open.
     fn forward(&self, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let count = self.states.len();
         let pieces = team::pieces(self.config.threads, count, PIECE, watch, |range| {
@@ -415,7 +421,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
             }
             Ok(found)
         })?;
-        // What was found is reported when the round is over, so that its plies are those of the round.
+        // The results are recorded when the round is over, so that the plies are those of the round.
         for (rank, known) in join(pieces)? {
             self.decide(rank as usize, known);
         }
@@ -452,7 +458,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     }
 }
 
-/// The finds of all pieces, as one list.
+/// The results of all pieces, as one list.
 fn join<T>(pieces: Vec<Result<Vec<T>, StopReason>>) -> Result<Vec<T>, StopReason> {
     let mut all = Vec::new();
     for piece in pieces {

@@ -2,7 +2,7 @@
 
 use grundy_core::{StopReason, Watch};
 
-/// Numbers that are merged between two looks at the limits.
+/// Numbers that are merged between two checks of the limits.
 const BETWEEN_LOOKS: usize = 1 << 18;
 
 /// Sorts numbers below 2 to the power of `bits`, and leaves each once. Digit by digit from the lowest, with one list beside
@@ -17,9 +17,11 @@ pub fn sort(numbers: &mut Vec<u64>, bits: u32) {
             let digit = |number: u64| (number >> shift) as usize & ((1 << DIGIT) - 1);
             let mut ends = [0usize; 1 << DIGIT];
             numbers.iter().for_each(|&number| ends[digit(number)] += 1);
+            // If all numbers have the same digit here, they are in order by it already.
             if ends.contains(&numbers.len()) {
                 continue;
             }
+            // From here on each entry is the place for the next number with this digit.
             let mut begin = 0;
             for end in &mut ends {
                 (begin, *end) = (begin + *end, begin);
@@ -67,6 +69,7 @@ fn merge_two(a: &[u64], b: &[u64], watch: &mut dyn Watch) -> Result<Vec<u64>, St
             let (Some(&x), Some(&y)) = (a.get(i), b.get(j)) else {
                 break;
             };
+            // Of two equal numbers one is kept, and both lists go on.
             merged.push(x.min(y));
             i += usize::from(x <= y);
             j += usize::from(y <= x);

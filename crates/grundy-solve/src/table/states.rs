@@ -1,23 +1,24 @@
-//! The byte of a rank, and what retrograde analysis asks the rules of one rank.
+//! The byte of a rank, and the questions about one rank that retrograde analysis asks the rules.
 
 use super::{code, outcome};
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn};
 
-/// No position has this rank.
+/// The byte of a rank that no position has.
 pub(super) const ABSENT: u8 = 255;
-/// Decided: this, less the number of the outcome.
+/// The byte of a decided position is this minus the number of its outcome.
 const DECIDED: u8 = 254;
-/// Not decided, and its moves are not counted yet. What is less is open too.
+/// The byte of an undecided position whose moves have not been counted. Smaller bytes are counts of undecided
+/// positions.
 pub(super) const UNCOUNTED: u8 = 250;
-/// The most moves that a position may have.
+/// The largest number of moves that a position may have.
 pub(super) const MOST_MOVES: u8 = 249;
 
-/// The byte of what is decided.
+/// The byte of a decided position.
 pub(super) fn decided(known: Outcome) -> u8 {
     DECIDED - code(known)
 }
 
-/// The outcome of what is decided; `None` for what is open, and where no position is.
+/// The outcome of a decided position; `None` for an undecided one, and for a rank without a position.
 pub(super) fn known(state: u8) -> Option<Outcome> {
     (state > UNCOUNTED && state != ABSENT).then(|| outcome(DECIDED - state))
 }
@@ -25,16 +26,16 @@ pub(super) fn known(state: u8) -> Option<Outcome> {
 /// A move backwards from a position that is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The rank before.
+    /// The rank of the position before the move.
     pub before: u32,
-    /// The outcome of the position behind.
+    /// The outcome of the position after the move.
     pub known: Outcome,
-    /// True if the mover before wins by it.
+    /// True if the player who makes the move wins by it.
     pub wins: bool,
 }
 
 impl Edge {
-    /// The edge in a number; those of one rank lie together.
+    /// The edge as a number; those to one rank are consecutive.
     #[must_use]
     pub fn number(self) -> u64 {
         u64::from(self.before) << 3 | u64::from(code(self.known)) << 1 | u64::from(self.wins)
@@ -74,7 +75,7 @@ pub(super) fn first<R: Sequential<Payoff = Outcome>>(rules: &R, rank: u64) -> u8
     match rules.turn(&p) {
         Turn::Over(end) => decided(end),
         Turn::Of(player) => match rules.legal(&p).next() {
-            // As in normal play, for rules that break the promise of a move.
+            // As in normal play, for rules that list no move although [`Turn::Of`] requires one.
             None => decided(Outcome::Won(player.opponent())),
             Some(_) => UNCOUNTED,
         },
@@ -105,7 +106,7 @@ pub(super) fn before<R: Sequential<Payoff = Outcome>>(
     };
     let winner = known.winner();
     let mut lost = false;
-    // The iterator runs to its end on its own, which is faster than to be asked for one after the other.
+    // Internal iteration is faster than asking for one item after the other.
     let Some(all) = rules.predecessors(&p) else {
         return Ok(());
     };

@@ -1,4 +1,4 @@
-//! Work that falls into pieces, done by several threads while one of them keeps the limits.
+//! Work that can be divided into pieces, done by several threads while one of them checks the limits.
 
 use grundy_core::{StopReason, Watch};
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-/// The state that the threads share: the next piece, and the work that is done.
+/// The state that the threads share: the number of the next piece, and the amount of work done.
 struct Shared<'w> {
     next: AtomicUsize,
     done: AtomicUsize,
@@ -32,10 +32,11 @@ impl Shared<'_> {
     }
 }
 
-/// Does `work` on the numbers below `count`, in pieces of `piece` numbers; what was found comes in the order of the pieces.
+/// Does `work` on the numbers below `count`, in pieces of `piece` numbers. The results come in the order of the pieces,
+/// whatever the number of threads.
 ///
 /// # Errors
-/// The reason that stopped it; pieces that were begun are finished.
+/// The reason that stopped it. Pieces that were begun are finished.
 pub(super) fn pieces<T: Send>(
     threads: usize,
     count: usize,
@@ -60,7 +61,7 @@ pub(super) fn pieces<T: Send>(
     Ok(found.into_iter().map(done).collect())
 }
 
-/// The threads themselves, compiled once for whatever the work is.
+/// Runs the threads; not generic in the kind of work, so that it is compiled only once.
 fn run(
     threads: usize,
     count: usize,
@@ -77,6 +78,7 @@ fn run(
         work,
     };
     let mut reported = 0;
+    // The calling thread works too, and checks the limits between its pieces; the others only see `stop`.
     let mut keep = |watch: &mut dyn Watch| {
         let done = shared.done.load(Relaxed);
         let allowed = watch.work((done - reported) as u64);
@@ -89,7 +91,7 @@ fn run(
     let helpers = threads.min(count.div_ceil(piece)).saturating_sub(1);
     let allowed = thread::scope(|scope| {
         for _ in 0..helpers {
-            // Where the machine has no thread to give, the others do its work.
+            // If the system has no thread left, the others do its share.
             let thread = thread::Builder::new();
             drop(thread.spawn_scoped(scope, || while shared.one() {}));
         }

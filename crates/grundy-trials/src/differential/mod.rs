@@ -1,4 +1,4 @@
-//! Compares a user's own formula or program with the solver and shows the smallest disagreement.
+//! Differential testing: compares a user's own formula or program with the solver, and finds the smallest disagreement.
 //!
 //! A program gets one position a line on standard input and answers one value a line, `2` or `*2`. A program that crashes,
 //! hangs, prints too few lines or something other than a number is reported as such, never counted as agreement. A failing
@@ -53,7 +53,7 @@ impl Report {
 /// Compares on the heaps 0..=`to`.
 ///
 /// # Errors
-/// What is wrong with the game, or that it has no Grundy values of heaps.
+/// A fault of the game; also if it has no Grundy values of heaps.
 ///
 /// ```
 /// use grundy::Limits;
@@ -79,7 +79,7 @@ pub fn heaps(
 /// formula for pairs is in `a`, the row, and `b`, the column; a program reads the positions as `table` lists them.
 ///
 /// # Errors
-/// What is wrong with the game or the bound, values that are not nimbers, or a formula for other tables.
+/// A fault of the game or the bound, values that are not nimbers, or a formula for other tables.
 ///
 /// ```
 /// use grundy::Limits;
@@ -161,11 +161,11 @@ fn for_other_tables(formula: &str, to: &str, numbers: &str, limits: &Limits) -> 
     }
 }
 
-/// Positions with their values.
+/// Positions with their solved values.
 struct Solved {
     values: Vec<u64>,
-    /// For pairs: each as it is written, with its numbers. Heaps are written only when they are asked for: their table may
-    /// be long, and a formula may soon prove wrong.
+    /// For pairs: each with its notation and its numbers. Heaps get their notation only when it is needed, for their
+    /// table may be long and a formula may soon prove wrong.
     pairs: Option<Vec<(String, [i64; 2])>>,
 }
 
@@ -178,7 +178,7 @@ impl Solved {
         }
     }
 
-    /// A position as it is written, and the numbers that a formula gets for it.
+    /// A position in notation, and the numbers that a formula gets for it.
     fn place(&self, i: usize) -> (String, Vec<i64>) {
         match &self.pairs {
             None => (i.to_string(), vec![i as i64]),
@@ -186,7 +186,7 @@ impl Solved {
         }
     }
 
-    /// The positions and values known of a table of pairs, the smallest sums first.
+    /// The known positions and values of a table of pairs, the smallest sums first.
     fn pairs(game: &str, grid: &Grid, cells: &[Cell]) -> Result<Solved, Error> {
         let (width, from) = (grid.width() as u64, grid.from);
         let mut known = Vec::new();
@@ -216,7 +216,7 @@ impl Solved {
 /// Compares on given positions of an impartial game, one a line.
 ///
 /// # Errors
-/// What is wrong with the game or a position, or a value that is not a nimber.
+/// A fault of the game or a position, or a value that is not a nimber.
 pub fn positions(
     game: &str,
     text: &str,
@@ -290,7 +290,7 @@ fn read_by(
     })
 }
 
-/// The comparison, and the position on which a failing program fails.
+/// A report with the position on which a failing program fails.
 fn held(
     candidate: &Candidate,
     positions: &[String],
@@ -309,7 +309,7 @@ fn held(
 }
 
 impl Outcome {
-    /// The report; `stopped` is the reason why the solver ended early, if it did.
+    /// The report. `stopped` is the reason why the solver ended early, if it did.
     fn report(self, game: String, asked: u64, stopped: Option<Stopped>) -> Report {
         Report {
             game,

@@ -4,9 +4,9 @@ use grundy::{Error, Game, Position};
 
 /// The game whose positions are read.
 pub(super) enum Reader<'a> {
-    /// Its name stands before each position.
+    /// By the catalog, with this name before each position.
     Named(String),
-    /// It reads its positions itself.
+    /// By the game itself.
     Game(&'a Game),
 }
 
@@ -22,7 +22,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The bytes that stand before a position where it is read.
+    /// The number of bytes that precede a position in the text that is parsed.
     pub(super) fn before(&self) -> usize {
         match self {
             Reader::Named(game) => game.len() + 1,

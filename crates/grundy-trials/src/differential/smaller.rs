@@ -1,7 +1,7 @@
-//! Makes a failing position as small as possible. Its options are tried, and the position with smaller numbers or fewer
-//! pieces, as far as the game can read it; then the same is done with the smallest of those that fail, until no smaller one
-//! fails. A program is asked about all candidates that are smaller than one position in a single run. The idea is that of
-//! delta debugging (Zeller and Hildebrandt 2002), with the options of a game in the place of its parts.
+//! Shrinks a failing position. The candidates are its options, and the positions with smaller numbers or fewer pieces
+//! that the game can parse; the search continues from the smallest candidate that fails, until none fails. A program is
+//! asked about all candidates for one position in a single run. The idea is that of delta debugging (Zeller and
+//! Hildebrandt 2002), with the options of a game in place of the parts of an input.
 
 use super::reader::Reader;
 use super::trial::{Candidate, Disagreement, Outcome, compare};
@@ -9,16 +9,16 @@ use grundy::{Limits, Position, ask::value};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-/// The most rounds, each with a run of the program.
+/// The largest number of rounds, each of which runs the program once.
 const MOST_ROUNDS: usize = 60;
 
-/// The most positions that are tried in place of one.
+/// The largest number of candidates for one position.
 const MOST_TRIED: usize = 400;
 
-/// The longest run that is repeated to find the position on which a program fails.
+/// The longest run that is repeated in order to find the position on which a program fails.
 const SHORT_RUN: Duration = Duration::from_secs(2);
 
-/// The smallest position found on which the candidate is wrong, if there is one smaller than `wrong`.
+/// The smallest position found on which the candidate is wrong, if it is smaller than `wrong`.
 pub(super) fn smallest(
     game: &Reader<'_>,
     wrong: &Disagreement,
@@ -57,7 +57,7 @@ fn nimber(game: &Reader<'_>, text: &str, limits: &Limits) -> Option<u64> {
     value::nimber(&position, limits).ok()
 }
 
-/// The positions that are tried in place of one, the smallest first.
+/// The positions to try in place of one, the smallest first.
 fn smaller(game: &Reader<'_>, text: &str) -> Vec<String> {
     let mut all: Vec<String> = options(game, text);
     all.extend(with_smaller_numbers(text));
@@ -89,7 +89,7 @@ fn options(game: &Reader<'_>, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The size of a position as text: the sum of its numbers, its length.
+/// The size of a position, from its text: the sum of its numbers, then its length, then alphabetical order.
 fn size(text: &str) -> (u128, usize, String) {
     let numbers = text.split(|c: char| !c.is_ascii_digit());
     let numbers = numbers.filter_map(|digits| digits.parse::<u64>().ok());
@@ -97,7 +97,7 @@ fn size(text: &str) -> (u128, usize, String) {
     (sum, text.len(), text.to_owned())
 }
 
-/// Texts with one number made smaller: one of the smallest numbers, half of it, or one less.
+/// Texts with one number made smaller: replaced by one of the smallest numbers, by its half, or by its predecessor.
 fn with_smaller_numbers(text: &str) -> Vec<String> {
     const SMALLEST: u64 = 10;
     let mut all = Vec::new();
@@ -118,7 +118,7 @@ fn with_smaller_numbers(text: &str) -> Vec<String> {
     all
 }
 
-/// Texts without one of the pieces between commas, blanks or slashes that are outside brackets.
+/// Texts without one of the pieces that commas, blanks or slashes separate outside brackets.
 fn without_pieces(text: &str) -> Vec<String> {
     let mut depth = 0;
     let mut cuts = Vec::new();
@@ -134,7 +134,7 @@ fn without_pieces(text: &str) -> Vec<String> {
     let ends = cuts.iter().copied().chain([text.len()]);
     let count = cuts.len() + 1;
     let piece = |(i, (start, end)): (usize, (usize, usize))| {
-        // The separator after it goes too; for the last piece, the one before it.
+        // The separator after the piece is removed with it; for the last piece, the one before it.
         if i + 1 == count {
             text[..start.saturating_sub(1)].to_owned()
         } else {
@@ -145,8 +145,8 @@ fn without_pieces(text: &str) -> Vec<String> {
     pieces.filter(|text| !text.trim().is_empty()).collect()
 }
 
-/// For a program that fails, the first position on which it fails, found by asking it about fewer and fewer; `None` if that
-/// would take long (it `took` so long for all of them), or if the program does not fail on that position alone.
+/// The first position on which a failing program fails, found by bisection over prefixes of the list; `None` if that
+/// would take long (the whole run `took` so long), or if the program does not fail on that position alone.
 pub(super) fn first_failing(
     candidate: &Candidate,
     positions: &[String],

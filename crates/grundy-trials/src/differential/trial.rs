@@ -1,4 +1,5 @@
-//! The trial of a candidate: the answers of a formula or a program, position by position, beside the solver's values.
+//! The trial of a candidate: the answers of a formula or a program, position by position, compared with the solver's
+//! values.
 
 use crate::program::Program;
 use grundy::ask::guess::Formula;
@@ -18,18 +19,18 @@ use std::time::{Duration, Instant};
 pub enum Candidate {
     /// A formula in n, or in a and b.
     Formula(Formula),
-    /// A command of the shell.
+    /// A shell command.
     Command(String),
     /// A function of the calling program.
     Function(Function),
 }
 
-/// A function of the calling program: it is given a position as it is written, and its numbers if the position consists of
-/// numbers only, and returns a nimber, or the reason why it has none.
+/// A function of the calling program. It gets a position in notation, and its numbers if it consists of numbers only;
+/// it returns a nimber, or the reason why it has none.
 #[derive(Clone)]
 pub struct Function(Arc<Answers>);
 
-/// The type of the closure inside a [`Function`]: from a position and its numbers to its answer.
+/// The type of the closure inside a [`Function`]: from a position and its numbers to an answer.
 type Answers = dyn Fn(&str, &[i64]) -> Result<i128, String> + Send + Sync;
 
 impl Function {
@@ -72,7 +73,7 @@ impl Candidate {
     pub fn read(text: &str) -> Result<Candidate, Error> {
         if input::is_there(text) && !executable(Path::new(text)) {
             let content = input::read_short_text(text, input::RULES)?;
-            // Comments become spaces, so that the places of faults stay the same.
+            // Comments are replaced by spaces, so that faults keep their columns.
             let plain: String = content
                 .split_inclusive('\n')
                 .map(|line| {
@@ -101,7 +102,7 @@ impl Candidate {
 }
 
 impl Candidate {
-    /// True if it can answer for a position: a formula needs as many numbers as it has letters.
+    /// True if the candidate can answer about the position: a formula needs as many numbers as it has variables.
     pub(super) fn speaks_of(&self, position: &str) -> bool {
         match self {
             Candidate::Formula(formula) => match formula.arguments() {
@@ -150,8 +151,8 @@ fn nimber(text: &str) -> Option<i128> {
     }
 }
 
-/// The number of positions that agree before the first that does not, that position, the failure, and the reason for
-/// stopping.
+/// The result of a trial: the number of positions that agree before the first that does not, that position, the
+/// failure, and the reason for stopping.
 #[derive(Default)]
 pub(super) struct Outcome {
     pub(super) agree: u64,
@@ -266,17 +267,18 @@ fn numbers(position: &str) -> Vec<i64> {
     read.unwrap_or_default()
 }
 
-/// The longest line of output that is read: a longer one is not a value.
+/// The longest line of output that is read; no value is longer.
 const LONGEST_LINE: u64 = 4096;
 
-/// A message of the reading thread.
+/// A message from the reading thread.
 enum Said {
     Line(String),
     TooLong,
     Broken(String),
 }
 
-/// Runs the program once on all positions; its answers are compared as they come, and the first disagreement ends it.
+/// Runs the program once on all positions. Its answers are compared as they arrive, and the first disagreement ends the
+/// run.
 fn program(
     command: &str,
     positions: &[String],
@@ -318,7 +320,7 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// True if the program gives the right value of the next position; if it does not, `found` says why.
+    /// True if the program gives the right value for the next position; otherwise `found` records what went wrong.
     fn compare(&mut self, position: &str, solver: u64) -> bool {
         let line = match next(&self.said, self.deadline, self.limits) {
             Ok(Some(Said::Line(line))) => line,
@@ -358,7 +360,7 @@ impl Trial<'_> {
         }
     }
 
-    /// True if the program, having answered everything, prints nothing more.
+    /// True if the program prints nothing more after its last answer.
     fn is_silent(&mut self) -> bool {
         match next(&self.said, self.deadline, self.limits) {
             Ok(None) => true,
@@ -376,7 +378,8 @@ impl Trial<'_> {
         false
     }
 
-    /// Ends the trial because the program was silent: a failure if it was late, not if the trial was stopped.
+    /// Ends the trial because the program was silent. That is a failure if its time is over, but not if the trial was
+    /// stopped.
     fn is_late(&mut self, silence: Silence, how: String) -> bool {
         match silence {
             Silence::Late => self.fails(how),
@@ -387,8 +390,8 @@ impl Trial<'_> {
         }
     }
 
-    /// Waits for the end of the program, since closing standard output is not yet its end: a program that answered
-    /// everything has the rest of its time to end, one that failed only a moment to report its failure. After a disagreement
+    /// Waits for the program to end, since it may close its standard output earlier. A program that answered everything
+    /// has the rest of its time to end, and one that failed only a moment to report its failure. After a disagreement
     /// there is no wait.
     fn finish(&mut self, program: &mut Program, complete: bool, run: Duration) {
         let moment = Instant::now() + Duration::from_millis(300);
@@ -401,7 +404,7 @@ impl Trial<'_> {
             (None, None) => program.wait(until, self.limits),
             _ => None,
         };
-        // Also ends what it has started and left running.
+        // This also ends processes that it has started and left running.
         program.end();
         let found = &mut self.found;
         match ended {
@@ -428,7 +431,7 @@ impl Trial<'_> {
     }
 }
 
-/// One thread writes the positions, one reads the answers: neither can block the other.
+/// One thread writes the positions and one reads the answers, so that neither blocks the other.
 fn talk(child: &mut Child, positions: &[String]) -> Receiver<Said> {
     let (send, said) = sync_channel(1 << 10);
     if let Some(to) = child.stdin.take() {
@@ -458,7 +461,7 @@ fn talk(child: &mut Child, positions: &[String]) -> Receiver<Said> {
     said
 }
 
-/// The next line of a program; `None` at the end of its output.
+/// The next line of a program's output; `None` at the end.
 fn next_said(from: &mut impl BufRead) -> Option<Said> {
     let mut line = Vec::new();
     let read = from.take(LONGEST_LINE).read_until(b'\n', &mut line);
@@ -472,13 +475,13 @@ fn next_said(from: &mut impl BufRead) -> Option<Said> {
 
 /// The reason why a program prints nothing more.
 enum Silence {
-    /// The time of its run was over.
+    /// The time of its run is over.
     Late,
     /// The comparison was stopped.
     Stopped(StopReason),
 }
 
-/// The program's next line; `None` when it has closed its output. An error says why nothing came.
+/// The program's next line; `None` when it has closed its output. The error is the reason why no line came.
 fn next(
     said: &Receiver<Said>,
     deadline: Option<Instant>,

@@ -160,8 +160,8 @@ pub(super) mod carryless {
         _mm_xor_si128,
     };
 
-    #[inline]
     /// The full carry-less product, 127 bits in a vector of 128.
+    #[inline]
     #[target_feature(enable = "pclmulqdq")]
     fn wide_product(a: u64, b: u64) -> __m128i {
         let wide = |n: u64| _mm_cvtsi64_si128(n.cast_signed());

@@ -29,6 +29,7 @@ use std::ops::{Add, Neg};
 pub struct Nimber(pub u64);
 
 impl<R: Impartial + ?Sized> FromOptions<R> for Nimber {
+    // Sprague and Grundy: a game whose options have these nimbers is equal to the heap of their mex.
     fn from_options(options: &[Nimber], _: &[Nimber]) -> Nimber {
         Nimber(mex(options.iter().map(|n| n.0)))
     }
@@ -52,6 +53,7 @@ impl Sum for Nimber {
 }
 
 impl Neg for Nimber {
+    // Every nimber is its own negative: *n + *n = 0.
     type Output = Nimber;
     fn neg(self) -> Nimber {
         self

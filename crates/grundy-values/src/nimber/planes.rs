@@ -1,23 +1,23 @@
 //! Vector engines for x86-64: nim products by byte planes, polynomial products by vector carry-less products.
 //!
-//! **Nim products.** A nimber below 2^64 is eight bytes, and the bytes form a field of 256 elements. 64 numbers in eight
-//! vectors are transposed into eight *planes*: plane j holds byte j of every number. Then the recursion
-//! of `field.rs` runs on whole planes: 27 products of planes after Karatsuba, and some products by constants. The
-//! processor multiplies bytes in the field of AES (GF2P8MULB), which is isomorphic to the nimbers below 256; each
-//! plane goes there and back by one 8×8 matrix of bits (GF2P8AFFINEQB). That is cheaper than the 64×64 matrix of
+//! **Nim products.** A nimber below 2^64 is eight bytes, and bytes form a field of 256 elements. 64 numbers in eight
+//! vectors are transposed into eight *planes*: plane j holds byte j of every number. Then the recursion of `field.rs`
+//! runs on whole planes: 27 products of planes after Karatsuba, and some products by constants. The processor
+//! multiplies bytes in the field of AES (GF2P8MULB), which is isomorphic to the nimbers below 256; each plane is
+//! converted there and back by one 8×8 matrix of bits (GF2P8AFFINEQB). That is cheaper than the 64×64 matrix of
 //! `basis.rs`, which would take 64 such products.
 //!
-//! **Transposing.** Number the bytes of eight vectors by three bits for the vector and four for the place within 16 bytes.
-//! Interleaving the bytes of vectors i and i + 4 into vectors 2i and 2i + 1 rotates these seven bits by one. The place
-//! within a number is given by the lower three of the four. So four such steps turn numbers into planes, and three more
-//! turn planes back into numbers, in their original order.
+//! **Transposing.** Number the bytes of eight vectors by three bits for the vector and four for the place within 16
+//! bytes. Interleaving the bytes of vectors i and i + 4 into vectors 2i and 2i + 1 rotates these seven bits by one. The
+//! place within a number is given by the lower three of the four. So four such steps turn numbers into planes, and
+//! three more turn planes back into numbers in their original order.
 
 use super::{Nimber, Polynomial64, basis, field};
 
 /// The nimber that is a root of the polynomial x^8 + x^4 + x^3 + x + 1 of AES.
 const AES_ROOT: u64 = 65;
 
-/// The images of the eight bits, as [`basis`] has them for 64.
+/// The images of the eight bits of a byte; [`basis`] has the same for 64 bits.
 type ByteColumns = [u8; 8];
 
 const fn powers_of_aes_root() -> ByteColumns {
@@ -137,8 +137,8 @@ macro_rules! engine {
                 [b0, b1, b2, b3]
             }
 
+            /// The product of numbers of two planes each (16 bits): `product` of `field.rs` with F = 2^8.
             #[inline]
-                        /// The product of numbers of two planes each (16 bits): `product` of `field.rs` with F = 2^8.
             #[target_feature(enable = $features)]
             fn product2([a0, a1]: [Vector; 2], [b0, b1]: [Vector; 2]) -> [Vector; 2] {
                 let high = $multiply(a1, b1);
@@ -147,8 +147,8 @@ macro_rules! engine {
                 [$xor(lows, half1(high)), $xor(both, lows)]
             }
 
+            /// The product of numbers of four planes each (32 bits), with F = 2^16.
             #[inline]
-                        /// The product of numbers of four planes each (32 bits), with F = 2^16.
             #[target_feature(enable = $features)]
             fn product4(a: [Vector; 4], b: [Vector; 4]) -> [Vector; 4] {
                 let ([a0, a1, a2, a3], [b0, b1, b2, b3]) = (a, b);
@@ -159,8 +159,8 @@ macro_rules! engine {
                 [c0, c1, c2, c3]
             }
 
+            /// The product of numbers of eight planes each (64 bits), with F = 2^32.
             #[inline]
-                        /// The product of numbers of eight planes each (64 bits), with F = 2^32.
             #[target_feature(enable = $features)]
             fn product8(a: [Vector; 8], b: [Vector; 8]) -> [Vector; 8] {
                 let split = |[c0, c1, c2, c3, c4, c5, c6, c7]: [Vector; 8]| {
@@ -185,8 +185,8 @@ macro_rules! engine {
                 ]
             }
 
+            /// Applies an 8×8 matrix of bits to every byte.
             #[inline]
-                        /// Applies an 8×8 matrix of bits to every byte.
             #[target_feature(enable = $features)]
             fn map(v: [Vector; 8], matrix: i64) -> [Vector; 8] {
                 let matrix = $words(matrix);

@@ -1,12 +1,12 @@
-//! The canonical form of {L | R}, all of whose options are canonical already.
+//! The canonical form of {L | R}, where all options are canonical already.
 //!
-//! First comes the question whether the game is a number. Let l be the greatest right stop among L and r the least left
+//! The first question is whether the game is a number. Let l be the greatest right stop among L and r the least left
 //! stop among R. If l > r, it is not. Otherwise it can only be the simplest number between l and r, or l or r itself if
-//! that is simpler and fits. If it is not a number, dominated options are removed and reversible ones bypassed until neither
-//! kind is left; the result is canonical (Conway, *On Numbers and Games*, theorem 69).
+//! that is simpler and fits. If it is not a number, dominated options are removed and reversible ones bypassed until
+//! neither kind is left; the result is canonical (Conway, *On Numbers and Games*, theorem 69).
 //!
-//! Stops settle most comparisons before any option is looked at: X ≤ Y implies L(X) ≤ L(Y) and R(X) ≤ R(Y), and
-//! follows from L(X) < R(Y). Only in between is the recursive definition needed.
+//! Stops settle most comparisons before any option is examined: X ≤ Y implies L(X) ≤ L(Y) and R(X) ≤ R(Y), and is
+//! implied by L(X) < R(Y). Only the cases in between need the recursive definition.
 
 use super::{Closed, Id, Node, Store};
 use crate::dyadic::Dyadic;
@@ -15,8 +15,8 @@ use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// A game that is neither interned nor a number, with its comparisons so far. It has options on both sides: with
-/// none on one side it would be an integer.
+/// A game that is neither interned nor a number, with its comparisons so far. It has options on both sides, for
+/// otherwise it would be an integer.
 pub(super) struct Raw<'a> {
     left: &'a [Id],
     right: &'a [Id],
@@ -29,7 +29,7 @@ pub(super) struct Raw<'a> {
 }
 
 impl Store {
-    /// The canonical form. Once the store has stopped, the result means nothing.
+    /// The canonical form. If the store has stopped, the result is meaningless.
     pub(super) fn canonical(&mut self, left: &[Id], right: &[Id]) -> Id {
         if !self.work() {
             return self.zero;
@@ -51,10 +51,12 @@ impl Store {
         if self.stopped.is_some() || !self.enter() {
             return self.zero;
         }
-        // Replacing options does not change the game's value, so one memory of comparisons serves throughout.
+        // Replacing options does not change the value of the game, so comparisons with its first form stay valid
+        // throughout.
         let (first_left, first_right) = (left.clone(), right.clone());
         let mut raw = self.raw(&first_left, &first_right);
-        // Each bypass leads to older games, so the loop ends. Its new options may dominate others or be dominated.
+        // Each bypass replaces an option by games that are born earlier, so the loop ends. The new options may dominate
+        // others or be dominated.
         loop {
             self.drop_dominated(&mut left, true);
             self.drop_dominated(&mut right, false);
@@ -71,7 +73,7 @@ impl Store {
         self.intern(left, right)
     }
 
-    /// Interns the game with these options, which are canonical already.
+    /// Interns the game with these options, which must form a canonical form.
     pub(super) fn intern(&mut self, left: Vec<Id>, right: Vec<Id>) -> Id {
         let key = (
             Arc::<[Id]>::from(sorted(left)),
@@ -83,6 +85,7 @@ impl Store {
         if !self.has_room() {
             return self.zero;
         }
+        // Values in closed form are stored as such, so that each value has one identity however it was made.
         if let Some(value) = self.recognise(&key.0, &key.1) {
             let id = self.closed(value);
             self.forms.insert(key, id);
@@ -108,7 +111,7 @@ impl Store {
         id
     }
 
-    /// The closed form that has exactly these canonical options.
+    /// The closed form with exactly these canonical options, if there is one.
     fn recognise(&self, left: &[Id], right: &[Id]) -> Option<Closed> {
         let side = |ids: &[Id]| -> Option<Vec<&Closed>> {
             ids.iter().map(|id| self.as_closed(*id)).collect()
@@ -125,14 +128,15 @@ impl Store {
         Some(grundy_core::mex(nimbers?))
     }
 
-    /// The greatest right stop among the left options and the least left stop among the right ones.
+    /// The greatest right stop among the left options, and the least left stop among the right ones.
     fn stops_of(&self, left: &[Id], right: &[Id]) -> (Option<Dyadic>, Option<Dyadic>) {
         let low = left.iter().map(|id| self.right_stop(*id)).max();
         let high = right.iter().map(|id| self.left_stop(*id)).min();
         (low.cloned(), high.cloned())
     }
 
-    /// The number that the game is, if it is one: the simplest x with no left option ≥ x and no right option ≤ x.
+    /// The number that the game equals, if there is one: the simplest x with no left option ≥ x and no right option ≤
+    /// x.
     pub(super) fn number_of(&mut self, left: &[Id], right: &[Id]) -> Option<Dyadic> {
         let (low, high) = self.stops_of(left, right);
         if let (Some(l), Some(h)) = (&low, &high)
@@ -140,10 +144,11 @@ impl Store {
         {
             return None;
         }
-        // Strictly between the stops every number fits; the stops themselves must be tested.
+        // Every number strictly between the stops fits. The stops themselves must be tested.
         let between = Dyadic::simplest_between(low.as_ref(), high.as_ref());
         let mut best = between;
         for end in [low, high].into_iter().flatten() {
+            // A stop that is not simpler than the best number so far cannot replace it.
             if best
                 .as_ref()
                 .is_some_and(|b| b.birthday() <= end.birthday())
@@ -177,20 +182,21 @@ impl Store {
         }
     }
 
-    /// Keeps only undominated options: a left option is dominated by a greater one, a right option by a lesser one.
+    /// Keeps only undominated options. A left option is dominated by a greater one, a right option by a lesser one.
     fn drop_dominated(&mut self, options: &mut Vec<Id>, is_left: bool) {
         let mut kept: Vec<Id> = Vec::with_capacity(options.len());
         for &option in options.iter() {
             if kept.iter().any(|&k| self.dominates(k, option, is_left)) {
                 continue;
             }
+            // The new option may in turn dominate some that were kept.
             kept.retain(|&k| !self.dominates(option, k, is_left));
             kept.push(option);
         }
         *options = kept;
     }
 
-    /// True if the player on that side never needs `other` when `better` is available.
+    /// True if the player on that side never needs `other` while `better` is available.
     pub(super) fn dominates(&mut self, better: Id, other: Id, is_left: bool) -> bool {
         if is_left {
             self.le(other, better)
@@ -213,8 +219,8 @@ impl Store {
         false
     }
 
-    /// The reply that makes an option reversible: after Left's move Right has a reply that is at least as good for Right
-    /// as the whole game.
+    /// The reply that makes an option reversible. A left option is reversible if Right has a reply to it that is at
+    /// least as good for Right as the whole game.
     pub(super) fn reverses_through(
         &mut self,
         raw: &mut Raw<'_>,
@@ -232,6 +238,7 @@ impl Store {
     /// True if X ≤ the raw game.
     fn at_most_raw(&mut self, x: Id, raw: &mut Raw<'_>) -> bool {
         let stops = (self.left_stop(x), self.right_stop(x));
+        // L(X) < R(G), so X < G. Where a stop of X exceeds that of G, X ≤ G is impossible.
         if *stops.0 < raw.right_stop {
             return true;
         }
@@ -244,9 +251,9 @@ impl Store {
         if !self.work() || !self.enter() {
             return false;
         }
-        // X ≤ G: no right option of G is ≤ X, and G is ≤ no left option of X.
+        // X ≤ G exactly if no right option of G is ≤ X, and G is ≤ no left option of X.
         let mut answer = raw.right.iter().all(|&r| !self.le(r, x));
-        // Against a number no player moves in the number.
+        // If X is a number, its own options need not be examined (number avoidance theorem).
         if answer && self.as_number(x).is_none() {
             let (left, _) = self.options_of(x);
             answer = left.iter().all(|&l| !self.raw_at_most(raw, l));
@@ -271,6 +278,7 @@ impl Store {
         if !self.work() || !self.enter() {
             return false;
         }
+        // The mirror image: G ≤ X exactly if no left option of G is ≥ X, and no right option of X is ≤ G.
         let mut answer = raw.left.iter().all(|&l| !self.le(x, l));
         if answer && self.as_number(x).is_none() {
             let (_, right) = self.options_of(x);
@@ -282,7 +290,7 @@ impl Store {
     }
 }
 
-/// A set of options in ascending order, the form in which the table of forms is indexed.
+/// Options as an ascending list without repetitions, the form in which the table of forms is indexed.
 fn sorted(mut ids: Vec<Id>) -> Vec<Id> {
     ids.sort_unstable();
     ids.dedup();

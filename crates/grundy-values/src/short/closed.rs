@@ -1,6 +1,6 @@
-//! Values in closed form: a number, plus a multiple of up, plus a nimber. Most values that occur in play are of this
-//! form, and their sums and comparisons need no options. *Winning Ways*, chapter 2; Siegel, *Combinatorial Game Theory*,
-//! II.1 and II.4.
+//! Values in closed form: a number, plus a multiple of up, plus a nimber. Most values that occur in play have this
+//! form, and their sums and comparisons need no options. *Winning Ways*, chapter 2; Siegel, *Combinatorial Game
+//! Theory*, II.1 and II.4.
 
 use crate::dyadic::Dyadic;
 use num::BigUint;
@@ -74,15 +74,16 @@ impl Closed {
     pub fn negative(&self) -> Closed {
         Closed {
             number: -&self.number,
-            // i64::MIN has no negative; `plus` and the reader never produce it.
+            // i64::MIN has no negative; `plus` and the parser never produce it.
             ups: self.ups.saturating_neg(),
             star: self.star,
         }
     }
 
-    /// The comparison of the two; `None` if they are confused with each other.
+    /// The comparison of two values; `None` if they are confused with each other.
     #[must_use]
     pub fn compare(&self, other: &Closed) -> Option<Ordering> {
+        // Numbers outweigh all infinitesimals, so the rest matters only between equal numbers.
         match self.number.cmp(&other.number) {
             Ordering::Equal => {}
             unequal => return Some(unequal),
@@ -96,7 +97,7 @@ impl Closed {
         }
     }
 
-    /// The canonical options of one side, lazily: a nim heap of a million is not listed until its options are looked at.
+    /// The canonical options of one side, lazily: a nim heap of a million is not listed until its options are examined.
     ///
     /// k.^ + *m is {0 | (k-1).^ + *(m^1)} for k ≥ 1, except that ^* is {0, * | 0}. A number is added to all options
     /// (number translation theorem).
@@ -155,12 +156,13 @@ impl Closed {
         if let Some(number) = simplest_number(left, right) {
             return Some(number.into());
         }
-        // A game that is not a number has options on both sides, and by number translation all share its number.
+        // A game that is not a number has options on both sides, which all share its number by number translation.
         let number = &left.first()?.number;
         if left.iter().chain(right).any(|c| c.number != *number) {
             return None;
         }
-        // {0 | *} is ^, though it has one option a side as `*` has; so both families are tried and checked against the options.
+        // The number of options does not tell the families apart: ^ is {0 | *} and `*` is {0 | 0}. So both are tried,
+        // and checked against the options.
         [nimber_with(left, right), ups_with(left, right)]
             .into_iter()
             .flatten()
@@ -186,7 +188,8 @@ impl Closed {
         if ups == 0 {
             return number + self.star;
         }
-        // Each up but the last costs a day and toggles the star's lowest bit; ^ and ^* themselves are born on day 2.
+        // Each up but the last costs a day and toggles the lowest bit of the star; ^ and ^* themselves are born on day
+        // 2.
         let star = self.star ^ ((ups - 1) & 1);
         let last = if star <= 1 {
             BigUint::from(2u32)
@@ -207,13 +210,13 @@ fn simplest_number(left: &[&Closed], right: &[&Closed]) -> Option<Dyadic> {
     Dyadic::simplest_between(number(left)?.as_ref(), number(right)?.as_ref())
 }
 
-/// The ups and the star of the only nimber with as many options as these.
+/// The only nimber with as many options as these.
 fn nimber_with(left: &[&Closed], right: &[&Closed]) -> Option<(i64, u64)> {
     let level = left.iter().chain(right).all(|c| c.ups == 0) && left.len() == right.len();
     level.then_some((0, left.len() as u64))
 }
 
-/// The ups and the star of the only value with ups whose options have this shape; see [`Closed::options`].
+/// The only value with ups whose options have this shape; see [`Closed::options`].
 fn ups_with(left: &[&Closed], right: &[&Closed]) -> Option<(i64, u64)> {
     match (left, right) {
         ([_, _], [_]) => Some((1, 1)),

@@ -25,7 +25,7 @@ pub enum Step {
         /// Its kind.
         kind: Kind,
     },
-    /// The form as written has a value that is written differently.
+    /// The notation of the form and the notation of its value differ.
     Equal {
         /// The form.
         form: String,
@@ -37,9 +37,9 @@ pub enum Step {
         /// Its canonical form, with options in braces.
         form: String,
     },
-    /// An option as written has a value that is written differently.
+    /// The notation of an option and the notation of its value differ.
     OptionIs {
-        /// The option as it was written.
+        /// The option in its original notation.
         option: String,
         /// Its value.
         value: String,
@@ -230,10 +230,10 @@ impl fmt::Display for WhyNotNumber {
     }
 }
 
-/// The most options a player may have in a value whose canonical form is spelled out.
+/// The largest number of options a player may have in a value whose canonical form is spelled out.
 const MOST_WRITTEN: u64 = 8;
 
-/// The most options that are compared with each other; the comparisons grow with their square.
+/// The largest number of options that are compared with each other; the comparisons grow with their square.
 const MOST_COMPARED: usize = 40;
 
 impl Store {
@@ -361,7 +361,7 @@ impl Store {
         Ok(())
     }
 
-    /// Explains a value that was not written as a form: its canonical form has no dominated or reversible options.
+    /// Explains a value that was not given as a form: its canonical form has no dominated or reversible options.
     ///
     /// ```
     /// use grundy_values::short::Store;

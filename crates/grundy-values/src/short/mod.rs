@@ -128,7 +128,8 @@ impl Store {
         store
     }
 
-    /// Lets `watch` supervise the store: it hears of about every thousand comparisons, and is asked before a table doubles.
+    /// Lets `watch` supervise the store: about every thousandth comparison is reported to it, and it is asked before a
+    /// table doubles.
     pub fn on_work(&mut self, watch: impl Watch + Send + 'static) {
         self.watch = Some(Box::new(watch));
     }
@@ -221,7 +222,7 @@ impl Store {
     /// Reads a value; see [`Form`] for the notation.
     ///
     /// # Errors
-    /// What was found, what was expected, and where; or that the form is too deep for the store.
+    /// The error names what was found, what was expected, and where; or that the form is too deep for the store.
     pub fn parse(&mut self, text: &str) -> Result<Id, ParseError> {
         let form = Form::read(text)?;
         self.evaluate(&form).map_err(|stop| {

@@ -104,6 +104,8 @@ impl Store {
         if !self.work() || !self.enter() {
             return false;
         }
+        // Number avoidance: if `a` is a number, only Right's moves in `b` can refute a ≤ b, and if `b` is one, only
+        // Left's in `a`. The recursion ends, because each step goes to an option.
         let answer = (self.as_number(a).is_some() || !self.some_left_reaches(a, b))
             && (self.as_number(b).is_some() || !self.some_right_falls(a, b));
         self.leave();

@@ -1,4 +1,4 @@
-//! Games as they are written, dominated and reversible options included, and the parser of this notation.
+//! Games as they are written, with dominated and reversible options, and the parser of this notation.
 //!
 //! ```text
 //! value   = "-" value | closed | "{" list bar list "}" | "+-" value | "tiny(" value ")" | "miny(" value ")"
@@ -19,10 +19,10 @@ use grundy_core::parse::{ParseError, Text, shorten};
 use std::fmt;
 use std::sync::Arc;
 
-/// The deepest nesting of braces, signs and bars that is read.
+/// The deepest nesting of braces, signs and bars that the parser accepts.
 pub const DEEPEST_FORM: usize = 200;
-/// The longest text that is read. A form whose own text would be longer is refused too, so that everything that was read
-/// can be written and read again.
+/// The longest text that the parser accepts. A form whose own text would be longer is refused too, so that everything
+/// that was read can be written and read again.
 const LONGEST_TEXT: usize = 1 << 20;
 
 /// A game as written: in closed form, or as lists of options in the writer's order.
@@ -41,7 +41,7 @@ pub enum Form {
     Options(Arc<Lists>),
 }
 
-/// The options of a [`Form`] as written.
+/// The options of a [`Form`], as written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lists {
     /// Left's options.
@@ -93,7 +93,7 @@ impl Form {
     /// Reads a form; case and blanks do not matter.
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     pub fn read(text: &str) -> Result<Form, ParseError> {
         if text.len() > LONGEST_TEXT {
             return Err(ParseError::new(
@@ -110,7 +110,8 @@ impl Form {
         Ok(form)
     }
 
-    /// The number of bytes of its text; it can grow exponentially in what was read, because `+-G` contains G twice.
+    /// The number of bytes of the form's text. It can be exponential in the length of the text that was read, because
+    /// `+-G` contains G twice.
     #[must_use]
     pub fn length(&self) -> usize {
         match self {
@@ -136,8 +137,8 @@ impl From<Closed> for Form {
 }
 
 impl fmt::Display for Form {
-    /// Writes every form in braces of its own. Longer bars, as in `{2||1|0}`, are read but never written: next to an empty
-    /// side they would run together, and `{|{|}}` would become `{|||}`.
+    /// Writes every form in braces of its own. Longer bars, as in `{2||1|0}`, are read but never written, because next
+    /// to an empty side they would run together: `{|{|}}` would become `{|||}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lists = match self {
             Form::Closed(value) => return value.fmt(f),
@@ -173,6 +174,8 @@ impl Reader<'_> {
         )
     }
 
+    /// Reads a value. Depth and length are limited here, for every rule of the grammar: a short text can stand for a
+    /// very long form, since `+-G` contains G twice.
     fn value(&mut self, depth: usize) -> Result<Form, ParseError> {
         self.0.blanks();
         let start = self.0.at();
@@ -278,7 +281,7 @@ impl Reader<'_> {
         self.split(lists, &inside.bars, depth)
     }
 
-    /// Splits at the longest bar, which must be the only one of its length, and then splits both parts in the same way.
+    /// Splits at the longest bar, which must be the only one of its length, and splits both parts in the same way.
     fn split(
         &self,
         mut lists: Vec<Vec<Form>>,
@@ -302,6 +305,7 @@ impl Reader<'_> {
             return Err(self.too_deep(bars[at].1));
         }
         let after = lists.split_off(at + 1);
+        // Without bars a side is a list of options. With bars it is a single game, whose own bars divide it again.
         let side = |lists: Vec<Vec<Form>>, bars: &[(usize, usize)]| {
             if bars.is_empty() {
                 Ok(lists.into_iter().flatten().collect())

@@ -1,4 +1,4 @@
-//! A slow reference: winners of sums of forms, and comparisons, straight from the definition that whoever cannot move loses.
+//! A slow reference for normal play: winners of sums of forms, and comparisons, straight from the definition.
 //!
 //! It is kept for ever, because canonical forms, closed forms and their arithmetic are tested against it. Nothing here
 //! uses dominated options, canonical forms or the arithmetic of numbers, ups and nimbers; each of these is built from its

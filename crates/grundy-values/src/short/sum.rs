@@ -1,6 +1,6 @@
 //! Sums, negatives and multiples of games.
 //!
-//! Closed forms are added in closed form. A number is added to a game that is not one by adding it to every option
+//! Closed forms are added in closed form. A number is added to a game that is not a number by adding it to every option
 //! (number translation theorem), which keeps the form canonical. Only the remaining sums need the definition.
 
 use super::{Closed, Id, Store};
@@ -29,8 +29,8 @@ impl Store {
         self.plus(a, b)
     }
 
-    /// The sum of many games. Games without a closed form come first, so that sums that differ only in their closed parts
-    /// share remembered work.
+    /// The sum of many games. Those without a closed form are added first, so that sums that differ only in their
+    /// closed parts share remembered work.
     ///
     /// # Errors
     /// The reason why the store stopped.
@@ -121,7 +121,7 @@ impl Store {
         n
     }
 
-    /// The sum, trying the cheapest ways first: zero, closed forms, a remembered sum, G − G, and at last all options.
+    /// The sum, in the cheapest way that applies: zero, closed forms, a remembered sum, G − G, and finally all options.
     pub(super) fn add(&mut self, a: Id, b: Id) -> Id {
         if a == self.zero {
             return b;
@@ -138,6 +138,7 @@ impl Store {
                 }
             };
         }
+        // Addition commutes, so a pair is remembered once.
         let key = (a.min(b), a.max(b));
         if let Some(&sum) = self.sums.get(&key) {
             return sum;
@@ -148,8 +149,9 @@ impl Store {
         if !self.work() || !self.enter() {
             return self.zero;
         }
-        // In a number beside a game that is not one, neither player needs to move (number avoidance), so the number's options
-        // are left out; and the remaining options give a canonical form as they stand (number translation theorem).
+        // If one summand is a number and the other is not, neither player needs to move in the number (number
+        // avoidance), so its options are left out. The other options then make a canonical form as they are (number
+        // translation).
         let a_is_number = self.as_number(a).is_some();
         let b_is_number = self.as_number(b).is_some();
         let translated = a_is_number || b_is_number;

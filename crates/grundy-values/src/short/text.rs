@@ -1,4 +1,4 @@
-//! Values as text. A value is written alike in every store, and reading the text gives the value back.
+//! Values as text. A value has the same text in every store, and reading the text gives the value back.
 //!
 //! A form is a graph: a few dozen positions that share options can have a text of astronomical length. So a text is
 //! measured before it is written, and every walk here remembers the forms that it has visited.
@@ -6,12 +6,12 @@
 use super::{DEEPEST_FORM, Form, Id, Store};
 use rustc_hash::FxHashMap;
 
-/// The length from which [`Store::show`] abbreviates.
+/// The length beyond which [`Store::show`] abbreviates.
 pub const LONGEST_SHOWN: usize = 4096;
 
 impl Store {
-    /// The value as text. A form longer than [`LONGEST_SHOWN`] is cut short with `…`, which cannot be read back;
-    /// [`Store::show_within`] tells the cases apart.
+    /// The value as text. A form longer than [`LONGEST_SHOWN`] is cut short with `…`, and can then not be read back;
+    /// [`Store::show_within`] distinguishes the cases.
     pub fn show(&mut self, id: Id) -> String {
         if let Some(text) = self.show_within(id, LONGEST_SHOWN) {
             return text;
@@ -24,12 +24,12 @@ impl Store {
 
     /// The value as text of at most `most` characters; `None` if it is longer.
     pub fn show_within(&mut self, id: Id, most: usize) -> Option<String> {
-        // A few positions can make a very long text, so it is measured before any of it is written.
+        // A few positions can make a very long text, so it is measured before it is written.
         self.length(id, most, &mut FxHashMap::default())?;
         Some(self.text_of(id, &mut FxHashMap::default()))
     }
 
-    /// The length of the text, if it is at most `most`; each form is measured once.
+    /// The length of the text if it is at most `most`. Each form is measured once.
     fn length(
         &mut self,
         id: Id,
@@ -70,7 +70,7 @@ impl Store {
         length
     }
 
-    /// The text of a value that is known to be short enough.
+    /// The text of a value, which must be known to be short enough.
     pub(super) fn text_of(&mut self, id: Id, known: &mut FxHashMap<Id, String>) -> String {
         if let Some(found) = known.get(&id) {
             return found.clone();
@@ -93,8 +93,8 @@ impl Store {
         text
     }
 
-    /// The value as a form that no longer needs the store; shared subforms stay shared. `None` if it nests deeper than the
-    /// parser reads.
+    /// The value as a form that is independent of the store; shared subforms stay shared. `None` if it nests deeper
+    /// than the parser reads.
     pub fn to_form(&mut self, id: Id) -> Option<Form> {
         (self.node(id).height as usize <= DEEPEST_FORM)
             .then(|| self.form_made(id, &mut FxHashMap::default()))
@@ -151,6 +151,7 @@ impl Store {
             return None;
         };
         let (l, r) = (*l, *r);
+        // Comparing the birthdays first costs little and rules out almost all games that are not of the form ±G.
         let balanced = self.birthday(l) == self.birthday(r) && self.negate_id(l) == r;
         if balanced {
             Some(("+-", l, ""))
@@ -177,7 +178,7 @@ impl Store {
         Some(if tiny { self.negate_id(far) } else { far })
     }
 
-    /// Writes the first levels of a form, with `…` for the rest.
+    /// Writes the first levels of a form, with `…` for what is left out.
     fn sketch(&mut self, id: Id, levels: usize, text: &mut String) {
         if let Some(short) = self.show_within(id, 40) {
             text.push_str(&short);

@@ -1,7 +1,7 @@
-//! Thermographs: the worth of a game to either player at every temperature, exactly.
+//! Thermographs: the value of a game to either player at every temperature, exactly.
 //!
 //! At temperature t every move costs t. The left wall is the maximum of the right walls of the left options, minus t;
-//! the right wall is the minimum of the left walls of the right options, plus t. Where they meet the mast begins: its
+//! the right wall is the minimum of the left walls of the right options, plus t. The mast begins where they meet: its
 //! height is the temperature, its place the mean value. *On Numbers and Games*, chapter 9; *Winning Ways*, chapter 6.
 //!
 //! Walls are piecewise linear with slopes −1, 0 and 1 and dyadic corners. The time is linear in the number of options of all
@@ -14,12 +14,12 @@ use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// A piece of a wall: from temperature `from` on it stands at `value + slope · (t − from)`, up to the next piece.
+/// A piece of a wall: from temperature `from` on it is at `value + slope · (t − from)`, up to the next piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The temperature where it begins.
     pub from: Dyadic,
-    /// The wall's place there.
+    /// The value of the wall there.
     pub value: Dyadic,
     /// −1, 0 or 1.
     pub slope: i8,
@@ -32,9 +32,9 @@ pub struct Thermograph {
     pub left: Vec<Piece>,
     /// The right wall; the last piece is the mast.
     pub right: Vec<Piece>,
-    /// The mean value: the average worth of a copy in a sum of many.
+    /// The mean value: the average value of a copy in a sum of many.
     pub mean: Dyadic,
-    /// The gain of a move; negative for numbers: −1/2^k for a denominator of 2^k.
+    /// The gain from moving; negative for numbers: −1/2^k if the denominator is 2^k.
     pub temperature: Dyadic,
 }
 
@@ -66,6 +66,8 @@ impl Store {
         }
         let options = match self.as_closed(id) {
             Some(value) => {
+                // A number has the temperature at which its options meet; every other closed form is infinitesimally
+                // close to a number, and has temperature 0.
                 let temperature = match value.as_number() {
                     Some(x) => Dyadic::new((-1).into(), x.exponent()),
                     None => Dyadic::zero(),
@@ -146,7 +148,8 @@ fn corners(a: &[Piece], b: &[Piece]) -> Vec<Dyadic> {
     all
 }
 
-/// The first temperature above `t` at which the lines through two pieces meet; their slopes differ by 1 or 2.
+/// The first temperature above `t` at which the lines of two pieces meet. Slopes are −1, 0 or 1, so they differ by 1 or
+/// 2.
 fn meeting(a: &Piece, b: &Piece, t: &Dyadic) -> Option<Dyadic> {
     let gap = &value_at(a, t) - &value_at(b, t);
     let closing = i16::from(b.slope) - i16::from(a.slope);
@@ -187,7 +190,7 @@ fn envelope(a: &[Piece], b: &[Piece], keep: Ordering) -> Vec<Piece> {
         let better_slope = x.slope.cmp(&y.slope) == keep;
         let x_first = match value_at(x, t).cmp(&value_at(y, t)) {
             Ordering::Equal => better_slope,
-            // Between two corners both walls are straight lines, so they cross at most once.
+            // Between two corners both walls are straight, so they cross at most once.
             unequal => unequal == keep,
         };
         let (first, second) = if x_first { (x, y) } else { (y, x) };
@@ -201,7 +204,7 @@ fn envelope(a: &[Piece], b: &[Piece], keep: Ordering) -> Vec<Piece> {
     wall
 }
 
-/// Cuts both walls where they meet and sets the mast there.
+/// Cuts both walls where they first meet, and sets the mast there.
 fn joined(left: Vec<Piece>, right: Vec<Piece>) -> Thermograph {
     let corners = corners(&left, &right);
     let mut meets = None;

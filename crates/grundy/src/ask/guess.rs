@@ -127,10 +127,10 @@ const USUAL: u64 = 10_000;
 const MOST_COLD: usize = 100;
 
 /// The rules of a game's Grundy values up to `to`: up to the heap `N`, as [`of_game`], or up to the pair or board `RxC`, as
-/// [`of_pairs`]. Games whose positions are pairs only are looked at in two dimensions.
+/// [`of_pairs`]. Games whose positions are pairs only are examined in two dimensions.
 ///
 /// # Errors
-/// What is wrong with the name or the bound, or that the game has no such values.
+/// A fault of the name or the bound; also if the game has no such values.
 ///
 /// ```
 /// use grundy::{Limits, ask::guess};
@@ -168,7 +168,7 @@ fn of_within(game: &Game, to: Option<&str>, limits: &Limits) -> Result<Report, E
 /// as the table goes.
 ///
 /// # Errors
-/// What is wrong with the name or the bound, or that the positions have no such values.
+/// A fault of the name or the bound; also if the positions have no such values.
 ///
 /// ```
 /// use grundy::{Limits, ask::guess};
@@ -242,7 +242,7 @@ const LONGEST_ROW: u64 = 500;
 /// head, up to 500.
 ///
 /// # Errors
-/// What is wrong with the name, or that the game has no heaps. Limits do not fail: the values found so far count.
+/// A fault of the name; also if the game has no heaps. Limits do not fail: the values found so far count.
 ///
 /// ```
 /// use grundy::{Limits, ask::guess};

@@ -133,7 +133,7 @@ impl HeapGame {
 struct Misere<'q> {
     game: &'q HeapGame,
     heaps: &'q [u64],
-    /// The answer of a theorem: to know if there is one is to have it.
+    /// The answer of a theorem, kept: finding out whether there is one yields it.
     known: OnceCell<Option<bool>>,
 }
 

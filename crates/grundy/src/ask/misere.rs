@@ -14,7 +14,7 @@ use grundy_solve::misere::{Genera, HeapGame, HeapRules, Kind, Quotient};
 
 /// The largest heap that can be asked for.
 const LARGEST: u64 = 100_000;
-/// The most heaps whose genus is reported.
+/// The largest number of heaps whose genus is reported.
 const MOST_GENERA: u64 = 30;
 /// The work that may be spent on genera after the quotient.
 const BUDGET_FOR_GENERA: u64 = 200_000;
@@ -35,7 +35,7 @@ pub struct MisereTheory {
 /// the first heaps.
 ///
 /// # Errors
-/// What is wrong with the name or the bound, or that the game has no heaps. Limits do not fail: the answer is then the
+/// A fault of the name or the bound; also if the game has no heaps. Limits do not fail: the answer is then the
 /// quotient of fewer heaps.
 ///
 /// ```

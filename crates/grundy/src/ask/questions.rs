@@ -37,7 +37,7 @@ pub fn questions(entry: &Entry) -> Vec<Question> {
 /// The game of an example with its rules and without its position, as `table` and `period` take it.
 ///
 /// # Errors
-/// What is wrong with the example.
+/// The fault of the example.
 pub fn game_of(example: &str) -> Result<String, Error> {
     Ok(match rules_of(example)? {
         Rules::Summand(rules) => rules.title(),
@@ -51,7 +51,7 @@ pub fn game_of(example: &str) -> Result<String, Error> {
 /// The arguments of `table` that print a table for an example: its game, and how far where that must be given.
 ///
 /// # Errors
-/// What is wrong with the example, or that its game has no table.
+/// The fault of the example; also if its game has no table.
 ///
 /// ```
 /// use grundy::ask::questions::table_of;

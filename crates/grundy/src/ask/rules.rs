@@ -91,7 +91,7 @@ struct WhoWins<'q, R: Partizan> {
     at: &'q R::Position,
     convention: Convention,
     first: Player,
-    /// The winner by a theorem: to know if there is one is to have it.
+    /// The winner by a theorem, kept: finding out whether there is one yields it.
     known: OnceCell<Option<Player>>,
 }
 
@@ -196,7 +196,7 @@ pub fn first_winner<R: Partizan>(
 }
 
 /// The outcome of a position of a game with cycles, and the plies to its end when the winner hurries and the loser delays;
-/// all positions that can be reached are looked at.
+/// all positions that can be reached are examined.
 ///
 /// # Errors
 /// The reason why it was stopped.
@@ -215,7 +215,7 @@ pub fn outcome<R: Sequential<Payoff = Outcome>>(
 struct Payoff<'q, R: Sequential> {
     rules: &'q R,
     at: &'q R::Position,
-    /// The payoff by a theorem: to know if there is one is to have it.
+    /// The payoff by a theorem, kept: finding out whether there is one yields it.
     known: OnceCell<Option<R::Payoff>>,
 }
 
@@ -393,7 +393,7 @@ const MOST_SIEVED: u64 = 1 << 32;
 struct WinningMovesOf<'q, R: Impartial> {
     rules: &'q R,
     at: &'q R::Position,
-    /// The moves by a theorem: to know if there is one is to have them.
+    /// The moves by a theorem, kept: finding out whether there are any yields them.
     known: OnceCell<Option<Vec<R::Move>>>,
 }
 

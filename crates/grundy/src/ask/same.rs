@@ -115,7 +115,7 @@ fn first_difference(a: &[u64], b: &[u64]) -> Option<Difference> {
 /// Compares the values of the heaps 0..=`to`, further where two proved periods need it; `None`: as far as is quick.
 ///
 /// # Errors
-/// What is wrong with a name, or that a game has no heaps. Limits do not fail: the values found so far are compared.
+/// A fault of a name; also if a game has no heaps. Limits do not fail: the values found so far are compared.
 ///
 /// ```
 /// use grundy::{Limits, Status, ask::same::same};

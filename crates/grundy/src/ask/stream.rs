@@ -151,7 +151,7 @@ impl Stream {
                     ))
                 });
                 match by_form {
-                    // A sum of value 0 has no winning move, and then the theorem is not asked for "moves to 0".
+                    // In a sum of value 0 no move wins, so what the theorem says about moves to 0 is set aside.
                     Some((0, _)) => (0, Ok(none())),
                     Some((sum, moves)) => (sum, Ok(moves)),
                     None => {

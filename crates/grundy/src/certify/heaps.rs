@@ -151,7 +151,7 @@ fn whole_period(
     Ok(body)
 }
 
-/// The most values that a certificate lists; a longer window is certified by its rare heaps.
+/// The largest number of values that a certificate lists; a longer window is certified by its rare heaps.
 const LONG_WINDOW: usize = 2000;
 
 /// The rare heaps of a table.
@@ -161,6 +161,8 @@ fn rare_heaps(code: &HeapCode, values: &[u32], space: Space) -> grundy_check::ra
         HeapCode::Subtraction(_) => 0,
     };
     let turn = usize::from(space.by_position);
+    // Rare values have an even number of ones under the mask. In a space by position the parity of the heap is added,
+    // counted from the first digit that splits.
     let rare = |&(n, v): &(usize, u16)| {
         ((v & space.mask).count_ones() as usize + turn * (n + first)).is_multiple_of(2)
     };

@@ -1,5 +1,5 @@
 //! Compounds of impartial positions, in which a turn is a move in several components, decided by the remoteness, the
-//! suspense number or the winner of each component.
+//! suspense number or the winner of each component (Smith 1966).
 
 use crate::answer::{Answer, Class, Status};
 use crate::derivation::{Component, Derivation, Numbered};
@@ -22,13 +22,13 @@ use num::BigUint;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The most components that a derivation lists.
+/// The largest number of components that a derivation lists.
 const MOST_LISTED: usize = 12;
 
-/// Characters up to which the position after a turn is written out for every turn.
+/// The longest notation, in characters, of positions that are written out for every turn.
 const LONGEST: usize = 2000;
 
-/// A sum of impartial positions that is played as a compound, and what is asked about it.
+/// A sum of impartial positions that is played as a compound, and the question about it.
 struct Question<'a> {
     sum: &'a Sum,
     rules: AllImpartial,
@@ -64,6 +64,7 @@ impl<'a> Question<'a> {
         })
     }
 
+    /// The player who begins. The players have the same moves, so the choice changes only the name of the winner.
     fn mover(&self) -> Player {
         match self.ask.starter {
             Starter::Player(player) => player,
@@ -116,11 +117,11 @@ fn list<'q>() -> [CompoundMethod<'q>; 2] {
     ]
 }
 
-/// The most turns of a compound that is played out.
+/// The largest number of turns of a compound that is played out.
 const MOST_TURNS: usize = 10_000;
 
-/// Able to play the compound out if it has at most `MOST_TURNS` turns: a turn chooses a move in several terms, so the
-/// numbers of moves multiply.
+/// Able to play the compound out if the first position has at most `MOST_TURNS` turns. A turn chooses a move in several
+/// terms, so the numbers of moves multiply.
 fn few_turns(question: &Question<'_>) -> Able {
     let mut turns = 1usize;
     for (number, token) in &question.sum.at {
@@ -170,21 +171,21 @@ pub(crate) fn solve(
     }))
 }
 
-/// A component with the choices of a turn in it.
+/// A component with the choices that a turn has in it.
 struct Part<'a> {
     term: &'a Term,
     token: Token,
-    /// The moves of the choices; `None` for the choice to leave it alone.
+    /// The moves of the choices; `None` stands for leaving the component alone.
     moves: Vec<Option<AnyMove>>,
 }
 
-/// The components, and for each its number as it stands and after every choice.
+/// The components, and for each of them its number now and after every choice.
 fn components<'q>(
     question: &'q Question<'_>,
     watch: &mut dyn Watch,
 ) -> Result<(Vec<Part<'q>>, Vec<Choices>), StopReason> {
     let (compound, convention) = (question.compound, question.ask.convention);
-    // Every ruleset among the terms has numbers of its own: tokens of different rulesets must not be confused.
+    // Each ruleset among the terms gets an engine of its own, since tokens of different rulesets must not be confused.
     let mut engines: HashMap<usize, Numbers<Token>> = HashMap::new();
     let (mut parts, mut all) = (Vec::new(), Vec::new());
     for (number, token) in &question.sum.at {
@@ -195,12 +196,14 @@ fn components<'q>(
             .entry(address)
             .or_insert_with(|| Numbers::new(compound, convention));
         let mut tokens: Vec<Token> = one.components(token).collect();
+        // A term without moves may have no components. It still counts: in the conjunctive compound it ends the play.
         if tokens.is_empty() {
             tokens.push(token.clone());
         }
         for token in tokens {
             let now = engine.of(&one, &token, watch)?;
             let (mut moves, mut after) = (Vec::new(), Vec::new());
+            // In the selective compound a turn may leave a component alone, where its number stays.
             if compound == Compound::Selective {
                 moves.push(None);
                 after.push((false, now));
@@ -211,6 +214,7 @@ fn components<'q>(
                 moves.push(Some(mv));
                 after.push((true, number));
             }
+            // In the continued compound play goes on while some component has a move; a finished one is passed over.
             if moves.is_empty() && compound == Compound::Continued {
                 moves.push(None);
                 after.push((false, 0));
@@ -222,6 +226,7 @@ fn components<'q>(
     Ok((parts, all))
 }
 
+/// The theory of Smith: the number of the compound follows from those of the components, and so do the turns that win.
 fn by_numbers(
     question: &Question<'_>,
     watch: &mut dyn Watch,
@@ -230,9 +235,12 @@ fn by_numbers(
     let (compound, convention) = (question.compound, question.ask.convention);
     let numbers: Numbers<Token> = Numbers::new(compound, convention);
     let (parts, choices) = components(question, watch)?;
+    // By the kind of compound: the least remoteness, the greatest suspense number, or whether all components are lost.
+    // `remoteness` says why.
     let number = numbers.compound(choices.iter().map(|part| part.now));
     let lost = numbers.loses(number);
     set_winner(&mut verdict, question.mover(), !lost);
+    // The number of a conjunctive compound is its remoteness, that is, the plies that best play takes.
     if compound == Compound::Conjunctive {
         verdict.distance = Some(number);
     }
@@ -246,11 +254,14 @@ fn by_numbers(
         .because(derivation))
 }
 
+/// Sets the winner and the class. The class is N or P, because the players have the same moves and play always ends.
 fn set_winner(verdict: &mut Verdict, mover: Player, wins: bool) {
     verdict.outcome = Some(if wins { Class::N } else { Class::P });
     verdict.winner = Some(if wins { mover } else { mover.opponent() });
 }
 
+/// Lists the turns that are asked for. The winning ones are counted from the numbers of the choices, and only as many
+/// are formed as are listed.
 fn list_turns(
     question: &Question<'_>,
     numbers: &Numbers<Token>,
@@ -276,6 +287,7 @@ fn list_turns(
     verdict.moves = listed.collect();
 }
 
+/// A turn as a line of the list: the text of its moves, and all components as it leaves them.
 fn line(
     parts: &[Part<'_>],
     turn: &[usize],
@@ -299,7 +311,7 @@ fn line(
     judged(mv, to.join(" & "), wins, distance)
 }
 
-/// A turn with whether it wins, in a position of which it is known whether the mover wins.
+/// A turn with whether it wins, in a position in which it is known whether the mover wins.
 fn judged(
     mv: AnyMove,
     to: String,
@@ -346,6 +358,8 @@ fn derivation(
         component: part.shown(),
         number: choices.now,
         ended: numbers.ended(choices.now),
+        // A single component that has not ended decides under the convention in force. With several, selective misère
+        // play is decided as normal play is (`remoteness`), so the reason shows who loses them in normal play.
         lost: match live {
             1 => numbers.loses(choices.now),
             _ => numbers.lost_in_normal_play(choices.now),
@@ -367,6 +381,7 @@ fn derivation(
     })
 }
 
+/// The definition, as a check on the theory: the compound as a game of turns, solved backwards.
 fn by_playing(
     question: &Question<'_>,
     watch: &mut dyn Watch,

@@ -1,6 +1,5 @@
-//! The choice of a method for a question: every theory lists its methods, and the first that can answer is asked.
-//!
-//! One file for each theory. A new solver is one entry in its theory's list.
+//! The choice of a method for a question. Each theory lists its methods in a file of its own, and the first of them
+//! that can answer is asked. A new solver is one entry in the list of its theory.
 
 mod compound;
 pub(crate) mod sums;
@@ -38,7 +37,7 @@ pub fn solve(position: &Position, ask: &Ask) -> Result<Answer<Verdict>, Error> {
     solved.unwrap_or_else(|stop| Ok(stopped(position, ask, &stop)))
 }
 
-/// The answer where a limit was reached outside all methods.
+/// The answer when a limit was reached outside all methods.
 fn stopped(position: &Position, ask: &Ask, stop: &StopReason) -> Answer<Verdict> {
     let mut verdict = Verdict::unknown(position.show(), position.about().sides);
     verdict.asked = Some(Arc::new((position.clone(), ask.clone())));
@@ -48,8 +47,8 @@ fn stopped(position: &Position, ask: &Ask, stop: &StopReason) -> Answer<Verdict>
     }
 }
 
-/// The answer of [`solve`] under a watch of the caller's, which knows afterwards how much work it took: a count of steps that
-/// is the same on every machine. Unlike there, a step that does not look at its watch is not interrupted.
+/// The answer of [`solve`] under a watch of the caller's, who can then read how much work it took: a count of steps
+/// that is the same on every machine. Unlike in [`solve`], a step that does not look at its watch is not interrupted.
 ///
 /// # Errors
 /// [`Error::Usage`] as for [`solve`].
@@ -84,7 +83,7 @@ pub fn solve_watched(
         })
     );
     if impartial && ask.starter == Starter::Both {
-        // The position is the same for either starter, so no side can be named.
+        // Both players have the same moves, so the winner depends on who begins, and no side can be named.
         answer.value.to_move = None;
         answer.value.winner = None;
     }

@@ -14,7 +14,7 @@ use grundy_core::{Convention, Outcome, Player, StopReason, Turn};
 use num::BigUint;
 use std::collections::HashSet;
 
-/// Characters up to which a position is written out for every move.
+/// The longest notation, in characters, of positions that are written out for every move.
 const LONGEST: usize = 2000;
 
 /// Refuses questions that are meant for other kinds of games.
@@ -105,6 +105,7 @@ pub(crate) fn answer(
     };
     let mover = onlooker(game, at, searched.payoff);
     judge(&mut verdict, mover, &searched);
+    // A customary score may depend on how soon the play is won, so it needs the plies of a win.
     if let payoff @ Payoff::Outcome(_) = searched.payoff {
         let plies = match payoff.winner() {
             Some(_) => searched.distance,
@@ -119,7 +120,7 @@ pub(crate) fn answer(
         .because(searched.derivation)
 }
 
-/// Sets the winner, the score and the plies to the end, as the mover sees them.
+/// Sets the winner, the score and the plies to the end, from the mover's point of view.
 fn judge(verdict: &mut Verdict, mover: Player, searched: &Searched) {
     verdict.distance = searched.distance;
     verdict.scores = searched.scores.map(|[left, right]| match mover {
@@ -154,6 +155,7 @@ fn list(
     }
     let mut winning = 0u32;
     for (mv, after, distance) in &searched.moves {
+        // Keeping is weaker than winning: no move of a lost position wins, and all of them keep.
         let keeps = worth_to(*after, mover) >= worth_to(payoff, mover);
         let wins = match (payoff, after) {
             (Payoff::Outcome(_), Payoff::Outcome(o)) => *o == Outcome::Won(mover),
@@ -201,14 +203,14 @@ fn list_open(
     }
 }
 
-/// The player from whose side a position is described: the one to move next; where the rules name none, the loser,
-/// since a player who has just won is not to move.
+/// The player from whose point of view a position is described: the one to move next. If the rules name none, it is the
+/// loser, since a player who has just won is not to move.
 pub(crate) fn onlooker(game: &dyn Turns, at: &Token, payoff: Payoff) -> Player {
     let loser = || payoff.winner().map(Player::opponent);
     game.next_player(at).or_else(loser).unwrap_or(Player::Left)
 }
 
-/// The result of a position with this payoff, as a player sees it.
+/// The result of a position with this payoff, from a player's point of view.
 pub(crate) fn seen(payoff: Payoff, player: Player) -> After {
     match payoff {
         Payoff::Outcome(outcome) => After {
@@ -235,7 +237,7 @@ fn by_sign(score: i64) -> Class {
     }
 }
 
-/// The worth of a payoff to a player; more is better.
+/// The worth of a payoff to a player; greater is better.
 fn worth_to(payoff: Payoff, player: Player) -> i64 {
     match payoff {
         Payoff::Outcome(outcome) => for_player(i64::from(outcome.worth()), player),

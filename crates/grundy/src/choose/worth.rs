@@ -1,4 +1,4 @@
-//! The value of a sum: the list of methods that find it.
+//! The value of a sum, and the list of methods that find it.
 
 use super::sums::loopy as smith;
 use super::sums::nimbers;
@@ -10,22 +10,22 @@ use grundy_solve::loopy;
 use grundy_values::short::Id;
 use std::cell::RefCell;
 
-/// A sum whose value is asked for.
+/// A sum whose value is wanted.
 pub(crate) struct Question<'q, 'v> {
     sum: &'q Sum,
-    /// The sum as a position of the terms of `values`, which may be more than its own.
+    /// The sum as a position of the terms of `values`, which may be more than the sum's own.
     at: &'q <Terms as Ruleset>::Position,
     /// Values found so far, with the store that holds them.
     values: &'q RefCell<Values<'v>>,
-    /// The same sum, where all its terms are impartial.
+    /// The same sum as an impartial ruleset, if all its terms are impartial.
     impartial: Option<AllImpartial>,
-    /// True if a value is wanted also where a method finds out that play can go on for ever.
+    /// True if a value is wanted also when a method finds out that play can go on for ever.
     past_cycles: bool,
     /// The first cycle that a method met.
     cycle: RefCell<Option<StopReason>>,
 }
 
-/// A value as it was found.
+/// A value, in the form in which it was found.
 pub(crate) enum Found {
     /// The nimber of an impartial sum.
     Nimber(u64),
@@ -41,7 +41,7 @@ impl<'q, 'v> Question<'q, 'v> {
         Question::among(sum, &sum.at, values)
     }
 
-    /// The value of a sum that is `at` among the terms of `values`.
+    /// The value of a sum that stands as `at` among the terms of `values`.
     pub(crate) fn among(
         sum: &'q Sum,
         at: &'q <Terms as Ruleset>::Position,
@@ -57,7 +57,7 @@ impl<'q, 'v> Question<'q, 'v> {
         }
     }
 
-    /// The same question, where a value is wanted although play can go on for ever.
+    /// The same question, except that a value is wanted even if play can go on for ever.
     pub(crate) fn past_cycles(self) -> Question<'q, 'v> {
         Question {
             past_cycles: true,
@@ -69,7 +69,7 @@ impl<'q, 'v> Question<'q, 'v> {
         self.sum.terms.may_repeat(&self.sum.at)
     }
 
-    /// The rules of the sum as an impartial game, which they are where the method is able.
+    /// The impartial rules of the sum, which exist whenever the method is able to answer.
     fn rules(&self) -> Result<&AllImpartial, StopReason> {
         let rules = self.impartial.as_ref();
         rules.ok_or_else(|| StopReason::Beyond(NOT_IMPARTIAL.to_owned()))
@@ -78,16 +78,17 @@ impl<'q, 'v> Question<'q, 'v> {
     /// The value, with the name of the method that found it.
     ///
     /// # Errors
-    /// The reason why the work was stopped; the cycle where play can go on for ever.
+    /// The reason why the work was stopped; if play can go on for ever, the cycle.
     pub(crate) fn answer(&self, watch: &mut dyn Watch) -> Result<(MethodName, Found), StopReason> {
         let found = Choice::Listed(&list()).find(self, watch);
+        // The cycle explains more than the limit of a later method that could not help.
         found.map_err(|stop| self.cycle.take().unwrap_or(stop))
     }
 
     /// The value in the store of the question.
     ///
     /// # Errors
-    /// As for [`answer`](Question::answer), and the cycle where the value is not that of a game that ends.
+    /// As for [`answer`](Question::answer), and the cycle if the value is not that of a game that ends.
     pub(crate) fn in_store(&self, watch: &mut dyn Watch) -> Result<Id, StopReason> {
         match self.finite(watch)? {
             Finite::Nimber(nimber) => Ok(self.values.borrow_mut().store.nimber(nimber)),
@@ -130,7 +131,8 @@ type WorthMethod<'q, 'v> = Method<'static, &'q Question<'q, 'v>, Found>;
 
 const NOT_IMPARTIAL: &str = "not every term is impartial";
 
-/// The methods, in the order in which they are asked.
+/// The methods, in the order in which they are asked. Smith's values are asked after a cycle was met, if the question
+/// wants them.
 fn list<'q, 'v>() -> [WorthMethod<'q, 'v>; 3] {
     [by_nimbers(), by_smith(), by_values()]
 }

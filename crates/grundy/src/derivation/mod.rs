@@ -22,7 +22,7 @@ pub use row::RowTaking;
 use serde::Serialize;
 pub use statement::{Sentence, Statement};
 
-/// The most terms, heaps or components that a derivation lists; it counts the others.
+/// The largest number of terms, heaps or components that a derivation lists; it counts the others.
 pub const MOST_LISTED: usize = 16;
 
 /// The reason why an answer is right; nested where parts have reasons of their own.
@@ -218,7 +218,7 @@ pub enum Holds {
         /// The last heap whose value the theorem asks for.
         window: u64,
     },
-    /// As far as values were looked at.
+    /// As far as values were examined.
     UpTo {
         /// The last heap.
         to: u64,

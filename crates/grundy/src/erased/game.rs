@@ -1,4 +1,4 @@
-//! A game of turns whose types are forgotten: its rules, and the engines that answer about its positions. And a position,
+//! A game of turns whose types are erased: its rules, and the engines that answer about its positions. And a position,
 //! which never parts from its game.
 
 use super::ask::by_methods;
@@ -284,7 +284,7 @@ impl TurnPosition {
     /// Reads a legal move.
     ///
     /// # Errors
-    /// What was found and expected.
+    /// The error names what was found and what was expected.
     pub fn read_move(&self, text: &str) -> Result<AnyMove, ParseError> {
         self.game.rules.read_move(&self.at, text)
     }
@@ -319,7 +319,7 @@ impl TurnPosition {
     /// Reads another position of its game.
     ///
     /// # Errors
-    /// What was found and expected.
+    /// The error names what was found and what was expected.
     pub fn read(&self, text: &str) -> Result<TurnPosition, ParseError> {
         Ok(self.game.at(self.game.rules.read(text)?))
     }

@@ -1,5 +1,5 @@
-//! Games of turns whose types are forgotten: rules, the engines that answer about them, and the way back to a ruleset. None
-//! of it depends on a particular ruleset.
+//! Games of turns with erased types: their rules, the engines that answer about them, and the way back to a ruleset.
+//! None of it depends on a particular ruleset.
 
 mod ask;
 mod game;

@@ -65,7 +65,7 @@ impl Tables {
     /// Reads a position.
     ///
     /// # Errors
-    /// What was found and expected.
+    /// The error names what was found and what was expected.
     pub fn read(&self, text: &str) -> Result<TurnPosition, ParseError> {
         Ok(self.game.at(self.game.rules.read(text)?))
     }

@@ -1,4 +1,4 @@
-//! The rules of a game of turns whose types are forgotten, and the hints that they give to a search.
+//! The rules of a game of turns whose types are erased, and the hints that they give to a search.
 
 use grundy_core::any::{AnyMove, MoveToken, Token};
 use grundy_core::forms::{CounterForm, RowForm};
@@ -93,7 +93,7 @@ impl Utility for Payoff {
     }
 }
 
-/// The rules of a game of turns whose types are forgotten. Tokens and moves must be its own: no token leaves the crate
+/// The rules of a game of turns whose types are erased. Tokens and moves must be its own: no token leaves the crate
 /// without its game, which is a [`TurnPosition`](crate::game::position::TurnPosition).
 pub(crate) trait Turns: Send + Sync {
     /// The game's own description of itself.
@@ -107,7 +107,7 @@ pub(crate) trait Turns: Send + Sync {
     /// Reads a position.
     ///
     /// # Errors
-    /// What was found and expected.
+    /// The error names what was found and what was expected.
     fn read(&self, text: &str) -> Result<Token, ParseError>;
     /// The position as a drawing, where the game has one.
     fn picture(&self, p: &Token) -> Option<Picture>;
@@ -119,18 +119,18 @@ pub(crate) trait Turns: Send + Sync {
     fn turn(&self, p: &Token) -> Turn<Payoff>;
     /// The player to move; if the play is over, the one who would be next, if the rules say so.
     fn next_player(&self, p: &Token) -> Option<Player>;
-    /// The first `limit` legal moves behind the first `given`.
+    /// The first `limit` legal moves after the first `given`.
     fn moves(&self, p: &Token, given: usize, limit: usize) -> Vec<MoveToken>;
     /// The move as text.
     fn show_move(&self, p: &Token, mv: &MoveToken) -> String;
     /// Reads a legal move.
     ///
     /// # Errors
-    /// What was found and expected.
+    /// The error names what was found and what was expected.
     fn parse_move(&self, p: &Token, text: &str) -> Result<MoveToken, ParseError>;
     /// The position after a move.
     fn play(&self, p: &Token, mv: &MoveToken) -> Token;
-    /// The facts that the rules know beside the moves.
+    /// The facts that the rules know besides the moves.
     fn hints(&self) -> &dyn Hints;
     /// The shape of the tree.
     fn shape(&self) -> &dyn Shape;
@@ -146,7 +146,7 @@ impl dyn Turns + '_ {
     /// Reads a legal move.
     ///
     /// # Errors
-    /// What was found and expected.
+    /// The error names what was found and what was expected.
     pub(crate) fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError> {
         Ok(self.written(p, self.parse_move(p, text)?))
     }
@@ -181,7 +181,7 @@ pub(crate) trait Shape {
     fn positions(&self, p: &Token, watch: &mut dyn Watch) -> Result<u64, StopReason>;
 }
 
-/// The hints of [`Sequential`](grundy_core::Sequential), their types forgotten: forms, theorems, bounds and numberings.
+/// The hints of [`Sequential`](grundy_core::Sequential), with erased types: forms, theorems, bounds and numberings.
 pub(crate) trait Hints {
     /// See [`Ruleset::in_words`](grundy_core::Ruleset::in_words).
     fn in_words(&self, p: &Token) -> Option<String>;
@@ -200,7 +200,7 @@ pub(crate) trait Hints {
     fn bounds(&self, p: &Token) -> Option<(Payoff, Payoff)>;
     /// Payoffs with plies between which the result lies.
     fn timed_bounds(&self, p: &Token) -> Option<TimedBounds<Payoff>>;
-    /// The most plies that are left.
+    /// The largest number of plies that are left.
     fn most_plies(&self, p: &Token) -> Option<u32>;
     /// Some legal moves, a best one among them.
     fn candidates(&self, p: &Token) -> Vec<MoveToken>;

@@ -1,5 +1,5 @@
 //! The engines that answer about positions of a game of turns: what they are asked, and what they find. An engine may know
-//! the types of its game or not; here they are forgotten.
+//! the types of its game or not; here they are erased.
 
 use super::rules::Payoff;
 use super::tables::TableEngine;
@@ -25,7 +25,7 @@ pub(crate) struct Census {
     pub tied: u64,
     /// Positions that their mover draws.
     pub drawn: u64,
-    /// The most plies that a win takes, and the first position that takes them.
+    /// The largest number of plies that a win takes, and the first position that takes them.
     pub longest: Option<(u64, Token)>,
 }
 
@@ -65,13 +65,13 @@ pub struct Searched {
 pub(crate) struct LooksGood {
     /// The move.
     pub mv: AnyMove,
-    /// The other moves that were looked at, the most promising first.
+    /// The other moves that were examined, the most promising first.
     pub others: Vec<AnyMove>,
     /// The outcome that is proved all the same, if any, and the plies in which it comes about.
     pub proved: Option<(Outcome, u32)>,
     /// The mover's lead over the opponent by the estimate of the rules, which is not a value.
     pub estimate: i64,
-    /// The number of plies to which every line of play was looked at.
+    /// The number of plies to which every line of play was examined.
     pub depth: u32,
 }
 

@@ -1,5 +1,5 @@
-//! A game of turns whose types are forgotten, as a ruleset again: every generic solver takes it. Its positions and moves lie
-//! on the heap each, so that a search of it is slower than one that knows the types.
+//! A game of turns with erased types, as a ruleset again, which every generic solver accepts. Each position and move is
+//! on the heap, so a search of it is slower than one that knows the types.
 
 use super::rules::{Pays, Turns};
 use grundy_core::any::{MoveToken, Token};
@@ -40,6 +40,8 @@ fn lazy_moves<'r, 'p>(
     let mut list = rules.moves(p, 0, FIRST_MOVES).into_iter();
     let (mut given, mut end) = (0, FIRST_MOVES);
     std::iter::from_fn(move || {
+        // Each request makes the moves before it again only to skip them. So the requests grow with the number of moves
+        // given, up to a bound on the memory for one of them.
         if given == end {
             let step = (given / 4).clamp(FIRST_MOVES, MORE_MOVES);
             list = rules.moves(p, given, step).into_iter();

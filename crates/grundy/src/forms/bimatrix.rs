@@ -21,8 +21,8 @@ pub struct BimatrixGame {
     pub game: Bimatrix,
     /// All extreme equilibria; `None` if they were not found.
     pub equilibria: Option<Equilibria>,
-    /// What each player can secure whatever the other does, with a mixture that does: the value of the player's own payoffs
-    /// as a matrix game. `None` where it was not found.
+    /// The payoff that each player can secure whatever the other does, with a mixture that secures it: the value of the
+    /// player's own payoffs as a matrix game. `None` where it was not found.
     pub security: [Option<matrix::Equilibrium>; 2],
     /// The ends of the paths of Lemke and Howson, one for each strategy, rows first, where they were asked for; without all
     /// equilibria, the first one that was found.

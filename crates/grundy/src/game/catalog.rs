@@ -25,7 +25,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A ruleset whose type is forgotten, on its rung of the ladder of traits.
+/// A ruleset whose type is erased, on its rung of the ladder of traits.
 #[derive(Clone)]
 pub enum Rules {
     /// Partizan or impartial: a summand.
@@ -94,7 +94,7 @@ impl Entry {
     /// The ruleset for the text before the colon.
     ///
     /// # Errors
-    /// What was found, what was expected, and where in that text.
+    /// The error names what was found, what was expected, and where in that text.
     pub fn make(&self, rules: Option<&str>) -> Result<Rules, ParseError> {
         (self.make)(rules)
     }

@@ -18,7 +18,7 @@ use std::borrow::Cow;
 /// The deepest nesting of brackets that is read; deeper input is refused, so that the stack does not overflow.
 const DEEPEST: usize = 200;
 
-/// The most copies of one atom that are written out.
+/// The largest number of copies of one atom that are written out.
 const MOST_COPIES: u64 = 100_000;
 
 /// One summand of an expression, as it was written.

@@ -182,7 +182,7 @@ impl Game {
         &self.about
     }
 
-    /// Its rules, with their types forgotten.
+    /// Its rules, with erased types.
     pub(crate) fn rules(&self) -> &Rules {
         &self.rules
     }

@@ -1,5 +1,5 @@
-//! The engine for rules in one line: the value of each component from those of all its options, each component valued once.
-//! Time is twice the number of options, memory the number of components that are met.
+//! The engine for rules in one line. It finds the value of each component from those of all its options, and each
+//! component once. Time is twice the number of options, memory the number of components that are met.
 
 use crate::engine::Engine;
 use grundy_core::any::{Erased, Token};
@@ -14,11 +14,12 @@ const FROM_OPTIONS: &str = "mex, from the values of all options; components reme
 /// The values known so far of the components of one rule.
 #[derive(Default)]
 pub(crate) struct RuleValues {
-    /// The value of a component, or `None` while it is being computed, so that meeting it again is a cycle.
+    /// The value of a component, or `None` while it is being computed: to meet it then is a cycle.
     known: HashMap<Tuple, Option<u64>>,
-    /// `met[v]` is the number of the last component looked at that has an option with the value v.
+    /// `met[v]` is the number of the last component examined that has an option with the value v. So the marks need not
+    /// be cleared between components.
     met: Vec<u64>,
-    /// The number of the component that is being looked at, from 1.
+    /// The number of the component that is being examined, from 1.
     number: u64,
 }
 
@@ -28,11 +29,11 @@ pub(crate) fn engine(rules: &dyn Erased) -> Option<Box<dyn Engine>> {
     Some(Box::new(RuleValues::default()))
 }
 
-/// The result of a look at the options of a component.
+/// The result of examining the options of a component.
 struct Look {
-    /// The least value that none of the options has.
+    /// The least value that no option has.
     value: u64,
-    /// The components whose values are not known; if there are none, `value` is right.
+    /// The components whose values are not known. If there are none, `value` is final.
     missing: Vec<Tuple>,
 }
 
@@ -49,14 +50,15 @@ impl RuleValues {
             *slot = i64::try_from(number).unwrap_or(i64::MAX);
         }
         let found = self.value(rule, at, watch);
+        // Components still being computed are forgotten, or they would look like a cycle later.
         if found.is_err() {
             self.known.retain(|_, value| value.is_some());
         }
         found
     }
 
-    /// Goes through the options of a position with the values known so far: its own value, or the components whose values are
-    /// missing.
+    /// Examines the options of a position with the values known so far, and finds its own value, or the components
+    /// whose values are missing.
     fn look(
         &mut self,
         rule: &ImpartialRule,
@@ -95,7 +97,7 @@ impl RuleValues {
         if walked.too_large {
             return Err(rule.beyond(at));
         }
-        // The smallest is looked at first: it has the fewest unknown options.
+        // The smallest comes last and is examined first, since it has the fewest unknown options.
         missing.sort_unstable_by(|a, b| b.cmp(a));
         missing.dedup();
         let free = self.met.iter().position(|&last| last != number);
@@ -110,6 +112,7 @@ impl RuleValues {
         start: Tuple,
         watch: &mut dyn Watch,
     ) -> Result<u64, StopReason> {
+        // A component is examined twice: once to push its missing options, and once when all of them are known.
         let mut path = vec![start];
         while let Some(&at) = path.last() {
             if let Some(Some(_)) = self.known.get(&at) {

@@ -37,7 +37,7 @@ impl Serialize for Shown {
     }
 }
 
-/// The most characters of a value that a table has as data.
+/// The largest number of characters of a value that a table has as data.
 const LONGEST: usize = 2000;
 
 impl Shown {

@@ -7,7 +7,7 @@ use grundy_core::ParseError;
 use grundy_core::any::Erased;
 use std::sync::Arc;
 
-/// The most rows or columns of a table in two dimensions.
+/// The largest number of rows or columns of a table in two dimensions.
 const WIDEST: u64 = 1_000;
 
 /// The shape of a table in two dimensions.
@@ -84,7 +84,8 @@ pub(super) fn has_rows_of_coins(rules: &dyn Erased) -> bool {
     reads("H") && reads("TH") && (!reads("T/H") || boards())
 }
 
-/// That positions of this game are boards or pairs, so that a table of it has two bounds.
+/// The error for positions of this game that are boards or pairs, so that a table of it has two bounds; `None` for
+/// others.
 pub(super) fn boards_only(game: &Game, rules: &Arc<dyn Erased>) -> Option<Error> {
     let positions = match layout(&**rules)?.written {
         Written::Boards => "boards",

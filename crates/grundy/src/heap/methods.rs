@@ -1,4 +1,4 @@
-//! The methods for tables: for positions one by one, and for the values of single numbers.
+//! The methods for tables: of positions one by one, and of the values of single numbers.
 
 use super::cells::{Cell, Cells, Worth};
 use super::grid::Grid;
@@ -18,19 +18,19 @@ use grundy_solve::heap::Heaps;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// The positions of a table, whose values are asked for one by one.
+/// The positions of a table, whose values are to be found one by one.
 pub(super) struct Listed<'q> {
     pub rules: &'q Arc<dyn Erased>,
     pub terms: &'q Terms,
     pub impartial: Option<&'q AllImpartial>,
-    /// Their texts; the method that answers takes them.
+    /// Their texts. A `RefCell`, because the method that answers takes them instead of copying a long list.
     pub places: &'q RefCell<Vec<String>>,
-    /// The same as pairs of numbers, where they are such and no moves are wanted.
+    /// The same as pairs of numbers, if they are pairs and no moves are wanted.
     pub grid: Option<&'q Grid>,
     pub limits: &'q Limits,
 }
 
-/// The cells as far as they were filled in, and the reason why the work was stopped, if it was.
+/// The cells as far as they were filled in, and the reason why the work was stopped, if there is one.
 pub(super) struct Filled {
     pub cells: Vec<Cell>,
     pub stopped: Option<StopReason>,
@@ -48,7 +48,8 @@ impl Listed<'_> {
 
 impl Asked for &Listed<'_> {}
 
-/// A method for a table. A fault of its texts is found when they are read, and no other method reads them better.
+/// A method for a table. The inner error is a fault in a text of the table: no other method would read it better, so
+/// none is asked.
 pub(super) type CellsMethod<'q> = Method<'static, &'q Listed<'q>, Result<Filled, Error>>;
 
 /// The methods for the positions of a table, in the order in which they are asked.
@@ -96,6 +97,7 @@ pub(super) fn for_cells<'q>() -> [CellsMethod<'q>; 3] {
     ]
 }
 
+/// Finds the value of each position separately. After a stop the other positions are listed without values.
 fn each_by_itself(question: &Listed<'_>) -> Result<Filled, Error> {
     let mut finder = Cells::new(question.terms, question.impartial, question.limits);
     let mut watch = question.limits.watch();
@@ -120,13 +122,13 @@ fn each_by_itself(question: &Listed<'_>) -> Result<Filled, Error> {
     })
 }
 
-/// The values of all pairs of a grid, each computed once and in any order.
+/// The values of all pairs of a grid, each computed once, in whatever order their options demand.
 fn plane_of_rule(question: &Listed<'_>) -> Result<Filled, Error> {
     let (rule, grid) = question
         .rule()
         .expect("the method was able, so the positions are pairs under a rule");
     let last = grid.position(grid.to);
-    // The reader of positions finds cycles and options that grow; from the last corner it sees most of the other
+    // Reading a position also finds cycles and options that grow. From the last corner it sees most of the other
     // positions.
     let read = question.rules.read(&last);
     read.map_err(|fault| Error::parse(&last, ParseError { at: 0, ..fault }))?;
@@ -152,7 +154,7 @@ fn plane_of_rule(question: &Listed<'_>) -> Result<Filled, Error> {
     })
 }
 
-/// The Grundy values of the positions 0..=`to`, which are asked for.
+/// The Grundy values of the positions 0..=`to`, which are to be found.
 pub(super) struct Sizes<'q> {
     pub rules: &'q Arc<dyn Erased>,
     pub code: Option<HeapCode>,
@@ -161,7 +163,7 @@ pub(super) struct Sizes<'q> {
 
 impl Asked for &Sizes<'_> {}
 
-/// Values as far as they were found, and the reason why the work was stopped, if it was.
+/// The values as far as they were found, and the reason why the work was stopped, if there is one.
 pub(super) struct Values {
     pub values: Vec<u64>,
     pub stopped: Option<StopReason>,
@@ -232,6 +234,7 @@ pub(super) fn for_sizes<'q>() -> [SizesMethod<'q>; 3] {
     ]
 }
 
+/// The values under a code. After a stop the engine still has the values that it had found.
 fn by_code(code: &HeapCode, to: u64, watch: &mut dyn Watch) -> Values {
     let mut engine = Heaps::new(code);
     match engine.table(to, watch) {
@@ -246,7 +249,7 @@ fn by_code(code: &HeapCode, to: u64, watch: &mut dyn Watch) -> Values {
     }
 }
 
-/// The value of the position that is written as `n`, for every n up to `to`.
+/// The value of the position with the text `n`, for every n up to `to`.
 fn one_by_one(
     rules: &Arc<dyn Erased>,
     to: u64,

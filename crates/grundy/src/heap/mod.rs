@@ -74,7 +74,7 @@ pub fn usual_bound(game: &Game) -> u64 {
     }
 }
 
-/// The most heaps that a move under a code leaves.
+/// The largest number of heaps that a move under a code leaves.
 fn most_parts(code: &grundy_core::forms::heap::TakeAndBreak) -> u32 {
     let parts = code.digits.iter().map(|digit| digit.most_parts());
     parts.max().unwrap_or(0)

@@ -1,4 +1,4 @@
-//! The methods for periods.
+//! The methods for periods, from the fastest to the most general.
 
 use super::evidence::Period;
 use super::long::{self, Keeper};
@@ -16,19 +16,20 @@ use grundy_solve::heap::Sparse;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// The values of heaps, or of positions that are single numbers, whose period is asked for.
+/// The values of heaps, or of positions that are single numbers, whose period is to be found.
 pub(super) struct Repeating<'q, 'k> {
     pub rules: &'q Arc<dyn Erased>,
     pub code: Option<HeapCode>,
-    /// The code without what changes no value.
+    /// The code in its simplest form, which has the same values.
     pub simple: Option<HeapCode>,
-    /// The engine that lists rare heaps, until it is taken to answer: to know if there is one is to have it.
+    /// The engine that lists rare heaps, until a method takes it. It is kept from the check that it exists, because
+    /// that check makes it.
     pub rare: RefCell<Option<Sparse>>,
     pub to: u64,
     pub keeper: &'q RefCell<Keeper<'k>>,
 }
 
-/// The engine that lists rare heaps, where values of this code are rare.
+/// The engine that lists rare heaps, if the code has a sparse space.
 pub(super) fn rare(code: Option<&HeapCode>) -> Option<Sparse> {
     match code {
         Some(HeapCode::Code(rule)) => Sparse::new(rule),
@@ -127,7 +128,7 @@ fn most(to: u64, longest: u64) -> Result<(), Error> {
     Err(too_far(to, longest))
 }
 
-/// A period seen in a table of a game without a heap code; it is never more than observed.
+/// A period seen in a table of a game without a code. No theorem applies, so it stays an observation.
 fn observed(table: Answer<Table>) -> Answer<Period> {
     let values = table.value.nimbers().unwrap_or_default();
     let n = values.len();
@@ -136,8 +137,8 @@ fn observed(table: Answer<Table>) -> Answer<Period> {
             .rev()
             .take_while(|&i| values[i] == values[i - p])
             .count();
-        // It is an observation only with at least two whole repetitions that cover more than half of the values: a
-        // sequence without a period also has short ends that repeat.
+        // Two whole repetitions that cover more than half of the values are required, because sequences without a
+        // period also have short ends that repeat.
         (tail >= 2 * p && 2 * (p + tail) > n).then(|| Repeats {
             period: p as u64,
             preperiod: (n - p - tail) as u64,
@@ -146,7 +147,7 @@ fn observed(table: Answer<Table>) -> Answer<Period> {
     });
     let verified_to = (n as u64).saturating_sub(1);
     let status = match seen {
-        // A table that ends early does not answer the question.
+        // A table that ended early does not answer the question.
         _ if table.status != Status::Proved => table.status.clone(),
         Some(_) => Status::Checked { to: verified_to },
         None => Status::unknown(Why::Open, format!("no period was seen up to {verified_to}")),

@@ -30,7 +30,7 @@ use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
 
-/// The most positions whose winning moves are listed.
+/// The largest number of positions whose winning moves are listed.
 const MOST_WITH_MOVES: u64 = 100_000;
 
 /// The contents that a table is to have.

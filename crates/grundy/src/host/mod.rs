@@ -1,9 +1,10 @@
 //! The machine around the façade: its clock, its memory, its files. The façade asks no operating system; a program hands in
 //! a [`Host`] once, when it starts.
 //!
-//! On a computer that is one line, `grundy_host::install()` of the crate `grundy-host`: files are then read and written, and
-//! memory is measured. A program in a browser hands in the clock of its page. Without a host every question about a text is
-//! answered all the same; a question that names a file is told what is missing, and the memory is what solvers count.
+//! On a computer that is one line, `grundy_host::install()` of the crate `grundy-host`: files are then read and
+//! written, and memory is measured. A program in a browser hands in the clock of its page. Without a host every
+//! question about a text is still answered. A question that names a file gets an error that says what is missing, and
+//! the memory used is what solvers count themselves.
 //!
 //! ```standalone_crate
 //! use grundy::host::Host;
@@ -144,7 +145,8 @@ fn clock_of_the_library() -> Duration {
     BEGUN.get_or_init(std::time::Instant::now).elapsed()
 }
 
-/// There the standard library has none: without a host that brings one, time stands still and no deadline is reached.
+/// The clock of the standard library, which has none on this target. Without a host that brings one, time stands still
+/// and no deadline is reached.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 fn clock_of_the_library() -> Duration {
     Duration::ZERO

@@ -13,7 +13,7 @@ use grundy_formats::text::{self, NoText};
 use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The most bytes of a rule, a graph or another text that is a part of an expression.
+/// The largest number of bytes of a rule, a graph or another text that is a part of an expression.
 pub const RULES: u64 = 64 << 20;
 
 /// The number of bytes read at once.

@@ -320,6 +320,8 @@ impl Solved {
         if me < self.remoteness.len() {
             let wins = self.wins[node as usize][me][0];
             let theirs = listing.side(mover.opponent());
+            // A winner moves to positions that the opponent loses. A loser has only moves to positions that the
+            // opponent wins.
             let after = options
                 .iter()
                 .filter(|&&to| self.wins[to as usize][other][0] != wins)

@@ -1,5 +1,5 @@
-//! The rulesets of a list: one where whoever cannot move loses, and one where positions say who is to move and what play
-//! pays.
+//! The rulesets of a list: one where a player who cannot move loses, and one where positions say who is to move and
+//! what play pays.
 
 use super::list::{Lister, Listing, Node, Slide};
 use grundy_core::picture::Picture;
@@ -10,8 +10,8 @@ use grundy_core::{
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// A listed game in which whoever cannot move loses in normal play; the type says whether both players have the same
-/// moves.
+/// A listed game in which a player who cannot move loses in normal play; the type says whether both players have the
+/// same moves.
 #[derive(Clone)]
 pub struct Listed<const SAME: bool> {
     listing: Arc<Listing>,
@@ -201,8 +201,8 @@ impl<P: Copy + Ord + Debug + Utility> ListedTurns<P> {
     }
 }
 
-/// A listed game of two players in turn, made of one in which whoever cannot move loses: node 2v + 1 is position v with
-/// Right to move. Play that never ends is a draw.
+/// The listed game in turn of a partizan one under a convention: node 2v is position v with Left to move, node 2v + 1
+/// the same with Right to move. Play that never ends is a draw.
 #[must_use]
 pub fn in_turn(listing: &Listing, convention: Convention) -> (Listing, Vec<Turn<Outcome>>) {
     let mut lister = Lister::new();

@@ -7,7 +7,7 @@ use std::str::FromStr;
 /// Declares the names: for each the variant and the text.
 macro_rules! names {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
-        /// The name of a method: the word by which a question chooses it, and by which an answer says who found it.
+        /// The name of a method: the word by which a question chooses it, and by which an answer names its origin.
         ///
         /// ```
         /// use grundy::MethodName;
@@ -66,7 +66,7 @@ names! {
     Ferguson = "ferguson",
     /// The value from the values of all options.
     Fold = "fold",
-    /// The nimber by a search that asks no more than decides.
+    /// The nimber by a search that examines no more than is needed.
     GrundySearch = "grundy-search",
     /// The values of single heaps under a code.
     Heaps = "heaps",

@@ -39,7 +39,7 @@ pub(crate) trait Asked: Copy {
         None
     }
 
-    /// Takes note that a method has met this cycle, so that play can return to a position.
+    /// Records that a method has met this cycle: play can return to a position.
     fn meet_cycle(self, cycle: &StopReason) {
         let _ = cycle;
     }

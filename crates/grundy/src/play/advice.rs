@@ -13,7 +13,7 @@ use std::fmt;
 use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The most moves that the search for distances may make in a sum before the theory of sums answers alone.
+/// The largest number of moves that the search for distances may make in a sum before the theory of sums answers alone.
 const MOVES_FOR_DISTANCES: u64 = 100_000;
 
 /// The same limit where many positions are studied that are too many to be solved all at once.
@@ -25,7 +25,7 @@ const TIME_FOR_DISTANCES: Duration = Duration::from_secs(1);
 /// The number of moves from which on no distances are searched for in a sum.
 const MANY_MOVES: usize = 2_000;
 
-/// The most moves that are looked at for a random mistake, or for the moves that keep a draw.
+/// The largest number of moves that are examined for a random mistake, or for the moves that keep a draw.
 const MOST_LOOKED_AT: usize = 1000;
 
 /// The certainty that a move is a best one.
@@ -78,7 +78,7 @@ pub struct EngineMove {
     pub mv: String,
     /// The certainty that it is a best one.
     pub sure: Sureness,
-    /// The reason for the choice, behind its certainty: `proved: the best by distance, the mover wins in 3 plies`.
+    /// The reason for the choice, after its certainty: `proved: the best by distance, the mover wins in 3 plies`.
     pub why: String,
 }
 
@@ -197,7 +197,7 @@ impl Session {
     /// The result of a search, with distances. A search of a sum is kept short, because its theory answers too.
     pub(super) fn search(&self, limits: &Limits) -> Result<Searched, StopReason> {
         match &self.theory {
-            // A position that cannot be solved in half of the time is looked at in the other half.
+            // A position that cannot be solved in half of the time is examined in the other half.
             Theory::Search => {
                 let half = self.move_time.map(|time| time / 2);
                 let limits = match half {

@@ -26,7 +26,7 @@ use grundy_core::{
 use grundy_solve::arena::Regions;
 use std::sync::Arc;
 
-/// The most vertices of an arena that is drawn whole; of a larger one the part two steps ahead is drawn.
+/// The largest number of vertices of an arena that is drawn whole; of a larger one the part two steps ahead is drawn.
 const MOST_DRAWN: usize = 48;
 
 /// A play on an arena as a ruleset: a position is the path of the play.

@@ -26,7 +26,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// The most moves with which a short form is compared.
+/// The largest number of moves with which a short form is compared.
 const MOST_HELD_AGAINST: usize = 10_000;
 
 /// A play under way.
@@ -464,7 +464,7 @@ impl Session {
         there
     }
 
-    /// The number of times that the present position has stood before.
+    /// The number of times that the present position has occurred before.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         self.history[..self.now]

@@ -8,7 +8,7 @@ use grundy_core::any::Token;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// The most positions and moves together that are solved at once: the cost of their graph, with some room.
+/// The largest number of positions and moves together that are solved at once: the cost of their graph, with some room.
 const MOST: usize = 250_000;
 
 /// The plies that are left at a position, and after each of its moves, by the text of the move.

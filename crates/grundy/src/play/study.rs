@@ -11,7 +11,7 @@ use grundy_core::{Player, Turn};
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 
-/// The most moves that are judged.
+/// The largest number of moves that are judged.
 pub const MOST_JUDGED: usize = 1000;
 
 /// The analysis of a position of a play.

@@ -1,4 +1,4 @@
-//! Selective, conjunctive and continued compounds as games of turns, so that their winners have certificates: the winner's
+//! Selective, conjunctive and continued compounds as games of turns. In this form a win has a certificate: the winner's
 //! answer at every position to which the loser can lead, checked by the rules of the compound alone.
 
 use super::sum_parts::{SumRules, show_part};
@@ -15,7 +15,7 @@ use grundy_core::{
 
 /// A component: its term and its position.
 type Part = Vec<(u32, Token)>;
-/// A turn: for each component a move, or nothing.
+/// A turn: for each component a move, or `None` to leave it alone.
 type Turn = Vec<Option<(usize, AnyMove)>>;
 
 /// The word for a kind of compound in certificates.
@@ -44,7 +44,7 @@ pub(crate) fn read_title(text: &str) -> Option<(Compound, &str)> {
     Some((kind, rest))
 }
 
-/// A compound of an impartial sum as a game of turns, and its start for each player to move; `None` for other sums.
+/// A compound of an impartial sum as a game of turns, with its start for each player to move; `None` for other sums.
 pub(crate) fn in_turn(
     sum: &Sum,
     compound: Compound,
@@ -55,7 +55,7 @@ pub(crate) fn in_turn(
     for entry in &sum.at {
         let before = parts.len();
         parts.extend(rules.components(&vec![entry.clone()]));
-        // A finished component counts in the conjunctive compound, which it ends.
+        // A finished component must not be dropped, for it ends the conjunctive compound.
         if parts.len() == before {
             parts.push(vec![entry.clone()]);
         }
@@ -69,6 +69,7 @@ pub(crate) fn in_turn(
     Some((of_rules(rules.called(sum.about.sides), sum.about), starts))
 }
 
+/// The compound itself. The three kinds are different types, and the notation is the same for all of them.
 #[derive(Clone)]
 enum Kind {
     Selective(Selective<AllImpartial>),
@@ -86,7 +87,7 @@ impl Kind {
     }
 }
 
-/// A compound with a notation: components with the numbers of their terms, `1: 3 & 1: 5 & 2: 4`.
+/// A compound with a notation: components after the numbers of their terms, `1: 3 & 1: 5 & 2: 4`.
 #[derive(Clone)]
 struct CompoundGame {
     kind: Kind,
@@ -116,6 +117,8 @@ impl Ruleset for CompoundGame {
 
 impl Partizan for CompoundGame {
     fn moves_of(&self, player: Player, parts: &Vec<Part>) -> impl Iterator<Item = Turn> {
+        // The three iterators have different types. Exactly one of the options holds one, so the chain is that iterator
+        // without a box.
         let (mut selective, mut conjunctive, mut continued) = (None, None, None);
         match &self.kind {
             Kind::Selective(c) => selective = Some(c.moves_of(player, parts)),
@@ -140,6 +143,9 @@ impl Partizan for CompoundGame {
 
 impl Impartial for CompoundGame {}
 
+// A part is a list of terms with positions, but always has exactly one entry: `components` takes a sum apart
+// completely, at the start and after every turn. So a piece of text between two `&` is one part, and reading gives back
+// what was shown.
 impl Notation for CompoundGame {
     fn show(&self, parts: &Vec<Part>) -> String {
         let all = parts.iter().map(|part| show_part(&self.rules, part));
@@ -161,6 +167,8 @@ impl Notation for CompoundGame {
     }
 
     fn read_move(&self, parts: &Vec<Part>, text: &str) -> Result<Turn, ParseError> {
+        // A turn is a combination of moves, one for each component at most. Comparing the texts of all turns needs no
+        // grammar of its own, at the price of listing the turns.
         let mut turns = self.moves_of(Player::Left, parts);
         turns
             .find(|turn| self.show_move(parts, turn) == text)

@@ -1,4 +1,4 @@
-//! Counter games, by intervals with exact breakpoints.
+//! Counter games, solved by intervals with exact breakpoints.
 
 use super::forgettable::Forgettable;
 use super::methods::{any, ending, goes_on, typed};
@@ -13,6 +13,7 @@ use grundy_core::{Outcome, Player, StopReason, Turn, Watch};
 use grundy_solve::counter::{self, Method};
 use num::ToPrimitive;
 
+/// The method for positions in the form of a counter.
 pub(super) fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     typed(
         rules,
@@ -34,6 +35,7 @@ pub(super) fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> 
     )
 }
 
+/// Solves the counter. The verdict after every step comes with the solution, so all moves are always known.
 fn run<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
@@ -47,6 +49,7 @@ fn run<R: Forgettable<Payoff = Outcome>>(
     let solution = counter::solve(game, at, watch)?;
     let winner =
         |wins: bool, mover: Player| Outcome::Won(if wins { mover } else { mover.opponent() });
+    // Steps are moves of the form; `back` turns each into a move of the game.
     let take = |step: Step| any(rules, p, (form.back)(step));
     let judged = |(step, verdict): &(Step, counter::Verdict)| {
         let after = winner(verdict.wins, mover.opponent());
@@ -74,7 +77,7 @@ fn run<R: Forgettable<Payoff = Outcome>>(
 /// The largest number of plies of a line of best play.
 const LONGEST_LINE: u64 = 100;
 
-/// A line of best play to the end; only its first moves if the work is stopped or the line is very long.
+/// A line of best play to the end, or its first moves if the work is stopped or the line is very long.
 fn line<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
@@ -91,6 +94,7 @@ fn line<R: Forgettable<Payoff = Outcome>>(
         line.push(any(rules, &p, mv.clone()));
         p = rules.play(&p, &mv);
         let goes_on = matches!(rules.turn(&p), Turn::Of(_)) && (line.len() as u64) < LONGEST_LINE;
+        // The best step is asked for anew at each position: the solution lists the verdicts of one position only.
         let below = rules.as_counter(&p).filter(|_| goes_on);
         let solved = below.and_then(|form| counter::solve(&form.is.0, &form.is.1, watch).ok());
         next = solved.and_then(|solution| solution.best().next());
@@ -98,6 +102,7 @@ fn line<R: Forgettable<Payoff = Outcome>>(
     line
 }
 
+/// The place of the counter among the intervals, as the reason states it.
 fn lies(method: &Method) -> CounterAt {
     match method {
         Method::Ratio { ratio, intervals } => {

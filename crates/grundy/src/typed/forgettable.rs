@@ -1,10 +1,10 @@
-//! The bounds on a ruleset whose types can be forgotten, in one place, and the way from its types to tokens and back.
+//! The bounds on a ruleset whose types can be erased, and the conversions between its types and tokens.
 
 use grundy_core::any::{MoveToken, Token};
 use grundy_core::{Notation, Sequential};
 use std::any::Any;
 
-/// A ruleset whose types can be forgotten: its positions and moves can be kept anywhere.
+/// A ruleset whose types can be erased: its positions and moves can be kept anywhere.
 pub trait Forgettable:
     Sequential<Position: Send + Sync + 'static, Move: Send + Sync + 'static>
     + Notation
@@ -23,21 +23,22 @@ impl<R> Forgettable for R where
 {
 }
 
-/// The position in a token. A ruleset whose types were forgotten before has tokens for positions.
+/// The position in a token. A ruleset that is itself erased has tokens for positions, and then the token is the
+/// position.
 pub(super) fn own<R: Forgettable>(p: &Token) -> &R::Position {
     let whole: &dyn Any = p;
     let found = whole.downcast_ref().or_else(|| p.get());
     found.expect("a token is given back to the ruleset that made it")
 }
 
-/// The move in a token, in the same way.
+/// The move in a token, likewise.
 pub(super) fn own_move<R: Forgettable>(mv: &MoveToken) -> &R::Move {
     let whole: &dyn Any = mv;
     let found = whole.downcast_ref().or_else(|| mv.get());
     found.expect("a move is given back to the ruleset that made it")
 }
 
-/// A position with its type forgotten; one that is a token already stays as it is.
+/// A position as a token; one that is a token already is not wrapped again.
 pub(super) fn token<P>(p: P) -> Token
 where
     P: Clone + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static,
@@ -48,7 +49,7 @@ where
     }
 }
 
-/// A move with its type forgotten, in the same way.
+/// A move as a token, likewise.
 pub(super) fn bare<M>(mv: M) -> MoveToken
 where
     M: Clone + Eq + std::fmt::Debug + Send + Sync + 'static,

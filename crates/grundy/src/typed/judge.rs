@@ -1,4 +1,4 @@
-//! Many positions of one game at once: their payoffs, by one analysis of the graph where it is small, else by one search
+//! The payoffs of many positions of one game at once: by one analysis of the graph if it is small, else by one search
 //! that remembers.
 
 use super::forgettable::{Forgettable, own, token};
@@ -14,7 +14,7 @@ use std::collections::HashMap;
 /// The positions and moves that the whole graph may cost before a search that needs less takes over.
 const FOR_THE_GRAPH: u64 = 300_000;
 
-/// Payoffs and distances for games whose plays end in a win, a tie or a draw, and the reason why any are missing.
+/// Payoffs and distances for games that end in a win, a tie or a draw, with the reason why any are missing.
 pub(super) fn outcomes<G, S>(
     graph: &G,
     search: &S,
@@ -26,18 +26,20 @@ where
     G: Forgettable<Payoff = Outcome>,
     S: Forgettable<Payoff = Outcome>,
 {
+    // The graph gives distances too, so it is tried first, within its share of the work.
     let share = &mut SubBudget::new(watch, FOR_THE_GRAPH);
     let stop = match on_graph(graph, root, wanted, share) {
         Ok(found) => return (found, None),
         Err(stop) => stop,
     };
+    // The search needs play that ends, so elsewhere nothing is known beyond the budget of the graph.
     if !search.always_ends() {
         return (vec![None; wanted.len()], Some(stop));
     }
     by_search(search, wanted, watch)
 }
 
-/// Payoffs by one search that remembers.
+/// Payoffs by a single search, which remembers positions that the questions share.
 fn by_search<R: Forgettable<Payoff: Score + Pays>>(
     rules: &R,
     wanted: &[&Token],
@@ -62,7 +64,7 @@ pub(super) fn scores<R: Forgettable<Payoff = i64>>(
     by_search(rules, wanted, watch)
 }
 
-/// Judges one position after the other, until the first at which the work is stopped.
+/// Judges positions in turn, up to the first at which the work is stopped.
 fn until_stopped<R: Forgettable<Payoff: Pays>>(
     wanted: &[&Token],
     mut judge: impl FnMut(&R::Position, &mut dyn Watch) -> Result<R::Payoff, StopReason>,
@@ -78,7 +80,7 @@ fn until_stopped<R: Forgettable<Payoff: Pays>>(
     (found, None)
 }
 
-/// The results of all positions that can be reached.
+/// The numbers of reachable positions by result, and the longest win.
 pub(super) fn census<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     root: &R::Position,
@@ -109,6 +111,8 @@ pub(super) fn census<R: Forgettable<Payoff = Outcome>>(
     Ok(census)
 }
 
+/// Payoffs and distances by one retrograde analysis of everything reachable from the root, among which the wanted
+/// positions are.
 fn on_graph<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     root: &Token,
@@ -117,6 +121,7 @@ fn on_graph<R: Forgettable<Payoff = Outcome>>(
 ) -> Result<Vec<Option<Judged<Payoff>>>, StopReason> {
     let (graph, positions) = explore(rules, std::slice::from_ref(own::<R>(root)), watch)?;
     let solved = retrograde::solve(&graph, watch)?;
+    // A wanted position that cannot be reached from the root has no node and stays unjudged.
     let numbers: HashMap<&R::Position, NodeId> = positions.iter().zip(graph.nodes()).collect();
     let of = |p: &&Token| {
         let at = numbers.get(own::<R>(p))?.index();

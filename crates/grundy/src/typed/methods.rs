@@ -1,4 +1,4 @@
-//! The methods for a game of turns of one type.
+//! The parts that methods for games of turns have in common.
 
 use super::forgettable::{Forgettable, bare, own};
 use crate::answer::Status;
@@ -16,7 +16,7 @@ use grundy_solve::alpha_beta::{Score, Search};
 pub(super) type Run<R> =
     fn(&R, &<R as Ruleset>::Position, Moves, &mut dyn Watch) -> Result<Searched, StopReason>;
 
-/// A method for games of one type, bound to the rules that it is to answer about; there the types are forgotten.
+/// A method for games of one type, bound to the rules that it answers about. From here on the types are erased.
 pub(super) fn typed<'r, 'q, R: Forgettable>(
     rules: &'r R,
     description: Description,
@@ -29,6 +29,7 @@ pub(super) fn typed<'r, 'q, R: Forgettable>(
         move |question| able(rules, own::<R>(question.at)),
         move |question, begun| {
             let effort = effort(rules);
+            // Another method has decided the winner, so this one only adds the moves, and its work is bounded.
             if begun {
                 effort.at_most(question.work_for_moves())
             } else {
@@ -46,8 +47,8 @@ pub(super) type MovesAndLine<R> = (
     Vec<<R as Ruleset>::Move>,
 );
 
-/// The moves and a line by a search that already knows the payoff: a limit only leaves out moves, and what is proved stays
-/// proved.
+/// The moves and a line by a search that already knows the payoff. A limit reached here leaves out moves, but the
+/// payoff stays proved.
 pub(super) fn moves_and_line<R: Sequential<Payoff: Score>>(
     search: &mut Search<'_, R>,
     p: &R::Position,
@@ -121,7 +122,7 @@ pub(super) fn theorem<'r, 'q, R: Forgettable<Payoff: Pays>>(rules: &'r R) -> Tur
     )
 }
 
-/// The largest number of moves that are all asked for.
+/// The largest number of moves that are judged one by one.
 const MOST_BY_THEOREM: usize = 1_000;
 
 fn by_theorem<R: Forgettable<Payoff: Pays>>(
@@ -134,6 +135,7 @@ fn by_theorem<R: Forgettable<Payoff: Pays>>(
         let beyond = "no theorem of the game covers the position";
         return Err(StopReason::Beyond(beyond.to_owned()));
     };
+    // A theorem must know the position after every move, else the moves are left to another method.
     let judge = |mv: R::Move| {
         let after = rules.play(p, &mv);
         let payoff = match rules.turn(&after) {
@@ -146,6 +148,7 @@ fn by_theorem<R: Forgettable<Payoff: Pays>>(
         Moves::Nothing => Some(Vec::new()),
         _ if rules.legal(p).nth(MOST_BY_THEOREM).is_some() => None,
         _ => {
+            // The bound on the number of moves is charged in advance; the theorems themselves count no work.
             watch.work(MOST_BY_THEOREM as u64)?;
             rules.legal(p).map(judge).collect()
         }
@@ -172,7 +175,7 @@ pub(super) fn goes_on<R: Sequential>(rules: &R, p: &R::Position) -> Able {
     }
 }
 
-/// Checks that play at a position goes on, and always ends.
+/// Checks that a player is to move at a position, and that play from there always ends.
 pub(super) fn ends<R: Sequential>(rules: &R, p: &R::Position) -> Able {
     goes_on(rules, p)?;
     if rules.always_ends() {
@@ -197,12 +200,12 @@ pub(super) fn few_positions<R: Sequential>(rules: &R, p: &R::Position) -> Able {
     }
 }
 
-/// A move with its type forgotten.
+/// A move with its type erased.
 pub(super) fn any<R: Forgettable>(rules: &R, p: &R::Position, mv: R::Move) -> AnyMove {
     AnyMove::written(rules.show_move(p, &mv), bare(mv))
 }
 
-/// A line of play with its types forgotten.
+/// A line of play with its types erased. Each move is written down at the position in which it is played.
 pub(super) fn forget_line<R: Forgettable>(
     rules: &R,
     p: &R::Position,
@@ -218,7 +221,7 @@ pub(super) fn forget_line<R: Forgettable>(
     forgotten
 }
 
-/// The end of the play, as a derivation states it.
+/// The end of the play, in the form in which a derivation states it.
 pub(super) fn ending(turn: Turn<Outcome>, outcome: Outcome, distance: Option<u64>) -> Ending {
     let mover: Option<Player> = match turn {
         Turn::Of(player) => Some(player),

@@ -20,7 +20,7 @@ use grundy_core::{
 use grundy_solve::{alpha_beta, reference, retrograde};
 use std::sync::Arc;
 
-/// The positions that the whole graph may cost before a search that needs less takes over, in games that end.
+/// The positions that the whole graph may cost in games that end, before a search that needs less takes over.
 const BUDGET_FOR_THE_GRAPH: u64 = 30_000;
 
 /// The positions that distances may cost before a search for the winner alone takes over.
@@ -29,8 +29,8 @@ const BUDGET_FOR_DISTANCES: u64 = 100_000;
 /// The largest number of plies of best play that are listed.
 const LONGEST_LINE: usize = 200;
 
-/// The engines for games that are won, lost, tied or drawn: for what needs no speed, for what explores all positions, for
-/// what searches, and for tables. Each part knows the rules by their type or without it.
+/// The engines for games that are won, lost, tied or drawn: `plain` for what needs no speed, `graph` for what explores
+/// all positions, `search` for what searches, and `table` for tables. Each knows the rules by their type or erased.
 pub(super) struct OutcomeEngines<G, S, T> {
     pub(super) plain: Untyped<Outcome>,
     pub(super) graph: Arc<G>,
@@ -49,6 +49,9 @@ where
             Turn::Over(outcome) => Ok(methods::over(Payoff::Outcome(outcome), None)),
             Turn::Of(_) => Err(StopReason::Beyond("the play is not over".to_owned())),
         });
+        // In the order in which they are asked. The rules, a counter form and a theorem answer at once where they
+        // apply. The whole graph comes before the searches, for if it is small it gives the distance after every move,
+        // and the search with distances before that for the winner alone, which needs fewer positions.
         vec![
             rules,
             counters::method(&self.plain),
@@ -127,6 +130,8 @@ where
     }
 }
 
+/// Retrograde analysis is the only method that handles repetitions. In games that end it is tried on small graphs,
+/// since it finds all distances at once.
 fn retrograde_method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     typed(
         rules,
@@ -146,11 +151,13 @@ fn retrograde_method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> 
     )
 }
 
-/// True if the rules know how soon a play can end, so that a search for distances costs little more than one for the winner.
+/// True if the rules know how soon a play can end, so that a search for distances costs little more than one for the
+/// winner.
 fn looks_ahead<R: Sequential<Payoff = Outcome>>(rules: &R) -> bool {
     rules.timed_bounds(&rules.start()).is_some()
 }
 
+/// The search for outcome and distance, within a budget unless the rules help it.
 fn alpha_beta_distance_method<'r, 'q, R: Forgettable<Payoff = Outcome>>(
     rules: &'r R,
 ) -> TurnMethod<'r, 'q> {
@@ -174,6 +181,7 @@ fn alpha_beta_distance_method<'r, 'q, R: Forgettable<Payoff = Outcome>>(
     )
 }
 
+/// The search for the outcome alone, when distances are too expensive.
 fn alpha_beta_method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     typed(
         rules,
@@ -189,6 +197,7 @@ fn alpha_beta_method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> 
     )
 }
 
+/// The definition, as a check on all other methods.
 fn definition_method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     typed(
         rules,
@@ -204,6 +213,7 @@ fn definition_method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> 
     )
 }
 
+/// Finds the outcome first; the moves and the line come from the same search, which remembers much of what they need.
 fn by_alpha_beta<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
@@ -232,10 +242,11 @@ fn by_alpha_beta<R: Forgettable<Payoff = Outcome>>(
     })
 }
 
-/// The positions that judging the moves may cost, besides a thousand times the cost of the outcome: on a large board an
-/// immediate win is seen at once, and the worth of the other moves perhaps never.
+/// The work for judging the moves, in positions, in addition to a thousand times that for the outcome. On a large board
+/// an immediate win is seen at once, but the results of the other moves perhaps never.
 const WORK_FOR_MOVES: u64 = 20_000;
 
+/// Finds outcome and distance for a single question: the results of the search are not kept.
 fn by_alpha_beta_distance<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
@@ -246,7 +257,7 @@ fn by_alpha_beta_distance<R: Forgettable<Payoff = Outcome>>(
     with_distance(&mut search, rules, p, wanted, watch)
 }
 
-/// The same by a search that continues from what is kept of the play; `None` if the game has no such search.
+/// The same by a search that continues from results kept during the play; `None` if the game has no such search.
 fn resume<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
@@ -261,7 +272,8 @@ fn resume<R: Forgettable<Payoff = Outcome>>(
     }))
 }
 
-/// True if the mover need not lose after a move, by the same search; `None` if there is no such search, or it is stopped.
+/// True if the mover need not lose after a move, by the same search; `None` if there is no such search or it is
+/// stopped.
 fn is_safe<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
@@ -278,7 +290,7 @@ fn is_safe<R: Forgettable<Payoff = Outcome>>(
     keeping(rules, kept, |search| search.is_safe(p, mv, mover, watch)).ok()
 }
 
-/// Works with a search that starts from the kept results, and keeps its results afterwards.
+/// Runs a search that starts from the kept results, and keeps its results in turn.
 fn keeping<R: Forgettable<Payoff = Outcome>, T>(
     rules: &R,
     kept: &mut Kept,
@@ -293,6 +305,8 @@ fn keeping<R: Forgettable<Payoff = Outcome>, T>(
     found
 }
 
+/// The result of a search for outcome and distance; the work for the moves is bounded by a multiple of that for the
+/// outcome.
 fn with_distance<R: Forgettable<Payoff = Outcome>>(
     search: &mut alpha_beta::WithDistance<'_, R>,
     rules: &R,
@@ -303,25 +317,28 @@ fn with_distance<R: Forgettable<Payoff = Outcome>>(
     let found = search.plies(p, watch)?;
     let (mut moves, mut moves_known, mut line) = (Vec::new(), true, Vec::new());
     if wanted != Moves::Nothing {
-        // The winner is proved; a limit reached while looking for the line does not undo that.
+        // The winner is proved; a limit reached during the search for the line does not change that.
         line = search.line(p, watch).unwrap_or_default();
         let share = WORK_FOR_MOVES.saturating_add(search.nodes().saturating_mul(1000));
         let mover = match rules.turn(p) {
             Turn::Of(mover) => Some(mover),
             Turn::Over(_) => None,
         };
-        // First the winning moves and their number are found; then the results of the others.
+        // The winning moves come first, since their number is the more important answer; then the results of the
+        // others.
         let first = &mut SubBudget::new(watch, share);
         (moves, moves_known) = judge_moves(search, rules, p, mover, first);
         if wanted == Moves::All {
             let second = &mut SubBudget::new(watch, share);
             let (mut all, _) = judge_moves(search, rules, p, None, second);
+            // A winning move that the second pass did not reach stays in the list.
             moves.retain(|(mv, _)| all.iter().all(|(other, _)| other != mv));
             all.append(&mut moves);
             moves = all;
         }
     }
     let judged = |(mv, after): (R::Move, alpha_beta::Plies)| {
+        // Distances are those of the move: one ply is the move itself, which does not count in the position after it.
         let left = after.distance.map(|plies| u64::from(plies) - 1);
         (any(rules, p, mv), Payoff::Outcome(after.outcome), left)
     };
@@ -343,7 +360,7 @@ fn with_distance<R: Forgettable<Payoff = Outcome>>(
     })
 }
 
-/// The moves, or those by which a player wins, as far as they can be judged, and true if that is all of them.
+/// The moves, or those by which a player wins, as far as they can be judged; and true if none is missing.
 fn judge_moves<R>(
     search: &mut alpha_beta::WithDistance<'_, R>,
     rules: &R,
@@ -363,9 +380,10 @@ where
         };
         match found {
             Ok(found) => judged.extend(found.map(|plies| (mv, plies))),
+            // Later moves are still judged at a glance after a limit, so the loop goes on.
             Err(_) => {
                 known = false;
-                // Ends that are seen without a search still count.
+                // An end that is visible without a search still counts.
                 if let Some(plies) = search.at_a_glance(p, &mv)
                     && winning.is_none_or(|player| plies.outcome == Outcome::Won(player))
                 {
@@ -377,6 +395,7 @@ where
     (judged, known)
 }
 
+/// Solves all positions that can be reached. The position asked about is node 0, since the numbering begins with it.
 fn by_retrograde<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
@@ -390,6 +409,8 @@ fn by_retrograde<R: Forgettable<Payoff = Outcome>>(
     // An endless draw has no line that ends.
     if solved.outcome[0] != Outcome::Drawn {
         for step in solved.line(&graph, root, LONGEST_LINE).windows(2) {
+            // The line is a path of nodes, and the place of a node among the successors gives back the move. If several
+            // moves lead to the same node, the first of them stands for all.
             let at = &positions[step[0].index()];
             let choice = graph.successors(step[0]).iter().position(|s| *s == step[1]);
             let mv = choice.and_then(|i| rules.legal(at).nth(i));
@@ -407,6 +428,7 @@ fn by_retrograde<R: Forgettable<Payoff = Outcome>>(
     })
 }
 
+/// Solves by the definition all positions that can be reached, as a check on the other methods.
 fn by_definition<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
@@ -446,6 +468,7 @@ fn on_graph<R: Forgettable<Payoff = Outcome>>(
         let (after, left) = (Payoff::Outcome(after), left.map(u64::from));
         (any(rules, p, mv), after, left)
     };
+    // The successors of a node are in the order of its legal moves.
     let options = rules.legal(p).zip(graph.successors(root));
     Searched {
         payoff: Payoff::Outcome(outcome),

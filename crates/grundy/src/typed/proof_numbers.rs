@@ -1,4 +1,4 @@
-//! Proof numbers as a method: two yes-or-no questions give the outcome.
+//! Proof-number search as a method: the answers to two yes-or-no questions give the outcome.
 
 use super::forgettable::Forgettable;
 use super::methods::{any, ending, ends, typed};
@@ -11,9 +11,10 @@ use grundy_core::any::AnyMove;
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
 use grundy_solve::proof_number::ProofNumbers;
 
-/// Positions that each of the two questions may remember.
+/// The largest number of positions that each of the two questions may remember.
 const ENTRIES: usize = 1 << 24;
 
+/// The method, which runs only if it is chosen by name.
 pub(super) fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     typed(
         rules,
@@ -29,7 +30,7 @@ pub(super) fn method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> 
     )
 }
 
-/// Two questions: does a player win, and does the player not lose?
+/// Two questions: does the player win, and does the player at least not lose?
 struct Questions<'r, R: Sequential> {
     player: Player,
     wins: ProofNumbers<'r, R>,
@@ -38,7 +39,8 @@ struct Questions<'r, R: Sequential> {
 
 impl<'r, R: Sequential<Payoff = Outcome>> Questions<'r, R> {
     fn new(rules: &'r R, player: Player) -> Self {
-        // Left prefers a tie to a draw, so the question is about the worse of the two for each player.
+        // Outcomes are ordered for Left, who prefers a tie to a draw in this order. So not to lose means at least a
+        // draw for Left, and at most a tie for Right.
         let no_loss = match player {
             Player::Left => Outcome::Drawn,
             Player::Right => Outcome::Tied,
@@ -50,6 +52,8 @@ impl<'r, R: Sequential<Payoff = Outcome>> Questions<'r, R> {
         }
     }
 
+    /// The payoff from the two answers, asked in this order because a proof of a win makes the other question
+    /// superfluous.
     fn outcome(&mut self, p: &R::Position, watch: &mut dyn Watch) -> Result<Outcome, StopReason> {
         if self.wins.holds(p, watch)? {
             return Ok(Outcome::Won(self.player));
@@ -61,7 +65,7 @@ impl<'r, R: Sequential<Payoff = Outcome>> Questions<'r, R> {
         })
     }
 
-    /// The payoff after each move, or, if not all are wanted, only the moves that win.
+    /// Lists the payoff after each move or, if not all are wanted, the moves that win.
     fn judge(
         &mut self,
         rules: &R,
@@ -91,6 +95,7 @@ impl<'r, R: Sequential<Payoff = Outcome>> Questions<'r, R> {
     }
 }
 
+/// Asks both questions from the mover's side.
 fn run<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
@@ -102,7 +107,7 @@ fn run<R: Forgettable<Payoff = Outcome>>(
     };
     let mut questions = Questions::new(rules, mover);
     let outcome = questions.outcome(p, watch)?;
-    // The winner is proved; a limit reached while judging the moves does not undo that.
+    // The winner is proved; a limit reached while the moves are judged does not change that.
     let mut moves = Vec::new();
     let moves_known = questions
         .judge(rules, (p, outcome), wanted, &mut moves, watch)

@@ -1,15 +1,15 @@
-//! Strategies as certificates: the winner's move at every position to which the loser can lead, with the plies that are
-//! left.
+//! Strategies as certificates: the winner's move at every position to which the loser can lead, with the number of
+//! plies left.
 
 use grundy_check::play::{Claim, Entry, MoverVerdict, Play};
 use grundy_core::{NodeId, Notation, Outcome, Sequential, StopReason, Turn, Watch, explore};
 use grundy_solve::retrograde;
 
-/// A strategy that proves the outcome of `p`: positions where the winner is to move have one move each, positions where the
-/// loser is to move have all of theirs in the list.
+/// A strategy that proves the outcome of `p`. Positions where the winner is to move have one move each; of positions
+/// where the loser is to move, all options are in the list.
 ///
 /// # Errors
-/// The reason why it was stopped: every position that can be reached is solved first.
+/// The reason why it was stopped: every reachable position is solved first.
 pub(crate) fn play<R>(
     rules: &R,
     game: String,
@@ -29,6 +29,7 @@ where
     while let Some(node) = waiting.pop() {
         watch.work(1)?;
         let at = node.index();
+        // Where the play is over, the rules state the result, and the checker asks them: such positions have no entry.
         let Turn::Of(mover) = graph.turn(node) else {
             continue;
         };
@@ -42,8 +43,10 @@ where
             Outcome::Drawn => MoverVerdict::Draw,
         };
         let next = graph.successors(node);
+        // A move named at a lost position would prove nothing, since all options are listed there.
         let named = best.filter(|_| result != MoverVerdict::Loss);
-        // One winning move is enough; a loser, and a player who only holds, may try every move.
+        // One winning move is enough. At any other result every option must be listed: a loser may try each of them,
+        // and a player who only keeps a tie or a draw must be seen to have no win.
         let supports: Vec<NodeId> = match (result, named) {
             (MoverVerdict::Win, Some(choice)) => vec![next[choice]],
             _ => next.to_vec(),

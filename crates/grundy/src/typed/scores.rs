@@ -14,8 +14,8 @@ use grundy_solve::additive::Additive;
 use grundy_solve::{alpha_beta, reference, scoring};
 use std::sync::Arc;
 
-/// The engines for games that are scored: for what needs no speed, and for searches, which know the rules by their type or
-/// without it.
+/// The engines for games that are scored: one for what needs no speed, and one for searches. Each knows the rules by
+/// their type or erased.
 pub(super) struct ScoreEngines<S> {
     pub(super) plain: Untyped<i64>,
     pub(super) search: Arc<S>,
@@ -26,6 +26,7 @@ impl<S: Forgettable<Payoff = i64>> Solver for ScoreEngines<S> {
         let (plain, search) = (&self.plain, &*self.search);
         let rules = methods::rules(plain, |rules, p, _, _| match rules.turn(p) {
             Turn::Over(score) => {
+                // A row keeps the scores of both players; the payoff is only their difference.
                 let scores = rules.as_row(p).map(|form| form.is.taken);
                 Ok(methods::over(Payoff::Score(score), scores))
             }
@@ -50,6 +51,7 @@ impl<S: Forgettable<Payoff = i64>> Solver for ScoreEngines<S> {
     }
 }
 
+/// Alpha-beta on scores, for every scored game that no faster method fits.
 fn alpha_beta_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     typed(
         rules,
@@ -65,6 +67,7 @@ fn alpha_beta_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> Turn
     )
 }
 
+/// The definition, as a check on all other methods.
 fn definition_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     typed(
         rules,
@@ -80,6 +83,7 @@ fn definition_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> Turn
     )
 }
 
+/// The method for positions in the form of a row of numbers.
 fn row_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     typed(
         rules,
@@ -101,6 +105,8 @@ fn row_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> TurnMethod<
     )
 }
 
+/// Dynamic programming that forgets what was scored before: the payoff is the lead so far plus the value of the rest,
+/// so positions that differ in their scores alone share one result.
 fn additive_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> TurnMethod<'r, 'q> {
     typed(
         rules,
@@ -122,6 +128,7 @@ fn additive_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> TurnMe
     )
 }
 
+/// Solves the position and every option with one memory, in which they share most positions.
 fn by_additive<R: Forgettable<Payoff = i64>>(
     rules: &R,
     p: &R::Position,
@@ -152,6 +159,7 @@ fn by_additive<R: Forgettable<Payoff = i64>>(
     ))
 }
 
+/// Finds the score first; the moves and the line come from the same search, which remembers much of what they need.
 fn by_alpha_beta<R: Forgettable<Payoff = i64>>(
     rules: &R,
     p: &R::Position,
@@ -181,6 +189,7 @@ fn by_alpha_beta<R: Forgettable<Payoff = i64>>(
 /// A judged move: its payoff, and the plies to the end.
 type Judged = (AnyMove, Payoff, Option<u64>);
 
+/// A result with a proved score and without distances.
 fn scored(
     method: MethodName,
     how: String,
@@ -202,6 +211,7 @@ fn scored(
     }
 }
 
+/// Minimax without memory, cutoffs or hints.
 fn by_definition<R: Forgettable<Payoff = i64>>(
     rules: &R,
     p: &R::Position,
@@ -221,6 +231,7 @@ fn by_definition<R: Forgettable<Payoff = i64>>(
     ))
 }
 
+/// Solves the row, and turns takings into moves and the mover's lead into Left's.
 fn by_row<R: Forgettable<Payoff = i64>>(
     rules: &R,
     p: &R::Position,
@@ -231,6 +242,8 @@ fn by_row<R: Forgettable<Payoff = i64>>(
         return Err(StopReason::Beyond("the position is no row".to_owned()));
     };
     let row = &form.is;
+    // Payoffs are Left's lead at the end. The solver of rows counts the mover's lead, hence the sign; `before` is
+    // Left's lead so far.
     let sign = if mover == Player::Left { 1 } else { -1 };
     let before = row.taken[0] - row.taken[1];
     let solution = scoring::solve(&row.row, sign * before, watch)?;
@@ -243,6 +256,7 @@ fn by_row<R: Forgettable<Payoff = i64>>(
             m.distance,
         )
     };
+    // The line is a list of takings; each becomes a move of the position that it is played in.
     let mut at = p.clone();
     let mut line = Vec::new();
     for t in &solution.line {
@@ -253,6 +267,7 @@ fn by_row<R: Forgettable<Payoff = i64>>(
         line.push(any(rules, &at, mv));
         at = next;
     }
+    // What each player has at the end: what they have now, and what best play adds.
     let gets = |player: Player| {
         let more = if player == mover {
             best.mover

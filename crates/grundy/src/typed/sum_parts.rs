@@ -1,4 +1,4 @@
-//! Parts of a sum in the notation of certificates: each component with the number of its term, `1: 3 & 2: 4`.
+//! Parts of a sum in the notation of certificates: each component after the number of its term, `1: 3 & 2: 4`.
 
 use grundy_check::nimbers::Sums;
 use grundy_core::any::Token;
@@ -6,7 +6,7 @@ use grundy_core::{AllImpartial, Impartial, ParseError, Ruleset, Terms};
 
 type At = <Terms as Ruleset>::Position;
 
-/// A part of a sum as text: term numbers from 1 with their positions, `1: 12 & 3: 5`.
+/// A part of a sum as text: numbers of terms, from 1, with their positions, `1: 12 & 3: 5`.
 pub(crate) fn show_part(rules: &AllImpartial, p: &At) -> String {
     let show = |(term, token): &(u32, Token)| {
         format!(
@@ -18,7 +18,7 @@ pub(crate) fn show_part(rules: &AllImpartial, p: &At) -> String {
     p.iter().map(show).collect::<Vec<_>>().join(" & ")
 }
 
-/// The rules of a sum in the form that the checker of nimbers asks for.
+/// The rules of a sum in the form that the checker of nimbers needs.
 pub(crate) struct SumRules(pub(crate) AllImpartial);
 
 impl Sums for SumRules {
@@ -29,6 +29,7 @@ impl Sums for SumRules {
         if text.is_empty() {
             return Ok(Vec::new());
         }
+        // The inverse of `show_part`: numbers of terms begin at 1 in text and at 0 in positions.
         text.split(" & ")
             .map(|piece| {
                 let fault = || {

@@ -1,4 +1,4 @@
-//! Tables of all positions, from rulesets of known type: the engine that makes them, and the numbering of their positions.
+//! Tables of all positions, for rulesets of known type: the engine that makes them, and the numbering of positions.
 
 use super::forgettable::Forgettable;
 use crate::erased::tables::{Keep, Made, Numbering, Parts, Steps, TableEngine};
@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 impl<R: Forgettable<Payoff = Outcome>> TableEngine for Arc<R> {
     fn numbering(&self) -> Result<Numbering, String> {
+        // Ranks come first where the rules have them: a table by ranks is an array and stores no keys.
         if self.ranks().is_some() {
             return Ok(Numbering::Ranks);
         }
@@ -47,7 +48,7 @@ impl<R: Forgettable<Payoff = Outcome>> TableEngine for Arc<R> {
     }
 }
 
-/// The number of a position: its rank, or the key of its least image.
+/// The number of a position: its rank, or the key of its representative under symmetry.
 fn number<R: Sequential>(rules: &R, p: &R::Position) -> Option<u64> {
     match rules.ranks() {
         Some(_) => rules.rank(p),
@@ -55,7 +56,7 @@ fn number<R: Sequential>(rules: &R, p: &R::Position) -> Option<u64> {
     }
 }
 
-/// The position with a number.
+/// The position with a number; `None` for a rank that stands for no position.
 fn numbered<R: Sequential>(rules: &R, number: u64) -> Option<R::Position> {
     match rules.ranks() {
         Some(_) => rules.unrank(number),
@@ -93,18 +94,20 @@ fn tabulate<R: Forgettable<Payoff = Outcome>>(
         match work.step(watch) {
             Ok(true) => keep.level(work.parts(), false)?,
             Ok(false) => break,
+            // The levels that are complete are kept although the work stops.
             Err(stop) => {
                 keep.level(work.parts(), true)?;
                 return Err(stop);
             }
         }
     }
+    // Only the table by keys counts images: a rank stands for one position, a key for all that are symmetric to it.
     let table = work.table(watch)?;
     let images = images(rules, &table, watch)?;
     Ok(Made::Keyed(table, images))
 }
 
-/// The number of positions that the keys stand for; `None` if the rules do not count images.
+/// The number of positions that the keys stand for, images included; `None` if the rules do not count images.
 fn images<R: Sequential>(
     rules: &R,
     table: &layers::Table,
@@ -121,13 +124,15 @@ fn images<R: Sequential>(
     Ok(Some(all))
 }
 
-/// Checks a table; a faulty position is reported in words.
+/// Checks a table; a faulty position is reported in its notation.
 fn check<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     numbers: &mut dyn Iterator<Item = u64>,
     says: &dyn Fn(u64) -> Option<Says>,
     watch: &mut dyn Watch,
 ) -> Result<Checked<String>, Refused<String>> {
+    // The checker takes positions, not numbers. A number that stands for no position is noted here and ends the list;
+    // it is reported if the checker has found nothing else.
     let strange = Cell::new(None);
     let positions = std::iter::from_fn(|| {
         loop {

@@ -1,8 +1,8 @@
 //! Sequential games of any type behind the trait [`Turns`], and the engines that answer about them.
 //!
-//! Engines come in three parts: those that explore all positions, those that search, and those that make tables. Each part
-//! is compiled for the type of the game where a measurement shows that this pays; elsewhere it is the one part that is
-//! compiled for all games whose types are forgotten.
+//! Engines come in three parts: those that explore all positions, those that search, and those that make tables. A part
+//! is compiled for the type of a game where a measurement shows that this pays. Elsewhere the game uses the one copy
+//! that is compiled for all games with erased types.
 
 use super::forgettable::{Forgettable, bare, own, own_move, token};
 use super::outcomes::OutcomeEngines;
@@ -22,12 +22,12 @@ use std::sync::Arc;
 pub(crate) trait Paid: Pays {
     /// True if they are scores.
     const SCORED: bool;
-    /// All engines for the type of the rules.
+    /// All engines, compiled for the type of the rules.
     fn typed<R: Forgettable<Payoff = Self>>(
         rules: &Arc<R>,
         plain: Untyped<Self>,
     ) -> Arc<dyn Solver>;
-    /// The engines for rules whose types are forgotten.
+    /// The engines for rules with erased types.
     fn untyped(plain: Untyped<Self>) -> Arc<dyn Solver>;
 }
 
@@ -45,6 +45,8 @@ impl Paid for Outcome {
         })
     }
     fn untyped(plain: Untyped<Outcome>) -> Arc<dyn Solver> {
+        // Erased rules are themselves a ruleset, whose positions are tokens, so the generic engines serve here too: one
+        // instance of them for each kind of payoff.
         let rules = Arc::new(plain.clone());
         Outcome::typed(&rules, plain)
     }
@@ -64,31 +66,31 @@ impl Paid for i64 {
 
 /// The choice of the engines that are compiled for the type of a game whose plays are won, lost, tied or drawn.
 pub(crate) trait Compiled {
-    /// The engines for these rules, which are given with their type and without.
+    /// The engines for these rules, which are given both with their type and erased.
     fn engines<R: Forgettable<Payoff = Outcome>>(
         rules: &Arc<R>,
         plain: Untyped<Outcome>,
     ) -> Arc<dyn Solver>;
 }
 
-/// No engine is compiled for the type: a form answers, or there are few positions.
+/// No engine is compiled for the type, because a form answers or there are few positions.
 pub(crate) struct NoEngine;
 
-/// The searches are compiled for the type: play ends, and boards are searched by the million.
+/// The searches are compiled for the type: play ends, and millions of positions are searched.
 pub(crate) struct Searches;
 
 /// The searches and the tables are compiled for the type.
 pub(crate) struct SearchesAndTables;
 
-/// The engines that explore all positions, and the tables, are compiled for the type: play may come back to a position, so
-/// that no search answers.
+/// The engines that explore all positions, and the tables, are compiled for the type: play may return to a position, so
+/// searches cannot answer.
 pub(crate) struct Explorers;
 
-/// The engines that explore all positions, and the searches, are compiled for the type: small boards are explored, large ones
-/// are searched.
+/// The engines that explore all positions, and the searches, are compiled for the type: small boards are explored,
+/// large ones searched.
 pub(crate) struct ExplorersAndSearches;
 
-/// Every engine is compiled for the type: small boards are explored, large ones are searched, and tables are made of them.
+/// All engines are compiled for the type: small boards are explored, large ones searched, and there are tables of them.
 pub(crate) struct AllEngines;
 
 impl Compiled for NoEngine {
@@ -166,11 +168,11 @@ impl Compiled for AllEngines {
     }
 }
 
-/// Makes the engines from the rules, with their type and without.
+/// A function that makes the engines from the rules, given both with their type and erased.
 pub(crate) type MakeEngines<R> =
     fn(&Arc<R>, Untyped<<R as grundy_core::Sequential>::Payoff>) -> Arc<dyn Solver>;
 
-/// The engines that are compiled for all games whose types are forgotten.
+/// The engines that are compiled once for all games with erased types.
 pub(crate) fn untyped<R: Forgettable<Payoff: Paid>>(
     _: &Arc<R>,
     plain: Untyped<R::Payoff>,
@@ -178,7 +180,7 @@ pub(crate) fn untyped<R: Forgettable<Payoff: Paid>>(
     R::Payoff::untyped(plain)
 }
 
-/// Forgets the types of a game of the catalog, whose positions are shown after its title.
+/// Erases the types of a game of the catalog, whose positions are shown after its title.
 pub(crate) fn forget<R: Forgettable<Payoff: Paid> + Described>(
     rules: R,
     engines: MakeEngines<R>,
@@ -187,7 +189,7 @@ pub(crate) fn forget<R: Forgettable<Payoff: Paid> + Described>(
     with_engines(rules, R::ABOUT, title, engines)
 }
 
-/// A sum under a convention as a game of turns, for play and tree; its players have the names that the game gives them.
+/// A sum under a convention as a game of turns, for play and tree. Its players have the names that the game gives them.
 pub(crate) fn alternate(rules: Alternating<Terms>, about: About) -> TurnGame {
     let rules = rules.called(about.sides);
     with_engines(rules, about, String::new(), |rules, plain| {
@@ -200,11 +202,13 @@ pub(crate) fn alternate(rules: Alternating<Terms>, about: About) -> TurnGame {
     })
 }
 
-/// Forgets the types of rules that are not in the catalog; their positions are shown without a title.
+/// Erases the types of rules that are not in the catalog; their positions are shown without a title.
 pub(crate) fn of_rules<R: Forgettable<Payoff: Paid>>(rules: R, about: About) -> TurnGame {
     with_engines(rules, about, String::new(), untyped)
 }
 
+/// Puts rules behind [`Turns`]. The engines receive them twice: with their type, for the parts that are compiled for
+/// it, and erased, for the parts that all games share.
 fn with_engines<R: Forgettable<Payoff: Paid>>(
     rules: R,
     about: About,
@@ -221,6 +225,7 @@ fn with_engines<R: Forgettable<Payoff: Paid>>(
     TurnGame::new(forgotten, solver)
 }
 
+/// A ruleset behind [`Turns`]: tokens come in, are read as its own positions and moves, and go out again.
 struct Forgotten<R> {
     rules: Arc<R>,
     about: About,
@@ -296,6 +301,8 @@ impl<R: Forgettable<Payoff: Paid>> Shape for Forgotten<R> {
     }
 }
 
+// All hints are passed on. The engines for erased types know the rules only through this block and [`Turns`]: a hint
+// that is missing here would change no answer, but they would work without it.
 impl<R: Forgettable<Payoff: Paid>> Hints for Forgotten<R> {
     fn in_words(&self, p: &Token) -> Option<String> {
         self.rules.in_words(own::<R>(p))

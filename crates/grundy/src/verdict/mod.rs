@@ -123,7 +123,7 @@ pub struct After {
 }
 
 impl JudgedMove {
-    /// A move of which nothing is known yet.
+    /// A move about which nothing is known yet.
     #[must_use]
     pub fn new(mv: AnyMove, to: Option<String>) -> JudgedMove {
         JudgedMove {
@@ -192,7 +192,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// A verdict of which nothing is known yet but `position`.
+    /// A verdict about which nothing is known yet but `position`.
     #[must_use]
     pub fn unknown(position: String, sides: [&'static str; 2]) -> Verdict {
         Verdict {

@@ -13,7 +13,7 @@ pub(crate) enum Worth {
     Short(Box<Store>, Id),
 }
 
-/// The most characters that a value may have as an answer; a longer text is of no use to a reader.
+/// The largest number of characters that a value may have as an answer; a longer text is of no use to a reader.
 const LONGEST_VALUE: usize = 1 << 20;
 
 /// The value as an expression that can be read back, or the reason why it is not written.

@@ -6,7 +6,7 @@ use crate::derivation::{
 use grundy_core::{Reason, reason};
 use std::fmt;
 
-/// The most choices that are listed one by one.
+/// The largest number of choices that are listed one by one.
 const MOST_LISTED: usize = 6;
 
 impl fmt::Display for TreeNote {

@@ -5,7 +5,7 @@ use crate::board::canvas::{Canvas, Ink, Mark, Spot};
 use grundy::vocabulary::picture::{Board, Surface, Thing};
 use std::collections::HashSet;
 
-/// Boards below each other, or beside each other where they fit.
+/// Boards below each other, or side by side where they fit.
 pub fn draw(part: usize, boards: &[Board], room: Room) -> Canvas {
     let mut whole = Canvas::default();
     let (mut x, mut y, mut lowest) = (0, 0, 0);

@@ -1,7 +1,7 @@
 //! Graphs in characters: points in brackets, edges as lines. Where a graph is too large for that, a line for each point.
 //!
-//! Graphs that lie anyhow are arranged by forces (Fruchterman and Reingold 1991) from points on a circle, without chance,
-//! so that the same graph always looks the same; a point keeps its place while others go.
+//! Graphs without an arrangement of their own are arranged by forces (Fruchterman and Reingold 1991) from points on a
+//! circle, without randomness, so that the same graph always looks the same; a point keeps its place while others go.
 
 use super::room::{Room, ink};
 use crate::board::canvas::{Canvas, Ink, Mark, Spot};
@@ -29,7 +29,7 @@ impl Label {
     }
 }
 
-/// Points that are arranged at most; larger graphs are listed.
+/// The largest number of points that are arranged; larger graphs are listed.
 const MOST_ARRANGED: usize = 48;
 
 /// Steps of the forces.
@@ -206,7 +206,7 @@ fn by_names(graph: &Graph) -> Option<Vec<(f64, f64)>> {
 fn in_layers(graph: &Graph, grounded: bool) -> Vec<(f64, f64)> {
     let count = graph.points.len();
     let mut depth = vec![usize::MAX; count];
-    // What no edge leads to is a beginning of its own.
+    // A point to which no edge leads is a starting point of its own.
     let entered: HashSet<usize> = (graph.edges.iter())
         .filter(|edge| edge.directed)
         .map(|edge| edge.ends[1])

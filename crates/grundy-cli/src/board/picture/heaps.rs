@@ -5,7 +5,7 @@ use crate::board::canvas::{Canvas, Ink, Mark, Spot};
 use grundy::vocabulary::picture::{Heap, Lie};
 use std::collections::HashSet;
 
-/// Counters that are drawn of a heap that lies in a row.
+/// The largest number of counters drawn of a heap that lies in a row.
 const MOST_IN_A_ROW: u64 = 40;
 
 /// The heaps, each with its number and its size.
@@ -117,7 +117,7 @@ fn rows(part: usize, heaps: &[Heap], lie: Lie, room: Room) -> Canvas {
 
 /// The counters that differ: those above the smaller of the two sizes, or all where heaps came or went.
 pub fn changed(part: usize, old: &[Heap], new: &[Heap], all: &mut HashSet<Spot>) {
-    // Heaps before and behind the change stay as they are.
+    // Heaps before and after the change stay as they are.
     let same = |(a, b): &(&Heap, &Heap)| a == b;
     let before = old.iter().zip(new).take_while(same).count();
     let rest = old.len().min(new.len()) - before;
@@ -135,5 +135,5 @@ pub fn changed(part: usize, old: &[Heap], new: &[Heap], all: &mut HashSet<Spot>)
     }
 }
 
-/// Counters that are marked as changed at most; more are never drawn.
+/// The largest number of counters that are marked as changed; more are never drawn.
 const MOST_MARKED: u64 = 200;

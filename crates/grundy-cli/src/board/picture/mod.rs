@@ -14,7 +14,7 @@ use std::collections::HashSet;
 pub use graph::Places;
 pub use room::Room;
 
-/// The whole position: its summands beside each other, and below where they do not fit.
+/// The whole position: its summands side by side, and below where they do not fit.
 pub fn draw(position: &[Drawn], places: &mut Places, room: Room) -> Canvas {
     let several = position.len() > 1;
     let mut whole = Canvas::default();

@@ -6,7 +6,7 @@ use grundy::vocabulary::Player;
 /// The room of a picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
-    /// Characters beside each other.
+    /// Characters side by side.
     pub width: usize,
     /// Lines.
     pub height: usize,

@@ -118,7 +118,7 @@ impl<'a> Dialogue<'a> {
         }
     }
 
-    /// Says how the play has ended, if it has.
+    /// Reports the end of the play, if it has ended.
     fn over(&mut self) -> Result<bool, Fault> {
         let again = self.session.repetitions() > MOST_REPETITIONS;
         let draw = || "a draw: the position came back for the third time".to_owned();
@@ -129,7 +129,7 @@ impl<'a> Dialogue<'a> {
         Ok(result.is_some())
     }
 
-    /// Does what the person says; `false` when the person leaves.
+    /// Carries out a person's command; `false` when the person leaves.
     fn obey(&mut self, line: &str, mover: Player) -> Result<bool, Fault> {
         if let Some(file) = line.strip_prefix("picture ") {
             self.save(file.trim())?;
@@ -208,7 +208,7 @@ impl<'a> Dialogue<'a> {
         }
     }
 
-    /// Draws the play so far; what is wrong with the file is said, and the play goes on.
+    /// Draws the play so far; a fault of the file is reported, and the play goes on.
     fn save(&mut self, file: &str) -> Result<(), Fault> {
         match pictures::save(Path::new(file), || self.picture()) {
             Ok(()) => self.say("note", &format!("drawn in {file}")),
@@ -344,7 +344,7 @@ impl<'a> Dialogue<'a> {
         Ok(())
     }
 
-    /// Says that a limit ends the play here.
+    /// Reports that a limit ends the play here.
     fn stopped(&mut self, reason: &StopReason) -> Result<(), Fault> {
         let text = Status::stopped(reason).to_string();
         if !self.out.json {
@@ -361,7 +361,7 @@ impl<'a> Dialogue<'a> {
     }
 }
 
-/// Says, before the move, that it will be none that is proved.
+/// Announces, before the move, that it will not be a proved one.
 fn unproved(out: &mut Out, name: &str, seconds: Option<f64>) -> Result<(), Fault> {
     let within = seconds.map_or(String::new(), |seconds| {
         format!(" in the time for a move ({seconds} s)")
@@ -373,7 +373,7 @@ fn unproved(out: &mut Out, name: &str, seconds: Option<f64>) -> Result<(), Fault
     Ok(out.flush()?)
 }
 
-/// A picture in characters. What is no board says less in characters than the position does, which stands above it.
+/// A picture in characters, for boards only: of other positions the text above says more.
 fn draw(picture: &Picture) -> Vec<String> {
     let Picture::Boards(boards) = picture else {
         return Vec::new();

@@ -100,7 +100,7 @@ struct Asked<'a> {
 enum Subject {
     /// The arena in a file.
     Arena(String),
-    /// A position, and what was taken for granted.
+    /// A position, and the assumptions made in reading it.
     Position(Box<Position>, Vec<String>),
 }
 
@@ -114,7 +114,7 @@ impl Asked<'_> {
         Ok(Subject::Position(Box::new(position), assumed))
     }
 
-    /// The play at its beginning, which may be its end, and what was taken for granted.
+    /// The play at its beginning, which may be its end, and the assumptions made.
     fn session(
         &self,
         subject: Subject,

@@ -86,7 +86,7 @@ pub(super) fn many(
         let stopped = solution.envelope.limited || solution.outcome.is_none();
         match Exit::of(&solution.envelope.status, stopped) {
             Exit::Answered => {}
-            // One clock for all lines: where it has run out, the lines to come are not begun.
+            // One clock for all lines: once it has run out, no further line is begun.
             other if limits.reached().is_some() => return Ok(other),
             other => worst = other,
         }

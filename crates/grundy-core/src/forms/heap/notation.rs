@@ -38,7 +38,7 @@ fn show_ranges(set: &[u64]) -> String {
     runs.map(show).collect::<Vec<_>>().join(",")
 }
 
-/// The most numbers that a subtraction set may list.
+/// The largest number of numbers that a subtraction set may list.
 const MOST_LISTED: u64 = 1_000_000;
 
 /// Reads `1..3,7`: ascending, each once.
@@ -147,7 +147,7 @@ impl fmt::Display for TakeAndBreak {
     }
 }
 
-/// The most digits that a code may have.
+/// The largest number of digits that a code may have.
 const MOST_DIGITS: usize = 4096;
 
 /// Reads one digit, and a `!` after it, if the text goes on with one.

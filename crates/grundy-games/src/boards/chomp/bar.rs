@@ -1,4 +1,4 @@
-//! A bar of chocolate, as rows that grow no longer from the top down.
+//! A bar of chocolate, as rows none of which is longer than the one above it.
 
 /// The lengths of the rows from the top, none 0, none longer than the one above.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

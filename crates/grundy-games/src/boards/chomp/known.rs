@@ -1,14 +1,15 @@
 //! Theorems about bars of Chomp. Gale, *A curious Nim-type game*, Amer. Math. Monthly 81, 1974.
 //!
 //! **Theorem.** Two rows are lost exactly when the first is one square longer than the second; an angle, which has one
-//! square in every row but the first, is Nim with its arms. **Theorem** (strategy stealing). The first player wins every
-//! rectangle but one square: if taking the last square does not win, its answer does, and was there at once.
+//! square in every row but the first, is Nim with its arms. **Theorem** (strategy stealing). The first player wins
+//! every rectangle but one square: if taking the last square does not win, some answer to it does, and that answer was
+//! available as the first move.
 
 use super::bar::{Bar, Bite};
 use grundy_core::theorem::{Solved, normal};
 use grundy_core::{Convention, Reason, Theorem, WinningMoves, reason};
 
-/// A bite with which the first player wins a square, though there may be others.
+/// A bite with which the first player wins a square; there may be others.
 pub(super) fn one_bite(bar: &Bar, play: Convention) -> Option<Bite> {
     normal(play)?;
     let square = bar.is_rectangle() && bar.rows().len() == bar.rows()[0] as usize;
@@ -54,8 +55,8 @@ pub(super) fn known(bar: &Bar, play: Convention) -> Option<Solved<'_, Bite>> {
     Some(Solved::new(wins))
 }
 
-/// The winning bite of bars whose lost positions are known completely, at most one each; with the closed_form, the source and
-/// why. `None`: the bar is of no such kind.
+/// The winning bite of bars whose lost positions are known completely (there is at most one), with the name of the
+/// theorem and the reason. `None` for bars of other kinds.
 fn solved(bar: &Bar) -> Option<(Option<Bite>, &'static str, Reason)> {
     let rows = &bar.0;
     if rows.len() <= 2 {

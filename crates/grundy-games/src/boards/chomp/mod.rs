@@ -17,9 +17,10 @@ use grundy_core::{
 };
 use ranks::Ranks;
 
-/// The longest row, and the most rows.
+/// The longest row, and the largest number of rows.
 const LONGEST_SIDE: u64 = 1_000_000;
-/// Squares times rows: what all options of a position take together, so that listing them is never a danger.
+/// The largest product of squares and rows, the size of all options of a position together, so that listing them is
+/// always safe.
 const LARGEST_BAR: u64 = 50_000_000;
 
 /// The rules of Chomp. The player who would have to eat the poison has no move and loses.

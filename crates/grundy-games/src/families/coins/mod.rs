@@ -53,9 +53,9 @@ pub(crate) const ROW: &str = "A row of H (heads) and T (tails), the left end fir
 pub(crate) const BOARD: &str = "Rows of H (heads) and T (tails) with / between them, the top row first: HT/TT. A move lists the \
                      coins that turn as (row,column), counted from 0 at the top left: turn (0,0) (0,1) (1,0) (1,1).";
 
-/// The most coins that a position may have.
+/// The largest number of coins that a position may have.
 const MOST_COINS: usize = 4_000_000;
-/// The most sides that a board may have.
+/// The largest number of sides that a board may have.
 const MOST_SIDES: usize = 6;
 /// Finding the moves by the theorem must not take longer than a moment; beyond this much work a solver, which can
 /// be stopped, does it instead.
@@ -146,8 +146,8 @@ impl<K: Kind> Coins<K> {
         &self.factors
     }
 
-    /// The Grundy value of a board: side after side, the last first, lines are added up and weighed.
-    /// One nim product a line, so a board of a million coins takes milliseconds.
+    /// The Grundy value of a board: side after side, the last first, the values along each line are summed and
+    /// multiplied by that of the line. One nim product a line, so a board of a million coins takes milliseconds.
     fn value(&self, board: &Board) -> Nimber {
         let mut values: Vec<Nimber> = Vec::new();
         for (axis, (rule, &side)) in self.factors.iter().zip(&board.sides).enumerate().rev() {
@@ -174,8 +174,8 @@ impl<K: Kind> Coins<K> {
     /// Calls `each` for every move that changes the value by `change`; `None` when that is too much work.
     ///
     /// A move is a choice of places along each side. By the Tartan theorem it changes the value by the product of the
-    /// nim-sums of what the chosen places are worth, so the choices along all sides but the last leave one nim-sum that
-    /// the last must have: a division instead of a search.
+    /// nim-sums of the values at the chosen places, so the choices along all sides but the last determine the nim-sum
+    /// that the last must have: a division instead of a search.
     fn moves_changing_by(
         &self,
         board: &Board,

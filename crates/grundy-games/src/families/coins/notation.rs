@@ -1,4 +1,4 @@
-//! The notation of boards of coins and of moves on them, written and read.
+//! The notation of boards of coins and of moves on them, for reading and showing.
 
 use super::{Board, Coins, Kind, MOST_COINS, MOST_SIDES, Rule, Turned, point};
 use grundy_core::parse::{Text, no_rules, offset_in};
@@ -99,7 +99,7 @@ impl<K: Kind> Notation for Coins<K> {
     fn show(&self, board: &Board) -> String {
         let mut text = String::with_capacity(board.heads.len() * 2);
         for (number, &head) in board.heads.iter().enumerate() {
-            // As many slashes as sides have just begun anew.
+            // As many slashes as there are sides that have just begun again.
             let mut line = 1;
             for &side in board.sides.iter().rev() {
                 line *= side as usize;

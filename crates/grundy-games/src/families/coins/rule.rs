@@ -67,7 +67,7 @@ impl Rule {
         }
     }
 
-    /// In words, what [`value`](Rule::value) says.
+    /// The formula of [`value`](Rule::value), in words.
     #[must_use]
     pub fn closed_form(self) -> Reason {
         match self {

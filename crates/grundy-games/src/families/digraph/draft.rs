@@ -3,12 +3,12 @@
 use grundy_core::{ParseError, Player};
 use std::collections::HashMap;
 
-/// The most edges that a graph may have.
+/// The largest number of edges that a graph may have.
 const MOST_EDGES: usize = 5_000_000;
 /// The characters that the name of a vertex must not have, because they have a meaning in lists and expressions.
 const RESERVED: &str = ",>:#()[]{}\"";
 
-/// An edge while it is read: its ends, whose it is, and where it was written.
+/// An edge while it is read: its ends, its owner, and the place where it was written.
 type Read = ([u32; 2], Option<Player>, usize);
 
 /// Names in the order in which they occur, edges with the place of their text.
@@ -37,7 +37,8 @@ impl Targets {
 }
 
 impl Draft {
-    /// The vertex with a name, which is new or was met before; `reserved` is what no name may have besides.
+    /// The vertex with a name, which is new or occurred before; `reserved` lists further characters that no name may
+    /// have.
     ///
     /// # Errors
     /// A name that is empty or has a character with a meaning.
@@ -163,7 +164,7 @@ fn find_cycle(of: &[Vec<(u32, usize)>]) -> Option<(Vec<u32>, usize)> {
             continue;
         }
         state[root] = State::OnPath;
-        // The path from the root, each vertex with the number of edges already looked at.
+        // The path from the root, each vertex with the number of edges already examined.
         let mut path: Vec<(u32, usize)> = vec![(root as u32, 0)];
         while let Some((v, looked)) = path.last_mut() {
             let Some(&(to, at)) = of[*v as usize].get(*looked) else {

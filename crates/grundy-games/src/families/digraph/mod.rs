@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-/// The most tokens that may lie on it.
+/// The largest number of tokens that may lie on it.
 const MOST_TOKENS: usize = 100_000;
 
 /// The notation of the graph of one game, and its words.
@@ -31,7 +31,7 @@ pub trait TokenRules: Clone + Copy + Debug + Default + Send + Sync + 'static {
     /// Reads the graph.
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn read(draft: &mut Draft, text: &str) -> Result<(), ParseError>;
 
     /// Shows the graph as it is read.
@@ -122,7 +122,7 @@ impl<R: TokenRules> OnDigraph<R> {
     /// Reads a graph as the game writes it.
     ///
     /// # Errors
-    /// What was found, what was expected, and where; a cycle that the rules do not allow is shown.
+    /// The error names what was found, what was expected, and where; a cycle that the rules do not allow is shown.
     pub fn from_text(text: &str) -> Result<Self, ParseError> {
         let mut draft = Draft::default();
         R::read(&mut draft, text)?;
@@ -173,8 +173,8 @@ impl<R: TokenRules> OnDigraph<R> {
     }
 }
 
-/// For each vertex, true if a way along edges of either player leads from it to a cycle. These are the vertices that are
-/// left when vertices without edges to others are taken away until there are none.
+/// For each vertex, true if a path along edges of either player leads from it to a cycle. These are the vertices that
+/// are left when vertices without edges to others are removed until there are none.
 fn endless(edges: &[Targets], vertices: usize) -> Vec<bool> {
     let mut open = vec![0u32; vertices];
     let mut into: Vec<Vec<u32>> = vec![Vec::new(); vertices];
@@ -242,7 +242,7 @@ impl<R: TokenRules> Ruleset for OnDigraph<R> {
         Some((vec![p[mv.token]], vec![mv.to]))
     }
 
-    /// Tokens are alike, and one that cannot move any more is as good as gone.
+    /// Tokens are interchangeable, and one that cannot move any more may as well be removed.
     fn canonical(&self, mut p: Vec<Vertex>) -> Vec<Vertex> {
         p.sort_unstable();
         let movable: Vec<Vertex> = p.iter().copied().filter(|&v| !self.is_final(v)).collect();

@@ -1,14 +1,15 @@
-//! A graph with its vertices in an order that hardly depends on how it was written, so that equal games meet in memory.
+//! A graph with its vertices in an order that hardly depends on how it was written, so that equal games share an entry
+//! in memory.
 //!
-//! Vertices are distinguished by their marks, then by the marks of their neighbours, and so on until nothing changes; where
-//! several are still alike, the first of them is set apart and the search goes on. Trees, paths, cycles and grids come out
-//! the same however they are numbered; of other graphs two forms of one may be kept, which costs time and nothing else.
+//! Vertices are distinguished by their marks, then by the marks of their neighbours, and so on until nothing changes;
+//! where several are still alike, the first of them is set apart and the search goes on. Trees, paths, cycles and grids
+//! come out the same however they are numbered; of other graphs two forms of one may be kept, which costs only time.
 
 use super::marked::{Edge, Graph, Name};
 
 /// Larger graphs keep the order among vertices that look alike.
 const MOST_SET_APART: usize = 64;
-/// The most rounds in which neighbours of neighbours are looked at.
+/// The largest number of rounds in which neighbours of neighbours are examined.
 const MOST_ROUNDS: usize = 64;
 
 /// The same graph, its vertices numbered and its edges sorted.

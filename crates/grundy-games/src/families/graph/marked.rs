@@ -4,10 +4,10 @@ use grundy_core::Player;
 use std::fmt;
 use std::fmt::Debug;
 
-/// The mark of a vertex that nothing is said about.
+/// The mark of a vertex without any other mark.
 pub const PLAIN: u8 = b'.';
 
-/// The mark of what only this player may take.
+/// The mark of vertices and edges that only this player may take.
 #[must_use]
 pub fn letter(player: Player) -> u8 {
     match player {
@@ -123,8 +123,8 @@ impl Graph {
             })
     }
 
-    /// The graph after `vertex` is taken and `becomes` has said, by the mark of each neighbour, which mark it gets;
-    /// without one it goes too.
+    /// The graph after `vertex` is taken; `becomes` gives, by the mark of each neighbour, the mark that it gets, or
+    /// none if it is removed too.
     #[must_use]
     pub fn take(&self, vertex: usize, becomes: impl Fn(u8) -> Option<u8>) -> Graph {
         let mut next = self.clone();
@@ -139,7 +139,7 @@ impl Graph {
         next.only(|v| stays[v])
     }
 
-    /// The graph without one edge, and without all that no longer hangs together with the ground, vertex 0.
+    /// The graph without one edge, and without everything that is no longer connected with the ground, vertex 0.
     #[must_use]
     pub fn cut(&self, edge: usize) -> Graph {
         let mut next = self.clone();
@@ -147,14 +147,14 @@ impl Graph {
         next.standing()
     }
 
-    /// The part that hangs together with the ground, vertex 0.
+    /// The part that is connected with the ground, vertex 0.
     #[must_use]
     pub fn standing(&self) -> Graph {
         let parts = self.parts(|_| true, |_| true);
         self.only(|v| parts[v] == parts[0])
     }
 
-    /// The vertices that hang together with vertex 0, each with the one below it and the mark of the edge between them,
+    /// The vertices that are connected with vertex 0, each with the one below it and the mark of the edge between them,
     /// the lower ones first.
     #[must_use]
     pub fn upwards(&self) -> Vec<(usize, usize, u8)> {
@@ -197,7 +197,7 @@ impl Graph {
         Graph { vertices, edges }
     }
 
-    /// The number of the part in which each vertex lies, when only some edges hold and only some vertices pass them on.
+    /// The number of the part of each vertex, if only some edges connect and only some vertices pass connections on.
     pub(super) fn parts(
         &self,
         holds: impl Fn(&Edge) -> bool,

@@ -1,7 +1,7 @@
 //! Games on graphs: a position is a graph whose vertices and edges may carry marks, and a move takes away from it.
 //!
-//! A game says its moves and what they do ([`GraphRules`]); reading and showing, the parts that have nothing to do with
-//! each other, a canonical form and the picture are here.
+//! A game supplies its moves and their effects ([`GraphRules`]); reading and showing, the independent parts, a
+//! canonical form and the picture are here.
 
 mod canonical;
 mod marked;
@@ -55,7 +55,8 @@ impl<R: GraphRules> Ruleset for OnGraph<R> {
             .collect();
         numbers.sort_unstable();
         numbers.dedup();
-        // A loop at the ground is in every part and nowhere else; it stays with none but its own.
+        // The ground is in every part, so a loop at the ground would be in all of them; each such loop is a part of its
+        // own instead.
         let loops = graph
             .edges
             .iter()

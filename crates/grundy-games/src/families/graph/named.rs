@@ -1,26 +1,27 @@
-//! Graphs that go by a name: `path 5`, `cycle 6`, `complete 4`, `star 5`, `tree 1,1,2`, `grid 3x4` or `3x4`, and the squares of a
-//! board joined where a piece of chess goes from one to the other: `knight 5x5`, `king 3x3`, `queen 4x4`, `rook 3x4`, `bishop 4x4`.
+//! Graphs with names: `path 5`, `cycle 6`, `complete 4`, `star 5`, `tree 1,1,2`, `grid 3x4` or `3x4`, and the squares
+//! of a board joined where a piece of chess can move from one to the other: `knight 5x5`, `king 3x3`, `queen 4x4`,
+//! `rook 3x4`, `bishop 4x4`.
 //!
-//! Every one has a vertex at least; the graph without vertices is written `none`.
+//! Each has at least one vertex; the graph without vertices is written `none`.
 
 use grundy_core::ParseError;
 use grundy_core::parse::{Text, offset_in, read_list, read_size};
 
-/// The names.
+/// The words with which names of graphs begin.
 const NAMES: [&str; 6] = ["path", "cycle", "complete", "star", "grid", "tree"];
 
 /// The pieces by whose moves the squares of a board are joined.
 const PIECES: [&str; 5] = ["knight", "king", "queen", "rook", "bishop"];
 
-/// A graph that goes by a name: what its vertices are called, and its edges, by the numbers of their ends.
+/// A graph with a name: the names of its vertices, and its edges, by the numbers of their ends.
 pub(crate) struct Named {
     /// `1`, `2`, …, and `2.3` in the second row and the third column of a grid.
     pub(crate) names: Vec<String>,
-    /// In the order in which they are shown.
+    /// The edges, in the order in which they are shown.
     pub(crate) edges: Vec<(usize, usize)>,
 }
 
-/// True if a text is a graph that goes by a name, such as `path 5`.
+/// True if a text is the name of a graph, such as `path 5`.
 #[must_use]
 pub fn is_named(text: &str) -> bool {
     let mut words = text.split_whitespace();
@@ -31,7 +32,7 @@ pub fn is_named(text: &str) -> bool {
     words.next().is_some_and(known) && words.next().is_some() && !text.trim().contains('\n')
 }
 
-/// The name by which a graph is shown: that of the squares of a board, whose edges are many.
+/// The name by which a graph is shown: only squares of a board have one, because their edges are many.
 pub(crate) fn whole_name(text: &str) -> Option<String> {
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
     let piece = words.first()?.as_str();
@@ -44,10 +45,10 @@ fn is_size(text: &str) -> bool {
     sides.is_some_and(|(rows, _)| rows.trim().parse::<u32>().is_ok())
 }
 
-/// The graph that goes by a name, of at most `most` vertices and as many edges; `None` for a text that names none.
+/// The graph with a name, of at most `most` vertices and as many edges; `None` for a text that names none.
 ///
 /// # Errors
-/// What was found, what was expected, and where.
+/// The error names what was found, what was expected, and where.
 pub(crate) fn read_named(text: &str, most: usize) -> Result<Option<Named>, ParseError> {
     let mut cursor = Text::new(text);
     let shape = match NAMES
@@ -82,7 +83,7 @@ pub(crate) fn read_named(text: &str, most: usize) -> Result<Option<Named>, Parse
     }
 }
 
-/// A shape that one number says: how many vertices there are, or how many leaves a star has.
+/// A shape given by one number: that of its vertices, or that of the leaves of a star.
 fn numbered(shape: &str, mut text: Text, most: usize) -> Result<Named, ParseError> {
     text.blanks();
     let start = text;
@@ -108,7 +109,7 @@ fn numbered(shape: &str, mut text: Text, most: usize) -> Result<Named, ParseErro
     })
 }
 
-/// A tree: on which vertex the second, the third, … hangs.
+/// A tree, given by the vertex on which the second, the third, … hangs.
 fn tree(text: Text, most: usize) -> Result<Named, ParseError> {
     let (list, by) = (text.rest(), text.at());
     let parents = read_list(
@@ -134,7 +135,7 @@ fn tree(text: Text, most: usize) -> Result<Named, ParseError> {
     })
 }
 
-/// The squares of a board, joined where one is so far across and so far down from the other.
+/// The squares of a board, joined where the distances across and down satisfy a condition.
 fn grid(
     text: Text,
     most: usize,
@@ -156,7 +157,7 @@ fn grid(
             .rev()
             .filter(|other| joined(column.abs_diff(other % columns), row - other / columns));
         edges.extend(before.map(|other| (other, here)));
-        // Twice as many as are allowed are enough to say that they are too many.
+        // Twice the allowed number is enough to report that there are too many.
         if edges.len() > 2 * most {
             break;
         }

@@ -7,7 +7,7 @@ use grundy_core::ParseError;
 use grundy_core::parse::{Text, without_comment};
 use std::collections::HashMap;
 
-/// The most vertices and the most edges.
+/// The largest numbers of vertices and of edges.
 const MOST: usize = 4096;
 /// The characters that the name of a vertex must not have, because they have a meaning in lists and expressions.
 const RESERVED: &str = ",<>-=:;#()[]{}\"";
@@ -31,7 +31,7 @@ pub(super) fn read_file<R: GraphRules>(text: &str) -> Result<Graph, ParseError> 
 fn read_lines<R: GraphRules>(text: &str, lines: &[&str]) -> Result<Graph, ParseError> {
     let trimmed = text.trim();
     let mut draft = Draft::<R>::new(text);
-    // Vertices of a graph on the ground are numbers already, and `0x1` is a slip there.
+    // Vertices of a graph on the ground are already numbers, and `0x1` is a slip there.
     let named = if R::GROUNDED {
         None
     } else {
@@ -65,7 +65,7 @@ pub(super) fn show<R: GraphRules>(graph: &Graph) -> String {
     let mut pieces: Vec<String> = Vec::new();
     let mut met = usize::from(R::GROUNDED);
     for edge in &graph.edges {
-        // Vertices are numbered as they are met: one that this edge would bring too late stands alone before it.
+        // Vertices are numbered as they occur: one that this edge would introduce too late is listed alone before it.
         while !(edge.a <= met && edge.b <= met.max(edge.a + 1)) {
             pieces.push(graph.name(met).to_string());
             met += 1;
@@ -87,7 +87,7 @@ pub(super) fn show<R: GraphRules>(graph: &Graph) -> String {
     pieces.join(",")
 }
 
-/// The name of a graph that is all that its name says: `path 5`, `3x4`.
+/// The name of a graph that is completely described by it: `path 5`, `3x4`.
 fn whole_name<R: GraphRules>(graph: &Graph) -> Option<String> {
     let (vertices, edges) = (graph.len(), graph.edges.len());
     let last = graph.name(vertices - 1).to_string();
@@ -101,7 +101,7 @@ fn whole_name<R: GraphRules>(graph: &Graph) -> Option<String> {
     fits.then_some(name)
 }
 
-/// True if a letter stands for an edge.
+/// True if a letter denotes an edge.
 fn is_edge<R: GraphRules>(c: char) -> bool {
     c == '-' || R::EDGES.contains(c.to_ascii_lowercase())
 }
@@ -165,7 +165,7 @@ impl<'a, R: GraphRules> Draft<'a, R> {
         }
     }
 
-    /// The vertex with a name, which is new or was met before.
+    /// The vertex with a name, which is new or occurred before.
     fn vertex(&mut self, name: &str) -> Result<usize, ParseError> {
         let numbers = R::EDGES != "-";
         let strange = |c: char| {
@@ -221,7 +221,7 @@ impl<'a, R: GraphRules> Draft<'a, R> {
     /// A mark `a=l`, or a chain of edges, or a vertex alone.
     fn piece(&mut self, line: &mut Text) -> Result<(), ParseError> {
         let piece = line.rest().split(',').next().unwrap_or_default();
-        // In a file two names stand beside each other; where edges are written, blanks mean nothing.
+        // In a file the two names of a pair follow each other; where edges are written, blanks mean nothing.
         let spaced = !piece.contains(is_edge::<R>);
         let mut vertex = self.name(line)?;
         if !R::VERTICES.is_empty() && line.eat("=") {

@@ -1,4 +1,5 @@
-//! The common part of Col and Snort: two players paint vertices, painted vertices are gone, and what they leave are marks.
+//! The common part of Col and Snort: two players paint vertices; painted vertices are removed, and their effects on the
+//! neighbours remain as marks.
 
 use super::marked::Graph;
 use super::rules::Take;
@@ -8,7 +9,7 @@ use grundy_core::Player;
 pub const START: &str = "grid 3x3";
 /// The marks of vertices that only Left, or only Right, may paint.
 pub const MARKS: &str = "lr";
-/// The pattern by which a move is written.
+/// The notation of a move, as a pattern.
 pub const MOVE: &str = "{side} paints {vertex}";
 /// The notation, for the words of a game.
 pub const NOTATION: &str = "A graph: edges with commas between them, a-b,b-c or a-b-c for short, a vertex without edges alone; or \

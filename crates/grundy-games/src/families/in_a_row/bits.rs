@@ -30,8 +30,8 @@ impl Iterator for Columns<'_> {
     }
 }
 
-/// From a cell to the next one in each direction, for columns of this height. A row of four spans three steps, and one that
-/// leaves the word is none: such a direction is replaced by another.
+/// The steps from a cell to the next one in each direction, for columns of this height. A row of four spans three
+/// steps. If these leave the word, no row has that direction, and it is replaced by another.
 #[inline(always)]
 pub(super) const fn steps(height: u32) -> [u32; 4] {
     const fn fitting(step: u32) -> u32 {

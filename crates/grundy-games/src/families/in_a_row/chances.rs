@@ -1,10 +1,10 @@
-//! Rows of k cells on a board of bits that one player can still fill, all of them looked at together: for the cells at which
-//! rows begin, the numbers of stones in the rows are counted bit by bit.
+//! Rows of k cells on a board of bits that one player can still fill, all of them treated at once: for all cells at
+//! which rows begin, the stones in these rows are counted bit by bit.
 
 use crate::families::bits::{Bits, Wide};
 use grundy_core::Player;
 
-/// The most cells in a row, and one more.
+/// The largest number of cells in a row, and one more.
 const LENGTHS: usize = 20;
 
 /// Bits of a number of stones in a row.
@@ -14,7 +14,7 @@ const COUNT: usize = 5;
 pub struct Chances {
     /// For each player, the cells that complete a row.
     pub completing: [Wide; 2],
-    /// For each player, how many rows are free of the other's stones and have so many of the player's.
+    /// For each player and each number n, the number of rows with n of the player's stones and none of the other's.
     pub open: [[u32; LENGTHS]; 2],
 }
 

@@ -28,18 +28,19 @@ pub struct Falling<N> {
     board: u64,
     /// The highest cell of each column and every second one below it.
     upper: u64,
-    /// From a cell to the next one in each direction; a direction in which no four fit is replaced by another.
+    /// The steps from a cell to the next one in each direction. A direction in which no four cells fit is replaced by
+    /// another.
     steps: [u32; 4],
     /// The column of each bit.
     column_of: [u8; 64],
-    /// For each cell, how promising it is before anything else is known: see [`promise`].
+    /// For each cell, an estimate of its merit before anything else is known: see [`promise`].
     promise: Vec<i8>,
-    /// The left one of each two columns that the mirror exchanges, and how far apart they are.
+    /// The left one of each two columns that a reflection exchanges, and their distance.
     pairs: Vec<(u64, u32)>,
     game: PhantomData<fn() -> N>,
 }
 
-/// The stones of both players. All else follows from them, and is kept because it is asked at every move.
+/// The stones of both players. Everything else follows from them, and is kept because it is needed at every move.
 #[derive(Clone, Copy, Debug, Eq)]
 pub struct Fallen {
     stones: [u64; 2],
@@ -199,10 +200,10 @@ impl<N: Named> Falling<N> {
         }
     }
 
-    /// The chances of both players later on. A player can still win for whom four cells in a row are left. More is known
-    /// where every column has an even number of free cells: the player who is not to move can answer each stone by one
-    /// above it, and at the end has the upper cell of each two, the mover the lower. Allis (1988), section 3.2, calls it
-    /// follow-up.
+    /// The chances of both players later on. A player can still win only if four cells in a row are left for them. More
+    /// is known where every column has an even number of free cells: the player who is not to move can answer each
+    /// stone by one above it, and at the end has the upper cell of each pair, the mover the lower. Allis (1988),
+    /// section 3.2, calls it follow-up.
     #[inline]
     fn chances(&self, p: &Fallen, open: u64) -> [Chance; 2] {
         let mover = p.mover();
@@ -289,7 +290,8 @@ impl<N: Named> Falling<N> {
         let [x, o] = stones.map(u64::count_ones);
         let last = if x > o { Player::Left } else { Player::Right };
         let p = self.position(stones, last);
-        // One more at the bottom carries through a column's stones to the first gap, and touches a stone only above one.
+        // Adding one at the bottom of a column carries through its stones to the first gap; it meets a stone only if
+        // one lies above a gap.
         if p.all() & (p.all() + self.bottom) != 0 {
             return Err(unreachable("a stone above an empty cell"));
         }
@@ -426,7 +428,7 @@ impl<N: Named> RowRules for Falling<N> {
         let up = self.height + 1;
         let (mut all, mut own) = (0, 0);
         for column in 0..self.width {
-            // The highest one stands above the stones; below it are the mover's.
+            // The highest one is above the stones; below it are the mover's.
             let cells = number >> (column * up) & (u64::MAX >> (64 - up));
             let above = 1 << cells.checked_ilog2()?;
             all |= (above - 1) << (column * up);
@@ -448,8 +450,8 @@ impl<N: Named> RowRules for Falling<N> {
         }
     }
 
-    /// Cells that complete a four and cannot be played yet count most: one that can be is filled at once. Then the
-    /// stones that the mover can place without losing at once, the fewer the worse.
+    /// Cells that complete a four and cannot be played yet count most: one that can be played is filled at once. Then
+    /// the number of stones that the mover can place without losing at once.
     #[inline]
     fn estimate(&self, p: &Fallen) -> i32 {
         let Glance { safe, open, .. } = self.glance(p);

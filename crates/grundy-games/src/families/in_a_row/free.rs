@@ -1,4 +1,4 @@
-//! Boards on which a stone may stand on any free cell and k in a row win.
+//! Boards on which a stone may be placed on any free cell and k in a row win.
 
 use super::chances::Chances;
 use super::{Chance, MARKS, Named, Near, RowRules, read_stones, unreachable};
@@ -198,7 +198,7 @@ impl<N: Named> RowRules for Free<N> {
         p.free().count()
     }
 
-    /// Without a count: it is asked at every position.
+    /// Answers without counting stones, because this is asked at every position.
     fn is_full(&self, p: &Placed) -> bool {
         p.free().is_none()
     }
@@ -284,7 +284,7 @@ impl<N: Named> RowRules for Free<N> {
         p.stones.images(self.symmetry())
     }
 
-    /// Open rows count six times as much for each stone more.
+    /// An open row counts six times as much for each further stone.
     fn estimate(&self, p: &Placed) -> i32 {
         let [x, o] = self.chances(p).open.map(|rows| {
             let worth = |(stones, rows): (usize, u32)| i64::from(rows) * 6i64.pow(stones as u32);

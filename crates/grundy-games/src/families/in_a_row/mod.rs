@@ -56,12 +56,12 @@ pub trait Named: Clone + Debug + Send + Sync + 'static {
     const LEGEND: Legend = USUAL;
 }
 
-/// The answer of the cells that complete rows, for the player to move.
+/// The situation within two plies, from the cells that complete rows, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Near {
     /// The next stone completes a row.
     Wins,
-    /// Whatever the next stone does, the one after it completes a row.
+    /// After any next stone, the one after it completes a row.
     Loses,
     /// Neither; with the chances of a row later on, for each player.
     Open([Chance; 2]),
@@ -100,7 +100,7 @@ pub trait RowRules: Clone + Debug + Send + Sync + 'static {
     /// See [`Described::from_rules`].
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn read_rules(text: Option<&str>) -> Result<Self, ParseError>;
 
     /// See [`Described::show_rules`].
@@ -168,7 +168,7 @@ pub trait RowRules: Clone + Debug + Send + Sync + 'static {
     /// See [`Notation::read`].
     ///
     /// # Errors
-    /// What was found, what was expected, and where.
+    /// The error names what was found, what was expected, and where.
     fn read(&self, text: &str) -> Result<Self::Position, ParseError>;
 
     /// See [`Notation::show_move`].
@@ -185,7 +185,7 @@ impl<B: RowRules> InARow<B> {
         self.0.won(p) || self.0.is_full(p)
     }
 
-    /// The moves that fill the cells which `of` gives while play goes on.
+    /// The moves into the cells that `of` returns, while play goes on.
     #[inline]
     fn while_open(
         &self,

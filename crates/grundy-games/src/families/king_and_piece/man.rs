@@ -29,7 +29,7 @@ pub enum Man {
     Pawn,
 }
 
-/// The board: so many rows and columns.
+/// The board, by its numbers of rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Board {
     pub rows: u8,
@@ -62,7 +62,7 @@ impl Board {
         Around::King.directions().iter().filter_map(step)
     }
 
-    /// Turns and reflections; where a pawn is, only those that leave up where it is.
+    /// Turns and reflections; with a pawn, only those that keep the direction up.
     pub fn symmetries(self, pawn: bool) -> impl Iterator<Item = impl Fn(Cell) -> Cell> {
         let Board { rows, columns } = self;
         let square = rows == columns && !pawn;

@@ -1,4 +1,4 @@
-//! King and one piece against king: simplified chess on boards of 3x3 to 16x16, and play that can run in cycles.
+//! King and one piece against king: simplified chess on boards of 3x3 to 16x16, in which play can run in cycles.
 //!
 //! All positions are solved backwards from the mates, after Thompson (1986). A game says which piece it is ([`Companion`]);
 //! the rules are here, with a number for each position and the moves backwards; the pieces in `man.rs`, the notation in
@@ -76,7 +76,7 @@ impl<C: Companion> KingAnd<C> {
         KingAnd::sized(side, side)
     }
 
-    /// The endgame on a board with so many rows and columns.
+    /// The endgame on a board with this many rows and columns.
     ///
     /// # Errors
     /// A sentence: a side is not 3 to 16.

@@ -6,19 +6,19 @@
 use super::expr::{Expr, Frame, MOST_NAMES, NoValue, Set};
 use grundy_core::{Player, Pulse};
 
-/// The most numbers in a component of a position.
+/// The largest number of numbers in a component of a position.
 pub const MOST_NUMBERS: usize = 4;
 
-/// The most components of one option.
+/// The largest number of components of one option.
 pub const MOST_PARTS: usize = 8;
 
-/// No number of a position is larger.
+/// The largest number of a position.
 pub const LARGEST: i64 = 1 << 62;
 
-/// One component: its numbers, and zeros behind them.
+/// One component: its numbers, followed by zeros.
 pub type Tuple = [i64; MOST_NUMBERS];
 
-/// A component as it is written.
+/// A component in its notation.
 pub fn show_part(numbers: usize, part: &Tuple) -> String {
     let list: Vec<String> = part[..numbers].iter().map(i64::to_string).collect();
     match numbers {
@@ -27,7 +27,7 @@ pub fn show_part(numbers: usize, part: &Tuple) -> String {
     }
 }
 
-/// A position as it is written.
+/// A position in its notation.
 pub fn show(numbers: usize, p: &[Tuple]) -> String {
     if p.is_empty() {
         return "[]".to_owned();
@@ -36,12 +36,12 @@ pub fn show(numbers: usize, p: &[Tuple]) -> String {
     parts.join(",")
 }
 
-/// A clause behind an option.
+/// A clause after an option.
 #[derive(Clone, Debug)]
 pub enum Clause {
-    /// For each number of a set.
+    /// A repetition, for each number of a set.
     For(u8, Set),
-    /// Only where this holds.
+    /// A condition.
     If(Expr),
 }
 
@@ -52,7 +52,7 @@ pub struct Alternative {
     pub side: Option<Player>,
     /// The components it leaves, each with its numbers.
     pub parts: Vec<Vec<Expr>>,
-    /// In the order in which they are written.
+    /// In the order of the text.
     pub clauses: Vec<Clause>,
 }
 
@@ -108,7 +108,7 @@ impl Alternative {
         }
     }
 
-    /// The option with the names as they stand, if it exists.
+    /// The option for the present values of the names, if it exists.
     fn option(&self, frame: &mut Frame, emit: &mut impl FnMut(&[Tuple])) -> Result<(), NoValue> {
         let mut parts = [[0; MOST_NUMBERS]; MOST_PARTS];
         for (part, numbers) in parts.iter_mut().zip(&self.parts) {
@@ -133,7 +133,7 @@ impl Alternative {
 
 impl Program {
     /// Goes through the options of `player` at a component, as often as they are written; at most `steps` numbers of
-    /// sets are looked at.
+    /// sets are examined.
     pub fn options(
         &self,
         player: Player,

@@ -18,20 +18,20 @@ pub enum Fault {
     TooMany,
 }
 
-/// The most steps that the options of one component may take.
+/// The largest number of steps that the options of one component may take.
 pub const MOST_STEPS: u64 = 1 << 26;
 
 /// The steps that are spent on looking ahead; what lies beyond is left to the solvers, which find cycles themselves.
 const AHEAD: u64 = 200_000;
 
-/// A component on the path to where we are, with those of its options that are not yet looked at.
+/// A component on the path to the present one, with those of its options that have not been examined.
 struct Stage {
     at: Tuple,
     open: Vec<Tuple>,
 }
 
 impl Stage {
-    /// Looks at an option on the path before all others, for these may grow without end.
+    /// Takes an option on the path before all others, for these may grow without end.
     fn returning_first(mut self, seen: &HashMap<Tuple, bool>) -> Stage {
         let returns = |option: &Tuple| seen.get(option) == Some(&true);
         if let Some(found) = self.open.iter().position(returns) {
@@ -42,7 +42,7 @@ impl Stage {
     }
 }
 
-/// The fault of a component, as far as it was looked at.
+/// The fault of a component, as far as it was examined.
 pub fn fault(program: &Program, start: &Tuple) -> Option<Fault> {
     let mut ahead = AHEAD;
     let first = match stage(program, start, MOST_STEPS, &mut ahead) {
@@ -50,7 +50,7 @@ pub fn fault(program: &Program, start: &Tuple) -> Option<Fault> {
         Err(Some(fault)) => return Some(fault),
         Err(None) => return Some(Fault::TooMany),
     };
-    // Whether it is on the path to where we are.
+    // For each component met: true while it is on the path to the present one.
     let mut seen = HashMap::from([(*start, true)]);
     let mut path = vec![first.returning_first(&seen)];
     while let Some(last) = path.last_mut() {

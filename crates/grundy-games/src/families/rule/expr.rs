@@ -6,7 +6,7 @@
 use super::primes::Primes;
 use grundy_core::Pulse;
 
-/// The most names in a rule: the numbers of the position, and those after `for`.
+/// The largest number of names in a rule: the numbers of the position, and those after `for`.
 pub const MOST_NAMES: usize = 12;
 
 /// The reason why an expression has no value.
@@ -31,7 +31,7 @@ pub enum Op {
     Mul,
     /// `/`, rounded down.
     Div,
-    /// `%`, what the division leaves.
+    /// `%`, the remainder of the division.
     Rem,
     /// `^`
     Xor,
@@ -62,9 +62,9 @@ pub enum Op {
 /// A number, or a condition as 0 or 1.
 #[derive(Clone, Debug)]
 pub enum Expr {
-    /// A number as it is written.
+    /// A literal number.
     Number(i64),
-    /// The number that a name stands for.
+    /// The number that a name denotes.
     Slot(u8),
     /// Two of them.
     Two(Op, Box<(Expr, Expr)>),
@@ -81,7 +81,7 @@ pub enum Expr {
 /// A set of numbers.
 #[derive(Clone, Debug)]
 pub enum Set {
-    /// From the first to the last.
+    /// All numbers from the first to the last.
     Range(Expr, Expr),
     /// One number.
     One(Expr),
@@ -97,22 +97,22 @@ pub enum Set {
     Divisors(Expr),
     /// The powers of two whose sum is a number.
     Bits(Expr),
-    /// The decimal digits of a number, as often as they stand there.
+    /// The decimal digits of a number, each as often as it occurs.
     Digits(Expr),
 }
 
-/// The slots while a position is looked at.
+/// The slots while a position is examined.
 #[derive(Debug)]
 pub struct Frame {
-    /// The numbers that the names stand for.
+    /// The values of the names.
     pub slots: [i64; MOST_NAMES],
     /// The number at which sets without an end stop.
     pub size: i64,
-    /// The count of numbers of sets that may still be looked at.
+    /// The count of numbers of sets that may still be examined.
     pub steps: u64,
     /// True if an option was left out because of too large a number.
     pub too_large: bool,
-    /// Looks now and then whether the walk is to end.
+    /// Checks now and then whether the walk is to end.
     pub pulse: Pulse,
 }
 
@@ -183,7 +183,7 @@ fn apply(op: Op, a: i64, b: i64) -> Result<i64, NoValue> {
         Op::Min => Ok(a.min(b)),
         Op::Max => Ok(a.max(b)),
         Op::Gcd => gcd(a, b),
-        // The first was not enough to know.
+        // The first condition did not decide it.
         Op::Both | Op::Either => Ok(b),
     }
 }
@@ -216,7 +216,7 @@ fn gcd(a: i64, b: i64) -> Result<i64, NoValue> {
 type Visit<'v> = dyn FnMut(&mut Frame, i64) -> Result<bool, NoValue> + 'v;
 
 impl Set {
-    /// Goes through the set in ascending order, `List` as it is written, until a visit gives `false`.
+    /// Goes through the set in ascending order, `List` as it is written, until a visit returns `false`.
     ///
     /// # Errors
     /// The reason why a bound has no value, or the error of the visit.
@@ -238,12 +238,13 @@ impl Set {
         }
     }
 
-    /// Each number of the set once, however often braces name it. Digits alone come as often as they stand in the number.
+    /// Visits each number of the set once, however often braces name it. Only digits come as often as they occur in the
+    /// number.
     fn each_once(&self, frame: &mut Frame, visit: &mut Visit<'_>) -> Result<(), NoValue> {
         self.each_new(frame, visit).map(|_| ())
     }
 
-    /// The same; whether the walk came to its end.
+    /// Does the same; true if the walk came to its end.
     fn each_new(&self, frame: &mut Frame, visit: &mut Visit<'_>) -> Result<bool, NoValue> {
         let Set::List(sets) = self else {
             return self.others(frame, visit);
@@ -271,7 +272,8 @@ impl Set {
         Ok(true)
     }
 
-    /// The sets that are not ranges, without a copy of this code for each visit; whether the walk came to its end.
+    /// Walks through the sets that are not ranges, without a copy of this code for each visit; true if the walk came to
+    /// its end.
     fn others(&self, frame: &mut Frame, visit: &mut Visit<'_>) -> Result<bool, NoValue> {
         let size = frame.size;
         match self {
@@ -356,7 +358,7 @@ impl Set {
     }
 }
 
-/// Goes on where something between braces divides by zero, for then it is no part of the set, in whatever order it stands.
+/// Goes on where an element between braces divides by zero: then it does not belong to the set, wherever it is written.
 fn or_nothing(part: Result<bool, NoValue>, without: bool) -> Result<bool, NoValue> {
     match part {
         Err(NoValue::Zero) => Ok(without),
@@ -387,7 +389,7 @@ where
     visit(frame, n)
 }
 
-/// From the first number on, each from the one before, up to `last`.
+/// Visits the numbers up to `last`, beginning with `first` and computing each from the one before.
 fn upwards(
     frame: &mut Frame,
     first: Option<i64>,

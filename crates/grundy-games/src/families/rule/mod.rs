@@ -31,7 +31,7 @@ pub trait Sides: Clone + Copy + Debug + Default + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Same;
 
-/// The rule says whose moves are whose.
+/// The rule names the player of each move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Apart;
 
@@ -75,10 +75,10 @@ pub enum AnyRule {
     Apart(PartizanRule),
 }
 
-/// The rule that a text says, of the kind that it is.
+/// The rule that a text describes, of either kind.
 ///
 /// # Errors
-/// What was found, what was expected, and where.
+/// The error names what was found, what was expected, and where.
 ///
 /// ```
 /// use grundy_games::families::rule::{AnyRule, any};

@@ -7,7 +7,7 @@ use grundy_core::parse::{Text, pick_move};
 use grundy_core::picture::{Lie, Numbers, Picture};
 use grundy_core::{About, Described, Notation, ParseError, Partizan, Player};
 
-/// The most components of a position.
+/// The largest number of components of a position.
 const MOST_COMPONENTS: usize = 100_000;
 
 /// The game's description for the catalog, for every kind of rule.

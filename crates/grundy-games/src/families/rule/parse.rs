@@ -15,16 +15,16 @@ use super::expr::Expr;
 use super::reader::{Reader, Sort};
 use grundy_core::{ParseError, Player};
 
-/// The rule that a text says.
+/// The rule that a text describes.
 ///
 /// # Errors
-/// What was found, what was expected, and where.
+/// The error names what was found, what was expected, and where.
 pub fn program(text: &str) -> Result<Program, ParseError> {
     let plain = without_comments(text);
     Reader::new(&plain).rule()
 }
 
-/// The text with blanks in the place of comments, which begin with `#`, so that places stay.
+/// The text with blanks in the place of comments, which begin with `#`, so that places in it do not change.
 pub fn without_comments(text: &str) -> String {
     let line = |line: &str| {
         let kept = line.split('#').next().unwrap_or("");
@@ -70,7 +70,7 @@ impl Reader<'_> {
         Ok(rule)
     }
 
-    /// The names of the numbers; how many there are.
+    /// Reads the names of the numbers; returns how many there are.
     fn head(&mut self) -> Result<usize, ParseError> {
         if self.text.eat("(") {
             loop {
@@ -117,7 +117,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads the condition and the result behind `over`.
+    /// Reads the condition and the result after `over`.
     fn over(&mut self) -> Result<(Expr, bool), ParseError> {
         if !self.eat_word("when") {
             return Err(self.wrong("\"when\" and a condition"));
@@ -132,7 +132,7 @@ impl Reader<'_> {
         }
     }
 
-    /// An option with what stands behind it. The names after `for` are known in the option before them, so what follows
+    /// An option with the clauses after it. The names after `for` are known in the option before them, so what follows
     /// the option is read first.
     fn alternative(
         &mut self,
@@ -152,7 +152,7 @@ impl Reader<'_> {
             self.text = before;
             here
         });
-        // Where the option does not end at its clauses, something is wrong there.
+        // If the option does not end at its clauses, something is wrong there.
         let ended = matches!(self.text.peek(), None | Some(';' | '}'));
         if !at_clauses && !ended {
             return Err(self.wrong("an operator, \"for\", \"if\", \";\" or \"}\" after the option"));

@@ -1,10 +1,11 @@
-//! The primes, as a set that a rule may name: small ones are listed, those of a machine word's half come from a sieve that
-//! moves upwards piece by piece, and a large number is asked by Miller and Rabin's test with bases that leave no doubt.
+//! The primes, as a set that a rule may name: small ones are listed, those of a machine word's half come from a sieve
+//! that moves upwards piece by piece, and larger numbers are tested one by one (Miller and Rabin) with bases that
+//! decide them all.
 
 /// Primes below this are listed once; its square is where the sieve ends.
 const LISTED: usize = 1 << 16;
 
-/// The numbers that are sieved at a time.
+/// The number of numbers that are sieved at a time.
 const PIECE: usize = 1 << 18;
 
 /// Beyond these the sieve would need primes that are not listed.
@@ -63,7 +64,7 @@ pub struct Upwards<'p> {
     primes: &'p Primes,
     /// The number of listed primes that were given.
     listed: usize,
-    /// The first number of the piece; behind the sieve the next number to be asked.
+    /// The first number of the piece; beyond the sieve, the next number to be tested.
     from: i64,
     /// The numbers of the piece that are composite; empty before the first.
     piece: Vec<bool>,

@@ -8,7 +8,7 @@ use grundy_core::parse::Text;
 /// The deepest nesting of brackets in an expression.
 const DEEPEST: usize = 50;
 
-/// The most operators in one alternative, so that trees stay low.
+/// The largest number of operators in one alternative, so that trees stay low.
 const MOST_OPERATORS: usize = 300;
 
 /// The largest number that is read.
@@ -31,7 +31,7 @@ pub(super) enum Sort {
     Condition,
 }
 
-/// Binary operators: how they are written, how tightly they bind, what they do.
+/// Binary operators: their notation, their precedence and their meaning.
 const OPERATORS: [(&str, u8, Op); 8] = [
     ("|", 3, Op::Or),
     ("^", 4, Op::Xor),
@@ -49,15 +49,15 @@ const BOTH: u8 = 1;
 const COMPARED: u8 = 2;
 const SUMS: u8 = 3;
 
-/// The level at which a sign before a number binds: tighter than all between two numbers.
+/// The precedence of a sign before a number: higher than all operators between two numbers.
 const SIGNS: u8 = 8;
 
 /// A place in a rule.
 pub(super) struct Reader<'a> {
     pub(super) text: Text<'a>,
-    /// The names that mean something here, in the order of their slots; empty for a slot without a name.
+    /// The names known at this place, in the order of their slots; empty for a slot without a name.
     pub(super) names: Vec<&'a str>,
-    /// In how many expressions the text stands.
+    /// The nesting depth of the expressions at this place in the text.
     depth: usize,
     /// The number of operators in the alternative so far.
     pub(super) operators: usize,
@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
         self.text.run(in_name)
     }
 
-    /// Goes over a word if it comes next and ends there.
+    /// Skips a word if it comes next and ends there.
     pub(super) fn eat_word(&mut self, word: &str) -> bool {
         let before = self.text;
         if self.word() == word {
@@ -123,7 +123,7 @@ impl<'a> Reader<'a> {
         self.text.fault(expected)
     }
 
-    /// An expression that is what it has to be.
+    /// An expression of the required kind.
     pub(super) fn sorted(&mut self, wanted: Sort) -> Result<Expr, ParseError> {
         self.of_sort(EITHER, wanted)
     }
@@ -296,7 +296,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a word as the expression that it stands for.
+    /// Reads a word as the expression that it denotes.
     fn named(&mut self) -> Result<Expr, ParseError> {
         let before = self.text;
         let word = self.word();
@@ -401,9 +401,9 @@ impl<'a> Reader<'a> {
 
 /// An operator that was read.
 enum Next {
-    /// `and` or `or`, and how tightly it binds.
+    /// `and` or `or`, with its precedence.
     Logic(Op, u8),
-    /// A number from two, and how tightly it binds.
+    /// An operation on two numbers, with its precedence.
     Number(Op, u8),
     /// `in`, or `not in`.
     In(bool),

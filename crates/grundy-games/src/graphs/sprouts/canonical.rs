@@ -1,8 +1,8 @@
 //! A drawing with its boundaries turned and sorted, so that most drawings that play alike are written alike.
 //!
-//! Spots that are passed twice are distinguished by what stands around them; then each region is turned to its least form,
-//! from one side or the other. Where spots look alike the order of writing decides, so one drawing may keep several forms,
-//! which costs time and nothing else.
+//! Spots that are passed twice are distinguished by their surroundings; then each region is turned to its least form,
+//! from one side or the other. Where spots look alike the order of notation decides, so one drawing may keep several
+//! forms, which costs only time.
 
 use super::drawing::{Boundary, Drawing, Region, Spot, TWICE};
 
@@ -42,7 +42,7 @@ fn sorted(drawing: &Drawing) -> Drawing {
     Drawing(regions.into_iter().map(|(_, region)| region).collect()).named()
 }
 
-/// Labels that distinguish spots by their kind and, if they are passed twice, by what stands around them.
+/// Labels that distinguish spots by their kind and, if they are passed twice, by their surroundings.
 fn labels(drawing: &Drawing) -> Labels {
     let mut labels = [TWICE; 256];
     for plain in 0..TWICE {
@@ -85,7 +85,7 @@ fn turned(boundary: &Boundary, at: usize, labels: &Labels) -> Vec<u8> {
     spots.map(|&spot| labels[usize::from(spot)]).collect()
 }
 
-/// The same the other walk round.
+/// The boundary from the same spot on, in the other direction.
 fn turned_back(boundary: &Boundary, at: usize, labels: &Labels) -> Vec<u8> {
     let spots = boundary[..=at]
         .iter()
@@ -94,7 +94,7 @@ fn turned_back(boundary: &Boundary, at: usize, labels: &Labels) -> Vec<u8> {
     spots.map(|&spot| labels[usize::from(spot)]).collect()
 }
 
-/// A region from the side from which its labels are least, with these labels.
+/// A region seen from the side from which its labels are least, with these labels.
 fn least(region: &Region, labels: &Labels) -> (Vec<Vec<u8>>, Region) {
     let from_one_side = |region: Region| {
         let least = |boundary: Boundary| {

@@ -1,17 +1,17 @@
-//! A drawing of Sprouts as the boundaries of its regions, and what a line does to it.
+//! A drawing of Sprouts as the boundaries of its regions, and the change that a line makes to it.
 
-/// A spot on a boundary. Below `TWICE` it is there once: `FREE` without a line, `END` with one line and two lives,
-/// `LAST` with one life. From `TWICE` on it is a name: the spot has one life and the boundaries pass it twice.
+/// A spot on a boundary. Below `TWICE` it occurs once: `FREE` without a line, `END` with one line and two lives, `LAST`
+/// with one life. From `TWICE` on it is a name: the spot has one life and the boundaries pass it twice.
 pub type Spot = u8;
 
-/// The values of a [`Spot`], in the order of the lives that are gone.
+/// The values of a [`Spot`], in the order of the lives used up.
 pub(super) const FREE: Spot = 0;
 pub(super) const END: Spot = 1;
 pub(super) const LAST: Spot = 2;
 pub(super) const TWICE: Spot = 3;
 
-/// The spots that are met on a walk along one connected piece of the drawing, its region on the same hand; spots with
-/// three lines are left out.
+/// The spots passed on a walk along one connected piece of the drawing, with its region always on the same side; spots
+/// with three lines are left out.
 pub type Boundary = Vec<Spot>;
 
 /// The boundaries of one region of the plane.
@@ -28,7 +28,8 @@ pub struct Line {
     pub region: usize,
     /// The places at its ends, the first not after the second.
     pub ends: [usize; 2],
-    /// The boundaries, from 0, that a line between places of one boundary shuts in on the way from the first to the second.
+    /// The boundaries, from 0, that a line between places of one boundary encloses on the way from the first to the
+    /// second.
     pub around: Vec<usize>,
 }
 
@@ -93,7 +94,7 @@ fn touched(spot: Spot, name: Spot) -> Option<Spot> {
     }
 }
 
-/// The boundaries of a region but some of them.
+/// The boundaries of a region, without some of them.
 fn without(region: &Region, numbers: &[usize]) -> Region {
     let boundaries = region.iter().enumerate();
     let kept = boundaries.filter(|(number, _)| !numbers.contains(number));
@@ -135,7 +136,7 @@ impl Pen {
         (inner, outer)
     }
 
-    /// The one boundary that a line makes of two.
+    /// The single boundary that a line makes of two.
     fn join(&self, a: Place, b: Place) -> Boundary {
         // A walk along the new piece passes a spot that had a line already on both sides.
         let walk = |Place { boundary, at }: Place, name: Spot| -> Boundary {
@@ -198,7 +199,7 @@ impl Drawing {
         next.simplified()
     }
 
-    /// The same without regions in which nothing can be drawn; a name that is left once only is no name any more.
+    /// The drawing without regions in which nothing can be drawn; a spot that is passed only once any more has no name.
     pub(super) fn simplified(mut self) -> Drawing {
         loop {
             let before = self.0.len();
@@ -229,7 +230,7 @@ impl Drawing {
         }
     }
 
-    /// The same with names in the order in which they are met.
+    /// The drawing with names in the order in which they are passed.
     pub(super) fn named(mut self) -> Drawing {
         let mut names = [0; 256];
         let mut next = TWICE;

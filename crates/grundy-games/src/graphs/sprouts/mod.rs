@@ -28,7 +28,7 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sprouts;
 
-/// The most spots at the start: later there are at most twice as many names, and names are letters.
+/// The largest number of spots at the start: later there are at most twice as many names, and names are letters.
 const MOST_SPOTS: u64 = 26;
 /// The notation of a move.
 const MOVE: Pattern =
@@ -112,7 +112,7 @@ fn is_first_of_its_like(region: &Region, line: &Line) -> bool {
         })
 }
 
-/// The letter by which a spot is written.
+/// The letter that stands for a spot.
 fn letter(spot: Spot) -> char {
     match spot {
         FREE..=LAST => char::from(b'0' + spot),

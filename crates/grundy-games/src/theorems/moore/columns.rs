@@ -1,4 +1,4 @@
-//! Moore's theorem column by column: who wins, and how a column is made right.
+//! Moore's theorem column by column: the winner, and the ways to make a column right.
 
 use grundy_core::{Convention, Reason, Theorem, reason};
 
@@ -26,7 +26,7 @@ pub fn columns(heaps: &[u64]) -> Vec<usize> {
         .collect()
 }
 
-/// The pairs (m, j) that make a column right: m of its `ones` are put out, j of the `reduced` heaps are lit.
+/// The pairs (m, j) that make a column right: m of its `ones` become 0, j of the `reduced` heaps get a one.
 pub(super) fn reductions(k: usize, ones: usize, reduced: usize) -> Vec<(usize, usize)> {
     let modulus = k + 1;
     let joining = |j: usize| (ones % modulus + j) % modulus;

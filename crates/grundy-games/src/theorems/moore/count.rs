@@ -115,7 +115,7 @@ impl Work<'_> {
     }
 }
 
-/// One binary column: the heaps with a one in it, by what they are from it on downwards.
+/// One binary column: the heaps with a one in it, grouped by their bits from it downwards.
 struct Column {
     mask: u64,
     classes: BTreeMap<u64, usize>,
@@ -137,8 +137,8 @@ impl Column {
         part & (self.mask - 1)
     }
 
-    /// Makes the column right and adds the states that come of it; there are `count` ways to have reduced heaps with
-    /// these parts.
+    /// Makes the column right and adds the states that result; there are `count` ways to have reduced heaps with these
+    /// parts.
     fn make_right(
         &self,
         reduced: &[u64],
@@ -148,7 +148,7 @@ impl Column {
     ) -> Result<(), StopReason> {
         let lit_before = reduced.iter().filter(|&&part| part & self.mask != 0);
         let ones = self.classes.values().sum::<usize>() - lit_before.clone().count();
-        // How many heaps join the reduced ones, and in how many ways reduced heaps get ones then.
+        // For each number of heaps that join the reduced ones, the number of ways in which reduced heaps then get ones.
         let mut joins: BTreeMap<usize, BigUint> = BTreeMap::new();
         for (joining, lit) in reductions(work.k, ones, reduced.len()) {
             *joins.entry(joining).or_default() += choose(reduced.len(), lit);
@@ -203,7 +203,7 @@ impl Column {
             }
             let (part, n) = free[next.class];
             let rest = next.available - n;
-            // What the other classes cannot give, this one must.
+            // This class must supply the heaps that the other classes cannot.
             for c in next.wanted.saturating_sub(rest)..=n.min(next.wanted) {
                 let mut parts = next.parts.clone();
                 parts.extend(repeat_n(self.below(part), c));

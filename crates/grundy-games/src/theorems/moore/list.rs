@@ -52,16 +52,16 @@ pub fn winning_moves(
 struct Search<'a> {
     k: usize,
     heaps: &'a [u64],
-    /// The heaps as the columns that are done leave them; below those the reduced heaps have no bits yet.
+    /// The heaps as the finished columns leave them; below those the reduced heaps have no bits yet.
     next: Vec<u64>,
-    /// The heaps that are reduced, in the order in which they were.
+    /// The reduced heaps, in the order of their reduction.
     reduced: Vec<usize>,
-    /// Sees a way, and says whether to go on.
+    /// Takes a complete reduction, and returns true to go on.
     see: &'a mut dyn FnMut(&[u64]) -> bool,
 }
 
 impl Search<'_> {
-    /// Goes through all moves that make the columns from `bit` down right; false when enough were seen.
+    /// Goes through all moves that make the columns from `bit` down right; false once enough were seen.
     fn columns_from(&mut self, bit: i32) -> bool {
         if bit < 0 {
             return (self.see)(&self.next);
@@ -77,7 +77,8 @@ impl Search<'_> {
         reductions.all(|(joining, lit)| self.join(bit, &ones, joining, lit))
     }
 
-    /// Reduces `joining` of the heaps with a one in a column, in every way, and lights `lit` of those before.
+    /// Reduces `joining` of the heaps with a one in a column, in every way, and gives `lit` of those reduced before a
+    /// one.
     fn join(&mut self, bit: i32, ones: &[usize], joining: usize, lit: usize) -> bool {
         let before = self.reduced.len();
         let below = (1u64 << bit) - 1;
@@ -85,7 +86,7 @@ impl Search<'_> {
         while let Some(join) = joins.next() {
             for &at in join {
                 let i = ones[at];
-                // What lies above this bit stays; this bit goes; what lies below is free.
+                // The bits above this one stay; this one becomes 0; those below are free.
                 self.next[i] = self.heaps[i] & !(1 << bit | below);
                 self.reduced.push(i);
             }

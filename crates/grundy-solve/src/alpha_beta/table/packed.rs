@@ -147,6 +147,8 @@ impl Packed {
         let line = &self.lines[line];
         let places = line.places();
         let own = places.iter().position(|&place| is_of(place, rest));
+        // An empty place has no effort and is taken first; in a full line the entry that was cheapest to find gives
+        // way.
         let cheapest = || (0..PLACES).min_by_key(|&i| effort_of(places[i]));
         let i = own.or_else(cheapest).expect("a line has places");
         let place = match own {
@@ -189,6 +191,7 @@ impl Packed {
         let first = REST_SHIFT + self.bits - self.log - 1;
         let lines = empty_lines(self.lines.len() * 2);
         for (i, line) in self.lines.iter().enumerate() {
+            // A line splits into two of the same length, so nothing is forgotten.
             let mut used = [0; 2];
             for place in line.places().into_iter().filter(|&place| place != 0) {
                 let half = (place >> first & 1) as usize;
@@ -248,6 +251,7 @@ fn is_of(place: Place, rest: u64) -> bool {
 
 /// Packs an entry into a word.
 fn pack(rest: u64, known: Known, effort: u8) -> Place {
+    // A move too late in the order for its field is stored as no move.
     let choice = known
         .choice
         .map_or(NO_CHOICE, |c| u64::from(c).min(NO_CHOICE));
@@ -269,6 +273,7 @@ fn unpack(place: Place) -> Known {
 
 /// A value in a byte: small ones as they are, wins and losses by their distance from certainty; 0 means unknown.
 fn byte(value: i64) -> u8 {
+    // Distances are at most `MOST_PLIES`, so wins and losses stay clear of the small values.
     let near = match value {
         LEAST | MOST => return 0,
         -2..=2 => value,

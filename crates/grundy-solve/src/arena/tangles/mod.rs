@@ -5,11 +5,11 @@
 //! in it: the opponent must leave, and can do so only by an edge from one of the opponent's vertices. So if all these
 //! *escapes* lead into a set to which the player attracts the token, the whole tangle is attracted too, at once.
 //!
-//! Each round decomposes the game from the top: the largest level with its attractor, then the same in the rest. In
-//! such a region the strategy wins every cycle; if nothing leads out of it downwards, its strongly connected parts
-//! are tangles. If something does (the *leaks*), what the opponent can force there is removed and the rest is decomposed
-//! in the same way: this recursion is what the variant adds. The lowest region never leaks, and its last part is
-//! new, since a known tangle would have been attracted higher up. So each round learns something. A tangle without escapes
+//! Each round decomposes the game from the top: the greatest level with its attractor, then the rest in the same way.
+//! In such a region the strategy wins every cycle. If nothing leads out of it downwards, its strongly connected parts
+//! are tangles. If something does (the *leaks*), the part that the opponent can force there is removed and the rest is
+//! decomposed again; this recursion is what the variant adds. The lowest region never leaks, and its last part is new,
+//! since a known tangle would have been attracted higher up. So each round learns something. A tangle without escapes
 //! is won for good, with everything from which it can be forced, and is taken out of the game.
 //!
 //! Polynomial in the number of tangles learned, which can be exponential.
@@ -144,7 +144,7 @@ impl Learner {
         levels: &Levels,
         watch: &mut dyn Watch,
     ) -> Result<Option<(Player, Vec<u32>)>, StopReason> {
-        // Starting a round costs work too; where rounds decide little, it would be most of it.
+        // Starting a round costs work too, and if rounds decide little it is most of the work.
         watch.work(self.rest.len() as u64)?;
         self.sets = NOWHERE;
         let set = self.fresh();
@@ -165,10 +165,10 @@ impl Learner {
                 if !won.is_empty() {
                     return self.dominion(field, region.player, won, watch).map(Some);
                 }
-                // A closed region has more to teach: decompose again what is left without its first head.
+                // A closed region can teach more: what is left without its first head is decomposed again.
                 leaks.push(region.heads[0]);
             }
-            // What the opponent can force to the leaks is removed from the region.
+            // The vertices from which the opponent can force a leak are removed from the region.
             let lost = self.fresh();
             for &v in &leaks {
                 self.set_of[v as usize] = lost;
@@ -198,8 +198,8 @@ impl Learner {
         self.sets
     }
 
-    /// Takes the largest level with its attractor out of a subgame, together with the levels that follow as long as they are
-    /// of the same player; `None` if nothing is left.
+    /// Takes the largest level with its attractor out of a subgame, together with the levels that follow as long as
+    /// they are of the same player: a cycle through any of them is won by that player too. `None` if nothing is left.
     fn region(
         &mut self,
         field: &Field<'_>,
@@ -235,7 +235,9 @@ impl Learner {
         Ok(found)
     }
 
-    /// The heads of a region from which play may leave it for the rest of its subgame; the player's other heads get a choice.
+    /// The heads of a region from which play may leave it for the rest of its subgame; the player's other heads get a
+    /// choice. Only heads can leak: the other vertices were attracted, so they have a choice inside or no edge into the
+    /// rest.
     fn leaks(&mut self, field: &Field<'_>, region: &Region, rest: SetId) -> Vec<u32> {
         let mut leaks = Vec::new();
         for &v in &region.heads {
@@ -275,6 +277,8 @@ impl Learner {
                 if field.arena.owner(u) == player {
                     self.choice[i] = v;
                 } else {
+                    // Only edges within the subgame count; those to larger regions were examined when these were taken
+                    // out.
                     let mut next = field.arena.successors(u).iter();
                     if next.any(|&t| self.set_of[t as usize] == from) {
                         continue;
@@ -342,6 +346,7 @@ impl Learner {
         explored?;
         let mut won = Vec::new();
         for members in self.components.found() {
+            // A single vertex without a loop has no cycle, so it is no tangle.
             if let [v] = members
                 && !next(*v).contains(v)
             {
@@ -352,7 +357,7 @@ impl Learner {
                 vertices: members.to_vec(),
                 choices: members.iter().map(|&v| choice[v as usize]).collect(),
             };
-            // Edges to vertices out of play do not count as escapes, nor do those to vertices won just now.
+            // Edges to vertices out of play do not count as escapes, nor do those to vertices just won.
             let in_play = |v: u32| self.set_of[v as usize] != NOWHERE;
             let escapes = self.store.escapes(field, &tangle, in_play);
             if escapes.is_empty() {

@@ -86,7 +86,7 @@ fn zeros(plane: &Plane<'_>) -> impl Iterator<Item = (u64, u64)> {
     plane.cells().filter_map(zero)
 }
 
-/// An upper bound on the larger number as a multiple of the smaller one.
+/// An upper bound of the larger number as a multiple of the smaller one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ratio {
     /// The golden ratio.

@@ -1,4 +1,4 @@
-//! The values of heaps under a code, from the sets of values that the ways to leave a number of counters can have.
+//! The values of heaps under a code, from the sets of values of all ways to leave a given number of counters.
 
 use grundy_core::forms::heap::{Digit, TakeAndBreak};
 use grundy_core::{StopReason, Watch};
@@ -6,13 +6,14 @@ use grundy_core::{StopReason, Watch};
 /// A set of values; bit v of word v / 64.
 type Bits = Vec<u64>;
 
-/// For each kind of leaving that the code uses (in one heap, in two, in two of different sizes, …) the sets of values that
-/// leaving each total in that way can have.
+/// For each kind of leaving that the code uses (in one heap, in two, in two of different sizes, …) and each total, the
+/// set of values that leaving this total in that way can have.
 pub(super) struct Breaking {
     code: TakeAndBreak,
-    /// The kinds, those with two parts before those with three, which are made from them.
+    /// The kinds. Those with two parts come before those with three, which are made from them.
     kinds: Vec<Kind>,
-    /// Scratch space: marks[v] is 1 if v was met; its length is a power of two above every possible value. All 0 between uses.
+    /// Scratch space: marks[v] is 1 if the value v was met. The length is a power of two above every possible value;
+    /// all entries are 0 between uses.
     marks: Vec<u8>,
 }
 
@@ -20,11 +21,12 @@ pub(super) struct Breaking {
 struct Kind {
     parts: u32,
     distinct: bool,
-    /// True if the sets of all totals are kept, not only of the last ones.
+    /// True if the sets of all totals are kept, and not only those of the last ones.
     keeps_all: bool,
-    /// sets[t % ring] is the set of values of leaving t in this way.
+    /// sets[t % ring] is the set of the values of leaving t in this way. A move from n leaves at least n minus the
+    /// number of digits, so older sets are not needed.
     sets: Vec<Bits>,
-    /// sums[t % ring] is the union of the sets of t, t - r, t - 2r, …, for a code whose last r digits repeat.
+    /// sums[t % ring] is the union of the sets of t, t − r, t − 2r, …, for a code whose last r digits repeat.
     sums: Vec<Bits>,
 }
 
@@ -32,7 +34,8 @@ impl Breaking {
     /// The sets of a code before any value is known.
     pub(super) fn new(mut code: TakeAndBreak) -> Breaking {
         if code.repeat == Some(0) {
-            // d(0) takes nothing and must not be among the repeating digits, so the period is written out once more.
+            // d(0) takes nothing and must not be among the repeating digits, so the period is written out a second
+            // time.
             code.repeat = Some(code.digits.len());
             code.digits.extend_from_within(..);
         }
@@ -83,16 +86,16 @@ impl Breaking {
         all.map(|set| 8 * set.capacity() as u64 + 24).sum()
     }
 
-    /// Computes G(n) from G(0..n), where n is the number of values; also returns the work.
+    /// Computes G(n) from G(0..n), where n is the number of values. The second result is the work that it took.
     pub(super) fn next(&mut self, values: &[u32]) -> (u32, u64) {
         let n = values.len();
         let ring = self.code.digits.len() + 1;
         let mut work = 0;
-        // 1. The values of splitting n counters into several heaps, all of them smaller than n.
+        // 1. The values of splitting n counters into several heaps, all of which are smaller than n.
         for i in 0..self.kinds.len() {
             work += self.split(i, values, n);
         }
-        // 2. The mex over the digits: finitely many one by one, repeating ones through their running unions.
+        // 2. The mex over all digits: finitely many digits one by one, repeating ones through their running unions.
         let mut options: Bits = vec![0; 1];
         let finite = match self.code.repeat {
             Some(from) => from,
@@ -103,6 +106,7 @@ impl Breaking {
                 digit.allows(kind.parts) && (kind.parts < 2 || digit.distinct == kind.distinct)
             };
             for k in 0..finite.min(n + 1) {
+                // Taking nothing is a move only if it splits the heap.
                 if uses(self.code.digits[k]) && (k > 0 || kind.parts > 1) {
                     unite(&mut options, &kind.sets[kind.place(n - k, ring)]);
                 }
@@ -113,13 +117,14 @@ impl Breaking {
                 }
             }
         }
+        // The mex is the lowest bit that is not set: whole words are skipped first.
         let full = options.iter().take_while(|&&word| word == u64::MAX).count();
         let value = 64 * full as u32 + options.get(full).map_or(0, |word| word.trailing_ones());
         self.settle(n, value);
         (value, work + options.len() as u64)
     }
 
-    /// Computes the values of leaving `n` counters in the way of a kind, from G(0..n).
+    /// Computes the set of values of leaving `n` counters in the way of a kind, from G(0..n).
     fn split(&mut self, kind: usize, values: &[u32], n: usize) -> u64 {
         let ring = self.code.digits.len() + 1;
         let (parts, distinct) = (self.kinds[kind].parts, self.kinds[kind].distinct);
@@ -142,6 +147,8 @@ impl Breaking {
     }
 
     /// Records G(n): the sets of leaving n in one heap or none, and the running unions.
+    ///
+    /// This comes last for each n, because leaving n counters in one heap is a move of larger heaps only.
     fn settle(&mut self, n: usize, value: u32) {
         let ring = self.code.digits.len() + 1;
         while value as usize >= self.marks.len() {
@@ -181,7 +188,7 @@ impl Breaking {
     ) -> Result<(), StopReason> {
         let ring = self.code.digits.len() + 1;
         for (n, &value) in values.iter().enumerate() {
-            // The ring would overwrite the sets of older totals anyway.
+            // Older sets would be overwritten in the ring anyway, unless unions or all pairs need them.
             let recent = n + ring >= values.len() || self.code.repeat.is_some();
             let mut work = 0;
             for i in 0..self.kinds.len() {
@@ -234,7 +241,7 @@ fn unite(into: &mut Bits, from: &[u64]) {
     }
 }
 
-/// Moves the marks into a set and clears them.
+/// Moves the marks into a set, and clears them.
 fn collect(marks: &mut [u8], set: &mut Bits) {
     for (word, marks) in set.iter_mut().zip(marks.chunks_exact_mut(64)) {
         for (v, mark) in marks.iter_mut().enumerate() {
@@ -254,13 +261,14 @@ fn pairs(values: &[u32], n: usize, distinct: bool, marks: &mut [u8], set: &mut B
     let low = values[1..=half].iter();
     let high = values[n - half..n].iter().rev();
     if marks.len() == 64 {
+        // With 64 marks all values are below 64, and one word holds the set.
         let mut word = 0u64;
         for (a, b) in low.zip(high) {
             word |= 1 << ((a ^ b) & 63);
         }
         set[0] |= word;
     } else {
-        // One byte per value instead of one bit: then a store need not wait for the store before it.
+        // One byte per value instead of one bit, so that a store need not wait for the one before it.
         let mask = marks.len() - 1;
         for (a, b) in low.zip(high) {
             marks[(a ^ b) as usize & mask] = 1;
@@ -270,8 +278,8 @@ fn pairs(values: &[u32], n: usize, distinct: bool, marks: &mut [u8], set: &mut B
     half as u64
 }
 
-/// The values of leaving n counters in three heaps: one heap and a pair, in any order. The values of the pair are shifted by
-/// that of the heap a word at a time: v xor s lies in word (v / 64) xor (s / 64), at bit (v % 64) xor (s % 64).
+/// The values of leaving n counters in three heaps: one heap and a pair, in any order. A heap of value s shifts the
+/// values of a pair by xor, a word at a time: v xor s lies in word (v / 64) xor (s / 64), at bit (v % 64) xor (s % 64).
 fn triples(values: &[u32], n: usize, pairs: &[Bits], set: &mut Bits) -> u64 {
     let mut work = 0;
     for a in 1..n {
@@ -292,7 +300,8 @@ fn triples(values: &[u32], n: usize, pairs: &[Bits], set: &mut Bits) -> u64 {
     work
 }
 
-/// Moves bit v of a word to bit v xor `by`: for each set bit of `by`, neighbouring runs of 1, 2, 4, … bits are swapped.
+/// Moves bit v of a word to bit v xor `by`: for each bit of `by` that is set, neighbouring runs of 1, 2, 4, … bits are
+/// swapped.
 fn shuffle(mut bits: u64, by: u32) -> u64 {
     const EVEN: [u64; 6] = [
         0x5555_5555_5555_5555,
@@ -316,6 +325,7 @@ fn distinct_triples(values: &[u32], n: usize, marks: &mut [u8], set: &mut Bits) 
     let mut work = 0;
     let mask = marks.len() - 1;
     set.resize(marks.len() / 64, 0);
+    // a < b < rest − b, so each set of three sizes is counted once.
     let mut a = 1;
     while 3 * a + 3 <= n {
         let rest = n - a;

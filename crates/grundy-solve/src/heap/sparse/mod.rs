@@ -32,8 +32,9 @@
 //!
 //! **Where the time goes.** Step 1 is one store for each rare heap; eight totals are marked together, so that the other
 //! heaps are adjacent in memory. Values below 64 are marked in one word for each total by shifts. Step 3 compares
-//! blocks of 256 pairs with each wanted value and does not branch inside. In a code with several two-part digits
-//! each total (the counters left on the table) serves every digit: what one heap has found out about it, the next ones use.
+//! blocks of 256 pairs with each wanted value and does not branch inside. In a code with several two-part digits each
+//! total (the counters left on the table) serves every digit: what is found out about it for one heap is used for the
+//! next ones.
 //!
 //! Time O(n·(rare heaps + pairs until witnesses are found)); memory 2 bytes per value.
 
@@ -517,7 +518,8 @@ impl Sparse {
             let total = n - self.breaks[i];
             // Begin with small heaps: beside them all values occur, while heaps of similar size have similar values.
             let (low, high) = (1, EASY.min(self.half(total)) + 1);
-            // Values struck out are known of this total from now on.
+            // All wanted values are recorded as reached, and those left without a witness are taken back below; so the
+            // values struck out stay recorded for later heaps.
             if several {
                 self.note(total, wanted, true);
             }
@@ -535,7 +537,7 @@ impl Sparse {
         }
     }
 
-    /// Records of some values whether they are known to be reached by a total.
+    /// Records of some values that a total reaches them, or takes that back.
     fn note(&mut self, total: usize, values: &[u16], reached: bool) {
         let place = (total & (self.ring - 1)) * self.words;
         let set = &mut self.sets[place..place + self.words];

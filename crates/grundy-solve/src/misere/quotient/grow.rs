@@ -1,7 +1,7 @@
-//! One heap more: an element that it can be, or a generator more, or fewer relations; and the test of what was guessed.
+//! One more heap: an element that it can be, or one more generator, or fewer relations; and the test of each guess.
 //!
-//! The head of `mod.rs` describes the three steps. What is tried here may be wrong in many ways; nothing is kept that did
-//! not pass the test, so a bad guess costs time and no truth.
+//! The header of `mod.rs` describes the three steps. A guess made here may be wrong in many ways, but nothing is kept
+//! that has not passed the test. So a bad guess costs time, never correctness.
 
 use super::super::closure::{Closure, contexts, never_p_to_p};
 use super::super::monoid::Monoid;
@@ -9,11 +9,11 @@ use super::Quotient;
 use super::words::Powers;
 use grundy_core::{StopReason, Watch};
 
-/// The number of times that words are given again before the game is called too hard.
+/// The number of attempts to correct words before the game is considered too hard.
 const MOST_ATTEMPTS: usize = 200;
 
 impl Quotient {
-    /// The images of the options of a heap, each once, ascending; `None` for a heap without options.
+    /// The images of the options of a heap, without repetitions and ascending; `None` for a heap without options.
     pub(super) fn options(
         &self,
         m: &Monoid,
@@ -28,6 +28,7 @@ impl Quotient {
             if count.is_multiple_of(64) {
                 watch.work(1)?;
             }
+            // An option is a sum of heaps, and the image of a sum is the product of the images.
             let x = left
                 .iter()
                 .fold(0, |x, &part| m.times(x, images[part as usize]));
@@ -37,7 +38,7 @@ impl Quotient {
         Ok((count > 0).then(|| all.collect()))
     }
 
-    /// Tests the images of all heaps; the first heap that fails.
+    /// Tests the images of all heaps; the error is the first heap that fails.
     pub(super) fn verify(
         &self,
         m: &Monoid,
@@ -48,6 +49,7 @@ impl Quotient {
         for heap in 0..images.len() as u64 {
             let x = images[heap as usize];
             match self.options(m, images, heap, watch)? {
+                // Without options the play is over, and the end of the play is the identity of the monoid.
                 None if x == 0 => {}
                 None => return Ok(Err(heap)),
                 Some(options) => {
@@ -61,7 +63,8 @@ impl Quotient {
         Ok(Ok(closure))
     }
 
-    /// An element below `end` that a heap with these options can be, and the closure with it.
+    /// An element below `end` that a heap with these options can be, with the closure extended by it (`None` where it
+    /// is unchanged).
     fn fitting(
         m: &Monoid,
         closure: &Closure,
@@ -70,7 +73,7 @@ impl Quotient {
         watch: &mut dyn Watch,
     ) -> Result<Option<(u16, Option<Closure>)>, StopReason> {
         let wins = contexts(m, options);
-        // First an element that needs nothing new in the closure.
+        // An element that needs nothing new in the closure is preferred, because it costs no test.
         let possible: Vec<u16> = (0..end as u16)
             .filter(|&x| never_p_to_p(m, x, &wins))
             .collect();
@@ -87,7 +90,7 @@ impl Quotient {
         Ok(None)
     }
 
-    /// One heap more.
+    /// Extends the quotient by one heap.
     pub(super) fn next(
         &mut self,
         closure: Closure,
@@ -106,15 +109,15 @@ impl Quotient {
         self.with_generator(heap, watch)
     }
 
-    /// The quotient with `heap` as a generator.
+    /// Extends the quotient with `heap` as a generator.
     pub(super) fn with_generator(
         &mut self,
         heap: u64,
         watch: &mut dyn Watch,
     ) -> Result<Closure, StopReason> {
         let mut beyond = None;
-        // A spare power shows whether the powers of a generator become periodic where they seem to; where it makes the box
-        // too large, do without. As many relations as possible are kept.
+        // A spare power shows whether the powers of a generator really become periodic where they seem to; it is left
+        // out if it makes the box too large. As many relations as possible are kept.
         for spare in [1, 0] {
             for kept in (0..=self.generators.len()).rev() {
                 match self.with_relations(heap, kept, spare, watch) {
@@ -123,7 +126,7 @@ impl Quotient {
                         return Ok(closure);
                     }
                     Ok(None) => watch.work(1)?,
-                    // With fewer relations there is only more to do.
+                    // With fewer relations the box only becomes larger.
                     Err(stop @ StopReason::Beyond(_)) => {
                         beyond = Some(stop);
                         break;
@@ -140,11 +143,12 @@ impl Quotient {
         )))
     }
 
-    /// The same with the relations among the first `kept` generators, and `spare` powers more than these need; `None` when
-    /// the test is not passed.
+    /// The extension that keeps the relations among the first `kept` generators, and takes `spare` more powers than
+    /// these need; `None` if the test is not passed.
     ///
-    /// Every heap is guessed to be a word in the generators. Where the test fails at a generator, too few powers of it are
-    /// distinguished; at another heap, its word is wrong: it is another one, or the heap is a generator too.
+    /// Every heap is guessed to be a word in the generators. If the test fails at a generator, too few of its powers
+    /// are distinguished. If it fails at another heap, that heap's word is wrong: either it is another word, or the
+    /// heap is a generator too.
     fn with_relations(
         &self,
         heap: u64,
@@ -196,7 +200,7 @@ impl Quotient {
         Ok(None)
     }
 
-    /// A guess of the images that are known, with `heap` as a generator more.
+    /// A guess of all images, with `heap` as one more generator.
     fn guess(&self, heap: u64, kept: usize, spare: usize) -> Guess {
         let mut generators = self.generators.clone();
         generators.push(heap);
@@ -207,6 +211,7 @@ impl Quotient {
             .collect();
         let powers = (0..self.monoid.generators).map(|j| self.powers(self.monoid.generator(j)));
         let shape = powers
+            // Of the new generator x nothing is known yet; x⁴ = x² is a first guess.
             .chain([(2, 2)])
             .map(|(i, p)| Powers::new(i, p, spare))
             .collect();
@@ -222,8 +227,8 @@ impl Quotient {
         guess
     }
 
-    /// Tests the images of all heaps, those of the generators first: with them the box is right, so that a later failure
-    /// is the fault of that heap's word.
+    /// Tests the images of all heaps, those of the generators first. If these pass, the box is right, and a later
+    /// failure is the fault of that heap's word.
     fn test(
         &self,
         m: &Monoid,
@@ -256,7 +261,7 @@ impl Quotient {
 /// The result of testing a guess.
 enum Test {
     Passed(Closure),
-    /// At a heap with these options, where the heaps before it had this closure.
+    /// A failure at a heap with these options; the heaps before it had this closure.
     Failed {
         heap: u64,
         options: Vec<u16>,
@@ -266,22 +271,22 @@ enum Test {
 
 /// A guess of the images of all heaps.
 struct Guess {
-    /// The number of the first generators that have the relations that are known.
+    /// The number of first generators whose known relations are kept.
     kept: usize,
     /// The heaps that are generators, ascending.
     generators: Vec<u64>,
-    /// For each heap the exponents of the generators in its word; a generator's is itself.
+    /// For each heap the exponents of the generators in its word; a generator is its own word.
     words: Vec<Vec<u8>>,
     /// For each generator the powers that are distinguished.
     shape: Vec<Powers>,
-    /// The number of powers distinguished beyond those seen.
+    /// The number of distinguished powers beyond those seen.
     spare: usize,
-    /// The number of times that more powers were added.
+    /// The number of times that powers were added.
     widened: usize,
 }
 
 impl Guess {
-    /// Gives each generating heap its own word of length 1.
+    /// Gives each generator its own word of length 1.
     fn name_generators(&mut self) {
         for (j, &heap) in self.generators.iter().enumerate() {
             let word = &mut self.words[heap as usize];
@@ -295,8 +300,8 @@ impl Guess {
         self.generators.partition_point(|&g| g <= heap)
     }
 
-    /// Powers were made one that are not alike, or a relation that was kept does not hold: distinguishes more of them, unless
-    /// that was done twice before.
+    /// Distinguishes more powers, unless that was done twice before: either different powers were identified, or a kept
+    /// relation does not hold.
     fn widen(&mut self) -> bool {
         self.widened += 1;
         let widened = self.widened;
@@ -304,7 +309,8 @@ impl Guess {
         widened <= 2
     }
 
-    /// The heap is no word in smaller generators. Relations of larger ones were found without it and are given up.
+    /// Makes a generator of a heap that is no word in smaller generators. Relations of larger generators were found
+    /// without it and are given up.
     fn make_generator(&mut self, heap: u64) {
         let below = self.below(heap);
         self.kept = self.kept.min(below);

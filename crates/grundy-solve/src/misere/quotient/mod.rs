@@ -114,7 +114,7 @@ impl Quotient {
         self.monoid.times(x, y)
     }
 
-    /// Φ of the heaps that were looked at one by one: Φ(0), Φ(1), …
+    /// Φ of the heaps that were examined one by one: Φ(0), Φ(1), …
     #[must_use]
     pub fn images(&self) -> &[u16] {
         &self.images

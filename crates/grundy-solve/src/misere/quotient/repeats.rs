@@ -4,7 +4,7 @@ use super::{Quotient, QuotientPeriod};
 use grundy_core::forms::heap::{HeapCode, SubtractionSet};
 
 impl Quotient {
-    /// The period that the theorem proves from the images so far.
+    /// The least period that the theorem of `mod.rs` proves from the images so far.
     pub(super) fn find_period(&self) -> Option<QuotientPeriod> {
         let (parts, last) = match self.game.code()? {
             HeapCode::Subtraction(SubtractionSet::Finite(set)) => (1, *set.last()? as usize),
@@ -16,8 +16,10 @@ impl Quotient {
             }
             _ => return None,
         };
+        // `parts` is t of the theorem, `last` is k, `start` is n0, and `end` the end of the window.
         let (n, f) = (self.images.len(), &self.images);
         for p in 1..n {
+            // The window of even the best case, n0 <= 1, is longer than the table, and so are those of all greater p.
             if parts + parts * p + last > n {
                 return None;
             }

@@ -1,26 +1,26 @@
-//! Outcomes by the definition on finitely many words of generators, where high powers are folded back.
+//! Outcomes by the definition on finitely many words of generators, with high powers folded back.
 //!
-//! A word says how many heaps of each generator a sum has. There are infinitely many, but powers of a heap become periodic
-//! in a finite quotient, so words with high powers are taken for words with lower ones. Words of the generators whose
-//! relations are kept are elements of the quotient that is known; the others make a box of powers. Each word is decided
-//! after all that its moves lead to, and words that P cannot distinguish are made one (`monoid.rs`). Whether all of this was
-//! right is not asked here: the test of `closure.rs` decides it.
+//! A word gives the number of heaps of each generator in a sum. There are infinitely many words, but in a finite
+//! quotient the powers of a heap become periodic, so words with high powers are identified with words of lower ones.
+//! Words of the generators whose relations are kept are elements of the known quotient; the other generators contribute
+//! a box of powers. Each word is decided after all words that its moves lead to, and words that P cannot distinguish
+//! are identified (`monoid.rs`). Whether all of this is right is not decided here, but by the test of `closure.rs`.
 
 use super::super::monoid::{Monoid, Raw, reduce};
 use super::Quotient;
 use grundy_core::{StopReason, Watch};
 
-/// The largest box of words on which outcomes are computed.
+/// The largest number of words whose outcomes are computed.
 const MOST_WORDS: usize = 1 << 20;
 
-/// The powers of a generator that are words of their own; higher ones are folded back by the period.
+/// The powers of a generator that count as words of their own. Higher ones are folded back by the period.
 pub(super) struct Powers {
     pub(super) highest: usize,
     period: usize,
 }
 
 impl Powers {
-    /// For a generator that was seen to have xⁱ⁺ᵖ = xⁱ: `spare` powers more than needed, and an even period.
+    /// The powers for a generator that was seen to satisfy xⁱ⁺ᵖ = xⁱ: `spare` more than needed, and an even period.
     pub(super) fn new(i: u32, p: u32, spare: usize) -> Powers {
         let period = if p.is_multiple_of(2) { p } else { 2 * p } as usize;
         Powers {
@@ -29,7 +29,7 @@ impl Powers {
         }
     }
 
-    /// The exponent below the bound that equals `e`, since the powers of a generator repeat.
+    /// The exponent within the bound that stands for `e`, since the powers of a generator repeat.
     pub(super) fn fold(&self, mut e: usize) -> usize {
         while e > self.highest {
             e -= self.period;
@@ -38,10 +38,10 @@ impl Powers {
     }
 }
 
-/// An option of a generator: the kept part as an element, the exponents of the others.
+/// An option of a generator: its part in the kept generators, as an element, and the exponents of the others.
 type WordOption = (u16, Vec<usize>);
 
-/// The numbering of words: in their order, the last generator in the highest place.
+/// The numbering of words: in their order, with the last generator in the highest place.
 struct Places {
     /// The number of elements that the kept generators make.
     base: usize,
@@ -50,7 +50,7 @@ struct Places {
 }
 
 impl Places {
-    /// `None` when there are too many words.
+    /// The numbering; `None` if there are too many words.
     fn new(base: usize, kept: usize, shape: &[Powers]) -> Option<Places> {
         let mut place = vec![0; kept];
         let mut count = base;
@@ -64,7 +64,7 @@ impl Places {
     }
 }
 
-/// For a move in the kept part: for each element each generator of its word, and the word without it.
+/// For a move in the kept part: for each element and each generator in its word, the word without that generator.
 fn without_one(m: &Monoid, kept: usize, base: usize) -> Vec<Vec<(usize, u16)>> {
     let of = |word: &Vec<u8>| {
         let used = (0..kept).filter(|&j| word[j] > 0);
@@ -89,7 +89,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// The outcome of every word, and where each generator leads.
+    /// The outcome of every word, and its product with every generator.
     fn fill(&self, watch: &mut dyn Watch) -> Result<Raw, StopReason> {
         let (g, count, base) = (self.shape.len(), self.places.count, self.places.base);
         let mut p = vec![false; count];
@@ -100,7 +100,7 @@ impl Table<'_> {
             for (j, to) in step[w * g..(w + 1) * g].iter_mut().enumerate() {
                 *to = self.times_generator(w, j, &digits) as u32;
             }
-            // The empty word cannot move, and so wins.
+            // In misère play a player who cannot move wins, and the empty word has no moves.
             let to_p = w == 0 || self.kept_part_reaches(w, &p) || self.rest_reaches(w, &digits, &p);
             p[w] = !to_p;
             if (w + 1).is_multiple_of(base) {
@@ -114,14 +114,16 @@ impl Table<'_> {
         })
     }
 
-    /// The element of the kept generators in a word.
+    /// The element of a word's kept generators.
     fn element(&self, w: usize) -> usize {
+        // The element is the lowest place of a word's number.
         w % self.places.base
     }
 
-    /// The word times one generator, as an index.
+    /// The product of a word with one generator, as a number.
     fn times_generator(&self, w: usize, j: usize, digits: &[usize]) -> usize {
         if j < self.kept {
+            // A kept generator changes the element only, by the known quotient; another one raises its own exponent.
             let q = self.element(w);
             return w - q + usize::from(self.monoid.times_generator(q as u16, j));
         }
@@ -129,7 +131,7 @@ impl Table<'_> {
         w + up * self.places.place[j] - digits[j] * self.places.place[j]
     }
 
-    /// True if a move in the kept part leads to a word that is lost.
+    /// True if a move in the kept part leads to a lost word.
     fn kept_part_reaches(&self, w: usize, p: &[bool]) -> bool {
         let q = self.element(w);
         self.without[q].iter().any(|&(j, rest)| {
@@ -141,7 +143,7 @@ impl Table<'_> {
         })
     }
 
-    /// True if a move in one of the other generators leads to a word that is lost.
+    /// True if a move in one of the other generators leads to a lost word.
     fn rest_reaches(&self, w: usize, digits: &[usize], p: &[bool]) -> bool {
         let (g, q) = (self.shape.len(), self.element(w) as u16);
         let mut there = (self.kept..g).filter(|&j| digits[j] > 0);
@@ -155,7 +157,7 @@ impl Table<'_> {
         })
     }
 
-    /// The exponents of the next words.
+    /// Advances the exponents to those of the next words.
     fn count_up(&self, digits: &mut [usize]) {
         for (digit, powers) in digits.iter_mut().zip(self.shape).skip(self.kept) {
             if *digit < powers.highest {
@@ -169,9 +171,10 @@ impl Table<'_> {
 
 impl Quotient {
     /// Outcomes by the definition on the elements that the first `kept` generators make, times a box of powers of the
-    /// others, reduced; and the images of the heaps. The first `kept` generators are those of this quotient.
+    /// others; reduced, with the images of the heaps. The first `kept` generators are those of this quotient.
     ///
-    /// A word is computed after all smaller ones, and options are smaller: only exponents below the one that falls rise.
+    /// Words are decided in ascending order, and options are smaller words: the exponents that a move raises all lie
+    /// below the one that it lowers.
     pub(super) fn boxed(
         &self,
         kept: usize,
@@ -202,7 +205,7 @@ impl Quotient {
         Ok((monoid, images))
     }
 
-    /// The options of each generator: the kept part as an element, the exponents of the others.
+    /// The options of each generator: the part in the kept generators, as an element, and the exponents of the others.
     fn options_of(
         &self,
         kept: usize,

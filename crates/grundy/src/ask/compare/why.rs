@@ -126,7 +126,7 @@ pub struct Between {
     pub begins: Player,
 }
 
-/// The most segments of a tower that is written.
+/// The largest number of segments of a tower that is written.
 const TALLEST: u64 = 60;
 
 /// The winner's play in the first position minus the second, for both starters, and a number between two numbers.

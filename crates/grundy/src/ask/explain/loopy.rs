@@ -11,13 +11,13 @@ use grundy_solve::loopy::{Value, sum};
 use serde::Serialize;
 use std::collections::{BTreeSet, HashSet};
 
-/// The most components that are explained one by one; the others are counted.
+/// The largest number of components that are explained one by one; the others are counted.
 const MOST_COMPONENTS: usize = 12;
 
-/// The most components that are explained below others, at any depth.
+/// The largest number of components that are explained below others, at any depth.
 const MOST_EXPLAINED: usize = 200;
 
-/// The most moves among which a reverting one is looked for.
+/// The largest number of moves among which a reverting one is looked for.
 const MOST_ANSWERS: usize = 10_000;
 
 /// The explanation for the value of an impartial sum in which play may go on for ever.

@@ -10,10 +10,10 @@ use grundy_core::{AllImpartial, Notation, Player, StopReason, Watch};
 use serde::Serialize;
 use std::collections::HashSet;
 
-/// The most terms that are explained one by one; the others are counted.
+/// The largest number of terms that are explained one by one; the others are counted.
 const MOST_TERMS: usize = 12;
 
-/// The most positions that are explained below a term, at any depth.
+/// The largest number of positions that are explained below a term, at any depth.
 const MOST_EXPLAINED: usize = 200;
 
 /// The explanation for the nimber of an impartial sum.

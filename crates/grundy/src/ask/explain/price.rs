@@ -4,7 +4,7 @@ use crate::answer::Stopped;
 use crate::error::Error;
 use grundy_core::StopReason;
 
-/// The most options of one position that are listed.
+/// The largest number of options of one position that are listed.
 pub const MOST_OPTIONS: usize = 60;
 
 /// The work that the value of one option may cost.

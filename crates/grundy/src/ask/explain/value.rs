@@ -137,7 +137,7 @@ fn written_options(form: &Form) -> [Vec<Form>; 2] {
     }
 }
 
-/// The most positions whose options are listed below an option, at any depth.
+/// The largest number of positions whose options are listed below an option, at any depth.
 const MOST_EXPLAINED: usize = 200;
 
 /// The options of options, with each position only once.

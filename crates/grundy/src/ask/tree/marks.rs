@@ -17,12 +17,12 @@ use grundy_core::{
 use grundy_solve::loopy;
 use grundy_solve::tree::{Listing, Moves};
 
-/// The work that all marks of a tree together may cost.
+/// The work that all marks of a tree may cost together.
 const WORK_FOR_MARKS: u64 = 1_000_000;
 
 type At = <Terms as Ruleset>::Position;
 
-/// The listing of a tree, its types forgotten.
+/// The listing of a tree, its type erased.
 type List = Listing<Token, String>;
 
 /// The outcome for the mover, and the value as text; `None` if they are not known.
@@ -69,7 +69,7 @@ struct Marking<'a> {
 }
 
 impl Marking<'_> {
-    /// The entry whose mark an entry has: itself, or an earlier entry of the same position.
+    /// The entry that has the mark of an entry: itself, or an earlier one of the same position.
     fn first(&self, at: usize) -> usize {
         match self.listing.entries[at].moves {
             Moves::As(first) => first,
@@ -77,7 +77,7 @@ impl Marking<'_> {
         }
     }
 
-    /// Marks positions by their payoffs; those that are marked already are left alone.
+    /// Marks positions by their payoffs, except those that are marked already.
     fn by_payoffs(&mut self, game: &TurnGame, root: &Token, watch: &mut dyn Watch) {
         let open: Vec<usize> = (0..self.marks.len())
             .filter(|&at| self.first(at) == at && self.marks[at].outcome.is_none())
@@ -94,7 +94,7 @@ impl Marking<'_> {
         self.repeat();
     }
 
-    /// Copies marks to the entries that stand for an earlier one.
+    /// Copies marks to the entries that repeat an earlier position.
     fn repeat(&mut self) {
         for at in 0..self.marks.len() {
             let first = self.first(at);
@@ -104,8 +104,7 @@ impl Marking<'_> {
         }
     }
 
-    /// Marks the entries of a sum in which Left and Right have moves of their own by values; each entry knows who is to
-    /// move.
+    /// Marks the entries of a partizan sum by values; each entry contains its mover.
     fn by_values(&mut self, sum: &InSum, limits: &Limits, watch: &mut dyn Watch) {
         let mut values = Values::new(&sum.sum.terms, limits);
         for (at, entry) in self.listing.entries.iter().enumerate() {
@@ -136,7 +135,8 @@ impl Marking<'_> {
         self.repeat();
     }
 
-    /// Marks an impartial sum, by nimbers in normal play, by winners in misère play; an entry's depth says who is to move.
+    /// Marks an impartial sum: by nimbers in normal play, by winners in misère play. An entry's mover follows from its
+    /// depth.
     fn impartial(&mut self, sum: &InSum, in_turn: &(TurnGame, Token), watch: &mut dyn Watch) {
         let (first_mover, judged) = match sum.convention {
             Convention::Normal => (Player::Left, self.nimbers(&sum.sum.terms, watch)),
@@ -182,7 +182,7 @@ impl Marking<'_> {
                     Err(stop) => self.stopped = Some(stop),
                 }
             }
-            // A theorem may know the winner where the value costs too much.
+            // A theorem may know the winner even if the value costs too much.
             let known = rules.known_winner(p, Convention::Normal, Player::Left);
             found[at] = known.map(|winner| match winner.says {
                 Player::Left => (loopy::Outcome::Next, None),
@@ -192,7 +192,7 @@ impl Marking<'_> {
         found
     }
 
-    /// The player who moves first, and the outcome of each position for the mover, where whoever cannot move wins.
+    /// The player who moves first, and the outcome of each position for its mover in misère play.
     fn misere(
         &mut self,
         (game, root): &(TurnGame, Token),

@@ -121,7 +121,7 @@ impl fmt::Display for LongestWin {
     }
 }
 
-/// As the plies and the text.
+/// Serialized as a pair of the plies and the text.
 impl Serialize for LongestWin {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (self.plies, self.to_string()).serialize(serializer)

@@ -9,8 +9,8 @@ use grundy_core::{
 };
 use grundy_solve::retrograde;
 
-/// The positions of an impartial sum without the seat of the mover, for the shape of its tree: positions that differ only in
-/// who is to move are one. They are not asked who wins.
+/// The positions of an impartial sum without the player to move, for the shape of its tree, in which positions that
+/// differ only in the mover are one. Its outcomes are placeholders.
 pub(super) struct Unseated(pub(super) Terms);
 
 impl Ruleset for Unseated {
@@ -34,6 +34,7 @@ impl Sequential for Unseated {
     type Payoff = Outcome;
 
     fn turn(&self, p: &Self::Position) -> Turn<Outcome> {
+        // Both players have the same moves, so Left's serve for the mover.
         if self.0.some_moves(Player::Left, p, 1).is_empty() {
             Turn::Over(Outcome::Won(Player::Right))
         } else {
@@ -65,7 +66,7 @@ impl Notation for Unseated {
 }
 
 impl Unseated {
-    /// The results of all positions that can be reached, and the longest win; each position counts once, for both movers.
+    /// The results of all reachable positions, and the longest win. Each position counts once, for both movers.
     ///
     /// # Errors
     /// The reason why it was stopped.
@@ -76,7 +77,7 @@ impl Unseated {
         watch: &mut dyn Watch,
     ) -> Result<(Counts, Option<(u64, SumAt)>), StopReason> {
         let (shape, positions) = explore(&self, std::slice::from_ref(root), watch)?;
-        // Twice each position: the players take turns, and both have the same moves.
+        // The graph with each position twice, once for each mover, since who loses depends on the mover.
         let seated = |seat: Player, node: NodeId| NodeId(2 * node.0 + seat.index() as u32);
         let mut nodes = Vec::with_capacity(2 * shape.len());
         for node in shape.nodes() {
@@ -94,6 +95,7 @@ impl Unseated {
         }
         let solved = retrograde::solve(&Graph::from_nodes(nodes), watch)?;
         let mut counts = Counts::default();
+        // Both players have the same moves, so what holds with Left to move holds with Right too.
         for node in shape.nodes() {
             let at = seated(Player::Left, node).index();
             *match (shape.turn(node), solved.outcome[at]) {
@@ -113,7 +115,7 @@ impl Unseated {
     }
 }
 
-/// The number of positions with each result, as their mover sees it.
+/// The number of positions with each result, from the point of view of their mover.
 #[derive(Default)]
 pub(super) struct Counts {
     pub(super) over: u64,
@@ -123,7 +125,8 @@ pub(super) struct Counts {
     pub(super) drawn: u64,
 }
 
-/// A game with chance or hidden information as a tree: the player who chooses and the payoffs do not matter for its shape.
+/// A game with chance or hidden information as a tree. For its shape neither the player who chooses nor the payoff
+/// matters.
 pub(super) struct Histories<'a>(pub(super) &'a dyn Hidden);
 
 impl Ruleset for Histories<'_> {

@@ -1,5 +1,5 @@
-//! Impartial sums in which play may go on for ever, by Smith's values: nimbers as far as they reach, and ∞ with a set
-//! of nimbers beyond. Terms in which play always ends keep their own methods.
+//! Impartial sums in which play may go on for ever, by Smith's values: nimbers as far as they reach, and beyond them ∞
+//! with a set of nimbers. Terms in which play always ends keep their own methods.
 
 use super::nimbers::{Nimbers, impartial};
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
@@ -23,6 +23,7 @@ use num::{BigUint, Zero};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// The method for impartial sums whose play may repeat.
 pub(super) fn method<'q>() -> SumMethod<'q> {
     SumMethod::new(
         Description {
@@ -43,29 +44,30 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
     )
 }
 
-/// The most positions of a term that are explored where the question does not choose the method: many rules that are
-/// written in one line have no last position.
+/// The most positions of a term that are explored unless the method was chosen by name: many rules that fit on one line
+/// have infinitely many positions.
 const MOST_EXPLORED: u64 = 200_000;
 
 /// The value of a term or a component, with what led to it.
 #[derive(Clone)]
 pub(crate) struct Worth {
     pub value: loopy::Value,
-    /// The counter of a nimber, where play can go on for ever.
+    /// The counter of a nimber, if play can go on for ever. A winner who chooses moves with the least sum of counters
+    /// brings the play to an end.
     pub counter: Option<u64>,
-    /// The number of components that are worth ∞.
+    /// The number of components worth ∞.
     infinite: usize,
-    /// The reason, where play always ends.
+    /// The reason, if play always ends.
     why: Option<Derivation>,
 }
 
 impl Worth {
-    /// True if play in it can go on for ever, so that its counter counts.
+    /// True if play in the term can go on for ever, so that its counter matters.
     fn counts(&self) -> bool {
         self.why.is_none()
     }
 
-    /// The nimber, where it is worth one.
+    /// The nimber, if the value is one.
     pub(crate) fn nimber(&self) -> Option<u64> {
         match self.value {
             loopy::Value::Nimber(nimber) => Some(nimber),
@@ -74,15 +76,15 @@ impl Worth {
     }
 }
 
-/// The total of the components of a position.
+/// The total of the components of a position, kept so that a move in one of them needs no second look at the others.
 #[derive(Default)]
 struct Together {
     nim_sum: u64,
-    /// The components that are worth ∞.
+    /// The values of the components worth ∞.
     infinite: Vec<loopy::Value>,
     /// The sum of all counters.
     counters: u64,
-    /// The number of components that have no counter, which are those worth ∞.
+    /// The number of components without a counter, which are those worth ∞.
     uncounted: usize,
 }
 
@@ -96,13 +98,15 @@ impl Together {
         self.uncounted += usize::from(part.counter.is_none());
     }
 
-    /// The value of the whole after one component, `before`, has become `after`.
+    /// The value of the whole after one component has changed from `before` to `after`.
     fn with(&self, before: &Worth, after: &Worth) -> Worth {
         let nimber = |part: &Worth| part.nimber().unwrap_or(0);
         let nim_sum = loopy::Value::Nimber(self.nim_sum ^ nimber(before) ^ nimber(after));
         let infinite = |part: &Worth| usize::from(part.nimber().is_none());
         let left = self.infinite.len() - infinite(before);
-        // Two components worth ∞ add up to ∞ without nimbers, and so do more of them.
+        // Two components worth ∞ add up to ∞ with no nimbers, so at most two of those that remain matter. The ones that
+        // differ from `before` certainly remain; if they are too few, the others are equal to `before`, and any copy
+        // serves.
         let others = self.infinite.iter().filter(|value| **value != before.value);
         let others = others.chain(self.infinite.iter()).take(left.min(2));
         let uncounted = self.uncounted - usize::from(before.counter.is_none());
@@ -119,7 +123,7 @@ impl Together {
     }
 }
 
-/// The vertices at which the positions of a graph stand.
+/// The number of each position of a graph.
 enum Places {
     /// Every position is a vertex itself.
     Vertices,
@@ -134,8 +138,8 @@ struct Graph {
 }
 
 impl Graph {
-    /// Explores all positions that can be reached from one, at most `most` of them; a [`Digraph`], which is written
-    /// down in full, is taken whole.
+    /// Explores all positions reachable from one, at most `most` of them. A [`Digraph`] is given as a complete list, so
+    /// it is taken whole.
     fn new(
         term: &Term,
         token: &Token,
@@ -162,6 +166,7 @@ impl Graph {
         })
     }
 
+    /// The number of a position in this graph; `None` if it is not one of it.
     fn place(&self, token: &Token) -> Option<u32> {
         match &self.places {
             Places::Vertices => match token.get::<Vec<Vertex>>()?[..] {
@@ -184,13 +189,14 @@ impl Graph {
     }
 }
 
-/// Smith's values of the positions of one sum; results are kept for the next question.
+/// Smith's values of the positions of one sum. Results are kept for later questions.
 pub(crate) struct Smith<'a> {
     rules: &'a AllImpartial,
     nimbers: Nimbers<'a>,
-    /// The total of the components of each term, at the position of the term in which moves were made last.
+    /// For each term the total of its components, at the position of the term in which moves were judged last.
     together: HashMap<u32, (Token, Together)>,
-    /// The graphs of each ruleset among the terms, by the address of its rules.
+    /// The graphs of each ruleset among the terms, by the address of its rules. A ruleset may have several, since a
+    /// graph holds only what can be reached from one position.
     graphs: HashMap<usize, Vec<Graph>>,
     /// True if terms in which play always ends are explored too.
     whole: bool,
@@ -217,6 +223,8 @@ impl<'a> Smith<'a> {
         entry: &(u32, Token),
         watch: &mut dyn Watch,
     ) -> Result<Worth, StopReason> {
+        // The rules may not know that play repeats. Then a term is valued as a nimber first, and if that meets a cycle,
+        // by Smith's theory.
         if !self.is_loopy(entry) {
             match self.nimbers.of(&vec![entry.clone()], watch) {
                 Ok((nimber, how)) => {
@@ -254,8 +262,8 @@ impl<'a> Smith<'a> {
         })
     }
 
-    /// The value of a term after a move in it. Where its rules say which component the move changes, the others are not
-    /// looked at again.
+    /// The value of a term after a move in it. If the rules name the component that the move changes, the others are
+    /// not examined again.
     fn after(
         &mut self,
         entry: &(u32, Token),
@@ -328,13 +336,12 @@ impl<'a> Smith<'a> {
         Ok(loopy::sum(&values))
     }
 
-    /// True if play could return to a position in a term that was asked about.
+    /// True if play may return to a position in a term that was asked about.
     pub(crate) fn met_cycles(&self) -> bool {
         !self.graphs.is_empty()
     }
 
-    /// True if the rules of the term let play go on for ever, as far as that is known before its positions are
-    /// explored.
+    /// True if play in the term may go on for ever, as far as that is known before its positions are explored.
     fn is_loopy(&self, entry: &(u32, Token)) -> bool {
         let (term, at) = (self.term(entry), vec![entry.clone()]);
         if self.rules.known_nimber(&at).is_some() || self.rules.as_heaps(&at).is_some() {
@@ -344,6 +351,7 @@ impl<'a> Smith<'a> {
         explored || self.whole || term.rules.may_repeat(&entry.1)
     }
 
+    /// The value of one component. A graph explored earlier, for the same rules, often has it already.
     fn component(
         &mut self,
         term: &Term,
@@ -366,6 +374,7 @@ impl<'a> Smith<'a> {
     }
 }
 
+/// Only this method's own bound becomes a remark about the method; a limit of the question passes through.
 fn beyond(stop: StopReason) -> StopReason {
     match stop {
         StopReason::Nodes(MOST_EXPLORED) => StopReason::Beyond(format!(
@@ -393,6 +402,8 @@ pub(crate) fn of_sum(
     Smith::new(rules, false).total(&sum.at, watch)
 }
 
+/// Values the terms by themselves and adds the values. A sum worth a nimber is decided by it; a sum worth ∞ is won if 0
+/// is in its set, for then some move leads to a lost sum, and else drawn.
 fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let rules = question.impartial.as_ref();
     let rules =
@@ -405,7 +416,7 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
     let mut judge = ByLoopy::new(question, smith, found);
     let outcome = judge.total.outcome();
     let ending = match outcome {
-        // The winner is known, even where the search for the move that ends the play soonest is stopped.
+        // The winner is known even if the search for the move that ends the play soonest is stopped.
         Outcome::Next if question.ask.moves != Moves::Nothing => {
             judge.ending(watch).unwrap_or(None)
         }
@@ -427,14 +438,14 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
     })
 }
 
-/// Moves judged by what they leave of the sum.
+/// Moves judged by the sum that they leave.
 struct ByLoopy<'q> {
     question: &'q Question<'q>,
     smith: Smith<'q>,
     found: Vec<Worth>,
-    /// The nim-sum of the terms that are worth nimbers.
+    /// The nim-sum of the terms worth nimbers.
     nim_sum: u64,
-    /// The terms that are worth ∞.
+    /// The terms worth ∞.
     infinite: Vec<usize>,
     /// The sum of all counters.
     counters: u64,
@@ -464,12 +475,13 @@ impl<'q> ByLoopy<'q> {
         let value = match (infinite.next(), infinite.next()) {
             (None, _) => nimber,
             (Some(one), None) => loopy::sum([&self.found[*one].value, &nimber]),
+            // Two terms worth ∞ add up to ∞ with no nimbers.
             (Some(_), Some(_)) => loopy::Value::Infinite(Vec::new()),
         };
         (value, self.counters - own.counter.unwrap_or(0))
     }
 
-    /// The value of the sum after a move, with the sum of its counters where that value is a nimber.
+    /// The value of the sum after a move, with the sum of its counters if that value is a nimber.
     fn after(
         &mut self,
         mv: &Move,
@@ -493,6 +505,7 @@ impl<'q> ByLoopy<'q> {
         limit: usize,
         watch: &mut dyn Watch,
     ) -> Result<(BigUint, Vec<(u64, Move)>), StopReason> {
+        // A sum is lost exactly if its value is the nimber 0, so no move in this term wins while another is worth ∞.
         let (loopy::Value::Nimber(target), counters) = self.rest(at) else {
             return Ok((BigUint::zero(), Vec::new()));
         };
@@ -505,7 +518,7 @@ impl<'q> ByLoopy<'q> {
         Ok((found.0, moves.collect()))
     }
 
-    /// The winning moves: their number, and the first of them, those with small counters first.
+    /// The winning moves: their number, and the first of them, those with the least counters first.
     fn all_winning(
         &mut self,
         limit: usize,
@@ -522,6 +535,7 @@ impl<'q> ByLoopy<'q> {
         Ok((total, all))
     }
 
+    /// The winning move with the least sum of counters, which leads to the end if the winner always chooses so.
     fn ending(&mut self, watch: &mut dyn Watch) -> Result<Option<LoopyEnding>, StopReason> {
         if !self.found.iter().any(Worth::counts) {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! Heaps of one code in misère play, where a theory decides them: Ferguson's theorem or the misère quotient.
+//! Heaps under one code in misère play, when a theory decides them: Ferguson's theorem or the misère quotient.
 
 use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, Ferguson, InQuotient};
@@ -8,6 +8,7 @@ use grundy_core::forms::heap::{HeapCode, HeapMove};
 use grundy_core::{Partizan, Player, Ruleset, StopReason, Watch, WinningMoves};
 use grundy_solve::misere::sums::{self, Method as Theory};
 
+/// Ferguson's pairing property, which holds for subtraction games only.
 pub(super) fn ferguson<'q>() -> SumMethod<'q> {
     SumMethod::new(
         Description {
@@ -32,6 +33,7 @@ pub(super) fn ferguson<'q>() -> SumMethod<'q> {
     )
 }
 
+/// The misère quotient. A sum of few small heaps is searched faster than its quotient is found.
 pub(super) fn quotient<'q>() -> SumMethod<'q> {
     SumMethod::new(
         Description {
@@ -59,14 +61,14 @@ pub(super) fn quotient<'q>() -> SumMethod<'q> {
     )
 }
 
-/// The most heaps that a derivation lists.
+/// The largest number of heaps that a derivation lists.
 const MOST_LISTED: usize = 16;
 
 /// The heaps of a sum whose terms all follow one code.
 struct OneCode {
     code: HeapCode,
     sizes: Vec<u64>,
-    /// For each heap the term of the sum that it belongs to, and its number among the heaps of that term.
+    /// For each heap its entry in the sum, and its number among the heaps of that entry.
     places: Vec<(usize, usize)>,
 }
 
@@ -76,7 +78,7 @@ impl OneCode {
     }
 }
 
-/// The heaps of all terms with their places, if they all follow one code.
+/// The heaps of all terms with their places, if all terms follow one code.
 fn one_code(question: &Question<'_>) -> Result<OneCode, String> {
     let sum = question.sum;
     let mut found: Option<OneCode> = None;
@@ -99,6 +101,7 @@ fn one_code(question: &Question<'_>) -> Result<OneCode, String> {
     found.ok_or_else(|| "there are no heaps".to_owned())
 }
 
+/// Decides the heaps by one of the two theories, which judge moves and give reasons in the same way.
 fn run<'q>(
     question: &'q Question<'q>,
     watch: &mut dyn Watch,
@@ -135,7 +138,7 @@ fn run<'q>(
     })
 }
 
-/// The reason why the heaps are won or lost in misère play, from the theory that decided it.
+/// The reason why the heaps are won or lost in misère play, by the theory that decided them.
 fn derivation(heaps: &[u64], wins: bool, method: &Theory) -> Derivation {
     let more = heaps.len().saturating_sub(MOST_LISTED);
     match method {
@@ -145,12 +148,15 @@ fn derivation(heaps: &[u64], wins: bool, method: &Theory) -> Derivation {
                 values: pairs.take(MOST_LISTED).collect(),
                 more,
                 total: values.iter().fold(0, |x, v| x ^ v),
+                // The two numbers that decide by Ferguson's theorem: with a value above 1 the nim-sum decides as in
+                // normal play, with none the other way round.
                 large: values.iter().filter(|&&v| v > 1).count(),
                 wins,
             })
         }
         Theory::Quotient(q) => {
             let names = Names::new(q);
+            // `?` stands for a heap or a sum beyond the part of the quotient that is known.
             let word = |x: Option<u16>| x.map_or("?".to_owned(), |x| names.word(q, x));
             let image = |&heap: &u64| (heap, word(q.image(heap)));
             Derivation::Quotient(InQuotient {
@@ -175,8 +181,9 @@ struct ByTheory<'q> {
 }
 
 impl ByTheory<'_> {
-    /// The move of the sum that a move on the heaps stands for.
+    /// The move of the sum for a move on its heaps.
     fn own(&self, mv: &HeapMove) -> Move {
+        // The theory numbers the heaps of all terms in one row; the form of a term numbers its own heaps from 0.
         let (entry, heap) = self.heaps.places[mv.heap];
         let (term, token) = &self.question.sum.at[entry];
         let rules = &self.question.sum.terms.0[*term as usize].rules;
@@ -203,8 +210,8 @@ impl Judge for ByTheory<'_> {
     }
 
     fn wins(&mut self, mover: Player, mv: &Move, _: &mut dyn Watch) -> Result<bool, StopReason> {
-        // Every winning move was counted; one that is not listed is recognised by the theorem for the position after
-        // it.
+        // `winning` counted all winning moves but listed only the first of them. Only a theorem about the position
+        // after it can say whether this move is among the others.
         let sum = self.question.sum;
         let next = sum.terms.play(&sum.at, mv);
         let known = sum

@@ -1,4 +1,4 @@
-//! Sums in normal and misère play: the question, the list of methods, and the loop that asks them one after the other.
+//! Sums in normal and misère play: the question, the list of methods, and the loop that asks them in turn.
 
 pub(crate) mod loopy;
 pub(crate) mod misere_heaps;
@@ -28,6 +28,10 @@ use moves::Listed;
 use question::{Decided, Found, Judge, Question, SumMethod};
 
 /// Every method for a sum, in the order in which they are asked.
+///
+/// A value says more than a winner, since it also decides larger sums. So methods that find values come first, methods
+/// for the winner alone follow, and those that only serve comparison come last. Misère play has no such theory of
+/// values, hence its shorter list.
 fn list<'q>(question: &Question<'_>) -> Vec<SumMethod<'q>> {
     if question.is_normal() {
         vec![
@@ -73,7 +77,8 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut Clock) -> Result<Answer<Ve
     Ok(ask_in_turn(&question, &methods, watch))
 }
 
-/// Asks the methods in turn: the first that knows who wins decides, the first that also knows the moves ends it.
+/// Asks the methods in turn: the first that knows the winner decides, and the first that also knows the moves ends the
+/// walk.
 fn ask_in_turn<'q>(
     question: &'q Question<'q>,
     methods: &Choice<'_, '_, &'q Question<'q>, Found<'q>>,
@@ -90,7 +95,7 @@ fn ask_in_turn<'q>(
     }
 }
 
-/// The answer with the moves as this method knows them; another method may have decided the winner before.
+/// The answer with the moves as this method knows them. An earlier method may have decided the winner.
 fn with_moves(
     question: &Question<'_>,
     found: Found<'_>,
@@ -105,7 +110,8 @@ fn with_moves(
         Some(before) => (&*before, Some(new)),
         None => (&*decided.insert(new), None),
     };
-    // The winner stays known even if a loop without a watch is stopped while the moves are listed.
+    // `keep` unwinds out of loops that have no watch. The winner stays known even if that happens while moves are
+    // listed.
     let list = || moves::list(question, &decided.winners, &mut *judge, watch);
     let listed = question.ask.limits.keep(list).and_then(|listed| listed)?;
     let answer = decided.with_moves(question, listed, of_moves.as_ref());
@@ -186,7 +192,7 @@ impl Decided {
         self.answer(question, verdict, Status::unknown(stop, message))
     }
 
-    /// The word for the part that is proved where not everything is.
+    /// The word for the part of the answer that is proved when not everything is.
     fn what(&self) -> &'static str {
         match self.value {
             Some(_) => "value",
@@ -194,7 +200,7 @@ impl Decided {
         }
     }
 
-    /// The verdict on the winner, as the movers see it, without moves.
+    /// The verdict on the winner, from the movers' point of view, without moves.
     fn verdict(&self, question: &Question<'_>) -> Verdict {
         let (outcome, winner) = match self.winners[..] {
             [left_first, right_first] => {
@@ -236,7 +242,8 @@ impl Decided {
         }
         let known = question.known_winners().unwrap_or_default();
         let said = self.derivation.to_string();
-        // Another theorem may give the same reason: one about a value that is a number, and one about its winner.
+        // A theorem with another name may give the same reason, for example one about a number and one about its
+        // winner.
         let new = |known: &&Theorem<Player>| {
             let reason = known.reason.to_string();
             let mut lines = said.lines().filter(|line| !line.is_empty());

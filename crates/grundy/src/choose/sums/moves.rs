@@ -1,4 +1,4 @@
-//! The moves of a sum as the question wants them: counted, judged, listed.
+//! The moves of a sum as the question wants them: counted, judged and listed.
 
 use super::question::{Judge, Move, Question};
 use crate::answer::Class;
@@ -11,16 +11,16 @@ use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, Watch, Winnin
 use grundy_values::Nimber;
 use num::{BigUint, Zero};
 
-/// Characters up to which a position is written out again for every move.
+/// The longest notation, in characters, of positions that are written out for every move.
 const LONGEST: usize = 2000;
 
-/// The most winning moves that are asked for in order to look up in them which of the listed moves win.
+/// The most winning moves asked for when all moves are listed, in order to look up which of them win.
 const MOST_COMPARED: usize = 1 << 16;
 
-/// Moves that are listed between two checks of the room that is left.
+/// The number of moves listed between two checks of the remaining memory.
 const BETWEEN_LOOKS: usize = 256;
 
-/// The work that the value of one option may cost where all moves are listed.
+/// The most work for the value of one option when all moves are listed.
 const WORK_FOR_VALUES: u64 = 200_000;
 
 /// The list of moves, and what is missing from it.
@@ -37,7 +37,7 @@ pub(super) struct Listed {
 /// Lists the moves as the question wants them; `None` when it wants none.
 ///
 /// # Errors
-/// The reason why the work was stopped; nothing of such an attempt is kept.
+/// The reason why the work was stopped; a partial list is discarded.
 pub(super) fn list(
     question: &Question<'_>,
     winners: &[Option<Player>],
@@ -73,7 +73,7 @@ fn none() -> WinningMoves<Move> {
 struct Listing<'q> {
     question: &'q Question<'q>,
     long: bool,
-    /// True as long as the values of options are asked for.
+    /// True as long as the values of options are worth asking for.
     values_known: bool,
     listed: Listed,
 }
@@ -93,8 +93,8 @@ impl<'q> Listing<'q> {
         }
     }
 
-    /// True if one more move may be listed: the question must have room for it, and the limits must have room for it
-    /// and for the words that will describe it.
+    /// True if one more move may be listed: the question must want it, and the limits must allow for it and for the
+    /// words that will describe it.
     fn has_room(&mut self, watch: &mut dyn Watch) -> bool {
         let listed = self.listed.moves.len();
         if self.listed.cut.is_some() || self.room() == 0 {
@@ -103,7 +103,7 @@ impl<'q> Listing<'q> {
         let mut asked = watch.work(1);
         if listed > 0 && listed.is_multiple_of(BETWEEN_LOOKS) {
             let one = self.listed.moves.last().map_or(0, room_for);
-            // The list may double now, and its lines will stand beside it when they are written.
+            // The list may double its capacity now, and the lines written from it will exist beside it.
             asked = asked.and_then(|()| watch.room(listed as u64 * one));
         }
         self.listed.cut = asked.err();
@@ -117,7 +117,7 @@ impl<'q> Listing<'q> {
             .saturating_sub(self.listed.moves.len())
     }
 
-    /// The number of winning moves to ask of a method that counts them.
+    /// The number of winning moves to ask for, from a method that counts them.
     fn limit(&self) -> usize {
         match self.question.ask.moves {
             Moves::All => MOST_COMPARED,
@@ -125,8 +125,8 @@ impl<'q> Listing<'q> {
         }
     }
 
-    /// The winning moves, as many as are to be listed. A theorem or a count of heaps makes them in one step, so only a
-    /// few are asked for at first, and more as long as the limits allow.
+    /// The winning moves, as many as are to be listed. A theorem or a form makes them all in one step, so a moderate
+    /// number is asked for at first, and four times as many again and again while the limits allow it.
     fn winning(
         &mut self,
         mover: Player,
@@ -159,7 +159,7 @@ impl<'q> Listing<'q> {
         Ok(Some(winning))
     }
 
-    /// Adds a move and, where all moves are asked for, the value of the position that it leads to.
+    /// Adds a move and, if all moves are asked for, the value of the position that it leads to.
     fn add(
         &mut self,
         (mover, winner): (Player, Option<Player>),
@@ -175,6 +175,7 @@ impl<'q> Listing<'q> {
         let line = JudgedMove::new(AnyMove::new(text, mv.clone()), to);
         let mut line = line.wins_or_loses(winning, winner == Some(mover));
         let mut judge = judge;
+        // A move that does not win keeps a draw or loses; it can keep a draw only if the position is not lost already.
         if winning == Some(false) && winner != Some(mover.opponent()) {
             let draws = match &mut judge {
                 Some((judge, watch)) => judge.draws(mover, mv, *watch).ok(),
@@ -205,13 +206,13 @@ impl<'q> Listing<'q> {
         } else if question.both() {
             line.after.outcome = None;
         } else if winning == Some(true) && question.impartial.is_some() && question.is_normal() {
-            // Only a position worth 0 is lost for the player to move.
+            // A winning move leaves a lost position, and those are worth 0.
             line.after.value = Some(Value::Nimber(Nimber(0)));
         }
         self.listed.moves.push(line);
     }
 
-    /// Lists the moves where the winning ones are known.
+    /// Lists the moves when the winning ones are known.
     fn take(
         &mut self,
         (mover, winner): (Player, Option<Player>),
@@ -228,6 +229,8 @@ impl<'q> Listing<'q> {
         }
         self.listed.total += &winning.total;
         if self.question.ask.moves == Moves::Winning {
+            // `winning` may have noted that not all winning moves could be had. Those that it has are listed all the
+            // same, so the note is set aside: `has_room` would refuse them.
             let cut = self.listed.cut.take();
             for mv in &winning.first {
                 if !self.has_room(watch) {
@@ -257,7 +260,7 @@ impl<'q> Listing<'q> {
         }
     }
 
-    /// Adds the counter to the move that was listed last.
+    /// Adds the counter to the move listed last.
     fn count(&mut self, mv: &Move, judge: &mut dyn Judge, watch: &mut dyn Watch) {
         if let Some(line) = self.listed.moves.last_mut() {
             line.after.counter = judge.counter_after(mv, watch);
@@ -289,13 +292,13 @@ impl<'q> Listing<'q> {
     }
 }
 
-/// The bytes that one more move like this takes, in a list that grows and written out.
+/// The bytes that one more move like this takes, in a growing list and written out.
 fn room_for(line: &JudgedMove) -> u64 {
     let text = line.mv.text().len() + line.to.as_ref().map_or(0, String::len);
     (2 * size_of::<JudgedMove>() + 2 * text) as u64
 }
 
-/// True if a move is among the winning ones; `None` where it is not listed and the list is not complete.
+/// True if a move is among the winning ones; `None` if it is not listed and the list is incomplete.
 fn is_among(winning: &WinningMoves<Move>, mv: &Move) -> Option<bool> {
     if winning.first.contains(mv) {
         return Some(true);
@@ -304,12 +307,12 @@ fn is_among(winning: &WinningMoves<Move>, mv: &Move) -> Option<bool> {
     complete.then_some(false)
 }
 
-/// True if the sum is so long that move lists leave its positions out.
+/// True if the notation of the sum is so long that lists of moves leave out the positions.
 pub(super) fn is_long(sum: &Sum) -> bool {
     sum.show().len() > LONGEST
 }
 
-/// The winning move that a theorem names, for each mover who wins and has one.
+/// A winning move for each mover who wins and for whom a theorem names one.
 pub(super) fn by_theorem(
     question: &Question<'_>,
     winners: &[Option<Player>],
@@ -324,7 +327,7 @@ pub(super) fn by_theorem(
     (!found.is_empty()).then_some(found)
 }
 
-/// The list where not all winning moves are known: the moves that a theorem names and, where they were asked for, all
+/// The list when not all winning moves are known: the moves that a theorem names and, if they were asked for, all
 /// moves.
 pub(super) fn without_all(
     question: &Question<'_>,
@@ -351,6 +354,7 @@ pub(super) fn without_all(
                         break;
                     }
                     let known = one.iter().any(|(by, known)| *by == mover && *known == mv);
+                    // Of a mover who wins, any of the moves that the theorem does not name may win too.
                     let wins = if winner == Some(mover) {
                         known.then_some(true)
                     } else {

@@ -1,5 +1,5 @@
 //! Impartial sums in normal play, by the theory of Sprague and Grundy: the nimber of each term, their nim-sum, and the
-//! moves that make it zero. Each term is valued by the first method of a list that can do it.
+//! moves that make it zero. Each term is valued by the first method of a list that can do so.
 
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use super::wanted::{self, OfTerms, Wanted};
@@ -23,6 +23,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// The usual method for impartial sums. Its effort depends on what else knows the winner.
 pub(super) fn method<'q>() -> SumMethod<'q> {
     SumMethod::new(
         Description {
@@ -33,7 +34,7 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
         },
         ending,
         |question, _| {
-            // Where a theorem or a sieve knows the winner, the value is worth a limited search and no more.
+            // If a theorem or a sieve knows the winner, the value is worth no more than a limited search.
             let otherwise = question.known_winners().is_some() || sieve::is_able(question);
             let heaps = question
                 .impartial
@@ -52,22 +53,23 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
     )
 }
 
-/// The most moves that the search for a value may make where something else already gives the winner.
+/// The largest number of moves that the search for a value may make if something else already gives the winner.
 const MOVES_FOR_VALUE: u64 = 500_000;
 
-/// The most terms whose nimbers a derivation lists.
+/// The largest number of terms whose nimbers a derivation lists.
 const MOST_TERMS: usize = 12;
 
-/// The most heaps whose values a derivation lists.
+/// The largest number of heaps whose values a derivation lists.
 const MOST_HEAPS: usize = 16;
 
-/// A term or a component of one, whose nimber is asked for.
+/// A term, or a component of one, whose nimber is wanted.
 pub(crate) struct Part<'p> {
     rules: &'p AllImpartial,
-    /// It alone, as a position.
+    /// The term or component as a position of its own.
     at: &'p At,
     engines: &'p RefCell<Engines>,
-    /// The nimber by a theorem, and the heaps of a form: to know if they are there is to have them.
+    /// The nimber by a theorem, and the heaps of the form. Each is found at most once, since checking that it exists
+    /// takes as long as finding it.
     known: OnceCell<Option<Theorem<u64>>>,
     heaps: OnceCell<Option<(HeapCode, Vec<u64>)>>,
 }
@@ -93,13 +95,13 @@ impl<'p> Part<'p> {
         self.heaps.get_or_init(heaps).as_ref()
     }
 
-    /// Its rules, and the place in them.
+    /// Its rules, and its position under them.
     fn term(&self) -> (&'p Term, &'p Token) {
         alone(self.rules, self.at)
     }
 }
 
-/// The rules of a position with one term, and the place in them.
+/// The rules of a position with a single term, and the position under them.
 fn alone<'p>(rules: &'p AllImpartial, at: &'p At) -> (&'p Term, &'p Token) {
     let [(number, token)] = at.as_slice() else {
         unreachable!("a single term was promised")
@@ -107,7 +109,7 @@ fn alone<'p>(rules: &'p AllImpartial, at: &'p At) -> (&'p Term, &'p Token) {
     (&rules.terms().0[*number as usize], token)
 }
 
-/// Solvers for the terms of one sum, with what they have found.
+/// Solvers for the terms of one sum, with the results that they have found.
 #[derive(Default)]
 struct Engines {
     heaps: HashMap<HeapCode, Heaps>,
@@ -134,6 +136,8 @@ impl Engines {
     }
 }
 
+/// The identity of a ruleset: terms that share their rules share an engine and its results. The rules of a sum outlive
+/// its engines, so no address is reused in between.
 fn address(term: &Term) -> usize {
     Arc::as_ptr(&term.rules).cast::<()>() as usize
 }
@@ -141,12 +145,12 @@ fn address(term: &Term) -> usize {
 /// A method for the nimber of a part.
 type PartMethod<'p> = Method<'static, &'p Part<'p>, (u64, How)>;
 
-/// The methods for a term as it stands. Where none of them can value it, its components are valued one by one.
+/// The methods for a whole term. If none of them can value it, its components are valued one by one.
 fn for_terms<'p>() -> [PartMethod<'p>; 2] {
     [by_theorem(), by_heaps()]
 }
 
-/// The methods for a component; the last one values all of them.
+/// The methods for a component, the last of which values any.
 fn for_components<'p>() -> [PartMethod<'p>; 3] {
     [by_theorem(), by_table(), by_search()]
 }
@@ -203,6 +207,7 @@ fn by_table<'p>() -> PartMethod<'p> {
             let (term, token) = part.term();
             let mut engines = part.engines.borrow_mut();
             let engine = engines.table(term).ok_or(NO_PLANE)?;
+            // A position of several pieces is no cell of a plane, but each of its components may be one.
             let on_table = |token: &Token| engine.on_table(term, token);
             let components = || part.rules.components(part.at);
             let all = on_table(token) || components().all(|one| on_table(&one[0].1));
@@ -242,7 +247,7 @@ fn by_search<'p>() -> PartMethod<'p> {
     )
 }
 
-/// The method that values every term in this one way.
+/// A method that values every term in one and the same way.
 fn every_term_by<'q>(
     description: Description,
     able: impl Fn(&'q Question<'q>) -> Able + 'static,
@@ -251,7 +256,7 @@ fn every_term_by<'q>(
     SumMethod::new(
         description,
         able,
-        // `nimbers` asks it for every term that it can value.
+        // The method `nimbers` already uses this one for every term that it can value.
         |_, _| Effort::OnRequest,
         run,
     )
@@ -302,7 +307,7 @@ fn every_term(question: &Question<'_>, able: for<'p> fn(&'p Part<'p>) -> Able) -
     let engines = RefCell::default();
     let mut last: Option<&(u32, Token)> = None;
     for entry in &question.sum.at {
-        // Copies of one term stand side by side.
+        // Copies of a term are adjacent.
         if last != Some(entry) {
             let at = vec![entry.clone()];
             able(&Part::new(rules, &at, &engines))?;
@@ -317,7 +322,7 @@ pub(super) fn by_theorem_alone(question: &Question<'_>) -> bool {
     question.is_normal() && every_term(question, |part| by_theorem().able(part)).is_ok()
 }
 
-/// The engine that has a table for this term, where the catalog has one.
+/// The engine with a table for this term, if the catalog has one.
 fn tabled(term: &Term) -> Option<Box<dyn Engine>> {
     let entries = catalog::entries();
     entries.iter().find_map(|entry| entry.table?(&*term.rules))
@@ -330,7 +335,7 @@ fn searching(term: &Term) -> Box<dyn Engine> {
     typed.unwrap_or_else(engine::untyped)
 }
 
-/// The way in which a term got its nimber.
+/// The way in which the nimber of a term was found.
 #[derive(Clone, Debug)]
 pub(crate) struct How {
     name: MethodName,
@@ -361,10 +366,11 @@ impl How {
     }
 }
 
-/// Nimbers of the positions of one sum; results are kept for the next question.
+/// Nimbers of the positions of one sum. Results are kept for later questions.
 pub(crate) struct Nimbers<'a> {
     rules: &'a AllImpartial,
-    /// The method that was named; what it cannot value is searched. `None`: the first that can.
+    /// The method that was chosen by name; what it cannot value is searched. `None` stands for the first method that
+    /// can.
     named: Option<MethodName>,
     engines: RefCell<Engines>,
 }
@@ -382,11 +388,12 @@ impl<'a> Nimbers<'a> {
         }
     }
 
+    /// True if a method may be used. The search always may, for parts that the chosen method cannot value.
     fn allows(&self, method: MethodName) -> bool {
         method == MethodName::GrundySearch || self.named.is_none_or(|named| named == method)
     }
 
-    /// The first of these methods that may be asked and can value a part.
+    /// The first of these methods that is allowed and able to value a part.
     fn first<'l, 'p>(
         &self,
         list: &'l [PartMethod<'p>],
@@ -396,13 +403,15 @@ impl<'a> Nimbers<'a> {
         method::first(allowed, part)
     }
 
-    /// The nimber of a position with a single term.
+    /// The nimber of a position with a single term, and how it was found.
     pub(crate) fn of(&mut self, p: &At, watch: &mut dyn Watch) -> Result<(u64, How), StopReason> {
         let term = Part::new(self.rules, p, &self.engines);
         if let Some(method) = self.first(&for_terms(), &term) {
             return method.run(&term, watch);
         }
+        // Sprague and Grundy: the nimber of a position is the nim-sum of the nimbers of its components.
         let mut sum = 0;
+        // The answer names the method of the last component; mostly all components of a term have the same one.
         let mut how = How::mex(MethodName::GrundySearch, engine::BY_SEARCH);
         for at in self.rules.components(p).collect::<Vec<_>>() {
             let component = Part::new(self.rules, &at, &self.engines);
@@ -441,10 +450,11 @@ impl<'a> Nimbers<'a> {
                 first: wanted::written(found.first.into_iter().map(form.back), watch)?,
             });
         }
+        // Neither a theorem nor a form knows the moves, so they are tried one by one.
         Wanted::new(p, target).moves(self, limit, watch)
     }
 
-    /// The nimber of every term; equal terms are solved once.
+    /// The nimber of every term; adjacent copies are solved once.
     fn of_terms(
         &mut self,
         sum: &Sum,
@@ -456,7 +466,7 @@ impl<'a> Nimbers<'a> {
             let alike = |other: &(u32, Token)| {
                 other.1 == entry.1 && Arc::ptr_eq(rules(other), rules(entry))
             };
-            // Copies of one term stand side by side.
+            // Copies of a term are adjacent. Their signs do not matter, since a nimber is its own negative.
             let one = match i.checked_sub(1).filter(|&j| alike(&sum.at[j])) {
                 Some(j) => found[j].clone(),
                 None => self.of(&vec![entry.clone()], watch)?,
@@ -482,13 +492,15 @@ impl OfTerms for Nimbers<'_> {
         if let Some(method) = self.first(&at_once, &part) {
             return Ok(method.run(&part, watch)?.0 == nimber);
         }
+        // It is easier to decide whether a position has one given nimber than to find its nimber: `grundy_search` stops
+        // as soon as some option rules it out.
         let (term, token) = alone(self.rules, p);
         let mut engines = self.engines.borrow_mut();
         engines.search(term).equals(term, token, nimber, watch)
     }
 }
 
-/// The nimber of the heaps of a part, the sum of those of single heaps.
+/// The nimber of the heaps of a part: the nim-sum of the values of its heaps.
 fn of_heaps(part: &Part<'_>, watch: &mut dyn Watch) -> Result<(u64, How), StopReason> {
     let (code, heaps) = part
         .heaps()
@@ -499,6 +511,7 @@ fn of_heaps(part: &Part<'_>, watch: &mut dyn Watch) -> Result<(u64, How), StopRe
     for &heap in heaps {
         values.push(engine.value(heap, watch)?);
     }
+    // The reason names code and heaps unless the notation of the position already consists of them.
     let restated = match &part.at[..] {
         [entry] => !is_written_so(part.rules.terms(), entry, heaps),
         _ => false,
@@ -514,13 +527,13 @@ fn of_heaps(part: &Part<'_>, watch: &mut dyn Watch) -> Result<(u64, How), StopRe
     Ok((values.iter().fold(0, |a, b| a ^ b), how))
 }
 
-/// True if the position is written with exactly these heaps, those of its form.
+/// True if the notation of the position consists of exactly the heaps of its form.
 pub(crate) fn is_written_so(terms: &Terms, entry: &(u32, Token), heaps: &[u64]) -> bool {
     let shown: Vec<String> = heaps.iter().map(u64::to_string).collect();
     heaps.is_empty() || terms.0[entry.0 as usize].rules.show(&entry.1) == shown.join(",")
 }
 
-/// The values of the heaps, and the period that gives the values beyond the table.
+/// The values of the heaps, and the period that gives the values beyond the computed table.
 fn heap_values(engine: &Heaps, heaps: &[u64], values: &[u64]) -> HeapValues {
     let pairs = heaps.iter().copied().zip(values.iter().copied());
     let beyond = heaps.iter().any(|&h| h >= engine.computed().len() as u64);
@@ -546,7 +559,8 @@ pub(crate) fn of_sum(
     sum: &Sum,
     watch: &mut dyn Watch,
 ) -> Result<u64, StopReason> {
-    // A theorem may say that the mover loses, and only positions worth 0 are lost.
+    // A theorem may say that the mover, here called Left, loses, and in normal play exactly the positions worth 0 are
+    // lost.
     let loses = |theorem: Theorem<Player>| theorem.says == Player::Right;
     if rules.known_nimber(&sum.at).is_none()
         && rules
@@ -563,7 +577,7 @@ pub(crate) fn of_sum(
     Ok(total)
 }
 
-/// The derivation for the value of a whole sum that was found without looking at its terms.
+/// The derivation for the value of a whole sum that was found without valuing its terms.
 pub(super) fn only(question: &Question<'_>, nimber: u64, why: Derivation) -> Derivation {
     Derivation::NimSum(NimSum {
         terms: vec![TermNimber {
@@ -576,7 +590,7 @@ pub(super) fn only(question: &Question<'_>, nimber: u64, why: Derivation) -> Der
     })
 }
 
-/// Finds the nimbers of all terms, by the method that was named or else by the first that can.
+/// Finds the nimbers of all terms, by the method chosen by name or else by the first that can.
 pub(super) fn run<'q>(
     question: &'q Question<'q>,
     named: Option<MethodName>,
@@ -608,7 +622,7 @@ pub(super) fn run<'q>(
     })
 }
 
-/// Moves judged by the nimber that they must leave in their term.
+/// Moves judged by the nimber that they must leave in their term: the nim-sum of the other terms.
 struct ByNimbers<'q> {
     question: &'q Question<'q>,
     nimbers: Nimbers<'q>,
@@ -628,6 +642,7 @@ impl Judge for ByNimbers<'_> {
             first: Vec::new(),
         };
         for (at, entry) in self.question.sum.at.iter().enumerate() {
+            // The nim-sum of all other terms. A winning move in this term leaves it with exactly that nimber.
             let rest = self.total ^ self.found[at];
             let room = limit - winning.first.len();
             let found = self
@@ -660,6 +675,7 @@ impl Judge for ByNimbers<'_> {
     }
 }
 
+/// The ways in which the nimbers were found, in words; at most four of them.
 fn how(found: &[(u64, How)]) -> String {
     let mut methods: Vec<&str> = found.iter().map(|(_, how)| how.words.as_str()).collect();
     methods.dedup();

@@ -21,11 +21,12 @@ pub(crate) type Move = <Terms as Ruleset>::Move;
 pub(crate) struct Question<'a> {
     pub sum: &'a Sum,
     pub ask: &'a Ask,
-    /// The same sum, where all its terms are impartial.
+    /// The same sum as an impartial ruleset, if all its terms are impartial.
     pub impartial: Option<AllImpartial>,
     /// The players who may begin, in the order in which answers name them.
     pub movers: Vec<Player>,
-    /// True if play is known to go on for ever: from the rules, or since a method met a cycle.
+    /// True if play is known to repeat: by the rules, or because a method met a cycle. A `Cell`, since methods share
+    /// the question while they run.
     pub repeats: Cell<bool>,
 }
 
@@ -54,7 +55,7 @@ impl<'a> Question<'a> {
         self.movers.len() == 2
     }
 
-    /// The winner for each of the movers, where either the mover wins in every case or the opponent does.
+    /// The winner for each of the movers, if the mover wins in every case or the opponent does.
     pub(crate) fn winners(&self, mover_wins: bool) -> Vec<Option<Player>> {
         let winner = |&mover: &Player| if mover_wins { mover } else { mover.opponent() };
         self.movers.iter().map(winner).map(Some).collect()
@@ -66,14 +67,14 @@ impl<'a> Question<'a> {
         self.movers.iter().map(winner).collect()
     }
 
-    /// The winner for each of the movers as the rulesets know it; `None` where one of them is left open.
+    /// The winner for each of the movers by theorems of the rulesets; `None` if they leave one of them open.
     pub(super) fn known_winners(&self) -> Option<Vec<Theorem<Player>>> {
         let (sum, convention) = (self.sum, self.ask.convention);
         let of = |&mover: &Player| sum.terms.known_winner(&sum.at, convention, mover);
         self.movers.iter().map(of).collect()
     }
 
-    /// The plies to the end when the winner hurries and the loser delays, where the sum has one term and its rules know
+    /// The plies to the end when the winner hurries and the loser delays, if the sum has one term and its rules know
     /// them.
     pub(super) fn remoteness(&self, at: &At, first: Player) -> Option<u64> {
         let known = self.sum.terms.known_remoteness(at, first);
@@ -95,7 +96,7 @@ pub(crate) struct Found<'q> {
 
 /// The winner, the value of the sum, and the reason.
 pub(crate) struct Decided {
-    /// The winner for each of the movers; `None` where neither player can force an end.
+    /// The winner for each of the movers; `None` if neither player can force an end.
     pub winners: Vec<Option<Player>>,
     pub value: Option<Value>,
     pub methods: Vec<MethodName>,
@@ -103,9 +104,10 @@ pub(crate) struct Decided {
     pub derivation: Derivation,
 }
 
-/// The knowledge about moves that a method has once it knows the winner.
+/// The knowledge about moves that a method has once it knows the winner. The defaults are those of a method that knows
+/// nothing but whether a single move wins.
 pub(crate) trait Judge {
-    /// The winning moves of a mover who wins: their number, and the first `limit` of them; `None` when the moves are to
+    /// The winning moves of a mover who wins: their number, and the first `limit` of them; `None` if the moves have to
     /// be tried one by one.
     fn winning(
         &mut self,
@@ -117,8 +119,8 @@ pub(crate) trait Judge {
         Ok(None)
     }
 
-    /// The value of the position after a move, with its outcome class where that says more than the winner; `None`
-    /// where the theory has no values.
+    /// The value of the position after a move, with its outcome class if that says more than the winner; `None` if the
+    /// theory has no values.
     fn value_after(
         &mut self,
         mv: &Move,
@@ -139,23 +141,23 @@ pub(crate) trait Judge {
         Ok(false)
     }
 
-    /// The plies to the end after a move, where the method counts them and the game is not drawn.
+    /// The plies to the end after a move, if the method counts them and the game is not drawn.
     fn distance_after(&mut self, mover: Player, mv: &Move) -> Option<u64> {
         let _ = (mover, mv);
         None
     }
 
-    /// The plies to the end, where one player is asked about, the method counts them and the game is not drawn.
+    /// The plies to the end, if one starting player is asked about, the method counts them and the game is not drawn.
     fn distance(&self) -> Option<u64> {
         None
     }
 
-    /// A line of best play, where one player is asked about and the method finds one.
+    /// A line of best play, if one starting player is asked about and the method finds one.
     fn line(&self) -> Vec<AnyMove> {
         Vec::new()
     }
 
-    /// The sum of the counters after a move, where play may go on for ever.
+    /// The sum of the counters after a move, if play may go on for ever.
     fn counter_after(&mut self, mv: &Move, watch: &mut dyn Watch) -> Option<u64> {
         let _ = (mv, watch);
         None

@@ -1,4 +1,4 @@
-//! Answers straight from the definitions, without hints, for small positions; every other method is compared with them.
+//! Answers straight from the definitions, without hints, for small positions. Every other method is compared with them.
 
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::Derivation;
@@ -14,6 +14,7 @@ use grundy_values::Nimber;
 use grundy_values::short::{Id, Store};
 use std::collections::HashMap;
 
+/// The definitions of winning and of mex in their plainest form.
 pub(super) fn method<'q>() -> SumMethod<'q> {
     SumMethod::new(
         Description {
@@ -28,6 +29,8 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
     )
 }
 
+/// The fold over all options with the ruleset's hints removed, which checks what components, symmetries and theorems
+/// claim.
 pub(super) fn fold<'q>() -> SumMethod<'q> {
     SumMethod::new(
         Description {
@@ -48,9 +51,10 @@ pub(super) fn fold<'q>() -> SumMethod<'q> {
     )
 }
 
-/// The most positions for which the definition is used: its recursion is as deep as the longest play.
+/// The most positions for which the definitions are used, because their recursion is as deep as the longest play.
 const MOST_POSITIONS: usize = 2_000;
 
+/// Able if play never returns to a position, for else the recursion would not end, and if few positions can be reached.
 fn few_below(question: &Question<'_>) -> Able {
     match order(&question.sum.terms, &question.sum.at) {
         Some(true) => Ok(()),
@@ -61,7 +65,8 @@ fn few_below(question: &Question<'_>) -> Able {
     }
 }
 
-/// True if play never comes back to a position; `None` where there are too many positions or moves to look at.
+/// True if play never returns to a position; `None` if there are too many positions or moves to find out. Moves of both
+/// players count, whoever is to move: in a sum either of them may move twice in one term.
 fn order(rules: &Terms, start: &At) -> Option<bool> {
     let mut number: HashMap<At, usize> = HashMap::from([(start.clone(), 0)]);
     let mut waiting = vec![start.clone()];
@@ -74,6 +79,7 @@ fn order(rules: &Terms, start: &At) -> Option<bool> {
         for player in Player::BOTH {
             for mv in rules.moves_of(player, &here) {
                 moves += 1;
+                // Both bounds are tested at every move, since a single position may have millions of moves.
                 if moves > 30 * MOST_POSITIONS || waiting.len() > MOST_POSITIONS {
                     return None;
                 }
@@ -92,7 +98,8 @@ fn order(rules: &Terms, start: &At) -> Option<bool> {
     Some(is_acyclic(&options))
 }
 
-/// True if positions without options can be taken away, again and again, until none is left.
+/// True if the graph has no cycle (Kahn 1962): positions without options are removed again and again, until none is
+/// left. A position on a cycle always keeps an option.
 fn is_acyclic(options: &[Vec<usize>]) -> bool {
     let mut left: Vec<usize> = options.iter().map(Vec::len).collect();
     let mut before: Vec<Vec<usize>> = vec![Vec::new(); options.len()];
@@ -115,8 +122,10 @@ fn is_acyclic(options: &[Vec<usize>]) -> bool {
     taken == options.len()
 }
 
+/// Asks the definitions. They count no work, which is bounded by [`few_below`] instead.
 fn run<'q>(question: &'q Question<'q>, _: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let (sum, convention) = (question.sum, question.ask.convention);
+    // Asked once for each player who may begin: without values, one search says nothing about the other.
     let of = |&mover: &Player| definition::winner(&sum.terms, &sum.at, convention, mover);
     let winners: Vec<Player> = question.movers.iter().map(of).collect();
     let nimber = match &question.impartial {
@@ -141,6 +150,7 @@ fn run<'q>(question: &'q Question<'q>, _: &mut dyn Watch) -> Result<Found<'q>, S
     })
 }
 
+/// Judges a move by the definition, asked about the position after it.
 struct ByDefinition<'q> {
     question: &'q Question<'q>,
 }
@@ -153,10 +163,13 @@ impl Judge for ByDefinition<'_> {
     }
 }
 
+/// The value straight from its definition: the mex of the nimbers of the options, or the game whose options are the
+/// values of the options.
 fn by_fold<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let at = &question.sum.at;
     let how = "the values of all options, without hints".to_owned();
     let methods = vec![MethodName::Fold];
+    // The nimber is the value of an impartial sum; no canonical forms are needed.
     if let Some(rules) = &question.impartial {
         let plain = WithoutHints(rules.clone());
         let nimber: Nimber = value_in(&plain, at, &mut Plain::new(), watch)?;
@@ -195,6 +208,8 @@ fn by_fold<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Foun
     })
 }
 
+/// Judges a move by a search for the winner, without hints. Values exist in normal play alone, so the convention is
+/// fixed.
 struct Folded<'q> {
     question: &'q Question<'q>,
 }

@@ -1,5 +1,5 @@
-//! Sums solved backwards from the ends of play, as wins, losses and draws in plies, where play may go on for ever. This
-//! covers what Smith's values do not reach: misère play, and terms in which the players have moves of their own.
+//! Sums solved backwards from the ends of play, as wins, losses and draws in plies, also where play may go on for ever.
+//! This covers what Smith's values do not: misère play, and terms in which the players have moves of their own.
 
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Backward, Derivation, Ending};
@@ -14,6 +14,7 @@ use grundy_core::{
 use grundy_solve::retrograde::{self, Solved};
 use std::collections::HashMap;
 
+/// The last resort for sums whose play may repeat: it explores the whole sum, where other methods work term by term.
 pub(super) fn method<'q>() -> SumMethod<'q> {
     SumMethod::new(
         Description {
@@ -34,17 +35,19 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
     )
 }
 
-/// The most positions that are explored where the question does not choose the method, as long as they are short.
+/// The most positions explored unless the method was chosen by name. The bound is smaller if positions are long.
 const MOST_EXPLORED: usize = 200_000;
 
-/// The most characters of these positions together, written out: long positions take more memory and time each.
+/// The most characters of these positions together, in notation: long positions take more time and memory each.
 const MOST_WRITTEN: usize = 10_000_000;
 
-/// The most plies of best play that are listed.
+/// The largest number of plies of best play that are listed.
 const LONGEST_LINE: usize = 200;
 
+/// The sum with a player to move, which is what retrograde analysis needs.
 type Seated = Alternating<Terms>;
 
+/// Solves the sum for every player who may begin. The graph is one for all of them, with a root for each.
 fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let rules = Alternating::new(
         question.sum.terms.clone(),
@@ -76,12 +79,13 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
     })
 }
 
-/// The nodes at which play may begin: the first ones of the graph, in the order of the movers.
+/// The nodes at which play may begin, in the order of the movers: [`explore`] numbers the positions it starts from
+/// first.
 fn roots(question: &Question<'_>) -> impl Iterator<Item = NodeId> + use<> {
     (0..question.movers.len() as u32).map(NodeId)
 }
 
-/// Explores the graph of the sum with both movers, and the position at each node.
+/// Explores the graph of the sum with a player to move at each node, and the position at each node.
 fn explored(
     question: &Question<'_>,
     rules: &Seated,
@@ -95,6 +99,7 @@ fn explored(
     let length = question.sum.show().len().max(1);
     let most = MOST_EXPLORED.min(MOST_WRITTEN / length) as u64;
     explore(rules, &starts, &mut SubBudget::new(watch, most)).map_err(|stop| match stop {
+        // A limit of the question passes through. Only this method's own bound becomes a remark about the method.
         StopReason::Nodes(all) if all == most => StopReason::Beyond(format!(
             "play can return to a position, and to explore the whole sum takes more than {most} steps; {} explores it \
              all",
@@ -104,6 +109,7 @@ fn explored(
     })
 }
 
+/// The result at a node, with the player who is to move there.
 fn ending(graph: &Graph<Outcome>, solved: &Solved, at: NodeId) -> Ending {
     Ending {
         mover: match graph.turn(at) {
@@ -115,10 +121,10 @@ fn ending(graph: &Graph<Outcome>, solved: &Solved, at: NodeId) -> Ending {
     }
 }
 
-/// The results for the positions after each move, and the best play from here.
+/// The results after each move, and the best play from here.
 struct Backwards<'q> {
     question: &'q Question<'q>,
-    /// The outcome and the plies to the end from each position after a move, by the position and its mover.
+    /// The outcome and the plies to the end of each position after a move, by the player to move and the position.
     after: HashMap<(Player, At), (Outcome, Option<u64>)>,
     distance: Option<u64>,
     line: Vec<AnyMove>,
@@ -138,6 +144,7 @@ impl<'q> Backwards<'q> {
             (positions[at].clone(), ends)
         };
         let options = roots(question).flat_map(|root| graph.successors(root));
+        // There is one line and one distance only if there is one player to begin.
         let (distance, line) = match question.movers[..] {
             [_] => (
                 solved.distance[0].map(u64::from),
@@ -162,7 +169,7 @@ impl<'q> Backwards<'q> {
     }
 }
 
-/// A line of best play from the first root; empty for a draw, since it has no line that ends.
+/// A line of best play from the first root; empty for a draw, which has no line that ends.
 fn best_line(
     rules: &Seated,
     graph: &Graph<Outcome>,

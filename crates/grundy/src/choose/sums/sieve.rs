@@ -10,6 +10,7 @@ use grundy_core::{Player, Ruleset, StopReason, Watch};
 use grundy_solve::sieve::{self, Lost};
 use grundy_values::Nimber;
 
+/// The method for a single term whose game numbers its positions so that every move leads to a smaller number.
 pub(super) fn method<'q>() -> SumMethod<'q> {
     SumMethod::new(
         Description {
@@ -27,13 +28,14 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
     )
 }
 
-/// The most positions for which a sieve is begun: half a gigabyte of marks.
+/// The largest number of positions that are sieved: their marks take half a gigabyte.
 const MOST: u64 = 1 << 32;
 
-/// The most positions for which it is begun without being chosen: some seconds.
+/// The largest number of positions that are sieved unless the method was chosen by name: some seconds of work.
 const MOST_BY_ITSELF: u64 = 1 << 28;
 
-/// The numbering of the positions of the only term.
+/// The numbering of the positions of the only term. A sieve knows lost positions and no nimbers, so it cannot add
+/// terms.
 fn ranked<'q>(question: &'q Question<'_>) -> Option<Box<dyn Ranked<Token> + 'q>> {
     let [(term, token)] = question.sum.at.as_slice() else {
         return None;
@@ -41,7 +43,7 @@ fn ranked<'q>(question: &'q Question<'_>) -> Option<Box<dyn Ranked<Token> + 'q>>
     question.sum.terms.0[*term as usize].rules.ranked(token)
 }
 
-/// True if a sieve would be begun without being chosen.
+/// True if the sieve would run without being chosen by name.
 pub(super) fn is_able(question: &Question<'_>) -> bool {
     ranked(question).is_some_and(|ranked| ranked.count() <= MOST_BY_ITSELF)
 }
@@ -66,6 +68,8 @@ fn able(question: &Question<'_>) -> Able {
     }
 }
 
+/// Sieves all positions that the game numbers below this one. The marks are kept, since a move is judged by looking up
+/// its option.
 fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let ranked = ranked(question)
         .ok_or_else(|| StopReason::Beyond("the game does not number its positions".to_owned()))?;
@@ -78,6 +82,7 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
     Ok(Found {
         decided: Decided {
             winners: question.winners(wins),
+            // A position that the mover loses is worth 0; a sieve knows no nimbers of won ones.
             value: (!wins).then_some(Value::Nimber(Nimber(0))),
             methods: vec![MethodName::Sieve],
             how: format!(
@@ -102,6 +107,7 @@ struct Sieved<'q> {
     lost: Lost,
 }
 
+/// A move wins if it leaves a lost position.
 impl Judge for Sieved<'_> {
     fn wins(&mut self, _: Player, mv: &Move, _: &mut dyn Watch) -> Result<bool, StopReason> {
         let next = self.question.sum.terms.play(&self.question.sum.at, mv);

@@ -1,4 +1,4 @@
-//! The winner by a theorem that the ruleset itself states, without any search.
+//! The value or the winner by a theorem that the ruleset itself states, without any search.
 
 use super::nimbers;
 use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
@@ -8,6 +8,7 @@ use crate::verdict::Value;
 use grundy_core::{Partizan, Player, Ruleset, StopReason, Watch, WinningMoves};
 use grundy_values::Nimber;
 
+/// A theorem about values is preferred to one about the winner, because it also values every term and every option.
 pub(super) fn method<'q>() -> SumMethod<'q> {
     SumMethod::new(
         Description {
@@ -37,6 +38,7 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
 
 const NONE: &str = "no theorem of the rulesets covers this position";
 
+/// The winner by theorems, for each player who may begin.
 fn run<'q>(question: &'q Question<'q>) -> Result<Found<'q>, StopReason> {
     let known = question
         .known_winners()
@@ -61,6 +63,7 @@ fn run<'q>(question: &'q Question<'q>) -> Result<Found<'q>, StopReason> {
     })
 }
 
+/// Moves judged by theorems: one that lists the winning moves, or one about the position after the move.
 struct ByTheorem<'q> {
     question: &'q Question<'q>,
 }
@@ -73,7 +76,7 @@ impl Judge for ByTheorem<'_> {
         _: &mut dyn Watch,
     ) -> Result<Option<WinningMoves<Move>>, StopReason> {
         let (sum, convention) = (self.question.sum, self.question.ask.convention);
-        // A theorem that does not list them may still give the winner after each move.
+        // If this theorem does not list them, one about the winner after each move may still judge them.
         let known = sum
             .terms
             .known_winning_moves(&sum.at, convention, mover, limit);

@@ -1,4 +1,4 @@
-//! Canonical values of the terms, and the comparison of their sum with 0.
+//! Canonical values of the terms, and the comparison of their sum with 0 (Conway 1976).
 
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, Statement, TermValue, ValueSum};
@@ -14,6 +14,8 @@ use grundy_solve::fold::Memory;
 use grundy_values::short::{Id, Store};
 use grundy_values::{Dyadic, OutcomeClass};
 
+/// The value by canonical forms. Impartial sums have nimbers, which are found sooner, so there it runs on request only.
+/// The canonical form of a partizan sum may be huge, so after some work the search for the winner takes over.
 pub(super) fn method<'q>() -> SumMethod<'q> {
     SumMethod::new(
         Description {
@@ -37,16 +39,16 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
     )
 }
 
-/// The most positions that the value may cost before the search for the winner alone takes over.
+/// The largest number of positions that the value may cost before the search for the winner takes over.
 const BUDGET: u64 = 3_000_000;
 
-/// The most terms whose values a reason names; copies that stand side by side count once.
+/// The largest number of terms whose values a reason names; adjacent copies count once.
 const MOST_TERMS: usize = 12;
 
-/// Canonical values of the positions of one sum; results are kept for the next question.
+/// Canonical values of the positions of one sum. Results are kept for later questions.
 pub(crate) struct Values<'a> {
     terms: &'a Terms,
-    /// The store in which the values live.
+    /// The store of the canonical forms.
     pub(crate) store: Store,
     memory: Memory<At, Id>,
 }
@@ -68,7 +70,7 @@ impl<'a> Values<'a> {
         let mut last: Option<(&(u32, Token), Id)> = None;
         for entry in p {
             let value = match last {
-                // Copies of one term stand side by side.
+                // Copies of a term are adjacent, so one value serves all of them.
                 Some((before, value)) if before.1 == entry.1 && self.alike(before.0, entry.0) => {
                     value
                 }
@@ -80,15 +82,17 @@ impl<'a> Values<'a> {
         Ok(sum)
     }
 
+    /// True if two terms have the same rules and the same sign, so that equal positions have equal values.
     fn alike(&self, a: u32, b: u32) -> bool {
         let (a, b) = (&self.terms.0[a as usize], &self.terms.0[b as usize]);
         a.negated == b.negated && std::sync::Arc::ptr_eq(&a.rules, &b.rules)
     }
 
+    /// The value of a single term, in the cheapest way that applies: the value that it is, a theorem, or the fold.
     fn of_term(&mut self, entry: &(u32, Token), watch: &mut dyn Watch) -> Result<Id, StopReason> {
         let term = &self.terms.0[entry.0 as usize];
         if let Some(form) = form_of(term, &entry.1) {
-            // A term that is a value stands for itself.
+            // The term is itself a value.
             let value = self.store.evaluate(form)?;
             return if term.negated {
                 self.store.negative(value)
@@ -102,6 +106,7 @@ impl<'a> Values<'a> {
         {
             return Ok(self.store.number(number));
         }
+        // A nimber is its own negative, so the sign of the term does not matter.
         if let Some(known) = term.rules.known_nimber(&entry.1) {
             return Ok(self.store.nimber(known.says));
         }
@@ -114,6 +119,8 @@ impl<'a> Values<'a> {
     }
 }
 
+/// Adds the values of the terms. Comparing the total with 0 gives the winner for either beginner at once (Conway 1976),
+/// so no player is asked about by name.
 fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let sum = question.sum;
     let mut values = Values::new(&sum.terms, &question.ask.limits);
@@ -142,12 +149,13 @@ struct ByValues<'q> {
     question: &'q Question<'q>,
     values: Values<'q>,
     total: Id,
-    /// The values of the terms, once they are needed.
+    /// The values of the terms, found when a move is first judged.
     terms: Option<Vec<Id>>,
 }
 
 impl ByValues<'_> {
-    /// The value of the whole sum after a move.
+    /// The value of the whole sum after a move: the total minus the term plus the term after the move, so that only one
+    /// term is valued anew.
     fn after(&mut self, mv: &Move, watch: &mut dyn Watch) -> Result<Id, StopReason> {
         let (sum, values) = (self.question.sum, &mut self.values);
         let terms = match &mut self.terms {
@@ -162,7 +170,7 @@ impl ByValues<'_> {
             }
         };
         let rest = values.store.minus(self.total, terms[mv.0])?;
-        // The whole sum may have many thousand terms and is not written out again for every move.
+        // The whole sum may have many thousands of terms, so it is not built anew for every move.
         let moved = sum.terms.moved_term(&sum.at, mv);
         let option = values.of_term(&moved, watch)?;
         values.store.plus(rest, option)
@@ -195,7 +203,7 @@ impl Judge for ByValues<'_> {
     }
 }
 
-/// The theorem about the only term.
+/// The theorem about the only term, if there is just one.
 fn theorem(sum: &Sum) -> Option<Statement> {
     let [entry] = sum.at.as_slice() else {
         return None;
@@ -228,6 +236,7 @@ pub(super) fn only(
     })
 }
 
+/// The values of the terms, adjacent copies counted, and the comparison of their sum with 0.
 fn derivation(
     sum: &Sum,
     values: &mut Values<'_>,
@@ -237,6 +246,7 @@ fn derivation(
 ) -> Result<Derivation, StopReason> {
     let mut terms = Vec::new();
     let mut rest = sum.at.as_slice();
+    // A single term has the value of the whole sum, which the reason names anyway.
     if rest.len() == 1 {
         rest = &[];
     }

@@ -1,5 +1,5 @@
-//! Moves that leave a term with a wanted nimber, where the term may have thousands of components: a move changes one of
-//! them, and the others are not looked at again.
+//! Moves that leave a term with a wanted nimber. The term may have thousands of components: a move changes one of them,
+//! and the others are not examined again.
 
 use super::question::{At, Move};
 use grundy_core::any::Token;
@@ -8,7 +8,7 @@ use grundy_core::{AllImpartial, Impartial, Ruleset, StopReason, Watch, WinningMo
 use num::{BigUint, Zero};
 use std::collections::HashMap;
 
-/// Nimbers of positions with a single term, as they are asked for.
+/// Nimbers of positions with a single term, found on demand.
 pub(super) trait OfTerms {
     /// The rules of all terms.
     fn rules(&self) -> &AllImpartial;
@@ -19,7 +19,7 @@ pub(super) trait OfTerms {
     /// The reason why the work was stopped.
     fn nimber(&mut self, p: &At, watch: &mut dyn Watch) -> Result<u64, StopReason>;
 
-    /// True if a position has this nimber, which may cost less than to find its nimber.
+    /// True if a position has this nimber, which may cost less than finding its nimber.
     ///
     /// # Errors
     /// The reason why the work was stopped.
@@ -30,9 +30,10 @@ pub(super) trait OfTerms {
 pub(super) struct Wanted<'p> {
     at: &'p At,
     target: u64,
-    /// The nimber of the whole term, found when the rules first say which component a move changes.
+    /// The nimber of the whole term, found when the rules first name the component that a move changes.
     whole: Option<u64>,
-    /// Changes of a component, each with whether it leaves the wanted nimber; thousands of components are often alike.
+    /// Changes of a component, each with whether it leaves the wanted nimber. Among thousands of components many are
+    /// often alike.
     known: HashMap<(Token, Token), bool>,
 }
 
@@ -83,6 +84,7 @@ impl<'p> Wanted<'p> {
         };
         let term = &nimbers.rules().terms().0[*number as usize];
         let Some(change) = term.rules.changed(token, &mv.1) else {
+            // The rules do not say what the move changes, so the whole term is valued anew.
             let after = nimbers.rules().play(self.at, mv);
             return nimbers.is(&after, self.target, watch);
         };
@@ -95,6 +97,8 @@ impl<'p> Wanted<'p> {
         };
         let alone = |part: &Token| vec![(*number, part.clone())];
         let before = nimbers.nimber(&alone(&change.0), watch)?;
+        // whole = before ⊕ others, and the move leaves after ⊕ others. That is the target exactly if after = target ⊕
+        // whole ⊕ before.
         let left = self.target ^ whole ^ before;
         let leaves = nimbers.is(&alone(&change.1), left, watch)?;
         self.known.insert(change, leaves);
@@ -102,7 +106,7 @@ impl<'p> Wanted<'p> {
     }
 }
 
-/// A list of moves with their texts. To write a move takes as long as to find it, and more room.
+/// A list of moves with their texts. Writing a move takes as long as finding it, and more memory.
 ///
 /// # Errors
 /// The reason why the work was stopped.

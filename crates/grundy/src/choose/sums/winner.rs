@@ -1,4 +1,4 @@
-//! The winner, by a search of the whole sum that remembers every position and looks no further than it must.
+//! The winner, by a search of the whole sum that remembers every position and looks no further than necessary.
 
 use super::moves;
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
@@ -8,6 +8,7 @@ use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Partizan, Player, Ruleset, StopReason, Watch};
 use grundy_solve::outcome::Outcomes;
 
+/// The search for the winner, which needs no theory and is the last resort of sums in which play ends.
 pub(super) fn method<'q>() -> SumMethod<'q> {
     SumMethod::new(
         Description {
@@ -22,7 +23,7 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
     )
 }
 
-/// The most moves that the search for the winning ones may make where a theorem already gives the winner.
+/// The largest number of moves that the search for the winning ones may make if a theorem already gives the winner.
 const MOVES_FOR_MOVES: u64 = 20_000_000;
 
 /// The number of moves from which on a position is too large to be searched beside a theorem.
@@ -39,6 +40,9 @@ pub(super) fn is_small(question: &Question<'_>) -> bool {
     !moves::is_long(question.sum) && width(question) < FEW_MOVES
 }
 
+/// The effort depends on what else can answer. Partizan and misère sums have at this point nothing better, so they are
+/// searched as long as it takes. In an impartial sum the winner may be known already; then only the winning moves are
+/// sought, with a budget that is divided among the moves at the root.
 fn effort(question: &Question<'_>, winner_known: bool) -> Effort {
     if question.impartial.is_none() || !question.is_normal() {
         return Effort::Whole;
@@ -51,6 +55,7 @@ fn effort(question: &Question<'_>, winner_known: bool) -> Effort {
     }
 }
 
+/// Searches once for every player who may begin, with one memory.
 fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
     let mut search = Search {
         question,
@@ -77,6 +82,7 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
     })
 }
 
+/// A search whose memory is kept, so that judging the moves profits from finding the winner.
 struct Search<'q> {
     question: &'q Question<'q>,
     outcomes: Outcomes<At>,
@@ -106,9 +112,11 @@ impl Judge for Search<'_> {
         watch: &mut dyn Watch,
     ) -> Result<bool, StopReason> {
         let (sum, convention) = (self.question.sum, self.question.ask.convention);
+        // Playing a move in a sum of many terms costs more than one step, and the budget should notice.
         watch.work(1 + (sum.at.len() / MOVES_LIKE_A_POSITION) as u64)?;
         let next = sum.terms.play(&sum.at, mv);
         let other = mover.opponent();
+        // A theorem about the option costs less than a search.
         if let Some(known) = sum.terms.known_winner(&next, convention, other) {
             return Ok(known.says == mover);
         }

@@ -18,7 +18,7 @@ pub enum Family {
         vertices: u32,
         /// A bound that all priorities stay below.
         priorities: u64,
-        /// The most edges that leave a vertex; at least one does.
+        /// The largest number of edges that leave a vertex; at least one does.
         degree: u32,
         /// The seed; the same seed gives the same arena.
         seed: u64,

@@ -1,4 +1,4 @@
-//! Games with chance or hidden information whose types are forgotten: their equilibria, their trees, their play.
+//! Games with chance or hidden information whose types are erased: their equilibria, their trees, their play.
 
 mod methods;
 
@@ -187,7 +187,7 @@ fn how(found: &Equilibrium, named: bool, config: &Config) -> (MethodName, &'stat
     (methods::name(variant), how)
 }
 
-/// The operations of an extensive ruleset whose types are forgotten.
+/// The operations of an extensive ruleset whose types are erased.
 pub trait Hidden: Send + Sync {
     /// The game's own description of itself.
     fn about(&self) -> &About;
@@ -204,12 +204,12 @@ pub trait Hidden: Send + Sync {
     /// Reads a choice.
     ///
     /// # Errors
-    /// What was found and expected.
+    /// The error names what was found and what was expected.
     fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError>;
     /// Reads a position.
     ///
     /// # Errors
-    /// What was found and expected.
+    /// The error names what was found and what was expected.
     fn read(&self, text: &str) -> Result<Token, ParseError>;
     /// The whole position as text, including what no player at the table sees.
     fn show(&self, p: &Token) -> String;
@@ -231,7 +231,7 @@ pub trait Hidden: Send + Sync {
 
 struct Forgotten<R>(R);
 
-/// Forgets the types of an extensive ruleset.
+/// Erases the types of an extensive ruleset.
 pub fn hide<R: Extensive + Described + Send + Sync + 'static>(rules: R) -> Arc<dyn Hidden>
 where
     R::Position: Send + Sync + 'static,

@@ -3,7 +3,7 @@
 use super::{Position, terms::Part};
 use grundy_values::math::{MINUS, Math, PLUS};
 
-/// The most characters of a value that is shown as a formula; a longer one is shown as words.
+/// The largest number of characters of a value that is shown as a formula; a longer one is shown as words.
 const LONGEST: usize = 2000;
 
 impl Position {
