@@ -10,7 +10,6 @@
 //! use grundy_tablebase::{BuildAsk, Tablebase, build};
 //! use grundy::{Ask, Class, Limits, Position};
 //! grundy_host::install();
-//! grundy_host::install();
 //! let folder = tempfile::tempdir().expect("a folder");
 //! let file = folder.path().join("chase.gtb");
 //! let ask = BuildAsk { distances: true, ..BuildAsk::default() };

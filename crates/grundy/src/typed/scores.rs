@@ -2,7 +2,7 @@
 
 use super::forgettable::Forgettable;
 use super::judge;
-use super::methods::{self, any, few_positions, forget_line, goes_on, typed};
+use super::methods::{self, any, ends, few_positions, forget_line, goes_on, typed};
 use crate::answer::Status;
 use crate::derivation::Derivation;
 use crate::erased::{Judgements, OutcomeSolver, Payoff, Searched, Solver, TurnMethod, Untyped};
@@ -77,7 +77,8 @@ fn definition_method<'r, 'q, R: Forgettable<Payoff = i64>>(rules: &'r R) -> Turn
             cost: "every position that can be reached, and every move",
             source: "minimax by its definition, kept for ever",
         },
-        few_positions,
+        // The definition has no end where play has none.
+        |rules, p| ends(rules, p).and_then(|()| few_positions(rules, p)),
         |_| Effort::OnRequest,
         by_definition,
     )

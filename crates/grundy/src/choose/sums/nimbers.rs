@@ -677,9 +677,12 @@ impl Judge for ByNimbers<'_> {
 
 /// The ways in which the nimbers were found, in words; at most four of them.
 fn how(found: &[(u64, How)]) -> String {
-    let mut methods: Vec<&str> = found.iter().map(|(_, how)| how.words.as_str()).collect();
-    methods.dedup();
-    methods.truncate(4);
+    let mut methods: Vec<&str> = Vec::new();
+    for (_, how) in found {
+        if methods.len() < 4 && !methods.contains(&how.words.as_str()) {
+            methods.push(&how.words);
+        }
+    }
     if found.len() > 1 {
         methods.insert(
             0,
