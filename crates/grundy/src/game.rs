@@ -3,6 +3,7 @@
 use crate::catalog::{self, Kind, Rules};
 use crate::erased::Tables;
 use crate::error::Error;
+use crate::hidden;
 use crate::position::{Position, terms};
 use crate::typed::{Paid, forget};
 use grundy_core::any::{Token, erase_impartial, erase_partizan};
@@ -231,11 +232,11 @@ impl Game {
                 Position::Turns(game.at(at))
             }
             Rules::Hidden(game) => {
-                if !text.trim().is_empty() {
-                    let expected = "nothing, for this game has one position, its start";
-                    return Err(placed(ParseError::at_piece(text, text.trim(), expected)));
+                if text.trim().is_empty() {
+                    Position::Hidden(Arc::clone(game))
+                } else {
+                    Position::Hidden(hidden::beginning_at(&**game, text).map_err(placed)?)
                 }
-                Position::Hidden(Arc::clone(game))
             }
         })
     }
