@@ -462,4 +462,12 @@ pub trait Extensive: Ruleset {
     fn show_knowledge(&self, knows: &Self::InfoSet) -> String {
         format!("{knows:?}")
     }
+
+    /// Hint: the play from here on is a game of its own, a proper subgame: every information set that holds a position below
+    /// this one holds no position elsewhere. It is enough that both players know all moves that led here. The start and
+    /// finished positions have no need of it.
+    fn begins_subgame(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        false
+    }
 }

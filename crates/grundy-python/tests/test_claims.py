@@ -9,7 +9,9 @@ tomllib = pytest.importorskip("tomllib")
 
 FOLDER = pathlib.Path(__file__).parents[3] / "testdata" / "claims"
 FORMS = ("matrix:", "coalition:", "arena:")
-HIDDEN = ("kuhn", "leduc", "liars-dice", "one-card-poker")
+HIDDEN = (
+    "kuhn", "leduc", "liars-dice", "one-card-poker", "goofspiel", "matching-pennies", "blotto", "monty-hall", "battleships",
+)
 
 
 def claims():

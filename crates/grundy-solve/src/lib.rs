@@ -42,6 +42,7 @@ pub mod scoring;
 pub mod sequence;
 pub mod sieve;
 pub mod simplex;
+pub mod subgames;
 pub mod table;
 pub mod tree;
 

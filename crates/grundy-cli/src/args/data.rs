@@ -104,7 +104,7 @@ pub struct BimatrixArgs {
 /// Arguments of `equilibrium`.
 #[derive(Args)]
 pub struct EquilibriumArgs {
-    /// The game: kuhn, leduc, one-card-poker or liars-dice.
+    /// The game: kuhn, leduc, goofspiel and others, which `list --kind hidden` names.
     pub game: String,
     /// Further words, where they are not quoted.
     #[command(flatten)]

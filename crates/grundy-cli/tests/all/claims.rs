@@ -33,7 +33,17 @@ fn period(found: &Value) -> String {
 }
 
 /// The games with hidden information that claims are about.
-const HIDDEN: [&str; 4] = ["kuhn", "leduc", "liars-dice", "one-card-poker"];
+const HIDDEN: [&str; 9] = [
+    "kuhn",
+    "leduc",
+    "liars-dice",
+    "one-card-poker",
+    "goofspiel",
+    "matching-pennies",
+    "blotto",
+    "monty-hall",
+    "battleships",
+];
 
 /// The program's answer to a claim; `None` for questions about forms in files.
 fn answer_of(claim: &toml::Table) -> Option<String> {

@@ -3,6 +3,9 @@
 use grundy_core::parse::offset_in;
 use grundy_core::{Extensive, Node, Notation, ParseError};
 
+/// The information of a player who has seen nothing yet, as text.
+pub(crate) const NOTHING: &str = "nothing";
+
 /// Reads a position as the moves that lead to it from the start, which `start` names.
 ///
 /// # Errors
@@ -32,4 +35,65 @@ pub(crate) fn said(beginning: String, words: &[impl ToString]) -> String {
     words
         .iter()
         .fold(beginning, |text, word| text + " " + &word.to_string())
+}
+
+/// The words with blanks between them; `none` if there are no words.
+pub(crate) fn moves(words: &[impl ToString], none: &str) -> String {
+    match words {
+        [] => none.to_owned(),
+        [first, rest @ ..] => said(first.to_string(), rest),
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// Visits the whole tree and asserts that each position and each move is read as it is shown, that the choices at an
+    /// information set are the same in all its positions, and that a position which begins a subgame does so by definition: no
+    /// information set contains positions both below it and elsewhere. Returns the numbers of positions and of ends.
+    pub(crate) fn everything_is_read_back<R>(rules: &R) -> (usize, usize)
+    where
+        R: Extensive + Notation,
+    {
+        let start = rules.start();
+        let mut stack = vec![(start.clone(), Vec::new())];
+        let (mut positions, mut ends) = (0, 0);
+        // The shown choices and the beginnings of subgames above, which all positions of an information set share.
+        let mut sets = BTreeMap::new();
+        while let Some((p, mut above)) = stack.pop() {
+            positions += 1;
+            let shown = rules.show(&p);
+            assert_eq!(rules.read(&shown).as_ref(), Ok(&p), "{shown}");
+            assert_eq!(
+                rules.read(&shown.to_uppercase()).as_ref(),
+                Ok(&p),
+                "{shown}"
+            );
+            if p != start && rules.begins_subgame(&p) {
+                above.push(shown.clone());
+            }
+            let choices: Vec<_> = rules.choices(&p).map(|c| c.mv).collect();
+            let moves: Vec<String> = choices.iter().map(|mv| rules.show_move(&p, mv)).collect();
+            match rules.node(&p) {
+                Node::Over(_) => {
+                    ends += 1;
+                    assert!(moves.is_empty(), "{shown}");
+                }
+                Node::Chance => assert!(!moves.is_empty(), "{shown}"),
+                Node::Decision { player, knows } => {
+                    assert!(!moves.is_empty(), "{shown}");
+                    let here = (moves.clone(), above.clone());
+                    let set = sets.entry((player.index(), knows)).or_insert(here.clone());
+                    assert_eq!(*set, here, "{shown}");
+                }
+            }
+            for (mv, text) in choices.iter().zip(moves) {
+                assert_eq!(rules.read_move(&p, &text).as_ref(), Ok(mv), "{shown}");
+                stack.push((rules.play(&p, mv), above.clone()));
+            }
+        }
+        (positions, ends)
+    }
 }

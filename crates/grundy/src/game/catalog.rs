@@ -422,6 +422,11 @@ fn others() -> Vec<Entry> {
         hidden::<games::cards::leduc::Leduc>(),
         hidden::<games::cards::liars_dice::LiarsDice>(),
         hidden::<games::cards::one_card::OneCard>(),
+        hidden::<games::cards::goofspiel::Goofspiel>(),
+        hidden::<games::cards::matching_pennies::MatchingPennies>(),
+        hidden::<games::cards::blotto::Blotto>(),
+        hidden::<games::cards::monty_hall::MontyHall>(),
+        hidden::<games::cards::battleships::Battleships>(),
         // xtask new-game adds lines here
     ]
 }

@@ -8,6 +8,7 @@ pub(crate) mod rule_values;
 
 use crate::erased::Tables;
 use crate::error::Error;
+use crate::forms::hidden;
 use crate::typed::{Paid, forget};
 use catalog::{Kind, Rules};
 use grundy_core::any::{Token, erase_impartial, erase_partizan};
@@ -237,11 +238,11 @@ impl Game {
                 Position::Turns(game.at(at))
             }
             Rules::Hidden(game) => {
-                if !text.trim().is_empty() {
-                    let expected = "nothing, for this game has one position, its start";
-                    return Err(placed(ParseError::at_piece(text, text.trim(), expected)));
+                if text.trim().is_empty() {
+                    Position::Hidden(Arc::clone(game))
+                } else {
+                    Position::Hidden(hidden::beginning_at(&**game, text).map_err(placed)?)
                 }
-                Position::Hidden(Arc::clone(game))
             }
         })
     }

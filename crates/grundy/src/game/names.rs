@@ -63,6 +63,11 @@ const OTHER_NAMES: &[(&str, &[&str])] = &[
     ("leduc", &["勒杜克扑克"]),
     ("liars-dice", &["吹牛骰子", "大话骰"]),
     ("one-card-poker", &["单张扑克"]),
+    ("goofspiel", &["纯策略游戏"]),
+    ("matching-pennies", &["猜硬币", "配对硬币"]),
+    ("blotto", &["布洛托", "上校布洛托"]),
+    ("monty-hall", &["蒙提霍尔", "三门问题"]),
+    ("battleships", &["海战棋"]),
 ];
 
 /// The other names of a game.

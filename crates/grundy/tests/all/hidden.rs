@@ -1,8 +1,10 @@
 //! Chance and hidden information: Kuhn poker and small games made for the purpose, solved exactly and by regret.
 
+use grundy::{Error, Limits, Position};
 use grundy_core::{
-    Choice, Described, Extensive, Node, NodeLimit, Player, Ruleset, StopReason, Unwatched,
+    Choice, Described, Extensive, Node, NodeLimit, Notation, Player, Ruleset, StopReason, Unwatched,
 };
+use grundy_games::cards::goofspiel::Goofspiel;
 use grundy_games::cards::kuhn::Kuhn;
 use grundy_games::cards::leduc::Leduc;
 use grundy_games::cards::liars_dice::LiarsDice;
@@ -10,6 +12,7 @@ use grundy_games::cards::one_card::OneCard;
 use grundy_solve::reference;
 use grundy_solve::regret::{self, Config, LAP, Variant};
 use grundy_solve::sequence::{self, SequenceForm};
+use grundy_solve::subgames::{self, Bounds};
 use num::{BigRational, ToPrimitive};
 
 fn q(p: i64, q: i64) -> BigRational {
@@ -262,6 +265,83 @@ fn small_games_have_their_values() {
     assert_eq!((dice("1,3"), dice("1,3 plain")), (q(1, 9), q(-1, 9)));
     let cards = |rules: &str| value(&OneCard::from_rules(Some(rules)).expect("rules"));
     assert_eq!((cards("3"), cards("13")), (q(-1, 18), q(-5, 78)));
+}
+
+/// A value by subgames is the value by one linear program; bounds and games without subgames give none.
+#[test]
+fn subgames_have_the_value_of_the_whole() {
+    fn by_subgames<R: Extensive>(rules: &R, start: &R::Position) -> Option<BigRational> {
+        let bounds = Bounds {
+            parts: 1_000,
+            entries: 100,
+        };
+        subgames::value(rules, start, bounds, &mut Unwatched).expect("no limit")
+    }
+    for (rules, text) in [
+        ("3", "start"),
+        ("3", "prize2"),
+        ("3 order 2,3,1", "start"),
+        ("4", "prize4 1 2"),
+        ("4", "prize1 1 4 prize2"),
+        ("4 order 1,3,2,4", "1 4"),
+    ] {
+        let game = Goofspiel::from_rules(Some(rules)).expect(rules);
+        let start = game.read(text).expect(text);
+        let form = sequence::compile(&game, &start, &mut Unwatched).expect("no limit");
+        let exact = sequence::solve(&form, &mut Unwatched).expect("no limit");
+        assert_eq!(exact.lower, exact.upper);
+        assert_eq!(
+            by_subgames(&game, &start),
+            Some(exact.lower),
+            "{rules}: {text}"
+        );
+    }
+    let hidden = Goofspiel::from_rules(Some("3 hidden")).expect("rules");
+    assert_eq!(by_subgames(&hidden, &hidden.start()), None);
+    assert_eq!(by_subgames(&Kuhn, &Kuhn.start()), None);
+    let large = Goofspiel::from_rules(Some("4")).expect("rules");
+    assert_eq!(by_subgames(&large, &large.start()), None);
+}
+
+/// A position that begins a game of its own is answered from there on; another is refused where it stands.
+#[test]
+fn positions_are_answered_where_they_begin_a_game() {
+    for (text, value) in [
+        ("goofspiel 4: prize3 2 4", q(2, 3)),
+        ("goofspiel 4 order 1,2,3,4: 2 1", q(2, 63)),
+        ("goofspiel 2: prize2 1 2", q(-1, 1)),
+        ("goofspiel 3 hidden: prize1 1 1 prize2 2 3", q(-2 + 3, 1)),
+        ("matching-pennies 2,1: heads heads", q(2, 1)),
+        ("monty-hall car1 pick1 open2 take3", q(0, 1)),
+        ("kuhn KJ bet bet", q(2, 1)),
+        ("battleships 5,2: start", q(3, 1)),
+    ] {
+        let position = Position::parse(text).expect(text);
+        let again = Position::parse(&position.show()).expect(text);
+        assert_eq!(again.show(), position.show());
+        assert_eq!(again, position);
+        let Position::Hidden(game) = position else {
+            panic!("{text} has hidden information");
+        };
+        let config = grundy::hidden::config(0.1, 10_000).expect("a config");
+        let answer = grundy::hidden::solve(&*game, &config, &Limits::default());
+        let found = answer.value.equilibrium.expect(text);
+        assert_eq!(found.value, Some(value), "{text}");
+    }
+    for (text, wanted) in [
+        ("goofspiel 4: prize3 2", 13),
+        ("goofspiel 4 hidden: prize3 2 4", 20),
+        ("matching-pennies 2,1: heads", 22),
+        ("monty-hall car1 pick2 open3", 11),
+        ("battleships ship2 1", 12),
+        ("kuhn KJ pass", 5),
+        ("leduc Js Kh", 6),
+    ] {
+        let Err(Error::Parse { fault, .. }) = Position::parse(text) else {
+            panic!("{text} is understood");
+        };
+        assert_eq!(fault.at, wanted, "{text}");
+    }
 }
 
 /// If the work is stopped early, the answer so far stands.

@@ -15,6 +15,7 @@ use grundy_core::{
 };
 use grundy_solve::regret::{self, Config, LAP, Sample, Variant};
 use grundy_solve::sequence;
+use grundy_solve::subgames::{self, Bounds};
 use methods::Question;
 use num::{BigRational, Zero};
 use std::sync::Arc;
@@ -191,10 +192,13 @@ fn how(found: &Equilibrium, named: bool, config: &Config) -> (MethodName, &'stat
 pub trait Hidden: Send + Sync {
     /// The game's own description of itself.
     fn about(&self) -> &About;
-    /// The game with its rules, as it is written before a position.
+    /// The game with its rules, and with the position where it begins if that is not the start of the rules.
     fn title(&self) -> String;
-    /// The starting position.
+    /// The position where the game begins.
     fn start(&self) -> Token;
+    /// The game that begins at a position; `None` if it is not a game of its own, which the start of the rules, the beginning
+    /// of a proper subgame and the end of a play are.
+    fn beginning_at(&self, p: &Token) -> Option<Arc<dyn Hidden>>;
     /// The event at a position.
     fn event(&self, p: &Token) -> Event;
     /// The choices with their weights.
@@ -229,7 +233,11 @@ pub trait Hidden: Send + Sync {
     ) -> Result<Equilibrium, StopReason>;
 }
 
-struct Forgotten<R>(R);
+/// A ruleset, and the position where play begins.
+struct Forgotten<R: Extensive> {
+    rules: Arc<R>,
+    start: R::Position,
+}
 
 /// Erases the types of an extensive ruleset.
 pub fn hide<R: Extensive + Described + Send + Sync + 'static>(rules: R) -> Arc<dyn Hidden>
@@ -237,13 +245,36 @@ where
     R::Position: Send + Sync + 'static,
     R::Move: Send + Sync + 'static,
 {
-    Arc::new(Forgotten(rules))
+    let start = rules.start();
+    let rules = Arc::new(rules);
+    Arc::new(Forgotten { rules, start })
+}
+
+/// Reads a position of a game, and gives the game that begins there.
+///
+/// # Errors
+/// The fault of the text, or the reason why the position is not the beginning of a game of its own.
+pub(crate) fn beginning_at(game: &dyn Hidden, text: &str) -> Result<Arc<dyn Hidden>, ParseError> {
+    let p = game.read(text)?;
+    game.beginning_at(&p).ok_or_else(|| {
+        let expected = format!(
+            "the start of {}, or a position that both players know: in another, what to do depends on all others that it may be",
+            game.about().name
+        );
+        ParseError::at_piece(text, text.trim(), expected)
+    })
 }
 
 /// The largest number of entries of the payoff matrix for which the exact linear program is solved beside the iteration.
 const SMALL: usize = 2_000;
 
-impl<R: Extensive + Described + Send + Sync> Hidden for Forgotten<R>
+/// The bounds of a larger game whose value is found by its subgames.
+const SUBGAMES: Bounds = Bounds {
+    parts: 20_000,
+    entries: SMALL,
+};
+
+impl<R: Extensive + Described + Send + Sync + 'static> Hidden for Forgotten<R>
 where
     R::Position: Send + Sync + 'static,
     R::Move: Send + Sync + 'static,
@@ -253,19 +284,36 @@ where
     }
 
     fn title(&self) -> String {
-        self.0.title()
+        let title = self.rules.title();
+        if self.start == self.rules.start() {
+            title
+        } else {
+            format!("{title} {}", self.rules.show(&self.start))
+        }
     }
 
     fn start(&self) -> Token {
-        Token::new(self.0.start())
+        Token::new(self.start.clone())
+    }
+
+    fn beginning_at(&self, p: &Token) -> Option<Arc<dyn Hidden>> {
+        let start = own::<R>(p);
+        let over = matches!(self.rules.node(start), Node::Over(_));
+        let whole = over || *start == self.rules.start() || self.rules.begins_subgame(start);
+        whole.then(|| -> Arc<dyn Hidden> {
+            Arc::new(Forgotten {
+                rules: Arc::clone(&self.rules),
+                start: start.clone(),
+            })
+        })
     }
 
     fn event(&self, p: &Token) -> Event {
-        match self.0.node(own::<R>(p)) {
+        match self.rules.node(own::<R>(p)) {
             Node::Chance => Event::Chance,
             Node::Decision { player, knows } => Event::Decision {
                 player,
-                knows: self.0.show_knowledge(&knows),
+                knows: self.rules.show_knowledge(&knows),
             },
             Node::Over(payoff) => Event::Over(payoff.for_left()),
         }
@@ -273,8 +321,8 @@ where
 
     fn choices(&self, p: &Token) -> Vec<(AnyMove, u32)> {
         let p = own::<R>(p);
-        let name = |mv: &R::Move| self.0.show_move(p, mv);
-        self.0
+        let name = |mv: &R::Move| self.rules.show_move(p, mv);
+        self.rules
             .choices(p)
             .map(|c| (AnyMove::new(name(&c.mv), c.mv), c.weight))
             .collect()
@@ -284,25 +332,25 @@ where
         let mv = mv
             .get::<R::Move>()
             .expect("a move is given back to the ruleset that made it");
-        Token::new(self.0.play(own::<R>(p), mv))
+        Token::new(self.rules.play(own::<R>(p), mv))
     }
 
     fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError> {
         let p = own::<R>(p);
-        let mv = self.0.read_move(p, text)?;
-        Ok(AnyMove::new(self.0.show_move(p, &mv), mv))
+        let mv = self.rules.read_move(p, text)?;
+        Ok(AnyMove::new(self.rules.show_move(p, &mv), mv))
     }
 
     fn read(&self, text: &str) -> Result<Token, ParseError> {
-        self.0.read(text).map(Token::new)
+        self.rules.read(text).map(Token::new)
     }
 
     fn show(&self, p: &Token) -> String {
-        self.0.show(own::<R>(p))
+        self.rules.show(own::<R>(p))
     }
 
     fn picture(&self, p: &Token) -> Option<Picture> {
-        self.0.picture(own::<R>(p))
+        self.rules.picture(own::<R>(p))
     }
 
     fn methods(&self) -> Vec<Offer> {
@@ -318,7 +366,7 @@ where
         config: &Config,
         watch: &mut dyn Watch,
     ) -> Result<Equilibrium, StopReason> {
-        let form = sequence::compile(&self.0, &self.0.start(), watch)?;
+        let form = sequence::compile(&*self.rules, &self.start, watch)?;
         let question = Question {
             form: &form,
             config,
@@ -333,15 +381,15 @@ where
         } else if form.entries.len() <= SMALL {
             Some(sequence::solve(&form, watch)?.lower)
         } else {
-            None
+            subgames::value(&*self.rules, &self.start, SUBGAMES, watch)?
         };
         let mut strategy = Vec::new();
         for player in Player::BOTH {
             for (set, mix) in regret::strategy(&form, plans, player) {
-                let named = set.moves.iter().map(|mv| self.0.show_move(&set.at, mv));
+                let named = set.moves.iter().map(|mv| self.rules.show_move(&set.at, mv));
                 strategy.push(Mix {
                     player,
-                    knows: self.0.show_knowledge(&set.knows),
+                    knows: self.rules.show_knowledge(&set.knows),
                     choices: named.zip(mix).collect(),
                 });
             }

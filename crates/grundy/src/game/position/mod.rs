@@ -37,7 +37,7 @@ pub enum Position {
     Sum(Sum),
     /// A position of a game of turns.
     Turns(TurnPosition),
-    /// A game with hidden information; it has one position, its start.
+    /// A game with chance or hidden information, from its start on or from the beginning of a subgame.
     Hidden(Arc<dyn Hidden>),
 }
 

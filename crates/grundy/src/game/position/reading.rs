@@ -4,7 +4,7 @@ use super::Position;
 use super::sides::Sides;
 use super::terms::{Part, form_in, terms_of};
 use crate::error::Error;
-use crate::forms::hidden::Hidden;
+use crate::forms::hidden;
 use crate::game::catalog::{self, Rules};
 use crate::game::expression::{self, Atom, Named, Summand};
 use crate::game::names;
@@ -82,8 +82,10 @@ impl Position {
                     return Ok(Position::Turns(game.at(at)));
                 }
                 Rules::Hidden(game) if alone => {
-                    only_its_start(&*game, text, named)?;
-                    return Ok(Position::Hidden(game));
+                    return Ok(Position::Hidden(match named.position {
+                        Some(p) => placed(text, p, hidden::beginning_at(&*game, p))?,
+                        None => game,
+                    }));
                 }
                 Rules::Turns(_) | Rules::Hidden(_) => {
                     let expected = "a game that can be added: impartial or partizan, or a value";
@@ -143,24 +145,6 @@ fn assumed_position(
 ) -> Option<String> {
     let taken = || format!("{title} {}", start());
     (named.position.is_none()).then(|| format!("no position given; using {}", taken().trim()))
-}
-
-/// Refuses any position other than the start: questions about hidden information begin with the deal.
-fn only_its_start(game: &dyn Hidden, whole: &str, named: &Named<'_>) -> Result<(), Error> {
-    let Some(p) = named.position else {
-        return Ok(());
-    };
-    if placed(whole, p, game.read(p))? == game.start() {
-        return Ok(());
-    }
-    let expected = format!(
-        "the end, for {} is asked about as a whole: what to do with one hand depends on all others",
-        game.about().name
-    );
-    Err(Error::parse(
-        whole,
-        ParseError::at_piece(whole, p, expected),
-    ))
 }
 
 /// Reads the position of a summand; a fault is placed in the whole expression.

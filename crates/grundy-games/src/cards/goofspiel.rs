@@ -1,0 +1,470 @@
+//! Goofspiel, the game of pure strategy: both bid cards in secret for one prize after the other.
+//!
+//! Ross, *Goofspiel — the game of pure strategy*, Journal of Applied Probability 8, 1971. Rhoads and Bartholdi, *Computer
+//! solution to the game of pure strategy*, Games 3, 2012, solve it with open bids backwards, from the last prize: what
+//! follows a round is a subgame.
+
+use crate::families::in_turn;
+use grundy_core::parse::{pick_move, read_number};
+use grundy_core::picture::{Numbers, Picture};
+use grundy_core::{
+    About, Choice, Described, Extensive, Node, Notation, ParseError, Player, Ruleset,
+};
+use std::cmp::Ordering;
+use std::fmt;
+
+/// The most cards of a player: a suit.
+const MOST_CARDS: u64 = 13;
+
+/// Goofspiel: each player has the cards 1 to `cards`, and so do the prizes.
+///
+/// ```
+/// use grundy_core::{Described, Extensive, Ruleset};
+/// use grundy_games::cards::goofspiel::Goofspiel;
+/// let rules = Goofspiel::from_rules(Some("4")).unwrap();
+/// // Each of four prizes may be turned up first.
+/// assert_eq!(rules.choices(&rules.start()).count(), 4);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Goofspiel {
+    cards: u8,
+    /// The order of the prizes, each of 1 to `cards` once; `None` where they are shuffled.
+    order: Option<Vec<u8>>,
+    /// True if a round shows only who won it.
+    hidden: bool,
+}
+
+/// The prizes that chance has turned up, and the bids of both players, round by round.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Bidding {
+    /// Empty where the order is given.
+    prizes: Vec<u8>,
+    bids: [Vec<u8>; 2],
+}
+
+/// A prize, or a bid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// Chance turns up a prize.
+    Prize(u8),
+    /// A player lays a card face down.
+    Bid(u8),
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Prize(prize) => write!(f, "prize{prize}"),
+            Move::Bid(card) => write!(f, "{card}"),
+        }
+    }
+}
+
+/// A player's view of a round that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Seen {
+    /// The other player's card.
+    Card(u8),
+    /// The other player's card was lower.
+    Won,
+    /// The other player's card was higher.
+    Lost,
+    /// The other player's card was the same.
+    Tied,
+}
+
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Seen::Card(card) => write!(f, "{card}"),
+            Seen::Won => f.write_str("won"),
+            Seen::Lost => f.write_str("lost"),
+            Seen::Tied => f.write_str("tied"),
+        }
+    }
+}
+
+/// The knowledge of a player who bids.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Knowledge {
+    /// The prizes that chance has turned up so far.
+    prizes: Vec<u8>,
+    /// The player's own bid in each round before, and what the round showed.
+    rounds: Vec<(u8, Seen)>,
+}
+
+/// The word for the position before the first prize.
+const START: &str = "start";
+
+impl Goofspiel {
+    /// The prize of a round, counted from 0; `None` where it is not yet turned up.
+    fn prize(&self, p: &Bidding, round: usize) -> Option<u8> {
+        let prizes = self.order.as_ref().unwrap_or(&p.prizes);
+        prizes.get(round).copied()
+    }
+
+    /// The cards from 1 up that are not in a list.
+    fn others<'a>(&self, gone: &'a [u8]) -> impl Iterator<Item = u8> + use<'a> {
+        (1..=self.cards).filter(move |card| !gone.contains(card))
+    }
+
+    /// True if each player has at most one card left, so that nothing is left to decide.
+    fn is_over(&self, p: &Bidding) -> bool {
+        p.bids[1].len() + 1 >= usize::from(self.cards)
+    }
+
+    /// The points of both players in the rounds that are over; at the end the last cards meet for the last prize.
+    fn points(&self, p: &Bidding) -> [i64; 2] {
+        let last = |gone: &[u8]| self.others(gone).next().filter(|_| self.is_over(p));
+        let rounds = p.bids[1].len();
+        let turned = &self.order.as_ref().unwrap_or(&p.prizes)[..rounds];
+        let prizes = turned.iter().copied().chain(last(turned));
+        let bids = |who: usize| p.bids[who].iter().copied().chain(last(&p.bids[who]));
+        let mut points = [0, 0];
+        for (prize, (first, second)) in prizes.zip(bids(0).zip(bids(1))) {
+            match first.cmp(&second) {
+                Ordering::Greater => points[0] += i64::from(prize),
+                Ordering::Equal => {}
+                Ordering::Less => points[1] += i64::from(prize),
+            }
+        }
+        points
+    }
+
+    /// What a player has seen of a round that is over.
+    fn seen(&self, own: u8, other: u8) -> Seen {
+        match own.cmp(&other) {
+            _ if !self.hidden => Seen::Card(other),
+            Ordering::Greater => Seen::Won,
+            Ordering::Equal => Seen::Tied,
+            Ordering::Less => Seen::Lost,
+        }
+    }
+}
+
+impl Ruleset for Goofspiel {
+    type Position = Bidding;
+    type Move = Move;
+
+    fn start(&self) -> Bidding {
+        Bidding::default()
+    }
+
+    fn play(&self, p: &Bidding, mv: &Move) -> Bidding {
+        let mut next = p.clone();
+        match *mv {
+            Move::Prize(prize) => next.prizes.push(prize),
+            Move::Bid(card) => {
+                let who = usize::from(p.bids[0].len() > p.bids[1].len());
+                next.bids[who].push(card);
+            }
+        }
+        next
+    }
+}
+
+impl Extensive for Goofspiel {
+    type InfoSet = Knowledge;
+    type Payoff = i64;
+
+    fn node(&self, p: &Bidding) -> Node<Knowledge, i64> {
+        let rounds = p.bids[1].len();
+        if self.is_over(p) {
+            let [first, second] = self.points(p);
+            return Node::Over(first - second);
+        }
+        if self.prize(p, rounds).is_none() {
+            return Node::Chance;
+        }
+        let player = if p.bids[0].len() > rounds {
+            Player::Right
+        } else {
+            Player::Left
+        };
+        let [own, other] = [player, player.opponent()].map(|who| &p.bids[who.index()]);
+        let pairs = own.iter().zip(other).take(rounds);
+        let knows = Knowledge {
+            prizes: p.prizes.clone(),
+            rounds: pairs.map(|(a, b)| (*a, self.seen(*a, *b))).collect(),
+        };
+        Node::Decision { player, knows }
+    }
+
+    fn choices(&self, p: &Bidding) -> impl Iterator<Item = Choice<Move>> {
+        let moves: Vec<Move> = match self.node(p) {
+            Node::Over(_) => Vec::new(),
+            Node::Chance => self.others(&p.prizes).map(Move::Prize).collect(),
+            Node::Decision { player, .. } => {
+                let hand = self.others(&p.bids[player.index()]);
+                hand.map(Move::Bid).collect()
+            }
+        };
+        moves.into_iter().map(|mv| Choice { mv, weight: 1 })
+    }
+
+    fn show_knowledge(&self, knows: &Knowledge) -> String {
+        let mut words = Vec::new();
+        for round in 0..=knows.rounds.len() {
+            let prize = knows.prizes.get(round);
+            words.extend(prize.map(|prize| Move::Prize(*prize).to_string()));
+            let bids = knows.rounds.get(round);
+            words.extend(bids.map(|(own, seen)| format!("{own}-{seen}")));
+        }
+        in_turn::moves(&words, in_turn::NOTHING)
+    }
+
+    /// Between two rounds nothing lies face down, and open bids are known to both.
+    fn begins_subgame(&self, p: &Bidding) -> bool {
+        !self.hidden && p.bids[0].len() == p.bids[1].len()
+    }
+}
+
+impl Notation for Goofspiel {
+    fn show(&self, p: &Bidding) -> String {
+        let mut words = Vec::new();
+        for round in 0..=p.bids[0].len() {
+            let prize = p.prizes.get(round).map(|prize| Move::Prize(*prize));
+            let bids = p.bids.iter().filter_map(|bids| bids.get(round));
+            words.extend(prize.into_iter().chain(bids.map(|card| Move::Bid(*card))));
+        }
+        in_turn::moves(&words, START)
+    }
+
+    fn read(&self, text: &str) -> Result<Bidding, ParseError> {
+        in_turn::read(self, text, START)
+    }
+
+    fn show_move(&self, _: &Bidding, mv: &Move) -> String {
+        mv.to_string()
+    }
+
+    fn read_move(&self, p: &Bidding, text: &str) -> Result<Move, ParseError> {
+        pick_move(text, self.choices(p).map(|c| c.mv), Move::to_string)
+    }
+
+    fn picture(&self, p: &Bidding) -> Option<Picture> {
+        let turned = match &self.order {
+            Some(order) => &order[..p.bids[1].len()],
+            None => &p.prizes,
+        };
+        let prize = |prize: u8| (prize.to_string(), !turned.contains(&prize));
+        let player = match self.node(p) {
+            Node::Decision { player, .. } => player,
+            Node::Chance | Node::Over(_) => Player::Left,
+        };
+        Some(Picture::Numbers(Numbers {
+            row: (1..=self.cards).map(prize).collect(),
+            scores: Some((self.points(p).map(|points| points.to_string()), player)),
+        }))
+    }
+}
+
+/// The cards of each player where no rules are written.
+const USUAL: u8 = 4;
+
+/// The form of the rules, for errors.
+const FORM: &str = "a number of cards such as 4, then perhaps `order 4,3,2,1` and `hidden`";
+
+impl Described for Goofspiel {
+    const ABOUT: About = About {
+        name: "goofspiel",
+        aliases: &["gops", "game-of-pure-strategy"],
+        title: "Goofspiel: secret bids for one prize after the other",
+        rules: "Each player holds the cards from 1 to the number of cards, and the prizes are the same cards once more. In \
+                each round a prize is turned up; both players lay one of their cards face down, and then the two are \
+                compared. The higher card wins as many points as the prize shows; between equal cards the prize is lost. The \
+                two cards are out of the play. In the last round each player lays the last card. The prizes are shuffled, \
+                so that each that is left is equally likely to be next, unless the rules give their order. Bids are open: \
+                after a round both see the cards; with the word `hidden` they see only who won it, or that neither did. \
+                Payoffs are the points of the first player less those of the second.",
+        notation: "Before the colon stand the number of cards, 2 to 13, and perhaps the order of the prizes and the word \
+                   `hidden`: `goofspiel 4 order 4,3,2,1 hidden:`; 4 cards, shuffled and open, if nothing is written. A \
+                   position is what happened in order, a prize as `prize3`, then the bids of the first and of the second \
+                   player: `prize3 2 4 prize1`; where the order is given, the bids alone. Questions begin with the start, \
+                   with a finished play, or, if bids are open, between two bids for different prizes. In play, moves are \
+                   the cards. A strategy shows the rounds that are over as the player's own card and what was seen: \
+                   `prize3 2-4 prize1`, or `2-lost` where bids are hidden.",
+        examples: &[
+            "goofspiel 3:",
+            "goofspiel 4: prize3 2 4",
+            "goofspiel 3 order 3,2,1 hidden:",
+        ],
+        sources: &["Ross 1971", "Rhoads and Bartholdi 2012"],
+        sides: ["first", "second"],
+        default_rules: Some("4"),
+        ..About::PLAIN
+    };
+
+    fn from_rules(text: Option<&str>) -> Result<Goofspiel, ParseError> {
+        let mut game = Goofspiel {
+            cards: USUAL,
+            order: None,
+            hidden: false,
+        };
+        let Some(text) = text else { return Ok(game) };
+        let mut words = text.split_whitespace();
+        let Some(number) = words.next() else {
+            return Err(ParseError::at_piece(text, text.trim(), FORM));
+        };
+        game.cards = match read_number(text, number, "a number of cards", MOST_CARDS)? {
+            0 | 1 => {
+                let expected =
+                    "a number of cards, at least 2, so that there is something to decide";
+                return Err(ParseError::at_piece(text, number, expected));
+            }
+            cards => cards as u8,
+        };
+        while let Some(word) = words.next() {
+            match word {
+                "hidden" if !game.hidden => game.hidden = true,
+                "order" if game.order.is_none() => {
+                    let Some(list) = words.next() else {
+                        let end = &text[text.trim_end().len()..];
+                        return Err(ParseError::at_piece(text, end, game.form_of_order()));
+                    };
+                    game.order = Some(game.read_order(text, list)?);
+                }
+                _ => {
+                    let expected = format!("nothing more than {FORM}");
+                    return Err(ParseError::at_piece(text, word, expected));
+                }
+            }
+        }
+        Ok(game)
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        let mut text = self.cards.to_string();
+        if let Some(order) = &self.order {
+            let prizes: Vec<String> = order.iter().map(u8::to_string).collect();
+            text += &format!(" order {}", prizes.join(","));
+        }
+        if self.hidden {
+            text += " hidden";
+        }
+        (text != USUAL.to_string()).then_some(text)
+    }
+}
+
+impl Goofspiel {
+    /// The form of an order of prizes, for errors.
+    fn form_of_order(&self) -> String {
+        let all: Vec<String> = (1..=self.cards).rev().map(|n| n.to_string()).collect();
+        format!(
+            "each prize from 1 to {} once, such as {}",
+            self.cards,
+            all.join(",")
+        )
+    }
+
+    /// Reads an order of prizes; `list` is a piece of `text`.
+    fn read_order(&self, text: &str, list: &str) -> Result<Vec<u8>, ParseError> {
+        let mut order = Vec::new();
+        for piece in list.split(',') {
+            let prize = read_number(text, piece, "a prize", self.cards.into())? as u8;
+            if prize == 0 || order.contains(&prize) {
+                return Err(ParseError::at_piece(text, piece, self.form_of_order()));
+            }
+            order.push(prize);
+        }
+        if order.len() < self.cards.into() {
+            return Err(ParseError::at_piece(text, list, self.form_of_order()));
+        }
+        Ok(order)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::families::in_turn::tests::everything_is_read_back;
+
+    fn game(rules: &str) -> Goofspiel {
+        Goofspiel::from_rules(Some(rules)).expect(rules)
+    }
+
+    #[test]
+    fn everything_reachable_is_written_and_read() {
+        for rules in ["3", "3 hidden", "4 order 2,4,1,3", "4 order 4,3,2,1 hidden"] {
+            let game = game(rules);
+            assert_eq!(game.show_rules().as_deref(), Some(rules));
+            let (positions, ends) = everything_is_read_back(&game);
+            let (mut expected, mut width) = (1, 1);
+            // A round with k cards multiplies by k for the prize, unless the order is given, and by k for each bid.
+            for k in (2..=usize::from(game.cards)).rev() {
+                let prize = if game.order.is_some() { 1 } else { k };
+                for factor in [prize, k, k] {
+                    width *= factor;
+                    expected += if factor == 1 { 0 } else { width };
+                }
+            }
+            assert_eq!((positions, ends), (expected, width), "{rules}");
+        }
+    }
+
+    #[test]
+    fn points_are_counted_to_the_last_card() {
+        for (rules, text, payoff) in [
+            // After 1 against 2 for the prize 2, the last cards are 2 against 1 for the prize 1.
+            ("2", "prize2 1 2", -2 + 1),
+            ("2", "prize1 2 2", 0),
+            ("3 order 3,2,1", "3 1 1 2", 3 - 2 - 1),
+            ("3 order 1,2,3", "1 2 2 3", -1 - 2 + 3),
+            ("4", "prize3 2 4 prize1 3 3 prize4 4 1", -3 + 4 - 2),
+        ] {
+            let game = game(rules);
+            let p = game.read(text).expect(text);
+            assert_eq!(game.node(&p), Node::Over(payoff), "{rules}: {text}");
+        }
+    }
+
+    #[test]
+    fn knowledge_is_what_was_seen() {
+        for (rules, text, shown) in [
+            ("4", "prize3 2 4 prize1 1", "prize3 4-2 prize1"),
+            ("4 hidden", "prize3 2 4 prize1 1", "prize3 4-won prize1"),
+            ("4 hidden", "prize3 2 4 prize1", "prize3 2-lost prize1"),
+            ("4 order 1,2,3,4 hidden", "3 3", "3-tied"),
+            ("4 order 1,2,3,4", "3", "nothing"),
+        ] {
+            let game = game(rules);
+            let Node::Decision { knows, .. } = game.node(&game.read(text).expect(text)) else {
+                panic!("{rules}: {text}");
+            };
+            assert_eq!(game.show_knowledge(&knows), shown, "{rules}: {text}");
+        }
+    }
+
+    #[test]
+    fn faults_are_placed() {
+        for (rules, text, at) in [
+            ("3", "prize4", 0),
+            ("3", "2", 0),
+            ("3", "prize1 2 3 prize1", 11),
+            ("3", "prize1 2 3 prize2 2", 18),
+            ("3", "prize1 2 3 prize2 1 1 3", 22),
+            ("3 order 1,2,3", "prize1", 0),
+        ] {
+            let fault = game(rules).read(text).expect_err(text);
+            assert_eq!(fault.at, at, "{rules}: {text}");
+        }
+        for (text, at) in [
+            ("", 0),
+            ("1", 0),
+            ("14", 0),
+            ("4 open", 2),
+            ("4 hidden hidden", 9),
+            ("4 order", 7),
+            ("4 order 1,2", 8),
+            ("4 order 1,2,2,3", 12),
+            ("4 order 1,2,5,3", 12),
+            ("4 order 1,2,3,4 order 4,3,2,1", 16),
+        ] {
+            assert_eq!(
+                Goofspiel::from_rules(Some(text)).expect_err(text).at,
+                at,
+                "{text}"
+            );
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! The exact value of a game that falls into subgames, backwards from the last ones.
+//!
+//! Where a position begins a proper subgame, the play below it depends on nothing elsewhere, and its value may stand in the
+//! place of all that follows (Kuhn 1953). What lies between two such positions is a part, solved by the linear program in
+//! [sequence form](crate::sequence); a game of many rounds with open moves is many parts of one round each. The parts are
+//! found forwards, each position once, and solved backwards.
+
+use crate::sequence;
+use grundy_core::{
+    Choice, Extensive, Node, Ruleset, StopReason, Utility, Verdict, Watch, make_room,
+};
+use num::{BigInt, BigRational};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The bounds of a game that is taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The most parts.
+    pub parts: usize,
+    /// The most entries of the payoff matrix of one part.
+    pub entries: usize,
+}
+
+/// The value of the game from `start` on; `None` if its first play meets no subgame, or if it goes beyond the bounds.
+///
+/// # Errors
+/// The reason that stopped it.
+pub fn value<R: Extensive>(
+    rules: &R,
+    start: &R::Position,
+    bounds: Bounds,
+    watch: &mut dyn Watch,
+) -> Result<Option<BigRational>, StopReason> {
+    if !first_play_meets_subgame(rules, start) {
+        return Ok(None);
+    }
+    let Some(roots) = roots(rules, start, bounds.parts, watch)? else {
+        return Ok(None);
+    };
+    let mut values = FxHashMap::default();
+    for root in roots.iter().rev() {
+        let part = Part {
+            rules,
+            root,
+            values: &values,
+        };
+        let Some(value) = part.value(bounds.entries, watch)? else {
+            return Ok(None);
+        };
+        make_room(&values, watch)?;
+        values.insert(root.clone(), value);
+    }
+    Ok(values.remove(start))
+}
+
+/// True if the play in which the first choice is always taken meets the beginning of a subgame after `start`. A game in which it
+/// does not is hardly worth the search for others.
+fn first_play_meets_subgame<R: Extensive>(rules: &R, start: &R::Position) -> bool {
+    let mut p = start.clone();
+    loop {
+        if matches!(rules.node(&p), Node::Over(_)) {
+            return false;
+        }
+        let Some(choice) = rules.choices(&p).next() else {
+            return false;
+        };
+        p = rules.play(&p, &choice.mv);
+        if rules.begins_subgame(&p) {
+            return true;
+        }
+    }
+}
+
+/// The start and all beginnings of subgames below it, each before those that are reached from its part; `None` if there are
+/// more than `most`, or if one is reached again from a later one.
+fn roots<R: Extensive>(
+    rules: &R,
+    start: &R::Position,
+    most: usize,
+    watch: &mut dyn Watch,
+) -> Result<Option<Vec<R::Position>>, StopReason> {
+    let mut roots = vec![start.clone()];
+    let mut seen: FxHashSet<R::Position> = FxHashSet::default();
+    seen.insert(start.clone());
+    let mut next = 0;
+    while next < roots.len() {
+        let mut stack = vec![roots[next].clone()];
+        next += 1;
+        let mut first = true;
+        while let Some(p) = stack.pop() {
+            watch.work(1)?;
+            let over = matches!(rules.node(&p), Node::Over(_));
+            if !first && !over && rules.begins_subgame(&p) {
+                // A play that comes back to an earlier root has no order in which parts could be solved.
+                if !seen.insert(p.clone()) || roots.len() == most {
+                    return Ok(None);
+                }
+                roots.push(p);
+                continue;
+            }
+            first = false;
+            if !over {
+                let choices = rules.choices(&p);
+                stack.extend(choices.map(|choice| rules.play(&p, &choice.mv)));
+            }
+        }
+    }
+    Ok(Some(roots))
+}
+
+/// A game from a root to the next beginnings of subgames, which end it with their values.
+struct Part<'a, R: Extensive> {
+    rules: &'a R,
+    root: &'a R::Position,
+    values: &'a FxHashMap<R::Position, BigRational>,
+}
+
+impl<R: Extensive> Part<'_, R> {
+    /// The value of the part; `None` if its payoff matrix has more than `most` entries.
+    fn value(&self, most: usize, watch: &mut dyn Watch) -> Result<Option<BigRational>, StopReason> {
+        let form = sequence::compile(self, self.root, watch)?;
+        if form.entries.len() > most {
+            return Ok(None);
+        }
+        if form.sets.iter().all(Vec::is_empty) {
+            // Chance alone: the form has one entry, or none where the payoffs cancel.
+            let sum: BigInt = form.entries.iter().map(|entry| &entry.payoff).sum();
+            return Ok(Some(BigRational::new(sum, form.denominator)));
+        }
+        Ok(Some(sequence::solve(&form, watch)?.lower))
+    }
+}
+
+/// The payoff at the end of a part.
+#[derive(Clone, Copy, Debug)]
+enum Worth<'a, P> {
+    /// The end of the whole game.
+    End(P),
+    /// The value of the subgame that begins there.
+    Subgame(&'a BigRational),
+}
+
+impl<P: Utility> Utility for Worth<'_, P> {
+    fn stated<Move>(verdict: &Verdict<Move>) -> Option<Self> {
+        P::stated(verdict).map(Worth::End)
+    }
+
+    fn for_left(&self) -> BigRational {
+        match self {
+            Worth::End(payoff) => payoff.for_left(),
+            Worth::Subgame(value) => (*value).clone(),
+        }
+    }
+}
+
+impl<R: Extensive> Ruleset for Part<'_, R> {
+    type Position = R::Position;
+    type Move = R::Move;
+
+    fn start(&self) -> R::Position {
+        self.root.clone()
+    }
+
+    fn play(&self, p: &R::Position, mv: &R::Move) -> R::Position {
+        self.rules.play(p, mv)
+    }
+}
+
+impl<'a, R: Extensive> Extensive for Part<'a, R> {
+    type InfoSet = R::InfoSet;
+    type Payoff = Worth<'a, R::Payoff>;
+
+    fn node(&self, p: &R::Position) -> Node<R::InfoSet, Worth<'a, R::Payoff>> {
+        if p != self.root
+            && let Some(value) = self.values.get(p)
+        {
+            return Node::Over(Worth::Subgame(value));
+        }
+        match self.rules.node(p) {
+            Node::Chance => Node::Chance,
+            Node::Decision { player, knows } => Node::Decision { player, knows },
+            Node::Over(payoff) => Node::Over(Worth::End(payoff)),
+        }
+    }
+
+    fn choices(&self, p: &R::Position) -> impl Iterator<Item = Choice<R::Move>> {
+        self.rules.choices(p)
+    }
+
+    fn show_knowledge(&self, knows: &R::InfoSet) -> String {
+        self.rules.show_knowledge(knows)
+    }
+}
