@@ -323,8 +323,8 @@ fn positions_are_answered_where_they_begin_a_game() {
         let Position::Hidden(game) = position else {
             panic!("{text} has hidden information");
         };
-        let config = grundy::hidden::config(0.1, 10_000).expect("a config");
-        let answer = grundy::hidden::solve(&*game, &config, &Limits::default());
+        let config = grundy::forms::hidden::config(0.1, 10_000).expect("a config");
+        let answer = grundy::forms::hidden::solve(&*game, &config, &Limits::default());
         let found = answer.value.equilibrium.expect(text);
         assert_eq!(found.value, Some(value), "{text}");
     }
