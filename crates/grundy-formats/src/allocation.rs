@@ -4,12 +4,14 @@
 //! O'Neill (1982) for estates, Littlechild and Owen (1973) for runways, Shapley and Shubik (1969, 1971) for gloves and
 //! assignments, Bird (1976) for minimum cost spanning trees.
 
-use crate::coalition::MOST_IN_SHORT;
 use crate::matrix::{entries, pieces, rational};
 use grundy_core::ParseError;
 use grundy_core::forms::coalition::Table;
 use grundy_core::parse::{offset_in, read_number, without_comment};
 use num::{BigRational, Signed, Zero};
+
+/// The largest number of players of a game whose worths are not all written down: a short text must not fill the memory.
+pub const MOST_IN_SHORT: usize = 20;
 
 /// The words with which a game of allocation begins.
 const WORDS: [&str; 6] = [

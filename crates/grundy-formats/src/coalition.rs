@@ -22,6 +22,7 @@
 //! a t 2 Bob
 //! ```
 
+pub use crate::allocation::MOST_IN_SHORT;
 use crate::allocation::{self, numbers};
 use crate::matrix::{pieces, rational};
 use grundy_core::ParseError;
@@ -34,9 +35,6 @@ use std::collections::HashMap;
 
 /// The largest number of voters in one vote.
 pub const MOST_VOTERS: usize = 10_000;
-
-/// The largest number of players of a game whose worths are not all written down: a short text must not fill the memory.
-pub const MOST_IN_SHORT: usize = 20;
 
 /// True if the text begins with the word of a game of allocation, such as `airport`: it is no name of a file then.
 ///

@@ -1,5 +1,7 @@
 //! Answers as people and programs read them: the printed text and the JSON. No part of the program reads them back.
 
+#![forbid(unsafe_code)]
+
 mod bimatrix;
 mod catalog;
 mod coalition;

@@ -6,9 +6,35 @@
 //! sequence, and comes after the set to which that belongs. A pass forwards turns mixtures into plans, a pass backwards
 //! adds up the worths of what follows. Nothing is allocated while it runs.
 
-use crate::regret::Variant;
 use crate::sequence::SequenceForm;
 use grundy_core::Extensive;
+
+/// A variant of counterfactual regret minimization.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variant {
+    /// Regrets are summed, and all plans weigh the same.
+    Cfr,
+    /// Regrets never fall below zero, and a plan weighs as its iteration.
+    CfrPlus,
+    /// Regrets and plans weigh as their iteration.
+    Linear,
+    /// Discounted with α = 3/2, β = 0 and γ = 2: negative regrets are halved, a plan weighs as the square of its iteration.
+    Discounted,
+    /// As CFR⁺, but each mixture answers the regrets after a further iteration like the last; a plan weighs as the square of
+    /// its iteration.
+    PredictivePlus,
+}
+
+impl Variant {
+    /// All of them.
+    pub const ALL: [Variant; 5] = [
+        Variant::Cfr,
+        Variant::CfrPlus,
+        Variant::Linear,
+        Variant::Discounted,
+        Variant::PredictivePlus,
+    ];
+}
 
 /// Two players at one game in sequence form who improve their plans in turn, each against the other's newest.
 pub(crate) struct Alternating {

@@ -10,6 +10,7 @@
 //! exactly**: the lower bound is what Left's strategy earns against the best answer, likewise the upper.
 
 use crate::alternating::Alternating;
+pub use crate::alternating::Variant;
 use crate::matrix::bounds;
 use crate::sequence::{InfoSet, Plans, SequenceForm};
 use grundy_core::forms::matrix::Matrix;
@@ -228,6 +229,9 @@ struct Curve {
     scale: f64,
 }
 
+/// The least distance of the bounds that floats can measure, in their units: where less is asked for, all iterations are done.
+const RESOLUTION: f64 = 1e-14;
+
 impl Curve {
     /// A curve without samples.
     fn new(config: &Config, width: f64, scale: f64) -> Curve {
@@ -247,7 +251,7 @@ impl Curve {
     /// True if the bounds are close enough, by a sample in units of the floats; if so, or where the curve has a
     /// mark, the sample is kept in payoffs.
     fn close_enough(&mut self, sample: Sample, watch: &mut dyn Watch) -> bool {
-        let done = sample.exploitability <= self.width;
+        let done = self.width >= RESOLUTION && sample.exploitability <= self.width;
         if done || self.marks(sample.iteration) {
             watch.progress("iterations", sample.iteration, self.last);
             self.samples.push(Sample {
@@ -260,33 +264,6 @@ impl Curve {
     }
 }
 
-/// A variant of counterfactual regret minimization.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Variant {
-    /// Regrets are summed, and all plans weigh the same.
-    Cfr,
-    /// Regrets never fall below zero, and a plan weighs as its iteration.
-    CfrPlus,
-    /// Regrets and plans weigh as their iteration.
-    Linear,
-    /// Discounted with α = 3/2, β = 0 and γ = 2: negative regrets are halved, a plan weighs as the square of its iteration.
-    Discounted,
-    /// As CFR⁺, but each mixture answers the regrets after a further iteration like the last; a plan weighs as the square of
-    /// its iteration.
-    PredictivePlus,
-}
-
-impl Variant {
-    /// All of them.
-    pub const ALL: [Variant; 5] = [
-        Variant::Cfr,
-        Variant::CfrPlus,
-        Variant::Linear,
-        Variant::Discounted,
-        Variant::PredictivePlus,
-    ];
-}
-
 /// The variants that race: each is the best on some of the literature's games.
 const CONTENDERS: [Variant; 3] = [
     Variant::CfrPlus,
@@ -294,7 +271,7 @@ const CONTENDERS: [Variant; 3] = [
     Variant::PredictivePlus,
 ];
 
-/// The iterations of each contender in a race.
+/// The iterations of each contender in the first lap of a race.
 pub const LAP: u64 = 128;
 
 /// The result of counterfactual regret minimization.
@@ -336,8 +313,9 @@ pub fn minimise<R: Extensive>(
     run.finish()
 }
 
-/// Lets three variants run [`LAP`] iterations each, and goes on with the one that is then the least exploitable. Where fewer
-/// than eight laps are allowed, CFR⁺ runs alone.
+/// Lets three variants iterate in turns, [`LAP`] iterations each and then twice as many every time, until the first comes
+/// close enough: no more than three times the work of the best of them. Where none does, the least exploitable is taken;
+/// where fewer than eight laps are allowed, CFR⁺ runs alone.
 ///
 /// The work is counted in iterations and not in time, so the answer is the same on every machine.
 pub fn race<R: Extensive>(
@@ -348,25 +326,28 @@ pub fn race<R: Extensive>(
     if config.iterations < 8 * LAP {
         return cfr_plus(form, config, watch);
     }
-    let mut ahead: Option<Run<'_, R>> = None;
-    for variant in CONTENDERS {
-        let mut run = Run::new(form, variant, config);
-        run.go(LAP, watch);
-        if let Some(stop) = run.stopped.take() {
-            let mut best = ahead.unwrap_or(run);
-            best.stopped = Some(stop);
-            return best.finish();
+    let mut runs = CONTENDERS.map(|variant| Run::new(form, variant, config));
+    let mut until = LAP;
+    let mut stopped = None;
+    'race: loop {
+        for run in &mut runs {
+            run.go(until.min(config.iterations), watch);
+            stopped = run.stopped.take();
+            if run.close || stopped.is_some() {
+                break 'race;
+            }
         }
-        if ahead
-            .as_ref()
-            .is_none_or(|ahead| run.gained() < ahead.gained())
-        {
-            ahead = Some(run);
+        if until >= config.iterations {
+            break;
         }
+        until *= 2;
     }
-    let mut run = ahead.expect("there are contenders");
-    run.go(config.iterations, watch);
-    run.finish()
+    let ahead = runs
+        .into_iter()
+        .min_by(|a, b| a.gained().total_cmp(&b.gained()));
+    let mut ahead = ahead.expect("there are contenders");
+    ahead.stopped = stopped;
+    ahead.finish()
 }
 
 /// A variant at work.

@@ -118,7 +118,7 @@ pub struct EquilibriumArgs {
     /// Solve the linear program in exact fractions: the same as `--method simplex`.
     #[arg(long, conflicts_with = "method")]
     pub exact: bool,
-    /// Use only this method; `--methods` names them. Without it variants of CFR race, and the best goes on.
+    /// Use only this method; `--methods` names them. Without it three variants of CFR iterate in turns.
     #[arg(long, value_name = "NAME")]
     pub method: Option<String>,
     /// Instead of answering, list the methods.

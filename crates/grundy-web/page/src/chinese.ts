@@ -177,10 +177,10 @@ const WAYS: Record<string, string> = {
   "all vertices of both best-response polytopes, matched by their labels": "求出双方最佳反应多面体的全部顶点，按标号配对",
   "a path of Lemke and Howson, which ends in one equilibrium": "Lemke–Howson 路径，终点是一个均衡",
   "the linear program in sequence form, solved in exact fractions": "用精确分数求解序列形式的线性规划",
-  "the least exploitable of three variants of CFR after 128 iterations each; an exact best response for the bounds":
-    "三种 CFR 各迭代 128 次后可剥削度最低的一种；上下界用精确的最佳应对",
-  "the least exploitable of three variants of CFR after 128 iterations each; an exact best response for the bounds, and an exact linear program in sequence form for the value of a small game":
-    "三种 CFR 各迭代 128 次后可剥削度最低的一种；上下界用精确的最佳应对；小游戏的值用序列形式的精确线性规划",
+  "the best of three variants of CFR that iterate in turns; an exact best response for the bounds":
+    "轮流迭代的三种 CFR 中最好的一种；上下界用精确的最佳应对",
+  "the best of three variants of CFR that iterate in turns; an exact best response for the bounds, and an exact linear program in sequence form for the value of a small game":
+    "轮流迭代的三种 CFR 中最好的一种；上下界用精确的最佳应对；小游戏的值用序列形式的精确线性规划",
   "counterfactual regret minimization; an exact best response for the bounds": "反事实遗憾最小化；上下界用精确的最佳应对",
   "counterfactual regret minimization; an exact best response for the bounds, and an exact linear program in sequence form for the value of a small game":
     "反事实遗憾最小化；上下界用精确的最佳应对；小游戏的值用序列形式的精确线性规划",

@@ -70,7 +70,7 @@ fn play_that_returns_is_a_draw() {
     let position: Position = "board {x. -> .x}: x.".parse().expect("a board");
     let answer = grundy::solve(&position, &Ask::default()).expect("an answer");
     assert_eq!(answer.value.outcome, Some(Class::D));
-    let position: Position = "board {left: x. -> .x; right: o. -> .o}: x.o"
+    let position: Position = "board {left: x. -> .x; right: o. -> .o}: x.#o."
         .parse()
         .expect("a board");
     let ask = Ask {

@@ -230,14 +230,16 @@ fn offer(position: &Position, ask: &Ask, out: &mut Out) -> Result<Exit, Fault> {
 
 /// A line for each method, and for each that cannot answer why.
 pub fn list_methods(offers: &[Offer], out: &mut Out) -> Result<(), Fault> {
+    let names = offers.iter().map(|offer| offer.method.name.text().len());
+    let width = names.fold(13, usize::max) + 1;
     for Offer {
         method, because, ..
     } in offers
     {
         let mark = if because.is_none() { '+' } else { '-' };
-        out.line(format!("  {mark} {:14}{}", method.name, method.answers))?;
+        out.line(format!("  {mark} {:width$}{}", method.name, method.answers))?;
         if let Some(why) = because {
-            out.line(format!("    {:14}cannot answer this: {why}", ""))?;
+            out.line(format!("    {:width$}cannot answer this: {why}", ""))?;
         }
     }
     Ok(())

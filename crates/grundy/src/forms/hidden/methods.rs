@@ -68,7 +68,7 @@ fn race<'q, R: Extensive + 'q>() -> HiddenMethod<'q, R> {
     HiddenMethod::new(
         Description {
             name: MethodName::Race,
-            answers: "any game here: three variants of CFR iterate 128 times each, and the best of them goes on",
+            answers: "any game here: three variants of CFR iterate in turns until one comes close enough",
             cost: "linear in the payoffs an iteration",
             source: "those of the variants",
         },

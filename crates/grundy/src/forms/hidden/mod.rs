@@ -171,11 +171,11 @@ fn how(found: &Equilibrium, named: bool, config: &Config) -> (MethodName, &'stat
     let raced = !named && config.iterations >= 8 * LAP;
     let how = match (raced, &found.value) {
         (true, Some(_)) => {
-            "the least exploitable of three variants of CFR after 128 iterations each; an exact best response for the bounds, \
+            "the best of three variants of CFR that iterate in turns; an exact best response for the bounds, \
              and an exact linear program in sequence form for the value of a small game"
         }
         (true, None) => {
-            "the least exploitable of three variants of CFR after 128 iterations each; an exact best response for the bounds"
+            "the best of three variants of CFR that iterate in turns; an exact best response for the bounds"
         }
         (false, Some(_)) => {
             "counterfactual regret minimization; an exact best response for the bounds, and an exact linear program in \
