@@ -470,4 +470,10 @@ pub trait Extensive: Ruleset {
         let _ = position;
         false
     }
+
+    /// Hint: the choice that a player makes here is not shown to the other player when it is made, as a card laid face down.
+    fn is_secret(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        false
+    }
 }

@@ -168,6 +168,11 @@ impl Extensive for Battleships {
     fn show_knowledge(&self, shots: &Vec<Shot>) -> String {
         in_turn::moves(shots, in_turn::NOTHING)
     }
+
+    /// The place of the ship is secret, and shots are not.
+    fn is_secret(&self, p: &Strip) -> bool {
+        p.ship.is_none()
+    }
 }
 
 impl Notation for Battleships {
@@ -236,7 +241,7 @@ impl Described for Battleships {
                    were shot at: `ship2 4 3`. Questions begin with the start, or with a finished play. In play, the hider's \
                    moves are such as `ship2`, the shooter's are cells. A strategy of the shooter shows the answers: \
                    `4-miss 3-hit`.",
-        examples: &["battleships 4,2:", "battleships 3,1:"],
+        examples: &["battleships 4,3:", "battleships 2,1:"],
         sides: ["hider", "shooter"],
         default_rules: Some("5,2"),
         ..About::PLAIN

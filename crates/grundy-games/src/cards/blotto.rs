@@ -115,6 +115,11 @@ impl Extensive for Blotto {
     fn show_knowledge(&self, (): &()) -> String {
         in_turn::NOTHING.to_owned()
     }
+
+    /// Neither player sees the other's division before both are shown.
+    fn is_secret(&self, _: &Vec<Division>) -> bool {
+        true
+    }
 }
 
 impl Notation for Blotto {

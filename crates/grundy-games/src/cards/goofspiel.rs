@@ -217,6 +217,11 @@ impl Extensive for Goofspiel {
     fn begins_subgame(&self, p: &Bidding) -> bool {
         !self.hidden && p.bids[0].len() == p.bids[1].len()
     }
+
+    /// The first bid of a round lies face down; the second ends the round, which shows it unless bids are hidden.
+    fn is_secret(&self, p: &Bidding) -> bool {
+        self.hidden || p.bids[0].len() == p.bids[1].len()
+    }
 }
 
 impl Notation for Goofspiel {
@@ -286,7 +291,7 @@ impl Described for Goofspiel {
                    `prize3 2-4 prize1`, or `2-lost` where bids are hidden.",
         examples: &[
             "goofspiel 3:",
-            "goofspiel 4: prize3 2 4",
+            "goofspiel 4: prize3 1 2",
             "goofspiel 3 order 3,2,1 hidden:",
         ],
         sources: &["Ross 1971", "Rhoads and Bartholdi 2012"],

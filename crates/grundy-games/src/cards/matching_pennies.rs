@@ -94,6 +94,11 @@ impl Extensive for MatchingPennies {
     fn show_knowledge(&self, (): &()) -> String {
         in_turn::NOTHING.to_owned()
     }
+
+    /// Both coins lie under hands until both are shown.
+    fn is_secret(&self, _: &Vec<Side>) -> bool {
+        true
+    }
 }
 
 impl Notation for MatchingPennies {

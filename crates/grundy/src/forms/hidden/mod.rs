@@ -201,6 +201,8 @@ pub trait Hidden: Send + Sync {
     fn beginning_at(&self, p: &Token) -> Option<Arc<dyn Hidden>>;
     /// The event at a position.
     fn event(&self, p: &Token) -> Event;
+    /// True if the choice that a player makes at a position is not shown to the other player when it is made.
+    fn is_secret(&self, p: &Token) -> bool;
     /// The choices with their weights.
     fn choices(&self, p: &Token) -> Vec<(AnyMove, u32)>;
     /// The position after a choice.
@@ -317,6 +319,10 @@ where
             },
             Node::Over(payoff) => Event::Over(payoff.for_left()),
         }
+    }
+
+    fn is_secret(&self, p: &Token) -> bool {
+        self.rules.is_secret(own::<R>(p))
     }
 
     fn choices(&self, p: &Token) -> Vec<(AnyMove, u32)> {
