@@ -192,10 +192,15 @@ impl Hand<'_> {
         let mix = self.equilibrium.mix(player, knows);
         let mv = mixed(&self.game.choices(&self.at), mix, &mut self.random);
         let side = self.game.about().side(player);
-        if out.json {
-            out.json(&json!({ "event": "engine", "side": side, "move": mv.text() }))?;
-        } else {
-            out.line(format!("{side} plays {}", mv.text()))?;
+        // The end of the play shows what a person may not see before.
+        let secret = self.game.is_secret(&self.at) && self.is_human(player.opponent());
+        let shown = (!secret).then(|| mv.text());
+        match shown {
+            _ if out.json => {
+                out.json(&json!({ "event": "engine", "side": side, "move": shown }))?;
+            }
+            Some(text) => out.line(format!("{side} plays {text}"))?,
+            None => out.line(format!("{side} has chosen"))?,
         }
         self.at = self.game.play(&self.at, &mv);
         Ok(())
