@@ -7,7 +7,7 @@ use grundy::matrix::MatrixGame;
 use grundy::report::{
     ArenaReport, BimatrixReport, CoalitionReport, EquilibriumReport, MatrixReport,
 };
-use grundy::{Answer, Error, Limits, Position, arena, bimatrix, coalition, matrix};
+use grundy::{Answer, Error, Limits, Position, arena, bimatrix, coalition, gambit, matrix};
 use std::sync::Arc;
 
 /// The arena of a question.
@@ -46,8 +46,9 @@ pub(crate) fn solve_matrix(asked: &Asked, limits: &Limits) -> Result<String, Err
 
 /// The answer of `bimatrix`.
 pub(crate) fn solve_bimatrix(asked: &Asked, limits: &Limits) -> Result<String, Error> {
-    let game = bimatrix::read(asked.expression())?;
-    let answer = bimatrix::solve(&game, asked.flag("paths"), limits);
+    let (game, labels) = bimatrix::read_with_labels(asked.expression())?;
+    let mut answer = bimatrix::solve(&game, asked.flag("paths"), limits);
+    answer.value.labels = labels;
     let mut report = BimatrixReport::from(&answer);
     report.envelope.with_sentences = asked.flag("sentences");
     sent(&report)
@@ -79,10 +80,13 @@ fn game_of(text: &str) -> Result<Arc<dyn Hidden>, Error> {
 /// # Errors
 /// What is wrong with the question.
 pub(crate) fn played(asked: &Asked, limits: &Limits) -> Result<Answer<Played>, Error> {
-    let game = game_of(asked.expression())?;
     let exploitability = asked.number("exploitability").unwrap_or(1e-6);
     let iterations = asked.whole("iterations").unwrap_or(1_000_000);
     let config = hidden::config(exploitability, iterations)?;
+    if let Some(file) = gambit::read(asked.expression())? {
+        return Ok(gambit::solve(&file, &config, limits));
+    }
+    let game = game_of(asked.expression())?;
     Ok(hidden::solve(&*game, &config, limits))
 }
 

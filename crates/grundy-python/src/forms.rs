@@ -375,20 +375,25 @@ pub fn bimatrix(
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
-    let game = match columns {
-        Some(columns) => Bimatrix::new(payoffs(rows)?, payoffs(columns)?)
-            .map_err(|fault| UsageError::new_err(fault.to_string()))?,
+    let (game, labels) = match columns {
+        Some(columns) => {
+            let game = Bimatrix::new(payoffs(rows)?, payoffs(columns)?)
+                .map_err(|fault| UsageError::new_err(fault.to_string()))?;
+            (game, None)
+        }
         None => {
             let text: String = rows.extract().map_err(|_| {
                 let wanted =
                     "expected the game as text, or the payoffs of both players as two matrices";
                 UsageError::new_err(wanted)
             })?;
-            grundy::bimatrix::read(&text).map_err(|error| raise(py, &error))?
+            grundy::bimatrix::read_with_labels(&text).map_err(|error| raise(py, &error))?
         }
     };
     let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
-        Ok::<_, Error>(grundy::bimatrix::solve(&game, paths, limits))
+        let mut found = grundy::bimatrix::solve(&game, paths, limits);
+        found.value.labels = labels;
+        Ok::<_, Error>(found)
     })?;
     let report = BimatrixReport::from(&found);
     let made = Answer::new(py, "Bimatrix", report.clone())?;
@@ -440,7 +445,8 @@ fn exact(entry: &Bound<'_, PyAny>) -> PyResult<BigRational> {
     Ok(BigRational::from_integer((float as i64).into()))
 }
 
-/// An equilibrium of a game with chance or hidden information, bounded by exact best responses.
+/// An equilibrium of a game with chance or hidden information, bounded by exact best responses: of a game of the catalog, or
+/// of a game tree or a normal form in Gambit's formats (`.efg`, `.nfg`), its file or its text.
 #[pyfunction]
 #[pyo3(signature = (game, *, exploitability=1e-6, iterations=1_000_000, time_limit=None, memory_limit=None))]
 pub fn equilibrium(
@@ -452,13 +458,16 @@ pub fn equilibrium(
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
+        let config = grundy::hidden::config(exploitability, iterations)?;
+        if let Some(file) = grundy::gambit::read(game)? {
+            return Ok(grundy::gambit::solve(&file, &config, limits));
+        }
         let position = grundy::Position::parse(game)?;
         let grundy::Position::Hidden(game) = &position else {
             return Err(Error::Usage(format!(
                 "{game} has neither chance nor hidden information; `solve` says who wins it"
             )));
         };
-        let config = grundy::hidden::config(exploitability, iterations)?;
         Ok(grundy::hidden::solve(&**game, &config, limits))
     })?;
     let made = Answer::new(py, "Equilibrium", EquilibriumReport::from(&found))?;

@@ -12,7 +12,7 @@ use grundy_core::{
     About, Described, Extensive, Node, ParseError, Player, StopReason, Utility, Watch,
 };
 use grundy_solve::regret::{self, Config, Sample};
-use grundy_solve::sequence;
+use grundy_solve::sequence::{self, Plans, SequenceForm};
 use num::{BigRational, Zero};
 use std::sync::Arc;
 
@@ -86,10 +86,54 @@ impl Equilibrium {
 pub struct Played {
     /// The game.
     pub game: String,
-    /// The names of the two sides.
-    pub sides: [&'static str; 2],
-    /// The equilibrium; `None` if the work was stopped before one was found.
+    /// The names of the players; two in a game of the catalog.
+    pub sides: Vec<String>,
+    /// True if the game was read from a file of game trees or normal forms, or from its text.
+    pub from_file: bool,
+    /// The equilibrium; `None` if the work was stopped before one was found, or if the players' interests are not opposed.
     pub equilibrium: Option<Equilibrium>,
+    /// The sum of both players' payoffs, of a game from a file where it is the same at every end.
+    pub sum: Option<BigRational>,
+    /// The equilibria of a game from a file in which the players' interests are not opposed; `None` if they were not found.
+    pub equilibria: Option<Equilibria>,
+}
+
+/// Equilibria of a game from a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Equilibria {
+    /// The equilibria.
+    pub list: Vec<Settled>,
+    /// The equilibria that were looked for.
+    pub scope: Scope,
+}
+
+/// The equilibria that a list has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All extreme equilibria: every equilibrium is a mixture of them.
+    Extreme,
+    /// All pure equilibria, and no other.
+    Pure,
+}
+
+/// An equilibrium of a game of any number of players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// The expected payoff of each player.
+    pub payoffs: Vec<BigRational>,
+    /// The behaviour of each player at the information sets that the player's own choices reach.
+    pub strategy: Vec<Behaviour>,
+}
+
+/// The behaviour of a player at an information set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Behaviour {
+    /// The player, from 0.
+    pub player: usize,
+    /// The information that the player has; empty where all players choose once, at the same moment.
+    pub knows: String,
+    /// Each choice with its probability.
+    pub choices: Vec<(String, BigRational)>,
 }
 
 /// An equilibrium of a game with chance or hidden information, with exact bounds.
@@ -105,27 +149,37 @@ pub struct Played {
 #[must_use]
 pub fn solve(game: &dyn Hidden, config: &Config, limits: &Limits) -> Answer<Played> {
     let found = game.equilibrium(config, &mut limits.watch());
-    let status = match &found {
+    let status = status(&found);
+    let played = Played {
+        game: match &found {
+            Ok(_) => game.title().trim_end_matches(':').to_owned(),
+            Err(_) => game.about().name.to_owned(),
+        },
+        sides: game.about().sides.map(str::to_owned).to_vec(),
+        from_file: false,
+        equilibrium: found.ok(),
+        sum: None,
+        equilibria: None,
+    };
+    Answer::new(played, status)
+        .by(MethodName::CfrPlus, BY_CFR_PLUS)
+        .because(Derivation::BestResponses)
+}
+
+/// The way in which an equilibrium is found by [`equilibrium`], in words.
+pub(crate) const BY_CFR_PLUS: &str = "CFR+ for the strategies, an exact best response for the bounds, and an exact linear \
+                                      program in sequence form for the value of a small game";
+
+/// The certainty of a value: proved where it is known or both bounds are equal.
+pub(crate) fn status(found: &Result<Equilibrium, StopReason>) -> Status {
+    match found {
         Err(stop) => Status::stopped(stop),
         Ok(found) if found.value.is_some() || found.exploitability().is_zero() => Status::Proved,
         Ok(_) => Status::unknown(
             Why::Open,
             "the value is proved to lie between the bounds; they are not equal",
         ),
-    };
-    let played = Played {
-        game: match &found {
-            Ok(_) => game.title().trim_end_matches(':').to_owned(),
-            Err(_) => game.about().name.to_owned(),
-        },
-        sides: game.about().sides,
-        equilibrium: found.ok(),
-    };
-    let how = "CFR+ for the strategies, an exact best response for the bounds, and an exact linear program in sequence \
-               form for the value of a small game";
-    Answer::new(played, status)
-        .by(MethodName::CfrPlus, how)
-        .because(Derivation::BestResponses)
+    }
 }
 
 /// The operations of an extensive ruleset whose types are forgotten.
@@ -179,7 +233,7 @@ where
 }
 
 /// The largest number of entries of the payoff matrix for which the exact linear program is solved besides CFR+.
-const SMALL: usize = 2_000;
+pub(crate) const SMALL: usize = 2_000;
 
 impl<R: Extensive + Described + Send + Sync> Hidden for Forgotten<R>
 where
@@ -248,39 +302,63 @@ where
         config: &Config,
         watch: &mut dyn Watch,
     ) -> Result<Equilibrium, StopReason> {
-        let form = sequence::compile(&self.0, &self.0.start(), watch)?;
-        let averaged = regret::cfr_plus(&form, config, watch);
-        if let Some(stop) = averaged.stopped {
-            return Err(stop);
-        }
-        let exact = if form.entries.len() <= SMALL {
-            Some(sequence::solve(&form, watch)?.lower)
-        } else {
-            None
-        };
-        let proved = &averaged.proved;
-        let mut strategy = Vec::new();
-        for player in Player::BOTH {
-            for (set, mix) in regret::strategy(&form, proved, player) {
-                let named = set.moves.iter().map(|mv| self.0.show_move(&set.at, mv));
-                strategy.push(Mix {
-                    player,
-                    knows: self.0.show_knowledge(&set.knows),
-                    choices: named.zip(mix).collect(),
-                });
-            }
-        }
-        Ok(Equilibrium {
-            strategy_status: reached(&proved.exploitability(), config, averaged.iterations),
-            value: exact,
-            lower: proved.lower.clone(),
-            upper: proved.upper.clone(),
-            strategy,
-            iterations: averaged.iterations,
-            curve: averaged.curve,
-            target: config.width.clone(),
-        })
+        let show = |p: &R::Position, mv: &R::Move| self.0.show_move(p, mv);
+        equilibrium(&self.0, &show, config, watch)
     }
+}
+
+/// An equilibrium by CFR+, with exact bounds and for a small game its exact value.
+///
+/// # Errors
+/// The reason why it was stopped.
+pub(crate) fn equilibrium<R: Extensive>(
+    rules: &R,
+    show_move: &dyn Fn(&R::Position, &R::Move) -> String,
+    config: &Config,
+    watch: &mut dyn Watch,
+) -> Result<Equilibrium, StopReason> {
+    let form = sequence::compile(rules, &rules.start(), watch)?;
+    let averaged = regret::cfr_plus(&form, config, watch);
+    if let Some(stop) = averaged.stopped {
+        return Err(stop);
+    }
+    let exact = if form.entries.len() <= SMALL {
+        Some(sequence::solve(&form, watch)?.lower)
+    } else {
+        None
+    };
+    let proved = &averaged.proved;
+    Ok(Equilibrium {
+        strategy_status: reached(&proved.exploitability(), config, averaged.iterations),
+        value: exact,
+        lower: proved.lower.clone(),
+        upper: proved.upper.clone(),
+        strategy: mixes(rules, show_move, &form, proved),
+        iterations: averaged.iterations,
+        curve: averaged.curve,
+        target: config.width.clone(),
+    })
+}
+
+/// The strategies of both players, at each of their information sets.
+pub(crate) fn mixes<R: Extensive>(
+    rules: &R,
+    show_move: &dyn Fn(&R::Position, &R::Move) -> String,
+    form: &SequenceForm<R>,
+    plans: &Plans,
+) -> Vec<Mix> {
+    let mut strategy = Vec::new();
+    for player in Player::BOTH {
+        for (set, mix) in regret::strategy(form, plans, player) {
+            let named = set.moves.iter().map(|mv| show_move(&set.at, mv));
+            strategy.push(Mix {
+                player,
+                knows: rules.show_knowledge(&set.knows),
+                choices: named.zip(mix).collect(),
+            });
+        }
+    }
+    strategy
 }
 
 /// The status of strategies: proved if they reach the exploitability that was asked for.

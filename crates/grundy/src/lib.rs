@@ -48,6 +48,7 @@ pub mod error;
 pub mod explain;
 pub mod expression;
 pub mod files;
+pub mod gambit;
 pub mod game;
 pub mod guess;
 pub mod heap;

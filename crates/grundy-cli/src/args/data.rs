@@ -31,7 +31,7 @@ pub struct MatrixArgs {
 /// Arguments of `bimatrix`.
 #[derive(Args)]
 pub struct BimatrixArgs {
-    /// The payoffs of both players, or a file with one row a line.
+    /// The payoffs of both players, or a file with one row a line or of the kind .nfg.
     #[arg(allow_hyphen_values = true)]
     pub game: String,
     /// Further words, where they are not quoted.
@@ -45,7 +45,7 @@ pub struct BimatrixArgs {
 /// Arguments of `equilibrium`.
 #[derive(Args)]
 pub struct EquilibriumArgs {
-    /// The game: kuhn, leduc, one-card-poker or liars-dice.
+    /// The game: kuhn, leduc, one-card-poker, liars-dice, or a file of the kind .efg or .nfg.
     pub game: String,
     /// Further words, where they are not quoted.
     #[command(flatten)]

@@ -8,7 +8,7 @@ use grundy::report::EquilibriumReport;
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::Player;
 use grundy::vocabulary::any::{AnyMove, Token};
-use grundy::{Error, Limits, Position};
+use grundy::{Error, Limits, Position, gambit};
 use serde_json::json;
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
@@ -26,13 +26,26 @@ fn game_of(text: &str) -> Result<std::sync::Arc<dyn Hidden>, Error> {
 /// Runs `equilibrium`.
 pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let picture = &args.picture;
-    picture.ready(&[])?;
-    let game = game_of(&args.more.join(&args.game))?;
+    let text = &args.more.join(&args.game);
+    picture.ready(&[("the game", text.into())])?;
     let config = grundy::hidden::config(args.exploitability, args.iterations)?;
-    let answer = interrupt::working(|| hidden::solve(&*game, &config, &output::limits(common)));
+    let limits = output::limits(common);
+    let answer = match interrupt::working(|| gambit::read(text))? {
+        Some(file) => interrupt::working(|| gambit::solve(&file, &config, &limits)),
+        None => {
+            let game = game_of(text)?;
+            interrupt::working(|| hidden::solve(&*game, &config, &limits))
+        }
+    };
+    let found = answer.value.equilibrium.as_ref();
+    if picture.wanted() && answer.value.from_file && found.is_none_or(|one| one.curve.is_empty()) {
+        let text = "--svg and --png draw how exploitability falls from iteration to iteration, and this game was answered \
+                    without any";
+        return Err(Error::Usage(text.to_owned()).into());
+    }
     picture.write(|| grundy_picture::equilibrium(&answer))?;
     // Strategies that are not as good as asked for are an answer that is missing.
-    let exit = match &answer.value.equilibrium {
+    let exit = match found {
         Some(found) => Exit::of(&found.strategy_status, true),
         None => Exit::of(&answer.status, true),
     };

@@ -29,7 +29,7 @@ pub use bimatrix::{BimatrixReport, EquilibriumLine, PathLine, Secured, SubsetLin
 pub use catalog::{AboutReport, GameLine};
 pub use days::{BornLine, DaysReport};
 pub use envelope::Envelope;
-pub use equilibrium::{BoundsReport, EquilibriumReport, MixReport};
+pub use equilibrium::{BoundsReport, EquilibriumReport, MixReport, SettledReport};
 pub use explain::ExplanationReport;
 pub use forms::{ArenaReport, CoalitionReport, CoreReport, MatrixReport, RegretCurve};
 pub use heap::{PeriodReport, SameReport};
