@@ -7,7 +7,7 @@ use grundy::forms::matrix::MatrixGame;
 use grundy::solvers::learning::Course;
 use grundy::{
     Answer, Error, Limits, Position, forms::arena, forms::bimatrix, forms::coalition,
-    forms::matrix, method,
+    forms::gambit, forms::matrix, method,
 };
 use grundy_report::{
     ArenaReport, BimatrixReport, CoalitionReport, EquilibriumReport, MatrixReport,
@@ -61,12 +61,13 @@ pub(crate) fn solve_matrix(asked: &Asked, limits: &Limits) -> Result<String, Err
 
 /// The answer of `bimatrix`.
 pub(crate) fn solve_bimatrix(asked: &Asked, limits: &Limits) -> Result<String, Error> {
-    let game = bimatrix::read(asked.expression())?;
+    let (game, labels) = bimatrix::read_with_labels(asked.expression())?;
     let beside = bimatrix::Beside {
         paths: asked.flag("paths"),
         correlated: asked.flag("correlated"),
     };
-    let answer = bimatrix::solve(&game, beside, limits);
+    let mut answer = bimatrix::solve(&game, beside, limits);
+    answer.value.labels = labels;
     let mut report = BimatrixReport::from(&answer);
     report.envelope.with_sentences = asked.flag("sentences");
     sent(&report)
@@ -102,11 +103,15 @@ fn game_of(text: &str) -> Result<Arc<dyn Hidden>, Error> {
 /// # Errors
 /// The fault of the question.
 pub(crate) fn played(asked: &Asked, limits: &Limits) -> Result<Answer<Played>, Error> {
-    let game = game_of(asked.expression())?;
     let exploitability = asked.number("exploitability").unwrap_or(1e-6);
     let iterations = asked.whole("iterations").unwrap_or(1_000_000);
     let config = hidden::config(exploitability, iterations)?;
     let method = asked.text("method");
+    if let Some(file) = gambit::read(asked.expression())? {
+        let method = method.map(|name| method::read(name, || gambit::methods(&file, limits)));
+        return gambit::solve_by(&file, method.transpose()?, &config, limits);
+    }
+    let game = game_of(asked.expression())?;
     let method = method.map(|name| method::read(name, || Ok(game.methods())));
     hidden::solve_by(&*game, method.transpose()?, &config, limits)
 }

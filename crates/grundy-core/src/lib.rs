@@ -25,8 +25,8 @@ pub mod terms;
 pub mod theorem;
 
 pub use adaptors::{
-    Alternating, Conjunctive, ContinuedConjunctive, Negative, OpenInformation, Selective,
-    WithoutHints,
+    Alternating, Conjunctive, ContinuedConjunctive, Negative, NotOpposed, OpenInformation, Opposed,
+    Selective, WithoutHints,
 };
 pub use digits::push_decimal;
 pub use graph::{Graph, NodeId, explore};

@@ -407,6 +407,12 @@ impl Utility for Outcome {
     }
 }
 
+impl Utility for BigRational {
+    fn for_left(&self) -> BigRational {
+        self.clone()
+    }
+}
+
 impl Utility for i64 {
     fn stated<Move>(verdict: &Verdict<Move>) -> Option<i64> {
         match verdict {
@@ -450,7 +456,7 @@ pub trait Extensive: Ruleset {
     /// The knowledge of a player at a decision.
     type InfoSet: Clone + Ord + Hash + Debug;
     /// The end for Left; Right gets its negative.
-    type Payoff: Copy + Debug + Utility;
+    type Payoff: Clone + Debug + Utility;
 
     /// The event here: chance, a decision, or the end.
     fn node(&self, position: &Self::Position) -> Node<Self::InfoSet, Self::Payoff>;

@@ -1,4 +1,5 @@
-//! Explanations of the inputs that are not games of the catalog: `grundy about arena`, `matrix`, `bimatrix`, `coalition`.
+//! Explanations of the inputs that are not games of the catalog: `grundy about arena`, `matrix`, `bimatrix`, `equilibrium`,
+//! `coalition`.
 
 use serde::Serialize;
 
@@ -18,7 +19,7 @@ pub struct Page {
 }
 
 /// All pages.
-pub const PAGES: &[Page] = &[ARENA, MATRIX, BIMATRIX, COALITION];
+pub const PAGES: &[Page] = &[ARENA, MATRIX, BIMATRIX, EQUILIBRIUM, COALITION];
 
 /// The page of this name.
 ///
@@ -43,6 +44,11 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("buchi", "arena"),
     ("绿色游戏", "arena"),
     ("nash", "bimatrix"),
+    ("nfg", "bimatrix"),
+    ("efg", "equilibrium"),
+    ("gambit", "equilibrium"),
+    ("extensive", "equilibrium"),
+    ("博弈树", "equilibrium"),
     ("双矩阵博弈", "bimatrix"),
     ("zero-sum", "matrix"),
     ("矩阵博弈", "matrix"),
@@ -106,7 +112,9 @@ A cell holds the payoff of the row player and that of the column player with a c
 them; rows are separated by \";\" or by line ends, cells by blanks. Two matrices with \"|\"
 between them are read too, first the payoffs of the row player: 3 0; 0 1 | 1 0; 0 3.
 Payoffs are whole numbers, fractions such as 1/2 or decimals, always meant exactly.
-In a file, # begins a comment.",
+In a file, # begins a comment. A text that begins with NFG is a game in normal form as
+Gambit writes it (.nfg):
+  NFG 1 R \"a title\" { \"Ann\" \"Bob\" } { 2 2 }  3 1 0 0 0 0 1 3",
     examples: &[
         "grundy bimatrix \"3,1 0,0; 0,0 1,3\"",
         "grundy bimatrix \"3 0; 0 1 | 1 0; 0 3\"",
@@ -115,6 +123,34 @@ In a file, # begins a comment.",
         "Nash 1951",
         "Lemke and Howson 1964",
         "Avis, Rosenberg, Savani and von Stengel 2010",
+    ],
+};
+
+/// Game trees and normal forms.
+pub const EQUILIBRIUM: Page = Page {
+    name: "equilibrium",
+    title: "game trees with chance and information sets, and normal forms, from files",
+    notation: "\
+A game of the catalog (kuhn, leduc, goofspiel and others), or a game in a file or
+written out, as Gambit writes it. A game tree (.efg) begins with EFG; a line is a node, the
+root first, and what follows each action comes after the node, action by action:
+  EFG 2 R \"a title\" { \"Ann\" \"Bob\" }
+  c \"\" 1 \"the deal\" { \"high\" 1/2 \"low\" 1/2 } 0
+  p \"\" 1 1 \"high\" { \"bet\" \"pass\" } 0
+  t \"\" 1 \"Ann wins\" { 1, -1 }
+  ...
+c is chance, p a player, t an end. After the name come the number of the information set
+(of a player: the player and the number), its name and its actions, for chance with their
+probabilities, and the number of the outcome (0: none) with its name and payoffs. What was
+given once need not be given again. A game in normal form (.nfg) begins with NFG.
+One player, or two whose payoffs have a constant sum, have a value; two others all extreme
+equilibria; three players and more the pure ones. Numbers are always meant exactly.",
+    examples: &["grundy equilibrium kuhn", "grundy equilibrium FILE"],
+    sources: &[
+        "Kuhn 1953",
+        "von Stengel 1996",
+        "Koller, Megiddo and von Stengel 1996",
+        "Savani and Turocy 2025",
     ],
 };
 

@@ -343,7 +343,8 @@ pub fn equilibrium(answer: &Answer<Played>) -> Scene {
     let samples = found
         .map(|found| found.curve.as_slice())
         .unwrap_or_default();
-    let [first, second] = answer.value.sides;
+    let side = |at: usize| answer.value.sides.get(at).map_or("", String::as_str);
+    let (first, second) = (side(0), side(1));
     curves::curves(&Curves {
         title: answer.value.game.clone(),
         said: match found.and_then(|found| found.value.as_ref()) {

@@ -406,21 +406,26 @@ pub fn bimatrix(
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
-    let game = match columns {
-        Some(columns) => Bimatrix::new(payoffs(rows)?, payoffs(columns)?)
-            .map_err(|fault| UsageError::new_err(fault.to_string()))?,
+    let (game, labels) = match columns {
+        Some(columns) => {
+            let game = Bimatrix::new(payoffs(rows)?, payoffs(columns)?)
+                .map_err(|fault| UsageError::new_err(fault.to_string()))?;
+            (game, None)
+        }
         None => {
             let text: String = rows.extract().map_err(|_| {
                 let wanted =
                     "expected the game as text, or the payoffs of both players as two matrices";
                 UsageError::new_err(wanted)
             })?;
-            grundy::forms::bimatrix::read(&text).map_err(|error| raise(py, &error))?
+            grundy::forms::bimatrix::read_with_labels(&text).map_err(|error| raise(py, &error))?
         }
     };
     let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
         let beside = grundy::forms::bimatrix::Beside { paths, correlated };
-        Ok::<_, Error>(grundy::forms::bimatrix::solve(&game, beside, limits))
+        let mut found = grundy::forms::bimatrix::solve(&game, beside, limits);
+        found.value.labels = labels;
+        Ok::<_, Error>(found)
     })?;
     let report = BimatrixReport::from(&found);
     let made = Answer::new(py, "Bimatrix", report.clone())?;
@@ -472,7 +477,8 @@ fn exact(entry: &Bound<'_, PyAny>) -> PyResult<BigRational> {
     Ok(BigRational::from_integer((float as i64).into()))
 }
 
-/// An equilibrium of a game with chance or hidden information, bounded by exact best responses. `method` is a name as `grundy
+/// An equilibrium of a game with chance or hidden information, bounded by exact best responses: of a game of the catalog, or
+/// of a game tree or a normal form in Gambit's formats (`.efg`, `.nfg`), its file or its text. `method` is a name as `grundy
 /// equilibrium GAME --methods` lists them; `"simplex"` finds exact strategies.
 #[pyfunction]
 #[pyo3(signature = (game, *, exploitability=1e-6, iterations=1_000_000, method=None, time_limit=None, memory_limit=None))]
@@ -486,13 +492,18 @@ pub fn equilibrium(
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
+        let config = grundy::forms::hidden::config(exploitability, iterations)?;
+        if let Some(file) = grundy::forms::gambit::read(game)? {
+            let offers = || grundy::forms::gambit::methods(&file, limits);
+            let method = method.map(|name| grundy::method::read(name, offers));
+            return grundy::forms::gambit::solve_by(&file, method.transpose()?, &config, limits);
+        }
         let position = grundy::Position::parse(game)?;
         let grundy::Position::Hidden(game) = &position else {
             return Err(Error::Usage(format!(
                 "{game} has neither chance nor hidden information; `solve` says who wins it"
             )));
         };
-        let config = grundy::forms::hidden::config(exploitability, iterations)?;
         let method = method.map(|name| grundy::method::read(name, || Ok(game.methods())));
         grundy::forms::hidden::solve_by(&**game, method.transpose()?, &config, limits)
     })?;

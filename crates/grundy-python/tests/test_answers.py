@@ -21,6 +21,10 @@ PACKAGE = pathlib.Path(__file__).parents[1]
 
 ARENA = "parity 1; 0 2 0 1; 1 1 1 0;"
 
+SEXES = 'NFG 1 R "Battle of the sexes" { "Ann" "Bob" } { { "A" "B" } { "A" "B" } } 3 1 0 0 0 0 1 3'
+
+DATA = PACKAGE.parents[1] / "examples" / "data"
+
 
 def first(text):
     return "first\n" * (len(text.splitlines()) - 1)
@@ -100,6 +104,7 @@ ASKED = {
         lambda: grundy.bimatrix("3,1 0,0; 0,0 1,3", paths=True, correlated=True),
         lambda: grundy.bimatrix([[1, 1], [0, 0.5]], [[Fraction(1, 3), 0], [0, 0]]),
         lambda: grundy.bimatrix("3,1 0,0; 0,0 1,3", time_limit=0),
+        lambda: grundy.bimatrix(SEXES),
     ],
     "Matrix": [lambda: grundy.matrix([[3, -1], [-2, 1]]), lambda: grundy.matrix([[3, -1], [-2, 1]], regret=100)],
     "Coalition": [
@@ -108,7 +113,13 @@ ASKED = {
         lambda: grundy.coalition({frozenset("a"): 1, frozenset("b"): 2, frozenset("ab"): 4}),
         lambda: grundy.coalition([0, 0, 0, 1, 0, 1, 1, 1]),
     ],
-    "Equilibrium": [lambda: grundy.equilibrium("kuhn"), lambda: grundy.equilibrium("kuhn", iterations=3)],
+    "Equilibrium": [
+        lambda: grundy.equilibrium("kuhn"),
+        lambda: grundy.equilibrium("kuhn", iterations=3),
+        lambda: grundy.equilibrium(SEXES),
+        lambda: grundy.equilibrium(str(DATA / "kuhn.efg")),
+        lambda: grundy.equilibrium(str(DATA / "entry.efg")),
+    ],
     "Stress": [
         lambda: grundy.stress("subtract 1..3", "n % 4", 40),
         lambda: grundy.stress("subtract 1..3", "n % 5", 100),
@@ -273,6 +284,11 @@ def test_exact_numbers_are_numbers():
     assert type(grundy.position("nim 4,4,4").tree().nodes) is int
     assert type(grundy.days(3).days[3].forms) is int
     assert grundy.equilibrium("kuhn").strategy[0].choices and type(grundy.equilibrium("kuhn").target) is Fraction
+    kuhn = grundy.equilibrium(str(DATA / "kuhn.efg"))
+    assert (kuhn.value, kuhn.sum, kuhn.players) == (Fraction(-1, 18), 0, ["first", "second"])
+    sexes = grundy.equilibrium(SEXES)
+    assert [one.payoffs for one in sexes.equilibria][0] == [3, 1] and sexes.pure_only is False
+    assert grundy.bimatrix(SEXES).labels.players == ["Ann", "Bob"]
     assert sum(grundy.coalition([0, 0, 0, 1]).core.point) == 1
     assert grundy.matrix([[3, -1], [-2, 1]]).rows == [Fraction(3, 7), Fraction(4, 7)]
 

@@ -4,7 +4,7 @@ use super::Envelope;
 use super::text::{Text, texts};
 use crate::Exact;
 use grundy::answer::Answer;
-use grundy::forms::bimatrix::BimatrixGame;
+use grundy::forms::bimatrix::{BimatrixGame, Labels};
 use grundy::solvers::bimatrix::{Correlated, Equilibria, Profile, Subset};
 use grundy::solvers::matrix::Equilibrium;
 use grundy::vocabulary::forms::bimatrix::Bimatrix;
@@ -16,6 +16,9 @@ use serde::Serialize;
 pub struct BimatrixReport {
     /// The game.
     pub game: String,
+    /// The names of the players and of their strategies, where the game was read with names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub labels: Option<Labels>,
     /// All extreme equilibria; null when they were not found.
     pub equilibria: Option<Vec<EquilibriumLine>>,
     /// The maximal Nash subsets, gathered into components; empty when they were not found.
@@ -142,6 +145,7 @@ impl From<&Answer<BimatrixGame>> for BimatrixReport {
     fn from(answer: &Answer<BimatrixGame>) -> BimatrixReport {
         let BimatrixGame {
             game,
+            labels,
             equilibria,
             security,
             paths,
@@ -173,6 +177,7 @@ impl From<&Answer<BimatrixGame>> for BimatrixReport {
         };
         BimatrixReport {
             game: game.to_string(),
+            labels: labels.clone(),
             equilibria: found.map(lines),
             components: found.map_or_else(Vec::new, components),
             security: security
@@ -202,6 +207,26 @@ impl BimatrixReport {
     #[must_use]
     pub fn words(&self) -> Text {
         let mut text = Text::default();
+        if let Some(labels) = &self.labels {
+            if !labels.title.is_empty() {
+                text.line(&labels.title);
+            }
+            for (what, player, names) in [
+                ("row", &labels.players[0], &labels.rows),
+                ("column", &labels.players[1], &labels.columns),
+            ] {
+                let numbered = names
+                    .iter()
+                    .zip(1..)
+                    .all(|(name, k)| *name == k.to_string());
+                let with = match names.len() {
+                    1 if numbered => format!("1 {what}"),
+                    count if numbered => format!("{count} {what}s"),
+                    _ => names.join(", "),
+                };
+                text.line(format!("the {what} player is {player}, with {with}"));
+            }
+        }
         for (number, one) in (1..).zip(self.equilibria.iter().flatten().take(MOST_SHOWN)) {
             text.line(format!("equilibrium {number}"));
             one.put(&mut text);

@@ -3,10 +3,10 @@
 use super::{Envelope, Text};
 use crate::Exact;
 use grundy::answer::{Answer, Status};
-use grundy::forms::hidden::{self, Played, to_float};
+use grundy::forms::hidden::{self, Equilibria, Played, Scope, Settled, to_float};
 use grundy::forms::matrix::decimal;
 use grundy::{Naming, Setting};
-use num::BigRational;
+use num::{BigRational, One, Zero};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -21,11 +21,33 @@ pub struct MixReport {
     pub choices: Vec<(String, Exact)>,
 }
 
+/// An equilibrium of a game from a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SettledReport {
+    /// The expected payoff of each player.
+    pub payoffs: Vec<Exact>,
+    /// The behaviour of the players at the information sets that their own choices reach; choices that are never made are
+    /// left out.
+    pub strategy: Vec<MixReport>,
+}
+
 /// An equilibrium, certified by exact bounds.
 #[derive(Clone, Debug, Serialize)]
 pub struct EquilibriumReport {
     /// The game.
     pub game: String,
+    /// The names of the players, of a game from a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub players: Option<Vec<String>>,
+    /// The sum of both players' payoffs, of a game from a file where it is the same at every end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sum: Option<Exact>,
+    /// The equilibria of a game from a file in which the players' interests are not opposed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub equilibria: Option<Vec<SettledReport>>,
+    /// True if these are all pure equilibria and there may be mixed ones; false if they are all extreme equilibria.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pure_only: Option<bool>,
     /// The equilibrium; nothing where the work was stopped before one was found.
     #[serde(flatten)]
     pub found: Option<BoundsReport>,
@@ -65,27 +87,47 @@ impl From<&Answer<Played>> for EquilibriumReport {
         let Played {
             game,
             sides,
+            from_file,
             equilibrium,
+            sum,
+            equilibria,
             ..
         } = &answer.value;
+        let settled = |one: &Settled| SettledReport {
+            payoffs: one.payoffs.iter().map(BigRational::to_string).collect(),
+            strategy: (one.strategy.iter())
+                .map(|behaviour| MixReport {
+                    player: sides[behaviour.player].clone(),
+                    knows: behaviour.knows.clone(),
+                    choices: texts(&behaviour.choices),
+                })
+                .collect(),
+        };
+        let equilibria = equilibria.as_ref();
         EquilibriumReport {
             game: game.clone(),
+            players: from_file.then(|| sides.clone()),
+            sum: sum.as_ref().map(BigRational::to_string),
+            equilibria: equilibria.map(|found| found.list.iter().map(settled).collect()),
+            pure_only: equilibria.map(|found| found.scope == Scope::Pure),
             found: equilibrium.as_ref().map(|found| bounds(found, sides)),
             envelope: answer.into(),
         }
     }
 }
 
-fn bounds(found: &hidden::Equilibrium, sides: &[&'static str; 2]) -> BoundsReport {
+/// Each choice with its probability as text.
+fn texts(choices: &[(String, BigRational)]) -> Vec<(String, Exact)> {
+    let text = |(mv, share): &(String, BigRational)| (mv.clone(), share.to_string());
+    choices.iter().map(text).collect()
+}
+
+fn bounds(found: &hidden::Equilibrium, sides: &[String]) -> BoundsReport {
     let gap = found.exploitability();
     let mix = |mix: &hidden::Mix| MixReport {
-        player: sides[mix.player.index()].to_owned(),
+        player: sides[mix.player.index()].clone(),
         knows: mix.knows.clone(),
-        choices: mix
-            .choices
-            .iter()
-            .map(|(mv, share)| (mv.clone(), share.to_string()))
-            .collect(),
+        choices: texts(&mix.choices),
     };
     BoundsReport {
         value: found.value.as_ref().map(BigRational::to_string),
@@ -112,46 +154,115 @@ impl EquilibriumReport {
             game,
             sides,
             equilibrium,
+            from_file,
+            sum,
+            equilibria,
             ..
         } = &answer.value;
         let Some(found) = equilibrium else {
-            text.field("status", answer.status.to_string());
+            if let Some(found) = equilibria {
+                text.line(game);
+                put_equilibria(found, sides, &mut text);
+                text.field("status", answer.status.to_string());
+                text.field("method", &answer.how);
+            } else {
+                text.field("status", answer.status.to_string());
+            }
             return text;
         };
         text.line(game);
         let (lower, upper) = (to_float(&found.lower), to_float(&found.upper));
-        let value = match &found.value {
-            Some(value) => format!("{value} for {}", sides[0]),
-            None => format!("between {lower:.9} and {upper:.9}"),
+        let value = match (&found.value, sum.as_ref().filter(|sum| !sum.is_zero())) {
+            (Some(value), Some(sum)) => format!(
+                "{value} for {}, {} for {}; the payoffs sum to {sum} at every end",
+                sides[0],
+                sum - value,
+                sides[1]
+            ),
+            (Some(value), None) => format!("{value} for {}", sides[0]),
+            (None, _) => format!("between {lower:.9} and {upper:.9}"),
         };
         text.field("value", value);
-        let whole = naming(Setting::Json, None);
-        let bounds =
-            format!("{lower:.9} to {upper:.9}, rounded from exact fractions ({whole} has them)");
-        text.field("bounds", bounds);
-        let gained = to_float(&found.exploitability());
-        let exploits = match found.variant {
-            Some(_) => format!("{gained:.3e} after {} iterations", found.iterations),
-            None => "0".to_owned(),
-        };
-        text.field(
-            "exploits",
-            format!("{exploits}: exploitability of the strategies below"),
-        );
+        // Nothing is rounded where nothing was iterated.
+        let exact = *from_file && found.variant.is_none();
+        if !exact {
+            let whole = naming(Setting::Json, None);
+            let bounds = format!(
+                "{lower:.9} to {upper:.9}, rounded from exact fractions ({whole} has them)"
+            );
+            text.field("bounds", bounds);
+            let gained = to_float(&found.exploitability());
+            let exploits = match found.variant {
+                Some(_) => format!("{gained:.3e} after {} iterations", found.iterations),
+                None => "0".to_owned(),
+            };
+            text.field(
+                "exploits",
+                format!("{exploits}: exploitability of the strategies below"),
+            );
+        }
         text.field("status", answer.status.to_string());
         text.field("method", &answer.how);
-        let status = &found.strategy_status;
-        text.field(
-            "strategy",
-            format!("{status}; probabilities rounded to 6 digits"),
-        );
+        if !exact {
+            let status = &found.strategy_status;
+            text.field(
+                "strategy",
+                format!("{status}; probabilities rounded to 6 digits"),
+            );
+        }
         for mix in &found.strategy {
-            let share = |(mv, share): &(String, BigRational)| format!("{mv} {}", decimal(share));
+            let share = |(mv, share): &(String, BigRational)| {
+                if exact {
+                    format!("{mv} {share}")
+                } else {
+                    format!("{mv} {}", decimal(share))
+                }
+            };
             let shown: Vec<String> = mix.choices.iter().map(share).collect();
-            let (player, shown) = (sides[mix.player.index()], shown.join(", "));
+            let (player, shown) = (&sides[mix.player.index()], shown.join(", "));
             text.line(format!("  {player} knowing {}: {shown}", mix.knows));
         }
         text
+    }
+}
+
+/// The most equilibria that are written out in words; JSON has them all.
+const MOST_SHOWN: usize = 100;
+
+/// Equilibria of a game from a file.
+fn put_equilibria(found: &Equilibria, sides: &[String], text: &mut Text) {
+    let (count, what) = (found.list.len(), found.scope);
+    match (what, count) {
+        (Scope::Pure, 0) => text.line(
+            "no pure equilibrium; by Nash's theorem there is a mixed one, which is not looked for",
+        ),
+        (Scope::Pure, 1) => text.line("1 pure equilibrium"),
+        (Scope::Pure, _) => text.line(format!("{count} pure equilibria")),
+        (Scope::Extreme, 1) => text.line("1 extreme equilibrium"),
+        (Scope::Extreme, _) => text.line(format!("{count} extreme equilibria")),
+    }
+    for (number, one) in (1..).zip(found.list.iter().take(MOST_SHOWN)) {
+        text.line(format!("equilibrium {number}"));
+        for behaviour in &one.strategy {
+            let share = |(mv, share): &(String, BigRational)| {
+                if share.is_one() {
+                    mv.clone()
+                } else {
+                    format!("{mv} {share}")
+                }
+            };
+            let shown: Vec<String> = behaviour.choices.iter().map(share).collect();
+            let (player, shown) = (&sides[behaviour.player], shown.join(", "));
+            text.line(match &*behaviour.knows {
+                "" => format!("  {player}: {shown}"),
+                knows => format!("  {player} knowing {knows}: {shown}"),
+            });
+        }
+        let payoffs: Vec<String> = one.payoffs.iter().map(BigRational::to_string).collect();
+        text.field("payoffs", payoffs.join(" "));
+    }
+    if let Some(more) = count.checked_sub(MOST_SHOWN + 1) {
+        text.line(format!("and {} more", more + 1));
     }
 }
 

@@ -27,6 +27,7 @@ pub mod loopy;
 pub mod matrix;
 pub mod maximum_flow;
 pub mod misere;
+pub mod normal_form;
 pub mod outcome;
 pub mod owen;
 pub mod partial_order;

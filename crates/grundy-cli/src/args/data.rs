@@ -87,7 +87,7 @@ impl RuleArg {
 /// Arguments of `bimatrix`.
 #[derive(Args)]
 pub struct BimatrixArgs {
-    /// The payoffs of both players, or a file with one row a line.
+    /// The payoffs of both players, or a file with one row a line or of the kind .nfg.
     #[arg(allow_hyphen_values = true)]
     pub game: String,
     /// Further words, where they are not quoted.
@@ -104,7 +104,7 @@ pub struct BimatrixArgs {
 /// Arguments of `equilibrium`.
 #[derive(Args)]
 pub struct EquilibriumArgs {
-    /// The game: kuhn, leduc, goofspiel and others, which `list --kind hidden` names.
+    /// The game: kuhn, leduc, goofspiel and others, which `list --kind hidden` names, or a file of the kind .efg or .nfg.
     pub game: String,
     /// Further words, where they are not quoted.
     #[command(flatten)]

@@ -221,6 +221,7 @@ pub enum Command {
     #[command(after_help = pages::BIMATRIX.notation)]
     Bimatrix(BimatrixArgs),
     /// Find an equilibrium of a game with chance or hidden information.
+    #[command(after_help = pages::EQUILIBRIUM.notation)]
     Equilibrium(EquilibriumArgs),
     /// Share what a coalition earns: Shapley, Banzhaf and the core of a table, voting or flow game.
     #[command(after_help = pages::COALITION.notation)]

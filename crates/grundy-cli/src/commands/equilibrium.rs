@@ -3,18 +3,55 @@
 use crate::args::{Common, EquilibriumArgs, Human, PlayArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
+use grundy::forms::gambit::{self, GameFile};
 use grundy::forms::hidden::{self, Equilibrium, Event, Hidden, Mix, to_float};
+use grundy::method::{self, Offer};
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::Player;
 use grundy::vocabulary::any::{AnyMove, Token};
-use grundy::{Error, Limits, MethodName, Position, method};
+use grundy::{Error, Limits, MethodName, Position};
 use grundy_report::EquilibriumReport;
 use serde_json::json;
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The game that is asked about.
+enum Asked {
+    /// A game from a file, or its text.
+    File(GameFile),
+    /// A game of the catalog.
+    Game(Arc<dyn Hidden>),
+}
+
+impl Asked {
+    /// Reads the game; a file is looked for first.
+    fn read(text: &str) -> Result<Asked, Error> {
+        match interrupt::working(|| gambit::read(text))? {
+            Some(file) => Ok(Asked::File(file)),
+            None => game_of(text).map(Asked::Game),
+        }
+    }
+
+    /// The game with its rules, or the title of the file.
+    fn title(&self) -> String {
+        match self {
+            Asked::File(file) => file.title().to_owned(),
+            Asked::Game(game) => game.title(),
+        }
+    }
+
+    /// The methods for the game.
+    fn methods(&self, limits: &Limits) -> Result<Vec<Offer>, Error> {
+        match self {
+            Asked::File(file) => interrupt::working(|| gambit::methods(file, limits)),
+            Asked::Game(game) => Ok(game.methods()),
+        }
+    }
+}
 
 /// The game with chance or hidden information that the text names.
-fn game_of(text: &str) -> Result<std::sync::Arc<dyn Hidden>, Error> {
+fn game_of(text: &str) -> Result<Arc<dyn Hidden>, Error> {
     match output::position(text)?.0 {
         Position::Hidden(game) => Ok(game),
         _ => Err(Error::Usage(format!(
@@ -26,21 +63,31 @@ fn game_of(text: &str) -> Result<std::sync::Arc<dyn Hidden>, Error> {
 /// Runs `equilibrium`.
 pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let picture = &args.picture;
-    picture.ready(&[])?;
-    let game = game_of(&args.more.join(&args.game))?;
-    if args.methods {
-        return offer(&*game, out);
-    }
-    let method = match &args.method {
-        Some(name) => Some(method::read(name, || Ok(game.methods()))?),
-        None => args.exact.then_some(MethodName::Simplex),
-    };
+    let text = &args.more.join(&args.game);
+    picture.ready(&[("the game", text.into())])?;
     let config = hidden::config(args.exploitability, args.iterations)?;
     let limits = output::limits(common);
-    let answer = interrupt::working(|| hidden::solve_by(&*game, method, &config, &limits))?;
+    let asked = Asked::read(text)?;
+    if args.methods {
+        return offer(&asked, &limits, out);
+    }
+    let method = match &args.method {
+        Some(name) => Some(method::read(name, || asked.methods(&limits))?),
+        None => args.exact.then_some(MethodName::Simplex),
+    };
+    let answer = interrupt::working(|| match &asked {
+        Asked::File(file) => gambit::solve_by(file, method, &config, &limits),
+        Asked::Game(game) => hidden::solve_by(&**game, method, &config, &limits),
+    })?;
+    let found = answer.value.equilibrium.as_ref();
+    if picture.wanted() && answer.value.from_file && found.is_none_or(|one| one.curve.is_empty()) {
+        let text = "--svg and --png draw how exploitability falls from iteration to iteration, and this game was answered \
+                    without any";
+        return Err(Error::Usage(text.to_owned()).into());
+    }
     picture.write(|| grundy_picture::equilibrium(&answer))?;
     // Strategies that are worse than asked for count as a missing answer.
-    let exit = match &answer.value.equilibrium {
+    let exit = match found {
         Some(found) => Exit::of(&found.strategy_status, true),
         None => Exit::of(&answer.status, true),
     };
@@ -53,10 +100,10 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
 }
 
 /// Prints the methods for a game.
-fn offer(game: &dyn Hidden, out: &mut Out) -> Result<Exit, Fault> {
-    let methods = game.methods();
+fn offer(asked: &Asked, limits: &Limits, out: &mut Out) -> Result<Exit, Fault> {
+    let methods = asked.methods(limits)?;
     if out.json {
-        out.answer(&json!({ "game": game.title(), "methods": methods }))?;
+        out.answer(&json!({ "game": asked.title(), "methods": methods }))?;
         return Ok(Exit::Answered);
     }
     out.line("methods, the first is taken; --method NAME asks another")?;

@@ -97,10 +97,10 @@ fn what_is_promised_is_answered() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// The pages of `about` on arenas, matrices and coalitions are true: their commands, run on the examples of their notation.
+/// The pages of `about` on arenas, matrices, game trees and coalitions are true: their commands, run on the examples of their notation.
 #[test]
 fn the_pages_of_other_inputs_are_right() {
-    for page in ["arena", "matrix", "coalition"] {
+    for page in ["arena", "matrix", "bimatrix", "equilibrium", "coalition"] {
         let (status, out, _) = grundy(&["about", page, "--json"], b"");
         assert_eq!(status, 0, "{page}");
         let about: Value = serde_json::from_str(&out).expect("JSON");

@@ -58,6 +58,8 @@ const QUESTIONS: &[&str] = &[
     "equilibrium|rule FILE: 5",
     "check|FILE",
     "matrix|FILE",
+    "bimatrix|FILE",
+    "equilibrium|FILE",
     "coalition|FILE",
     "arena|solve|FILE",
     "tablebase|info|FILE",
@@ -319,7 +321,12 @@ fn text_for(question: &str) -> Option<&'static str> {
         ("stress|nim|--formula|FILE", "n"),
         ("arena FILE", "parity 1;\n0 1 0 1;\n1 0 1 0;\n"),
         ("arena|solve|FILE", "parity 1;\n0 1 0 1;\n1 0 1 0;\n"),
+        ("bimatrix|FILE", "3,1 0,0; 0,0 1,3"),
         ("matrix|FILE", "3 -1; -2 4"),
+        (
+            "equilibrium|FILE",
+            "NFG 1 R \"\" { \"A\" \"B\" } { 2 1 } 1 2 3 4",
+        ),
         ("coalition|FILE", "[3; 2,1,1]"),
     ];
     let text = texts
@@ -355,7 +362,7 @@ fn pipes_given_on_purpose_are_read() {
         let from_pipe = ask();
         let same = (from_file.0, &from_file.1) == (from_pipe.0, &from_pipe.1);
         // It is refused for its game, or another value is given on trial.
-        let refused = question.starts_with("equilibrium");
+        let refused = question.starts_with("equilibrium|rule");
         let well = same && (matches!(from_file.0, 0 | 1) != refused);
         let fault = || format!("{question}:\n{from_file:?}\n{from_pipe:?}");
         well.then_some(()).ok_or_else(fault)

@@ -264,6 +264,8 @@ fn no_file_is_read_by_request() {
         assert!(!found.contains("[package]"), "{found}");
     }
     assert!(words("solve", format!("tokens {there}: a")).contains("no file is read here"));
+    assert!(!words("equilibrium", there.to_owned()).contains("[package]"));
+    assert!(words("equilibrium", "-".to_owned()).contains("no file is read here"));
     let dash = server.ask("solve", &json!({ "expression": "tokens -: a" }));
     assert_eq!(dash.status, 400);
 }

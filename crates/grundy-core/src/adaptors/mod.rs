@@ -5,6 +5,7 @@ mod compound;
 mod continued;
 mod negative;
 mod open;
+mod opposed;
 mod without_hints;
 
 pub use alternating::Alternating;
@@ -12,4 +13,5 @@ pub use compound::{Conjunctive, Selective};
 pub use continued::ContinuedConjunctive;
 pub use negative::Negative;
 pub use open::OpenInformation;
+pub use opposed::{NotOpposed, Opposed};
 pub use without_hints::WithoutHints;

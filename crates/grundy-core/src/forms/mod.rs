@@ -6,8 +6,10 @@ pub mod arena;
 pub mod bimatrix;
 pub mod coalition;
 pub mod counter;
+pub mod game_tree;
 pub mod heap;
 pub mod matrix;
+pub mod normal_form;
 pub mod row;
 
 /// A position in a form, together with the way back from a step of the form to a move of the ruleset.

@@ -1,4 +1,5 @@
 //! The readers of files of other tools.
 
 mod coalition;
+mod gambit;
 mod matrix;

@@ -49,6 +49,7 @@ __all__ = [
     "Generator",
     "Guess",
     "Interval",
+    "Labels",
     "Learning",
     "LeastCore",
     "LoopyComponent",
@@ -79,6 +80,7 @@ __all__ = [
     "RowInterval",
     "Same",
     "Secured",
+    "Settled",
     "Side",
     "Solution",
     "Statement",
@@ -906,6 +908,19 @@ class Matrix(WithStatus):
     """A course of learning, where it was asked for."""
 
 
+class Labels(Part):
+    """The names in a bimatrix game: a row is a strategy of the first player, a column one of the second."""
+
+    title: str
+    """The title of the game."""
+    players: list[str]
+    """The names of the players."""
+    rows: list[str]
+    """The names of the rows."""
+    columns: list[str]
+    """The names of the columns."""
+
+
 class Profile(Part):
     """An equilibrium."""
 
@@ -963,6 +978,8 @@ class Bimatrix(WithStatus):
 
     game: str
     """The game."""
+    labels: Optional[Labels]
+    """The names of the players and of their strategies, where the game was read with names."""
     equilibria: Optional[list[Profile]]
     """All extreme equilibria; None when they were not found."""
     components: list[list[NashSubset]]
@@ -1111,11 +1128,29 @@ class Mix(Part):
     """Each choice with its probability."""
 
 
+class Settled(Part):
+    """An equilibrium of a game from a file."""
+
+    payoffs: list[Fraction]
+    """The expected payoff of each player."""
+    strategy: list[Mix]
+    """The behaviour of the players at the information sets that their own choices reach; choices that are never made
+    are left out."""
+
+
 class Equilibrium(WithStatus):
     """An equilibrium, certified by exact bounds."""
 
     game: str
     """The game."""
+    players: Optional[list[str]]
+    """The names of the players, of a game from a file."""
+    sum: Optional[Fraction]
+    """The sum of both players' payoffs, of a game from a file where it is the same at every end."""
+    equilibria: Optional[list[Settled]]
+    """The equilibria of a game from a file in which the players' interests are not opposed."""
+    pure_only: Optional[bool]
+    """True if these are all pure equilibria and there may be mixed ones; false if they are all extreme equilibria."""
     value: Optional[Fraction]
     """The exact value for the first side, where the linear program was small enough to solve."""
     lower: Optional[Fraction]

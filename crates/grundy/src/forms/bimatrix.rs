@@ -9,9 +9,12 @@ use crate::limits::Limits;
 use crate::method::MethodName;
 use grundy_core::forms::bimatrix::Bimatrix;
 use grundy_core::forms::matrix::Matrix;
-use grundy_core::{StopReason, Watch};
+use grundy_core::{ParseError, StopReason, Watch};
+use grundy_formats::gambit::nfg::{self, Nfg};
+use grundy_formats::gambit::{self, Kind};
 use grundy_solve::bimatrix::{self, Correlated, Deviation, Equilibria, Profile};
 use grundy_solve::matrix;
+use serde::Serialize;
 
 /// The answer to `bimatrix`.
 #[derive(Clone, Debug)]
@@ -19,6 +22,8 @@ use grundy_solve::matrix;
 pub struct BimatrixGame {
     /// The game.
     pub game: Bimatrix,
+    /// The names of the players and of their strategies, where the game was read with names.
+    pub labels: Option<Labels>,
     /// All extreme equilibria; `None` if they were not found.
     pub equilibria: Option<Equilibria>,
     /// The payoff that each player can secure whatever the other does, with a mixture that secures it: the value of the
@@ -43,6 +48,19 @@ pub struct Beside {
     pub correlated: bool,
 }
 
+/// The names in a bimatrix game: a row is a strategy of the first player, a column one of the second.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Labels {
+    /// The title of the game.
+    pub title: String,
+    /// The names of the players.
+    pub players: Vec<String>,
+    /// The names of the rows.
+    pub rows: Vec<String>,
+    /// The names of the columns.
+    pub columns: Vec<String>,
+}
+
 /// The end of a path of Lemke and Howson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
@@ -52,17 +70,71 @@ pub struct Path {
     pub end: Profile,
 }
 
-/// Reads a bimatrix game from an argument, or from the file that it names.
+/// Reads a bimatrix game from an argument, or from the file that it names: cells, or a game in normal form that begins with
+/// `NFG`.
 ///
 /// # Errors
 /// [`Error::Parse`] with the place of the fault, or [`Error::File`].
+///
+/// ```
+/// let game = grundy::forms::bimatrix::read("NFG 1 R \"\" { \"Ann\" \"Bob\" } { 2 2 } 3 1 0 0 0 0 1 3")?;
+/// assert_eq!(game, grundy::forms::bimatrix::read("3,1 0,0; 0,0 1,3")?);
+/// # Ok::<(), grundy::Error>(())
+/// ```
 pub fn read(text: &str) -> Result<Bimatrix, Error> {
+    read_with_labels(text).map(|(game, _)| game)
+}
+
+/// Like [`read`], with the names of players and strategies where the game has them.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with_labels(text: &str) -> Result<(Bimatrix, Option<Labels>), Error> {
     if text == "-" || input::is_there(text) {
-        let content = input::read_text(text)?;
-        return grundy_formats::bimatrix::read(&content)
-            .map_err(|e| Error::in_file(text, &content, e));
+        let (content, _) = input::read_labelled(text)?;
+        return parse(&content).map_err(|e| Error::in_file(text, &content, e));
     }
-    grundy_formats::bimatrix::read(text).map_err(|e| Error::parse(text, e))
+    parse(text).map_err(|e| Error::parse(text, e))
+}
+
+/// Reads cells, or a game in normal form of two players.
+fn parse(text: &str) -> Result<(Bimatrix, Option<Labels>), ParseError> {
+    match gambit::kind(text) {
+        None => grundy_formats::bimatrix::read(text).map(|game| (game, None)),
+        Some(Kind::Tree) => Err(ParseError::at_piece(
+            text,
+            &text.trim_start()[..3],
+            "a bimatrix game; `equilibrium` answers about game trees",
+        )),
+        Some(Kind::Normal) => {
+            let Nfg { title, game, .. } = nfg::read(text)?;
+            let players = game.players();
+            let Some(both) = game.bimatrix() else {
+                let found = match players.len() {
+                    1 => "1 player".to_owned(),
+                    count => format!("{count} players"),
+                };
+                let wanted = "a game of two players; `equilibrium` answers about others";
+                let at = text.len() - text.trim_start().len();
+                return Err(ParseError::new(at, found, wanted));
+            };
+            let strategies = |player: usize| {
+                let all = &players[player].strategies;
+                (0..all.count()).map(|at| all.label(at)).collect()
+            };
+            let name = |at: usize| match &*players[at].name {
+                "" => format!("player {}", at + 1),
+                name => name.to_owned(),
+            };
+            let labels = Labels {
+                title,
+                players: vec![name(0), name(1)],
+                rows: strategies(0),
+                columns: strategies(1),
+            };
+            Ok((both, Some(labels)))
+        }
+    }
 }
 
 /// All extreme equilibria with their components, and what is asked beside them. Where there are too many strategies to list
@@ -122,6 +194,7 @@ pub fn solve(game: &Bimatrix, beside: Beside, limits: &Limits) -> Answer<Bimatri
     let solved = BimatrixGame {
         security: [secured(game.left()), secured(&of_right)],
         game: game.clone(),
+        labels: None,
         equilibria: found.ok(),
         paths: paths.unwrap_or_default(),
         stable,

@@ -1,9 +1,10 @@
 //! Games in other forms than rules and positions: graphs with priorities, matrices, coalitions, trees with chance and hidden
-//! information. Each form is read, asked and answered in one file.
+//! information, Gambit's files. Each form is read, asked and answered in one file.
 
 pub mod arena;
 pub mod bimatrix;
 pub mod coalition;
+pub mod gambit;
 pub mod hidden;
 pub mod matrix;
 mod objective;

@@ -18,6 +18,7 @@ mod foreign;
 mod forge;
 mod forged;
 mod forms;
+mod gambit;
 mod grundy_search;
 mod heap_claims;
 mod hidden;

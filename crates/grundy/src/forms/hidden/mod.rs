@@ -14,7 +14,7 @@ use grundy_core::{
     About, Described, Extensive, Node, ParseError, Player, StopReason, Utility, Watch,
 };
 use grundy_solve::regret::{self, Config, LAP, Sample, Variant};
-use grundy_solve::sequence;
+use grundy_solve::sequence::{self, Plans, SequenceForm};
 use grundy_solve::subgames::{self, Bounds};
 use methods::Question;
 use num::{BigRational, Zero};
@@ -92,10 +92,54 @@ impl Equilibrium {
 pub struct Played {
     /// The game.
     pub game: String,
-    /// The names of the two sides.
-    pub sides: [&'static str; 2],
-    /// The equilibrium; `None` if the work was stopped before one was found.
+    /// The names of the players; two in a game of the catalog.
+    pub sides: Vec<String>,
+    /// True if the game was read from a file of game trees or normal forms, or from its text.
+    pub from_file: bool,
+    /// The equilibrium; `None` if the work was stopped before one was found, or if the players' interests are not opposed.
     pub equilibrium: Option<Equilibrium>,
+    /// The sum of both players' payoffs, of a game from a file where it is the same at every end.
+    pub sum: Option<BigRational>,
+    /// The equilibria of a game from a file in which the players' interests are not opposed; `None` if they were not found.
+    pub equilibria: Option<Equilibria>,
+}
+
+/// Equilibria of a game from a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Equilibria {
+    /// The equilibria.
+    pub list: Vec<Settled>,
+    /// The equilibria that were looked for.
+    pub scope: Scope,
+}
+
+/// The equilibria that a list has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All extreme equilibria: every equilibrium is a mixture of them.
+    Extreme,
+    /// All pure equilibria, and no other.
+    Pure,
+}
+
+/// An equilibrium of a game of any number of players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// The expected payoff of each player.
+    pub payoffs: Vec<BigRational>,
+    /// The behaviour of each player at the information sets that the player's own choices reach.
+    pub strategy: Vec<Behaviour>,
+}
+
+/// The behaviour of a player at an information set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Behaviour {
+    /// The player, from 0.
+    pub player: usize,
+    /// The information that the player has; empty where all players choose once, at the same moment.
+    pub knows: String,
+    /// Each choice with its probability.
+    pub choices: Vec<(String, BigRational)>,
 }
 
 /// An equilibrium of a game with chance or hidden information, with exact bounds.
@@ -137,29 +181,46 @@ pub fn solve_by(
         method::check(&game.methods(), name)?;
     }
     let found = game.equilibrium(method, config, &mut limits.watch());
-    let status = match &found {
+    let status = status(&found);
+    let (name, how) = found_by(&found, method, config);
+    let played = Played {
+        game: match &found {
+            Ok(_) => game.title().trim_end_matches(':').to_owned(),
+            Err(_) => game.about().name.to_owned(),
+        },
+        sides: game.about().sides.map(str::to_owned).to_vec(),
+        from_file: false,
+        equilibrium: found.ok(),
+        sum: None,
+        equilibria: None,
+    };
+    Ok(Answer::new(played, status)
+        .by(name, how)
+        .because(Derivation::BestResponses))
+}
+
+/// The certainty of a value: proved where it is known or both bounds are equal.
+pub(super) fn status(found: &Result<Equilibrium, StopReason>) -> Status {
+    match found {
         Err(stop) => Status::stopped(stop),
         Ok(found) if found.value.is_some() || found.exploitability().is_zero() => Status::Proved,
         Ok(_) => Status::unknown(
             Why::Open,
             "the value is proved to lie between the bounds; they are not equal",
         ),
-    };
-    let (name, how) = match &found {
+    }
+}
+
+/// The method that was to find an equilibrium or that found it, and how.
+pub(super) fn found_by(
+    found: &Result<Equilibrium, StopReason>,
+    method: Option<MethodName>,
+    config: &Config,
+) -> (MethodName, &'static str) {
+    match found {
         Ok(found) => how(found, method.is_some(), config),
         Err(_) => (method.unwrap_or(MethodName::Race), "nothing was found"),
-    };
-    let played = Played {
-        game: match &found {
-            Ok(_) => game.title().trim_end_matches(':').to_owned(),
-            Err(_) => game.about().name.to_owned(),
-        },
-        sides: game.about().sides,
-        equilibrium: found.ok(),
-    };
-    Ok(Answer::new(played, status)
-        .by(name, how)
-        .because(Derivation::BestResponses))
+    }
 }
 
 /// The method that found an equilibrium, and how.
@@ -268,7 +329,7 @@ pub(crate) fn beginning_at(game: &dyn Hidden, text: &str) -> Result<Arc<dyn Hidd
 }
 
 /// The largest number of entries of the payoff matrix for which the exact linear program is solved beside the iteration.
-const SMALL: usize = 2_000;
+pub(super) const SMALL: usize = 2_000;
 
 /// The bounds of a larger game whose value is found by its subgames.
 const SUBGAMES: Bounds = Bounds {
@@ -360,10 +421,7 @@ where
     }
 
     fn methods(&self) -> Vec<Offer> {
-        methods::list::<R>()
-            .iter()
-            .map(|method| Offer::new(method.description(), Ok(())))
-            .collect()
+        offers::<R>()
     }
 
     fn equilibrium(
@@ -372,46 +430,81 @@ where
         config: &Config,
         watch: &mut dyn Watch,
     ) -> Result<Equilibrium, StopReason> {
-        let form = sequence::compile(&*self.rules, &self.start, watch)?;
-        let question = Question {
-            form: &form,
-            config,
-        };
-        let list = methods::list();
-        let choice = method::choose(&list, method, question)
-            .map_err(|fault| StopReason::Beyond(fault.to_string()))?;
-        let (_, found) = choice.find(question, watch)?;
-        let plans = &found.plans;
-        let value = if plans.exploitability().is_zero() {
-            Some(plans.lower.clone())
-        } else if form.entries.len() <= SMALL {
-            Some(sequence::solve(&form, watch)?.lower)
-        } else {
-            subgames::value(&*self.rules, &self.start, SUBGAMES, watch)?
-        };
-        let mut strategy = Vec::new();
-        for player in Player::BOTH {
-            for (set, mix) in regret::strategy(&form, plans, player) {
-                let named = set.moves.iter().map(|mv| self.rules.show_move(&set.at, mv));
-                strategy.push(Mix {
-                    player,
-                    knows: self.rules.show_knowledge(&set.knows),
-                    choices: named.zip(mix).collect(),
-                });
-            }
-        }
-        Ok(Equilibrium {
-            strategy_status: reached(&plans.exploitability(), config, found.iterations),
-            value,
-            lower: plans.lower.clone(),
-            upper: plans.upper.clone(),
-            strategy,
-            variant: found.variant,
-            iterations: found.iterations,
-            curve: found.curve,
-            target: config.width.clone(),
-        })
+        let show = |p: &R::Position, mv: &R::Move| self.rules.show_move(p, mv);
+        equilibrium(&*self.rules, &self.start, &show, method, config, watch)
     }
+}
+
+/// The methods for games of this kind, in the order in which they are preferred.
+pub(super) fn offers<R: Extensive>() -> Vec<Offer> {
+    methods::list::<R>()
+        .iter()
+        .map(|method| Offer::new(method.description(), Ok(())))
+        .collect()
+}
+
+/// An equilibrium of the game that begins at a position, by the method of this name or the first of the list, with exact
+/// bounds and, where it is found beside them, the exact value.
+///
+/// # Errors
+/// The reason why it was stopped.
+pub(super) fn equilibrium<R: Extensive>(
+    rules: &R,
+    start: &R::Position,
+    show_move: &dyn Fn(&R::Position, &R::Move) -> String,
+    method: Option<MethodName>,
+    config: &Config,
+    watch: &mut dyn Watch,
+) -> Result<Equilibrium, StopReason> {
+    let form = sequence::compile(rules, start, watch)?;
+    let question = Question {
+        form: &form,
+        config,
+    };
+    let list = methods::list();
+    let choice = method::choose(&list, method, question)
+        .map_err(|fault| StopReason::Beyond(fault.to_string()))?;
+    let (_, found) = choice.find(question, watch)?;
+    let plans = &found.plans;
+    let value = if plans.exploitability().is_zero() {
+        Some(plans.lower.clone())
+    } else if form.entries.len() <= SMALL {
+        Some(sequence::solve(&form, watch)?.lower)
+    } else {
+        subgames::value(rules, start, SUBGAMES, watch)?
+    };
+    Ok(Equilibrium {
+        strategy_status: reached(&plans.exploitability(), config, found.iterations),
+        value,
+        lower: plans.lower.clone(),
+        upper: plans.upper.clone(),
+        strategy: mixes(rules, show_move, &form, plans),
+        variant: found.variant,
+        iterations: found.iterations,
+        curve: found.curve,
+        target: config.width.clone(),
+    })
+}
+
+/// The strategies of both players, at each of their information sets.
+pub(super) fn mixes<R: Extensive>(
+    rules: &R,
+    show_move: &dyn Fn(&R::Position, &R::Move) -> String,
+    form: &SequenceForm<R>,
+    plans: &Plans,
+) -> Vec<Mix> {
+    let mut strategy = Vec::new();
+    for player in Player::BOTH {
+        for (set, mix) in regret::strategy(form, plans, player) {
+            let named = set.moves.iter().map(|mv| show_move(&set.at, mv));
+            strategy.push(Mix {
+                player,
+                knows: rules.show_knowledge(&set.knows),
+                choices: named.zip(mix).collect(),
+            });
+        }
+    }
+    strategy
 }
 
 /// The status of strategies: proved if they reach the exploitability that was asked for.
