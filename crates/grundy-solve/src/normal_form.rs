@@ -274,8 +274,9 @@ impl Sequences {
         let mut ways: Vec<Vec<Vec<usize>>> = vec![vec![Vec::new()]; self.count];
         for set in self.sets.iter().rev() {
             let mut here = Vec::new();
-            for action in set.first..set.first + set.actions {
-                for way in std::mem::take(&mut ways[action]) {
+            let actions = &mut ways[set.first..set.first + set.actions];
+            for (action, after) in (set.first..).zip(actions) {
+                for way in std::mem::take(after) {
                     let mut with = vec![action];
                     with.extend(way);
                     here.push(with);

@@ -43,7 +43,7 @@ pub enum NotOpposed {
         /// The ends.
         ends: [usize; 2],
         /// The sums.
-        sums: [BigRational; 2],
+        sums: Box<[BigRational; 2]>,
     },
     /// The probabilities of the lottery at this place have no common denominator that fits into 32 bits.
     Weights(usize),
@@ -100,7 +100,7 @@ impl<'t> Opposed<'t> {
                 Some((end, other)) if *other != sum && uneven.is_none() => {
                     uneven = Some(NotOpposed::Sums {
                         ends: [*end, node],
-                        sums: [other.clone(), sum],
+                        sums: Box::new([other.clone(), sum]),
                     });
                 }
                 Some(_) => {}
