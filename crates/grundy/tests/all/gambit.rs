@@ -310,14 +310,17 @@ fn faults_name_their_places() {
     assert!(matches!(gambit::read("kuhn"), Ok(None)));
 }
 
+/// The actions that a player has taken, each with its information set.
+type Own = Vec<(usize, usize)>;
+
 /// A random tree of two players who forget nothing, as text; chance, hidden actions, and payoffs on the way.
 fn random(rng: &mut fastrand::Rng, opposed: bool) -> String {
     let mut text = "EFG 2 R \"\" { \"Ann\" \"Bob\" }\n".to_owned();
-    let mut sets: BTreeMap<(usize, Vec<(usize, usize)>, bool), usize> = BTreeMap::new();
+    let mut sets: BTreeMap<(usize, Own, bool), usize> = BTreeMap::new();
     let mut counts = [0; 2];
     let mut numbers = 0;
     // For each action without a node the depth, and the own actions of both players.
-    let mut open: Vec<(usize, [Vec<(usize, usize)>; 2])> = vec![(0, [vec![], vec![]])];
+    let mut open: Vec<(usize, [Own; 2])> = vec![(0, [vec![], vec![]])];
     let mut chances = 0;
     while let Some((depth, own)) = open.pop() {
         let outcome = |rng: &mut fastrand::Rng, numbers: &mut usize| {

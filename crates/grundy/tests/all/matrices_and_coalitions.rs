@@ -509,11 +509,9 @@ fn trees_are_the_cheapest_of_all() {
     for _ in 0..20 {
         let n = rng.usize(2..6);
         let mut costs = vec![vec![0; n]; n];
-        for i in 0..n {
-            for j in 0..i {
-                costs[i][j] = rng.i64(0..20);
-                costs[j][i] = costs[i][j];
-            }
+        for (i, j) in (0..n).flat_map(|i| (0..i).map(move |j| (i, j))) {
+            costs[i][j] = rng.i64(0..20);
+            costs[j][i] = costs[i][j];
         }
         let line = |row: &Vec<i64>| row.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
         let lines: Vec<String> = costs.iter().map(line).collect();

@@ -232,13 +232,13 @@ impl<S: Sides> BoardRule<S> {
         for shape in line {
             let mut corners = planes.corners(board, shape);
             if let Some(first) = begins {
-                corners = corners & only_corner(board, shape, first);
+                corners &= only_corner(board, shape, first);
             }
             for condition in &step.conditions {
                 if corners.is_none() {
                     break;
                 }
-                corners = corners & planes.holds(board, shape, condition);
+                corners &= planes.holds(board, shape, condition);
             }
             for corner in corners.cells() {
                 let next = after(board, shape, corner);
@@ -296,7 +296,7 @@ impl Planes {
         let stride = board.stride();
         let mut corners = u128::rectangle(rows - height + 1, columns - width + 1, stride);
         for place in &shape.cells {
-            corners = corners & self.0[usize::from(place.from)].down(offset(place.at, stride));
+            corners &= self.0[usize::from(place.from)].down(offset(place.at, stride));
             if corners.is_none() {
                 break;
             }
