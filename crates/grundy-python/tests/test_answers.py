@@ -105,13 +105,22 @@ ASKED = {
         lambda: grundy.bimatrix([[1, 1], [0, 0.5]], [[Fraction(1, 3), 0], [0, 0]]),
         lambda: grundy.bimatrix("3,1 0,0; 0,0 1,3", time_limit=0),
         lambda: grundy.bimatrix(SEXES),
+        # Hawk and dove: the mixture is stable, and the two others are not alike for both.
+        lambda: grundy.bimatrix("-1,-1 2,0; 0,2 1,1"),
     ],
-    "Matrix": [lambda: grundy.matrix([[3, -1], [-2, 1]]), lambda: grundy.matrix([[3, -1], [-2, 1]], regret=100)],
+    "Matrix": [
+        lambda: grundy.matrix([[3, -1], [-2, 1]]),
+        lambda: grundy.matrix([[3, -1], [-2, 1]], regret=100),
+        lambda: grundy.matrix([[3, -1], [-2, 1]], learn="regret-matching", rounds=9),
+        lambda: grundy.matrix([[3, -1], [-2, 1]], learn="fictitious-play", rounds=9, against="follows", start="random"),
+    ],
     "Coalition": [
         lambda: grundy.coalition("[51; 50, 49, 1]"),
         lambda: grundy.coalition([0, 0, 0, 1]),
         lambda: grundy.coalition({frozenset("a"): 1, frozenset("b"): 2, frozenset("ab"): 4}),
         lambda: grundy.coalition([0, 0, 0, 1, 0, 1, 1, 1]),
+        lambda: grundy.coalition("[51; 50, 49, 1]", unions="2 3"),
+        lambda: grundy.coalition("flow s t; s a 3 Ann; a t 2 Bob"),
     ],
     "Equilibrium": [
         lambda: grundy.equilibrium("kuhn"),

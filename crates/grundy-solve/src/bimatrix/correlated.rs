@@ -49,7 +49,7 @@ pub struct Correlated {
 /// let right = Matrix::of_integers(&[&[6, 7], &[2, 0]]).unwrap();
 /// let game = Bimatrix::new(left, right).unwrap();
 /// let found = correlated(&game, Deviation::AfterAdvice, &mut Unwatched).unwrap();
-/// assert_eq!(found.payoffs.map(|x| x.to_string()), ["21/4", "21/4"]);
+/// assert_eq!(found.payoffs.each_ref().map(ToString::to_string), ["21/4", "21/4"]);
 /// assert!(found.is_equilibrium(&game, Deviation::AfterAdvice));
 /// ```
 pub fn correlated(
