@@ -140,10 +140,10 @@ assert.deepEqual(stopped.status, told.status);
 assert.deepEqual(stopped.stopped, told.stopped);
 
 // A limit ends the instance in the middle of a step that looks at none; the next question is answered as ever.
-const step = "rule {n -> n-k for k in 1..n if count(1..n) > k}: 100000";
-const ended = answered("solve", { expression: step, time_limit: 0.05 });
-// The number is so large that neither has begun an answer by then.
-const given = said(["solve", step, "--time-limit", "50ms"]);
+const step = "rule {n -> n-k for k in 1..n if count(1..n) > k}: 8000";
+const ended = answered("solve", { expression: step, time_limit: 0.01 });
+// Neither has begun an answer by then: it takes ten times as long.
+const given = said(["solve", step, "--time-limit", "10ms"]);
 assert.deepEqual([ended.status, ended.stopped], [given.status, given.stopped]);
 assert.equal(answered("solve", { expression: "nim 3" }).outcome, "N");
 
