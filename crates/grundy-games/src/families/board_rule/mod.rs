@@ -413,9 +413,12 @@ fn roles(moves: &[Moves; 2], marks: usize) -> Option<Roles> {
         let named = shapes::renamed(&moves[0], &name);
         let back = shapes::renamed(&moves[1], &name);
         for transposed in [false, true] {
-            let image = |moves: &Moves| match transposed {
-                true => shapes::image(moves, Image::Transposed),
-                false => moves.clone(),
+            let image = |moves: &Moves| {
+                if transposed {
+                    shapes::image(moves, Image::Transposed)
+                } else {
+                    moves.clone()
+                }
             };
             // A swap with the mark of cells that do not matter would change the size of the board.
             let whole = swapped.is_none_or(|[a, _]| a > 0);
