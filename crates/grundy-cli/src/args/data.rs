@@ -25,7 +25,7 @@ pub struct MatrixArgs {
     #[arg(long, value_name = "RULE", value_enum, conflicts_with = "regret")]
     pub learn: Option<RuleArg>,
     /// The rounds of learning.
-    #[arg(long, value_name = "N", default_value_t = 1000, requires = "learn")]
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "learn", value_parser = clap::value_parser!(u64).range(1..))]
     pub rounds: u64,
     /// The column player: `learns` by the same rule, `follows` (answers each mixture best), or a mixture that is always
     /// played, such as "1/2 1/4 1/4".

@@ -218,7 +218,11 @@ pub(super) fn found_by(
     config: &Config,
 ) -> (MethodName, &'static str) {
     match found {
-        Ok(found) => how(found, method.is_some(), config),
+        Ok(found) => how(
+            found,
+            method.is_some_and(|name| name != MethodName::Race),
+            config,
+        ),
         Err(_) => (method.unwrap_or(MethodName::Race), "nothing was found"),
     }
 }
