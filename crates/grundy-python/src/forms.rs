@@ -277,7 +277,7 @@ pub fn arena(
         let offers = || Ok(grundy::forms::arena::methods(&source));
         let method = method.map(|name| grundy::method::read(name, offers));
         let solved = grundy::forms::arena::solve_by(&source, method.transpose()?, limits)?;
-        let certificate = solved.certificate_text().ok();
+        let certificate = solved.value.certificate_text().ok();
         Ok::<_, Error>((ArenaReport::from(&solved), certificate))
     })?;
     let made = Answer::new(py, "Arena", report.clone())?.with_certificate(certificate);
@@ -533,7 +533,11 @@ pub fn coalition(
         let unions = unions.map(|unions| grundy::forms::coalition::unions(unions, &game));
         let unions = unions.transpose()?;
         let found = grundy::forms::coalition::solve_with(&game, unions.as_deref(), limits);
-        let certificate = found.certificate(limits).ok().map(|made| made.to_json());
+        let certificate = found
+            .value
+            .certificate(limits)
+            .ok()
+            .map(|made| made.to_json());
         Ok::<_, Error>((found, certificate))
     })?;
     let report = CoalitionReport::from(&found);

@@ -137,8 +137,8 @@ def test_other_threads_work_beside_a_class():
         grundy.solve(Wide(), time_limit=3)
     done.append(True)
     beside.join()
-    # A busy machine may let the thread wait, but not as long as the question takes.
-    assert max(b - a for a, b in zip(turns, turns[1:])) < 2
+    # Were the lock held throughout, the thread would look at the start and at the end only.
+    assert len(turns) > 20
 
 
 def test_a_class_that_catches_everything_is_stopped():

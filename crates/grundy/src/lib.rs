@@ -27,28 +27,23 @@
 
 #![forbid(unsafe_code)]
 
-pub mod answer;
 pub mod ask;
 pub mod certify;
 mod choose;
-pub mod derivation;
 mod engine;
 pub mod erased;
-pub mod error;
 pub mod forms;
 pub mod game;
 pub mod heap;
-pub mod host;
-pub mod input;
-pub mod limits;
 pub mod listed;
-pub mod method;
 pub mod play;
 pub mod question;
-mod setting;
 pub mod typed;
 pub mod verdict;
-pub mod words;
+
+pub use grundy_answer::{answer, derivation, error, host, input, limits, method, words};
+
+use grundy_answer::setting;
 
 pub use answer::{Answer, Class, Status, Stopped, Why};
 pub use ask::compare::compare;

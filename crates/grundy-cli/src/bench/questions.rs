@@ -100,7 +100,7 @@ pub fn arena(name: &str, family: Family, limits: &Limits) -> Result<Measured, Er
     let regions = answer.value.regions.as_ref();
     let regions = regions.ok_or_else(|| Error::Usage(format!("{name}: {}", answer.status)))?;
     let (solution, writing) = timed(|| source.write_solution(regions));
-    let (certificate, certifying) = timed(|| answer.certificate_text());
+    let (certificate, certifying) = timed(|| answer.value.certificate_text());
     let certificate = certificate?;
     let milliseconds = |seconds: f64| (seconds * 1000.0).round() as u64;
     Ok(Measured {

@@ -49,7 +49,7 @@ fn solve(args: &ArenaArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault
         }
         if let Some(path) = &args.certificate {
             output::write_file_with(path, |to| {
-                found.write_certificate(to)?;
+                found.value.write_certificate(to)?;
                 to.write_all(b"\n")
             })?;
         }

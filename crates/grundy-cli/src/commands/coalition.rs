@@ -24,7 +24,7 @@ pub fn run(args: &CoalitionArgs, common: &Common, out: &mut Out) -> Result<Exit,
         .transpose()?;
     let found = interrupt::working(|| coalition::solve_with(&game, unions.as_deref(), &limits));
     if let (Some(path), Some(_)) = (certificate, &found.value.core) {
-        let certificate = interrupt::working(|| found.certificate(&limits))?;
+        let certificate = interrupt::working(|| found.value.certificate(&limits))?;
         output::write_file(path, &(certificate.to_json() + "\n"))?;
     }
     picture.write(|| grundy_picture::division(&found))?;

@@ -7,7 +7,7 @@ use crate::output::{self, Exit, Fault, Out};
 use grundy::ask::compare::{some_witnesses, witnesses};
 use grundy::ask::stream::Stream;
 use grundy::ask::value::Valued;
-use grundy::{Answer, Error, Game};
+use grundy::{Error, Game};
 use grundy_report::{
     ComparisonReport, ExplanationReport, PieceLine, ThermographReport, ValueReport,
 };
@@ -29,7 +29,7 @@ pub fn value(
             let (from, origin) = open(name)?;
             Stream::of(&Game::parse(expression)?)?
                 .solve(from, origin, 0, &limits)
-                .map(Answer::<Valued>::from)
+                .map(Valued::from_verdict)
         }
     })?;
     let report = ValueReport::from(&answer);

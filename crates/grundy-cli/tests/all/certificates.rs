@@ -294,7 +294,7 @@ fn random_arenas_matrices_and_coalitions() {
             };
             let solved = coalition::solve(&game, &Limits::default());
             assert!(solved.value.core.is_some(), "{text}");
-            count.settle(&text, solved.certificate(&Limits::default()));
+            count.settle(&text, solved.value.certificate(&Limits::default()));
         }
     }
     assert!(count.written > times(180), "{count:?}");

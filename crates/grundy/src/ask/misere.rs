@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::heap;
 use crate::limits::{Limits, SubBudget};
 use crate::method::MethodName;
+use grundy_answer::certified::Certified;
 use grundy_check::Certificate;
 use grundy_check::quotient as check;
 use grundy_solve::misere::{Genera, HeapGame, HeapRules, Kind, Quotient};
@@ -102,16 +103,16 @@ fn genera(heaps: &HeapGame, to: u64, share: &mut SubBudget<'_>) -> Vec<Kind> {
         .collect()
 }
 
-impl Answer<MisereTheory> {
-    /// A certificate of the quotient, which `grundy check` accepts.
-    ///
-    /// # Errors
-    /// [`Error::NoCertificate`] when the rules cannot be written for the checker.
-    pub fn certificate(&self) -> Result<Certificate, Error> {
-        let q = &self.value.quotient;
+/// Of the quotient.
+///
+/// # Errors
+/// [`Error::NoCertificate`] when the rules cannot be written for the checker.
+impl Certified for MisereTheory {
+    fn certificate(answer: &Answer<Self>) -> Result<Certificate, Error> {
+        let q = &answer.value.quotient;
         let code = q.game().code().and_then(certify::code_text);
         let code = code.ok_or_else(|| {
-            let game = &self.value.game;
+            let game = &answer.value.game;
             Error::NoCertificate {
                 why: format!("certificates have no words for the rules of {game}"),
             }

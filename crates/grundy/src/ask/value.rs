@@ -25,8 +25,9 @@ pub struct Valued {
     pub value: Option<Value>,
 }
 
-impl From<Answer<Verdict>> for Answer<Valued> {
-    fn from(answer: Answer<Verdict>) -> Answer<Valued> {
+impl Valued {
+    /// The answer to `value` in the answer to `solve`.
+    pub fn from_verdict(answer: Answer<Verdict>) -> Answer<Valued> {
         let mut valued = answer.map(|verdict| Valued {
             position: verdict.position,
             value: verdict.value,

@@ -6,6 +6,7 @@ use crate::choose::sums::nimbers::is_written_so;
 use crate::error::Error;
 use crate::game::position::Sum;
 use crate::heap::Period;
+use grundy_answer::certified::Certified;
 use grundy_check::heaps::{Heaps, Step, by_definition};
 use grundy_check::{Certificate, period as period_check};
 use grundy_core::forms::heap::{HeapCode, SubtractionSet};
@@ -112,13 +113,13 @@ pub(super) fn heaps(
     }))
 }
 
-impl Answer<Period> {
-    /// A certificate of the period, which `grundy check` accepts.
-    ///
-    /// # Errors
-    /// [`Error::Usage`] when the period is not proved, or is proved by a theorem that the checker does not know.
-    pub fn certificate(&self) -> Result<Certificate, Error> {
-        let Some(evidence) = &self.value.evidence else {
+/// Of the period.
+///
+/// # Errors
+/// [`Error::NoCertificate`] when the period is not proved, or is proved by a theorem that the checker does not know.
+impl Certified for Period {
+    fn certificate(answer: &Answer<Self>) -> Result<Certificate, Error> {
+        let Some(evidence) = &answer.value.evidence else {
             return Err(none("no period was found"));
         };
         if is_nim(&evidence.code) {

@@ -2,7 +2,6 @@
 
 mod check;
 mod counters;
-mod forms;
 mod heaps;
 mod refused;
 
@@ -20,6 +19,7 @@ use crate::question::{Ask, Starter};
 use crate::typed::sum_parts::show_part;
 use crate::typed::{self, compound};
 use crate::verdict::Verdict;
+use grundy_answer::certified::Certified;
 use grundy_check::{Certificate, nimbers};
 use grundy_core::any::Token;
 use grundy_core::{
@@ -31,24 +31,16 @@ use std::collections::HashSet;
 
 type At = <Terms as Ruleset>::Position;
 
-impl Answer<Verdict> {
-    /// A certificate of the winner, which `grundy check` accepts.
-    ///
-    /// # Errors
-    /// [`Error::Usage`] when there is no certificate for this answer, with the reason; [`Error::Stopped`] when the limits
-    /// of the question were reached.
-    ///
-    /// ```
-    /// use grundy::{Ask, Limits, Position, certify};
-    /// let answer = grundy::solve(&Position::parse("kayles 12 + nim 3")?, &Ask::default())?;
-    /// let certificate = answer.certificate()?.to_json();
-    /// assert!(certify::check(&certificate, &Limits::default()).is_ok());
-    /// # Ok::<(), grundy::Error>(())
-    /// ```
-    pub fn certificate(&self) -> Result<Certificate, Error> {
-        match &self.value.asked {
-            Some(asked) if self.value.outcome.is_some() => solve(&asked.0, &asked.1),
-            Some(_) => Err(match &self.status {
+/// Of the winner.
+///
+/// # Errors
+/// [`Error::NoCertificate`] when there is none for this answer, with the reason; [`Error::Stopped`] when the limits of the
+/// question were reached.
+impl Certified for Verdict {
+    fn certificate(answer: &Answer<Self>) -> Result<Certificate, Error> {
+        match &answer.value.asked {
+            Some(asked) if answer.value.outcome.is_some() => solve(&asked.0, &asked.1),
+            Some(_) => Err(match &answer.status {
                 Status::Unknown { stopped } => unwritten_since(stopped),
                 _ => none("the position is not solved"),
             }),

@@ -43,6 +43,7 @@ fn certificates_of_every_kind_are_written_as_they_were() {
             .expect("a proof")
             .to_json(),
         coalition::solve(&voting, &limits)
+            .value
             .certificate(&limits)
             .expect("a proof")
             .to_json(),

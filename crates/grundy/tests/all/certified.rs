@@ -205,6 +205,7 @@ fn forms_have_certificates() {
         let game = coalition::read(text).expect("a coalition game");
         let solved = coalition::solve(&game, &Limits::default());
         let json = solved
+            .value
             .certificate(&Limits::default())
             .expect("small")
             .to_json();

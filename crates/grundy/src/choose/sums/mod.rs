@@ -22,7 +22,6 @@ use crate::method::{self, Choice, Offer};
 use crate::question::{Ask, Moves};
 use crate::verdict::Verdict;
 use grundy_core::{Player, StopReason, Theorem, Watch};
-use grundy_values::OutcomeClass;
 
 use moves::Listed;
 use question::{Decided, Found, Judge, Question, SumMethod};
@@ -270,16 +269,5 @@ fn nothing_known(question: &Question<'_>) -> Verdict {
     Verdict {
         to_move,
         ..Verdict::unknown(question.sum.show(), question.sum.about.sides)
-    }
-}
-
-impl From<OutcomeClass> for Class {
-    fn from(class: OutcomeClass) -> Class {
-        match class {
-            OutcomeClass::N => Class::N,
-            OutcomeClass::P => Class::P,
-            OutcomeClass::L => Class::L,
-            OutcomeClass::R => Class::R,
-        }
     }
 }

@@ -1,0 +1,611 @@
+//! Errors in a question, reported with the place of the fault.
+
+use crate::answer::Stopped;
+use crate::limits::Limits;
+use crate::setting::{Naming, Setting};
+use grundy_core::{ParseError, StopReason};
+use grundy_formats::{LineFault, Unread};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use std::borrow::Cow;
+use std::fmt;
+
+/// The reason why a question was not understood. Front ends then end with exit status 2.
+///
+/// A message names settings in plain words; [`named`](Error::named) takes the names that a front end has for them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// A text does not follow its notation.
+    Parse {
+        /// The whole text.
+        text: String,
+        /// The origin of the text: a file's name; `None` for an argument.
+        origin: Option<String>,
+        /// The setting whose value it is, if it is one.
+        setting: Option<Setting>,
+        /// The fault and its place.
+        fault: ParseError,
+    },
+    /// A line of a long text does not follow its notation; the text is not kept.
+    Line {
+        /// The origin of the text.
+        origin: String,
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// The line, or the part of it around the fault.
+        shown: String,
+        /// The number of characters of `shown` that come before the fault.
+        caret: usize,
+        /// The text that was found.
+        found: String,
+        /// The text that was expected.
+        expected: String,
+    },
+    /// A setting has a value that it cannot have.
+    Value {
+        /// The setting.
+        setting: Setting,
+        /// The values that it can have, in words.
+        expected: String,
+        /// The value that it was given.
+        found: String,
+    },
+    /// A setting was given to a question that has no use for it.
+    Needless {
+        /// The setting.
+        setting: Setting,
+        /// The value that it was given.
+        found: String,
+        /// The reason why it is not needed.
+        why: String,
+    },
+    /// A setting does not go with the game or the position.
+    Unfit {
+        /// The setting.
+        setting: Setting,
+        /// The value that it was given, where that matters.
+        value: Option<String>,
+        /// The rest of the sentence that begins with the setting: its purpose, and what was found.
+        why: String,
+    },
+    /// A setting cannot be kept.
+    Refused {
+        /// The setting.
+        setting: Setting,
+        /// The reason.
+        why: String,
+    },
+    /// The game itself says who begins and how play ends, so that the question cannot.
+    NoConvention {
+        /// The name of the game.
+        game: String,
+    },
+    /// The bound of a table is one number, and the positions have two.
+    OneBound {
+        /// The game.
+        game: String,
+        /// The kind of positions that it has: boards or pairs.
+        positions: &'static str,
+    },
+    /// No method has the name.
+    UnknownMethod {
+        /// The name.
+        name: String,
+        /// The names of the methods.
+        methods: Vec<&'static str>,
+    },
+    /// The method cannot answer the question.
+    UnableMethod {
+        /// The name of the method.
+        name: String,
+        /// The reason.
+        why: String,
+    },
+    /// The question is asked about games or positions of another kind.
+    Kind {
+        /// The games that the question is about, in a sentence.
+        about: String,
+        /// The game or the position that was found.
+        found: String,
+        /// The rest of the sentence that begins with what was found.
+        but: &'static str,
+    },
+    /// The question is asked about games of turns only.
+    NoTurns {
+        /// The game that was found.
+        found: String,
+    },
+    /// No list has the name.
+    Unlisted {
+        /// The kind of thing that was named: a problem.
+        what: &'static str,
+        /// The name.
+        name: String,
+        /// The nearest name that there is.
+        near: Option<String>,
+        /// The list of all names.
+        listed: Setting,
+    },
+    /// There is no certificate for the answer.
+    NoCertificate {
+        /// The reason.
+        why: String,
+    },
+    /// The text is not what was expected there.
+    Expected {
+        /// The description of what was expected.
+        expected: String,
+        /// The description of what was found.
+        found: String,
+    },
+    /// An error at a place in a long text, which it does not itself name.
+    At {
+        /// The place.
+        place: String,
+        /// The error.
+        error: Box<Error>,
+    },
+    /// The question makes no sense for this game; the text says why.
+    Usage(String),
+    /// A limit was reached before the work was done. Front ends then end with exit status 3.
+    Stopped(Stopped),
+    /// A file cannot be read or written.
+    File {
+        /// Its name.
+        name: String,
+        /// The message of the system.
+        what: String,
+    },
+}
+
+impl Error {
+    /// A fault in an argument.
+    #[must_use]
+    pub fn parse(text: &str, fault: ParseError) -> Error {
+        Error::Parse {
+            text: text.to_owned(),
+            origin: None,
+            setting: None,
+            fault,
+        }
+    }
+
+    /// A fault in the value of a setting.
+    #[must_use]
+    pub fn in_setting(setting: Setting, text: &str, fault: ParseError) -> Error {
+        Error::Parse {
+            text: text.to_owned(),
+            origin: None,
+            setting: Some(setting),
+            fault,
+        }
+    }
+
+    /// A fault in a file; `-` is the standard input.
+    #[must_use]
+    pub fn in_file(name: &str, text: &str, fault: ParseError) -> Error {
+        Error::Parse {
+            text: text.to_owned(),
+            origin: Some(origin(name).to_owned()),
+            setting: None,
+            fault,
+        }
+    }
+
+    /// A text from the file `name` (`-` is the standard input) that was not read to its end.
+    #[must_use]
+    pub fn unread(name: &str, text: &str, unread: Unread) -> Error {
+        match unread {
+            Unread::Fault(fault) => Error::in_file(name, text, fault),
+            Unread::Line(LineFault {
+                line,
+                column,
+                shown,
+                caret,
+                found,
+                expected,
+            }) => Error::Line {
+                origin: origin(name).to_owned(),
+                line,
+                column,
+                shown,
+                caret,
+                found,
+                expected,
+            },
+            Unread::Stopped(reason) => Error::Stopped((&reason).into()),
+            Unread::Broken(error) => Error::file(origin(name), &error),
+        }
+    }
+
+    /// A fault in one line of a text that was read line by line: `text` is the line with `before` bytes of our own before
+    /// it. An error without a place stays as it is, with the line named.
+    #[must_use]
+    pub fn in_line(self, origin: &str, line: usize, before: usize) -> Error {
+        match self {
+            Error::Parse {
+                text,
+                origin: None,
+                setting: None,
+                fault,
+            } => {
+                let shown = text.get(before..).unwrap_or_default();
+                if fault.at < before && !shown.is_empty() {
+                    // The fault is in the text that we put before the line, which the user gave as an argument.
+                    return Error::parse(text[..before].trim_end(), fault);
+                }
+                let (_, column) = line_and_column(shown, fault.at.saturating_sub(before));
+                Error::Line {
+                    origin: origin.to_owned(),
+                    line,
+                    column,
+                    caret: column - 1,
+                    shown: shown.to_owned(),
+                    found: fault.found,
+                    expected: fault.expected,
+                }
+            }
+            Error::Line {
+                line: below,
+                column,
+                shown,
+                caret,
+                found,
+                expected,
+                ..
+            } => Error::Line {
+                origin: origin.to_owned(),
+                line: line + below - 1,
+                column,
+                shown,
+                caret,
+                found,
+                expected,
+            },
+            Error::Stopped(Stopped { reason, message }) => {
+                let message = format!("{origin}: line {line}: {message}");
+                Error::Stopped(Stopped { reason, message })
+            }
+            other => Error::At {
+                place: format!("{origin}: line {line}"),
+                error: Box::new(other),
+            },
+        }
+    }
+
+    /// A file that cannot be used, or whose reading was stopped by a limit.
+    #[must_use]
+    pub fn file(name: &str, error: &std::io::Error) -> Error {
+        let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
+        if let Some::<&StopReason>(reason) = inner {
+            return Error::Stopped(Stopped::unread(name, reason));
+        }
+        Error::File {
+            name: name.to_owned(),
+            what: error.to_string(),
+        }
+    }
+}
+
+impl Limits {
+    /// Applies these limits to a question that may be faulty; see [`Limits::keep`].
+    ///
+    /// # Errors
+    /// Its fault, or [`Error::Stopped`].
+    pub fn ask<T>(&self, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+        self.keep(work)
+            .unwrap_or_else(|stop| Err(Error::Stopped((&stop).into())))
+    }
+}
+
+impl Error {
+    /// The error in the words of a front end, which names settings so.
+    #[must_use]
+    pub fn named(&self, naming: Naming) -> Named<'_> {
+        Named {
+            error: self,
+            naming,
+        }
+    }
+}
+
+/// An error in the words of a front end.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<'a> {
+    error: &'a Error,
+    naming: Naming,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.named(Setting::in_words).fmt(f)
+    }
+}
+
+impl fmt::Display for Named<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let naming = self.naming;
+        let name = |setting: Setting| naming(setting, None);
+        match self.error {
+            Error::Usage(text) => f.write_str(text),
+            Error::Stopped(stopped) => stopped.fmt(f),
+            Error::File { name, what } => write!(f, "{name}: {what}"),
+            Error::Value {
+                setting,
+                expected,
+                found,
+            } => write!(f, "{}: expected {expected}, found {found}", name(*setting)),
+            Error::Unfit {
+                setting,
+                value,
+                why,
+            } => write!(f, "{} {why}", naming(*setting, value.as_deref())),
+            Error::Refused { setting, why } => write!(f, "{}: {why}", name(*setting)),
+            Error::NoConvention { game } => write!(
+                f,
+                "{} and {} are for games where whoever cannot move loses, not for {game}",
+                name(Setting::Misere),
+                name(Setting::First)
+            ),
+            Error::OneBound { game, positions } => write!(
+                f,
+                "the positions of {game} are {positions}: {} lists those with up to 4 rows and 5 columns",
+                naming(Setting::To, Some("4x5"))
+            ),
+            Error::UnknownMethod {
+                name: found,
+                methods,
+            } => write!(
+                f,
+                "{}: expected {} for this question, found \"{found}\"",
+                name(Setting::Method),
+                methods.join(", ")
+            ),
+            Error::UnableMethod { name, why } => write!(
+                f,
+                "{} cannot answer this question: {why}",
+                naming(Setting::Method, Some(name))
+            ),
+            Error::Kind { about, found, but } => write!(f, "{about}; {found} {but}"),
+            Error::NoTurns { found } => write!(
+                f,
+                "tables are for games of turns, which are won, lost, tied or drawn ({}); {found} is none",
+                naming(Setting::Games, Some("turns"))
+            ),
+            Error::Unlisted {
+                what,
+                name: found,
+                near,
+                listed,
+            } => {
+                write!(f, "no {what} is called \"{found}\": ")?;
+                if let Some(near) = near {
+                    write!(f, "did you mean {near}? ")?;
+                }
+                write!(f, "{} names them all", name(*listed))
+            }
+            Error::NoCertificate { why } => write!(f, "there is no certificate to write: {why}"),
+            Error::Expected { expected, found } => write!(f, "expected {expected}, found {found}"),
+            Error::At { place, error } => write!(f, "{place}: {}", error.named(naming)),
+            Error::Line {
+                origin,
+                line,
+                column,
+                shown,
+                caret: at,
+                found,
+                expected,
+            } => {
+                write!(
+                    f,
+                    "{origin}: line {line}, column {column}: expected {expected}, found {found}"
+                )?;
+                caret(f, shown, *at)
+            }
+            Error::Needless { found, .. } => {
+                write!(
+                    f,
+                    "column 1: expected {}, found {}",
+                    self.expected(),
+                    quoted(found)
+                )?;
+                caret(f, found, 0)
+            }
+            Error::Parse {
+                text,
+                origin,
+                fault,
+                ..
+            } => {
+                let (line, column) = line_and_column(text, fault.at);
+                let several = text.trim_end().contains('\n') || origin.is_some();
+                if let Some(origin) = origin {
+                    write!(f, "{origin}: ")?;
+                }
+                if several {
+                    write!(f, "line {line}, column {column}: ")?;
+                } else {
+                    write!(f, "column {column}: ")?;
+                }
+                write!(f, "expected {}, found {}", self.expected(), fault.found)?;
+                match text.lines().nth(line - 1) {
+                    Some(shown) => caret(f, shown, column - 1),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Parse { fault, .. } => Some(fault),
+            _ => None,
+        }
+    }
+}
+
+impl Serialize for Error {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.named(Setting::in_words).serialize(serializer)
+    }
+}
+
+/// The error as fields: `kind`, `message` as people read it, and where there is a place, `origin` (null: an argument),
+/// `line`, `column`, `found` and `expected`; where a limit was reached, its `reason`; for a file, its name as `origin`.
+impl Serialize for Named<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_map(None)?;
+        fields.serialize_entry("kind", self.error.kind())?;
+        fields.serialize_entry("message", &self.in_one_line())?;
+        if let Some(place) = self.place() {
+            fields.serialize_entry("origin", &place.origin)?;
+            fields.serialize_entry("line", &place.line)?;
+            fields.serialize_entry("column", &place.column)?;
+            fields.serialize_entry("found", &place.found)?;
+            fields.serialize_entry("expected", &self.expected())?;
+        }
+        match self.error {
+            Error::Stopped(stopped) => fields.serialize_entry("reason", &stopped.reason)?,
+            Error::File { name, .. } => fields.serialize_entry("origin", name)?,
+            _ => {}
+        }
+        fields.end()
+    }
+}
+
+/// The place of a fault in a text.
+struct Place<'a> {
+    /// A file's name; `None` for an argument.
+    origin: Option<&'a str>,
+    line: usize,
+    column: usize,
+    found: Cow<'a, str>,
+}
+
+impl Error {
+    /// The kind of error in one word, for programs.
+    fn kind(&self) -> &'static str {
+        match self {
+            Error::Parse { .. } | Error::Line { .. } | Error::Needless { .. } => "parse",
+            Error::Stopped(_) => "stopped",
+            Error::File { .. } => "file",
+            _ => "usage",
+        }
+    }
+
+    /// True if a text does not follow its notation: the error has a place.
+    #[must_use]
+    pub fn has_place(&self) -> bool {
+        self.kind() == "parse"
+    }
+}
+
+impl<'a> Named<'a> {
+    /// The place of the fault, if it is one in a text.
+    fn place(&self) -> Option<Place<'a>> {
+        match self.error {
+            Error::Parse {
+                text,
+                origin,
+                fault,
+                ..
+            } => {
+                let (line, column) = line_and_column(text, fault.at);
+                Some(Place {
+                    origin: origin.as_deref(),
+                    line,
+                    column,
+                    found: Cow::Borrowed(&fault.found),
+                })
+            }
+            Error::Needless { found, .. } => Some(Place {
+                origin: None,
+                line: 1,
+                column: 1,
+                found: Cow::Owned(quoted(found)),
+            }),
+            Error::Line {
+                origin,
+                line,
+                column,
+                found,
+                ..
+            } => Some(Place {
+                origin: Some(origin),
+                line: *line,
+                column: *column,
+                found: Cow::Borrowed(found),
+            }),
+            _ => None,
+        }
+    }
+
+    /// The text that was expected at the place of the fault.
+    fn expected(&self) -> String {
+        let name = |setting: Setting| (self.naming)(setting, None);
+        match self.error {
+            Error::Needless { setting, why, .. } => format!("no {}: {why}", name(*setting)),
+            Error::Parse { setting, fault, .. } => match setting {
+                Some(setting) => format!("{}: {}", name(*setting), fault.expected),
+                None => fault.expected.clone(),
+            },
+            Error::Line { expected, .. } => expected.clone(),
+            _ => String::new(),
+        }
+    }
+
+    /// The message without the line that shows the caret, which is meant for eyes.
+    fn in_one_line(&self) -> String {
+        let mut message = self.to_string();
+        if self.error.has_place() {
+            message.truncate(message.find('\n').unwrap_or(message.len()));
+        }
+        message
+    }
+}
+
+/// A text as it is shown where something else was expected.
+fn quoted(found: &str) -> String {
+    ParseError::at_piece(found, found, "").found
+}
+
+/// The line and the column, both from 1, of a byte offset; a column counts characters.
+#[must_use]
+pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    let before = &text[..at];
+    let line = before.matches('\n').count() + 1;
+    let begin = before.rfind('\n').map_or(0, |i| i + 1);
+    (line, before[begin..].chars().count() + 1)
+}
+
+/// The line with the fault and a caret under it, after `at` characters; of a long line only the part near the fault is
+/// shown.
+fn caret(f: &mut fmt::Formatter<'_>, shown: &str, at: usize) -> fmt::Result {
+    const WIDTH: usize = 72;
+    let chars: Vec<char> = shown
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    let from = at
+        .saturating_sub(WIDTH / 2)
+        .min(chars.len().saturating_sub(WIDTH));
+    let cut: String = chars.iter().skip(from).take(WIDTH).collect();
+    write!(f, "\n  {cut}\n  {}^", " ".repeat(at - from))
+}
+
+/// The name of a file in messages.
+pub fn origin(name: &str) -> &str {
+    match name {
+        "-" => "standard input",
+        _ => name,
+    }
+}

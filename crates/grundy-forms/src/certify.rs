@@ -1,0 +1,142 @@
+//! Certificates of the forms that are not played move by move: arenas, matrices, coalitions.
+
+use crate::arena::Solved;
+use crate::coalition::Division;
+use crate::matrix::MatrixGame;
+use grundy_answer::answer::Answer;
+use grundy_answer::certified::Certified;
+use grundy_answer::error::Error;
+use grundy_answer::limits::Limits;
+use grundy_check::core::{Core as CoreProof, Proof, Weight};
+use grundy_check::{Certificate, arena as arena_check, matrix as matrix_check};
+use grundy_core::Player;
+use grundy_solve::arena::Regions;
+use grundy_solve::core_and_nucleolus::Core;
+use std::io;
+
+/// Of both winning regions.
+impl Certified for Solved<'_> {
+    fn certificate(answer: &Answer<Self>) -> Result<Certificate, Error> {
+        let source = answer.value.source;
+        let regions = answer.value.certain()?;
+        let game = source.arena();
+        let vertices = game.vertices().map(|v| arena_check::Vertex {
+            id: source.id(v),
+            priority: game.priority(v),
+            owner: side(game.owner(v)),
+            successors: game.successors(v).iter().map(|&t| source.id(t)).collect(),
+            winner: side(regions.winner[v as usize]),
+            strategy: regions.strategy[v as usize].map(|t| source.id(t)),
+        });
+        Ok(Certificate::Arena(arena_check::Arena {
+            vertices: vertices.collect(),
+        }))
+    }
+}
+
+impl Solved<'_> {
+    /// The text of the certificate, the same as that of [`certificate`](Answer::certificate), made without building the
+    /// certificate.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] when the arena is not solved.
+    pub fn certificate_text(&self) -> Result<String, Error> {
+        self.certain()?;
+        let mut text = Vec::new();
+        let written = self.write_certificate(&mut text);
+        written.map_err(|error| Error::file("the certificate", &error))?;
+        Ok(String::from_utf8(text).expect("words and digits are ASCII"))
+    }
+
+    /// Writes the text of the certificate, holding only little of it at a time.
+    ///
+    /// # Errors
+    /// The error of the writer, or that the arena is not solved.
+    pub fn write_certificate(&self, to: &mut dyn io::Write) -> io::Result<()> {
+        let source = self.source;
+        let regions = self.certain().map_err(io::Error::other)?;
+        let game = source.arena();
+        let mut writer = arena_check::Writer::new(to);
+        for v in game.vertices() {
+            writer.vertex(
+                [source.id(v), game.priority(v)],
+                side(game.owner(v)),
+                game.successors(v).iter().map(|&t| source.id(t)),
+                side(regions.winner[v as usize]),
+                regions.strategy[v as usize].map(|t| source.id(t)),
+            )?;
+        }
+        writer.finish()
+    }
+
+    /// The regions, if the arena is solved.
+    fn certain(&self) -> Result<&Regions, Error> {
+        let regions = self.regions.as_ref();
+        regions.ok_or_else(|| no_certificate("the arena is not solved"))
+    }
+}
+
+/// The checker's name for a player.
+fn side(player: Player) -> arena_check::Side {
+    match player {
+        Player::Left => arena_check::Side::Even,
+        Player::Right => arena_check::Side::Odd,
+    }
+}
+
+/// Of the value.
+impl Certified for MatrixGame {
+    fn certificate(answer: &Answer<Self>) -> Result<Certificate, Error> {
+        let game = &answer.value.matrix;
+        let best = answer.value.best.as_ref();
+        let best = best.ok_or_else(|| no_certificate("the value is not known"))?;
+        let rows: Vec<_> = (0..game.rows()).map(|i| game.row(i).to_vec()).collect();
+        Ok(Certificate::Matrix(matrix_check::Matrix::new(
+            &rows,
+            &best.rows,
+            &best.columns,
+            &best.value,
+        )))
+    }
+}
+
+impl Division {
+    /// A certificate of a point of the core, or of its emptiness, which `grundy check` accepts.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] when the core is not known, or the table of all coalitions is too large.
+    pub fn certificate(&self, limits: &Limits) -> Result<Certificate, Error> {
+        let game = &self.game;
+        let core = self.core.as_ref();
+        let core = core.ok_or_else(|| no_certificate("the core is not known"))?;
+        let table = grundy_solve::coalition::table(game, &mut limits.watch())
+            .map_err(|stop| no_certificate(&format!("it lists every coalition, and {stop}")))?;
+        let n = game.players();
+        let worth = (0..1u32 << n).map(|s| table.worth(s).to_string()).collect();
+        let proof = match core {
+            Core::Point { payoff, .. } => {
+                Proof::Point(payoff.iter().map(ToString::to_string).collect())
+            }
+            Core::Empty { collection, .. } => Proof::Balanced(
+                collection
+                    .iter()
+                    .map(|w| Weight {
+                        coalition: w.members.iter().fold(0, |s, &i| s | 1 << i),
+                        weight: w.weight.to_string(),
+                    })
+                    .collect(),
+            ),
+        };
+        Ok(Certificate::Core(CoreProof {
+            players: n as u32,
+            worth,
+            proof,
+        }))
+    }
+}
+
+fn no_certificate(why: &str) -> Error {
+    Error::NoCertificate {
+        why: why.to_owned(),
+    }
+}

@@ -1,0 +1,15 @@
+//! Games in other forms than rules and positions: graphs with priorities, matrices, coalitions, trees with chance and hidden
+//! information, Gambit's files. Each form is read, asked and answered in one file.
+
+#![forbid(unsafe_code)]
+
+pub mod arena;
+pub mod bimatrix;
+mod certify;
+pub mod coalition;
+pub mod gambit;
+pub mod hidden;
+pub mod matrix;
+mod objective;
+
+pub use objective::Objective;
