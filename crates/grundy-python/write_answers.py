@@ -36,7 +36,7 @@ ANSWERS = {
     "TablebaseInfo": ("grundy-tablebase/src/lib.rs", "Info", "Answer"),
     "Verified": ("grundy-tablebase/src/verify.rs", "Verified", "Answer"),
     "About": ("grundy-report/src/catalog.rs", "AboutReport", "Part"),
-    "Method": ("grundy/src/method/mod.rs", "Offer", "Part"),
+    "Method": ("grundy-answer/src/method/mod.rs", "Offer", "Part"),
 }
 
 # The parts of answers whose names in Rust are short where they stand, and would not be here.
@@ -46,15 +46,15 @@ NAMES = {
     ("grundy-report/src/explain.rs", "Solution"): "Play",
     ("grundy-report/src/solve.rs", "MoveLine"): "PlayMove",
     ("grundy-report/src/solve.rs", "Solution"): "Play",
-    ("grundy/src/derivation/statement.rs", "Statement"): "Statement",
+    ("grundy-answer/src/derivation/statement.rs", "Statement"): "Statement",
     ("grundy-report/src/table.rs", "RowLine"): "RowInterval",
     ("grundy/src/ask/days.rs", "Equal"): "EqualForms",
     ("grundy/src/ask/tree/walk.rs", "Step"): "TreeStep",
     ("grundy-report/src/bimatrix.rs", "EquilibriumLine"): "Profile",
     ("grundy-report/src/bimatrix.rs", "SubsetLine"): "NashSubset",
     ("grundy-report/src/bimatrix.rs", "PathLine"): "Path",
-    ("grundy/src/answer.rs", "Stopped"): "StopReason",
-    ("grundy/src/answer.rs", "Class"): "Outcome",
+    ("grundy-answer/src/answer.rs", "Stopped"): "StopReason",
+    ("grundy-answer/src/answer.rs", "Class"): "Outcome",
     ("grundy-judge/src/problem.rs", "Sample"): "Example",
     ("grundy/src/ask/explain/nimber.rs", "NimberFacts"): "NimberSum",
     ("grundy/src/ask/explain/loopy.rs", "LoopyFacts"): "LoopySum",
@@ -151,12 +151,17 @@ def home(name, seen_from):
     if name in SOURCES[seen_from].items:
         return seen_from
     crate = seen_from.split("/")[0]
-    imports = re.findall(r"^use (crate|super|grundy_report|grundy)((?:::\w+)*)::(?:\{([^}]*)\}|(\w+));", SOURCES[seen_from].text, re.M)
+    imports = re.findall(r"^use (crate|super|grundy_answer|grundy_forms|grundy_report|grundy)((?:::\w+)*)::(?:\{([^}]*)\}|(\w+));", SOURCES[seen_from].text, re.M)
     for start, steps, many, one in imports:
         if name in re.findall(r"\w+", many or one):
             steps = "/".join(steps.strip(":").split("::"))
-            before = {"crate": f"{crate}/src", "grundy": "grundy/src", "grundy_report": "grundy-report/src", "super": seen_from.rsplit("/", 1)[0]}[start]
-            inside = [path for path in SOURCES if path.startswith(f"{before}/{steps}".rstrip("/"))]
+            # The façade hands on what these two have.
+            behind = {"grundy": ["grundy", "grundy-answer", "grundy-forms"], "crate": [crate, "grundy-answer"]}
+            folders = [f"{one}/src" for one in behind.get(start, [start.replace("_", "-")])]
+            if start == "super":
+                folders = [seen_from.rsplit("/", 1)[0]]
+            steps = steps.removeprefix("forms/")
+            inside = [path for path in SOURCES for before in folders if path.startswith(f"{before}/{steps}".rstrip("/"))]
             found = [path for path in inside if name in SOURCES[path].items]
             if len(found) == 1:
                 return found[0]
@@ -281,7 +286,7 @@ class Writer:
         """A status, and the reason why something is unknown."""
         instead, text = INSTEAD.get(f"{short}.{field}", ("Status", None))
         yield field, instead, text or comment
-        kind = self.part("Stopped", "grundy/src/answer.rs")
+        kind = self.part("Stopped", "grundy-answer/src/answer.rs")
         yield field.replace("status", "stopped"), f"Optional[{kind}]", "The reason why it is unknown, if it is."
 
     def envelope(self, short, parts, comment):

@@ -36,7 +36,14 @@ fn sources(directory: &Path, found: &mut Vec<(PathBuf, String)>) {
 /// The sources that give reasons.
 fn all_sources() -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
-    for directory in ["grundy-values", "grundy-games", "grundy", "grundy-report"] {
+    for directory in [
+        "grundy-values",
+        "grundy-games",
+        "grundy-answer",
+        "grundy-forms",
+        "grundy",
+        "grundy-report",
+    ] {
         sources(
             &root().join("crates").join(directory).join("src"),
             &mut found,

@@ -1,11 +1,11 @@
 //! Checks a certificate: makes its game again from its text and hands the rules to the checker.
 
 use super::{At, in_turn};
+use crate::choose::compound::played as compound;
 use crate::erased::{Payoff, Turns};
 use crate::error::Error;
 use crate::game::position::Position;
 use crate::limits::Limits;
-use crate::typed::compound;
 use crate::typed::sum_parts::SumRules;
 use grundy_check::play::{Board, among};
 use grundy_check::{Accepted, Certificate, Rejected, Theorem, nimbers, play};

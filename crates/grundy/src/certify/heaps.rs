@@ -2,7 +2,7 @@
 
 use super::refused::{none, unwritten};
 use crate::answer::Answer;
-use crate::choose::sums::nimbers::is_written_so;
+use crate::choose::sums::parts::is_written_so;
 use crate::error::Error;
 use crate::game::position::Sum;
 use crate::heap::Period;

@@ -9,6 +9,7 @@ pub use check::check;
 pub(crate) use heaps::code_text;
 
 use crate::answer::{Answer, Status};
+use crate::choose::compound::played as compound;
 use crate::choose::sums::nimbers::Nimbers;
 use crate::erased::TurnGame;
 use crate::error::Error;
@@ -16,8 +17,8 @@ use crate::game::position::{Position, Sum};
 use crate::limits::Clock;
 use crate::listed::{ListedImpartial, ListedPartizan};
 use crate::question::{Ask, Starter};
+use crate::typed;
 use crate::typed::sum_parts::show_part;
-use crate::typed::{self, compound};
 use crate::verdict::Verdict;
 use grundy_answer::certified::Certified;
 use grundy_check::{Certificate, nimbers};

@@ -1,7 +1,7 @@
 //! The choice of a method for a question. Each theory lists its methods in a file of its own, and the first of them
 //! that can answer is asked. A new solver is one entry in the list of its theory.
 
-mod compound;
+pub(crate) mod compound;
 pub(crate) mod sums;
 pub(crate) mod turns;
 pub(crate) mod worth;

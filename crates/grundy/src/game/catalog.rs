@@ -3,7 +3,6 @@
 use crate::engine::MakeEngine;
 use crate::erased::TurnGame;
 use crate::error::Error;
-use crate::forms::hidden::{Hidden, hide};
 use crate::game::expression::{Atom, Named, Summand, is_code};
 use crate::game::names::{self, other_names};
 use crate::input;
@@ -20,6 +19,7 @@ use grundy_core::{
     About, Described, Extensive, Impartial, Outcome, ParseError, Partizan, Sequential,
 };
 use grundy_formats::pages;
+use grundy_forms::hidden::{Hidden, hide};
 use grundy_games as games;
 use std::fmt;
 use std::path::PathBuf;

@@ -8,12 +8,12 @@ pub(crate) mod rule_values;
 
 use crate::erased::Tables;
 use crate::error::Error;
-use crate::forms::hidden;
 use crate::typed::{Paid, forget};
 use catalog::{Kind, Rules};
 use grundy_core::any::{Token, erase_impartial, erase_partizan};
 use grundy_core::parse::offset_in;
 use grundy_core::{About, Described, Impartial, Outcome, ParseError, Partizan, Sequential, Term};
+use grundy_forms::hidden;
 use position::{Position, terms};
 use std::fmt;
 use std::str::FromStr;

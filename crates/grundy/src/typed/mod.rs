@@ -1,7 +1,6 @@
-//! The code that is generic in the ruleset: games of turns with their methods, compounds in turn, strategies as
+//! The code that is generic in the ruleset: games of turns with their methods, strategies as
 //! certificates.
 
-pub(crate) mod compound;
 mod counters;
 mod forgettable;
 mod judge;

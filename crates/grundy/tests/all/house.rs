@@ -58,13 +58,15 @@ fn collect(table: &Table, found: &mut BTreeSet<String>) {
     }
 }
 
-const ROOMS: [&str; 7] = [
+const ROOMS: [&str; 9] = [
     "grundy-core",
     "grundy-formats",
     "grundy-values",
     "grundy-games",
     "grundy-solve",
     "grundy-check",
+    "grundy-answer",
+    "grundy-forms",
     "grundy",
 ];
 
@@ -144,8 +146,19 @@ fn dependencies_point_one_way() {
         rule,
     );
 
+    let rule = "what all questions share knows no game and no form";
+    never_sees(
+        &all,
+        "grundy-answer",
+        &["grundy-games", "grundy-forms"],
+        rule,
+    );
+
+    let rule = "a form knows no game of the catalog";
+    never_sees(&all, "grundy-forms", &["grundy-games"], rule);
+
     let rule = "only the façade sees all";
-    for room in &ROOMS[..6] {
+    for room in &ROOMS[..8] {
         assert!(
             all["grundy"].contains(*room),
             "{rule}: it does not see {room}"
@@ -612,6 +625,8 @@ fn no_library_names_an_option() {
         "grundy-games",
         "grundy-values",
         "grundy-check",
+        "grundy-answer",
+        "grundy-forms",
         "grundy-judge",
         "grundy-formats",
         "grundy-trials",
@@ -665,7 +680,7 @@ fn the_library_asks_no_operating_system() {
     ];
     const DOORS: &[(&str, &[&str])] = &[
         // The clock of the standard library, where the program hands in no other.
-        ("grundy/src/host/mod.rs", &["time::Instant"]),
+        ("grundy-answer/src/host/mod.rs", &["time::Instant"]),
         // As many threads as the question allows, where the machine has them.
         (
             "grundy-solve/src/alpha_beta/threads.rs",

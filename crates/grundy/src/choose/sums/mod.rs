@@ -4,6 +4,7 @@ pub(crate) mod loopy;
 pub(crate) mod misere_heaps;
 mod moves;
 pub(crate) mod nimbers;
+pub(crate) mod parts;
 mod question;
 mod reference;
 mod retrograde;

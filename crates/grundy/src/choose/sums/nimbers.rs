@@ -1,26 +1,26 @@
 //! Impartial sums in normal play, by the theory of Sprague and Grundy: the nimber of each term, their nim-sum, and the
 //! moves that make it zero. Each term is valued by the first method of a list that can do so.
 
+use super::parts::{
+    Engines, How, Part, PartMethod, alone, by_heaps, by_search, by_table, by_theorem,
+    for_components, for_terms,
+};
 use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
 use super::wanted::{self, OfTerms, Wanted};
 use super::{sieve, winner};
-use crate::derivation::{Derivation, HeapValues, NimSum, Statement, TermNimber, Window};
-use crate::engine::{self, Engine};
-use crate::game::catalog;
+use crate::derivation::{Derivation, NimSum, TermNimber};
+use crate::engine;
 use crate::game::position::Sum;
-use crate::method::{self, Able, Description, Effort, Method, MethodName};
+use crate::method::{self, Able, Description, Effort, MethodName};
 use crate::verdict::Value;
 use grundy_core::any::Token;
-use grundy_core::forms::heap::HeapCode;
 use grundy_core::{
-    AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, Term, Terms,
-    Theorem, Watch, WinningMoves,
+    AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, Theorem, Watch,
+    WinningMoves,
 };
-use grundy_solve::heap::Heaps;
 use grundy_values::{Nimber, OutcomeClass};
 use num::{BigUint, Zero};
-use std::cell::{OnceCell, RefCell};
-use std::collections::HashMap;
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// The usual method for impartial sums. Its effort depends on what else knows the winner.
@@ -58,194 +58,6 @@ const MOVES_FOR_VALUE: u64 = 500_000;
 
 /// The largest number of terms whose nimbers a derivation lists.
 const MOST_TERMS: usize = 12;
-
-/// The largest number of heaps whose values a derivation lists.
-const MOST_HEAPS: usize = 16;
-
-/// A term, or a component of one, whose nimber is wanted.
-pub(crate) struct Part<'p> {
-    rules: &'p AllImpartial,
-    /// The term or component as a position of its own.
-    at: &'p At,
-    engines: &'p RefCell<Engines>,
-    /// The nimber by a theorem, and the heaps of the form. Each is found at most once, since checking that it exists
-    /// takes as long as finding it.
-    known: OnceCell<Option<Theorem<u64>>>,
-    heaps: OnceCell<Option<(HeapCode, Vec<u64>)>>,
-}
-
-impl<'p> Part<'p> {
-    fn new(rules: &'p AllImpartial, at: &'p At, engines: &'p RefCell<Engines>) -> Part<'p> {
-        Part {
-            rules,
-            at,
-            engines,
-            known: OnceCell::new(),
-            heaps: OnceCell::new(),
-        }
-    }
-
-    fn known(&self) -> Option<&Theorem<u64>> {
-        let known = || self.rules.known_nimber(self.at);
-        self.known.get_or_init(known).as_ref()
-    }
-
-    fn heaps(&self) -> Option<&(HeapCode, Vec<u64>)> {
-        let heaps = || self.rules.as_heaps(self.at).map(|form| form.is);
-        self.heaps.get_or_init(heaps).as_ref()
-    }
-
-    /// Its rules, and its position under them.
-    fn term(&self) -> (&'p Term, &'p Token) {
-        alone(self.rules, self.at)
-    }
-}
-
-/// The rules of a position with a single term, and the position under them.
-fn alone<'p>(rules: &'p AllImpartial, at: &'p At) -> (&'p Term, &'p Token) {
-    let [(number, token)] = at.as_slice() else {
-        unreachable!("a single term was promised")
-    };
-    (&rules.terms().0[*number as usize], token)
-}
-
-/// Solvers for the terms of one sum, with the results that they have found.
-#[derive(Default)]
-struct Engines {
-    heaps: HashMap<HeapCode, Heaps>,
-    /// The engine of each ruleset that has a table, by the address of its rules.
-    tables: HashMap<usize, Option<Box<dyn Engine>>>,
-    /// The engine of each ruleset, by the address of its rules.
-    searches: HashMap<usize, Box<dyn Engine>>,
-}
-
-impl Engines {
-    fn heaps(&mut self, code: &HeapCode) -> &mut Heaps {
-        let engine = self.heaps.entry(code.clone());
-        engine.or_insert_with_key(Heaps::new)
-    }
-
-    fn table(&mut self, term: &Term) -> Option<&mut Box<dyn Engine>> {
-        let engine = self.tables.entry(address(term));
-        engine.or_insert_with(|| tabled(term)).as_mut()
-    }
-
-    fn search(&mut self, term: &Term) -> &mut dyn Engine {
-        let engine = self.searches.entry(address(term));
-        &mut **engine.or_insert_with(|| searching(term))
-    }
-}
-
-/// The identity of a ruleset: terms that share their rules share an engine and its results. The rules of a sum outlive
-/// its engines, so no address is reused in between.
-fn address(term: &Term) -> usize {
-    Arc::as_ptr(&term.rules).cast::<()>() as usize
-}
-
-/// A method for the nimber of a part.
-type PartMethod<'p> = Method<'static, &'p Part<'p>, (u64, How)>;
-
-/// The methods for a whole term. If none of them can value it, its components are valued one by one.
-fn for_terms<'p>() -> [PartMethod<'p>; 2] {
-    [by_theorem(), by_heaps()]
-}
-
-/// The methods for a component, the last of which values any.
-fn for_components<'p>() -> [PartMethod<'p>; 3] {
-    [by_theorem(), by_table(), by_search()]
-}
-
-fn by_theorem<'p>() -> PartMethod<'p> {
-    PartMethod::new(
-        Description {
-            name: MethodName::Theorem,
-            answers: "the nimber of a position that a theorem of its game covers",
-            cost: "constant, or linear in what is written",
-            source: "the theorem that the answer names",
-        },
-        |part| {
-            part.known()
-                .map(|_| ())
-                .ok_or_else(|| NO_THEOREM.to_owned())
-        },
-        |_, _| Effort::Whole,
-        |part, _| {
-            let known = part.known();
-            let known = known.ok_or_else(|| StopReason::Beyond(NO_THEOREM.to_owned()))?;
-            Ok((known.says, How::theorem(known)))
-        },
-    )
-}
-
-const NO_THEOREM: &str = "no theorem gives the value";
-
-fn by_heaps<'p>() -> PartMethod<'p> {
-    PartMethod::new(
-        Description {
-            name: MethodName::Heaps,
-            answers: "the nimbers of heaps under a code, with proved periods",
-            cost: "linear to quadratic in the largest heap; constant behind a proved period",
-            source: "Guy and Smith 1956",
-        },
-        |part| part.heaps().map(|_| ()).ok_or_else(|| NO_HEAPS.to_owned()),
-        |_, _| Effort::Whole,
-        of_heaps,
-    )
-}
-
-const NO_HEAPS: &str = "the position is no set of heaps under a code";
-
-fn by_table<'p>() -> PartMethod<'p> {
-    PartMethod::new(
-        Description {
-            name: MethodName::Table,
-            answers: "the nimbers of pieces on a plane whose moves lead along lines (Wythoff, queens, two rows of Chomp)",
-            cost: "every cell up to the piece",
-            source: "the definition of mex, cell by cell",
-        },
-        |part| {
-            let (term, token) = part.term();
-            let mut engines = part.engines.borrow_mut();
-            let engine = engines.table(term).ok_or(NO_PLANE)?;
-            // A position of several pieces is no cell of a plane, but each of its components may be one.
-            let on_table = |token: &Token| engine.on_table(term, token);
-            let components = || part.rules.components(part.at);
-            let all = on_table(token) || components().all(|one| on_table(&one[0].1));
-            all.then_some(()).ok_or_else(|| NO_PLANE.to_owned())
-        },
-        |_, _| Effort::Whole,
-        |part, watch| {
-            let (term, token) = part.term();
-            let mut engines = part.engines.borrow_mut();
-            let engine = engines.table(term);
-            let engine = engine.ok_or_else(|| StopReason::Beyond(NO_PLANE.to_owned()))?;
-            let nimber = engine.nimber(term, token, watch)?;
-            Ok((nimber, How::mex(MethodName::Table, engine::ON_TABLE)))
-        },
-    )
-}
-
-const NO_PLANE: &str = "the position is no set of pieces that move along the lines of a plane";
-
-fn by_search<'p>() -> PartMethod<'p> {
-    PartMethod::new(
-        Description {
-            name: MethodName::GrundySearch,
-            answers: "the nimber of any impartial position, asking of each component no more than decides",
-            cost: "at worst a visit to every position that can be reached, up to symmetry",
-            source: "the definition of mex, asked lazily",
-        },
-        |_| Ok(()),
-        |_, _| Effort::Whole,
-        |part, watch| {
-            let (term, token) = part.term();
-            let mut engines = part.engines.borrow_mut();
-            let engine = engines.search(term);
-            let nimber = engine.nimber(term, token, watch)?;
-            Ok((nimber, How::mex(MethodName::GrundySearch, engine.words())))
-        },
-    )
-}
 
 /// A method that values every term in one and the same way.
 fn every_term_by<'q>(
@@ -322,50 +134,6 @@ pub(super) fn by_theorem_alone(question: &Question<'_>) -> bool {
     question.is_normal() && every_term(question, |part| by_theorem().able(part)).is_ok()
 }
 
-/// The engine with a table for this term, if the catalog has one.
-fn tabled(term: &Term) -> Option<Box<dyn Engine>> {
-    let entries = catalog::entries();
-    entries.iter().find_map(|entry| entry.table?(&*term.rules))
-}
-
-/// The engine that searches this term: the catalog's for its type, or else the general one.
-fn searching(term: &Term) -> Box<dyn Engine> {
-    let entries = catalog::entries();
-    let typed = entries.iter().find_map(|entry| entry.engine?(&*term.rules));
-    typed.unwrap_or_else(engine::untyped)
-}
-
-/// The way in which the nimber of a term was found.
-#[derive(Clone, Debug)]
-pub(crate) struct How {
-    name: MethodName,
-    words: String,
-    why: Derivation,
-}
-
-impl How {
-    /// The reason why the nimber is right.
-    pub(crate) fn derivation(self) -> Derivation {
-        self.why
-    }
-
-    fn theorem<T>(known: &Theorem<T>) -> How {
-        How {
-            name: MethodName::Theorem,
-            words: format!("{} ({})", known.name, known.source),
-            why: Derivation::Theorem(Statement::from(known)),
-        }
-    }
-
-    fn mex(name: MethodName, words: &str) -> How {
-        How {
-            name,
-            words: words.to_owned(),
-            why: Derivation::Mex,
-        }
-    }
-}
-
 /// Nimbers of the positions of one sum. Results are kept for later questions.
 pub(crate) struct Nimbers<'a> {
     rules: &'a AllImpartial,
@@ -411,8 +179,7 @@ impl<'a> Nimbers<'a> {
         }
         // Sprague and Grundy: the nimber of a position is the nim-sum of the nimbers of its components.
         let mut sum = 0;
-        // The answer names the method of the last component; mostly all components of a term have the same one.
-        let mut how = How::mex(MethodName::GrundySearch, engine::BY_SEARCH);
+        let mut ways: Option<How> = None;
         for at in self.rules.components(p).collect::<Vec<_>>() {
             let component = Part::new(self.rules, &at, &self.engines);
             let methods = for_components();
@@ -421,9 +188,13 @@ impl<'a> Nimbers<'a> {
                 .expect("the search values every component");
             let (nimber, found) = method.run(&component, watch)?;
             sum ^= nimber;
-            how = found;
+            match &mut ways {
+                Some(ways) => ways.and(found),
+                None => ways = Some(found),
+            }
         }
-        Ok((sum, how))
+        let nothing = || How::mex(MethodName::GrundySearch, engine::BY_SEARCH);
+        Ok((sum, ways.unwrap_or_else(nothing)))
     }
 
     /// The moves in a single term to positions with nimber `target`: their number, and the first `limit` of them.
@@ -500,56 +271,6 @@ impl OfTerms for Nimbers<'_> {
     }
 }
 
-/// The nimber of the heaps of a part: the nim-sum of the values of its heaps.
-fn of_heaps(part: &Part<'_>, watch: &mut dyn Watch) -> Result<(u64, How), StopReason> {
-    let (code, heaps) = part
-        .heaps()
-        .ok_or_else(|| StopReason::Beyond(NO_HEAPS.to_owned()))?;
-    let mut engines = part.engines.borrow_mut();
-    let engine = engines.heaps(code);
-    let mut values = Vec::with_capacity(heaps.len());
-    for &heap in heaps {
-        values.push(engine.value(heap, watch)?);
-    }
-    // The reason names code and heaps unless the notation of the position already consists of them.
-    let restated = match &part.at[..] {
-        [entry] => !is_written_so(part.rules.terms(), entry, heaps),
-        _ => false,
-    };
-    let how = How {
-        name: MethodName::Heaps,
-        words: "the values of single heaps, added as nimbers".to_owned(),
-        why: Derivation::Heaps(HeapValues {
-            code: restated.then(|| code.to_string()),
-            ..heap_values(engine, heaps, &values)
-        }),
-    };
-    Ok((values.iter().fold(0, |a, b| a ^ b), how))
-}
-
-/// True if the notation of the position consists of exactly the heaps of its form.
-pub(crate) fn is_written_so(terms: &Terms, entry: &(u32, Token), heaps: &[u64]) -> bool {
-    let shown: Vec<String> = heaps.iter().map(u64::to_string).collect();
-    heaps.is_empty() || terms.0[entry.0 as usize].rules.show(&entry.1) == shown.join(",")
-}
-
-/// The values of the heaps, and the period that gives the values beyond the computed table.
-fn heap_values(engine: &Heaps, heaps: &[u64], values: &[u64]) -> HeapValues {
-    let pairs = heaps.iter().copied().zip(values.iter().copied());
-    let beyond = heaps.iter().any(|&h| h >= engine.computed().len() as u64);
-    let period = engine.proved_period().filter(|_| beyond);
-    HeapValues {
-        code: None,
-        values: pairs.take(MOST_HEAPS).collect(),
-        more: heaps.len().saturating_sub(MOST_HEAPS),
-        window: period.map(|period| Window {
-            period: period.period,
-            preperiod: period.preperiod,
-            computed: period.values.len() as u64,
-        }),
-    }
-}
-
 /// The nimber of an impartial sum in which play always ends.
 ///
 /// # Errors
@@ -602,7 +323,10 @@ pub(super) fn run<'q>(
     let mut nimbers = Nimbers::by(rules, named);
     let found = nimbers.of_terms(question.sum, watch)?;
     let total = found.iter().fold(0, |a, (n, _)| a ^ n);
-    let mut methods: Vec<MethodName> = found.iter().map(|(_, how)| how.name).collect();
+    let mut methods: Vec<MethodName> = found
+        .iter()
+        .flat_map(|(_, how)| how.methods.clone())
+        .collect();
     methods.sort_unstable();
     methods.dedup();
     Ok(Found {
@@ -678,9 +402,9 @@ impl Judge for ByNimbers<'_> {
 /// The ways in which the nimbers were found, in words; at most four of them.
 fn how(found: &[(u64, How)]) -> String {
     let mut methods: Vec<&str> = Vec::new();
-    for (_, how) in found {
-        if methods.len() < 4 && !methods.contains(&how.words.as_str()) {
-            methods.push(&how.words);
+    for way in found.iter().flat_map(|(_, how)| &how.ways) {
+        if methods.len() < 4 && !methods.contains(&way.as_str()) {
+            methods.push(way);
         }
     }
     if found.len() > 1 {

@@ -8,7 +8,6 @@ pub(crate) mod terms;
 
 pub use crate::erased::TurnPosition;
 use crate::error::Error;
-use crate::forms::hidden::Hidden;
 use crate::typed::{Paid, forget};
 use grundy_core::any::{AnyMove, Token, erase_impartial, erase_partizan};
 use grundy_core::picture::Picture;
@@ -16,6 +15,7 @@ use grundy_core::{
     About, Described, Impartial, Notation, Outcome, Partizan, Player, Ruleset, Sequential, Term,
     Terms,
 };
+use grundy_forms::hidden::Hidden;
 use grundy_games::numbers::value::Value;
 use grundy_values::Form;
 use sides::Sides;

@@ -4,13 +4,13 @@ use super::Position;
 use super::sides::Sides;
 use super::terms::{Part, form_in, terms_of};
 use crate::error::Error;
-use crate::forms::hidden;
 use crate::game::catalog::{self, Rules};
 use crate::game::expression::{self, Atom, Named, Summand};
 use crate::game::names;
 use grundy_core::any::{Erased, Token};
 use grundy_core::parse::offset_in;
 use grundy_core::{About, ParseError};
+use grundy_forms::hidden;
 use grundy_values::Form;
 use std::str::FromStr;
 
@@ -147,6 +147,24 @@ fn assumed_position(
     (named.position.is_none()).then(|| format!("no position given; using {}", taken().trim()))
 }
 
+/// The first position of a summand that names none. A user's rules may refuse it as they would if it were written.
+fn start(rules: &dyn Erased, whole: &str, named: &Named<'_>) -> Result<Token, Error> {
+    let start = rules.start();
+    let text = rules.show(&start);
+    match rules.read(&text) {
+        Ok(_) => Ok(start),
+        Err(fault) => {
+            let rules = named.rules.unwrap_or(named.name);
+            let at = offset_in(whole, rules) + rules.len();
+            let found = format!("the first position {text}: {}", fault.found);
+            Err(Error::parse(
+                whole,
+                ParseError::new(at, found, fault.expected),
+            ))
+        }
+    }
+}
+
 /// Reads the position of a summand; a fault is placed in the whole expression.
 pub(crate) fn read_summand(
     rules: &dyn Erased,
@@ -162,7 +180,7 @@ pub(crate) fn read_summand(
                 ParseError::new(at, "nothing", expected),
             ))
         }
-        None => Ok(rules.start()),
+        None => start(rules, whole, named),
         // The text keeps its length when the letters of contests are replaced by those of the game, so faults keep their
         // places.
         Some(p) if names::writes_towers(named.name) => {

@@ -1,6 +1,8 @@
 //! Compounds of impartial positions, in which a turn is a move in several components, decided by the remoteness, the
 //! suspense number or the winner of each component (Smith 1966).
 
+pub(crate) mod played;
+
 use crate::answer::{Answer, Class, Status};
 use crate::derivation::{Component, Derivation, Numbered};
 use crate::erased::{Payoff, TurnGame};
@@ -10,7 +12,6 @@ use crate::limits::{Clock, Limits};
 use crate::method::{self, Able, Asked, Description, Effort, Method, MethodName, Offer};
 use crate::question::{Ask, Compound, Moves, Starter};
 use crate::setting::Setting;
-use crate::typed;
 use crate::verdict::{JudgedMove, Verdict};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
@@ -387,7 +388,7 @@ fn by_playing(
     watch: &mut dyn Watch,
 ) -> Result<Answer<Verdict>, StopReason> {
     let mut verdict = question.nothing_known();
-    let made = typed::compound::in_turn(question.sum, question.compound, question.ask.convention);
+    let made = played::in_turn(question.sum, question.compound, question.ask.convention);
     let (game, [left, right]): (TurnGame, _) = made.expect("all terms are impartial");
     let mover = question.mover();
     let at = match mover {
