@@ -2,7 +2,7 @@
 
 use grundy::{Error, Limits};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -73,6 +73,24 @@ impl Field {
             needed: true,
             ..self
         }
+    }
+
+    /// The schema of its value, in the words of JSON Schema.
+    #[must_use]
+    pub fn schema(&self) -> Value {
+        let mut schema = match self.kind {
+            Kind::Text => json!({ "type": "string" }),
+            Kind::Whole => json!({ "type": "integer", "minimum": 0, "maximum": self.most }),
+            Kind::Extent => {
+                json!({ "type": ["integer", "string"], "minimum": 0, "maximum": self.most })
+            }
+            Kind::Number => json!({ "type": "number", "minimum": 0, "maximum": self.most }),
+            Kind::Flag => json!({ "type": "boolean" }),
+            Kind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
+            Kind::Word(words) => json!({ "type": "string", "enum": words }),
+        };
+        schema["description"] = Value::from(self.about);
+        schema
     }
 
     /// The words for what the field must hold.

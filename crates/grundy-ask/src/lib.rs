@@ -16,6 +16,7 @@
 
 mod asked;
 mod catalog;
+mod check;
 mod forms;
 mod games;
 mod picture;
@@ -28,7 +29,7 @@ pub use play::{Shown, Standing, standing};
 pub use verbs::{VERBS, Verb, answer, find};
 
 use grundy::{Error, Setting, Stopped};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// The JSON of an answer or of a fault. A question that a limit stopped has an answer too: *unknown*.
 #[must_use]
@@ -56,4 +57,18 @@ pub fn naming(setting: Setting, value: Option<&str>) -> String {
 #[must_use]
 pub fn unknown(stopped: &Stopped) -> String {
     json!({ "schema": SCHEMA, "status": "unknown", "stopped": stopped }).to_string()
+}
+
+/// The schema of every answer, in the words of JSON Schema: an object that begins with its schema's number.
+#[must_use]
+pub fn answer_schema() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "schema": { "const": SCHEMA },
+            "status": { "type": "string", "description": "How sure the answer is: proved, checked to N, or unknown." },
+            "error": { "type": "object", "description": "The fault of the question, with its kind, message and place." },
+        },
+        "required": ["schema"],
+    })
 }

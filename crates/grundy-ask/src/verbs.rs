@@ -2,8 +2,9 @@
 
 use crate::asked::{ANY, Asked, Field, Kind};
 use crate::picture::SUBJECTS;
-use crate::{catalog, forms, games, picture, play, positions};
+use crate::{catalog, check, forms, games, picture, play, positions};
 use grundy::{Error, Limits};
+use serde_json::{Map, Value, json};
 
 /// A question that can be asked.
 pub struct Verb {
@@ -18,6 +19,22 @@ pub struct Verb {
 }
 
 impl Verb {
+    /// The schema of its questions, in the words of JSON Schema.
+    #[must_use]
+    pub fn schema(&self) -> Value {
+        let fields = || self.fields.iter().copied().flatten();
+        let properties: Map<String, Value> = fields()
+            .map(|field| (field.name.to_owned(), field.schema()))
+            .collect();
+        let needed: Vec<&str> = fields().filter(|f| f.needed).map(|f| f.name).collect();
+        json!({
+            "type": "object",
+            "properties": properties,
+            "required": needed,
+            "additionalProperties": false,
+        })
+    }
+
     /// Answers a question. The limits hold for everything done meanwhile, also for code that has no watch of its own.
     ///
     /// # Errors
@@ -143,6 +160,8 @@ const EFFORT: &[Field] = &[
     Field::new("iterations", Kind::Whole, "the most iterations").to(1_000_000_000),
     Field::new("method", Kind::Text, "the method that is to answer, alone"),
 ];
+const CERTIFICATE: &[Field] =
+    &[Field::new("certificate", Kind::Text, "the text of a certificate").needed()];
 const BEGIN: &[Field] = &[Field::new(
     "expression",
     Kind::Text,
@@ -296,6 +315,12 @@ pub const VERBS: &[Verb] = &[
         about: "An equilibrium of a game with chance or hidden information.",
         fields: &[EXPRESSION, EFFORT, SENTENCES, COMMON],
         run: forms::equilibrium,
+    },
+    Verb {
+        name: "check",
+        about: "Whether a certificate proves what it says, by a checker that shares no code with the solvers.",
+        fields: &[CERTIFICATE, COMMON],
+        run: check::check,
     },
     Verb {
         name: "moves",

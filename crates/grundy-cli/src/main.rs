@@ -103,6 +103,7 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
         Command::Misere(args) => commands::misere::run(args, common, out),
         Command::Play(args) => commands::play::run(args, common, out),
         Command::Serve(args) => commands::web::serve(args, common, out),
+        Command::Mcp(args) => commands::mcp::run(args, common),
         Command::Lesson(args) => commands::web::lesson(args, common, out),
         Command::Explore(args) => commands::play::explore(args, common, out),
         Command::Tree(args) => commands::tree::run(args, common, out),

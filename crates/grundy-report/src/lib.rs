@@ -4,6 +4,7 @@
 
 mod bimatrix;
 mod catalog;
+mod check;
 mod coalition;
 mod days;
 mod display;
@@ -33,6 +34,7 @@ pub use bimatrix::{
     BimatrixReport, CorrelatedLine, EquilibriumLine, PathLine, Secured, SubsetLine,
 };
 pub use catalog::{AboutReport, GameLine};
+pub use check::CheckReport;
 pub use coalition::{
     CoalitionReport, CoreReport, FlowEdgeReport, FlowReport, LeastCoreReport, OwenReport,
 };

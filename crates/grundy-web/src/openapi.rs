@@ -1,6 +1,6 @@
 //! The OpenAPI description of the questions, made from the table of verbs.
 
-use grundy_ask::{Field, Kind, SCHEMA, VERBS, Verb};
+use grundy_ask::{SCHEMA, VERBS, Verb};
 use serde_json::{Map, Value, json};
 
 /// The description.
@@ -26,12 +26,6 @@ pub fn description() -> Value {
 
 /// The description of one verb.
 fn post(verb: &Verb) -> Value {
-    let fields = || verb.fields.iter().copied().flatten();
-    let mut properties = Map::new();
-    for field in fields() {
-        properties.insert(field.name.to_owned(), schema(field));
-    }
-    let needed: Vec<&str> = fields().filter(|f| f.needed).map(|f| f.name).collect();
     let says = |text: &str| {
         let content =
             json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Fault" } } });
@@ -50,12 +44,7 @@ fn post(verb: &Verb) -> Value {
         "operationId": verb.name,
         "requestBody": {
             "required": true,
-            "content": { "application/json": { "schema": {
-                "type": "object",
-                "properties": properties,
-                "required": needed,
-                "additionalProperties": false,
-            } } },
+            "content": { "application/json": { "schema": verb.schema() } },
         },
         "responses": {
             "200": { "description": "The answer; `status` is `unknown` where a limit stopped the work.", "content": {
@@ -70,23 +59,6 @@ fn post(verb: &Verb) -> Value {
             "429": says("Too many questions wait already, or none of the others ended in time; `Retry-After` says when to ask again."),
         },
     })
-}
-
-/// The schema of one field.
-fn schema(field: &Field) -> Value {
-    let mut schema = match field.kind {
-        Kind::Text => json!({ "type": "string" }),
-        Kind::Whole => json!({ "type": "integer", "minimum": 0, "maximum": field.most }),
-        Kind::Extent => {
-            json!({ "type": ["integer", "string"], "minimum": 0, "maximum": field.most })
-        }
-        Kind::Number => json!({ "type": "number", "minimum": 0, "maximum": field.most }),
-        Kind::Flag => json!({ "type": "boolean" }),
-        Kind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
-        Kind::Word(words) => json!({ "type": "string", "enum": words }),
-    };
-    schema["description"] = Value::from(field.about);
-    schema
 }
 
 /// The schema of an error.

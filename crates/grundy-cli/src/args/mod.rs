@@ -29,7 +29,7 @@ mod web;
 pub use table::{DaysArgs, ListArgs, TableArgs, Theory};
 pub use tablebase::{BuildArgs, ExportArgs, ProbeArgs, TablebaseArg, TablebaseCommand};
 pub use value::{CompareArgs, ExplainArgs};
-pub use web::{LessonArgs, ServeArgs};
+pub use web::{LessonArgs, McpArgs, ServeArgs};
 
 /// Solves games exactly: who wins, by how much, in how many moves, which moves, and why.
 #[derive(Parser)]
@@ -198,6 +198,12 @@ pub enum Command {
     ///
     /// The page is part of the program and asks only this machine. `/api/openapi.json` describes the questions.
     Serve(ServeArgs),
+    /// Answer an assistant's questions over the Model Context Protocol: a message of JSON-RPC a line, from standard input
+    /// to standard output.
+    ///
+    /// Every question of the server is a tool. Revision 2026-07-28 is spoken, and those with `initialize` from 2024-11-05
+    /// on. To add it to an assistant, name the command `grundy mcp`.
+    Mcp(McpArgs),
     /// Write a lesson: one file with the page and the solved tree inside, which opens in a browser without a server.
     Lesson(LessonArgs),
     /// Measure the game tree, list its lines of play, or draw it.

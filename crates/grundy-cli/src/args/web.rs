@@ -31,6 +31,20 @@ pub struct ServeArgs {
     pub per_address: Option<NonZeroUsize>,
 }
 
+/// Arguments of `mcp`.
+#[derive(Args)]
+pub struct McpArgs {
+    /// The time that a call may take.
+    #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "30s")]
+    pub question_time: Duration,
+    /// The calls that are worked on at once; the others wait.
+    #[arg(long, value_name = "N", default_value = "2")]
+    pub at_once: NonZeroUsize,
+    /// Let questions name files of this machine: rules, matrices, game trees.
+    #[arg(long)]
+    pub files: bool,
+}
+
 /// Arguments of `lesson`.
 #[derive(Args)]
 pub struct LessonArgs {

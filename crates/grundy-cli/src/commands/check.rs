@@ -4,7 +4,7 @@ use crate::args::Common;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::{Error, Stopped, certify, input};
-use serde_json::json;
+use grundy_report::CheckReport;
 use std::path::Path;
 
 /// Runs `check`.
@@ -14,31 +14,22 @@ pub fn run(path: &Path, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     // Bytes that are no text are no certificate: rejected, like anything else that is broken.
     let text = String::from_utf8_lossy(&bytes);
     let verdict = interrupt::working(|| certify::check(&text, &output::limits(common)));
-    match verdict {
-        Ok(accepted) => {
-            if out.json {
-                out.pretty(&json!({ "accepted": true, "statement": accepted.statement }))?;
-            } else {
-                out.line(format!("accepted: {}", accepted.statement))?;
-            }
-            Ok(Exit::Answered)
-        }
-        Err(rejected) => {
-            if let Some(stop) = &rejected.stopped {
-                let text = format!("the check was not finished: {stop}");
-                return Err(Error::Stopped(Stopped::because(stop, text)).into());
-            }
-            if out.json {
-                let hypothesis = rejected.hypothesis.map(|broken| broken.to_string());
-                out.pretty(&json!({
-                    "accepted": false,
-                    "hypothesis": hypothesis,
-                    "reason": rejected.reason,
-                }))?;
-            } else {
-                out.line(format!("rejected: {}", rejected.reason))?;
-            }
-            Ok(Exit::Rejected)
-        }
+    if let Err(rejected) = &verdict
+        && let Some(stop) = &rejected.stopped
+    {
+        let text = format!("the check was not finished: {stop}");
+        return Err(Error::Stopped(Stopped::because(stop, text)).into());
     }
+    if out.json {
+        out.pretty(&CheckReport::from(&verdict))?;
+    } else {
+        out.line(match &verdict {
+            Ok(accepted) => format!("accepted: {}", accepted.statement),
+            Err(rejected) => format!("rejected: {}", rejected.reason),
+        })?;
+    }
+    Ok(match verdict {
+        Ok(_) => Exit::Answered,
+        Err(_) => Exit::Rejected,
+    })
 }

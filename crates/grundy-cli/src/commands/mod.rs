@@ -12,6 +12,7 @@ pub mod guess;
 pub mod heap;
 pub mod judge;
 pub mod matrix;
+pub mod mcp;
 pub mod misere;
 pub mod nimber;
 pub mod play;

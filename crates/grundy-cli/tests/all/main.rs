@@ -21,6 +21,7 @@ mod judge_against;
 mod judge_heaps;
 mod judge_random;
 mod lessons;
+mod mcp;
 mod options;
 mod pictures;
 mod play;

@@ -199,13 +199,16 @@ fn dependencies_point_one_way() {
         "{rule}"
     );
 
+    let rule = "an assistant asks what the page asks";
+    assert_eq!(ours("grundy-mcp"), ["grundy", "grundy-ask"], "{rule}");
+
     let rule = "in a browser there is no machine: no files, no server, no program";
     assert_eq!(ours("grundy-wasm"), ["grundy", "grundy-ask"], "{rule}");
 
     let rule = "a front end sees only the façade, the machine, and the judge, the tablebases, the trials and the pictures that ask it; the program starts the page and the workers";
     for name in all.keys().filter(|name| !ROOMS.contains(&name.as_str())) {
         let started: &[&str] = match name.as_str() {
-            "grundy-cli" => &["grundy-web", "grundy-cluster"],
+            "grundy-cli" => &["grundy-mcp", "grundy-web", "grundy-cluster"],
             _ => &[],
         };
         let asking = [

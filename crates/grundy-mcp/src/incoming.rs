@@ -1,0 +1,149 @@
+//! A line of the input, read as a message of JSON-RPC.
+
+use serde_json::{Map, Value, json};
+use std::io::{BufRead, Read};
+
+/// The longest line that is read, in bytes.
+const LONGEST: u64 = 4 << 20;
+
+/// The error codes of JSON-RPC and of the protocol.
+pub mod code {
+    /// The line is no JSON.
+    pub const NO_JSON: i64 = -32700;
+    /// The JSON is no request.
+    pub const NO_REQUEST: i64 = -32600;
+    /// No method has this name.
+    pub const NO_METHOD: i64 = -32601;
+    /// The parameters do not fit the method.
+    pub const PARAMETERS: i64 = -32602;
+    /// The revision of the protocol is not spoken here.
+    pub const REVISION: i64 = -32022;
+}
+
+/// A fault of a message, which is sent back.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    pub code: i64,
+    pub message: String,
+    pub data: Option<Value>,
+}
+
+impl Fault {
+    pub fn new(code: i64, message: impl Into<String>) -> Fault {
+        Fault {
+            code,
+            message: message.into(),
+            data: None,
+        }
+    }
+
+    /// The response with this fault; a request whose number could not be read has none in it.
+    pub fn response(self, id: Option<&Value>) -> Value {
+        let mut error = json!({ "code": self.code, "message": self.message });
+        if let Some(data) = self.data {
+            error["data"] = data;
+        }
+        let mut response = json!({ "jsonrpc": "2.0" });
+        if let Some(id) = id {
+            response["id"] = id.clone();
+        }
+        response["error"] = error;
+        response
+    }
+}
+
+/// A message: a request if it has a number, or else a notification.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Message {
+    pub id: Option<Value>,
+    pub method: String,
+    pub params: Map<String, Value>,
+}
+
+/// The next line of the input, or a fault if it is too long; `None` at the end, or where the input breaks off.
+pub fn line(input: &mut impl BufRead) -> Option<Result<Vec<u8>, Fault>> {
+    let mut line = Vec::new();
+    let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut line);
+    if read.ok()? == 0 {
+        return None;
+    }
+    if line.len() as u64 == LONGEST && !line.ends_with(b"\n") {
+        skip_line(input)?;
+        let message = format!("expected a message of at most {LONGEST} bytes, found a longer one");
+        return Some(Err(Fault::new(code::NO_REQUEST, message)));
+    }
+    Some(Ok(line))
+}
+
+/// Passes over the rest of a line.
+fn skip_line(input: &mut impl BufRead) -> Option<()> {
+    loop {
+        let piece = input.fill_buf().ok()?;
+        if piece.is_empty() {
+            return Some(());
+        }
+        let end = piece.iter().position(|&byte| byte == b'\n');
+        let used = end.map_or(piece.len(), |end| end + 1);
+        input.consume(used);
+        if end.is_some() {
+            return Some(());
+        }
+    }
+}
+
+/// The message on a line, or the fault with the number of the request, as far as it can be read.
+pub fn message(line: &[u8]) -> Result<Message, (Option<Value>, Fault)> {
+    let no_request = |id: Option<Value>, text: &str| Err((id, Fault::new(code::NO_REQUEST, text)));
+    let map = match serde_json::from_slice::<Value>(line) {
+        Ok(Value::Object(map)) => map,
+        Ok(Value::Array(_)) => {
+            return no_request(None, "expected one message a line, found a list of messages");
+        }
+        Ok(other) => {
+            let text = format!("expected an object with a method, found {}", cut(&other));
+            return no_request(None, &text);
+        }
+        Err(fault) => {
+            let text = format!("the line is no JSON: {fault}");
+            return Err((None, Fault::new(code::NO_JSON, text)));
+        }
+    };
+    let id = map.get("id").cloned();
+    if let Some(number) = &id
+        && !(number.is_string() || number.is_i64() || number.is_u64())
+    {
+        let text = format!(
+            "id: expected a text or a whole number, found {}",
+            cut(number)
+        );
+        return no_request(None, &text);
+    }
+    if map.get("jsonrpc") != Some(&json!("2.0")) {
+        return no_request(id, "jsonrpc: expected \"2.0\"");
+    }
+    let Some(method) = map.get("method").and_then(Value::as_str) else {
+        return no_request(id, "method: expected the name of a method");
+    };
+    let params = match map.get("params") {
+        None => Map::new(),
+        Some(Value::Object(params)) => params.clone(),
+        Some(other) => {
+            let text = format!("params: expected an object, found {}", cut(other));
+            return Err((id, Fault::new(code::PARAMETERS, text)));
+        }
+    };
+    Ok(Message {
+        id,
+        method: method.to_owned(),
+        params,
+    })
+}
+
+/// A value as text, cut off if it is long.
+pub fn cut(value: &Value) -> String {
+    let shown = value.to_string();
+    match shown.char_indices().nth(60) {
+        Some((at, _)) => format!("{} …", &shown[..at]),
+        None => shown,
+    }
+}
