@@ -108,6 +108,24 @@ fn a_client_without_a_handshake_is_answered_as_the_program_answers() {
 }
 
 #[test]
+fn a_certificate_is_checked() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    let path = file.path().display().to_string();
+    grundy(&["solve", "kayles 5 + nim 2", "--certificate", &path], b"");
+    let text = std::fs::read_to_string(file.path()).expect("a certificate");
+    let mut client = Client::start();
+    for (id, (text, accepted)) in [(text.clone(), true), (text.replace('2', "3"), false)]
+        .into_iter()
+        .enumerate()
+    {
+        let question = call("check", &json!({ "certificate": text }));
+        let answer = client.ask(&modern(id as u32, "tools/call", question));
+        let verdict = &answer["result"]["structuredContent"];
+        assert_eq!(verdict["accepted"], accepted, "{answer}");
+    }
+}
+
+#[test]
 fn a_client_with_a_handshake_gets_the_revision_that_it_speaks() {
     for (asked, given) in [
         ("2024-11-05", "2024-11-05"),

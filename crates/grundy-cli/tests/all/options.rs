@@ -189,7 +189,7 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
 ];
 
 /// Verbs that have no answer of their own.
-const VERBS_ELSEWHERE: [&str; 3] = ["serve", "completions", "help"];
+const VERBS_ELSEWHERE: [&str; 4] = ["serve", "mcp", "completions", "help"];
 
 fn first_word(line: &str) -> &str {
     line.split_whitespace().next().unwrap_or_default()
