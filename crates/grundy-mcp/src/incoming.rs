@@ -97,7 +97,10 @@ pub fn message(line: &[u8]) -> Result<Message, (Option<Value>, Fault)> {
     let map = match serde_json::from_slice::<Value>(line) {
         Ok(Value::Object(map)) => map,
         Ok(Value::Array(_)) => {
-            return no_request(None, "expected one message a line, found a list of messages");
+            return no_request(
+                None,
+                "expected one message a line, found a list of messages",
+            );
         }
         Ok(other) => {
             let text = format!("expected an object with a method, found {}", cut(&other));

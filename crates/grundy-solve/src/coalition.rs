@@ -365,7 +365,7 @@ pub fn not_superadditive(
 ) -> Result<Option<[u32; 2]>, StopReason> {
     let worth = table.scaled_worths();
     for both in 1..1u32 << table.players() {
-        watch.work(1 << (both.count_ones() / 2))?;
+        watch.work(1 << (both.count_ones() - 1))?;
         let mut s = (both - 1) & both;
         // S and the rest of `both` are one pair; the larger number of the two stands for it.
         while s > both ^ s {

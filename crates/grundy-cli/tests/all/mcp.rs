@@ -75,7 +75,14 @@ fn a_client_without_a_handshake_is_answered_as_the_program_answers() {
     let tools = client.ask(&modern(2, "tools/list", json!({})))["result"].take();
     let tools = tools["tools"].as_array().expect("a list");
     for wanted in [
-        "solve", "value", "table", "period", "explain", "equilibrium", "coalition", "check",
+        "solve",
+        "value",
+        "table",
+        "period",
+        "explain",
+        "equilibrium",
+        "coalition",
+        "check",
     ] {
         let tool = tools.iter().find(|tool| tool["name"] == wanted);
         let tool = tool.unwrap_or_else(|| panic!("no tool {wanted}"));
@@ -83,8 +90,16 @@ fn a_client_without_a_handshake_is_answered_as_the_program_answers() {
         assert_eq!(tool["outputSchema"]["type"], "object", "{wanted}");
     }
     let questions: [(&str, Value, &[&str]); 3] = [
-        ("solve", json!({ "expression": "kayles 12 + nim 3" }), &["solve", "kayles 12 + nim 3"]),
-        ("period", json!({ "expression": "0.137" }), &["period", "0.137"]),
+        (
+            "solve",
+            json!({ "expression": "kayles 12 + nim 3" }),
+            &["solve", "kayles 12 + nim 3"],
+        ),
+        (
+            "period",
+            json!({ "expression": "0.137" }),
+            &["period", "0.137"],
+        ),
         (
             "table",
             json!({ "expression": "rule {n -> n-k for k in primes}", "to": 30 }),
@@ -142,7 +157,10 @@ fn a_client_with_a_handshake_gets_the_revision_that_it_speaks() {
         let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" });
         assert_eq!(client.ask(&ping)["result"], json!({}));
         let value = json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": call("value", &json!({ "expression": "{1|-1}" })) });
-        assert_eq!(client.ask(&value)["result"]["structuredContent"]["value"], "±1");
+        assert_eq!(
+            client.ask(&value)["result"]["structuredContent"]["value"],
+            "±1"
+        );
     }
 }
 
@@ -155,9 +173,15 @@ fn what_is_no_message_is_refused_and_the_conversation_goes_on() {
         (b"[]", -32600),
         (b"7", -32600),
         (b"{\"id\":1,\"method\":\"ping\"}", -32600),
-        (b"{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"}", -32600),
+        (
+            b"{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"}",
+            -32600,
+        ),
         (b"{\"jsonrpc\":\"2.0\",\"id\":1}", -32600),
-        (b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":[1]}", -32602),
+        (
+            b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":[1]}",
+            -32602,
+        ),
         (&[b'x'; 5 << 20], -32600),
     ];
     for (line, code) in lines {
@@ -181,18 +205,30 @@ fn what_is_no_message_is_refused_and_the_conversation_goes_on() {
     assert_eq!(refused["error"]["code"], -32022);
     assert_eq!(refused["error"]["data"]["requested"], "1900-01-01");
     // A fault of the question is the tool's, so that the assistant can read it and ask again.
-    let faulty = client.ask(&modern(7, "tools/call", call("solve", &json!({ "expression": "nim 3,x" }))));
+    let faulty = client.ask(&modern(
+        7,
+        "tools/call",
+        call("solve", &json!({ "expression": "nim 3,x" })),
+    ));
     assert_eq!(faulty["result"]["isError"], true);
     assert_eq!(faulty["result"]["structuredContent"]["error"]["column"], 7);
     // No file of the machine is read unless the user said so.
-    let file = client.ask(&modern(8, "tools/call", call("matrix", &json!({ "expression": "/etc/hostname" }))));
+    let file = client.ask(&modern(
+        8,
+        "tools/call",
+        call("matrix", &json!({ "expression": "/etc/hostname" })),
+    ));
     assert_eq!(file["result"]["isError"], true);
 }
 
 #[test]
 fn a_cancelled_call_ends_and_is_not_answered() {
     let mut client = Client::start();
-    let mut large = modern(1, "tools/call", call("solve", &json!({ "expression": "connect-four" })));
+    let mut large = modern(
+        1,
+        "tools/call",
+        call("solve", &json!({ "expression": "connect-four" })),
+    );
     large["params"]["_meta"]["progressToken"] = json!("a");
     client.say(large.to_string().as_bytes());
     let mut before = 0;
@@ -206,7 +242,11 @@ fn a_cancelled_call_ends_and_is_not_answered() {
     }
     let cancel = json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": 1 } });
     client.say(cancel.to_string().as_bytes());
-    let next = modern(2, "tools/call", call("value", &json!({ "expression": "nim 3,5" })));
+    let next = modern(
+        2,
+        "tools/call",
+        call("value", &json!({ "expression": "nim 3,5" })),
+    );
     client.say(next.to_string().as_bytes());
     let answer = loop {
         let said = client.hear();
@@ -228,7 +268,11 @@ fn a_call_has_its_own_limits_and_the_end_of_the_input_ends_it() {
     let short = json!({ "expression": "connect-four", "time_limit": 0.1 });
     let stopped = client.ask(&modern(1, "tools/call", call("solve", &short)));
     assert_eq!(stopped["result"]["structuredContent"]["status"], "unknown");
-    let large = modern(2, "tools/call", call("solve", &json!({ "expression": "connect-four" })));
+    let large = modern(
+        2,
+        "tools/call",
+        call("solve", &json!({ "expression": "connect-four" })),
+    );
     client.say(large.to_string().as_bytes());
     client.input = None;
     assert!(client.child.wait().expect("an end").success());

@@ -19,7 +19,7 @@ impl Formula {
                         let name = operator.word();
                         match language {
                             Cpp => format!("std::{name}<std::int64_t>({a}, {b})"),
-                            Rust => format!("{a}.{name}({b})"),
+                            Rust => format!("i64::{name}({a}, {b})"),
                             Python => format!("{name}({a}, {b})"),
                         }
                     }
@@ -56,13 +56,13 @@ impl Function {
             (Function::Low, Cpp | Python) => format!("({a} & -{a})"),
             (Function::Low, Rust) => format!("({a} & -({a}))"),
             (Function::V2, Cpp) => format!("__builtin_ctzll({a})"),
-            (Function::V2, Rust) => format!("i64::from(({a}).trailing_zeros())"),
+            (Function::V2, Rust) => format!("i64::from(i64::trailing_zeros({a}))"),
             (Function::V2, Python) => format!("(({a} & -{a}).bit_length() - 1)"),
             (Function::Ones, Cpp) => format!("__builtin_popcountll({a})"),
-            (Function::Ones, Rust) => format!("i64::from(({a}).count_ones())"),
+            (Function::Ones, Rust) => format!("i64::from(i64::count_ones({a}))"),
             (Function::Ones, Python) => format!("bin({a}).count(\"1\")"),
             (Function::Log2, Cpp) => format!("(63 - __builtin_clzll({a}))"),
-            (Function::Log2, Rust) => format!("i64::from(({a}).ilog2())"),
+            (Function::Log2, Rust) => format!("i64::from(i64::ilog2({a}))"),
             (Function::Log2, Python) => format!("(({a}).bit_length() - 1)"),
             // The square root in a long double is within 1 of the root of an integer below 2^63. The correction needs
             // statements, so C++ gets a small lambda.
@@ -70,7 +70,7 @@ impl Function {
                 "[](std::int64_t a) {{ auto r = static_cast<std::int64_t>(std::sqrt(static_cast<long double>(a))); \
                  while (r > a / (r > 0 ? r : 1)) --r; while ((r + 1) <= a / (r + 1)) ++r; return r; }}({a})"
             ),
-            (Function::Isqrt, Rust) => format!("({a}).isqrt()"),
+            (Function::Isqrt, Rust) => format!("i64::isqrt({a})"),
             (Function::Isqrt, Python) => format!("math.isqrt({a})"),
         }
     }
