@@ -16,7 +16,10 @@ pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
         let mentioned = args.word.as_ref().is_none_or(|word| entry.mentions(word));
         kind.is_none_or(|kind| kind == entry.kind) && mentioned
     };
-    let entries: Vec<Entry> = catalog::entries().into_iter().filter(wanted).collect();
+    let mut entries: Vec<Entry> = catalog::entries().into_iter().filter(wanted).collect();
+    if let Some(word) = &args.word {
+        best_first(&mut entries, word);
+    }
     if let (true, Some(word)) = (entries.is_empty(), &args.word) {
         return Err(Error::Usage(format!("no game mentions \"{word}\"")).into());
     }
@@ -53,6 +56,26 @@ pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
     )?;
     out.line("`arena`, `matrix`, `bimatrix` and `coalition`. `grundy about NAME` shows rules and notation.")?;
     Ok(Exit::Answered)
+}
+
+/// Puts the games that a word names best before the others: within their kind, and the kinds by their best game.
+fn best_first(entries: &mut [Entry], word: &str) {
+    let of_kind = |kind| {
+        let alike = entries.iter().filter(|entry| entry.kind == kind);
+        alike.filter_map(|entry| entry.rank(word)).min()
+    };
+    let ranks: Vec<_> = entries
+        .iter()
+        .map(|entry| (entry.kind, of_kind(entry.kind)))
+        .collect();
+    let best = |kind| {
+        ranks
+            .iter()
+            .find(|(of, _)| *of == kind)
+            .map(|(_, rank)| *rank)
+    };
+    let place = |kind| ranks.iter().position(|(of, _)| *of == kind);
+    entries.sort_by_key(|entry| (best(entry.kind), place(entry.kind), entry.rank(word)));
 }
 
 /// The theory that is asked for.

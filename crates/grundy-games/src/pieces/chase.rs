@@ -411,18 +411,12 @@ impl Described for Chase {
         ],
         sources: &["SRM 423"],
         sides: ["white", "black"],
-        needs_rules: true,
+        default_rules: Some("8"),
         ..About::PLAIN
     };
 
     fn from_rules(text: Option<&str>) -> Result<Chase, ParseError> {
-        let Some(text) = text else {
-            return Err(ParseError::new(
-                0,
-                "no rules",
-                "the side length of the board before the colon, as in chase 8: 1,1 8,8",
-            ));
-        };
+        let text = text.unwrap_or("8");
         let what = "the side length of the board, from 2";
         let size = read_number(text, text, what, LARGEST)?;
         Chase::new(size)

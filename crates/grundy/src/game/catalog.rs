@@ -115,10 +115,27 @@ impl Entry {
     /// ```
     #[must_use]
     pub fn mentions(&self, word: &str) -> bool {
+        self.rank(word).is_some()
+    }
+
+    /// How well a word names the game: 0 if it is one of its names, 1 if a name begins with it, 2 if it is within a name, 3
+    /// if it is in the title, 4 if it is in the rules; `None` if it is nowhere.
+    #[must_use]
+    pub fn rank(&self, word: &str) -> Option<u8> {
         let word = word.to_lowercase();
-        let texts = [self.about.name, self.about.title, self.about.rules];
-        let names = self.aliases();
-        (texts.iter().chain(&names)).any(|text| text.to_lowercase().contains(&word))
+        let names = || self.aliases().into_iter().chain([self.about.name]);
+        let has = |text: &str| text.to_lowercase().contains(&word);
+        let tests: [&dyn Fn() -> bool; 5] = [
+            &|| names().any(|name| name == word),
+            &|| names().any(|name| name.starts_with(&word)),
+            &|| names().any(has),
+            &|| has(self.about.title),
+            &|| has(self.about.rules),
+        ];
+        (0..)
+            .zip(tests)
+            .find(|(_, holds)| holds())
+            .map(|(rank, _)| rank)
     }
 
     /// The same game without the promise to answer these questions; small positions may be asked all the same.
@@ -462,6 +479,25 @@ pub fn find(whole: &str, name: &str) -> Result<Entry, Error> {
         whole,
         ParseError::at_piece(whole, name, expected),
     ))
+}
+
+/// The written position, with what follows the name as its rules where the game needs some and no colon is written:
+/// `chase 6` is the board of that size.
+#[must_use]
+pub fn with_rules<'a>(named: &Named<'a>) -> Named<'a> {
+    let (None, Some(text)) = (named.rules, named.position) else {
+        return named.clone();
+    };
+    let needing = find(named.name, named.name).ok();
+    let needing = needing.filter(|entry| entry.about.needs_rules && !entry.about.rules_in_file);
+    match needing.map(|entry| entry.make(Some(text))) {
+        Some(Ok(_)) => Named {
+            rules: Some(text),
+            position: None,
+            ..named.clone()
+        },
+        _ => named.clone(),
+    }
 }
 
 /// The ruleset that a written position names, with the entry it comes from.

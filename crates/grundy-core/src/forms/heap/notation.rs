@@ -87,7 +87,7 @@ fn ranges(text: &mut Text<'_>) -> Result<Vec<u64>, ParseError> {
 impl FromStr for SubtractionSet {
     type Err = ParseError;
 
-    /// Reads `1..3,7`, `all-but 2,4`, `all`, `powers 2`, `fibonacci`, `squares`.
+    /// Reads `1..3,7`, also in braces, `all-but 2,4`, `all`, `powers 2`, `fibonacci`, `squares`.
     fn from_str(text: &str) -> Result<SubtractionSet, ParseError> {
         let mut text = Text::new(text);
         text.blanks();
@@ -115,7 +115,12 @@ impl FromStr for SubtractionSet {
             }
             _ => {
                 text = start;
-                SubtractionSet::Finite(ranges(&mut text)?)
+                let braced = text.eat("{");
+                let set = ranges(&mut text)?;
+                if braced {
+                    text.expect("}", "\"}\" after the set")?;
+                }
+                SubtractionSet::Finite(set)
             }
         };
         text.end("the end of the set")?;
