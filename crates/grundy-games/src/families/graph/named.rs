@@ -40,7 +40,7 @@ pub(crate) fn whole_name(text: &str) -> Option<String> {
 }
 
 /// True if a text begins like the size of a grid, such as `3x4`.
-fn is_size(text: &str) -> bool {
+pub(super) fn is_size(text: &str) -> bool {
     let sides = text.split_once(['x', 'X']);
     sides.is_some_and(|(rows, _)| rows.trim().parse::<u32>().is_ok())
 }

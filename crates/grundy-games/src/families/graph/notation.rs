@@ -1,7 +1,7 @@
 //! The notation of graphs with marks: `a-b-c,c-d,e,a=l`, `0l1r2,1g3`, or by name: `path 5`, `grid 3x4`.
 
 use super::marked::{Edge, Graph, Name, PLAIN};
-use super::named::{Named, read_named};
+use super::named::{Named, is_size, read_named};
 use super::rules::GraphRules;
 use grundy_core::ParseError;
 use grundy_core::parse::{Text, without_comment};
@@ -180,6 +180,11 @@ impl<'a, R: GraphRules> Draft<'a, R> {
         let Some(key) = key else {
             return Err(ParseError::at_piece(self.text, name, self.expected_name()));
         };
+        // What play leaves may be this vertex alone, which would be read as the name of a grid.
+        if !numbers && is_size(name) {
+            let expected = "a vertex whose name does not begin like the size of a grid, as 3x4 does";
+            return Err(ParseError::at_piece(self.text, name, expected));
+        }
         let next = self.graph.len();
         let vertex = *self.number.entry(name.to_lowercase()).or_insert(next);
         if vertex == MOST {
@@ -317,6 +322,8 @@ mod tests {
             ",",
             "grid 3",
             "0x3",
+            "a-3x4",
+            "a-2x1e33,b",
             "path 99999999999999999999",
             "a-bcdefghijklmnopqrst",
         ] {
