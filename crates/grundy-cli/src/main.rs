@@ -112,6 +112,7 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
         Command::Matrix(args) => commands::matrix::run(args, common, out),
         Command::Bimatrix(args) => commands::bimatrix::run(args, common, out),
         Command::Equilibrium(args) => commands::equilibrium::run(args, common, out),
+        Command::Convert(args) => commands::convert::run(args, common, out),
         Command::Coalition(args) => commands::coalition::run(args, common, out),
         Command::Check { certificate } => commands::check::run(certificate, common, out),
         Command::Judge(args) => commands::judge::run(args, common, out),

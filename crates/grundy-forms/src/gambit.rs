@@ -104,7 +104,11 @@ pub fn read_unless(
         .map_err(|fault| Error::in_file(text, &content, fault))
 }
 
-fn parse(kind: Kind, text: &str) -> Result<GameFile, ParseError> {
+/// Reads a game of this kind from the text of a file.
+///
+/// # Errors
+/// The place of the fault, where a player forgets too.
+pub fn parse(kind: Kind, text: &str) -> Result<GameFile, ParseError> {
     match kind {
         Kind::Tree => {
             let file = efg::read(text)?;

@@ -129,6 +129,31 @@ pub struct EquilibriumArgs {
     pub picture: PictureArgs,
 }
 
+/// The form in which `convert` writes.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum FormArg {
+    /// A game tree: EFG.
+    Efg,
+    /// A normal form, of a tree the reduced one: NFG.
+    Nfg,
+}
+
+/// Arguments of `convert`.
+#[derive(Args)]
+pub struct ConvertArgs {
+    /// A game with hidden information, such as kuhn, a file of the kind .efg or .nfg, or a matrix or bimatrix game.
+    pub game: String,
+    /// Further words, where they are not quoted.
+    #[command(flatten)]
+    pub more: Words,
+    /// The form to write.
+    #[arg(long, value_name = "FORM", value_enum)]
+    pub to: FormArg,
+    /// The file to write instead of the standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
 /// Arguments of `coalition`.
 #[derive(Args)]
 pub struct CoalitionArgs {

@@ -6,6 +6,7 @@ pub mod bimatrix;
 pub mod catalog;
 pub mod check;
 pub mod coalition;
+pub mod convert;
 pub mod days;
 pub mod equilibrium;
 pub mod guess;

@@ -182,7 +182,8 @@ impl<'a, R: GraphRules> Draft<'a, R> {
         };
         // What play leaves may be this vertex alone, which would be read as the name of a grid.
         if !numbers && is_size(name) {
-            let expected = "a vertex whose name does not begin like the size of a grid, as 3x4 does";
+            let expected =
+                "a vertex whose name does not begin like the size of a grid, as 3x4 does";
             return Err(ParseError::at_piece(self.text, name, expected));
         }
         let next = self.graph.len();

@@ -1,0 +1,304 @@
+//! A game in another form: a game of the catalog with hidden information as a game tree, a normal form as a tree, a tree as
+//! its reduced normal form, a matrix as a normal form.
+
+use crate::gambit::GameFile;
+use crate::hidden::{Event as Happens, Hidden};
+use grundy_answer::answer::Stopped;
+use grundy_answer::error::Error;
+use grundy_answer::limits::Limits;
+use grundy_core::any::{AnyMove, Token};
+use grundy_core::forms::bimatrix::Bimatrix;
+use grundy_core::forms::game_tree::{
+    Event, GameTree, InformationSet, Lottery, TreeNode, TreeOutcome,
+};
+use grundy_core::forms::matrix::Matrix;
+use grundy_core::forms::normal_form::{Chooser, NormalForm, Strategies};
+use grundy_core::{Player, StopReason, Watch};
+use grundy_formats::gambit::efg::{self, Efg};
+use grundy_formats::gambit::nfg::{self, MOST_PAYOFFS, Nfg};
+use grundy_solve::normal_form;
+use num::{BigInt, BigRational};
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// A game that can be written in another form.
+pub enum Source<'a> {
+    /// A game from a file.
+    File(&'a GameFile),
+    /// A game of the catalog.
+    Catalog(&'a dyn Hidden),
+    /// A bimatrix game.
+    Bimatrix(&'a Bimatrix),
+    /// A matrix game: the column player pays.
+    Matrix(&'a Matrix),
+}
+
+/// The game as a file `.efg`: a game tree.
+///
+/// Linear in the tree; that of a normal form has a node for each beginning of a profile.
+///
+/// # Errors
+/// [`Error::Stopped`] when a limit is reached.
+///
+/// ```
+/// use grundy::{Limits, Position, forms::convert};
+/// let Position::Hidden(kuhn) = Position::parse("kuhn")? else { unreachable!() };
+/// let text = convert::tree(&convert::Source::Catalog(&*kuhn), &Limits::default())?;
+/// assert!(text.starts_with("EFG 2 R \"kuhn\" { \"first\" \"second\" }"), "{text}");
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn tree(source: &Source<'_>, limits: &Limits) -> Result<String, Error> {
+    let mut watch = limits.watch();
+    let (title, comment, tree) = match source {
+        Source::File(GameFile::Tree(file)) => {
+            return Ok(efg::write(file));
+        }
+        Source::File(GameFile::Normal(file)) => {
+            let tree = simultaneous(&file.game, &mut watch).map_err(stopped)?;
+            (file.title.clone(), file.comment.clone(), tree)
+        }
+        Source::Catalog(game) => {
+            let tree = walked(*game, &mut watch).map_err(stopped)?;
+            (game.title(), None, tree)
+        }
+        Source::Bimatrix(_) | Source::Matrix(_) => {
+            let game = in_normal_form(source, &mut watch).map_err(stopped)?;
+            let tree = simultaneous(&game, &mut watch).map_err(stopped)?;
+            (String::new(), None, tree)
+        }
+    };
+    let places = vec![0; tree.nodes().len()];
+    Ok(efg::write(&Efg {
+        title,
+        comment,
+        tree,
+        places,
+    }))
+}
+
+/// The game as a file `.nfg`: its normal form, of a tree the reduced one.
+///
+/// Linear in the payoffs; of a tree exponential in the information sets of a player.
+///
+/// # Errors
+/// [`Error::Stopped`] when a limit is reached, when there are more than two million payoffs, or when a player forgets.
+///
+/// ```
+/// use grundy::{Limits, forms::convert, forms::matrix};
+/// let pennies = matrix::read("1 -1; -1 1")?;
+/// let text = convert::normal_form(&convert::Source::Matrix(&pennies), &Limits::default())?;
+/// assert!(text.ends_with("1 -1 -1 1 -1 1 1 -1\n"), "{text}");
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn normal_form(source: &Source<'_>, limits: &Limits) -> Result<String, Error> {
+    let mut watch = limits.watch();
+    let (title, comment) = match source {
+        Source::File(GameFile::Normal(file)) => return Ok(nfg::write(file)),
+        Source::File(GameFile::Tree(file)) => (file.title.clone(), file.comment.clone()),
+        Source::Catalog(game) => (game.title(), None),
+        Source::Bimatrix(_) | Source::Matrix(_) => (String::new(), None),
+    };
+    let game = in_normal_form(source, &mut watch).map_err(stopped)?;
+    Ok(nfg::write(&Nfg {
+        title,
+        comment,
+        game,
+        outcomes: None,
+    }))
+}
+
+fn stopped(stop: StopReason) -> Error {
+    Error::Stopped(Stopped::from(&stop))
+}
+
+/// The normal form of a game.
+fn in_normal_form(source: &Source<'_>, watch: &mut dyn Watch) -> Result<NormalForm, StopReason> {
+    match source {
+        Source::File(GameFile::Normal(file)) => Ok(file.game.clone()),
+        Source::File(GameFile::Tree(file)) => reduced(&file.tree, watch),
+        Source::Catalog(game) => reduced(&walked(*game, watch)?, watch),
+        Source::Bimatrix(game) => Ok(of_cells(game.rows(), game.columns(), |i, j| {
+            [game.left(), game.right()].map(|one| one.entry(i, j).clone())
+        })),
+        Source::Matrix(game) => Ok(of_cells(game.rows(), game.columns(), |i, j| {
+            let entry = game.entry(i, j);
+            [entry.clone(), -entry]
+        })),
+    }
+}
+
+/// The normal form of two players with these payoffs.
+fn of_cells(
+    rows: usize,
+    columns: usize,
+    payoffs: impl Fn(usize, usize) -> [BigRational; 2],
+) -> NormalForm {
+    let player = |name: &str, count| Chooser {
+        name: name.to_owned(),
+        strategies: Strategies::Counted(count),
+    };
+    let players = vec![player("row", rows), player("column", columns)];
+    let cells = (0..columns).flat_map(|j| (0..rows).map(move |i| (i, j)));
+    let all = cells.flat_map(|(i, j)| payoffs(i, j)).collect();
+    NormalForm::new(players, all).expect("two payoffs in each cell of a matrix")
+}
+
+/// The reduced normal form of a tree.
+fn reduced(tree: &GameTree, watch: &mut dyn Watch) -> Result<NormalForm, StopReason> {
+    let most = MOST_PAYOFFS / tree.players().len();
+    let fits = |counts: &[u64]| {
+        let cells = counts
+            .iter()
+            .try_fold(1u64, |all, &one| all.checked_mul(one));
+        let small = cells.is_some_and(|cells| cells <= most as u64);
+        let too_large = || format!("the reduced normal form has more than {most} cells");
+        small.then_some(()).ok_or_else(too_large)
+    };
+    Ok(normal_form::reduce(tree, fits, watch)?.game)
+}
+
+/// A normal form as a tree: the players choose one after the other, and none sees what was chosen before.
+fn simultaneous(game: &NormalForm, watch: &mut dyn Watch) -> Result<GameTree, StopReason> {
+    let players = game.players();
+    let names = players.iter().map(|player| player.name.clone()).collect();
+    let set = |(player, chooser): (usize, &Chooser)| InformationSet {
+        player,
+        number: 1,
+        name: String::new(),
+        actions: (0..chooser.strategies.count())
+            .map(|at| chooser.strategies.label(at))
+            .collect(),
+    };
+    let sets: Vec<InformationSet> = players.iter().enumerate().map(set).collect();
+    let mut outcomes = Vec::with_capacity(game.cells());
+    let mut nodes = Vec::new();
+    let mut cell_of = vec![1usize; players.len()];
+    for player in 1..players.len() {
+        cell_of[player] = cell_of[player - 1] * players[player - 1].strategies.count();
+    }
+    // What is open: the next player, and the cell as far as it is chosen.
+    let mut open = vec![(0, 0)];
+    while let Some((player, cell)) = open.pop() {
+        watch.work(1)?;
+        watch.room(size_of::<TreeNode>() as u64)?;
+        let event = if player == players.len() {
+            outcomes.push(TreeOutcome {
+                number: outcomes.len() as u64 + 1,
+                name: String::new(),
+                payoffs: game.payoffs(cell).to_vec(),
+            });
+            Event::End
+        } else {
+            let choices = (0..players[player].strategies.count()).rev();
+            open.extend(choices.map(|choice| (player + 1, cell + choice * cell_of[player])));
+            Event::Decision(player)
+        };
+        let outcome = (event == Event::End).then(|| outcomes.len() - 1);
+        nodes.push(TreeNode {
+            name: String::new(),
+            event,
+            outcome,
+        });
+    }
+    let tree = GameTree::new(names, nodes, sets, Vec::new(), outcomes);
+    Ok(tree.expect("each node has the actions of its player"))
+}
+
+/// The parts of a tree that nodes refer to, each once.
+struct Parts<K, T> {
+    all: Vec<T>,
+    place: HashMap<K, usize>,
+}
+
+impl<K: Hash + Eq, T> Parts<K, T> {
+    fn new() -> Parts<K, T> {
+        Parts {
+            all: Vec::new(),
+            place: HashMap::new(),
+        }
+    }
+
+    /// The place of a part, which is made if it is new; its number is given.
+    fn place(&mut self, key: K, make: impl FnOnce(u64) -> T) -> usize {
+        let next = self.all.len();
+        let place = *self.place.entry(key).or_insert(next);
+        if place == next {
+            self.all.push(make(next as u64 + 1));
+        }
+        place
+    }
+}
+
+/// The tree of a game of the catalog.
+fn walked(game: &dyn Hidden, watch: &mut dyn Watch) -> Result<GameTree, StopReason> {
+    let mut nodes = Vec::new();
+    let mut sets: Parts<(Player, String), InformationSet> = Parts::new();
+    let mut lotteries: Parts<Vec<(String, u32)>, Lottery> = Parts::new();
+    let mut outcomes: Parts<BigRational, TreeOutcome> = Parts::new();
+    let mut of_player = [0; 2];
+    let mut open: Vec<Token> = vec![game.start()];
+    while let Some(p) = open.pop() {
+        watch.work(1)?;
+        watch.room(size_of::<TreeNode>() as u64)?;
+        let choices = game.choices(&p);
+        let texts = || choices.iter().map(|(mv, _)| mv.text().to_owned());
+        let (event, outcome) = match game.event(&p) {
+            Happens::Chance => {
+                let key = texts()
+                    .zip(choices.iter().map(|(_, weight)| *weight))
+                    .collect();
+                let make = |number| lottery(number, &choices);
+                (Event::Chance(lotteries.place(key, make)), None)
+            }
+            Happens::Decision { player, knows } => {
+                let make = |_| {
+                    of_player[player as usize] += 1;
+                    InformationSet {
+                        player: player as usize,
+                        number: of_player[player as usize],
+                        name: knows.clone(),
+                        actions: texts().collect(),
+                    }
+                };
+                (
+                    Event::Decision(sets.place((player, knows.clone()), make)),
+                    None,
+                )
+            }
+            Happens::Over(left) => {
+                let make = |number| TreeOutcome {
+                    number,
+                    name: String::new(),
+                    payoffs: vec![left.clone(), -&left],
+                };
+                (Event::End, Some(outcomes.place(left.clone(), make)))
+            }
+        };
+        open.extend(choices.iter().rev().map(|(mv, _)| game.play(&p, mv)));
+        nodes.push(TreeNode {
+            name: String::new(),
+            event,
+            outcome,
+        });
+    }
+    let names = game.about().sides.map(str::to_owned).to_vec();
+    let tree = GameTree::new(names, nodes, sets.all, lotteries.all, outcomes.all);
+    Ok(tree.expect("each node has the choices of its position"))
+}
+
+/// The choices of chance with their probabilities.
+fn lottery(number: u64, choices: &[(AnyMove, u32)]) -> Lottery {
+    let total: BigInt = choices
+        .iter()
+        .map(|(_, weight)| BigInt::from(*weight))
+        .sum();
+    let chance = |weight: u32| BigRational::new(weight.into(), total.clone());
+    let actions = choices.iter();
+    Lottery {
+        number,
+        name: String::new(),
+        actions: actions
+            .map(|(mv, weight)| (mv.text().to_owned(), chance(*weight)))
+            .collect(),
+    }
+}
