@@ -222,7 +222,7 @@ pub struct InTurn<'a, R>(pub &'a Alternating<R>);
 impl<R: Partizan + Notation> InTurn<'_, R> {
     /// The text that [`Board::read`] reads back.
     #[must_use]
-    pub fn show(&self, (mover, position): &(Player, R::Position)) -> String {
+    pub fn show(&self, mover: Player, position: &R::Position) -> String {
         format!("{mover}: {}", self.0.rules.show(position))
     }
 }

@@ -220,8 +220,10 @@ impl Shared {
     /// `positions`.
     pub fn write(
         &self,
-        (to, scratch): (&Path, &Path),
-        (sums, distances): (&Sums, bool),
+        to: &Path,
+        scratch: &Path,
+        sums: &Sums,
+        distances: bool,
         positions: &mut dyn Iterator<Item = Result<(u64, u16), Error>>,
         limits: &Limits,
     ) -> Result<Info, Error> {
@@ -234,11 +236,11 @@ impl Shared {
         let fault = |error: io::Error| Error::file(&name, &error);
         let mut blocks = BufWriter::new(rewritten(scratch).map_err(fault)?);
         let mut body = Body::new(distance_bytes, self.layout(sums).0);
-        let samples = self.fill((&mut body, &mut blocks, &name), sums, positions, limits)?;
+        let samples = self.fill(&mut body, &mut blocks, &name, sums, positions, limits)?;
         body.last(&mut blocks).map_err(fault)?;
         let mut blocks = blocks.into_inner().map_err(|e| fault(e.into_error()))?;
         blocks.rewind().map_err(fault)?;
-        let head = format::head(&self.header(sums, (distances, distance_bytes), samples));
+        let head = format::head(&self.header(sums, distances, distance_bytes, samples));
         let head = head.map_err(fault)?;
         files::write(to, |file| {
             file.write_all(&head)?;
@@ -259,7 +261,9 @@ impl Shared {
     /// Writes all places into the blocks of a file, and returns some of the positions as samples for the header.
     fn fill(
         &self,
-        (body, to, name): (&mut Body, &mut dyn Write, &str),
+        body: &mut Body,
+        to: &mut dyn Write,
+        name: &str,
         sums: &Sums,
         positions: &mut dyn Iterator<Item = Result<(u64, u16), Error>>,
         limits: &Limits,
@@ -303,7 +307,8 @@ impl Shared {
     fn header(
         &self,
         sums: &Sums,
-        (distances, distance_bytes): (bool, u8),
+        distances: bool,
+        distance_bytes: u8,
         samples: Vec<(u64, String)>,
     ) -> Header {
         let longest = sums.longest.filter(|_| distances);

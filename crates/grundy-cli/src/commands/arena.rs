@@ -24,8 +24,9 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
 fn solve(args: &ArenaArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     ready(args)?;
     let limits = output::limits(common);
-    let text = interrupt::waiting(|| input::read_labelled(&args.file))?;
-    let mut source = interrupt::working(|| Source::of_labelled(&args.file, &text, &limits))?;
+    let (text, latin1) = interrupt::waiting(|| input::read_labelled(&args.file))?;
+    let mut source =
+        interrupt::working(|| Source::of_labelled(&args.file, &text, latin1, &limits))?;
     drop(text);
     let objective = args.objective.map(ObjectiveArg::meaning);
     let marked = match objective {

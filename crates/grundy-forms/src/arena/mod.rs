@@ -59,7 +59,8 @@ impl Source {
     /// # Errors
     /// [`Error::File`] when it cannot be read, [`Error::Parse`] with line and column, [`Error::Stopped`] by a limit.
     pub fn open(name: &str, limits: &Limits) -> Result<Source, Error> {
-        Source::of_labelled(name, &input::read_labelled(name)?, limits)
+        let (text, latin1) = input::read_labelled(name)?;
+        Source::of_labelled(name, &text, latin1, limits)
     }
 
     /// Reads an arena from the result of [`input::read_labelled`].
@@ -68,11 +69,12 @@ impl Source {
     /// [`Error::Parse`] with line and column, [`Error::Stopped`] by a limit.
     pub fn of_labelled(
         name: &str,
-        (text, latin1): &(String, bool),
+        text: &str,
+        latin1: bool,
         limits: &Limits,
     ) -> Result<Source, Error> {
         let mut source = Source::read_within(name, text, limits)?;
-        if let (Source::Parity(game), true) = (&mut source, *latin1) {
+        if let (Source::Parity(game), true) = (&mut source, latin1) {
             game.assumed.push(Assumed::Latin1);
         }
         Ok(source)

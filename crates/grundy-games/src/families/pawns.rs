@@ -52,6 +52,22 @@ pub trait PawnRules: Clone + Debug + Eq + Send + Sync + 'static {
     const ARRIVING_WINS: bool = true;
 }
 
+/// A pawn goes from one cell to another; cells count row by row from the top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PawnMove {
+    from: u16,
+    to: u16,
+}
+
+impl PawnMove {
+    fn new(from: usize, to: usize) -> PawnMove {
+        PawnMove {
+            from: from as u16,
+            to: to as u16,
+        }
+    }
+}
+
 /// A game with pawns on a board with at least one free row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pawns<R> {
@@ -113,8 +129,8 @@ impl<R: PawnRules> Pawns<R> {
             .find(|&p| R::ARRIVING_WINS && board[self.goal(p)].contains(&Self::pawn(p)))
     }
 
-    /// The moves as pairs of cells; captures are compulsory where the rules say so.
-    fn pawn_moves(&self, p: &Position) -> Vec<(u16, u16)> {
+    /// The moves; captures are compulsory where the rules say so.
+    fn pawn_moves(&self, p: &Position) -> Vec<PawnMove> {
         let mut moves = Vec::new();
         if self.arrived(&p.board).is_some() {
             return moves;
@@ -138,15 +154,15 @@ impl<R: PawnRules> Pawns<R> {
                 straight
                     .into_iter()
                     .chain(steps)
-                    .map(|to| (from as u16, to as u16)),
+                    .map(|to| PawnMove::new(from, to)),
             );
             let steps = moves.len() - before;
             let taken = aside.filter(|&to| p.board[to] == other);
-            moves.extend(taken.map(|to| (from as u16, to as u16)));
+            moves.extend(taken.map(|to| PawnMove::new(from, to)));
             captures |= moves.len() > before + steps;
         }
         if R::MUST_CAPTURE && captures {
-            moves.retain(|&(_, to)| p.board[to as usize] == other);
+            moves.retain(|mv| p.board[mv.to as usize] == other);
         }
         moves
     }
@@ -169,8 +185,7 @@ impl<R: PawnRules> Pawns<R> {
 
 impl<R: PawnRules> Ruleset for Pawns<R> {
     type Position = Position;
-    /// From one cell to another, rows from the top.
-    type Move = (u16, u16);
+    type Move = PawnMove;
 
     fn start(&self) -> Position {
         let mut board = vec![b'.'; self.rows * self.columns];
@@ -184,7 +199,7 @@ impl<R: PawnRules> Ruleset for Pawns<R> {
         }
     }
 
-    fn play(&self, p: &Position, &(from, to): &(u16, u16)) -> Position {
+    fn play(&self, p: &Position, &PawnMove { from, to }: &PawnMove) -> Position {
         let mut board = p.board.clone();
         board[from as usize] = b'.';
         board[to as usize] = Self::pawn(p.turn);
@@ -208,7 +223,7 @@ impl<R: PawnRules> Sequential for Pawns<R> {
         }
     }
 
-    fn legal(&self, p: &Position) -> impl Iterator<Item = (u16, u16)> {
+    fn legal(&self, p: &Position) -> impl Iterator<Item = PawnMove> {
         self.pawn_moves(p).into_iter()
     }
 
@@ -221,7 +236,7 @@ impl<R: PawnRules> Sequential for Pawns<R> {
     }
 
     /// Arriving, then capturing.
-    fn priority(&self, p: &Position, &(_, to): &(u16, u16)) -> i32 {
+    fn priority(&self, p: &Position, &PawnMove { to, .. }: &PawnMove) -> i32 {
         if R::ARRIVING_WINS && self.goal(p.turn).contains(&(to as usize)) {
             2
         } else {
@@ -325,7 +340,7 @@ impl<R: PawnRules> Notation for Pawns<R> {
         Ok(Position { board, turn })
     }
 
-    fn show_move(&self, p: &Position, &(from, to): &(u16, u16)) -> String {
+    fn show_move(&self, p: &Position, &PawnMove { from, to }: &PawnMove) -> String {
         let sign = if p.board[to as usize] == b'.' {
             '-'
         } else {
@@ -334,7 +349,7 @@ impl<R: PawnRules> Notation for Pawns<R> {
         format!("{}{sign}{}", self.cell(from), self.cell(to))
     }
 
-    fn read_move(&self, p: &Position, text: &str) -> Result<(u16, u16), ParseError> {
+    fn read_move(&self, p: &Position, text: &str) -> Result<PawnMove, ParseError> {
         pick_move(text, self.legal(p), |mv| self.show_move(p, mv))
     }
 

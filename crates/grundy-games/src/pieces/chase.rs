@@ -79,7 +79,7 @@ impl Chase {
 
     /// The cell some steps down and to the right, if it is on the board.
     #[inline]
-    fn shift(&self, (row, column): Cell, (down, right): (i8, i8)) -> Option<Cell> {
+    fn shift(&self, (row, column): Cell, down: i8, right: i8) -> Option<Cell> {
         let inside = |x: u8, by: i8| x.checked_add_signed(by).filter(|&x| x < self.size);
         Some((inside(row, down)?, inside(column, right)?))
     }
@@ -293,7 +293,9 @@ impl Chase {
             Player::Left => &ONE,
             Player::Right => &ONE_OR_TWO,
         };
-        steps.iter().filter_map(move |&by| me.shift(from, by))
+        steps
+            .iter()
+            .filter_map(move |&(down, right)| me.shift(from, down, right))
     }
 
     /// The number of positions; every rank is below it.

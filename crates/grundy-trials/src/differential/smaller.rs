@@ -77,10 +77,10 @@ fn options(game: &Reader<'_>, text: &str) -> Vec<String> {
         let Position::Sum(sum) = position.play(mv)? else {
             return None;
         };
-        let [(term, token)] = &sum.at[..] else {
+        let [only] = &sum.at[..] else {
             return None;
         };
-        Some(sum.terms.0[*term as usize].rules.show(token))
+        Some(sum.terms.0[only.term as usize].rules.show(&only.token))
     };
     position
         .moves(MOST_TRIED)

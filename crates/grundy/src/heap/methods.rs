@@ -12,7 +12,7 @@ use crate::limits::Limits;
 use crate::method::{Asked, Description, Effort, Method, MethodName};
 use grundy_core::any::Erased;
 use grundy_core::forms::heap::HeapCode;
-use grundy_core::{AllImpartial, ParseError, StopReason, Terms, Watch};
+use grundy_core::{AllImpartial, ParseError, StopReason, Summand, Terms, Watch};
 use grundy_games::families::rule::ImpartialRule;
 use grundy_solve::heap::Heaps;
 use std::cell::RefCell;
@@ -268,7 +268,7 @@ fn one_by_one(
                 title(&**rules)
             ))
         })?;
-        match nimbers.of(&vec![(0, token)], watch) {
+        match nimbers.of(&vec![Summand { term: 0, token }], watch) {
             Ok((value, _)) => values.push(value),
             Err(stop) => return Ok(Some(stop)),
         }

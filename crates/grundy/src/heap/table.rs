@@ -225,7 +225,7 @@ fn summand(
         return cells(rules, names.clone(), Entries::Vertices(names), true, limits);
     }
     let (to, usual) = bound(ask, &usual_bound(&**rules));
-    let mut answer = to_bound(game, rules, (&to, ask.moves), limits)?;
+    let mut answer = to_bound(game, rules, &to, ask.moves, limits)?;
     answer.assumed.extend(usual);
     Ok(answer)
 }
@@ -268,7 +268,8 @@ pub(crate) fn pairs_only(game: &Game) -> Option<Written> {
 fn to_bound(
     game: &Game,
     rules: &Arc<dyn Erased>,
-    (to, moves): (&str, bool),
+    to: &str,
+    moves: bool,
     limits: &Limits,
 ) -> Result<Answer<Table>, Error> {
     if let Some(numbers @ 3..) = rule_table::numbers(&**rules) {
@@ -283,7 +284,7 @@ fn to_bound(
     }
     let to = read_bound(to, LONGEST)?;
     if grid::has_rows_of_coins(&**rules) {
-        return row_of_coins(rules, (to, moves), limits);
+        return row_of_coins(rules, to, moves, limits);
     }
     let mut watch = limits.watch();
     if !rules.impartial() {
@@ -325,7 +326,8 @@ pub(crate) fn has_rows_of_coins(game: &Game) -> bool {
 /// The Grundy values of a head at each place of a row of coins, all others of which show tails.
 fn row_of_coins(
     rules: &Arc<dyn Erased>,
-    (to, moves): (u64, bool),
+    to: u64,
+    moves: bool,
     limits: &Limits,
 ) -> Result<Answer<Table>, Error> {
     let letters = (to + 1).saturating_mul(to + 2) / 2;

@@ -1,14 +1,13 @@
 //! Parts of a sum in the notation of certificates: each component after the number of its term, `1: 3 & 2: 4`.
 
 use grundy_check::nimbers::Sums;
-use grundy_core::any::Token;
-use grundy_core::{AllImpartial, Impartial, ParseError, Ruleset, Terms};
+use grundy_core::{AllImpartial, Impartial, ParseError, Ruleset, Summand, Terms};
 
 type At = <Terms as Ruleset>::Position;
 
 /// A part of a sum as text: numbers of terms, from 1, with their positions, `1: 12 & 3: 5`.
 pub(crate) fn show_part(rules: &AllImpartial, p: &At) -> String {
-    let show = |(term, token): &(u32, Token)| {
+    let show = |Summand { term, token }: &Summand| {
         format!(
             "{}: {}",
             term + 1,
@@ -45,7 +44,10 @@ impl Sums for SumRules {
                     .checked_sub(1)
                     .and_then(|i| terms.get(i))
                     .ok_or_else(fault)?;
-                Ok((number as u32 - 1, term.rules.read(body)?))
+                Ok(Summand {
+                    term: number as u32 - 1,
+                    token: term.rules.read(body)?,
+                })
             })
             .collect()
     }

@@ -218,7 +218,11 @@ fn a_partizan_game_played_in_turn() {
     ] {
         let rules = Alternating::new(Heap, convention, first);
         let board = InTurn(&rules);
-        let play = complete(&rules, |p| board.show(p), |_, mv| mv.to_string());
+        let play = complete(
+            &rules,
+            |(mover, p)| board.show(*mover, p),
+            |_, mv| mv.to_string(),
+        );
         let said = play
             .check(&board, &[rules.start()], &mut grundy_core::Unwatched)
             .expect("a true certificate")

@@ -11,7 +11,7 @@ use crate::method::MethodName;
 use crate::verdict::worth::canonical;
 use crate::verdict::{Canonical, Value};
 use grundy_core::any::{Token, erase_partizan};
-use grundy_core::{Notation, Player, Ruleset, StopReason, Term, Terms, Watch};
+use grundy_core::{Notation, Player, Ruleset, StopReason, Summand, Term, Terms, Watch};
 use grundy_games::graphs::hackenbush_stalk::{HackenbushStalks, Stalk};
 use grundy_solve::partial_order;
 use grundy_values::Dyadic;
@@ -100,7 +100,10 @@ fn compare_within(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<
     let mut both = left.terms.clone();
     let shift = both.0.len() as u32;
     both.0.extend(right.terms.0.iter().cloned());
-    let place = |(term, token): &(u32, Token)| (term + shift, token.clone());
+    let place = |Summand { term, token }: &Summand| Summand {
+        term: term + shift,
+        token: token.clone(),
+    };
     let moved: At = right.at.iter().map(place).collect();
     let values = RefCell::new(Values::new(&both, limits));
     let mut found = || -> Result<(Comparison, Result<Canonical, Stopped>, String), StopReason> {
@@ -274,7 +277,10 @@ fn placed(terms: &mut Terms, sum: &Sum, negated: bool) -> At {
         ..term.clone()
     };
     terms.0.extend(sum.terms.0.iter().map(own));
-    let place = |(term, token): &(u32, Token)| (term + shift, token.clone());
+    let place = |Summand { term, token }: &Summand| Summand {
+        term: term + shift,
+        token: token.clone(),
+    };
     sum.at.iter().map(place).collect()
 }
 
@@ -283,7 +289,7 @@ fn one(terms: &mut Terms, term: Term) -> At {
     let at = terms.0.len() as u32;
     let token = term.start.clone();
     terms.0.push(term);
-    vec![(at, token)]
+    vec![Summand { term: at, token }]
 }
 
 /// Small values that distinguish many positions.
@@ -324,7 +330,7 @@ fn towers(a: &Sum, b: &Sum) -> Option<Vec<Term>> {
     let mut most = 0;
     for sum in [a, b] {
         let mut segments = 0;
-        for (at, token) in &sum.at {
+        for Summand { term: at, token } in &sum.at {
             let term = &sum.terms.0[*at as usize];
             term.rules.as_any().downcast_ref::<HackenbushStalks>()?;
             let stalks: &Vec<Stalk> = token.get()?;

@@ -1,7 +1,7 @@
 //! Marks on the nodes of a listed tree, at bounded cost: nimbers of impartial positions, values of partizan ones, payoffs of
 //! all others.
 
-use super::root::{InSum, Root, TIME_TO_COUNT};
+use super::root::{InSum, InTurn, Root, TIME_TO_COUNT};
 use crate::answer::Stopped;
 use crate::ask::tree::walk::Mark;
 use crate::choose::sums::loopy::Smith;
@@ -46,7 +46,7 @@ pub(super) fn marks(root: &Root, listing: &List, limits: &Limits) -> (Vec<Mark>,
     match root {
         Root::Turns(game, at) => marking.by_payoffs(game, at, watch),
         Root::Hidden(_) => {}
-        Root::Partizan(sum, (game, at)) => {
+        Root::Partizan(sum, InTurn { game, start: at }) => {
             if sum.convention == Convention::Normal {
                 marking.by_values(sum, &limits, watch);
             }
@@ -137,7 +137,7 @@ impl Marking<'_> {
 
     /// Marks an impartial sum: by nimbers in normal play, by winners in misère play. An entry's mover follows from its
     /// depth.
-    fn impartial(&mut self, sum: &InSum, in_turn: &(TurnGame, Token), watch: &mut dyn Watch) {
+    fn impartial(&mut self, sum: &InSum, in_turn: &InTurn, watch: &mut dyn Watch) {
         let (first_mover, judged) = match sum.convention {
             Convention::Normal => (Player::Left, self.nimbers(&sum.sum.terms, watch)),
             Convention::Misere => self.misere(in_turn, watch),
@@ -193,12 +193,8 @@ impl Marking<'_> {
     }
 
     /// The player who moves first, and the outcome of each position for its mover in misère play.
-    fn misere(
-        &mut self,
-        (game, root): &(TurnGame, Token),
-        watch: &mut dyn Watch,
-    ) -> (Player, Vec<Ends>) {
-        let first = root.get::<(Player, At)>();
+    fn misere(&mut self, in_turn: &InTurn, watch: &mut dyn Watch) -> (Player, Vec<Ends>) {
+        let first = in_turn.start.get::<(Player, At)>();
         let first = first.map_or(Player::Left, |(first, _)| *first);
         let movers: Vec<Player> = (self.listing.entries.iter())
             .map(|entry| mover_at(first, entry.depth))
@@ -210,7 +206,7 @@ impl Marking<'_> {
             })
             .collect();
         let wanted: Vec<&Token> = seated.iter().collect();
-        let (judged, stopped) = game.judge(root, &wanted, watch);
+        let (judged, stopped) = in_turn.game.judge(&in_turn.start, &wanted, watch);
         self.stopped = stopped;
         let ends = |(known, mover): (Option<(Payoff, Option<u64>)>, Player)| {
             let (payoff, _) = known?;

@@ -11,8 +11,11 @@ use std::time::Duration;
 /// The longest time of such a count besides its bound on moves: positions may be large, and moves slow.
 pub(super) const TIME_TO_COUNT: Duration = Duration::from_secs(2);
 
-/// A game of turns, and the position where its play begins.
-pub(super) type InTurn = (TurnGame, Token);
+/// A game of turns, and the position at which its play begins.
+pub(super) struct InTurn {
+    pub(super) game: TurnGame,
+    pub(super) start: Token,
+}
 
 /// The position at the root of a tree.
 pub(super) enum Root {

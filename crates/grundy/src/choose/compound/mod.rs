@@ -15,7 +15,8 @@ use crate::setting::Setting;
 use crate::verdict::{JudgedMove, Verdict};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
-    AllImpartial, Convention, Impartial, OneTerm, Outcome, Player, Ruleset, StopReason, Term, Watch,
+    AllImpartial, Convention, Impartial, OneTerm, Outcome, Player, Ruleset, StopReason, Summand,
+    Term, Watch,
 };
 use grundy_solve::compound_turns::{self, Choices};
 use grundy_solve::remoteness::Numbers;
@@ -125,7 +126,11 @@ const MOST_TURNS: usize = 10_000;
 /// terms, so the numbers of moves multiply.
 fn few_turns(question: &Question<'_>) -> Able {
     let mut turns = 1usize;
-    for (number, token) in &question.sum.at {
+    for Summand {
+        term: number,
+        token,
+    } in &question.sum.at
+    {
         let rules = &question.rules.terms().0[*number as usize].rules;
         let moves = rules.moves_of(Player::Left, token, MOST_TURNS).len();
         turns = turns.saturating_mul(moves + 1);
@@ -189,7 +194,11 @@ fn components<'q>(
     // Each ruleset among the terms gets an engine of its own, since tokens of different rulesets must not be confused.
     let mut engines: HashMap<usize, Numbers<Token>> = HashMap::new();
     let (mut parts, mut all) = (Vec::new(), Vec::new());
-    for (number, token) in &question.sum.at {
+    for Summand {
+        term: number,
+        token,
+    } in &question.sum.at
+    {
         let term = &question.rules.terms().0[*number as usize];
         let one = OneTerm::new(term).expect("all terms are impartial");
         let address = Arc::as_ptr(&term.rules).cast::<()>() as usize;
@@ -283,7 +292,7 @@ fn list_turns(
     let listed = turns.iter().map(|(turn, after)| {
         let distance = distances.then_some(*after);
         let wins = ask.moves != Moves::All || numbers.loses(*after);
-        line(parts, turn, (wins, mover_wins), distance)
+        line(parts, turn, wins, mover_wins, distance)
     });
     verdict.moves = listed.collect();
 }
@@ -292,7 +301,8 @@ fn list_turns(
 fn line(
     parts: &[Part<'_>],
     turn: &[usize],
-    wins: (bool, bool),
+    wins: bool,
+    mover_wins: bool,
     distance: Option<u64>,
 ) -> JudgedMove {
     let mut moves = Vec::new();
@@ -309,14 +319,15 @@ fn line(
         to.push(format!("{} {}", rules.title(), rules.show(&after)));
     }
     let mv = AnyMove::new(moves.join("; "), turn.to_vec());
-    judged(mv, to.join(" & "), wins, distance)
+    judged(mv, to.join(" & "), wins, mover_wins, distance)
 }
 
 /// A turn with whether it wins, in a position in which it is known whether the mover wins.
 fn judged(
     mv: AnyMove,
     to: String,
-    (wins, mover_wins): (bool, bool),
+    wins: bool,
+    mover_wins: bool,
     distance: Option<u64>,
 ) -> JudgedMove {
     let to = Some(to).filter(|text| text.len() <= LONGEST);
@@ -417,7 +428,7 @@ fn by_playing(
             .take(question.ask.most_moves)
             .map(|(mv, after, distance)| {
                 let to = game.rules.show(&game.rules.play(&at, mv.token()));
-                judged(mv.clone(), to, (wins(*after), mover_wins), *distance)
+                judged(mv.clone(), to, wins(*after), mover_wins, *distance)
             });
         verdict.moves = judged.collect();
     }

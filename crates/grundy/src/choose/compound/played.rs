@@ -10,11 +10,11 @@ use grundy_check::nimbers::Sums;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
     AllImpartial, Alternating, Conjunctive, ContinuedConjunctive, Convention, Impartial, Notation,
-    ParseError, Partizan, Player, Ruleset, Selective,
+    ParseError, Partizan, Player, Ruleset, Selective, Summand,
 };
 
 /// A component: its term and its position.
-type Part = Vec<(u32, Token)>;
+type Part = Vec<Summand>;
 /// A turn: for each component a move, or `None` to leave it alone.
 type Turn = Vec<Option<(usize, AnyMove)>>;
 

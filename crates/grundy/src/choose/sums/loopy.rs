@@ -12,7 +12,7 @@ use crate::setting::Setting;
 use crate::verdict::Value;
 use grundy_core::any::Token;
 use grundy_core::{
-    AllImpartial, Impartial, Notation, OneTerm, Partizan, Player, StopReason, Term, Watch,
+    AllImpartial, Impartial, Notation, OneTerm, Partizan, Player, StopReason, Summand, Term, Watch,
     WinningMoves,
 };
 use grundy_games::families::digraph::Vertex;
@@ -213,14 +213,20 @@ impl<'a> Smith<'a> {
         }
     }
 
-    fn term(&self, (number, _): &(u32, Token)) -> &'a Term {
+    fn term(
+        &self,
+        Summand {
+            term: number,
+            token: _,
+        }: &Summand,
+    ) -> &'a Term {
         &self.rules.terms().0[*number as usize]
     }
 
     /// The value of a term.
     pub(crate) fn of(
         &mut self,
-        entry: &(u32, Token),
+        entry: &Summand,
         watch: &mut dyn Watch,
     ) -> Result<Worth, StopReason> {
         // The rules may not know that play repeats. Then a term is valued as a nimber first, and if that meets a cycle,
@@ -239,7 +245,7 @@ impl<'a> Smith<'a> {
                 Err(stop) => return Err(stop),
             }
         }
-        self.by_components(self.term(entry), &entry.1, watch)
+        self.by_components(self.term(entry), &entry.token, watch)
     }
 
     /// The value of a position in which play can go on for ever.
@@ -266,33 +272,40 @@ impl<'a> Smith<'a> {
     /// not examined again.
     fn after(
         &mut self,
-        entry: &(u32, Token),
+        entry: &Summand,
         mv: &Move,
         watch: &mut dyn Watch,
     ) -> Result<Worth, StopReason> {
         let term = self.term(entry);
         let changed = if self.is_loopy(entry) {
-            term.rules.changed(&entry.1, &mv.1)
+            term.rules.changed(&entry.token, &mv.1)
         } else {
             None
         };
         let Some((before, after)) = changed else {
-            return self.of(&(entry.0, term.rules.play(&entry.1, &mv.1)), watch);
+            return self.of(
+                &Summand {
+                    term: entry.term,
+                    token: term.rules.play(&entry.token, &mv.1),
+                },
+                watch,
+            );
         };
         let parts = [
             self.by_components(term, &before, watch)?,
             self.by_components(term, &after, watch)?,
         ];
-        let known = self.together.get(&entry.0);
-        if let Some((_, together)) = known.filter(|(of, _)| of.is_same(&entry.1)) {
+        let known = self.together.get(&entry.term);
+        if let Some((_, together)) = known.filter(|(of, _)| of.is_same(&entry.token)) {
             return Ok(together.with(&parts[0], &parts[1]));
         }
         let mut together = Together::default();
-        for part in term.rules.components(&entry.1) {
+        for part in term.rules.components(&entry.token) {
             together.add(&self.component(term, &part, watch)?);
         }
         let worth = together.with(&parts[0], &parts[1]);
-        self.together.insert(entry.0, (entry.1.clone(), together));
+        self.together
+            .insert(entry.term, (entry.token.clone(), together));
         Ok(worth)
     }
 
@@ -342,13 +355,13 @@ impl<'a> Smith<'a> {
     }
 
     /// True if play in the term may go on for ever, as far as that is known before its positions are explored.
-    fn is_loopy(&self, entry: &(u32, Token)) -> bool {
+    fn is_loopy(&self, entry: &Summand) -> bool {
         let (term, at) = (self.term(entry), vec![entry.clone()]);
         if self.rules.known_nimber(&at).is_some() || self.rules.as_heaps(&at).is_some() {
             return false;
         }
         let explored = self.graphs.contains_key(&address(term));
-        explored || self.whole || term.rules.may_repeat(&entry.1)
+        explored || self.whole || term.rules.may_repeat(&entry.token)
     }
 
     /// The value of one component. A graph explored earlier, for the same rules, often has it already.
@@ -550,7 +563,13 @@ impl<'q> ByLoopy<'q> {
 
     fn derivation(&self, ending: Option<LoopyEnding>) -> Derivation {
         let sum = self.question.sum;
-        let term = |((number, token), worth): (&(u32, Token), &Worth)| {
+        let term = |(
+            Summand {
+                term: number,
+                token,
+            },
+            worth,
+        ): (&Summand, &Worth)| {
             let rules = &sum.terms.0[*number as usize].rules;
             LoopyTerm {
                 term: format!("{} {}", rules.title(), rules.show(token))

@@ -5,7 +5,7 @@ use crate::derivation::{Derivation, Ferguson, InQuotient};
 use crate::method::{Description, Effort, MethodName};
 use crate::words::Names;
 use grundy_core::forms::heap::{HeapCode, HeapMove};
-use grundy_core::{Partizan, Player, Ruleset, StopReason, Watch, WinningMoves};
+use grundy_core::{Partizan, Player, Ruleset, StopReason, Summand, Watch, WinningMoves};
 use grundy_solve::misere::sums::{self, Method as Theory};
 
 /// Ferguson's pairing property, which holds for subtraction games only.
@@ -82,7 +82,7 @@ impl OneCode {
 fn one_code(question: &Question<'_>) -> Result<OneCode, String> {
     let sum = question.sum;
     let mut found: Option<OneCode> = None;
-    for (entry, (term, token)) in sum.at.iter().enumerate() {
+    for (entry, Summand { term, token }) in sum.at.iter().enumerate() {
         let heaps = sum.terms.0[*term as usize].rules.as_heaps(token);
         let form = heaps.ok_or("not every term is a set of heaps under a code")?;
         let (code, heaps) = form.is;
@@ -185,7 +185,7 @@ impl ByTheory<'_> {
     fn own(&self, mv: &HeapMove) -> Move {
         // The theory numbers the heaps of all terms in one row; the form of a term numbers its own heaps from 0.
         let (entry, heap) = self.heaps.places[mv.heap];
-        let (term, token) = &self.question.sum.at[entry];
+        let Summand { term, token } = &self.question.sum.at[entry];
         let rules = &self.question.sum.terms.0[*term as usize].rules;
         let form = rules
             .as_heaps(token)

@@ -56,8 +56,8 @@ pub(super) fn list(
             Some(none())
         };
         match winning {
-            Some(winning) => listing.take((mover, winner), &winning, judge, watch),
-            None => listing.try_all((mover, winner), judge, watch)?,
+            Some(winning) => listing.take(mover, winner, &winning, judge, watch),
+            None => listing.try_all(mover, winner, judge, watch)?,
         }
     }
     Ok(Some(listing.listed))
@@ -162,7 +162,8 @@ impl<'q> Listing<'q> {
     /// Adds a move and, if all moves are asked for, the value of the position that it leads to.
     fn add(
         &mut self,
-        (mover, winner): (Player, Option<Player>),
+        mover: Player,
+        winner: Option<Player>,
         mv: &Move,
         winning: Option<bool>,
         judge: Option<(&mut dyn Judge, &mut dyn Watch)>,
@@ -215,7 +216,8 @@ impl<'q> Listing<'q> {
     /// Lists the moves when the winning ones are known.
     fn take(
         &mut self,
-        (mover, winner): (Player, Option<Player>),
+        mover: Player,
+        winner: Option<Player>,
         winning: &WinningMoves<Move>,
         judge: &mut dyn Judge,
         watch: &mut dyn Watch,
@@ -236,7 +238,7 @@ impl<'q> Listing<'q> {
                 if !self.has_room(watch) {
                     break;
                 }
-                self.add((mover, winner), mv, Some(true), None);
+                self.add(mover, winner, mv, Some(true), None);
                 self.count(mv, judge, watch);
             }
             self.listed.cut = self.listed.cut.take().or(cut);
@@ -255,7 +257,7 @@ impl<'q> Listing<'q> {
                         .ok()
                 }
             };
-            self.add((mover, winner), &mv, wins, Some((&mut *judge, &mut *watch)));
+            self.add(mover, winner, &mv, wins, Some((&mut *judge, &mut *watch)));
             self.count(&mv, judge, watch);
         }
     }
@@ -270,7 +272,8 @@ impl<'q> Listing<'q> {
     /// Tries every move, and lists those that are asked for.
     fn try_all(
         &mut self,
-        (mover, winner): (Player, Option<Player>),
+        mover: Player,
+        winner: Option<Player>,
         judge: &mut dyn Judge,
         watch: &mut dyn Watch,
     ) -> Result<(), StopReason> {
@@ -281,7 +284,8 @@ impl<'q> Listing<'q> {
             self.listed.total += u32::from(wins);
             if (wins || all) && self.has_room(watch) {
                 self.add(
-                    (mover, winner),
+                    mover,
+                    winner,
                     &mv,
                     Some(wins),
                     Some((&mut *judge, &mut *watch)),
@@ -344,7 +348,7 @@ pub(super) fn without_all(
             for (mover, mv) in &one {
                 let legal = sum.terms.is_legal(*mover, &sum.at, mv);
                 assert!(legal, "a winning move is one of the ruleset's own moves");
-                listing.add((*mover, Some(*mover)), mv, Some(true), None);
+                listing.add(*mover, Some(*mover), mv, Some(true), None);
             }
         }
         Moves::All => {
@@ -360,7 +364,7 @@ pub(super) fn without_all(
                     } else {
                         Some(false)
                     };
-                    listing.add((mover, winner), &mv, wins, None);
+                    listing.add(mover, winner, &mv, wins, None);
                 }
             }
         }

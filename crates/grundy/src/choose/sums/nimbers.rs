@@ -13,10 +13,9 @@ use crate::engine;
 use crate::game::position::Sum;
 use crate::method::{self, Able, Description, Effort, MethodName};
 use crate::verdict::Value;
-use grundy_core::any::Token;
 use grundy_core::{
-    AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, Theorem, Watch,
-    WinningMoves,
+    AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, Summand, Theorem,
+    Watch, WinningMoves,
 };
 use grundy_values::{Nimber, OutcomeClass};
 use num::{BigUint, Zero};
@@ -117,7 +116,7 @@ fn every_term(question: &Question<'_>, able: for<'p> fn(&'p Part<'p>) -> Able) -
         return Ok(());
     };
     let engines = RefCell::default();
-    let mut last: Option<&(u32, Token)> = None;
+    let mut last: Option<&Summand> = None;
     for entry in &question.sum.at {
         // Copies of a term are adjacent.
         if last != Some(entry) {
@@ -233,9 +232,9 @@ impl<'a> Nimbers<'a> {
     ) -> Result<Vec<(u64, How)>, StopReason> {
         let mut found: Vec<(u64, How)> = Vec::with_capacity(sum.at.len());
         for (i, entry) in sum.at.iter().enumerate() {
-            let rules = |entry: &(u32, Token)| &sum.terms.0[entry.0 as usize].rules;
-            let alike = |other: &(u32, Token)| {
-                other.1 == entry.1 && Arc::ptr_eq(rules(other), rules(entry))
+            let rules = |entry: &Summand| &sum.terms.0[entry.term as usize].rules;
+            let alike = |other: &Summand| {
+                other.token == entry.token && Arc::ptr_eq(rules(other), rules(entry))
             };
             // Copies of a term are adjacent. Their signs do not matter, since a nimber is its own negative.
             let one = match i.checked_sub(1).filter(|&j| alike(&sum.at[j])) {
@@ -417,7 +416,13 @@ fn how(found: &[(u64, How)]) -> String {
 }
 
 fn nim_sum(sum: &Sum, found: &[(u64, How)], total: u64) -> Derivation {
-    let term = |((number, token), (nimber, how)): (&(u32, Token), &(u64, How))| {
+    let term = |(
+        Summand {
+            term: number,
+            token,
+        },
+        (nimber, how),
+    ): (&Summand, &(u64, How))| {
         let rules = &sum.terms.0[*number as usize].rules;
         TermNimber {
             term: format!("{} {}", rules.title(), rules.show(token))

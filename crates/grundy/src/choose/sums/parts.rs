@@ -7,7 +7,9 @@ use crate::game::catalog;
 use crate::method::{Description, Effort, Method, MethodName};
 use grundy_core::any::Token;
 use grundy_core::forms::heap::HeapCode;
-use grundy_core::{AllImpartial, Impartial, Ruleset, StopReason, Term, Terms, Theorem, Watch};
+use grundy_core::{
+    AllImpartial, Impartial, Ruleset, StopReason, Summand, Term, Terms, Theorem, Watch,
+};
 use grundy_solve::heap::Heaps;
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -61,7 +63,13 @@ impl<'p> Part<'p> {
 
 /// The rules of a position with a single term, and the position under them.
 pub(super) fn alone<'p>(rules: &'p AllImpartial, at: &'p At) -> (&'p Term, &'p Token) {
-    let [(number, token)] = at.as_slice() else {
+    let [
+        Summand {
+            term: number,
+            token,
+        },
+    ] = at.as_slice()
+    else {
         unreachable!("a single term was promised")
     };
     (&rules.terms().0[*number as usize], token)
@@ -168,7 +176,7 @@ pub(super) fn by_table<'p>() -> PartMethod<'p> {
             // A position of several pieces is no cell of a plane, but each of its components may be one.
             let on_table = |token: &Token| engine.on_table(term, token);
             let components = || part.rules.components(part.at);
-            let all = on_table(token) || components().all(|one| on_table(&one[0].1));
+            let all = on_table(token) || components().all(|one| on_table(&one[0].token));
             all.then_some(()).ok_or_else(|| NO_PLANE.to_owned())
         },
         |_, _| Effort::Whole,
@@ -297,9 +305,9 @@ fn of_heaps(part: &Part<'_>, watch: &mut dyn Watch) -> Result<(u64, How), StopRe
 }
 
 /// True if the notation of the position consists of exactly the heaps of its form.
-pub(crate) fn is_written_so(terms: &Terms, entry: &(u32, Token), heaps: &[u64]) -> bool {
+pub(crate) fn is_written_so(terms: &Terms, entry: &Summand, heaps: &[u64]) -> bool {
     let shown: Vec<String> = heaps.iter().map(u64::to_string).collect();
-    heaps.is_empty() || terms.0[entry.0 as usize].rules.show(&entry.1) == shown.join(",")
+    heaps.is_empty() || terms.0[entry.term as usize].rules.show(&entry.token) == shown.join(",")
 }
 
 /// The values of the heaps, and the period that gives the values beyond the computed table.

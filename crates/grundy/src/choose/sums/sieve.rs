@@ -6,7 +6,7 @@ use crate::method::{Able, Description, Effort, MethodName};
 use crate::verdict::Value;
 use grundy_core::any::Token;
 use grundy_core::index::Ranked;
-use grundy_core::{Player, Ruleset, StopReason, Watch};
+use grundy_core::{Player, Ruleset, StopReason, Summand, Watch};
 use grundy_solve::sieve::{self, Lost};
 use grundy_values::Nimber;
 
@@ -37,7 +37,7 @@ const MOST_BY_ITSELF: u64 = 1 << 28;
 /// The numbering of the positions of the only term. A sieve knows lost positions and no nimbers, so it cannot add
 /// terms.
 fn ranked<'q>(question: &'q Question<'_>) -> Option<Box<dyn Ranked<Token> + 'q>> {
-    let [(term, token)] = question.sum.at.as_slice() else {
+    let [Summand { term, token }] = question.sum.at.as_slice() else {
         return None;
     };
     question.sum.terms.0[*term as usize].rules.ranked(token)
@@ -78,7 +78,7 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
         &mut |rank, mark| ranked.before(rank, mark),
         watch,
     )?;
-    let wins = !lost.contains(ranked.rank(&question.sum.at[0].1));
+    let wins = !lost.contains(ranked.rank(&question.sum.at[0].token));
     Ok(Found {
         decided: Decided {
             winners: question.winners(wins),
@@ -111,6 +111,6 @@ struct Sieved<'q> {
 impl Judge for Sieved<'_> {
     fn wins(&mut self, _: Player, mv: &Move, _: &mut dyn Watch) -> Result<bool, StopReason> {
         let next = self.question.sum.terms.play(&self.question.sum.at, mv);
-        Ok(self.lost.contains(self.ranked.rank(&next[0].1)))
+        Ok(self.lost.contains(self.ranked.rank(&next[0].token)))
     }
 }

@@ -8,8 +8,7 @@ use crate::limits::Limits;
 use crate::method::{Description, Effort, MethodName};
 use crate::verdict::Value;
 use crate::verdict::worth::canonical;
-use grundy_core::any::Token;
-use grundy_core::{Notation, Partizan, Player, StopReason, Terms, Watch};
+use grundy_core::{Notation, Partizan, Player, StopReason, Summand, Terms, Watch};
 use grundy_solve::fold::Memory;
 use grundy_values::short::{Id, Store};
 use grundy_values::{Dyadic, OutcomeClass};
@@ -67,11 +66,13 @@ impl<'a> Values<'a> {
     /// The value of a position of the sum: the sum of the values of its terms.
     pub(crate) fn of(&mut self, p: &At, watch: &mut dyn Watch) -> Result<Id, StopReason> {
         let mut sum = self.store.zero();
-        let mut last: Option<(&(u32, Token), Id)> = None;
+        let mut last: Option<(&Summand, Id)> = None;
         for entry in p {
             let value = match last {
                 // Copies of a term are adjacent, so one value serves all of them.
-                Some((before, value)) if before.1 == entry.1 && self.alike(before.0, entry.0) => {
+                Some((before, value))
+                    if before.token == entry.token && self.alike(before.term, entry.term) =>
+                {
                     value
                 }
                 _ => self.of_term(entry, watch)?,
@@ -89,9 +90,9 @@ impl<'a> Values<'a> {
     }
 
     /// The value of a single term, in the cheapest way that applies: the value that it is, a theorem, or the fold.
-    fn of_term(&mut self, entry: &(u32, Token), watch: &mut dyn Watch) -> Result<Id, StopReason> {
-        let term = &self.terms.0[entry.0 as usize];
-        if let Some(form) = form_of(term, &entry.1) {
+    fn of_term(&mut self, entry: &Summand, watch: &mut dyn Watch) -> Result<Id, StopReason> {
+        let term = &self.terms.0[entry.term as usize];
+        if let Some(form) = form_of(term, &entry.token) {
             // The term is itself a value.
             let value = self.store.evaluate(form)?;
             return if term.negated {
@@ -107,7 +108,7 @@ impl<'a> Values<'a> {
             return Ok(self.store.number(number));
         }
         // A nimber is its own negative, so the sign of the term does not matter.
-        if let Some(known) = term.rules.known_nimber(&entry.1) {
+        if let Some(known) = term.rules.known_nimber(&entry.token) {
             return Ok(self.store.nimber(known.says));
         }
         let value = self
@@ -251,7 +252,8 @@ fn derivation(
         rest = &[];
     }
     while let Some(first) = rest.first().filter(|_| terms.len() < MOST_TERMS) {
-        let alike = |entry: &&(u32, Token)| entry.1 == first.1 && values.alike(first.0, entry.0);
+        let alike =
+            |entry: &&Summand| entry.token == first.token && values.alike(first.term, entry.term);
         let copies = rest.iter().take_while(alike).count();
         rest = &rest[copies..];
         let value = values.of_term(first, watch)?;

@@ -4,7 +4,7 @@
 use super::question::{At, Move};
 use grundy_core::any::Token;
 use grundy_core::stop::make_room;
-use grundy_core::{AllImpartial, Impartial, Ruleset, StopReason, Watch, WinningMoves};
+use grundy_core::{AllImpartial, Impartial, Ruleset, StopReason, Summand, Watch, WinningMoves};
 use num::{BigUint, Zero};
 use std::collections::HashMap;
 
@@ -79,7 +79,13 @@ impl<'p> Wanted<'p> {
         nimbers: &mut dyn OfTerms,
         watch: &mut dyn Watch,
     ) -> Result<bool, StopReason> {
-        let [(number, token)] = self.at.as_slice() else {
+        let [
+            Summand {
+                term: number,
+                token,
+            },
+        ] = self.at.as_slice()
+        else {
             unreachable!("a single term was promised")
         };
         let term = &nimbers.rules().terms().0[*number as usize];
@@ -95,7 +101,12 @@ impl<'p> Wanted<'p> {
             Some(whole) => whole,
             None => *self.whole.insert(nimbers.nimber(self.at, watch)?),
         };
-        let alone = |part: &Token| vec![(*number, part.clone())];
+        let alone = |part: &Token| {
+            vec![Summand {
+                term: *number,
+                token: part.clone(),
+            }]
+        };
         let before = nimbers.nimber(&alone(&change.0), watch)?;
         // whole = before ⊕ others, and the move leaves after ⊕ others. That is the target exactly if after = target ⊕
         // whole ⊕ before.

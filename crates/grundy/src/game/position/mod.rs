@@ -12,8 +12,8 @@ use crate::typed::{Paid, forget};
 use grundy_core::any::{AnyMove, Token, erase_impartial, erase_partizan};
 use grundy_core::picture::Picture;
 use grundy_core::{
-    About, Described, Impartial, Notation, Outcome, Partizan, Player, Ruleset, Sequential, Term,
-    Terms,
+    About, Described, Impartial, Notation, Outcome, Partizan, Player, Ruleset, Sequential, Summand,
+    Term, Terms,
 };
 use grundy_forms::hidden::Hidden;
 use grundy_games::numbers::value::Value;
@@ -384,7 +384,7 @@ pub struct Drawn {
 }
 
 impl Sum {
-    fn drawn(&self, (term, token): &(u32, Token)) -> Drawn {
+    fn drawn(&self, Summand { term, token }: &Summand) -> Drawn {
         let term = &self.terms.0[*term as usize];
         let text = format!("{} {}", term.rules.title(), term.rules.show(token));
         Drawn {
@@ -396,7 +396,7 @@ impl Sum {
 
     /// The summands that are left, each with true if it is subtracted.
     fn parts(&self) -> Vec<(bool, Part)> {
-        let part = |(term, token): &(u32, Token)| {
+        let part = |Summand { term, token }: &Summand| {
             let term = &self.terms.0[*term as usize];
             let part = match form_of(term, token).cloned() {
                 Some(form) => Part::Value(form),
