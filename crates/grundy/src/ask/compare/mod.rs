@@ -294,7 +294,7 @@ fn one(terms: &mut Terms, term: Term) -> At {
 
 /// Small values that distinguish many positions.
 fn small_values() -> Vec<Term> {
-    let rules = erase_partizan(grundy_games::numbers::value::Value);
+    let rules = erase_partizan(grundy_games::numbers::value::ValueRules);
     let closed = |twice: i64, ups, star| {
         let number = Dyadic::new(twice.into(), 1);
         Form::Closed(Closed { number, ups, star })

@@ -16,7 +16,7 @@ use grundy_core::{
     Term, Terms,
 };
 use grundy_forms::hidden::Hidden;
-use grundy_games::numbers::value::Value;
+use grundy_games::numbers::value::ValueRules;
 use grundy_values::Form;
 use sides::Sides;
 use std::fmt;
@@ -106,7 +106,7 @@ impl Position {
     #[must_use]
     pub fn value(form: Form) -> Position {
         let term = Term {
-            rules: erase_partizan(Value),
+            rules: erase_partizan(ValueRules),
             negated: false,
             start: Token::new(form),
         };
@@ -140,7 +140,7 @@ impl Position {
         // Zero copies of a game are 0, which can be written and read again.
         if terms.is_empty() {
             terms.push(Term {
-                rules: erase_partizan(Value),
+                rules: erase_partizan(ValueRules),
                 negated: false,
                 start: Token::new(Form::zero()),
             });

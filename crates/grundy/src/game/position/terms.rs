@@ -5,7 +5,7 @@ use crate::error::Error;
 use grundy_core::any::{Erased, Token, erase_impartial, erase_partizan};
 use grundy_core::{Described, Ruleset, Term};
 use grundy_games::heaps::nim::Nim;
-use grundy_games::numbers::value::Value;
+use grundy_games::numbers::value::ValueRules;
 use grundy_values::Form;
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub(super) fn terms_of(parts: Vec<(bool, Part)>) -> Result<Vec<Term>, Error> {
     };
     let games = parts.iter().any(|(_, part)| matches!(part, Part::Game(..)));
     let heaps_fit = games && parts.iter().all(|(_, part)| fits(part));
-    let values: Arc<dyn Erased> = erase_partizan(Value);
+    let values: Arc<dyn Erased> = erase_partizan(ValueRules);
     let nim = Nim::from_rules(None).map_err(|e| Error::parse("nim", e))?;
     let heaps: Arc<dyn Erased> = erase_impartial(nim);
     let term = |(negated, part)| {
@@ -65,6 +65,6 @@ pub(crate) fn form_of<'t>(term: &Term, token: &'t Token) -> Option<&'t Form> {
 }
 
 pub(super) fn form_in<'t>(rules: &dyn Erased, token: &'t Token) -> Option<&'t Form> {
-    rules.as_any().downcast_ref::<Value>()?;
+    rules.as_any().downcast_ref::<ValueRules>()?;
     token.get()
 }
