@@ -12,7 +12,7 @@ use crate::numbers;
 use crate::work::{self, Shards, Work};
 use grundy::Error;
 use grundy::vocabulary::{Outcome, StopReason, Watch};
-use grundy_tablebase::levels::{self, ByRanks, Edge, Known, Share, Sums};
+use grundy_tablebase::levels::{self, BackwardMove, ByRanks, OutcomeAndPlies, Share, Sums};
 
 /// Ranks between two checks of the limits.
 const A_LOOK: u64 = 1 << 14;
@@ -245,7 +245,7 @@ impl Rounds {
             read.filter(|()| packet.kind == Kind::Edges)
                 .ok_or_else(garbled)?;
             for number in edges {
-                let edge = Edge::from_number(number).ok_or_else(garbled)?;
+                let edge = BackwardMove::from_number(number).ok_or_else(garbled)?;
                 let (to, at) = place(work, edge.before);
                 let share = self.shares.get_mut(at).filter(|_| to == work.crew.me);
                 let share = share.filter(|share| share.ranks().contains(&edge.before.into()));
@@ -291,7 +291,7 @@ impl Rounds {
             for rank in ranks.clone().filter(|&rank| share.is_there(rank)) {
                 let plies = self.plies.get(at);
                 let plies = plies.map_or(0, |plies| plies[(rank - ranks.start) as usize]);
-                let known = Known {
+                let known = OutcomeAndPlies {
                     outcome: share.known(rank).unwrap_or(Outcome::Drawn),
                     plies: plies.into(),
                 };
@@ -313,7 +313,7 @@ impl Rounds {
 }
 
 /// Follows an edge backwards, converting its failure to an error of this crate.
-fn follow(share: &mut Share, rules: &dyn ByRanks, edge: Edge) -> Result<(), Error> {
+fn follow(share: &mut Share, rules: &dyn ByRanks, edge: BackwardMove) -> Result<(), Error> {
     let followed = share.follow(rules, edge);
     followed.map_err(|stop| fault::stopped(&stop))
 }

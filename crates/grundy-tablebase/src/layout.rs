@@ -5,7 +5,7 @@ use super::format::{BLOCK, END, ENTRY, Header, MAGIC, MOST_HEADER, TAIL, VERSION
 use super::source::Source;
 use super::varint::take;
 use grundy::erased::tables::Numbering;
-use grundy::solvers::table::{Known, outcome};
+use grundy::solvers::table::{OutcomeAndPlies, outcome};
 use std::borrow::Cow;
 
 /// The offsets of the parts of a file.
@@ -266,8 +266,8 @@ impl Block {
 
     /// The value of a place; for a rank without a position, it means nothing.
     #[must_use]
-    pub fn known(&self, place: usize) -> Known {
-        Known {
+    pub fn known(&self, place: usize) -> OutcomeAndPlies {
+        OutcomeAndPlies {
             outcome: outcome(self.outcomes[place / 4] >> (2 * (place % 4))),
             plies: match self.distance_bytes {
                 0 => 0,

@@ -19,8 +19,8 @@ use std::path::Path;
 pub use super::varint::{put, take};
 pub use grundy::erased::tables::Steps;
 pub use grundy::solvers::table::by_keys::{Asked, ByKeys};
-pub use grundy::solvers::table::by_ranks::{ByRanks, Edge, Share};
-pub use grundy::solvers::table::{Index, Known, sort};
+pub use grundy::solvers::table::by_ranks::{BackwardMove, ByRanks, Share};
+pub use grundy::solvers::table::{Index, OutcomeAndPlies, sort};
 
 /// A game whose tablebase several programs can build together: either play always ends and positions are numbers, or
 /// the rules rank positions and know moves backwards.
@@ -76,7 +76,7 @@ impl Sums {
     }
 
     /// Counts one more position.
-    pub fn add(&mut self, key: u64, known: Known, images: Option<u64>) {
+    pub fn add(&mut self, key: u64, known: OutcomeAndPlies, images: Option<u64>) {
         self.places += 1;
         self.images = self.images.zip(images).map(|(all, more)| all + more);
         match known.outcome {
@@ -112,7 +112,7 @@ impl Sums {
 
 /// The value in a word, as the steps of a level write it.
 #[must_use]
-pub fn known(word: u16) -> Known {
+pub fn known(word: u16) -> OutcomeAndPlies {
     layers::known(word)
 }
 
@@ -120,7 +120,7 @@ pub fn known(word: u16) -> Known {
 ///
 /// # Errors
 /// [`StopReason::Beyond`] if the plies do not fit.
-pub fn word(known: Known) -> Result<u16, StopReason> {
+pub fn word(known: OutcomeAndPlies) -> Result<u16, StopReason> {
     layers::word(known.outcome, known.plies as usize)
 }
 

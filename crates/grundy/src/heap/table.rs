@@ -87,7 +87,7 @@ pub struct Intervals {
     /// The numbers.
     pub numbers: Vec<i64>,
     /// The intervals, shorter ones first.
-    pub cells: Vec<row_table::Cell>,
+    pub cells: Vec<row_table::RowInterval>,
 }
 
 impl Table {

@@ -15,7 +15,7 @@ use grundy_core::{
     AllImpartial, Convention, Outcome, Partizan, Player, Ruleset, StopReason, Terms, Turn, Watch,
 };
 use grundy_solve::loopy;
-use grundy_solve::tree::{Listing, Moves};
+use grundy_solve::tree::{Listing, NodeMoves};
 
 /// The work that all marks of a tree may cost together.
 const WORK_FOR_MARKS: u64 = 1_000_000;
@@ -72,7 +72,7 @@ impl Marking<'_> {
     /// The entry that has the mark of an entry: itself, or an earlier one of the same position.
     fn first(&self, at: usize) -> usize {
         match self.listing.entries[at].moves {
-            Moves::As(first) => first,
+            NodeMoves::As(first) => first,
             _ => at,
         }
     }
@@ -123,7 +123,7 @@ impl Marking<'_> {
                 Ok((winner, value)) => {
                     self.marks[at] = Mark {
                         value: Some(value),
-                        ..ended(Outcome::Won(winner), *mover, entry.moves == Moves::Over)
+                        ..ended(Outcome::Won(winner), *mover, entry.moves == NodeMoves::Over)
                     }
                 }
                 Err(stop) => {
@@ -154,7 +154,7 @@ impl Marking<'_> {
                 loopy::Outcome::Previous => Outcome::Won(mover.opponent()),
                 loopy::Outcome::Drawn => Outcome::Drawn,
             };
-            let over = self.listing.entries[first].moves == Moves::Over;
+            let over = self.listing.entries[first].moves == NodeMoves::Over;
             self.marks[at] = Mark {
                 value: value.clone(),
                 ..ended(outcome, mover, over)

@@ -2,7 +2,7 @@
 
 use crate::answer::{Class, Stopped};
 use grundy_core::{Player, Sequential, StopReason, Watch};
-use grundy_solve::tree::{self, Listing, Moves, Order};
+use grundy_solve::tree::{self, Listing, NodeMoves, Order};
 use serde::Serialize;
 
 /// One node of a list.
@@ -157,10 +157,10 @@ impl Marked {
                 mv: entry.from.as_ref().map(|(_, mv)| mv.clone()),
                 position: entry.position.clone(),
                 same_as: match entry.moves {
-                    Moves::As(first) => Some(numbers[first]),
+                    NodeMoves::As(first) => Some(numbers[first]),
                     _ => None,
                 },
-                left_out: matches!(entry.moves, Moves::Cut(_)),
+                left_out: matches!(entry.moves, NodeMoves::Cut(_)),
                 winning: self.winning(at),
                 skipped: skipped[at],
                 mark: self.marks[at].clone(),

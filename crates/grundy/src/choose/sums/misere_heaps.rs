@@ -6,7 +6,7 @@ use crate::method::{Description, Effort, MethodName};
 use crate::words::Names;
 use grundy_core::forms::heap::{HeapCode, HeapMove};
 use grundy_core::{Partizan, Player, Ruleset, StopReason, Summand, Watch, WinningMoves};
-use grundy_solve::misere::sums::{self, Method as Theory};
+use grundy_solve::misere::sums::{self, DecidedBy as Theory};
 
 /// Ferguson's pairing property, which holds for subtraction games only.
 pub(super) fn ferguson<'q>() -> SumMethod<'q> {
