@@ -61,6 +61,9 @@ pub struct Summand {
     pub token: Token,
 }
 
+/// A position of [`Terms`]: its summands.
+pub type SumAt = Vec<Summand>;
+
 /// A sum of positions of different rulesets, itself a ruleset. A position is the list of its summands.
 #[derive(Clone)]
 pub struct Terms(pub Vec<Term>);
@@ -71,7 +74,7 @@ impl Terms {
     pub fn some_moves(
         &self,
         player: Player,
-        p: &<Terms as Ruleset>::Position,
+        p: &SumAt,
         limit: usize,
     ) -> Vec<<Terms as Ruleset>::Move> {
         let mut all = Vec::new();
@@ -86,11 +89,7 @@ impl Terms {
 
     /// The only term that a move changes, after the move.
     #[must_use]
-    pub fn moved_term(
-        &self,
-        p: &<Terms as Ruleset>::Position,
-        (at, mv): &<Terms as Ruleset>::Move,
-    ) -> Summand {
+    pub fn moved_term(&self, p: &SumAt, (at, mv): &<Terms as Ruleset>::Move) -> Summand {
         let Summand { term, token } = &p[*at];
         let token = self.0[*term as usize].rules.play(token, mv);
         Summand { term: *term, token }
@@ -134,7 +133,7 @@ fn lazy_moves<'t, 'p>(
 }
 
 impl Ruleset for Terms {
-    type Position = Vec<Summand>;
+    type Position = SumAt;
     /// The number of an entry of the position, and the move in it.
     type Move = (usize, AnyMove);
 

@@ -11,7 +11,7 @@ use crate::method::MethodName;
 use crate::verdict::worth::canonical;
 use crate::verdict::{Canonical, Value};
 use grundy_core::any::{Token, erase_partizan};
-use grundy_core::{Notation, Player, Ruleset, StopReason, Summand, Term, Terms, Watch};
+use grundy_core::{Notation, Player, StopReason, SumAt, Summand, Term, Terms, Watch};
 use grundy_games::graphs::hackenbush_stalk::{HackenbushStalks, Stalk};
 use grundy_solve::partial_order;
 use grundy_values::Dyadic;
@@ -104,7 +104,7 @@ fn compare_within(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<
         term: term + shift,
         token: token.clone(),
     };
-    let moved: At = right.at.iter().map(place).collect();
+    let moved: SumAt = right.at.iter().map(place).collect();
     let values = RefCell::new(Values::new(&both, limits));
     let mut found = || -> Result<(Comparison, Result<Canonical, Stopped>, String), StopReason> {
         let x = Question::among(left, &left.at, &values).in_store(&mut watch)?;
@@ -205,14 +205,12 @@ fn not_added() -> Error {
     )
 }
 
-type At = <Terms as Ruleset>::Position;
-
 /// Two sums, their negatives and small contexts, all among the terms of one ruleset.
 struct Pair {
     terms: Terms,
-    sums: [At; 2],
-    negatives: [At; 2],
-    contexts: Vec<At>,
+    sums: [SumAt; 2],
+    negatives: [SumAt; 2],
+    contexts: Vec<SumAt>,
 }
 
 impl Pair {
@@ -270,7 +268,7 @@ impl Pair {
 }
 
 /// Adds the terms of a sum, or of its negative, to `terms`; the position of that sum among them.
-fn placed(terms: &mut Terms, sum: &Sum, negated: bool) -> At {
+fn placed(terms: &mut Terms, sum: &Sum, negated: bool) -> SumAt {
     let shift = terms.0.len() as u32;
     let own = |term: &Term| Term {
         negated: term.negated != negated,
@@ -285,7 +283,7 @@ fn placed(terms: &mut Terms, sum: &Sum, negated: bool) -> At {
 }
 
 /// Appends a term, and returns the sum that consists of it alone.
-fn one(terms: &mut Terms, term: Term) -> At {
+fn one(terms: &mut Terms, term: Term) -> SumAt {
     let at = terms.0.len() as u32;
     let token = term.start.clone();
     terms.0.push(term);

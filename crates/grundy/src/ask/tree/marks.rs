@@ -12,15 +12,13 @@ use crate::limits::{Limits, SubBudget};
 use crate::verdict::Value;
 use grundy_core::any::Token;
 use grundy_core::{
-    AllImpartial, Convention, Outcome, Partizan, Player, Ruleset, StopReason, Terms, Turn, Watch,
+    AllImpartial, Convention, Outcome, Partizan, Player, StopReason, SumAt, Terms, Turn, Watch,
 };
 use grundy_solve::loopy;
 use grundy_solve::tree::{Listing, NodeMoves};
 
 /// The work that all marks of a tree may cost together.
 const WORK_FOR_MARKS: u64 = 1_000_000;
-
-type At = <Terms as Ruleset>::Position;
 
 /// The listing of a tree, its type erased.
 type List = Listing<Token, String>;
@@ -108,7 +106,8 @@ impl Marking<'_> {
     fn by_values(&mut self, sum: &InSum, limits: &Limits, watch: &mut dyn Watch) {
         let mut values = Values::new(&sum.sum.terms, limits);
         for (at, entry) in self.listing.entries.iter().enumerate() {
-            let (first, Some((mover, p))) = (self.first(at), entry.position.get::<(Player, At)>())
+            let (first, Some((mover, p))) =
+                (self.first(at), entry.position.get::<(Player, SumAt)>())
             else {
                 continue;
             };
@@ -170,7 +169,7 @@ impl Marking<'_> {
         };
         let mut smith = Smith::new(&rules, false);
         for (at, entry) in self.listing.entries.iter().enumerate() {
-            let (true, Some(p)) = (self.first(at) == at, entry.position.get::<At>()) else {
+            let (true, Some(p)) = (self.first(at) == at, entry.position.get::<SumAt>()) else {
                 continue;
             };
             if self.stopped.is_none() {
@@ -194,14 +193,14 @@ impl Marking<'_> {
 
     /// The player who moves first, and the outcome of each position for its mover in misère play.
     fn misere(&mut self, in_turn: &InTurn, watch: &mut dyn Watch) -> (Player, Vec<Ends>) {
-        let first = in_turn.start.get::<(Player, At)>();
+        let first = in_turn.start.get::<(Player, SumAt)>();
         let first = first.map_or(Player::Left, |(first, _)| *first);
         let movers: Vec<Player> = (self.listing.entries.iter())
             .map(|entry| mover_at(first, entry.depth))
             .collect();
         let seated: Vec<Token> = (self.listing.entries.iter().zip(&movers))
             .filter_map(|(entry, mover)| {
-                let p = entry.position.get::<At>()?.clone();
+                let p = entry.position.get::<SumAt>()?.clone();
                 Some(Token::new((*mover, p)))
             })
             .collect();

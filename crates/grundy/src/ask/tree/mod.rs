@@ -18,10 +18,10 @@ use crate::question::Starter;
 use crate::setting::Setting;
 use crate::typed;
 use grundy_core::any::Token;
-use grundy_core::{Alternating, Convention, Notation, Player, StopReason, Watch, explore};
+use grundy_core::{Alternating, Convention, Notation, Player, StopReason, SumAt, Watch, explore};
 use grundy_solve::tree::{self, Drawing};
 use num::BigUint;
-use root::{InSum, InTurn, Root, SumAt, TIME_TO_COUNT};
+use root::{InSum, InTurn, Root, TIME_TO_COUNT};
 use serde::{Serialize, Serializer};
 use std::fmt;
 

@@ -4,7 +4,7 @@ use crate::erased::TurnGame;
 use crate::forms::hidden::Hidden;
 use crate::game::position::Sum;
 use grundy_core::any::Token;
-use grundy_core::{Convention, Ruleset, Terms};
+use grundy_core::{Convention, SumAt};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -31,9 +31,6 @@ pub(super) enum Root {
     },
     Hidden(Arc<dyn Hidden>),
 }
-
-/// The position of the terms of a sum.
-pub(super) type SumAt = <Terms as Ruleset>::Position;
 
 /// A sum, and the convention for a player who cannot move.
 pub(super) struct InSum {

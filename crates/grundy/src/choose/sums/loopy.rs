@@ -2,7 +2,7 @@
 //! with a set of nimbers. Terms in which play always ends keep their own methods.
 
 use super::nimbers::{Nimbers, impartial};
-use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
+use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, LoopyEnding, LoopySum, LoopyTerm, MOST_LISTED};
 use crate::game::position::Sum;
 use crate::limits::{Limits, SubBudget};
@@ -12,8 +12,8 @@ use crate::setting::Setting;
 use crate::verdict::Value;
 use grundy_core::any::Token;
 use grundy_core::{
-    AllImpartial, Impartial, Notation, OneTerm, Partizan, Player, StopReason, Summand, Term, Watch,
-    WinningMoves,
+    AllImpartial, Impartial, Notation, OneTerm, Partizan, Player, StopReason, SumAt, Summand, Term,
+    Watch, WinningMoves,
 };
 use grundy_games::families::digraph::Vertex;
 use grundy_games::graphs::digraph::Digraph;
@@ -313,7 +313,7 @@ impl<'a> Smith<'a> {
     /// after them.
     pub(crate) fn moves_to(
         &mut self,
-        alone: &At,
+        alone: &SumAt,
         worth: &Worth,
         nimber: u64,
         limit: usize,
@@ -339,7 +339,7 @@ impl<'a> Smith<'a> {
     /// The value of a sum, without its counters.
     pub(crate) fn total(
         &mut self,
-        p: &At,
+        p: &SumAt,
         watch: &mut dyn Watch,
     ) -> Result<loopy::Value, StopReason> {
         let mut values = Vec::with_capacity(p.len());

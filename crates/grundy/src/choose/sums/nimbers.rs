@@ -5,7 +5,7 @@ use super::parts::{
     Engines, How, Part, PartMethod, alone, by_heaps, by_search, by_table, by_theorem,
     for_components, for_terms,
 };
-use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
+use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
 use super::wanted::{self, OfTerms, Wanted};
 use super::{sieve, winner};
 use crate::derivation::{Derivation, NimSum, TermNimber};
@@ -14,8 +14,8 @@ use crate::game::position::Sum;
 use crate::method::{self, Able, Description, Effort, MethodName};
 use crate::verdict::Value;
 use grundy_core::{
-    AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, Summand, Theorem,
-    Watch, WinningMoves,
+    AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, SumAt, Summand,
+    Theorem, Watch, WinningMoves,
 };
 use grundy_values::{Nimber, OutcomeClass};
 use num::{BigUint, Zero};
@@ -171,7 +171,11 @@ impl<'a> Nimbers<'a> {
     }
 
     /// The nimber of a position with a single term, and how it was found.
-    pub(crate) fn of(&mut self, p: &At, watch: &mut dyn Watch) -> Result<(u64, How), StopReason> {
+    pub(crate) fn of(
+        &mut self,
+        p: &SumAt,
+        watch: &mut dyn Watch,
+    ) -> Result<(u64, How), StopReason> {
         let term = Part::new(self.rules, p, &self.engines);
         if let Some(method) = self.first(&for_terms(), &term) {
             return method.run(&term, watch);
@@ -199,7 +203,7 @@ impl<'a> Nimbers<'a> {
     /// The moves in a single term to positions with nimber `target`: their number, and the first `limit` of them.
     pub(crate) fn moves_to(
         &mut self,
-        p: &At,
+        p: &SumAt,
         target: u64,
         limit: usize,
         watch: &mut dyn Watch,
@@ -252,11 +256,11 @@ impl OfTerms for Nimbers<'_> {
         self.rules
     }
 
-    fn nimber(&mut self, p: &At, watch: &mut dyn Watch) -> Result<u64, StopReason> {
+    fn nimber(&mut self, p: &SumAt, watch: &mut dyn Watch) -> Result<u64, StopReason> {
         Ok(self.of(p, watch)?.0)
     }
 
-    fn is(&mut self, p: &At, nimber: u64, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+    fn is(&mut self, p: &SumAt, nimber: u64, watch: &mut dyn Watch) -> Result<bool, StopReason> {
         let part = Part::new(self.rules, p, &self.engines);
         let at_once = [by_theorem(), by_heaps(), by_table()];
         if let Some(method) = self.first(&at_once, &part) {

@@ -1,6 +1,5 @@
 //! Parts of an impartial sum, terms and their components, each with the list of methods for its nimber.
 
-use super::question::At;
 use crate::derivation::{Derivation, HeapValues, Statement, Window};
 use crate::engine::{self, Engine};
 use crate::game::catalog;
@@ -8,7 +7,7 @@ use crate::method::{Description, Effort, Method, MethodName};
 use grundy_core::any::Token;
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{
-    AllImpartial, Impartial, Ruleset, StopReason, Summand, Term, Terms, Theorem, Watch,
+    AllImpartial, Impartial, Ruleset, StopReason, SumAt, Summand, Term, Terms, Theorem, Watch,
 };
 use grundy_solve::heap::Heaps;
 use std::cell::{OnceCell, RefCell};
@@ -22,7 +21,7 @@ const MOST_HEAPS: usize = 16;
 pub(super) struct Part<'p> {
     rules: &'p AllImpartial,
     /// The term or component as a position of its own.
-    at: &'p At,
+    at: &'p SumAt,
     engines: &'p RefCell<Engines>,
     /// The nimber by a theorem, and the heaps of the form. Each is found at most once, since checking that it exists
     /// takes as long as finding it.
@@ -33,7 +32,7 @@ pub(super) struct Part<'p> {
 impl<'p> Part<'p> {
     pub(super) fn new(
         rules: &'p AllImpartial,
-        at: &'p At,
+        at: &'p SumAt,
         engines: &'p RefCell<Engines>,
     ) -> Part<'p> {
         Part {
@@ -62,7 +61,7 @@ impl<'p> Part<'p> {
 }
 
 /// The rules of a position with a single term, and the position under them.
-pub(super) fn alone<'p>(rules: &'p AllImpartial, at: &'p At) -> (&'p Term, &'p Token) {
+pub(super) fn alone<'p>(rules: &'p AllImpartial, at: &'p SumAt) -> (&'p Term, &'p Token) {
     let [
         Summand {
             term: number,

@@ -8,13 +8,12 @@ use crate::question::{Ask, Starter};
 use crate::verdict::Value;
 use grundy_core::any::AnyMove;
 use grundy_core::{
-    AllImpartial, Convention, Partizan, Player, Ruleset, StopReason, Terms, Theorem, Watch,
+    AllImpartial, Convention, Partizan, Player, Ruleset, StopReason, SumAt, Terms, Theorem, Watch,
     WinningMoves,
 };
 use grundy_values::OutcomeClass;
 use std::cell::Cell;
 
-pub(crate) type At = <Terms as Ruleset>::Position;
 pub(crate) type Move = <Terms as Ruleset>::Move;
 
 /// A sum, and what is asked about it.
@@ -76,7 +75,7 @@ impl<'a> Question<'a> {
 
     /// The plies to the end when the winner hurries and the loser delays, if the sum has one term and its rules know
     /// them.
-    pub(super) fn remoteness(&self, at: &At, first: Player) -> Option<u64> {
+    pub(super) fn remoteness(&self, at: &SumAt, first: Player) -> Option<u64> {
         let known = self.sum.terms.known_remoteness(at, first);
         self.is_normal().then_some(known?.says)
     }

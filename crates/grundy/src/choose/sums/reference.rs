@@ -1,12 +1,12 @@
 //! Answers straight from the definitions, without hints, for small positions. Every other method is compared with them.
 
-use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
+use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::Derivation;
 use crate::method::{Able, Description, Effort, MethodName};
 use crate::verdict::worth::canonical;
 use crate::verdict::{Canonical, Value};
 use grundy_core::{
-    Convention, Partizan, Plain, Player, Ruleset, StopReason, Terms, Watch, WithoutHints,
+    Convention, Partizan, Plain, Player, Ruleset, StopReason, SumAt, Terms, Watch, WithoutHints,
 };
 use grundy_solve::fold::value_in;
 use grundy_solve::reference as definition;
@@ -67,8 +67,8 @@ fn few_below(question: &Question<'_>) -> Able {
 
 /// True if play never returns to a position; `None` if there are too many positions or moves to find out. Moves of both
 /// players count, whoever is to move: in a sum either of them may move twice in one term.
-fn order(rules: &Terms, start: &At) -> Option<bool> {
-    let mut number: HashMap<At, usize> = HashMap::from([(start.clone(), 0)]);
+fn order(rules: &Terms, start: &SumAt) -> Option<bool> {
+    let mut number: HashMap<SumAt, usize> = HashMap::from([(start.clone(), 0)]);
     let mut waiting = vec![start.clone()];
     let mut options: Vec<Vec<usize>> = Vec::new();
     let mut moves = 0;

@@ -1,15 +1,15 @@
 //! Sums solved backwards from the ends of play, as wins, losses and draws in plies, also where play may go on for ever.
 //! This covers what Smith's values do not: misère play, and terms in which the players have moves of their own.
 
-use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
+use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Backward, Derivation, Ending};
 use crate::limits::SubBudget;
 use crate::method::{Description, Effort, MethodName};
 use crate::setting::Setting;
 use grundy_core::any::AnyMove;
 use grundy_core::{
-    Alternating, Graph, NodeId, Notation, Outcome, Player, Ruleset, StopReason, Terms, Turn, Watch,
-    explore,
+    Alternating, Graph, NodeId, Notation, Outcome, Player, Ruleset, StopReason, SumAt, Terms, Turn,
+    Watch, explore,
 };
 use grundy_solve::retrograde::{self, Solved};
 use std::collections::HashMap;
@@ -92,7 +92,7 @@ fn explored(
     watch: &mut dyn Watch,
 ) -> Result<grundy_core::graph::Explored<Seated>, StopReason> {
     let start = |mover: &Player| (*mover, question.sum.at.clone());
-    let starts: Vec<(Player, At)> = question.movers.iter().map(start).collect();
+    let starts: Vec<(Player, SumAt)> = question.movers.iter().map(start).collect();
     if question.ask.method.is_some() {
         return explore(rules, &starts, watch);
     }
@@ -125,7 +125,7 @@ fn ending(graph: &Graph<Outcome>, solved: &Solved, at: NodeId) -> Ending {
 struct Backwards<'q> {
     question: &'q Question<'q>,
     /// The outcome and the plies to the end of each position after a move, by the player to move and the position.
-    after: HashMap<(Player, At), (Outcome, Option<u64>)>,
+    after: HashMap<(Player, SumAt), (Outcome, Option<u64>)>,
     distance: Option<u64>,
     line: Vec<AnyMove>,
 }
@@ -135,7 +135,7 @@ impl<'q> Backwards<'q> {
         question: &'q Question<'q>,
         rules: &Seated,
         graph: &Graph<Outcome>,
-        positions: Vec<(Player, At)>,
+        positions: Vec<(Player, SumAt)>,
         solved: &Solved,
     ) -> Backwards<'q> {
         let known = |node: &NodeId| {
@@ -173,7 +173,7 @@ impl<'q> Backwards<'q> {
 fn best_line(
     rules: &Seated,
     graph: &Graph<Outcome>,
-    positions: &[(Player, At)],
+    positions: &[(Player, SumAt)],
     solved: &Solved,
 ) -> Vec<AnyMove> {
     if solved.outcome[0] == Outcome::Drawn {

@@ -1,6 +1,6 @@
 //! Canonical values of the terms, and the comparison of their sum with 0 (Conway 1976).
 
-use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
+use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::{Derivation, Statement, TermValue, ValueSum};
 use crate::game::position::Sum;
 use crate::game::position::terms::form_of;
@@ -8,7 +8,7 @@ use crate::limits::Limits;
 use crate::method::{Description, Effort, MethodName};
 use crate::verdict::Value;
 use crate::verdict::worth::canonical;
-use grundy_core::{Notation, Partizan, Player, StopReason, Summand, Terms, Watch};
+use grundy_core::{Notation, Partizan, Player, StopReason, SumAt, Summand, Terms, Watch};
 use grundy_solve::fold::Memory;
 use grundy_values::short::{Id, Store};
 use grundy_values::{Dyadic, OutcomeClass};
@@ -49,7 +49,7 @@ pub(crate) struct Values<'a> {
     terms: &'a Terms,
     /// The store of the canonical forms.
     pub(crate) store: Store,
-    memory: Memory<At, Id>,
+    memory: Memory<SumAt, Id>,
 }
 
 impl<'a> Values<'a> {
@@ -64,7 +64,7 @@ impl<'a> Values<'a> {
     }
 
     /// The value of a position of the sum: the sum of the values of its terms.
-    pub(crate) fn of(&mut self, p: &At, watch: &mut dyn Watch) -> Result<Id, StopReason> {
+    pub(crate) fn of(&mut self, p: &SumAt, watch: &mut dyn Watch) -> Result<Id, StopReason> {
         let mut sum = self.store.zero();
         let mut last: Option<(&Summand, Id)> = None;
         for entry in p {

@@ -1,10 +1,12 @@
 //! Moves that leave a term with a wanted nimber. The term may have thousands of components: a move changes one of them,
 //! and the others are not examined again.
 
-use super::question::{At, Move};
+use super::question::Move;
 use grundy_core::any::Token;
 use grundy_core::stop::make_room;
-use grundy_core::{AllImpartial, Impartial, Ruleset, StopReason, Summand, Watch, WinningMoves};
+use grundy_core::{
+    AllImpartial, Impartial, Ruleset, StopReason, SumAt, Summand, Watch, WinningMoves,
+};
 use num::{BigUint, Zero};
 use std::collections::HashMap;
 
@@ -17,18 +19,18 @@ pub(super) trait OfTerms {
     ///
     /// # Errors
     /// The reason why the work was stopped.
-    fn nimber(&mut self, p: &At, watch: &mut dyn Watch) -> Result<u64, StopReason>;
+    fn nimber(&mut self, p: &SumAt, watch: &mut dyn Watch) -> Result<u64, StopReason>;
 
     /// True if a position has this nimber, which may cost less than finding its nimber.
     ///
     /// # Errors
     /// The reason why the work was stopped.
-    fn is(&mut self, p: &At, nimber: u64, watch: &mut dyn Watch) -> Result<bool, StopReason>;
+    fn is(&mut self, p: &SumAt, nimber: u64, watch: &mut dyn Watch) -> Result<bool, StopReason>;
 }
 
 /// A search for the moves in a single term that leave it with a given nimber.
 pub(super) struct Wanted<'p> {
-    at: &'p At,
+    at: &'p SumAt,
     target: u64,
     /// The nimber of the whole term, found when the rules first name the component that a move changes.
     whole: Option<u64>,
@@ -38,7 +40,7 @@ pub(super) struct Wanted<'p> {
 }
 
 impl<'p> Wanted<'p> {
-    pub(super) fn new(at: &'p At, target: u64) -> Wanted<'p> {
+    pub(super) fn new(at: &'p SumAt, target: u64) -> Wanted<'p> {
         Wanted {
             at,
             target,

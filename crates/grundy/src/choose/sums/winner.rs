@@ -1,11 +1,11 @@
 //! The winner, by a search of the whole sum that remembers every position and looks no further than necessary.
 
 use super::moves;
-use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
+use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
 use crate::derivation::Derivation;
 use crate::method::{Description, Effort, MethodName};
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
-use grundy_core::{Partizan, Player, Ruleset, StopReason, Watch};
+use grundy_core::{Partizan, Player, Ruleset, StopReason, SumAt, Watch};
 use grundy_solve::outcome::Outcomes;
 
 /// The search for the winner, which needs no theory and is the last resort of sums in which play ends.
@@ -85,13 +85,13 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
 /// A search whose memory is kept, so that judging the moves profits from finding the winner.
 struct Search<'q> {
     question: &'q Question<'q>,
-    outcomes: Outcomes<At>,
+    outcomes: Outcomes<SumAt>,
 }
 
 impl Search<'_> {
     fn winner(
         &mut self,
-        p: &At,
+        p: &SumAt,
         mover: Player,
         watch: &mut dyn Watch,
     ) -> Result<Player, StopReason> {
