@@ -9,7 +9,7 @@ use crate::{
     Curve, Curves, Interval, Intervals, Mixed, Period, Regions, Scene, Shares, Solution, arena,
     tree,
 };
-use grundy::ask::tree::{Listed, Step, Walk};
+use grundy::ask::tree::{Listed, TreeStep, Walk};
 use grundy::forms::arena::Solved;
 use grundy::forms::coalition::Division;
 use grundy::forms::hidden::Played;
@@ -406,7 +406,7 @@ pub fn game_tree(position: &Position, depth: u32, ask: &Ask) -> Result<Scene, Er
 
 /// The nodes of a list, with what alpha-beta cuts.
 fn tree_in_turn(position: &Position, listed: &Listed) -> Scene {
-    let node = |step: &Step| Node {
+    let node = |step: &TreeStep| Node {
         parent: step.from,
         label: without_name(&step.position),
         mv: step.mv.clone().unwrap_or_default(),

@@ -16,7 +16,7 @@ use grundy_core::Player;
 use grundy_core::forms::arena::Arena;
 use grundy_formats::{Assumed, Unread, green, pgsolver};
 use grundy_solve::arena::{self, Effort, Engine, Levels, Method, Regions};
-use methods::{Found, Question};
+use methods::{ArenaQuestion, ArenaResult};
 use serde::Serialize;
 
 /// The contents of a file with an arena.
@@ -177,7 +177,7 @@ pub fn solve_by<'s>(
     limits: &Limits,
 ) -> Result<Answer<Solved<'s>>, Error> {
     let levels = arena::levels(source.arena());
-    let question = Question {
+    let question = ArenaQuestion {
         arena: source.arena(),
         levels: &levels,
     };
@@ -192,14 +192,14 @@ pub fn solve_by<'s>(
 #[must_use]
 pub fn methods(source: &Source) -> Vec<Offer> {
     let levels = arena::levels(source.arena());
-    let question = Question {
+    let question = ArenaQuestion {
         arena: source.arena(),
         levels: &levels,
     };
     method::offers(&methods::list(), question)
 }
 
-fn answer<'s>(source: &'s Source, levels: &Levels, found: Found) -> Answer<Solved<'s>> {
+fn answer<'s>(source: &'s Source, levels: &Levels, found: ArenaResult) -> Answer<Solved<'s>> {
     let (status, regions, effort) = match found.answer {
         Err(stop) => (Status::stopped(&stop), None, Effort::default()),
         Ok((regions, effort)) => (Status::Proved, Some(regions), effort),

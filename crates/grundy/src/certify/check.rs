@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::game::position::Position;
 use crate::limits::Limits;
 use crate::typed::sum_parts::SumRules;
-use grundy_check::play::{Board, among};
+use grundy_check::play::{CheckedRules, among};
 use grundy_check::{Accepted, Certificate, Rejected, Theorem, nimbers, play};
 use grundy_core::any::{MoveToken, Token};
 use grundy_core::{AllImpartial, Convention, Outcome, ParseError, Player, SumAt, Turn, Watch};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// The rules of a game of turns in the form that the checker of strategies asks for.
 struct TurnRules(Arc<dyn Turns>);
 
-impl Board for TurnRules {
+impl CheckedRules for TurnRules {
     type Position = Token;
 
     fn read(&self, text: &str) -> Result<Token, ParseError> {

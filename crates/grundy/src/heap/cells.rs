@@ -117,20 +117,20 @@ impl Cell {
 }
 
 /// The positions of one game; results are kept for the next of them.
-pub(super) struct Cells<'a> {
+pub(super) struct TableCells<'a> {
     terms: &'a Terms,
     nimbers: Option<Smith<'a>>,
     values: Values<'a>,
 }
 
-impl<'a> Cells<'a> {
+impl<'a> TableCells<'a> {
     /// A computer of cells that remembers what several of them share.
     pub(super) fn new(
         terms: &'a Terms,
         impartial: Option<&'a AllImpartial>,
         limits: &Limits,
-    ) -> Cells<'a> {
-        Cells {
+    ) -> TableCells<'a> {
+        TableCells {
             terms,
             nimbers: impartial.map(|rules| Smith::new(rules, false)),
             values: Values::new(terms, limits),

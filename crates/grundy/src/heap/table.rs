@@ -2,7 +2,7 @@
 
 use super::cells::{Cell, Worth};
 use super::grid::{self, Grid, Written, boards_only, grid, head, layout};
-use super::methods::{Listed, Sizes, Values, for_cells, for_sizes};
+use super::methods::{Sizes, TablePositions, Values, for_cells, for_sizes};
 use super::named::{LONGEST, code_of, one_term, title};
 use super::ratio_rule::{self, RatioRule};
 use super::residue_rule::{self, Lost};
@@ -382,7 +382,7 @@ fn cells(
 ) -> Result<Answer<Table>, Error> {
     let terms = one_term(rules);
     let impartial = AllImpartial::new(terms.clone()).ok();
-    let question = Listed {
+    let question = TablePositions {
         rules,
         terms: &terms,
         impartial: impartial.as_ref(),

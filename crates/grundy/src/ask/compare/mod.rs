@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Status, Stopped};
 use crate::choose::sums::values::Values;
-use crate::choose::worth::Question;
+use crate::choose::worth::WorthQuestion;
 use crate::derivation::{Derivation, Difference};
 use crate::error::Error;
 use crate::game::position::{Position, Sum};
@@ -107,8 +107,8 @@ fn compare_within(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<
     let moved: SumAt = right.at.iter().map(place).collect();
     let values = RefCell::new(Values::new(&both, limits));
     let mut found = || -> Result<(Comparison, Result<Canonical, Stopped>, String), StopReason> {
-        let x = Question::among(left, &left.at, &values).in_store(&mut watch)?;
-        let y = Question::among(right, &moved, &values).in_store(&mut watch)?;
+        let x = WorthQuestion::among(left, &left.at, &values).in_store(&mut watch)?;
+        let y = WorthQuestion::among(right, &moved, &values).in_store(&mut watch)?;
         let store = &mut values.borrow_mut().store;
         let relation = store.compare(x, y)?;
         let difference = store.minus(x, y)?;

@@ -2,7 +2,7 @@
 //! with a reverting move from every option that has none below it; or ∞, with the option that no move reverts.
 
 use super::price::MOST_OPTIONS;
-use crate::choose::sums::loopy::{Smith, Worth};
+use crate::choose::sums::loopy::{LoopyWorth, Smith};
 use crate::derivation::as_text;
 use crate::game::position::Sum;
 use grundy_core::{
@@ -136,10 +136,10 @@ struct Explaining<'a> {
 }
 
 /// A move from a component, the position that it leads to, and the value there.
-struct Step {
+struct MoveWithWorth {
     mv: String,
     to: Summand,
-    worth: Worth,
+    worth: LoopyWorth,
 }
 
 impl Explaining<'_> {
@@ -154,12 +154,12 @@ impl Explaining<'_> {
         entry: &Summand,
         most: usize,
         watch: &mut dyn Watch,
-    ) -> Result<Vec<Step>, StopReason> {
+    ) -> Result<Vec<MoveWithWorth>, StopReason> {
         let at = vec![entry.clone()];
         let mut steps = Vec::new();
         for mv in self.terms.some_moves(Player::Left, &at, most) {
             let to = self.terms.moved_term(&at, &mv);
-            steps.push(Step {
+            steps.push(MoveWithWorth {
                 mv: self.terms.show_move(&at, &mv),
                 worth: self.smith.of(&to, watch)?,
                 to,
@@ -172,7 +172,7 @@ impl Explaining<'_> {
     fn component(
         &mut self,
         entry: &Summand,
-        worth: &Worth,
+        worth: &LoopyWorth,
         depth: u32,
         watch: &mut dyn Watch,
     ) -> Result<LoopyComponent, StopReason> {

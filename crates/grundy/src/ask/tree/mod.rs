@@ -5,7 +5,7 @@
 
 use crate::answer::{Answer, Status};
 use crate::ask::tree::walk::Marked;
-pub use crate::ask::tree::walk::{Listed, Mark, Step, Walk};
+pub use crate::ask::tree::walk::{Listed, Mark, TreeStep, Walk};
 use crate::derivation::{Derivation, TreeNote};
 use crate::erased::{TurnPosition, Turns};
 use crate::error::Error;

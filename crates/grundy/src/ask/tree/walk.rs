@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// One node of a list.
 #[derive(Clone, Debug, Serialize)]
-pub struct Step {
+pub struct TreeStep {
     /// Plies from the root.
     pub depth: u32,
     /// The number of the step one ply before, from 0; null at the root.
@@ -100,7 +100,7 @@ impl Walk {
 #[derive(Clone, Debug)]
 pub struct Listed {
     /// The nodes in the order asked for.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TreeStep>,
     /// The reason why the list ended before the depth asked for, if it did.
     pub stopped: Option<StopReason>,
     /// True if the positions are impartial, so that their outcomes are N and P.
@@ -151,7 +151,7 @@ impl Marked {
         }
         let step = |&at: &usize| {
             let entry = &self.listing.entries[at];
-            Step {
+            TreeStep {
                 depth: entry.depth,
                 from: entry.from.as_ref().map(|(from, _)| numbers[*from]),
                 mv: entry.from.as_ref().map(|(_, mv)| mv.clone()),

@@ -1,6 +1,6 @@
 //! The moves of a sum as the question wants them: counted, judged and listed.
 
-use super::question::{Judge, Move, Question};
+use super::question::{Judge, SumMove, SumQuestion};
 use crate::answer::Class;
 use crate::game::position::Sum;
 use crate::limits::SubBudget;
@@ -39,7 +39,7 @@ pub(super) struct Listed {
 /// # Errors
 /// The reason why the work was stopped; a partial list is discarded.
 pub(super) fn list(
-    question: &Question<'_>,
+    question: &SumQuestion<'_>,
     winners: &[Option<Player>],
     judge: &mut dyn Judge,
     watch: &mut dyn Watch,
@@ -63,7 +63,7 @@ pub(super) fn list(
     Ok(Some(listing.listed))
 }
 
-fn none() -> WinningMoves<Move> {
+fn none() -> WinningMoves<SumMove> {
     WinningMoves {
         total: BigUint::zero(),
         first: Vec::new(),
@@ -71,7 +71,7 @@ fn none() -> WinningMoves<Move> {
 }
 
 struct Listing<'q> {
-    question: &'q Question<'q>,
+    question: &'q SumQuestion<'q>,
     long: bool,
     /// True as long as the values of options are worth asking for.
     values_known: bool,
@@ -79,7 +79,7 @@ struct Listing<'q> {
 }
 
 impl<'q> Listing<'q> {
-    fn new(question: &'q Question<'q>) -> Listing<'q> {
+    fn new(question: &'q SumQuestion<'q>) -> Listing<'q> {
         Listing {
             question,
             long: is_long(question.sum),
@@ -132,7 +132,7 @@ impl<'q> Listing<'q> {
         mover: Player,
         judge: &mut dyn Judge,
         watch: &mut dyn Watch,
-    ) -> Result<Option<WinningMoves<Move>>, StopReason> {
+    ) -> Result<Option<WinningMoves<SumMove>>, StopReason> {
         let wanted = self.limit();
         let mut limit = wanted.min(MOST_COMPARED);
         let Some(mut winning) = judge.winning(mover, limit, watch)? else {
@@ -141,7 +141,7 @@ impl<'q> Listing<'q> {
         while limit < wanted && winning.first.len() >= limit {
             let one = winning.first.last().map_or(0, |mv| {
                 let text = self.question.sum.terms.show_move(&self.question.sum.at, mv);
-                (size_of::<Move>() + size_of::<JudgedMove>() + 4 * text.len()) as u64
+                (size_of::<SumMove>() + size_of::<JudgedMove>() + 4 * text.len()) as u64
             });
             limit = wanted.min(4 * limit);
             let more = watch
@@ -164,7 +164,7 @@ impl<'q> Listing<'q> {
         &mut self,
         mover: Player,
         winner: Option<Player>,
-        mv: &Move,
+        mv: &SumMove,
         winning: Option<bool>,
         judge: Option<(&mut dyn Judge, &mut dyn Watch)>,
     ) {
@@ -218,7 +218,7 @@ impl<'q> Listing<'q> {
         &mut self,
         mover: Player,
         winner: Option<Player>,
-        winning: &WinningMoves<Move>,
+        winning: &WinningMoves<SumMove>,
         judge: &mut dyn Judge,
         watch: &mut dyn Watch,
     ) {
@@ -263,7 +263,7 @@ impl<'q> Listing<'q> {
     }
 
     /// Adds the counter to the move listed last.
-    fn count(&mut self, mv: &Move, judge: &mut dyn Judge, watch: &mut dyn Watch) {
+    fn count(&mut self, mv: &SumMove, judge: &mut dyn Judge, watch: &mut dyn Watch) {
         if let Some(line) = self.listed.moves.last_mut() {
             line.after.counter = judge.counter_after(mv, watch);
         }
@@ -303,7 +303,7 @@ fn room_for(line: &JudgedMove) -> u64 {
 }
 
 /// True if a move is among the winning ones; `None` if it is not listed and the list is incomplete.
-fn is_among(winning: &WinningMoves<Move>, mv: &Move) -> Option<bool> {
+fn is_among(winning: &WinningMoves<SumMove>, mv: &SumMove) -> Option<bool> {
     if winning.first.contains(mv) {
         return Some(true);
     }
@@ -318,9 +318,9 @@ pub(super) fn is_long(sum: &Sum) -> bool {
 
 /// A winning move for each mover who wins and for whom a theorem names one.
 pub(super) fn by_theorem(
-    question: &Question<'_>,
+    question: &SumQuestion<'_>,
     winners: &[Option<Player>],
-) -> Option<Vec<(Player, Move)>> {
+) -> Option<Vec<(Player, SumMove)>> {
     let (sum, convention) = (question.sum, question.ask.convention);
     let of = |(&mover, &winner): (&Player, &Option<Player>)| {
         let known = (winner == Some(mover))
@@ -334,9 +334,9 @@ pub(super) fn by_theorem(
 /// The list when not all winning moves are known: the moves that a theorem names and, if they were asked for, all
 /// moves.
 pub(super) fn without_all(
-    question: &Question<'_>,
+    question: &SumQuestion<'_>,
     winners: &[Option<Player>],
-    one: Option<Vec<(Player, Move)>>,
+    one: Option<Vec<(Player, SumMove)>>,
     watch: &mut dyn Watch,
 ) -> Vec<JudgedMove> {
     let one = one.unwrap_or_default();

@@ -18,7 +18,7 @@ use std::sync::Arc;
 const MOST_HEAPS: usize = 16;
 
 /// A term, or a component of one, whose nimber is wanted.
-pub(super) struct Part<'p> {
+pub(super) struct WantedPart<'p> {
     rules: &'p AllImpartial,
     /// The term or component as a position of its own.
     at: &'p SumAt,
@@ -29,13 +29,13 @@ pub(super) struct Part<'p> {
     heaps: OnceCell<Option<(HeapCode, Vec<u64>)>>,
 }
 
-impl<'p> Part<'p> {
+impl<'p> WantedPart<'p> {
     pub(super) fn new(
         rules: &'p AllImpartial,
         at: &'p SumAt,
         engines: &'p RefCell<Engines>,
-    ) -> Part<'p> {
-        Part {
+    ) -> WantedPart<'p> {
+        WantedPart {
             rules,
             at,
             engines,
@@ -108,7 +108,7 @@ fn address(term: &Term) -> usize {
 }
 
 /// A method for the nimber of a part.
-pub(super) type PartMethod<'p> = Method<'static, &'p Part<'p>, (u64, How)>;
+pub(super) type PartMethod<'p> = Method<'static, &'p WantedPart<'p>, (u64, How)>;
 
 /// The methods for a whole term. If none of them can value it, its components are valued one by one.
 pub(super) fn for_terms<'p>() -> [PartMethod<'p>; 2] {
@@ -276,7 +276,7 @@ impl How {
 }
 
 /// The nimber of the heaps of a part: the nim-sum of the values of its heaps.
-fn of_heaps(part: &Part<'_>, watch: &mut dyn Watch) -> Result<(u64, How), StopReason> {
+fn of_heaps(part: &WantedPart<'_>, watch: &mut dyn Watch) -> Result<(u64, How), StopReason> {
     let (code, heaps) = part
         .heaps()
         .ok_or_else(|| StopReason::Beyond(NO_HEAPS.to_owned()))?;

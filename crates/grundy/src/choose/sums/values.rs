@@ -1,6 +1,6 @@
 //! Canonical values of the terms, and the comparison of their sum with 0 (Conway 1976).
 
-use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
+use super::question::{Decided, Judge, SumMethod, SumMove, SumQuestion, SumResult};
 use crate::derivation::{Derivation, Statement, TermValue, ValueSum};
 use crate::game::position::Sum;
 use crate::game::position::terms::form_of;
@@ -122,13 +122,16 @@ impl<'a> Values<'a> {
 
 /// Adds the values of the terms. Comparing the total with 0 gives the winner for either beginner at once (Conway 1976),
 /// so no player is asked about by name.
-fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
+fn run<'q>(
+    question: &'q SumQuestion<'q>,
+    watch: &mut dyn Watch,
+) -> Result<SumResult<'q>, StopReason> {
     let sum = question.sum;
     let mut values = Values::new(&sum.terms, &question.ask.limits);
     let total = values.of(&sum.at, watch)?;
     let class = values.store.outcome(total)?;
     let derivation = derivation(sum, &mut values, total, class, watch)?;
-    Ok(Found {
+    Ok(SumResult {
         decided: Decided {
             winners: question.winners_by_class(class),
             value: canonical(&mut values.store, total).ok().map(Value::Short),
@@ -147,7 +150,7 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
 
 /// Moves judged by the values of the positions that they lead to.
 struct ByValues<'q> {
-    question: &'q Question<'q>,
+    question: &'q SumQuestion<'q>,
     values: Values<'q>,
     total: Id,
     /// The values of the terms, found when a move is first judged.
@@ -157,7 +160,7 @@ struct ByValues<'q> {
 impl ByValues<'_> {
     /// The value of the whole sum after a move: the total minus the term plus the term after the move, so that only one
     /// term is valued anew.
-    fn after(&mut self, mv: &Move, watch: &mut dyn Watch) -> Result<Id, StopReason> {
+    fn after(&mut self, mv: &SumMove, watch: &mut dyn Watch) -> Result<Id, StopReason> {
         let (sum, values) = (self.question.sum, &mut self.values);
         let terms = match &mut self.terms {
             Some(terms) => terms,
@@ -182,7 +185,7 @@ impl Judge for ByValues<'_> {
     fn wins(
         &mut self,
         mover: Player,
-        mv: &Move,
+        mv: &SumMove,
         watch: &mut dyn Watch,
     ) -> Result<bool, StopReason> {
         let after = self.after(mv, watch)?;
@@ -192,7 +195,7 @@ impl Judge for ByValues<'_> {
 
     fn value_after(
         &mut self,
-        mv: &Move,
+        mv: &SumMove,
         watch: &mut dyn Watch,
     ) -> Result<Option<(Value, Option<OutcomeClass>)>, StopReason> {
         let after = self.after(mv, watch)?;
@@ -222,7 +225,7 @@ fn how(sum: &Sum) -> String {
 
 /// The derivation that compares one value with 0.
 pub(super) fn only(
-    question: &Question<'_>,
+    question: &SumQuestion<'_>,
     store: &mut Store,
     value: Id,
     class: OutcomeClass,

@@ -1,7 +1,7 @@
 //! Moves that leave a term with a wanted nimber. The term may have thousands of components: a move changes one of them,
 //! and the others are not examined again.
 
-use super::question::Move;
+use super::question::SumMove;
 use grundy_core::any::Token;
 use grundy_core::stop::make_room;
 use grundy_core::{
@@ -58,7 +58,7 @@ impl<'p> Wanted<'p> {
         nimbers: &mut dyn OfTerms,
         limit: usize,
         watch: &mut dyn Watch,
-    ) -> Result<WinningMoves<Move>, StopReason> {
+    ) -> Result<WinningMoves<SumMove>, StopReason> {
         let mut winning = WinningMoves {
             total: BigUint::zero(),
             first: Vec::new(),
@@ -77,7 +77,7 @@ impl<'p> Wanted<'p> {
 
     fn is_left_by(
         &mut self,
-        mv: &Move,
+        mv: &SumMove,
         nimbers: &mut dyn OfTerms,
         watch: &mut dyn Watch,
     ) -> Result<bool, StopReason> {
@@ -124,9 +124,9 @@ impl<'p> Wanted<'p> {
 /// # Errors
 /// The reason why the work was stopped.
 pub(super) fn written(
-    moves: impl Iterator<Item = Move>,
+    moves: impl Iterator<Item = SumMove>,
     watch: &mut dyn Watch,
-) -> Result<Vec<Move>, StopReason> {
+) -> Result<Vec<SumMove>, StopReason> {
     let mut list = Vec::new();
     for (before, mv) in moves.enumerate() {
         if before.is_multiple_of(64) {

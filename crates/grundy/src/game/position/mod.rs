@@ -21,7 +21,7 @@ use grundy_values::Form;
 use sides::Sides;
 use std::fmt;
 use std::sync::Arc;
-use terms::{Part, form_of, terms_of};
+use terms::{SummandContent, form_of, terms_of};
 
 /// A position of any game, ready for questions.
 ///
@@ -241,9 +241,9 @@ impl Position {
 
     /// Adds the names that its games give to the sides; nothing if it consists of values and impartial games only.
     fn name_sides(&self, sides: &mut Sides, negated: bool) -> Result<(), Error> {
-        let partizan = |(_, part): &(bool, terms::Part)| match part {
-            terms::Part::Value(_) => false,
-            terms::Part::Game(rules, _) => !rules.impartial(),
+        let partizan = |(_, part): &(bool, terms::SummandContent)| match part {
+            terms::SummandContent::Value(_) => false,
+            terms::SummandContent::Game(rules, _) => !rules.impartial(),
         };
         if self.parts()?.iter().any(partizan) {
             sides.meet(self.about().sides, negated);
@@ -252,7 +252,7 @@ impl Position {
     }
 
     /// The parts that it is a sum of, each with true if it is subtracted.
-    fn parts(&self) -> Result<Vec<(bool, terms::Part)>, Error> {
+    fn parts(&self) -> Result<Vec<(bool, terms::SummandContent)>, Error> {
         match self {
             Position::Sum(sum) => Ok(sum.parts()),
             Position::Turns(_) | Position::Hidden(_) => Err(Error::Usage(format!(
@@ -395,12 +395,12 @@ impl Sum {
     }
 
     /// The summands that are left, each with true if it is subtracted.
-    fn parts(&self) -> Vec<(bool, Part)> {
+    fn parts(&self) -> Vec<(bool, SummandContent)> {
         let part = |Summand { term, token }: &Summand| {
             let term = &self.terms.0[*term as usize];
             let part = match form_of(term, token).cloned() {
-                Some(form) => Part::Value(form),
-                None => Part::Game(term.rules.clone(), token.clone()),
+                Some(form) => SummandContent::Value(form),
+                None => SummandContent::Game(term.rules.clone(), token.clone()),
             };
             (term.negated, part)
         };
