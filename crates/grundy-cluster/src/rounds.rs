@@ -4,9 +4,9 @@
 //! bytes that have changed; a later run examines all ranks once and reads these files back.
 
 use crate::blocks::{KeyWriter, Pairs, WordWriter};
-use crate::crew::{Kind, Packet};
+use crate::crew::{Packet, PacketKind};
 use crate::fault;
-use crate::finish::{Part, Spent};
+use crate::finish::{FinalReport, Spent};
 use crate::folder::Level;
 use crate::numbers;
 use crate::work::{self, Shards, Work};
@@ -231,7 +231,7 @@ impl Rounds {
         let packets = away
             .iter()
             .zip(0..)
-            .flat_map(|(edges, to)| work::packets(to, Kind::Edges, edges));
+            .flat_map(|(edges, to)| work::packets(to, PacketKind::Edges, edges));
         Ok(packets.collect())
     }
 
@@ -242,7 +242,7 @@ impl Rounds {
             let garbled = || work::garbled(packet);
             let mut edges = Vec::new();
             let read = numbers::unpack_again(&packet.bytes, &mut edges);
-            read.filter(|()| packet.kind == Kind::Edges)
+            read.filter(|()| packet.kind == PacketKind::Edges)
                 .ok_or_else(garbled)?;
             for number in edges {
                 let edge = BackwardMove::from_number(number).ok_or_else(garbled)?;
@@ -281,7 +281,7 @@ impl Rounds {
     }
 
     /// This worker's part of the finished table. A position that no round has decided is drawn.
-    pub fn part(&self, work: &mut Work) -> Result<Part, Error> {
+    pub fn part(&self, work: &mut Work) -> Result<FinalReport, Error> {
         let (run, me) = (work.manifest.run, work.crew.me);
         let mut keys = KeyWriter::new(&work.folder, &format!("table-{run}-{me}-keys"))?;
         let mut words = WordWriter::new(&work.folder, &format!("table-{run}-{me}-words"))?;
@@ -304,7 +304,7 @@ impl Rounds {
         }
         keys.finish(false)?;
         words.finish(false)?;
-        Ok(Part {
+        Ok(FinalReport {
             shards,
             sums,
             spent: Spent::by(work),

@@ -1,6 +1,6 @@
 //! The OpenAPI description of the questions, made from the table of verbs.
 
-use grundy_ask::{Field, Kind, SCHEMA, VERBS, Verb};
+use grundy_ask::{Field, SCHEMA, VERBS, ValueKind, Verb};
 use serde_json::{Map, Value, json};
 
 /// The description.
@@ -75,15 +75,15 @@ fn post(verb: &Verb) -> Value {
 /// The schema of one field.
 fn schema(field: &Field) -> Value {
     let mut schema = match field.kind {
-        Kind::Text => json!({ "type": "string" }),
-        Kind::Whole => json!({ "type": "integer", "minimum": 0, "maximum": field.most }),
-        Kind::Extent => {
+        ValueKind::Text => json!({ "type": "string" }),
+        ValueKind::Whole => json!({ "type": "integer", "minimum": 0, "maximum": field.most }),
+        ValueKind::Extent => {
             json!({ "type": ["integer", "string"], "minimum": 0, "maximum": field.most })
         }
-        Kind::Number => json!({ "type": "number", "minimum": 0, "maximum": field.most }),
-        Kind::Flag => json!({ "type": "boolean" }),
-        Kind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
-        Kind::Word(words) => json!({ "type": "string", "enum": words }),
+        ValueKind::Number => json!({ "type": "number", "minimum": 0, "maximum": field.most }),
+        ValueKind::Flag => json!({ "type": "boolean" }),
+        ValueKind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
+        ValueKind::Word(words) => json!({ "type": "string", "enum": words }),
     };
     schema["description"] = Value::from(field.about);
     schema

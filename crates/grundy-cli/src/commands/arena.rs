@@ -2,7 +2,7 @@
 
 use crate::args::{ArenaArgs, ArenaCommand, Common, FamilyArg, GenerateArgs, ObjectiveArg};
 use crate::interrupt;
-use crate::output::{self, Exit, Fault, Named, Out};
+use crate::output::{self, Exit, Fault, NamedFile, Out};
 use grundy::formats::pgsolver;
 use grundy::forms::arena::{self, Family, Source};
 use grundy::input;
@@ -182,9 +182,9 @@ fn ready(args: &ArenaArgs) -> Result<(), Error> {
         .filter_map(|(name, path)| Some((name, path.clone()?)));
     let others: Vec<_> = outputs.chain([("the arena", file.into())]).collect();
     picture.ready(&others)?;
-    let arena = Named::new("the arena", Some(Path::new(file)));
-    let solved = Named::new("--solution", solution.as_deref());
-    let certified = Named::new("--certificate", certificate.as_deref());
+    let arena = NamedFile::new("the arena", Some(Path::new(file)));
+    let solved = NamedFile::new("--solution", solution.as_deref());
+    let certified = NamedFile::new("--certificate", certificate.as_deref());
     for (one, other) in [(arena, solved), (arena, certified), (solved, certified)] {
         output::different(one, other)?;
     }
