@@ -41,7 +41,7 @@ ANSWERS = {
 
 # The parts of answers whose names in Rust are short where they stand, and would not be here.
 NAMES = {
-    ("grundy/src/ask/guess.rs", "Line"): "Finding",
+    ("grundy/src/ask/guess.rs", "RuleInWords"): "Finding",
     ("grundy/src/ask/guess.rs", "Failure"): "Counterexample",
     ("grundy-report/src/explain.rs", "Solution"): "Play",
     ("grundy-report/src/solve.rs", "MoveLine"): "PlayMove",
@@ -49,7 +49,7 @@ NAMES = {
     ("grundy-answer/src/derivation/statement.rs", "Statement"): "Statement",
     ("grundy-report/src/table.rs", "RowLine"): "RowInterval",
     ("grundy/src/ask/days.rs", "Equal"): "EqualForms",
-    ("grundy/src/ask/tree/walk.rs", "Step"): "TreeStep",
+    ("grundy/src/ask/tree/walk.rs", "TreeStep"): "TreeStep",
     ("grundy-report/src/bimatrix.rs", "EquilibriumLine"): "Profile",
     ("grundy-report/src/bimatrix.rs", "SubsetLine"): "NashSubset",
     ("grundy-report/src/bimatrix.rs", "PathLine"): "Path",

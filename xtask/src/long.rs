@@ -11,7 +11,7 @@ const INPUTS: &str = "10000000";
 
 /// One part of the long run.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Part {
+pub enum LongPart {
     /// Random inputs for every parser, verb and checker; a seed that fails is kept in `testdata/fuzz/`.
     Fuzz,
     /// Every test in its long form.
@@ -32,37 +32,39 @@ pub enum Part {
 const MINUTES: &str = "60";
 
 /// The parts that the words after `long` ask for, and the number of random inputs; `None` if the words are not understood.
-pub fn read<'a>(words: &[&'a str]) -> Option<(Vec<Part>, Option<&'a str>)> {
+pub fn read<'a>(words: &[&'a str]) -> Option<(Vec<LongPart>, Option<&'a str>)> {
     match words {
         [] => Some((
             vec![
-                Part::Fuzz,
-                Part::Tests,
-                Part::Claims,
-                Part::Python,
-                Part::Server,
-                Part::Loom,
-                Part::Miri,
+                LongPart::Fuzz,
+                LongPart::Tests,
+                LongPart::Claims,
+                LongPart::Python,
+                LongPart::Server,
+                LongPart::Loom,
+                LongPart::Miri,
             ],
             None,
         )),
-        ["fuzz"] => Some((vec![Part::Fuzz], None)),
-        ["fuzz", inputs] if inputs.parse::<u32>().is_ok() => Some((vec![Part::Fuzz], Some(inputs))),
-        ["tests"] => Some((vec![Part::Tests], None)),
-        ["claims"] => Some((vec![Part::Claims], None)),
-        ["server"] => Some((vec![Part::Server], None)),
-        ["server", minutes] if minutes.parse::<u32>().is_ok_and(|minutes| minutes > 0) => {
-            Some((vec![Part::Server], Some(minutes)))
+        ["fuzz"] => Some((vec![LongPart::Fuzz], None)),
+        ["fuzz", inputs] if inputs.parse::<u32>().is_ok() => {
+            Some((vec![LongPart::Fuzz], Some(inputs)))
         }
-        ["python"] => Some((vec![Part::Python], None)),
-        ["loom"] => Some((vec![Part::Loom], None)),
-        ["miri"] => Some((vec![Part::Miri], None)),
+        ["tests"] => Some((vec![LongPart::Tests], None)),
+        ["claims"] => Some((vec![LongPart::Claims], None)),
+        ["server"] => Some((vec![LongPart::Server], None)),
+        ["server", minutes] if minutes.parse::<u32>().is_ok_and(|minutes| minutes > 0) => {
+            Some((vec![LongPart::Server], Some(minutes)))
+        }
+        ["python"] => Some((vec![LongPart::Python], None)),
+        ["loom"] => Some((vec![LongPart::Loom], None)),
+        ["miri"] => Some((vec![LongPart::Miri], None)),
         _ => None,
     }
 }
 
 /// Runs these parts; `count` is the number of random inputs or of minutes, if it is not the usual one.
-pub fn run(root: &Path, parts: &[Part], count: Option<&str>) -> ExitCode {
+pub fn run(root: &Path, parts: &[LongPart], count: Option<&str>) -> ExitCode {
     let begun = Instant::now();
     for part in parts {
         if let Err(step) = run_part(root, *part, count) {
@@ -74,20 +76,20 @@ pub fn run(root: &Path, parts: &[Part], count: Option<&str>) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn run_part(root: &Path, part: Part, count: Option<&str>) -> Result<(), String> {
+fn run_part(root: &Path, part: LongPart, count: Option<&str>) -> Result<(), String> {
     let inputs = count.unwrap_or(INPUTS);
     match part {
-        Part::Fuzz => {
+        LongPart::Fuzz => {
             step("random inputs", fuzz(root, "fuzz", "", inputs))?;
             let changed = fuzz(root, "all", "meanings", inputs);
             step("changed certificates", changed)
         }
-        Part::Tests => step("the long tests", tests(root)),
-        Part::Claims => step("the long claims", claims(root)),
-        Part::Python => crate::python::install(root),
-        Part::Server => step("a server besieged", siege(root, count.unwrap_or(MINUTES))),
-        Part::Loom => step("the orders of threads", loom(root)),
-        Part::Miri => miri(root),
+        LongPart::Tests => step("the long tests", tests(root)),
+        LongPart::Claims => step("the long claims", claims(root)),
+        LongPart::Python => crate::python::install(root),
+        LongPart::Server => step("a server besieged", siege(root, count.unwrap_or(MINUTES))),
+        LongPart::Loom => step("the orders of threads", loom(root)),
+        LongPart::Miri => miri(root),
     }
 }
 

@@ -51,7 +51,7 @@ struct File {
 }
 
 /// A path in the text, and true if it is in a `pub use`.
-struct Written {
+struct WrittenPath {
     segments: Vec<String>,
     public: bool,
 }
@@ -205,7 +205,7 @@ fn without_tests_and_comments(text: &str) -> String {
 }
 
 /// All paths in the text that may lead to another file of the crate.
-fn paths(text: &str, children: &BTreeSet<String>) -> Vec<Written> {
+fn paths(text: &str, children: &BTreeSet<String>) -> Vec<WrittenPath> {
     let mut found = Vec::new();
     for (at, _) in text.match_indices("::") {
         let start = text[..at].rfind(|c: char| !is_word(c)).map_or(0, |i| i + 1);
@@ -222,7 +222,7 @@ fn paths(text: &str, children: &BTreeSet<String>) -> Vec<Written> {
             .trim();
         let public = statement.contains("pub use") || statement.contains("pub(crate) use");
         tree(&text[start..], &mut Vec::new(), &mut |segments| {
-            found.push(Written {
+            found.push(WrittenPath {
                 segments: segments.to_vec(),
                 public,
             });

@@ -304,8 +304,8 @@ impl Limits {
 impl Error {
     /// The error in the words of a front end, which names settings so.
     #[must_use]
-    pub fn named(&self, naming: Naming) -> Named<'_> {
-        Named {
+    pub fn named(&self, naming: Naming) -> WordedError<'_> {
+        WordedError {
             error: self,
             naming,
         }
@@ -314,7 +314,7 @@ impl Error {
 
 /// An error in the words of a front end.
 #[derive(Clone, Copy, Debug)]
-pub struct Named<'a> {
+pub struct WordedError<'a> {
     error: &'a Error,
     naming: Naming,
 }
@@ -325,7 +325,7 @@ impl fmt::Display for Error {
     }
 }
 
-impl fmt::Display for Named<'_> {
+impl fmt::Display for WordedError<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let naming = self.naming;
         let name = |setting: Setting| naming(setting, None);
@@ -457,7 +457,7 @@ impl Serialize for Error {
 
 /// The error as fields: `kind`, `message` as people read it, and where there is a place, `origin` (null: an argument),
 /// `line`, `column`, `found` and `expected`; where a limit was reached, its `reason`; for a file, its name as `origin`.
-impl Serialize for Named<'_> {
+impl Serialize for WordedError<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_map(None)?;
         fields.serialize_entry("kind", self.error.kind())?;
@@ -505,7 +505,7 @@ impl Error {
     }
 }
 
-impl<'a> Named<'a> {
+impl<'a> WordedError<'a> {
     /// The place of the fault, if it is one in a text.
     fn place(&self) -> Option<Place<'a>> {
         match self.error {

@@ -11,7 +11,7 @@ pub const SCHEMA: u32 = 1;
 
 /// The kind of value that a field holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ValueKind {
     /// A text.
     Text,
     /// A whole number, at least 0.
@@ -34,7 +34,7 @@ pub struct Field {
     /// Its name.
     pub name: &'static str,
     /// The kind of its value.
-    pub kind: Kind,
+    pub kind: ValueKind,
     /// Its meaning.
     pub about: &'static str,
     /// True if the field is required.
@@ -50,7 +50,7 @@ pub const ANY: u64 = u64::MAX;
 impl Field {
     /// An optional field.
     #[must_use]
-    pub const fn new(name: &'static str, kind: Kind, about: &'static str) -> Field {
+    pub const fn new(name: &'static str, kind: ValueKind, about: &'static str) -> Field {
         Field {
             name,
             kind,
@@ -79,15 +79,15 @@ impl Field {
     #[must_use]
     pub fn schema(&self) -> Value {
         let mut schema = match self.kind {
-            Kind::Text => json!({ "type": "string" }),
-            Kind::Whole => json!({ "type": "integer", "minimum": 0, "maximum": self.most }),
-            Kind::Extent => {
+            ValueKind::Text => json!({ "type": "string" }),
+            ValueKind::Whole => json!({ "type": "integer", "minimum": 0, "maximum": self.most }),
+            ValueKind::Extent => {
                 json!({ "type": ["integer", "string"], "minimum": 0, "maximum": self.most })
             }
-            Kind::Number => json!({ "type": "number", "minimum": 0, "maximum": self.most }),
-            Kind::Flag => json!({ "type": "boolean" }),
-            Kind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
-            Kind::Word(words) => json!({ "type": "string", "enum": words }),
+            ValueKind::Number => json!({ "type": "number", "minimum": 0, "maximum": self.most }),
+            ValueKind::Flag => json!({ "type": "boolean" }),
+            ValueKind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
+            ValueKind::Word(words) => json!({ "type": "string", "enum": words }),
         };
         schema["description"] = Value::from(self.about);
         schema
@@ -96,36 +96,36 @@ impl Field {
     /// The words for what the field must hold.
     fn expected(&self) -> String {
         match self.kind {
-            Kind::Text => "a text".to_owned(),
-            Kind::Whole => format!("a whole number up to {}", self.most),
-            Kind::Extent => format!(
+            ValueKind::Text => "a text".to_owned(),
+            ValueKind::Whole => format!("a whole number up to {}", self.most),
+            ValueKind::Extent => format!(
                 "a whole number or a text such as 30x30, of at most {} places",
                 self.most
             ),
-            Kind::Number => format!("a number from 0 to {}", self.most),
-            Kind::Flag => "true or false".to_owned(),
-            Kind::Texts => "a list of texts".to_owned(),
-            Kind::Word(words) => format!("one of {}", words.join(", ")),
+            ValueKind::Number => format!("a number from 0 to {}", self.most),
+            ValueKind::Flag => "true or false".to_owned(),
+            ValueKind::Texts => "a list of texts".to_owned(),
+            ValueKind::Word(words) => format!("one of {}", words.join(", ")),
         }
     }
 
     /// True if the value is of the field's kind and within its bound.
     fn fits(&self, value: &Value) -> bool {
         match self.kind {
-            Kind::Text => value.is_string(),
-            Kind::Whole => value.as_u64().is_some_and(|number| number <= self.most),
-            Kind::Extent => match value.as_str() {
+            ValueKind::Text => value.is_string(),
+            ValueKind::Whole => value.as_u64().is_some_and(|number| number <= self.most),
+            ValueKind::Extent => match value.as_str() {
                 Some(text) => places(text).is_none_or(|places| places <= self.most),
                 None => value.as_u64().is_some_and(|number| number <= self.most),
             },
-            Kind::Number => value
+            ValueKind::Number => value
                 .as_f64()
                 .is_some_and(|number| (0.0..=self.most as f64).contains(&number)),
-            Kind::Flag => value.is_boolean(),
-            Kind::Texts => value
+            ValueKind::Flag => value.is_boolean(),
+            ValueKind::Texts => value
                 .as_array()
                 .is_some_and(|all| all.iter().all(Value::is_string)),
-            Kind::Word(words) => value.as_str().is_some_and(|word| words.contains(&word)),
+            ValueKind::Word(words) => value.as_str().is_some_and(|word| words.contains(&word)),
         }
     }
 }
@@ -356,12 +356,12 @@ mod tests {
     use super::*;
 
     const FIELDS: &[Field] = &[
-        Field::new("expression", Kind::Text, "").needed(),
-        Field::new("to", Kind::Whole, "").to(1000),
-        Field::new("table", Kind::Extent, "").to(900),
-        Field::new("time", Kind::Number, "").to(5),
-        Field::new("how", Kind::Word(&["dfs", "bfs"]), ""),
-        Field::new("moves", Kind::Texts, ""),
+        Field::new("expression", ValueKind::Text, "").needed(),
+        Field::new("to", ValueKind::Whole, "").to(1000),
+        Field::new("table", ValueKind::Extent, "").to(900),
+        Field::new("time", ValueKind::Number, "").to(5),
+        Field::new("how", ValueKind::Word(&["dfs", "bfs"]), ""),
+        Field::new("moves", ValueKind::Texts, ""),
     ];
 
     fn fault(body: &str) -> String {

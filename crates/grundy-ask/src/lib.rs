@@ -24,7 +24,7 @@ mod play;
 mod positions;
 mod verbs;
 
-pub use asked::{Asked, Field, Kind, SCHEMA};
+pub use asked::{Asked, Field, SCHEMA, ValueKind};
 pub use play::{Shown, Standing, standing};
 pub use verbs::{VERBS, Verb, answer, find};
 

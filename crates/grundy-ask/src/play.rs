@@ -119,12 +119,12 @@ pub struct MoveHere {
     #[serde(rename = "move")]
     pub text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    judged: Option<Known>,
+    judged: Option<KnownMove>,
 }
 
 /// The known facts about a move, from the point of view of the player who makes it.
 #[derive(Serialize)]
-struct Known {
+struct KnownMove {
     rank: Option<usize>,
     result: Option<Class>,
     winning: Option<bool>,
@@ -141,7 +141,7 @@ impl From<&Ranked> for MoveHere {
         MoveHere {
             number: ranked.number,
             text: judged.mv.text().to_owned(),
-            judged: Some(Known {
+            judged: Some(KnownMove {
                 rank: ranked.rank,
                 result: judged.result,
                 winning: judged.winning,

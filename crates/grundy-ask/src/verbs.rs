@@ -1,6 +1,6 @@
 //! The table of verbs.
 
-use crate::asked::{ANY, Asked, Field, Kind};
+use crate::asked::{ANY, Asked, Field, ValueKind};
 use crate::picture::SUBJECTS;
 use crate::{catalog, check, forms, games, picture, play, positions};
 use grundy::{Error, Limits};
@@ -48,13 +48,13 @@ impl Verb {
 const COMMON: &[Field] = &[
     Field::new(
         "time_limit",
-        Kind::Number,
+        ValueKind::Number,
         "seconds that the work may take; at most what the server allows",
     )
     .to(1_000_000_000),
     Field::new(
         "memory_limit",
-        Kind::Whole,
+        ValueKind::Whole,
         "bytes that the work may take; at most what the server allows",
     )
     .to(1 << 60),
@@ -63,65 +63,103 @@ const COMMON: &[Field] = &[
 /// Fields shared by several verbs, so that each is described once.
 const EXPRESSION: &[Field] = &[Field::new(
     "expression",
-    Kind::Text,
+    ValueKind::Text,
     "a position, a value, a sum; for whole games the game with its rules",
 )
 .needed()];
-const OTHER: &[Field] = &[Field::new("other", Kind::Text, "the right side").needed()];
-const TEXT: &[Field] = &[Field::new("expression", Kind::Text, "the text of the form").needed()];
+const OTHER: &[Field] = &[Field::new("other", ValueKind::Text, "the right side").needed()];
+const TEXT: &[Field] =
+    &[Field::new("expression", ValueKind::Text, "the text of the form").needed()];
 const RULES: &[Field] = &[
-    Field::new("misere", Kind::Flag, "whoever cannot move wins"),
-    Field::new("first", Kind::Text, "who begins: a side's name, or both"),
+    Field::new("misere", ValueKind::Flag, "whoever cannot move wins"),
+    Field::new(
+        "first",
+        ValueKind::Text,
+        "who begins: a side's name, or both",
+    ),
 ];
 const SOLVING: &[Field] = &[
-    Field::new("all_moves", Kind::Flag, "the moves that do not win too"),
-    Field::new("most_moves", Kind::Whole, "moves that are listed at most").to(100_000),
+    Field::new(
+        "all_moves",
+        ValueKind::Flag,
+        "the moves that do not win too",
+    ),
+    Field::new(
+        "most_moves",
+        ValueKind::Whole,
+        "moves that are listed at most",
+    )
+    .to(100_000),
     Field::new(
         "compound",
-        Kind::Word(&["disjunctive", "selective", "conjunctive", "continued"]),
+        ValueKind::Word(&["disjunctive", "selective", "conjunctive", "continued"]),
         "how the components are played together",
     ),
-    Field::new("method", Kind::Text, "the method that is to answer, alone"),
+    Field::new(
+        "method",
+        ValueKind::Text,
+        "the method that is to answer, alone",
+    ),
 ];
 const SENTENCES: &[Field] = &[Field::new(
     "sentences",
-    Kind::Flag,
+    ValueKind::Flag,
     "the reason also as templates with what stands in their gaps, for other languages",
 )];
-const DEPTH: &[Field] = &[Field::new("depth", Kind::Whole, "how deep").to(1_000_000)];
+const DEPTH: &[Field] = &[Field::new("depth", ValueKind::Whole, "how deep").to(1_000_000)];
 const COMPARING: &[Field] = &[
-    Field::new("witness", Kind::Flag, "a context that distinguishes them"),
-    Field::new("why", Kind::Flag, "how the winner plays the difference"),
+    Field::new(
+        "witness",
+        ValueKind::Flag,
+        "a context that distinguishes them",
+    ),
+    Field::new(
+        "why",
+        ValueKind::Flag,
+        "how the winner plays the difference",
+    ),
 ];
-const TO: &[Field] = &[Field::new("to", Kind::Whole, "the largest heap").to(10_000_000_000)];
+const TO: &[Field] = &[Field::new("to", ValueKind::Whole, "the largest heap").to(10_000_000_000)];
 const TABLE: &[Field] = &[
-    Field::new("to", Kind::Extent, "the largest heap, or RxC").to(1_000_000),
-    Field::new("moves", Kind::Flag, "outcomes and a winning move beside"),
+    Field::new("to", ValueKind::Extent, "the largest heap, or RxC").to(1_000_000),
+    Field::new(
+        "moves",
+        ValueKind::Flag,
+        "outcomes and a winning move beside",
+    ),
 ];
 const EXTENT: &[Field] =
-    &[Field::new("to", Kind::Extent, "the largest heap, or RxC").to(1_000_000)];
+    &[Field::new("to", ValueKind::Extent, "the largest heap, or RxC").to(1_000_000)];
 const WALK: &[Field] = &[
-    Field::new("order", Kind::Word(&["dfs", "bfs"]), "how to walk"),
-    Field::new("full", Kind::Flag, "every node, equal positions not merged"),
-    Field::new("census", Kind::Flag, "how many positions are won and lost"),
+    Field::new("order", ValueKind::Word(&["dfs", "bfs"]), "how to walk"),
+    Field::new(
+        "full",
+        ValueKind::Flag,
+        "every node, equal positions not merged",
+    ),
+    Field::new(
+        "census",
+        ValueKind::Flag,
+        "how many positions are won and lost",
+    ),
 ];
 const DAY: &[Field] = &[
-    Field::new("day", Kind::Whole, "the last day")
+    Field::new("day", ValueKind::Whole, "the last day")
         .to(1_000)
         .needed(),
-    Field::new("games", Kind::Flag, "all games instead of the numbers"),
+    Field::new("games", ValueKind::Flag, "all games instead of the numbers"),
 ];
 const REGRET: &[Field] =
-    &[Field::new("regret", Kind::Whole, "steps of regret matching").to(100_000_000)];
+    &[Field::new("regret", ValueKind::Whole, "steps of regret matching").to(100_000_000)];
 const UNIONS: &[Field] = &[Field::new(
     "unions",
-    Kind::Text,
+    ValueKind::Text,
     "players who have formed unions, for the Owen value: 1 2 | 3 4",
 )];
 const LEARNING: &[Field] = &[
     Field::new(
         "learn",
-        Kind::Word(&[
+        ValueKind::Word(&[
             "regret-matching",
             "regret-matching+",
             "fictitious-play",
@@ -129,81 +167,99 @@ const LEARNING: &[Field] = &[
         ]),
         "the rule by which the row player learns, round by round",
     ),
-    Field::new("rounds", Kind::Whole, "the rounds of learning").to(10_000_000),
+    Field::new("rounds", ValueKind::Whole, "the rounds of learning").to(10_000_000),
     Field::new(
         "against",
-        Kind::Text,
+        ValueKind::Text,
         "the column player: learns, follows, or a mixture that is always played",
     ),
     Field::new(
         "start",
-        Kind::Text,
+        ValueKind::Text,
         "the first round: alike, random, or a mixture of the rows",
     ),
     Field::new(
         "alternating",
-        Kind::Flag,
+        ValueKind::Flag,
         "the column player sees the next mixture before the round is over",
     ),
-    Field::new("seed", Kind::Whole, "the seed of a random start").to(ANY),
+    Field::new("seed", ValueKind::Whole, "the seed of a random start").to(ANY),
 ];
 const BESIDE: &[Field] = &[
-    Field::new("paths", Kind::Flag, "the paths of Lemke and Howson too"),
+    Field::new(
+        "paths",
+        ValueKind::Flag,
+        "the paths of Lemke and Howson too",
+    ),
     Field::new(
         "correlated",
-        Kind::Flag,
+        ValueKind::Flag,
         "the best correlated equilibrium and the best coarse one too",
     ),
 ];
 const EFFORT: &[Field] = &[
-    Field::new("exploitability", Kind::Number, "where to stop").to(1_000_000_000),
-    Field::new("iterations", Kind::Whole, "the most iterations").to(1_000_000_000),
-    Field::new("method", Kind::Text, "the method that is to answer, alone"),
+    Field::new("exploitability", ValueKind::Number, "where to stop").to(1_000_000_000),
+    Field::new("iterations", ValueKind::Whole, "the most iterations").to(1_000_000_000),
+    Field::new(
+        "method",
+        ValueKind::Text,
+        "the method that is to answer, alone",
+    ),
 ];
 const CERTIFICATE: &[Field] =
-    &[Field::new("certificate", Kind::Text, "the text of a certificate").needed()];
+    &[Field::new("certificate", ValueKind::Text, "the text of a certificate").needed()];
 const BEGIN: &[Field] = &[Field::new(
     "expression",
-    Kind::Text,
+    ValueKind::Text,
     "the position to begin with",
 )];
 const PLAY: &[Field] = &[
     Field::new(
         "arena",
-        Kind::Text,
+        ValueKind::Text,
         "the text of an arena to play on instead",
     ),
-    Field::new("vertex", Kind::Whole, "the vertex of the arena to begin at").to(ANY),
-    Field::new("moves", Kind::Texts, "the moves made since"),
-    Field::new("move_time", Kind::Number, "seconds for the engine to think").to(1_000_000),
+    Field::new(
+        "vertex",
+        ValueKind::Whole,
+        "the vertex of the arena to begin at",
+    )
+    .to(ANY),
+    Field::new("moves", ValueKind::Texts, "the moves made since"),
+    Field::new(
+        "move_time",
+        ValueKind::Number,
+        "seconds for the engine to think",
+    )
+    .to(1_000_000),
     Field::new(
         "level",
-        Kind::Whole,
+        ValueKind::Whole,
         "random mistakes that the engine may make",
     )
     .to(10_000),
-    Field::new("seed", Kind::Whole, "the seed of them").to(ANY),
+    Field::new("seed", ValueKind::Whole, "the seed of them").to(ANY),
 ];
 const SEEN: &[Field] = &[
     Field::new(
         "judge",
-        Kind::Flag,
+        ValueKind::Flag,
         "what is known of each move, the best first",
     ),
     Field::new(
         "picture",
-        Kind::Flag,
+        ValueKind::Flag,
         "the board as SVG, moves as groups of the class `move`",
     ),
 ];
 const PICTURE: &[Field] = &[
     Field::new(
         "expression",
-        Kind::Text,
+        ValueKind::Text,
         "a position, a game, the text of a form, or the beginning of a play",
     ),
-    Field::new("of", Kind::Word(SUBJECTS), "what is drawn"),
-    Field::new("to", Kind::Extent, "how far, for a table").to(10_000),
+    Field::new("of", ValueKind::Word(SUBJECTS), "what is drawn"),
+    Field::new("to", ValueKind::Extent, "how far, for a table").to(10_000),
 ];
 
 /// Every verb.
@@ -391,7 +447,10 @@ mod tests {
     fn every_number_has_a_bound() {
         for verb in VERBS {
             for field in verb.fields.iter().copied().flatten() {
-                let number = matches!(field.kind, Kind::Whole | Kind::Number | Kind::Extent);
+                let number = matches!(
+                    field.kind,
+                    ValueKind::Whole | ValueKind::Number | ValueKind::Extent
+                );
                 assert_eq!(number, field.most > 0, "{} {}", verb.name, field.name);
             }
         }

@@ -76,7 +76,7 @@ pub struct Interval {
 type Span = (BigRational, BigRational);
 
 /// The multipliers of the counter, and the numbers that may be added to it.
-struct Moves {
+struct CounterMoves {
     multiply: Vec<BigRational>,
     add: Vec<BigRational>,
 }
@@ -140,7 +140,7 @@ impl Counter {
     }
 
     /// Reads the moves: hypothesis 2, and the part of (1) about them.
-    fn moves(&self) -> Result<Moves, Rejected> {
+    fn moves(&self) -> Result<CounterMoves, Rejected> {
         let list = |texts| THEOREM.needs(1, rationals(texts));
         let (multiply, add) = (list(&self.multiply)?, list(&self.add)?);
         if multiply.is_empty() && add.is_empty() {
@@ -150,11 +150,11 @@ impl Counter {
         if !grows || !add.iter().all(BigRational::is_positive) {
             return THEOREM.lacks(2, "a move does not make the counter larger");
         }
-        Ok(Moves { multiply, add })
+        Ok(CounterMoves { multiply, add })
     }
 
     /// Reads start and target: hypothesis 3, and the rest of (1).
-    fn ends(&self, moves: &Moves) -> Result<(BigRational, BigRational), Rejected> {
+    fn ends(&self, moves: &CounterMoves) -> Result<(BigRational, BigRational), Rejected> {
         let target = THEOREM.needs(1, rational(&self.target))?;
         let start = THEOREM.needs(1, rational(&self.start))?;
         if !self.whole {
@@ -180,7 +180,7 @@ impl Counter {
     }
 
     /// The counters from which each move leads into an interval: its inverse image under the move.
-    fn before(&self, moves: &Moves, (from, to): &Span) -> impl Iterator<Item = Span> {
+    fn before(&self, moves: &CounterMoves, (from, to): &Span) -> impl Iterator<Item = Span> {
         let multiply = moves.multiply.iter().map(move |m| (from / m, to / m));
         let all = multiply.chain(moves.add.iter().map(move |a| (from - a, to - a)));
         // A whole counter x satisfies m·x ≥ a exactly when x ≥ ⌈a/m⌉.

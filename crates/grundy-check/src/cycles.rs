@@ -14,7 +14,7 @@ use grundy_core::{StopReason, Watch};
 const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy)]
-struct Edge {
+struct ContractedEdge {
     /// The ends: vertices, or representatives of contracted components.
     from: u32,
     to: u32,
@@ -38,16 +38,16 @@ pub fn largest_on_a_cycle(
         let many = format!("more than {NONE} edges or vertices");
         return Err(StopReason::Beyond(many));
     }
-    let edge = |from: usize, to: usize| Edge {
+    let edge = |from: usize, to: usize| ContractedEdge {
         from: from as u32,
         to: to as u32,
         source: from as u32,
     };
     let of = |(from, kept): (usize, &Vec<usize>)| {
-        let kept: Vec<Edge> = kept.iter().map(|&to| edge(from, to)).collect();
+        let kept: Vec<ContractedEdge> = kept.iter().map(|&to| edge(from, to)).collect();
         kept
     };
-    let edges: Vec<Edge> = graph.iter().enumerate().flat_map(of).collect();
+    let edges: Vec<ContractedEdge> = graph.iter().enumerate().flat_map(of).collect();
     let mut search = Components::new(graph.len());
     // Invariant: the ends of these edges do not meet below rank `least`; if they meet at all, they do so up to rank `most`.
     let mut open = vec![(edges, 0, highest)];
@@ -60,7 +60,7 @@ pub fn largest_on_a_cycle(
             let source = e.source as usize;
             let (from, to) = (search.of(e.from), search.of(e.to));
             if from != to {
-                upper.push(Edge { from, to, ..*e });
+                upper.push(ContractedEdge { from, to, ..*e });
             } else if rank[source] > middle || least == most && rank[source] == middle {
                 if wrong(source) {
                     return Ok(Some(source));
@@ -113,7 +113,7 @@ impl Components {
     }
 
     /// Finds the components of the ends of these edges, using only the edges that are `in_play`.
-    fn run(&mut self, edges: &[Edge], in_play: impl Fn(&Edge) -> bool) {
+    fn run(&mut self, edges: &[ContractedEdge], in_play: impl Fn(&ContractedEdge) -> bool) {
         self.next.clear();
         self.next.resize(edges.len(), NONE);
         for (number, e) in edges.iter().enumerate().filter(|(_, e)| in_play(e)) {
@@ -128,7 +128,7 @@ impl Components {
     }
 
     /// Depth-first search from a vertex; the path is a list of vertices with the edge that each looks at.
-    fn from(&mut self, root: u32, edges: &[Edge]) {
+    fn from(&mut self, root: u32, edges: &[ContractedEdge]) {
         if self.order[root as usize] != NONE {
             return;
         }
@@ -175,7 +175,7 @@ impl Components {
     }
 
     /// Resets what was found about the ends of these edges; cheaper than clearing all vertices when edges are few.
-    fn forget(&mut self, edges: &[Edge]) {
+    fn forget(&mut self, edges: &[ContractedEdge]) {
         for v in edges.iter().flat_map(|e| [e.from, e.to]) {
             self.first[v as usize] = NONE;
             self.order[v as usize] = NONE;

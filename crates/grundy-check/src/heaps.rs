@@ -45,7 +45,7 @@ pub struct Heaps {
     pub mover_wins: bool,
     /// A winning move.
     #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
-    pub winning_move: Option<Step>,
+    pub winning_move: Option<MoveInHeap>,
     /// A period of the code, for heaps beyond the reach of the definition.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub period: Option<Box<Period>>,
@@ -57,7 +57,7 @@ pub struct Heaps {
 /// A move in one heap.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Step {
+pub struct MoveInHeap {
     /// The number of the heap, from 0.
     pub heap: usize,
     /// The number of counters taken.
@@ -92,7 +92,7 @@ impl Heaps {
         let code = THEOREM.needs(1, Code::read(&self.code))?;
         let step = self.winning_move.iter().flat_map(|step| &step.left);
         let largest = self.heaps.iter().chain(step).copied().max().unwrap_or(0);
-        let known = Known::new(&code, self, largest, watch)?;
+        let known = NimberSource::new(&code, self, largest, watch)?;
         let sum = self.check_sum(&known)?;
         let loses_or_wins = if sum == 0 { "loses" } else { "wins" };
         if self.mover_wins != (sum != 0) {
@@ -117,7 +117,7 @@ impl Heaps {
     }
 
     /// The nim-sum, after a check of each nimber and of the sum: hypotheses 3 and 4.
-    fn check_sum(&self, known: &Known<'_>) -> Result<u64, Rejected> {
+    fn check_sum(&self, known: &NimberSource<'_>) -> Result<u64, Rejected> {
         if self.nimbers.len() != self.heaps.len() {
             return THEOREM.lacks(3, "the heaps and the nimbers differ in number");
         }
@@ -140,9 +140,9 @@ impl Heaps {
     /// Checks that the move is legal and leaves nim-sum 0: hypotheses 6 and 7.
     fn check_move(
         &self,
-        step: &Step,
+        step: &MoveInHeap,
         code: &Code,
-        known: &Known<'_>,
+        known: &NimberSource<'_>,
         sum: u64,
     ) -> Result<(), Rejected> {
         let Some(&heap) = self.heaps.get(step.heap) else {
@@ -177,7 +177,7 @@ fn list(heaps: &[u64], none: &str) -> String {
     heaps.join(",")
 }
 /// The source of the heaps' nimbers, one variant for each way of hypothesis 2.
-enum Known<'a> {
+enum NimberSource<'a> {
     Computed(Vec<u64>),
     Repeats(Box<Verified<'a>>),
     Rare(Vec<u16>),
@@ -185,13 +185,13 @@ enum Known<'a> {
 }
 
 /// Opens the source that the certificate gives, or the definition: hypothesis 2.
-impl<'a> Known<'a> {
+impl<'a> NimberSource<'a> {
     fn new(
         code: &Code,
         claim: &'a Heaps,
         largest: u64,
         watch: &mut dyn Watch,
-    ) -> Result<Known<'a>, Rejected> {
+    ) -> Result<NimberSource<'a>, Rejected> {
         if claim.period.is_some() && claim.rare.is_some() {
             return THEOREM.lacks(2, "a period needs no rare heaps beside it");
         }
@@ -202,7 +202,7 @@ impl<'a> Known<'a> {
                     format!("the rare heaps do not reach a heap of {largest}"),
                 );
             }
-            return Ok(Known::Rare(rare.values(code, watch)?));
+            return Ok(NimberSource::Rare(rare.values(code, watch)?));
         }
         if let Some(period) = &claim.period {
             if period.code != claim.code {
@@ -214,14 +214,14 @@ impl<'a> Known<'a> {
                     ),
                 );
             }
-            return Ok(Known::Repeats(Box::new(period.verify(watch)?)));
+            return Ok(NimberSource::Repeats(Box::new(period.verify(watch)?)));
         }
         if is_nim(code) {
-            return Ok(Known::Nim);
+            return Ok(NimberSource::Nim);
         }
         if small_enough(code, largest) {
             let count = largest as usize + 1;
-            return Ok(Known::Computed(code.nimbers(count, watch)?));
+            return Ok(NimberSource::Computed(code.nimbers(count, watch)?));
         }
         THEOREM.lacks(
             2,
@@ -232,10 +232,10 @@ impl<'a> Known<'a> {
     /// The nimber of a heap; rejected if it lies beyond the source.
     fn nimber(&self, heap: u64) -> Result<u64, Rejected> {
         let known = match self {
-            Known::Computed(all) => all.get(heap as usize).copied(),
-            Known::Repeats(period) => period.nimber(heap),
-            Known::Rare(all) => all.get(heap as usize).map(|&v| v.into()),
-            Known::Nim => Some(heap),
+            NimberSource::Computed(all) => all.get(heap as usize).copied(),
+            NimberSource::Repeats(period) => period.nimber(heap),
+            NimberSource::Rare(all) => all.get(heap as usize).map(|&v| v.into()),
+            NimberSource::Nim => Some(heap),
         };
         THEOREM.needs(
             2,
@@ -246,15 +246,15 @@ impl<'a> Known<'a> {
     /// The source in words, for the statement that is accepted.
     fn how(&self) -> String {
         match self {
-            Known::Computed(_) => "computed by definition".to_owned(),
-            Known::Repeats(period) => format!("by period {}", period.how()),
-            Known::Rare(all) => {
+            NimberSource::Computed(_) => "computed by definition".to_owned(),
+            NimberSource::Repeats(period) => format!("by period {}", period.how()),
+            NimberSource::Rare(all) => {
                 format!(
                     "computed again to {} by way of the rare heaps",
                     all.len() - 1
                 )
             }
-            Known::Nim => "by Bouton's theorem".to_owned(),
+            NimberSource::Nim => "by Bouton's theorem".to_owned(),
         }
     }
 }
@@ -265,7 +265,7 @@ mod tests {
     use crate::period::tests::claim;
     use crate::{Certificate, mutation};
 
-    fn nim(heaps: &[u64], winning_move: Option<Step>) -> Heaps {
+    fn nim(heaps: &[u64], winning_move: Option<MoveInHeap>) -> Heaps {
         let sum = heaps.iter().fold(0, |a, b| a ^ b);
         Heaps {
             code: "0.[3]".into(),
@@ -284,7 +284,7 @@ mod tests {
         let big = 1_000_000_000_000_000_000;
         let said = nim(
             &[big, 5],
-            Some(Step {
+            Some(MoveInHeap {
                 heap: 0,
                 taken: big - 5,
                 left: vec![5],
@@ -301,7 +301,7 @@ mod tests {
         );
         // A move that wins nothing, one in a heap that is not there, and one that Nim does not have.
         for (heap, taken, left) in [(1, 1, vec![4]), (2, 1, vec![4]), (1, 2, vec![1, 2])] {
-            let step = Step { heap, taken, left };
+            let step = MoveInHeap { heap, taken, left };
             let game = nim(&[3, 5], Some(step));
             assert!(game.check(&mut grundy_core::Unwatched).is_err(), "{game:?}");
         }
@@ -317,7 +317,7 @@ mod tests {
             nimbers: vec![1],
             nim_sum: 1,
             mover_wins: true,
-            winning_move: Some(Step {
+            winning_move: Some(MoveInHeap {
                 heap: 0,
                 taken: 2,
                 left: vec![big / 2 - 1, big / 2 - 1],
@@ -347,7 +347,7 @@ mod tests {
             nimbers: vec![4, 3],
             nim_sum: 7,
             mover_wins: true,
-            winning_move: Some(Step {
+            winning_move: Some(MoveInHeap {
                 heap: 0,
                 taken: 2,
                 left: vec![3],
@@ -372,7 +372,7 @@ mod tests {
             kayles,
             nim(
                 &[14, 35, 46],
-                Some(Step {
+                Some(MoveInHeap {
                     heap: 0,
                     taken: 1,
                     left: vec![13],

@@ -28,7 +28,7 @@ pub fn mutants(json: &str) -> Vec<String> {
 
 /// One step into a JSON value; a list of steps from the root is a place in it.
 #[derive(Clone)]
-enum Step {
+enum PathStep {
     Field(String),
     Item(usize),
 }
@@ -76,10 +76,10 @@ fn others(here: &Value) -> Vec<Value> {
     }
 }
 /// The value at a place.
-fn at<'a>(value: &'a mut Value, path: &[Step]) -> &'a mut Value {
+fn at<'a>(value: &'a mut Value, path: &[PathStep]) -> &'a mut Value {
     path.iter().fold(value, |value, step| match step {
-        Step::Field(name) => &mut value[name.as_str()],
-        Step::Item(i) => &mut value[*i],
+        PathStep::Field(name) => &mut value[name.as_str()],
+        PathStep::Item(i) => &mut value[*i],
     })
 }
 
@@ -172,8 +172,8 @@ pub fn changed_meaning(json: &str, dice: &mut Dice) -> String {
 }
 
 /// Collects the places of a value and of everything in it.
-fn paths(here: &Value, path: &mut Vec<Step>, all: &mut Vec<Vec<Step>>) {
-    let mut below = |step: Step, value: &Value| {
+fn paths(here: &Value, path: &mut Vec<PathStep>, all: &mut Vec<Vec<PathStep>>) {
+    let mut below = |step: PathStep, value: &Value| {
         path.push(step);
         paths(value, path, all);
         path.pop();
@@ -181,12 +181,12 @@ fn paths(here: &Value, path: &mut Vec<Step>, all: &mut Vec<Vec<Step>>) {
     match here {
         Value::Array(items) => {
             for (i, item) in items.iter().enumerate() {
-                below(Step::Item(i), item);
+                below(PathStep::Item(i), item);
             }
         }
         Value::Object(fields) => {
             for (name, value) in fields {
-                below(Step::Field(name.clone()), value);
+                below(PathStep::Field(name.clone()), value);
             }
         }
         _ => {}
@@ -195,11 +195,11 @@ fn paths(here: &Value, path: &mut Vec<Step>, all: &mut Vec<Vec<Step>>) {
 }
 
 /// The texts found anywhere under the field's name at the end of the path; all texts that are items of lists if it ends with an index.
-fn texts_of_field(whole: &Value, last: Option<&Step>) -> Vec<String> {
+fn texts_of_field(whole: &Value, last: Option<&PathStep>) -> Vec<String> {
     let mut places = Vec::new();
     paths(whole, &mut Vec::new(), &mut places);
-    let name = |step: Option<&Step>| match step {
-        Some(Step::Field(name)) => Some(name.clone()),
+    let name = |step: Option<&PathStep>| match step {
+        Some(PathStep::Field(name)) => Some(name.clone()),
         _ => None,
     };
     let mut copy = whole.clone();

@@ -53,7 +53,7 @@ pub struct Entry {
     pub nimber: u64,
 }
 
-/// The rules as the checker asks for them; [`Parts`] implements this for a ruleset.
+/// The rules as the checker asks for them; [`ImpartialRules`] implements this for a ruleset.
 pub trait Sums {
     /// A moment in play.
     type Position: Clone + Eq + Hash;
@@ -73,14 +73,14 @@ pub trait Sums {
 
 /// The rules of an impartial ruleset. With `split` the ruleset's own decomposition into components is used; without it
 /// every position stands alone.
-pub struct Parts<'a, R> {
+pub struct ImpartialRules<'a, R> {
     /// The rules.
     pub rules: &'a R,
     /// True if positions are split into components.
     pub split: bool,
 }
 
-impl<R: Impartial + Notation> Sums for Parts<'_, R> {
+impl<R: Impartial + Notation> Sums for ImpartialRules<'_, R> {
     type Position = R::Position;
 
     fn read(&self, text: &str) -> Result<R::Position, ParseError> {
@@ -143,7 +143,7 @@ impl Nimbers {
         &self,
         sums: &S,
         watch: &mut dyn Watch,
-    ) -> Result<(Vec<S::Position>, Listed<S>), Rejected> {
+    ) -> Result<(Vec<S::Position>, EntryNumbers<S>), Rejected> {
         let mut listed = HashMap::with_capacity(self.entries.len());
         let mut positions = Vec::with_capacity(self.entries.len());
         for (at, entry) in self.entries.iter().enumerate() {
@@ -163,7 +163,7 @@ impl Nimbers {
         sums: &S,
         entry: &Entry,
         position: &S::Position,
-        listed: &Listed<S>,
+        listed: &EntryNumbers<S>,
         watch: &mut dyn Watch,
     ) -> Result<Vec<usize>, Rejected> {
         let here = &entry.position;
@@ -195,7 +195,7 @@ impl Nimbers {
 }
 
 /// The number of each entry by its position.
-type Listed<S> = HashMap<<S as Sums>::Position, usize>;
+type EntryNumbers<S> = HashMap<<S as Sums>::Position, usize>;
 
 /// Reads a position that hypothesis `number` is about.
 fn read<S: Sums>(sums: &S, number: u8, text: &str) -> Result<S::Position, Rejected> {
@@ -204,7 +204,11 @@ fn read<S: Sums>(sums: &S, number: u8, text: &str) -> Result<S::Position, Reject
 }
 
 /// The entries of a position's components; `None` if one of them has no entry.
-fn places<S: Sums>(sums: &S, position: &S::Position, listed: &Listed<S>) -> Option<Vec<usize>> {
+fn places<S: Sums>(
+    sums: &S,
+    position: &S::Position,
+    listed: &EntryNumbers<S>,
+) -> Option<Vec<usize>> {
     sums.components(position)
         .iter()
         .map(|part| listed.get(part).copied())

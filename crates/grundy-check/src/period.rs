@@ -68,11 +68,11 @@ pub(crate) struct Verified<'a> {
     period: &'a Period,
     /// The name of the theorem.
     pub(crate) theorem: &'static str,
-    values: Values<'a>,
+    values: PeriodValues<'a>,
 }
 
 /// The values of an accepted period: as listed in the certificate, or recomputed from rare heaps.
-enum Values<'a> {
+enum PeriodValues<'a> {
     Listed(&'a [u64]),
     Computed(Vec<u16>),
 }
@@ -81,8 +81,8 @@ impl Verified<'_> {
     /// The nimber of a heap of any size; `None` if the nimber is too large.
     pub(crate) fn nimber(&self, heap: u64) -> Option<u64> {
         let at = |n: u64| match &self.values {
-            Values::Listed(all) => all.get(usize::try_from(n).ok()?).copied(),
-            Values::Computed(all) => all.get(usize::try_from(n).ok()?).map(|&v| v.into()),
+            PeriodValues::Listed(all) => all.get(usize::try_from(n).ok()?).copied(),
+            PeriodValues::Computed(all) => all.get(usize::try_from(n).ok()?).map(|&v| v.into()),
         };
         at(heap).or_else(|| {
             let Period {
@@ -155,7 +155,7 @@ impl Period {
         let code = THEOREM.needs(1, Code::read(&self.code))?;
         let theorem = self.theorem(&code)?;
         let values = match &self.rare {
-            None => Values::Listed(&self.values),
+            None => PeriodValues::Listed(&self.values),
             Some(_) if !self.values.is_empty() => {
                 return THEOREM.lacks(
                     2,
@@ -165,11 +165,11 @@ impl Period {
             Some(rare) => {
                 // Checked before a long table is computed, which would be wasted if it were too short.
                 self.enough(theorem, rare.count)?;
-                Values::Computed(rare.values(&code, watch)?)
+                PeriodValues::Computed(rare.values(&code, watch)?)
             }
         };
         match &values {
-            Values::Listed(listed) => {
+            PeriodValues::Listed(listed) => {
                 self.enough(theorem, listed.len() as u64)?;
                 let again = code.nimbers(listed.len(), watch)?;
                 if let Some(n) = (0..again.len()).find(|&n| again[n] != listed[n]) {
@@ -177,7 +177,7 @@ impl Period {
                 }
                 self.repeats(&code, listed, watch)?;
             }
-            Values::Computed(computed) => self.repeats(&code, computed, watch)?,
+            PeriodValues::Computed(computed) => self.repeats(&code, computed, watch)?,
         }
         Ok(Verified {
             period: self,

@@ -50,7 +50,7 @@ pub const THEOREM: Theorem = Theorem("play");
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
-    /// The game with its rules, as expressions name it; the check needs a [`Board`] made from it.
+    /// The game with its rules, as expressions name it; the check needs a [`CheckedRules`] made from it.
     pub game: String,
     /// The position that the claim is about, as the board reads it.
     pub start: String,
@@ -119,7 +119,7 @@ pub struct Entry {
 }
 
 /// The rules as the checker asks for them; [`Rules`] and [`InTurn`] implement this for rulesets.
-pub trait Board {
+pub trait CheckedRules {
     /// A moment in play, which says who is to move.
     type Position: Clone + Eq + Hash;
 
@@ -188,7 +188,7 @@ fn unread(error: ParseError) -> Rejected {
 /// The board of a sequential ruleset; positions are written in its notation.
 pub struct Rules<'a, R>(pub &'a R);
 
-impl<R: Sequential<Payoff = Outcome> + Notation> Board for Rules<'_, R> {
+impl<R: Sequential<Payoff = Outcome> + Notation> CheckedRules for Rules<'_, R> {
     type Position = R::Position;
 
     fn read(&self, text: &str) -> Result<R::Position, ParseError> {
@@ -220,14 +220,14 @@ impl<R: Sequential<Payoff = Outcome> + Notation> Board for Rules<'_, R> {
 pub struct InTurn<'a, R>(pub &'a Alternating<R>);
 
 impl<R: Partizan + Notation> InTurn<'_, R> {
-    /// The text that [`Board::read`] reads back.
+    /// The text that [`CheckedRules::read`] reads back.
     #[must_use]
-    pub fn show(&self, (mover, position): &(Player, R::Position)) -> String {
+    pub fn show(&self, mover: Player, position: &R::Position) -> String {
         format!("{mover}: {}", self.0.rules.show(position))
     }
 }
 
-impl<R: Partizan + Notation> Board for InTurn<'_, R> {
+impl<R: Partizan + Notation> CheckedRules for InTurn<'_, R> {
     type Position = (Player, R::Position);
 
     fn read(&self, text: &str) -> Result<Self::Position, ParseError> {
@@ -274,23 +274,23 @@ impl<R: Partizan + Notation> Board for InTurn<'_, R> {
 
 /// The known result of a position, in absolute terms.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Known {
+enum KnownResult {
     /// This player wins within this many plies.
     Won(Player, u64),
     /// Neither player can force a win; `entry` says so, or the rules if the play has ended.
     Neutral { drawn: bool, entry: Option<usize> },
 }
 
-impl Known {
+impl KnownResult {
     /// The result that an entry states; `None` if its distance does not fit its result.
-    fn said(entry: &Entry, at: usize, mover: Player) -> Option<Known> {
-        let neutral = |drawn| Known::Neutral {
+    fn said(entry: &Entry, at: usize, mover: Player) -> Option<KnownResult> {
+        let neutral = |drawn| KnownResult::Neutral {
             drawn,
             entry: Some(at),
         };
         match (entry.result, entry.distance) {
-            (MoverVerdict::Win, Some(d)) if d > 0 => Some(Known::Won(mover, d)),
-            (MoverVerdict::Loss, Some(d)) if d > 0 => Some(Known::Won(mover.opponent(), d)),
+            (MoverVerdict::Win, Some(d)) if d > 0 => Some(KnownResult::Won(mover, d)),
+            (MoverVerdict::Loss, Some(d)) if d > 0 => Some(KnownResult::Won(mover.opponent(), d)),
             (MoverVerdict::Tie, None) => Some(neutral(false)),
             (MoverVerdict::Draw, None) => Some(neutral(true)),
             _ => None,
@@ -298,10 +298,10 @@ impl Known {
     }
 
     /// The result of a play that has ended, by the rules.
-    fn ended(outcome: Outcome) -> Known {
+    fn ended(outcome: Outcome) -> KnownResult {
         match outcome {
-            Outcome::Won(player) => Known::Won(player, 0),
-            Outcome::Tied | Outcome::Drawn => Known::Neutral {
+            Outcome::Won(player) => KnownResult::Won(player, 0),
+            Outcome::Tied | Outcome::Drawn => KnownResult::Neutral {
                 drawn: outcome == Outcome::Drawn,
                 entry: None,
             },
@@ -311,17 +311,17 @@ impl Known {
     /// The distance, if this player wins.
     fn won_by(self, player: Player) -> Option<u64> {
         match self {
-            Known::Won(who, distance) if who == player => Some(distance),
+            KnownResult::Won(who, distance) if who == player => Some(distance),
             _ => None,
         }
     }
 }
 
 /// The results that the entries state, against which each entry is checked.
-struct Table<'a, B: Board> {
+struct StatedResults<'a, B: CheckedRules> {
     board: &'a B,
     /// The result stated for each listed position.
-    listed: HashMap<B::Position, Known>,
+    listed: HashMap<B::Position, KnownResult>,
     complete: bool,
 }
 
@@ -334,7 +334,7 @@ impl Play {
     ///
     /// # Complexity
     /// Each option of each listed position is examined once.
-    pub fn check<B: Board>(
+    pub fn check<B: CheckedRules>(
         &self,
         board: &B,
         named: &[B::Position],
@@ -345,7 +345,7 @@ impl Play {
             return THEOREM.lacks(2, "its start is not the position that its game names");
         }
         let (listed, positions) = self.listed(board, watch)?;
-        let table = Table {
+        let table = StatedResults {
             board,
             listed,
             complete: self.complete,
@@ -353,7 +353,7 @@ impl Play {
         // For each entry, the ties that its moves lead to; empty unless it is a tie.
         let mut ties = Vec::with_capacity(self.entries.len());
         for (entry, &(ref position, mover)) in self.entries.iter().zip(&positions) {
-            let at = At {
+            let at = NamedEntry {
                 entry,
                 position,
                 mover,
@@ -371,7 +371,11 @@ impl Play {
     }
 
     /// The results that the entries state, and their positions with their movers: hypotheses 3 and 4.
-    fn listed<B: Board>(&self, board: &B, watch: &mut dyn Watch) -> Result<Listed<B>, Rejected> {
+    fn listed<B: CheckedRules>(
+        &self,
+        board: &B,
+        watch: &mut dyn Watch,
+    ) -> Result<StatedEntries<B>, Rejected> {
         let mut listed = HashMap::with_capacity(self.entries.len());
         let mut positions = Vec::with_capacity(self.entries.len());
         for (at, entry) in self.entries.iter().enumerate() {
@@ -381,7 +385,7 @@ impl Play {
             let Turn::Of(mover) = board.turn(&position) else {
                 return THEOREM.lacks(3, format!("{here} has ended and needs no entry"));
             };
-            let Some(known) = Known::said(entry, at, mover) else {
+            let Some(known) = KnownResult::said(entry, at, mover) else {
                 let why = "a win or loss has a distance from 1 on, a tie or draw has none";
                 return THEOREM.lacks(4, format!("{here}: {why}"));
             };
@@ -394,26 +398,26 @@ impl Play {
     }
 
     /// Compares the claim with the known result of the start: hypothesis 11.
-    fn check_claim(&self, known: Known, side: impl Fn(Player) -> String) -> Verdict {
+    fn check_claim(&self, known: KnownResult, side: impl Fn(Player) -> String) -> Verdict {
         let (outcome, distance) = match known {
-            Known::Won(Player::Left, d) => (Claim::Left, Some(d)),
-            Known::Won(Player::Right, d) => (Claim::Right, Some(d)),
-            Known::Neutral { drawn: false, .. } => (Claim::Tie, None),
-            Known::Neutral { drawn: true, .. } => (Claim::Draw, None),
+            KnownResult::Won(Player::Left, d) => (Claim::Left, Some(d)),
+            KnownResult::Won(Player::Right, d) => (Claim::Right, Some(d)),
+            KnownResult::Neutral { drawn: false, .. } => (Claim::Tie, None),
+            KnownResult::Neutral { drawn: true, .. } => (Claim::Draw, None),
         };
         if outcome != self.outcome || distance != self.distance {
             return THEOREM.lacks(11, "the claim differs from the entry of the start");
         }
         let end = match known {
-            Known::Won(winner, d) => {
+            KnownResult::Won(winner, d) => {
                 let at_most = if self.complete { "exactly" } else { "at most" };
                 let plies = if d == 1 { "ply" } else { "plies" };
                 format!("{} wins in {at_most} {d} {plies}", side(winner))
             }
-            Known::Neutral { drawn: false, .. } => {
+            KnownResult::Neutral { drawn: false, .. } => {
                 "neither player can force a win, and all play that holds ends in a tie".to_owned()
             }
-            Known::Neutral { drawn: true, .. } => {
+            KnownResult::Neutral { drawn: true, .. } => {
                 "neither player can force a win, and play that holds need not end in a tie"
                     .to_owned()
             }
@@ -428,32 +432,32 @@ impl Play {
 }
 
 /// The stated results of positions, and the positions of the entries with their movers.
-type Listed<B> = (
-    HashMap<<B as Board>::Position, Known>,
-    Vec<(<B as Board>::Position, Player)>,
+type StatedEntries<B> = (
+    HashMap<<B as CheckedRules>::Position, KnownResult>,
+    Vec<(<B as CheckedRules>::Position, Player)>,
 );
 
 /// An entry with the position that it names and its mover.
-struct At<'a, B: Board> {
+struct NamedEntry<'a, B: CheckedRules> {
     entry: &'a Entry,
     position: &'a B::Position,
     mover: Player,
 }
 
-impl<B: Board> Table<'_, B> {
+impl<B: CheckedRules> StatedResults<'_, B> {
     /// The result of a position by the certificate or by the rules; `None` if it is neither listed nor over.
-    fn known(&self, position: &B::Position) -> Option<Known> {
+    fn known(&self, position: &B::Position) -> Option<KnownResult> {
         if let Some(&known) = self.listed.get(position) {
             return Some(known);
         }
         match self.board.turn(position) {
-            Turn::Over(outcome) => Some(Known::ended(outcome)),
+            Turn::Over(outcome) => Some(KnownResult::ended(outcome)),
             Turn::Of(_) => None,
         }
     }
 
     /// Checks one entry; returns, for a tie, the ties that its moves lead to.
-    fn check(&self, at: &At<'_, B>, watch: &mut dyn Watch) -> Result<Vec<usize>, Rejected> {
+    fn check(&self, at: &NamedEntry<'_, B>, watch: &mut dyn Watch) -> Result<Vec<usize>, Rejected> {
         match at.entry.result {
             MoverVerdict::Win => self.win(at, watch).map(|()| vec![]),
             MoverVerdict::Loss => self.loss(at, watch).map(|()| vec![]),
@@ -462,7 +466,7 @@ impl<B: Board> Table<'_, B> {
     }
 
     /// Checks a win: hypothesis 5, and (10) if the certificate is complete.
-    fn win(&self, at: &At<'_, B>, watch: &mut dyn Watch) -> Result<(), Rejected> {
+    fn win(&self, at: &NamedEntry<'_, B>, watch: &mut dyn Watch) -> Result<(), Rejected> {
         let (here, entry, mover) = (&at.entry.position, at.entry, at.mover);
         let distance = entry.distance.unwrap_or_default();
         let next = self.named(at, 5, watch)?;
@@ -483,7 +487,7 @@ impl<B: Board> Table<'_, B> {
     }
 
     /// Checks a loss: hypothesis 6.
-    fn loss(&self, at: &At<'_, B>, watch: &mut dyn Watch) -> Result<(), Rejected> {
+    fn loss(&self, at: &NamedEntry<'_, B>, watch: &mut dyn Watch) -> Result<(), Rejected> {
         let (here, entry) = (&at.entry.position, at.entry);
         if entry.mv.is_some() {
             return THEOREM.lacks(6, format!("{here}: a loss names no move"));
@@ -503,7 +507,7 @@ impl<B: Board> Table<'_, B> {
     }
 
     /// Checks a tie or draw, hypotheses 7 to 9 for this entry; returns the ties that the moves of a tie lead to.
-    fn hold(&self, at: &At<'_, B>, watch: &mut dyn Watch) -> Result<Vec<usize>, Rejected> {
+    fn hold(&self, at: &NamedEntry<'_, B>, watch: &mut dyn Watch) -> Result<Vec<usize>, Rejected> {
         let (here, mover) = (&at.entry.position, at.mover);
         let options = self.options(at, 7, watch)?;
         if options.iter().any(|known| known.won_by(mover).is_some()) {
@@ -511,18 +515,18 @@ impl<B: Board> Table<'_, B> {
         }
         let drawn = at.entry.result == MoverVerdict::Draw;
         match self.named(at, 8, watch)? {
-            Some(Known::Neutral { drawn: next, .. }) if next == drawn => {}
+            Some(KnownResult::Neutral { drawn: next, .. }) if next == drawn => {}
             _ => return THEOREM.lacks(8, format!("{here}: the named move does not hold")),
         }
         let mut ties = Vec::new();
         for known in options.into_iter().filter(|_| !drawn) {
             match known {
-                Known::Neutral { drawn: true, .. } => {
+                KnownResult::Neutral { drawn: true, .. } => {
                     let why = "a move of a tie leads to a draw";
                     return THEOREM.lacks(9, format!("{here}: {why}"));
                 }
-                Known::Neutral { entry, .. } => ties.extend(entry),
-                Known::Won(..) => {}
+                KnownResult::Neutral { entry, .. } => ties.extend(entry),
+                KnownResult::Won(..) => {}
             }
         }
         ties.sort_unstable();
@@ -533,10 +537,10 @@ impl<B: Board> Table<'_, B> {
     /// The result of the position after the named move, which hypothesis `number` asks for; `None` if it is not known.
     fn named(
         &self,
-        at: &At<'_, B>,
+        at: &NamedEntry<'_, B>,
         number: u8,
         watch: &mut dyn Watch,
-    ) -> Result<Option<Known>, Rejected> {
+    ) -> Result<Option<KnownResult>, Rejected> {
         let here = &at.entry.position;
         let Some(mv) = &at.entry.mv else {
             return THEOREM.lacks(number, format!("{here}: no move is named"));
@@ -554,10 +558,10 @@ impl<B: Board> Table<'_, B> {
     /// The results of all positions one move away; hypothesis `number` asks that all of them be known.
     fn options(
         &self,
-        at: &At<'_, B>,
+        at: &NamedEntry<'_, B>,
         number: u8,
         watch: &mut dyn Watch,
-    ) -> Result<Vec<Known>, Rejected> {
+    ) -> Result<Vec<KnownResult>, Rejected> {
         let here = &at.entry.position;
         let mut all = Vec::new();
         for option in self.board.options(at.position) {
@@ -577,7 +581,7 @@ impl<B: Board> Table<'_, B> {
     }
 }
 
-fn read<B: Board>(board: &B, number: u8, text: &str) -> Result<B::Position, Rejected> {
+fn read<B: CheckedRules>(board: &B, number: u8, text: &str) -> Result<B::Position, Rejected> {
     let wrong = |error: ParseError| format!("\"{text}\" is no position: {error}");
     THEOREM.needs(number, board.read(text).map_err(wrong))
 }

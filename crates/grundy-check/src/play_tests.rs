@@ -4,7 +4,7 @@ use crate::{Certificate, mutation};
 /// A game given as a graph: node i belongs to a player and has successors, or the play has ended there.
 struct Drawn(Vec<(Turn<Outcome>, Vec<usize>)>);
 
-impl Board for Drawn {
+impl CheckedRules for Drawn {
     type Position = usize;
 
     fn read(&self, text: &str) -> Result<usize, ParseError> {

@@ -445,17 +445,17 @@ fn progress() -> Option<Progress> {
 
 /// A file that an argument names, if it is given.
 #[derive(Clone, Copy)]
-pub struct Named<'a> {
+pub struct NamedFile<'a> {
     /// The argument: an option such as `--svg`, or a noun such as "the matrix".
     argument: &'a str,
     /// Its file.
     pub path: Option<&'a Path>,
 }
 
-impl<'a> Named<'a> {
+impl<'a> NamedFile<'a> {
     /// The file of an argument.
-    pub fn new(argument: &'a str, path: Option<&'a Path>) -> Named<'a> {
-        Named { argument, path }
+    pub fn new(argument: &'a str, path: Option<&'a Path>) -> NamedFile<'a> {
+        NamedFile { argument, path }
     }
 
     /// Checks that the file can be written; called before the work.
@@ -473,11 +473,11 @@ impl<'a> Named<'a> {
 
 /// Checks that the file of an option can be written; called before the work.
 pub fn can_write(option: &str, path: Option<&Path>) -> Result<(), Error> {
-    Named::new(option, path).can_write()
+    NamedFile::new(option, path).can_write()
 }
 
 /// Two arguments must not name one file: what is written last would replace the other.
-pub fn different(one: Named, two: Named) -> Result<(), Error> {
+pub fn different(one: NamedFile, two: NamedFile) -> Result<(), Error> {
     match (one.path, two.path) {
         (Some(a), Some(b)) if grundy_host::files::same(a, b) => Err(Error::Usage(format!(
             "{} and {} name one file, {}: one would replace the other",
@@ -491,11 +491,11 @@ pub fn different(one: Named, two: Named) -> Result<(), Error> {
 
 /// An output must not replace what is read.
 pub fn keeps(
-    output: Named,
+    output: NamedFile,
     read: impl IntoIterator<Item = (&'static str, PathBuf)>,
 ) -> Result<(), Error> {
     let mut read = read.into_iter();
-    read.try_for_each(|(what, file)| different(Named::new(what, Some(&file)), output))
+    read.try_for_each(|(what, file)| different(NamedFile::new(what, Some(&file)), output))
 }
 
 /// Writes a text file whole or not at all.

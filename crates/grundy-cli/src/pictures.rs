@@ -2,7 +2,7 @@
 
 use crate::args::PictureArgs;
 use crate::interrupt;
-use crate::output::{self, Fault, Named};
+use crate::output::{self, Fault, NamedFile};
 use grundy::{Error, input::files};
 use grundy_picture::Scene;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ const SCALE: f64 = 2.0;
 
 impl PictureArgs {
     /// Each option with its file.
-    pub fn named(&self) -> [Named<'_>; 2] {
+    pub fn named(&self) -> [NamedFile<'_>; 2] {
         [
-            Named::new("--svg", self.svg.as_deref()),
-            Named::new("--png", self.png.as_deref()),
+            NamedFile::new("--svg", self.svg.as_deref()),
+            NamedFile::new("--png", self.png.as_deref()),
         ]
     }
 

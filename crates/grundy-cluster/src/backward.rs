@@ -3,7 +3,7 @@
 //! rounds, and the next one is prepared in the meantime.
 
 use crate::blocks::{self, KeyReader, Section, WordReader, WordWriter};
-use crate::crew::{Kind, Packet};
+use crate::crew::{Packet, PacketKind};
 use crate::fault;
 use crate::forward::Batches;
 use crate::numbers;
@@ -267,7 +267,7 @@ impl Judging {
             if to == work.crew.me {
                 answers[to] = self.known(work, keys)?;
             } else {
-                packets.extend(work::packets(to, Kind::Questions, keys));
+                packets.extend(work::packets(to, PacketKind::Questions, keys));
             }
         }
         let bytes = |flight: &Flight| flight.asked.bytes() + 10 * flight.wanted.len() as u64;
@@ -289,20 +289,23 @@ impl Judging {
             let garbled = || work::garbled(&packet);
             let from = packet.from as usize;
             match packet.kind {
-                Kind::Questions => {
+                PacketKind::Questions => {
                     let mut keys = Vec::new();
                     numbers::unpack_keys(&packet.bytes, &mut keys).ok_or_else(garbled)?;
                     let words = numbers::pack_words(&self.known(work, &keys)?);
-                    self.replies.push(Packet::new(from, Kind::Answers, words));
+                    self.replies
+                        .push(Packet::new(from, PacketKind::Answers, words));
                 }
-                Kind::Answers => {
+                PacketKind::Answers => {
                     let waits =
                         |flight: &&mut Flight| flight.answers[from].len() < flight.counts[from];
                     let flight = self.flights.iter_mut().find(waits).ok_or_else(garbled)?;
                     let answers = &mut flight.answers[from];
                     numbers::unpack_words(&packet.bytes, answers).ok_or_else(garbled)?;
                 }
-                Kind::Options | Kind::Edges | Kind::Report => return Err(garbled()),
+                PacketKind::Options | PacketKind::Edges | PacketKind::Report => {
+                    return Err(garbled());
+                }
             }
         }
         Ok(())

@@ -40,7 +40,7 @@ const TO_END: Duration = Duration::from_secs(10);
 
 /// The kind of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Kind {
+pub enum PacketKind {
     /// Keys of options, for the shards of the next level.
     Options,
     /// Keys whose results the sender asks for.
@@ -64,7 +64,7 @@ pub struct Packet {
     /// Its number among the packets of its sender.
     place: u32,
     /// Its kind.
-    pub kind: Kind,
+    pub kind: PacketKind,
     /// Its content.
     #[serde(with = "plain_bytes")]
     pub bytes: Vec<u8>,
@@ -72,7 +72,7 @@ pub struct Packet {
 
 impl Packet {
     /// A packet of the next round.
-    pub fn new(to: usize, kind: Kind, bytes: Vec<u8>) -> Packet {
+    pub fn new(to: usize, kind: PacketKind, bytes: Vec<u8>) -> Packet {
         Packet {
             from: 0,
             to: to as u32,

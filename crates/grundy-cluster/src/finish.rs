@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// A worker's report at the end.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Part {
+pub struct FinalReport {
     /// Its shards: keys and words.
     pub shards: Vec<(Section, Section)>,
     /// Its counts.
@@ -41,7 +41,7 @@ pub struct Whole {
 }
 
 /// Shares this worker's part of the table, and receives those of the others.
-pub fn merge(work: &mut Work, part: Result<Part, Error>) -> Result<Whole, Error> {
+pub fn merge(work: &mut Work, part: Result<FinalReport, Error>) -> Result<Whole, Error> {
     let (ok, part) = match part {
         Ok(part) => (Ok(Vec::new()), Some(part)),
         Err(error) => (Err(error), None),
@@ -61,7 +61,7 @@ pub fn merge(work: &mut Work, part: Result<Part, Error>) -> Result<Whole, Error>
 }
 
 /// Merges the levels of this worker's shards.
-pub fn part(work: &mut Work) -> Result<Part, Error> {
+pub fn part(work: &mut Work) -> Result<FinalReport, Error> {
     let (run, me) = (work.manifest.run, work.crew.me);
     let mut keys = KeyWriter::new(&work.folder, &format!("table-{run}-{me}-keys"))?;
     let mut words = WordWriter::new(&work.folder, &format!("table-{run}-{me}-words"))?;
@@ -85,7 +85,7 @@ pub fn part(work: &mut Work) -> Result<Part, Error> {
     }
     keys.finish(false)?;
     words.finish(false)?;
-    Ok(Part {
+    Ok(FinalReport {
         shards,
         sums,
         spent: Spent::by(work),

@@ -3,7 +3,7 @@
 //! disk in sorted runs.
 
 use crate::blocks::{KeyReader, KeyWriter, Merge, Pairs, Section, Sorted};
-use crate::crew::{Kind, Packet};
+use crate::crew::{Packet, PacketKind};
 use crate::numbers;
 use crate::work::{self, Shards, Work};
 use grundy::Error;
@@ -162,7 +162,7 @@ fn batch(
         if to == work.crew.me {
             add(work, gathered, keys)?;
         } else {
-            packets.extend(work::packets(to, Kind::Options, keys));
+            packets.extend(work::packets(to, PacketKind::Options, keys));
         }
     }
     Ok(packets)
@@ -172,7 +172,7 @@ fn batch(
 fn take(work: &mut Work, gathered: &mut Gathered, packet: &Packet) -> Result<(), Error> {
     let mut keys = Vec::new();
     let read = numbers::unpack_keys(&packet.bytes, &mut keys);
-    read.filter(|()| packet.kind == Kind::Options)
+    read.filter(|()| packet.kind == PacketKind::Options)
         .ok_or_else(|| work::garbled(packet))?;
     add(work, gathered, &keys)
 }

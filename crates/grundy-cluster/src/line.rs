@@ -90,7 +90,7 @@ impl Lost {
     ///
     /// # Errors
     /// The error of the system.
-    pub fn line(self: &Arc<Lost>, socket: TcpStream, peer: usize) -> io::Result<Line> {
+    pub fn line(self: &Arc<Lost>, socket: TcpStream, peer: usize) -> io::Result<WatchedLine> {
         socket.set_nodelay(true)?;
         keep_alive(&socket)?;
         let silent = Arc::new(AtomicU64::new(0));
@@ -101,7 +101,7 @@ impl Lost {
             silent: silent.clone(),
         });
         drop(lines);
-        let line = Line {
+        let line = WatchedLine {
             says: Arc::new(Mutex::new(socket.try_clone()?)),
             socket,
             left: 0,
@@ -132,7 +132,7 @@ fn keep_alive(_: &TcpStream) -> io::Result<()> {
 }
 
 /// A watched connection.
-pub struct Line {
+pub struct WatchedLine {
     socket: TcpStream,
     /// The same socket, locked for one frame at a time.
     says: Arc<Mutex<TcpStream>>,
@@ -143,7 +143,7 @@ pub struct Line {
     lost: Arc<Lost>,
 }
 
-impl Line {
+impl WatchedLine {
     /// Sends pulses from a thread, until the connection or the work ends.
     fn pulse(&self) -> io::Result<()> {
         let (says, lost) = (self.says.clone(), self.lost.clone());
@@ -180,7 +180,7 @@ impl Line {
     }
 }
 
-impl Drop for Line {
+impl Drop for WatchedLine {
     fn drop(&mut self) {
         if thread::panicking() {
             let lost = &self.lost.peer;
@@ -189,7 +189,7 @@ impl Drop for Line {
     }
 }
 
-impl Read for Line {
+impl Read for WatchedLine {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         if bytes.is_empty() {
             return Ok(0);
@@ -212,7 +212,7 @@ impl Read for Line {
     }
 }
 
-impl Write for Line {
+impl Write for WatchedLine {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let these = &bytes[..bytes.len().min(MOST)];
         if these.is_empty() {
@@ -230,9 +230,9 @@ impl Write for Line {
     }
 }
 
-impl Stream for Line {
-    fn try_clone(&self) -> io::Result<Line> {
-        Ok(Line {
+impl Stream for WatchedLine {
+    fn try_clone(&self) -> io::Result<WatchedLine> {
+        Ok(WatchedLine {
             socket: self.socket.try_clone()?,
             says: self.says.clone(),
             left: self.left,

@@ -26,7 +26,7 @@ const TO_END: Duration = Duration::from_secs(5);
 
 /// The order that the first worker sends to another.
 #[derive(Serialize, Deserialize)]
-struct Order {
+struct WorkerOrder {
     plan: Plan,
     process: usize,
     processes: usize,
@@ -111,7 +111,7 @@ pub fn build(
     getrandom::fill(&mut secret)
         .map_err(|error| Error::Usage(format!("no random numbers: {error}")))?;
     let secret: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
-    let order = |process| Order {
+    let order = |process| WorkerOrder {
         plan: plan.clone(),
         process,
         processes: workers,
@@ -171,7 +171,7 @@ fn listen() -> Result<(TcpListener, SocketAddr), Error> {
 /// Starts one worker, and waits for the address at which it listens.
 fn start(
     program: &dyn Fn() -> Command,
-    order: &Order,
+    order: &WorkerOrder,
     limits: &Limits,
 ) -> io::Result<(Started, SocketAddr)> {
     let mut command = program();
@@ -191,7 +191,7 @@ fn start(
 /// The errors of one worker's work, and [`Error::Usage`] if the text that it receives is not an order.
 pub fn join(hears: &mut dyn BufRead, says: &mut dyn Write, limits: &Limits) -> Result<(), Error> {
     let by = parent();
-    let order: Order = hear_line(hears, limits)?;
+    let order: WorkerOrder = hear_line(hears, limits)?;
     let game = Shared::of(&order.plan.game)?;
     let (listener, own) = listen()?;
     let said = writeln!(says, "{own}").and_then(|()| says.flush());

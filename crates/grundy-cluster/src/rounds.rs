@@ -4,15 +4,15 @@
 //! bytes that have changed; a later run examines all ranks once and reads these files back.
 
 use crate::blocks::{KeyWriter, Pairs, WordWriter};
-use crate::crew::{Kind, Packet};
+use crate::crew::{Packet, PacketKind};
 use crate::fault;
-use crate::finish::{Part, Spent};
+use crate::finish::{FinalReport, Spent};
 use crate::folder::Level;
 use crate::numbers;
 use crate::work::{self, Shards, Work};
 use grundy::Error;
 use grundy::vocabulary::{Outcome, StopReason, Watch};
-use grundy_tablebase::levels::{self, ByRanks, Edge, Known, Share, Sums};
+use grundy_tablebase::levels::{self, BackwardMove, ByRanks, OutcomeAndPlies, Share, Sums};
 
 /// Ranks between two checks of the limits.
 const A_LOOK: u64 = 1 << 14;
@@ -231,7 +231,7 @@ impl Rounds {
         let packets = away
             .iter()
             .zip(0..)
-            .flat_map(|(edges, to)| work::packets(to, Kind::Edges, edges));
+            .flat_map(|(edges, to)| work::packets(to, PacketKind::Edges, edges));
         Ok(packets.collect())
     }
 
@@ -242,10 +242,10 @@ impl Rounds {
             let garbled = || work::garbled(packet);
             let mut edges = Vec::new();
             let read = numbers::unpack_again(&packet.bytes, &mut edges);
-            read.filter(|()| packet.kind == Kind::Edges)
+            read.filter(|()| packet.kind == PacketKind::Edges)
                 .ok_or_else(garbled)?;
             for number in edges {
-                let edge = Edge::from_number(number).ok_or_else(garbled)?;
+                let edge = BackwardMove::from_number(number).ok_or_else(garbled)?;
                 let (to, at) = place(work, edge.before);
                 let share = self.shares.get_mut(at).filter(|_| to == work.crew.me);
                 let share = share.filter(|share| share.ranks().contains(&edge.before.into()));
@@ -281,7 +281,7 @@ impl Rounds {
     }
 
     /// This worker's part of the finished table. A position that no round has decided is drawn.
-    pub fn part(&self, work: &mut Work) -> Result<Part, Error> {
+    pub fn part(&self, work: &mut Work) -> Result<FinalReport, Error> {
         let (run, me) = (work.manifest.run, work.crew.me);
         let mut keys = KeyWriter::new(&work.folder, &format!("table-{run}-{me}-keys"))?;
         let mut words = WordWriter::new(&work.folder, &format!("table-{run}-{me}-words"))?;
@@ -291,7 +291,7 @@ impl Rounds {
             for rank in ranks.clone().filter(|&rank| share.is_there(rank)) {
                 let plies = self.plies.get(at);
                 let plies = plies.map_or(0, |plies| plies[(rank - ranks.start) as usize]);
-                let known = Known {
+                let known = OutcomeAndPlies {
                     outcome: share.known(rank).unwrap_or(Outcome::Drawn),
                     plies: plies.into(),
                 };
@@ -304,7 +304,7 @@ impl Rounds {
         }
         keys.finish(false)?;
         words.finish(false)?;
-        Ok(Part {
+        Ok(FinalReport {
             shards,
             sums,
             spent: Spent::by(work),
@@ -313,7 +313,7 @@ impl Rounds {
 }
 
 /// Follows an edge backwards, converting its failure to an error of this crate.
-fn follow(share: &mut Share, rules: &dyn ByRanks, edge: Edge) -> Result<(), Error> {
+fn follow(share: &mut Share, rules: &dyn ByRanks, edge: BackwardMove) -> Result<(), Error> {
     let followed = share.follow(rules, edge);
     followed.map_err(|stop| fault::stopped(&stop))
 }

@@ -160,8 +160,14 @@ pub fn run(
     };
     let mut positions = whole.positions(&plan.folder)?;
     let scratch = plan.folder.join("scratch");
-    let sums = (&whole.sums, plan.distances);
-    let info = game.write((first.to, &scratch), sums, &mut positions, limits)?;
+    let info = game.write(
+        first.to,
+        &scratch,
+        &whole.sums,
+        plan.distances,
+        &mut positions,
+        limits,
+    )?;
     first.folder.clear(manifest)?;
     Ok(Some(info))
 }

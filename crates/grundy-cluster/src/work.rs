@@ -1,7 +1,7 @@
 //! One worker's state: what it shares with the others at the end of every round, the memory it holds, and its limits.
 
 use crate::blocks::Section;
-use crate::crew::{Crew, Kind, Packet};
+use crate::crew::{Crew, Packet, PacketKind};
 use crate::fault;
 use crate::folder::Manifest;
 use grundy::limits::Clock;
@@ -110,7 +110,8 @@ impl Work {
         let stop = failed.as_ref().map(in_short);
         let report = serde_json::to_vec(&Report { stop, says });
         let report = report.map_err(|error| fault::other(error.to_string()))?;
-        let to_all = (0..self.crew.size).map(|to| Packet::new(to, Kind::Report, report.clone()));
+        let to_all =
+            (0..self.crew.size).map(|to| Packet::new(to, PacketKind::Report, report.clone()));
         packets.extend(to_all);
         let arrived = self.crew.round(packets, &self.limits);
         if let Some(error) = failed {
@@ -118,7 +119,7 @@ impl Work {
         }
         let (mut others, mut heard) = (Vec::new(), Vec::new());
         for packet in arrived? {
-            if packet.kind != Kind::Report {
+            if packet.kind != PacketKind::Report {
                 others.push(packet);
                 continue;
             }
@@ -151,7 +152,7 @@ impl Work {
 }
 
 /// Packets of keys for another worker.
-pub fn packets(to: usize, kind: Kind, keys: &[u64]) -> impl Iterator<Item = Packet> {
+pub fn packets(to: usize, kind: PacketKind, keys: &[u64]) -> impl Iterator<Item = Packet> {
     let packed = |part| crate::numbers::pack_keys(part);
     keys.chunks(IN_A_PACKET)
         .map(move |part| Packet::new(to, kind, packed(part)))

@@ -40,5 +40,5 @@ pub use rules::{
     TimedBounds, Utility,
 };
 pub use stop::{NodeLimit, Steps, StopReason, SubBudget, Unwatched, Watch, make_room, settle};
-pub use terms::{AllImpartial, OneTerm, Term, Terms};
+pub use terms::{AllImpartial, OneTerm, SumAt, Summand, Term, Terms};
 pub use theorem::{Reason, Theorem, Verdict, Wanted, WinningMoves};

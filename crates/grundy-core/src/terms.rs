@@ -52,8 +52,19 @@ impl Term {
     }
 }
 
-/// A sum of positions of different rulesets, itself a ruleset. A position is a list of pairs, each a term's number and
-/// a token.
+/// A summand of a position of [`Terms`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Summand {
+    /// The number of its term, from 0.
+    pub term: u32,
+    /// The position in the term.
+    pub token: Token,
+}
+
+/// A position of [`Terms`]: its summands.
+pub type SumAt = Vec<Summand>;
+
+/// A sum of positions of different rulesets, itself a ruleset. A position is the list of its summands.
 #[derive(Clone)]
 pub struct Terms(pub Vec<Term>);
 
@@ -63,11 +74,11 @@ impl Terms {
     pub fn some_moves(
         &self,
         player: Player,
-        p: &<Terms as Ruleset>::Position,
+        p: &SumAt,
         limit: usize,
     ) -> Vec<<Terms as Ruleset>::Move> {
         let mut all = Vec::new();
-        for (at, (term, token)) in p.iter().enumerate() {
+        for (at, Summand { term, token }) in p.iter().enumerate() {
             let term = &self.0[*term as usize];
             let room = limit - all.len();
             let moves = term.rules.moves_of(term.own_side(player), token, room);
@@ -78,20 +89,17 @@ impl Terms {
 
     /// The only term that a move changes, after the move.
     #[must_use]
-    pub fn moved_term(
-        &self,
-        p: &<Terms as Ruleset>::Position,
-        (at, mv): &<Terms as Ruleset>::Move,
-    ) -> (u32, Token) {
-        let (term, token) = &p[*at];
-        (*term, self.0[*term as usize].rules.play(token, mv))
+    pub fn moved_term(&self, p: &SumAt, (at, mv): &<Terms as Ruleset>::Move) -> Summand {
+        let Summand { term, token } = &p[*at];
+        let token = self.0[*term as usize].rules.play(token, mv);
+        Summand { term: *term, token }
     }
 
     /// The term and the position in it, if the sum has just one. Theorems and forms of a term hold only for the term
     /// alone.
-    fn single<'a>(&self, p: &'a [(u32, Token)]) -> Option<(&Term, &'a Token)> {
+    fn single<'a>(&self, p: &'a [Summand]) -> Option<(&Term, &'a Token)> {
         match p {
-            [(term, token)] => Some((&self.0[*term as usize], token)),
+            [Summand { term, token }] => Some((&self.0[*term as usize], token)),
             _ => None,
         }
     }
@@ -125,12 +133,15 @@ fn lazy_moves<'t, 'p>(
 }
 
 impl Ruleset for Terms {
-    type Position = Vec<(u32, Token)>;
+    type Position = SumAt;
     /// The number of an entry of the position, and the move in it.
     type Move = (usize, AnyMove);
 
     fn start(&self) -> Self::Position {
-        let number = |(i, term): (usize, &Term)| (i as u32, term.start.clone());
+        let number = |(i, term): (usize, &Term)| Summand {
+            term: i as u32,
+            token: term.start.clone(),
+        };
         self.0.iter().enumerate().map(number).collect()
     }
 
@@ -142,9 +153,11 @@ impl Ruleset for Terms {
 
     // A sum of sums is a sum: the components of all terms are components of the whole.
     fn components(&self, p: &Self::Position) -> impl Iterator<Item = Self::Position> {
-        p.iter().flat_map(|(term, token)| {
+        p.iter().flat_map(|Summand { term, token }| {
             let parts = self.0[*term as usize].rules.components(token);
-            parts.into_iter().map(|part| vec![(*term, part)])
+            parts
+                .into_iter()
+                .map(|token| vec![Summand { term: *term, token }])
         })
     }
 
@@ -153,8 +166,10 @@ impl Ruleset for Terms {
     }
 
     fn canonical(&self, p: Self::Position) -> Self::Position {
-        let one =
-            |(term, token): (u32, Token)| (term, self.0[term as usize].rules.canonical(&token));
+        let one = |Summand { term, token }| Summand {
+            term,
+            token: self.0[term as usize].rules.canonical(&token),
+        };
         p.into_iter().map(one).collect()
     }
 
@@ -175,10 +190,12 @@ impl Ruleset for Terms {
 
 impl Partizan for Terms {
     fn moves_of(&self, player: Player, p: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        p.iter().enumerate().flat_map(move |(at, (term, token))| {
-            let term = &self.0[*term as usize];
-            lazy_moves(term, player, token).map(move |mv| (at, mv))
-        })
+        p.iter()
+            .enumerate()
+            .flat_map(move |(at, Summand { term, token })| {
+                let term = &self.0[*term as usize];
+                lazy_moves(term, player, token).map(move |mv| (at, mv))
+            })
     }
 
     fn same_for_both(&self) -> bool {
@@ -186,12 +203,13 @@ impl Partizan for Terms {
     }
 
     fn may_repeat(&self, p: &Self::Position) -> bool {
-        let in_term = |(term, token): &(u32, Token)| self.0[*term as usize].rules.may_repeat(token);
+        let in_term =
+            |Summand { term, token }: &Summand| self.0[*term as usize].rules.may_repeat(token);
         p.iter().any(in_term)
     }
 
     fn is_legal(&self, player: Player, p: &Self::Position, (at, mv): &Self::Move) -> bool {
-        p.get(*at).is_some_and(|(term, token)| {
+        p.get(*at).is_some_and(|Summand { term, token }| {
             let term = &self.0[*term as usize];
             term.rules.is_legal(term.own_side(player), token, mv)
         })
@@ -201,7 +219,7 @@ impl Partizan for Terms {
 /// The notation of a sum is its expression. If it has several terms, a move names its term: `term 2: take 1`.
 impl Notation for Terms {
     fn show(&self, p: &Self::Position) -> String {
-        let show = |(at, (term, token)): (usize, &(u32, Token))| {
+        let show = |(at, Summand { term, token }): (usize, &Summand)| {
             let term = &self.0[*term as usize];
             let (head, tail) = term.around(at);
             head + &term.rules.show(token) + tail
@@ -232,7 +250,10 @@ impl Notation for Terms {
                 .strip_suffix(tail)
                 .ok_or_else(|| ParseError::at_piece(text, &body[end..], format!("\"{tail}\"")))?;
             let token = term.rules.read(body).map_err(|e| e.shifted(at))?;
-            position.push((i as u32, token));
+            position.push(Summand {
+                term: i as u32,
+                token,
+            });
             at += end;
         }
         Ok(position)
@@ -265,7 +286,7 @@ impl Notation for Terms {
             }
             (number - 1, body)
         };
-        let (term, token) = &p[at];
+        let Summand { term, token } = &p[at];
         let mv = self.0[*term as usize]
             .rules
             .read_move(token, body)

@@ -62,7 +62,7 @@ pub fn read(text: &str) -> Result<GreenGame, ParseError> {
 pub fn read_watched(text: &str, watch: &mut impl Watch) -> Result<GreenGame, Unread> {
     let mut looks = Looks::new(watch);
     let lines = text.lines();
-    let mut numbers = Numbers {
+    let mut numbers = UnreadNumbers {
         text,
         words: lines.flat_map(|line| without_comment(line).split_whitespace()),
     };
@@ -102,12 +102,12 @@ pub fn read_watched(text: &str, watch: &mut impl Watch) -> Result<GreenGame, Unr
 }
 
 /// The numbers not yet read, with the text that their places refer to.
-struct Numbers<'a, W> {
+struct UnreadNumbers<'a, W> {
     text: &'a str,
     words: W,
 }
 
-impl<'a, W: Iterator<Item = &'a str>> Numbers<'a, W> {
+impl<'a, W: Iterator<Item = &'a str>> UnreadNumbers<'a, W> {
     /// The next number, which is to be `what`, and its word.
     fn next(&mut self, what: &str, max: u64) -> Result<(u64, &'a str), ParseError> {
         let end = &self.text[self.text.trim_end().len()..];

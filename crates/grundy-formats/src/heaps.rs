@@ -49,7 +49,7 @@ pub fn each_block(
 ) -> Result<(), Unread> {
     let mut list = List::new(from);
     let mut heaps: Vec<u64> = Vec::with_capacity(BLOCK / 2);
-    let mut place = Place { line: 1, column: 0 };
+    let mut place = BlockStart { line: 1, column: 0 };
     let mut last = Last::Nothing;
     let mut over = list.begin()?;
     loop {
@@ -57,7 +57,7 @@ pub fn each_block(
         let read = list.whole_words(over).and_then(|end| {
             numbers(&list.text, end, &mut last, &mut heaps)?;
             if over && last == Last::Comma {
-                Err(Fault::at(list.end))
+                Err(ByteFault::at(list.end))
             } else {
                 Ok(end)
             }
@@ -140,7 +140,7 @@ impl<R: Read> List<R> {
     }
 
     /// The end of the gap after the last whole word: a word after it may go on in the next block, unless the list is over.
-    fn whole_words(&mut self, over: bool) -> Result<usize, Fault> {
+    fn whole_words(&mut self, over: bool) -> Result<usize, ByteFault> {
         if over {
             self.text[self.end] = b'\n';
             return Ok(self.end + 1);
@@ -148,7 +148,7 @@ impl<R: Read> List<R> {
         match self.held().iter().rposition(|&b| is_gap(b)) {
             Some(at) => Ok(ROUND + at + 1),
             None if self.end < ROUND + BLOCK => Ok(ROUND),
-            None => Err(Fault::too_large(ROUND)),
+            None => Err(ByteFault::too_large(ROUND)),
         }
     }
 
@@ -182,33 +182,33 @@ impl Comments {
 }
 
 /// A fault at a byte of the buffer, whose block begins at [`ROUND`].
-struct Fault {
+struct ByteFault {
     at: usize,
     expected: String,
 }
 
-impl Fault {
+impl ByteFault {
     /// The fault that there is no number where one is expected.
-    fn at(at: usize) -> Fault {
+    fn at(at: usize) -> ByteFault {
         let expected = WHAT.to_owned();
-        Fault { at, expected }
+        ByteFault { at, expected }
     }
 
     /// The fault that the number there is too large.
-    fn too_large(at: usize) -> Fault {
+    fn too_large(at: usize) -> ByteFault {
         let expected = format!("{WHAT} of at most {}", u64::MAX);
-        Fault { at, expected }
+        ByteFault { at, expected }
     }
 }
 
 /// The place where a block begins: its line, from 1, and the number of characters of that line before it.
 #[derive(Clone, Copy)]
-struct Place {
+struct BlockStart {
     line: usize,
     column: usize,
 }
 
-impl Place {
+impl BlockStart {
     /// Moves to the end of a block without a fault, which consists of digits and gaps only.
     fn pass(&mut self, text: &[u8]) {
         self.line += line_breaks(text);
@@ -219,7 +219,7 @@ impl Place {
     }
 
     /// The fault with its line and place, found by counting line ends once more.
-    fn fault(mut self, text: &[u8], fault: Fault) -> LineFault {
+    fn fault(mut self, text: &[u8], fault: ByteFault) -> LineFault {
         let at = fault.at - ROUND;
         self.pass(&text[..at]);
         let begin = text[..at]
@@ -290,7 +290,7 @@ fn load(text: &[u8], at: usize) -> u64 {
 }
 
 /// The numbers of `text[ROUND..end]`, which ends with a gap.
-fn numbers(text: &[u8], end: usize, last: &mut Last, all: &mut Vec<u64>) -> Result<(), Fault> {
+fn numbers(text: &[u8], end: usize, last: &mut Last, all: &mut Vec<u64>) -> Result<(), ByteFault> {
     let mut begin = ROUND;
     for window in (ROUND..end).step_by(64) {
         let mut ends = 0;
@@ -318,18 +318,18 @@ fn word(
     at: usize,
     last: &mut Last,
     all: &mut Vec<u64>,
-) -> Result<(), Fault> {
+) -> Result<(), ByteFault> {
     let gap = text[at];
     if !is_gap(gap) {
-        return Err(Fault::at(begin));
+        return Err(ByteFault::at(begin));
     }
     let comma = gap == b',';
     if at > begin {
-        all.push(number(text, begin, at).ok_or_else(|| Fault::too_large(begin))?);
+        all.push(number(text, begin, at).ok_or_else(|| ByteFault::too_large(begin))?);
         *last = if comma { Last::Comma } else { Last::Number };
     } else if comma {
         if *last != Last::Number {
-            return Err(Fault::at(at));
+            return Err(ByteFault::at(at));
         }
         *last = Last::Comma;
     }

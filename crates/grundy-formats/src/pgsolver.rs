@@ -56,7 +56,7 @@ impl ParityGame {
 }
 
 /// The data of the vertices, in the order of the file.
-struct Lines {
+struct VertexLines {
     ids: Vec<u64>,
     /// The place of each vertex's number in the text.
     at: Vec<usize>,
@@ -123,7 +123,7 @@ pub fn read_watched(text: &str, watch: &mut impl Watch) -> Result<ParityGame, Un
     let start = scan.header("start")?;
     // The header is trusted only as far as the text could hold that many vertices.
     let room = header.map_or(0, |(says, _)| says.min(text.len() as u64 / SHORTEST_LINE));
-    let mut lines = Lines::with_room(room as usize + 1);
+    let mut lines = VertexLines::with_room(room as usize + 1);
     while !scan.peek().is_empty() {
         lines.read(&mut scan, &mut looks)?;
     }
@@ -169,10 +169,10 @@ fn number(ids: &[u64], id: u64) -> Option<u32> {
     ids.binary_search(&id).ok().map(|v| v as u32)
 }
 
-impl Lines {
+impl VertexLines {
     /// Empty lists with room for this many vertices.
-    fn with_room(vertices: usize) -> Lines {
-        Lines {
+    fn with_room(vertices: usize) -> VertexLines {
+        VertexLines {
             ids: Vec::with_capacity(vertices),
             at: Vec::with_capacity(vertices),
             priorities: Vec::with_capacity(vertices),

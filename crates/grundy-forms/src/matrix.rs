@@ -9,7 +9,7 @@ use grundy_answer::method::MethodName;
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::parse::ParseError;
 use grundy_core::{Player, Watch};
-use grundy_solve::learning::{self, Course, Learned, Opponent, Rule, Start};
+use grundy_solve::learning::{self, Course, Learned, LearningRule, Opponent, Start};
 use grundy_solve::matrix::{Equilibrium, Scope, Strength};
 use grundy_solve::regret::Matched;
 use grundy_solve::{matrix, regret};
@@ -129,10 +129,10 @@ pub fn learn(game: &Matrix, course: &Course, limits: &Limits) -> Answer<MatrixGa
 ///
 /// # Errors
 /// [`Error::Parse`] with the names there are.
-pub fn rule(text: &str) -> Result<Rule, Error> {
-    let named = |rule: &Rule| rule.name() == text;
-    Rule::ALL.into_iter().find(named).ok_or_else(|| {
-        let names = Rule::ALL.map(Rule::name).join(", ");
+pub fn rule(text: &str) -> Result<LearningRule, Error> {
+    let named = |rule: &LearningRule| rule.name() == text;
+    LearningRule::ALL.into_iter().find(named).ok_or_else(|| {
+        let names = LearningRule::ALL.map(LearningRule::name).join(", ");
         Error::parse(
             text,
             ParseError::at_piece(text, text, format!("a rule: {names}")),

@@ -14,17 +14,17 @@ use tempfile::NamedTempFile;
 
 /// Writes a file whole or not at all, and a stream as far as it accepts what it is given.
 pub(crate) fn write(path: &Path, fill: Fill<'_>) -> io::Result<()> {
-    match Place::of(path)? {
-        Place::File { at, now } => replace(&at, now.as_ref(), fill),
-        Place::Open(file) => fill_up(&file, fill),
-        Place::Stream => fill_up(&OpenOptions::new().write(true).open(path)?, fill),
+    match FileTarget::of(path)? {
+        FileTarget::File { at, now } => replace(&at, now.as_ref(), fill),
+        FileTarget::Open(file) => fill_up(&file, fill),
+        FileTarget::Stream => fill_up(&OpenOptions::new().write(true).open(path)?, fill),
     }
 }
 
 /// Checks that a file could be written now.
 pub(crate) fn check(path: &Path) -> io::Result<Writable> {
-    match Place::of(path)? {
-        Place::File { at, now } => {
+    match FileTarget::of(path)? {
+        FileTarget::File { at, now } => {
             aside(&at)?;
             Ok(if now.is_some() {
                 Writable::Replaced
@@ -32,15 +32,15 @@ pub(crate) fn check(path: &Path) -> io::Result<Writable> {
                 Writable::New
             })
         }
-        Place::Open(_) | Place::Stream => Ok(Writable::Stream),
+        FileTarget::Open(_) | FileTarget::Stream => Ok(Writable::Stream),
     }
 }
 
 /// True if two names lead to one file, so that the second one written would replace the first.
 #[must_use]
 pub fn same(a: &Path, b: &Path) -> bool {
-    let place = |path| match Place::of(path) {
-        Ok(Place::File { at, .. }) => Some(at),
+    let place = |path| match FileTarget::of(path) {
+        Ok(FileTarget::File { at, .. }) => Some(at),
         _ => None,
     };
     place(a).is_some_and(|a| place(b) == Some(a))
@@ -48,7 +48,7 @@ pub fn same(a: &Path, b: &Path) -> bool {
 
 /// Removes the half-written temporary files that killed runs left beside a file.
 pub(crate) fn sweep(path: &Path) {
-    let Ok(Place::File { at, .. }) = Place::of(path) else {
+    let Ok(FileTarget::File { at, .. }) = FileTarget::of(path) else {
         return;
     };
     let Ok(beside) = fs::read_dir(folder(&at)) else {
@@ -65,7 +65,7 @@ pub(crate) fn sweep(path: &Path) {
 }
 
 /// The thing that a name leads to.
-enum Place {
+enum FileTarget {
     /// A file that is replaced: its place behind all links, and its metadata, if it exists.
     File { at: PathBuf, now: Option<Metadata> },
     /// One of our own streams, which must go on from where it is.
@@ -74,12 +74,12 @@ enum Place {
     Stream,
 }
 
-impl Place {
-    fn of(path: &Path) -> io::Result<Place> {
+impl FileTarget {
+    fn of(path: &Path) -> io::Result<FileTarget> {
         let now = match fs::metadata(path) {
             Ok(now) => now,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Place::new_file(behind_links(path)?);
+                return FileTarget::new_file(behind_links(path)?);
             }
             Err(error) => return Err(error),
         };
@@ -87,24 +87,24 @@ impl Place {
             return Err(io::Error::other("it is a folder"));
         }
         if let Some(open) = our_stream(&now) {
-            return Ok(Place::Open(open));
+            return Ok(FileTarget::Open(open));
         }
         // The permission is checked explicitly, because the system would not stop an administrator.
         if now.permissions().readonly() {
             return Err(io::Error::other("it is read-only"));
         }
         if !now.is_file() {
-            return Ok(Place::Stream);
+            return Ok(FileTarget::Stream);
         }
         // Opening changes nothing, and fails where writing would.
         OpenOptions::new().write(true).open(path)?;
-        Ok(Place::File {
+        Ok(FileTarget::File {
             at: fs::canonicalize(path)?,
             now: Some(now),
         })
     }
 
-    fn new_file(at: PathBuf) -> io::Result<Place> {
+    fn new_file(at: PathBuf) -> io::Result<FileTarget> {
         let folder = folder(&at);
         let shown = folder.display();
         let fault = |what: String| Err(io::Error::other(what));
@@ -116,7 +116,7 @@ impl Place {
             Ok(found) if found.permissions().readonly() => {
                 fault(format!("its folder, {shown}, is read-only"))
             }
-            Ok(_) => Ok(Place::File {
+            Ok(_) => Ok(FileTarget::File {
                 at: fs::canonicalize(folder)?.join(name),
                 now: None,
             }),

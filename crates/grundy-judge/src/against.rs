@@ -143,7 +143,7 @@ pub fn against(
             trial.largest = trial.largest.max(input.len());
             continue;
         }
-        let found = Found {
+        let found = Counterexample {
             input,
             expected,
             said: reply.said,
@@ -154,7 +154,7 @@ pub fn against(
 }
 
 /// An input on which the program is wrong.
-struct Found {
+struct Counterexample {
     input: String,
     expected: String,
     said: Said,
@@ -270,7 +270,7 @@ impl Trial {
     fn fails_on(
         self,
         problem: &Problem,
-        found: Found,
+        found: Counterexample,
         program: &mut impl FnMut(&str) -> Option<Reply>,
         watch: &mut dyn Watch,
     ) -> Trial {

@@ -7,7 +7,7 @@ use crate::problem::{Out, Problem};
 use crate::random::{any, joined, lines, shares};
 use grundy::ask::rules::{Winners, product_value};
 use grundy::games::boards::cutting::{Careful, Cutting};
-use grundy::games::graphs::green_hackenbush::{Edge, GreenHackenbush, Plant};
+use grundy::games::graphs::green_hackenbush::{EdgeEnds, GreenHackenbush, Plant};
 use grundy::games::numbers::number_game::NumberGame;
 use grundy::values::Nimber;
 use grundy::vocabulary::{Convention, Impartial, Partizan, Player, Ruleset, Watch};
@@ -132,12 +132,12 @@ fn cutting(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<()
 
 /// Reads the plant with these edges; its root, vertex 1 of the input, is the ground, vertex 0.
 fn plant(input: &mut Input, vertices: u64, edges: u64) -> Result<Plant, Halt> {
-    let all: Result<Vec<Edge>, Halt> = (0..edges).map(|_| edge(input, vertices)).collect();
+    let all: Result<Vec<EdgeEnds>, Halt> = (0..edges).map(|_| edge(input, vertices)).collect();
     Ok(Plant::new(all?))
 }
 
 /// Reads an edge between vertices counted from 1.
-fn edge(input: &mut Input, vertices: u64) -> Result<Edge, Halt> {
+fn edge(input: &mut Input, vertices: u64) -> Result<EdgeEnds, Halt> {
     let mut end = || input.number("a vertex", 1..=vertices);
     Ok((end()? as u32 - 1, end()? as u32 - 1))
 }
@@ -169,7 +169,7 @@ fn christmas(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<
 /// `agc017d`: the colon principle on a tree, after a check that the edges form one (with disjoint sets).
 fn tree(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let vertices = input.number("the number of vertices", 1..=u64::from(u32::MAX))?;
-    let mut all: Vec<Edge> = Vec::new();
+    let mut all: Vec<EdgeEnds> = Vec::new();
     // For each vertex that is not the root of its part, another vertex of that part; paths are halved on the way.
     let mut above: HashMap<u32, u32> = HashMap::new();
     let root = |above: &mut HashMap<u32, u32>, mut v: u32| {

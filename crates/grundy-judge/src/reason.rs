@@ -15,7 +15,7 @@ const LONGEST: usize = 40;
 
 /// The beginning of an input.
 #[derive(Clone, Copy)]
-enum Shape {
+enum Beginning {
     /// The number of heaps, and the heaps.
     Heaps,
     /// The number of cases, the number of heaps, and the heaps.
@@ -30,9 +30,9 @@ enum Shape {
 
 /// For each problem whose first position has a name in the catalog: the beginning of its input, the game, the separator of
 /// two heaps, and the convention.
-const POSITIONS: &[(&str, Shape, &str, &str, Convention)] = {
+const POSITIONS: &[(&str, Beginning, &str, &str, Convention)] = {
+    use Beginning::{CasesOfHeaps, CasesOfNumbers, Heaps, Numbers};
     use Convention::{Misere, Normal};
-    use Shape::{CasesOfHeaps, CasesOfNumbers, Heaps, Numbers};
     &[
         ("hdu1847", Numbers(1), "subtract powers 2:", ",", Normal),
         ("hdu1850", Heaps, "nim", ",", Normal),
@@ -94,12 +94,12 @@ pub(crate) fn reason(id: &str, input: &str) -> Option<String> {
 /// The first position of an input as an expression.
 fn first_position(id: &str, numbers: &[u64]) -> Option<(String, Convention)> {
     let bounded = [
-        ("hdu1846", Shape::CasesOfNumbers(2)),
-        ("seed_bounded_nim", Shape::BoundAndHeaps),
+        ("hdu1846", Beginning::CasesOfNumbers(2)),
+        ("seed_bounded_nim", Beginning::BoundAndHeaps),
     ];
     if let Some((_, shape)) = bounded.iter().find(|(name, _)| *name == id) {
         let (most, heaps) = match shape {
-            Shape::BoundAndHeaps => (*numbers.first()?, counted(numbers.get(1..)?)?),
+            Beginning::BoundAndHeaps => (*numbers.first()?, counted(numbers.get(1..)?)?),
             _ => (*numbers.get(2)?, numbers.get(1..2)?),
         };
         let heaps = joined(heaps, ",");
@@ -108,11 +108,11 @@ fn first_position(id: &str, numbers: &[u64]) -> Option<(String, Convention)> {
     let known = POSITIONS.iter().find(|(name, ..)| *name == id)?;
     let (_, shape, game, between, convention) = *known;
     let heaps = match shape {
-        Shape::Heaps => counted(numbers)?,
-        Shape::CasesOfHeaps => counted(numbers.get(1..)?)?,
-        Shape::Numbers(count) => numbers.get(..count)?,
-        Shape::CasesOfNumbers(count) => numbers.get(1..=count)?,
-        Shape::BoundAndHeaps => return None,
+        Beginning::Heaps => counted(numbers)?,
+        Beginning::CasesOfHeaps => counted(numbers.get(1..)?)?,
+        Beginning::Numbers(count) => numbers.get(..count)?,
+        Beginning::CasesOfNumbers(count) => numbers.get(1..=count)?,
+        Beginning::BoundAndHeaps => return None,
     };
     Some((format!("{game} {}", joined(heaps, between)), convention))
 }

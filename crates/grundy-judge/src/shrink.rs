@@ -10,7 +10,7 @@
 const MOST_TRIED: usize = 4_000;
 
 /// The words of a line.
-type Line = Vec<String>;
+type WordsOfLine = Vec<String>;
 
 /// The result of trying an input.
 pub(crate) enum Tried<T> {
@@ -30,7 +30,7 @@ pub(crate) fn shrink<T>(
 ) -> (String, T) {
     // An empty input tests nothing, and empty lines are kept only if the input had some.
     let blanks = input.lines().any(|line| line.trim().is_empty());
-    let says_something = |lines: &[Line]| {
+    let says_something = |lines: &[WordsOfLine]| {
         if blanks {
             lines.iter().any(|line| !line.is_empty())
         } else {
@@ -38,11 +38,12 @@ pub(crate) fn shrink<T>(
         }
     };
     let width = common_width(&input);
-    let fits = |lines: &[Line]| width.is_none_or(|w| lines.iter().all(|line| line.len() == w));
+    let fits =
+        |lines: &[WordsOfLine]| width.is_none_or(|w| lines.iter().all(|line| line.len() == w));
     let mut best = (input, failing);
     let mut tried = 0;
     'again: loop {
-        let lines: Vec<Line> = best.0.lines().map(words).collect();
+        let lines: Vec<WordsOfLine> = best.0.lines().map(words).collect();
         for smaller in steps(&lines) {
             let text = joined(&smaller);
             if text == best.0 || !says_something(&smaller) || !fits(&smaller) {
@@ -75,12 +76,12 @@ fn common_width(input: &str) -> Option<usize> {
 }
 
 /// The words of a line.
-fn words(line: &str) -> Line {
+fn words(line: &str) -> WordsOfLine {
     line.split_whitespace().map(str::to_owned).collect()
 }
 
 /// The lines as a text.
-fn joined(lines: &[Line]) -> String {
+fn joined(lines: &[WordsOfLine]) -> String {
     lines.iter().map(|line| line.join(" ") + "\n").collect()
 }
 
@@ -90,7 +91,7 @@ fn lengths(most: usize) -> impl Iterator<Item = usize> {
 }
 
 /// All smaller inputs that are tried, those with most taken away first.
-fn steps(lines: &[Line]) -> impl Iterator<Item = Vec<Line>> {
+fn steps(lines: &[WordsOfLine]) -> impl Iterator<Item = Vec<WordsOfLine>> {
     let fewer_lines =
         lengths(lines.len() / 2 + 1).flat_map(move |count| without_lines(lines, count));
     let counted = lengths(lines.len().max(longest(lines)))
@@ -103,12 +104,12 @@ fn steps(lines: &[Line]) -> impl Iterator<Item = Vec<Line>> {
 }
 
 /// The number of words in the longest line.
-fn longest(lines: &[Line]) -> usize {
+fn longest(lines: &[WordsOfLine]) -> usize {
     lines.iter().map(Vec::len).max().unwrap_or(0)
 }
 
 /// The input without `count` consecutive lines.
-fn without_lines(lines: &[Line], count: usize) -> impl Iterator<Item = Vec<Line>> {
+fn without_lines(lines: &[WordsOfLine], count: usize) -> impl Iterator<Item = Vec<WordsOfLine>> {
     let starts = (0..(lines.len() + 1).saturating_sub(count)).step_by(count);
     starts.map(move |at| {
         let mut fewer = lines.to_vec();
@@ -118,7 +119,7 @@ fn without_lines(lines: &[Line], count: usize) -> impl Iterator<Item = Vec<Line>
 }
 
 /// The input without `count` consecutive words of a line.
-fn without_words(lines: &[Line], count: usize) -> impl Iterator<Item = Vec<Line>> {
+fn without_words(lines: &[WordsOfLine], count: usize) -> impl Iterator<Item = Vec<WordsOfLine>> {
     places(lines, count).map(move |(line, at)| {
         let mut fewer = lines.to_vec();
         fewer[line].drain(at..at + count);
@@ -127,7 +128,7 @@ fn without_words(lines: &[Line], count: usize) -> impl Iterator<Item = Vec<Line>
 }
 
 /// The places where `count` words of a line begin.
-fn places(lines: &[Line], count: usize) -> impl Iterator<Item = (usize, usize)> {
+fn places(lines: &[WordsOfLine], count: usize) -> impl Iterator<Item = (usize, usize)> {
     lines.iter().enumerate().flat_map(move |(number, line)| {
         let starts = (0..(line.len() + 1).saturating_sub(count)).step_by(count);
         starts.map(move |at| (number, at))
@@ -136,7 +137,10 @@ fn places(lines: &[Line], count: usize) -> impl Iterator<Item = (usize, usize)> 
 
 /// The input with a number in the first lines made smaller by `count`, and as many of the lines or words after it taken
 /// away, or twice as many lines if each thing has two.
-fn with_smaller_count(lines: &[Line], count: usize) -> impl Iterator<Item = Vec<Line>> {
+fn with_smaller_count(
+    lines: &[WordsOfLine],
+    count: usize,
+) -> impl Iterator<Item = Vec<WordsOfLine>> {
     /// The largest number of numbers in an input that may count what follows.
     const COUNTS: usize = 12;
     let numbers = places(lines, 1).filter_map(move |(line, at)| {
@@ -169,7 +173,7 @@ fn with_smaller_count(lines: &[Line], count: usize) -> impl Iterator<Item = Vec<
 }
 
 /// The input with one number made smaller: one of the smallest numbers, or less by all of it, a half, a quarter, …, one.
-fn with_smaller_number(lines: &[Line]) -> impl Iterator<Item = Vec<Line>> {
+fn with_smaller_number(lines: &[WordsOfLine]) -> impl Iterator<Item = Vec<WordsOfLine>> {
     const SMALLEST: u64 = 32;
     places(lines, 1).flat_map(move |(line, at)| {
         let value: Option<u64> = lines[line][at].parse().ok();

@@ -14,7 +14,7 @@ use grundy::games::heaps::pocky::Pocky;
 use grundy::games::numbers::add_once::AddOnce;
 use grundy::games::numbers::avoid_multiples::AvoidMultiples;
 use grundy::games::numbers::chalkboard::Chalkboard;
-use grundy::games::numbers::guess_number::{GuessNumber, Position};
+use grundy::games::numbers::guess_number::{GuessNumber, GuessesSoFar};
 use grundy::games::numbers::sum_game::SumGame;
 use grundy::games::numbers::two_valuations::TwoValuations;
 use grundy::vocabulary::forms::heap::{HeapCode, SubtractionSet};
@@ -205,7 +205,8 @@ fn singles(input: &Input) -> Result<Vec<Item>, Halt> {
 fn guess(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
     let expected = "[n], a number from 1";
     let n: u64 = argument(input, expected)?;
-    let start = Position::up_to(n).ok_or_else(|| input.wrong_at(1, &n.to_string(), expected))?;
+    let start =
+        GuessesSoFar::up_to(n).ok_or_else(|| input.wrong_at(1, &n.to_string(), expected))?;
     let paid = -ask::rules::score(&GuessNumber, &start, watch)?;
     Ok(out.line(paid.to_string())?)
 }

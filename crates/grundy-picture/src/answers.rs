@@ -4,12 +4,12 @@ use crate::chart::{curves, heat, intervals, matrix, period, shares};
 use crate::page::{self, Page};
 use crate::said::{counted, mark, sure, without_name};
 use crate::tables;
-use crate::tree::{Node, Tree};
+use crate::tree::{DrawnNode, Tree};
 use crate::{
-    Curve, Curves, Interval, Intervals, Mixed, Period, Regions, Scene, Shares, Solution, arena,
-    tree,
+    Curve, Curves, DrawnPeriod, Interval, Intervals, Mixed, PayoffShares, Regions, Scene, Shares,
+    arena, tree,
 };
-use grundy::ask::tree::{Listed, Step, Walk};
+use grundy::ask::tree::{Listed, TreeStep, Walk};
 use grundy::forms::arena::Solved;
 use grundy::forms::coalition::Division;
 use grundy::forms::hidden::Played;
@@ -122,7 +122,7 @@ pub fn repeats(answer: &Answer<grundy::heap::Period>, values: &[u64]) -> Scene {
         ),
         None => format!("no period is known; {}", sure(answer)),
     };
-    period::period(&Period {
+    period::period(&DrawnPeriod {
         title: found.game.clone(),
         said,
         values: values.to_vec(),
@@ -303,7 +303,7 @@ pub fn division(answer: &Answer<Division>) -> Scene {
     let found = &answer.value;
     let solution = |name: &str, shares: &Option<Vec<BigRational>>| {
         let shares = shares.clone()?;
-        Some(Solution {
+        Some(PayoffShares {
             name: name.to_owned(),
             shares,
         })
@@ -406,7 +406,7 @@ pub fn game_tree(position: &Position, depth: u32, ask: &Ask) -> Result<Scene, Er
 
 /// The nodes of a list, with what alpha-beta cuts.
 fn tree_in_turn(position: &Position, listed: &Listed) -> Scene {
-    let node = |step: &Step| Node {
+    let node = |step: &TreeStep| DrawnNode {
         parent: step.from,
         label: without_name(&step.position),
         mv: step.mv.clone().unwrap_or_default(),
@@ -440,8 +440,8 @@ fn tree_of_both(position: &Position, depth: u32, ask: &Ask) -> Result<Scene, Err
         ..ask.clone()
     };
     ask.limits.nodes.get_or_insert(EFFORT);
-    let mut nodes: Vec<Node> = Vec::new();
-    let mut open = VecDeque::from([(position.clone(), Node::default(), 0)]);
+    let mut nodes: Vec<DrawnNode> = Vec::new();
+    let mut open = VecDeque::from([(position.clone(), DrawnNode::default(), 0)]);
     while nodes.len() < MOST_NODES {
         let Some((position, node, level)) = open.pop_front() else {
             break;
@@ -450,7 +450,7 @@ fn tree_of_both(position: &Position, depth: u32, ask: &Ask) -> Result<Scene, Err
         let here = nodes.len();
         let deeper = level < depth;
         let moves = moves_of(&position, answer.moves);
-        nodes.push(Node {
+        nodes.push(DrawnNode {
             label: label(&position),
             mark: mark(answer.outcome),
             value: answer
@@ -462,7 +462,7 @@ fn tree_of_both(position: &Position, depth: u32, ask: &Ask) -> Result<Scene, Err
         for (mv, node) in moves.into_iter().take(MOST_MOVES).filter(|_| deeper) {
             if let Some(next) = position.play(&mv) {
                 let parent = Some(here);
-                open.push_back((next, Node { parent, ..node }, level + 1));
+                open.push_back((next, DrawnNode { parent, ..node }, level + 1));
             }
         }
     }
@@ -478,8 +478,8 @@ fn tree_of_both(position: &Position, depth: u32, ask: &Ask) -> Result<Scene, Err
 }
 
 /// The moves of an answer; where it has none because it is not known, those of the rules.
-fn moves_of(position: &Position, judged: Vec<JudgedMove>) -> Vec<(AnyMove, Node)> {
-    let node = |mv: &AnyMove, by, winning: Option<bool>| Node {
+fn moves_of(position: &Position, judged: Vec<JudgedMove>) -> Vec<(AnyMove, DrawnNode)> {
+    let node = |mv: &AnyMove, by, winning: Option<bool>| DrawnNode {
         mv: mv.text().to_owned(),
         by,
         winning: winning == Some(true),

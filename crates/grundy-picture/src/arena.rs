@@ -53,7 +53,7 @@ pub fn arena(regions: &Regions<'_>) -> Scene {
         let through: Vec<At> = bends.drain(..bend.len()).collect();
         let chosen = regions.strategy.get(edge[0]).copied().flatten() == Some(edge[1] as u32);
         let back = edges.contains(&[edge[1], edge[0]]);
-        let line = Line {
+        let line = DrawnEdge {
             from: places[edge[0]],
             to: places[edge[1]],
             through,
@@ -108,7 +108,7 @@ fn edges_of(graph: &Arena, shown: usize) -> Vec<[usize; 2]> {
 }
 
 /// One edge.
-struct Line {
+struct DrawnEdge {
     from: At,
     to: At,
     through: Vec<At>,
@@ -116,7 +116,7 @@ struct Line {
     back: bool,
 }
 
-impl Line {
+impl DrawnEdge {
     /// Draws an edge: straight, curved if another runs the opposite way, or a loop.
     fn draw(&self, block: &mut Block, class: &str) {
         let (from, to) = (self.from, self.to);

@@ -6,7 +6,7 @@ use crate::page::Page;
 use crate::said::{counted, mark, without_name};
 use crate::scene::{Anchor, Block, Scene, Shape};
 use crate::text;
-use crate::tree::{self, Mark, Node, Tree};
+use crate::tree::{self, DrawnNode, Mark, Tree};
 use grundy::ask::explain::{Columns, Explained, Mex, NimberFacts, ValueFacts};
 use grundy::values::short::Step;
 use grundy::vocabulary::Player;
@@ -41,7 +41,7 @@ const SENTENCE: f64 = 480.0;
 #[must_use]
 pub fn explained(position: &Position, answer: &Answer<Explained>) -> Scene {
     let found = &answer.value;
-    let mut parts = Parts::default();
+    let mut parts = PageContent::default();
     match (&found.nimber, &found.value, &found.play) {
         (Some(facts), ..) => parts.nimber(facts),
         (_, Some(facts), _) => parts.value(&found.position, facts),
@@ -96,7 +96,7 @@ fn bare(position: &Position) -> bool {
 
 /// The content of the page.
 #[derive(Default)]
-struct Parts {
+struct PageContent {
     said: String,
     /// The blocks, each with true if it is centred.
     blocks: Vec<(Block, bool)>,
@@ -104,7 +104,7 @@ struct Parts {
     notes: Vec<String>,
 }
 
-impl Parts {
+impl PageContent {
     /// Adds a tree, with its key below and its notes.
     fn tree(&mut self, tree: &Tree, dashed: &str) {
         let mut drawn = tree::drawing(tree, dashed);
@@ -174,14 +174,14 @@ impl Parts {
                 matches!(step, Step::Dominated { player, option, .. } if *player == by && shown.contains(&option))
             })
         };
-        let mut nodes = vec![Node {
+        let mut nodes = vec![DrawnNode {
             label: without_name(position),
             value: facts.shown.clone(),
             ..Node::default()
         }];
         for option in &facts.options {
             let to = without_name(&option.to);
-            nodes.push(Node {
+            nodes.push(DrawnNode {
                 parent: Some(0),
                 value: option.value.clone(),
                 cut: struck(option.by, [&option.value, &option.to]),
@@ -213,14 +213,14 @@ impl Parts {
     fn play(&mut self, position: &str, answer: &Answer<Verdict>) {
         let verdict = &answer.value;
         self.said = game::known(answer);
-        let mut nodes = vec![Node {
+        let mut nodes = vec![DrawnNode {
             label: without_name(position),
             mark: mark(verdict.outcome),
             value: left_or_score(verdict.distance, verdict.score),
             ..Node::default()
         }];
         for judged in &verdict.moves {
-            nodes.push(Node {
+            nodes.push(DrawnNode {
                 parent: Some(0),
                 label: judged.mv.text().to_owned(),
                 mv: judged.mv.text().to_owned(),
@@ -258,10 +258,10 @@ fn left_or_score(distance: Option<u64>, score: Option<i64>) -> String {
 }
 
 /// A position and its options, and theirs where they are explained.
-fn options(term: &Mex, parent: Option<(usize, &str)>, winning: bool, nodes: &mut Vec<Node>) {
+fn options(term: &Mex, parent: Option<(usize, &str)>, winning: bool, nodes: &mut Vec<DrawnNode>) {
     let here = nodes.len();
     let marked = |nimber: u64| if nimber == 0 { Mark::Lost } else { Mark::Won };
-    nodes.push(Node {
+    nodes.push(DrawnNode {
         parent: parent.map(|(parent, _)| parent),
         label: without_name(&term.position),
         mv: parent.map_or(String::new(), |(_, mv)| mv.to_owned()),
@@ -282,7 +282,7 @@ fn options(term: &Mex, parent: Option<(usize, &str)>, winning: bool, nodes: &mut
             options(below, Some((here, &option.mv)), winning, nodes);
             continue;
         }
-        nodes.push(Node {
+        nodes.push(DrawnNode {
             parent: Some(here),
             label: without_name(&option.to),
             mv: option.mv.clone(),

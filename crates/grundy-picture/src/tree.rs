@@ -31,7 +31,7 @@ pub enum Mark {
 
 /// A node of a tree; parents come before their children.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Node {
+pub struct DrawnNode {
     /// The number of its parent; `None` at the root.
     pub parent: Option<usize>,
     /// The words in it: the position.
@@ -60,7 +60,7 @@ pub struct Tree {
     /// The answer in a sentence, with the size of the whole tree.
     pub said: String,
     /// The nodes.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<DrawnNode>,
 }
 
 /// The tree; where it has too many nodes, its first levels, and it says so.
@@ -103,7 +103,7 @@ pub(crate) struct Drawing {
 /// The drawing of a tree; `dashed` is the meaning of dashed nodes.
 pub(crate) fn drawing(tree: &Tree, dashed: &str) -> Drawing {
     let kept = first_levels(&tree.nodes);
-    let nodes: Vec<&Node> = kept.iter().map(|&at| &tree.nodes[at]).collect();
+    let nodes: Vec<&DrawnNode> = kept.iter().map(|&at| &tree.nodes[at]).collect();
     let number = |at: usize| kept.binary_search(&at).ok();
     let mut children = vec![Vec::new(); nodes.len()];
     let mut more: Vec<bool> = nodes.iter().map(|node| node.more).collect();
@@ -144,7 +144,7 @@ pub(crate) fn drawing(tree: &Tree, dashed: &str) -> Drawing {
 }
 
 /// The nodes of the first levels, ascending: whole levels as long as they fit, then the first of the next.
-fn first_levels(nodes: &[Node]) -> Vec<usize> {
+fn first_levels(nodes: &[DrawnNode]) -> Vec<usize> {
     let mut depth = vec![0usize; nodes.len()];
     for (at, node) in nodes.iter().enumerate() {
         depth[at] = node
@@ -160,13 +160,13 @@ fn first_levels(nodes: &[Node]) -> Vec<usize> {
 }
 
 /// The width of a node, from its widest line.
-fn width_of(node: &Node) -> f64 {
+fn width_of(node: &DrawnNode) -> f64 {
     let widest = text::width(&node.label, 12.0).max(text::width(&words_of(node), 11.0));
     widest.clamp(18.0, WIDEST_NODE) + 12.0
 }
 
 /// The words below the position in a node.
-fn words_of(node: &Node) -> String {
+fn words_of(node: &DrawnNode) -> String {
     let letter = match node.mark {
         Mark::Unknown => "?",
         Mark::Won => "N",
@@ -188,7 +188,7 @@ fn words_of(node: &Node) -> String {
 const HIGH: f64 = 34.0;
 
 /// Draws a node in the style of its mark.
-fn draw_node(block: &mut Block, node: &Node, (x, y): At, width: f64) {
+fn draw_node(block: &mut Block, node: &DrawnNode, (x, y): At, width: f64) {
     let class = match (node.cut, node.mark) {
         (true, _) => "node cut",
         (_, Mark::Won) => "node won",
@@ -264,7 +264,7 @@ impl Laid {
     }
 
     /// Draws the edge from a parent to a child, in the direction of the layout.
-    fn edge(&self, block: &mut Block, node: &Node, parent: usize, child: usize) {
+    fn edge(&self, block: &mut Block, node: &DrawnNode, parent: usize, child: usize) {
         let (mut from, mut to) = (self.places[parent], self.places[child]);
         if self.downwards {
             from.1 += HIGH / 2.0;
@@ -305,7 +305,7 @@ impl Laid {
 }
 
 /// The legend of the marks that are there.
-fn legend(nodes: &[&Node], dashed: &str) -> Block {
+fn legend(nodes: &[&DrawnNode], dashed: &str) -> Block {
     let mut samples: Vec<Block> = (0..6).map(|_| Block::new(22.0, 18.0)).collect();
     let size = (18.0, 14.0);
     samples[0].shape("node won", Shape::Rect((1.0, 2.0), size, 5.0));

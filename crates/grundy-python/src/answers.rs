@@ -33,7 +33,7 @@ fn infinite(value: Option<&grundy::Value>) -> Option<Vec<u64>> {
 
 /// The verdict on one move, as far as it is known.
 #[derive(Clone, Default)]
-struct Known {
+struct KnownVerdict {
     player: Option<String>,
     winning: Option<bool>,
     keeps: Option<bool>,
@@ -50,7 +50,7 @@ struct Known {
 pub struct Move {
     from: Position,
     mv: AnyMove,
-    known: Known,
+    known: KnownVerdict,
 }
 
 impl Move {
@@ -59,7 +59,7 @@ impl Move {
     pub fn new(from: Position, judged: JudgedMove, sides: [&'static str; 2]) -> Move {
         let after = judged.after;
         let side = |player: Player| sides[player.index()].to_owned();
-        let known = Known {
+        let known = KnownVerdict {
             player: judged.by.map(side),
             winning: judged.winning,
             keeps: judged.keeps,
@@ -104,7 +104,7 @@ pub fn move_again(
         let found = known.get_item(name)?;
         found.ok_or_else(|| PyValueError::new_err(format!("a move without {name}")))
     };
-    let known = Known {
+    let known = KnownVerdict {
         player: of("player")?.extract()?,
         winning: of("winning")?.extract()?,
         keeps: of("keeps")?.extract()?,

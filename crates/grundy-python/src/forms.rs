@@ -3,7 +3,7 @@
 
 use crate::answers::Answer;
 use crate::errors::{UsageError, naming, raise};
-use crate::own::Asked;
+use crate::own::GameOrClass;
 use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
 use grundy::Error;
@@ -46,7 +46,7 @@ pub fn table(
         moves: false,
     };
     let cost = Cost::new(time_limit, memory_limit);
-    let game = Asked::new(game, question.to.as_deref(), cost)?;
+    let game = GameOrClass::new(game, question.to.as_deref(), cost)?;
     let found = ask(py, cost, |limits| {
         table_with(&game.game()?, &question, limits)
     })?;
@@ -94,7 +94,7 @@ pub fn period(
 ) -> PyResult<Answer> {
     let cost = Cost::new(time_limit, memory_limit);
     let far = to.unwrap_or(FAR).to_string();
-    let game = Asked::new(game, Some(&far), cost)?;
+    let game = GameOrClass::new(game, Some(&far), cost)?;
     let is_own = game.is_own();
     let (found, certificate, game) = ask(py, cost, |limits| {
         let game = game.game()?;
@@ -137,8 +137,8 @@ pub fn same(
 ) -> PyResult<Answer> {
     let cost = Cost::new(time_limit, memory_limit);
     let far = to.unwrap_or(FAR).to_string();
-    let a = Asked::new(a, Some(&far), cost)?;
-    let b = Asked::new(b, Some(&far), cost)?;
+    let a = GameOrClass::new(a, Some(&far), cost)?;
+    let b = GameOrClass::new(b, Some(&far), cost)?;
     // Of a class no more is listed than that.
     let to = to.or((a.is_own() || b.is_own()).then_some(FAR));
     let found = ask(py, cost, |limits| {
@@ -189,7 +189,7 @@ pub fn misere(
 ) -> PyResult<Answer> {
     let cost = Cost::new(time_limit, memory_limit);
     let far = to.unwrap_or(FAR).to_string();
-    let game = Asked::new(game, Some(&far), cost)?;
+    let game = GameOrClass::new(game, Some(&far), cost)?;
     let to = to.unwrap_or(if game.is_own() { FAR } else { FAR_IN_MISERE });
     let (found, certificate) = ask(py, cost, |limits| {
         let found = grundy::ask::misere::misere(&game.game()?, to, limits)?;
@@ -225,7 +225,7 @@ pub fn guess(
     let report = if is_game {
         let cost = Cost::new(time_limit, memory_limit);
         let far = to.clone().unwrap_or_else(|| FAR.to_string());
-        let game = Asked::new(of, Some(&far), cost)?;
+        let game = GameOrClass::new(of, Some(&far), cost)?;
         // Of a class no more is listed than that.
         let to = to.or_else(|| game.is_own().then_some(far));
         ask(py, cost, |limits| {

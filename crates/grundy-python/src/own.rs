@@ -40,22 +40,22 @@ pub fn own_position(
 }
 
 /// A game that a question is asked of: one with a name, which is read within the limits, or a class.
-pub enum Asked {
+pub enum GameOrClass {
     /// The name with its rules.
     Named(String),
     /// The positions of a class that the question is about.
     Own(Box<Game>),
 }
 
-impl Asked {
+impl GameOrClass {
     /// A text, or an object of a class whose positions are the numbers up to `to`, or pairs of numbers up to `RxC`; where
     /// there is no bound, all that can be reached from where play begins.
     ///
     /// # Errors
     /// What the class raises; a position that cannot be hashed, moves that are none, limits that are reached.
-    pub fn new(game: &Bound<'_, PyAny>, to: Option<&str>, cost: Cost) -> PyResult<Asked> {
+    pub fn new(game: &Bound<'_, PyAny>, to: Option<&str>, cost: Cost) -> PyResult<GameOrClass> {
         if let Ok(name) = game.extract::<String>() {
-            return Ok(Asked::Named(name));
+            return Ok(GameOrClass::Named(name));
         }
         moves_of(game)?;
         let py = game.py();
@@ -64,22 +64,24 @@ impl Asked {
             Some(Extent::Pairs(rows, columns)) => pairs(py, rows, columns)?,
             None => vec![start_of(game)?],
         };
-        Ok(Asked::Own(Box::new(listed(py, game, &roots, cost)?.game())))
+        Ok(GameOrClass::Own(Box::new(
+            listed(py, game, &roots, cost)?.game(),
+        )))
     }
 
     /// A text, or an object of a class with these positions and what can be reached from them; and the positions as they are
     /// written.
     ///
     /// # Errors
-    /// As for [`Asked::new`].
+    /// As for [`GameOrClass::new`].
     pub fn of_positions(
         game: &Bound<'_, PyAny>,
         positions: &[Bound<'_, PyAny>],
         cost: Cost,
-    ) -> PyResult<(Asked, Vec<String>)> {
+    ) -> PyResult<(GameOrClass, Vec<String>)> {
         if let Ok(name) = game.extract::<String>() {
             let texts = positions.iter().map(|one| Ok(one.str()?.to_string()));
-            return Ok((Asked::Named(name), texts.collect::<PyResult<_>>()?));
+            return Ok((GameOrClass::Named(name), texts.collect::<PyResult<_>>()?));
         }
         moves_of(game)?;
         let show = game.getattr("show").ok();
@@ -93,12 +95,12 @@ impl Asked {
             roots => roots,
         };
         let listed = listed(game.py(), game, roots, cost)?.game();
-        Ok((Asked::Own(Box::new(listed)), texts))
+        Ok((GameOrClass::Own(Box::new(listed)), texts))
     }
 
     /// True for a class.
     pub fn is_own(&self) -> bool {
-        matches!(self, Asked::Own(_))
+        matches!(self, GameOrClass::Own(_))
     }
 
     /// The game.
@@ -107,8 +109,8 @@ impl Asked {
     /// What is wrong with its name.
     pub fn game(&self) -> Result<Game, Error> {
         match self {
-            Asked::Named(name) => Game::parse(name),
-            Asked::Own(game) => Ok((**game).clone()),
+            GameOrClass::Named(name) => Game::parse(name),
+            GameOrClass::Own(game) => Ok((**game).clone()),
         }
     }
 }
@@ -252,7 +254,7 @@ fn start_of<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
 
 /// The kinds of games, by the arguments of `moves`.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum MovesSignature {
     /// `moves(position)`, the same for both players.
     Impartial,
     /// `moves(position, player)`.
@@ -266,7 +268,7 @@ struct Walk<'py> {
     moves: Bound<'py, PyAny>,
     turn: Option<Bound<'py, PyAny>>,
     payoff: Option<Bound<'py, PyAny>>,
-    kind: Kind,
+    kind: MovesSignature,
     /// The number of each position.
     known: Bound<'py, PyDict>,
     positions: Bound<'py, PyList>,
@@ -284,9 +286,9 @@ impl<'py> Walk<'py> {
         let optional = |name: &str| game.getattr(name).ok();
         let turn = optional("turn");
         let kind = match (&turn, parameters(&moves)?) {
-            (Some(_), _) => Kind::Turns,
-            (None, 1) => Kind::Impartial,
-            (None, 2) => Kind::Partizan,
+            (Some(_), _) => MovesSignature::Turns,
+            (None, 1) => MovesSignature::Impartial,
+            (None, 2) => MovesSignature::Partizan,
             (None, n) => {
                 return Err(PyTypeError::new_err(format!(
                     "moves: expected one parameter (position) or two (position, player), found {n}"
@@ -294,7 +296,7 @@ impl<'py> Walk<'py> {
             }
         };
         let payoff = optional("payoff");
-        if kind == Kind::Turns && payoff.is_none() {
+        if kind == MovesSignature::Turns && payoff.is_none() {
             return Err(PyTypeError::new_err(
                 "a class with `turn(position)` needs `payoff(position)` for finished plays",
             ));
@@ -346,8 +348,10 @@ impl<'py> Walk<'py> {
             let position = self.positions.get_item(at)?;
             self.lister.position();
             match self.kind {
-                Kind::Impartial => self.list(Player::Left, (&position,), &position, &mut watch)?,
-                Kind::Partizan => {
+                MovesSignature::Impartial => {
+                    self.list(Player::Left, (&position,), &position, &mut watch)?
+                }
+                MovesSignature::Partizan => {
                     for player in Player::BOTH {
                         self.list(
                             player,
@@ -357,7 +361,7 @@ impl<'py> Walk<'py> {
                         )?;
                     }
                 }
-                Kind::Turns => {
+                MovesSignature::Turns => {
                     let turn = self.turn_at(&position)?;
                     self.turns.push(turn);
                     if let Turn::Of(_) = turn {
@@ -485,7 +489,7 @@ impl<'py> Walk<'py> {
         let (kind, lister, turns) = (self.kind, self.lister, self.turns);
         drop(self.known);
         Ok(py.detach(move || match kind {
-            Kind::Turns => {
+            MovesSignature::Turns => {
                 let listing = Arc::new(drawn(lister.finish(true, name), draw));
                 let plain = turns
                     .iter()
@@ -504,8 +508,8 @@ impl<'py> Walk<'py> {
                     Own::Scores(ListedTurns::new(listing, turns, 0))
                 }
             }
-            Kind::Impartial | Kind::Partizan => {
-                let listing = drawn(lister.finish(kind == Kind::Impartial, name), draw);
+            MovesSignature::Impartial | MovesSignature::Partizan => {
+                let listing = drawn(lister.finish(kind == MovesSignature::Impartial, name), draw);
                 if !listing.always_ends() {
                     // Play may go on for ever: then the theory of sums does not apply, but that of games of turns does.
                     let (listing, turns) = in_turn(&listing, Convention::Normal);

@@ -27,7 +27,7 @@ const MOST_MOVES: usize = 1000;
 const MOST_LISTED: usize = 100_000;
 
 /// The options of a question.
-struct Asked<'a> {
+struct QuestionOptions<'a> {
     misere: bool,
     first: Option<&'a str>,
     all_moves: bool,
@@ -35,7 +35,7 @@ struct Asked<'a> {
     method: Option<&'a str>,
 }
 
-impl Asked<'_> {
+impl QuestionOptions<'_> {
     /// The player who begins, by name.
     fn starter(&self, position: &grundy::Position) -> PyResult<Starter> {
         match self.first {
@@ -214,7 +214,7 @@ impl Position {
         time_limit: Option<Time>,
         memory_limit: Option<Size>,
     ) -> PyResult<Answer> {
-        let asked = Asked {
+        let asked = QuestionOptions {
             misere,
             first,
             all_moves,
@@ -241,7 +241,7 @@ impl Position {
         misere: bool,
         first: Option<&str>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let asked = Asked {
+        let asked = QuestionOptions {
             misere,
             first,
             all_moves: false,
@@ -355,7 +355,7 @@ impl Position {
         time_limit: Option<Time>,
         memory_limit: Option<Size>,
     ) -> PyResult<Answer> {
-        let asked = Asked {
+        let asked = QuestionOptions {
             misere,
             first,
             all_moves: false,

@@ -3,7 +3,7 @@
 use crate::answers::{Answer, solution};
 use crate::errors::{UsageError, raise};
 use crate::object::Position;
-use crate::own::Asked;
+use crate::own::GameOrClass;
 use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
 use grundy::heap::{Checkpoint, EVERY};
@@ -61,10 +61,12 @@ pub fn tablebase(
 ) -> PyResult<Tablebase> {
     let cost = Cost::new(time_limit, memory_limit);
     let checkpoint = kept(&path, game.is_some(), checkpoint, resume, checkpoint_every)?;
-    let game = game.map(|game| Asked::new(game, None, cost)).transpose()?;
+    let game = game
+        .map(|game| GameOrClass::new(game, None, cost))
+        .transpose()?;
     let (inner, unkept) = ask(py, cost, |limits| {
         let mut unkept = None;
-        let is_own = game.as_ref().is_some_and(Asked::is_own);
+        let is_own = game.as_ref().is_some_and(GameOrClass::is_own);
         let game = game.map(|game| game.game()).transpose()?;
         // No name opens the table of a class, so that its file is looked into before it is made again.
         if let Some(game) = game.as_ref().filter(|_| is_own && path.exists()) {

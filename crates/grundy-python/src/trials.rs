@@ -2,7 +2,7 @@
 
 use crate::answers::Answer;
 use crate::errors::{UsageError, raise};
-use crate::own::Asked;
+use crate::own::GameOrClass;
 use crate::run::{Cost, Size, Time, ask, free};
 use crate::whole;
 use grundy::{Error, Limits};
@@ -100,21 +100,21 @@ pub fn stress(
     let cost = Cost::new(time_limit, memory_limit);
     let (game, lines) = match positions {
         Some(positions) => {
-            let (game, lines) = Asked::of_positions(game, &positions, cost)?;
+            let (game, lines) = GameOrClass::of_positions(game, &positions, cost)?;
             (game, Some(lines.join("\n")))
         }
         None => {
             let far = to.clone().unwrap_or_else(|| FAR.to_owned());
-            (Asked::new(game, Some(&far), cost)?, None)
+            (GameOrClass::new(game, Some(&far), cost)?, None)
         }
     };
     // Of a class no more is listed than that.
     let to = to.or_else(|| game.is_own().then(|| FAR.to_owned()));
     let found = ask(py, cost, |limits| match (lines, &game) {
-        (Some(lines), Asked::Named(name)) => {
+        (Some(lines), GameOrClass::Named(name)) => {
             differential::positions(name, &lines, &held, run_limit.0, limits)
         }
-        (Some(lines), Asked::Own(game)) => {
+        (Some(lines), GameOrClass::Own(game)) => {
             differential::positions_of(game, &lines, &held, run_limit.0, limits)
         }
         (None, _) => differential::table(&game.game()?, &held, to.as_deref(), run_limit.0, limits),

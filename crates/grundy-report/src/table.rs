@@ -302,8 +302,8 @@ fn aligned(rows: &[Vec<String>]) -> Vec<String> {
     rows.iter().map(line).collect()
 }
 
-impl From<&grundy::solvers::row_table::Cell> for RowLine {
-    fn from(cell: &grundy::solvers::row_table::Cell) -> RowLine {
+impl From<&grundy::solvers::row_table::RowInterval> for RowLine {
+    fn from(cell: &grundy::solvers::row_table::RowInterval) -> RowLine {
         let length = cell.to - cell.from;
         let word = |take: &Take| match take {
             _ if length == 1 => "either end".to_owned(),

@@ -3,7 +3,7 @@
 use super::Envelope;
 use crate::Digits;
 use grundy::answer::{Answer, Stopped};
-use grundy::ask::tree::{Census, Listed, Step, TreeSize};
+use grundy::ask::tree::{Census, Listed, TreeSize, TreeStep};
 use grundy::heap::RatioRule;
 use serde::Serialize;
 
@@ -41,7 +41,7 @@ pub struct TreeReport {
     pub envelope: Envelope,
     /// The nodes that were listed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub walk: Vec<Step>,
+    pub walk: Vec<TreeStep>,
     /// True if the list ends before the depth that was asked for.
     pub cut: bool,
     /// The reason why not all nodes of the list are marked; missing when they are.
@@ -94,7 +94,7 @@ impl TreeReport {
             format!("… the first {listed} nodes of the list, level by level")
         });
         let unmarked = self.unmarked.as_ref().map(|stop| {
-            let marked = |step: &&Step| step.mark.outcome.is_some();
+            let marked = |step: &&TreeStep| step.mark.outcome.is_some();
             let count = self.walk.iter().filter(marked).count();
             format!("… {count} of the nodes are marked: {stop}")
         });
@@ -102,11 +102,11 @@ impl TreeReport {
     }
 
     /// The facts known about a node, in words.
-    pub(super) fn marked(&self, step: &Step) -> Option<String> {
+    pub(super) fn marked(&self, step: &TreeStep) -> Option<String> {
         step.mark.words(self.impartial)
     }
 
-    fn line(&self, number: usize, step: &Step) -> String {
+    fn line(&self, number: usize, step: &TreeStep) -> String {
         let indent = "  ".repeat(step.depth.min(200) as usize);
         let arrow = if step.winning == Some(true) {
             "⇒"

@@ -24,7 +24,7 @@ pub struct Additive<'r, R: Sequential<Payoff = i64>> {
 }
 
 /// A position on the current path of the search.
-struct Frame<R: Sequential> {
+struct PathPosition<R: Sequential> {
     position: R::Position,
     mover: Player,
     /// The moves not tried yet; the last is next.
@@ -142,7 +142,7 @@ impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
     fn enter(
         &self,
         p: R::Position,
-        stack: &mut Vec<Frame<R>>,
+        stack: &mut Vec<PathPosition<R>>,
         watch: &mut dyn Watch,
     ) -> Result<Option<i64>, StopReason> {
         let mover = match self.rules.turn(&p) {
@@ -154,7 +154,7 @@ impl<'r, R: Sequential<Payoff = i64>> Additive<'r, R> {
             return Ok(Some(value));
         }
         let moves = crate::bounded(self.rules.legal(&position), watch)?;
-        stack.push(Frame {
+        stack.push(PathPosition {
             position,
             mover,
             moves,

@@ -120,7 +120,7 @@ impl<P: Clone + Eq + Hash + Debug, V: Clone> Memory<P, V> {
         R: Partizan<Position = P>,
         A: Algebra<R, Value = V>,
     {
-        self.run(rules, position, algebra, watch, &Whole)
+        self.run(rules, position, algebra, watch, &Unsplit)
     }
 
     /// See [`value_by_parts_in`].
@@ -138,7 +138,7 @@ impl<P: Clone + Eq + Hash + Debug, V: Clone> Memory<P, V> {
         R: Partizan<Position = P>,
         A: Additive<R, Value = V>,
     {
-        self.run(rules, position, algebra, watch, &Parts)
+        self.run(rules, position, algebra, watch, &IntoComponents)
     }
 
     /// Runs one fold in this memory, splitting positions by the given policy.
@@ -181,9 +181,9 @@ trait Split<R: Ruleset, A: Algebra<R>> {
 }
 
 /// The policy of never splitting.
-struct Whole;
+struct Unsplit;
 
-impl<R: Ruleset, A: Algebra<R>> Split<R, A> for Whole {
+impl<R: Ruleset, A: Algebra<R>> Split<R, A> for Unsplit {
     fn parts(&self, _: &R, _: &R::Position) -> Option<Vec<R::Position>> {
         None
     }
@@ -194,9 +194,9 @@ impl<R: Ruleset, A: Algebra<R>> Split<R, A> for Whole {
 }
 
 /// The policy of splitting into components, except a position that is its own only component.
-struct Parts;
+struct IntoComponents;
 
-impl<R: Ruleset, A: Additive<R>> Split<R, A> for Parts {
+impl<R: Ruleset, A: Additive<R>> Split<R, A> for IntoComponents {
     fn parts(&self, rules: &R, position: &R::Position) -> Option<Vec<R::Position>> {
         let parts: Vec<R::Position> = rules.components(position).collect();
         (parts.len() != 1 || parts[0] != *position).then_some(parts)

@@ -21,7 +21,7 @@ use num::{BigRational, ToPrimitive, Zero};
 
 /// A rule by which a player learns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
+pub enum LearningRule {
     /// Mixes in proportion to the regrets above zero.
     RegretMatching,
     /// The same, and regrets never fall below zero.
@@ -32,23 +32,23 @@ pub enum Rule {
     MultiplicativeWeights,
 }
 
-impl Rule {
+impl LearningRule {
     /// All rules.
-    pub const ALL: [Rule; 4] = [
-        Rule::RegretMatching,
-        Rule::RegretMatchingPlus,
-        Rule::FictitiousPlay,
-        Rule::MultiplicativeWeights,
+    pub const ALL: [LearningRule; 4] = [
+        LearningRule::RegretMatching,
+        LearningRule::RegretMatchingPlus,
+        LearningRule::FictitiousPlay,
+        LearningRule::MultiplicativeWeights,
     ];
 
     /// The name of the rule.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Rule::RegretMatching => "regret-matching",
-            Rule::RegretMatchingPlus => "regret-matching+",
-            Rule::FictitiousPlay => "fictitious-play",
-            Rule::MultiplicativeWeights => "multiplicative-weights",
+            LearningRule::RegretMatching => "regret-matching",
+            LearningRule::RegretMatchingPlus => "regret-matching+",
+            LearningRule::FictitiousPlay => "fictitious-play",
+            LearningRule::MultiplicativeWeights => "multiplicative-weights",
         }
     }
 }
@@ -79,7 +79,7 @@ pub enum Start {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course {
     /// The rule.
-    pub rule: Rule,
+    pub rule: LearningRule,
     /// The rounds, at least one.
     pub rounds: u64,
     /// The mixtures of the first round.
@@ -325,7 +325,7 @@ impl Scaled {
 /// A player who learns, for one who plays against it round by round.
 #[derive(Clone, Debug)]
 pub struct Learner {
-    rule: Rule,
+    rule: LearningRule,
     rounds: u64,
     /// The mixture of the next round.
     mix: Vec<f64>,
@@ -342,7 +342,7 @@ pub struct Learner {
 impl Learner {
     /// A player who has seen nothing, with the mixture of the first round.
     #[must_use]
-    pub fn new(rule: Rule, mix: Vec<f64>) -> Learner {
+    pub fn new(rule: LearningRule, mix: Vec<f64>) -> Learner {
         let none = vec![0.0; mix.len()];
         Learner {
             rule,
@@ -372,10 +372,10 @@ impl Learner {
             self.kept[choice] = (self.kept[choice] + u - got).max(0.0);
         }
         self.mix = match self.rule {
-            Rule::RegretMatching => in_proportion(&self.regrets),
-            Rule::RegretMatchingPlus => in_proportion(&self.kept),
-            Rule::FictitiousPlay => pure(&self.earned),
-            Rule::MultiplicativeWeights => {
+            LearningRule::RegretMatching => in_proportion(&self.regrets),
+            LearningRule::RegretMatchingPlus => in_proportion(&self.kept),
+            LearningRule::FictitiousPlay => pure(&self.earned),
+            LearningRule::MultiplicativeWeights => {
                 let choices = self.earned.len() as f64;
                 let step = (8.0 * choices.ln() / (self.rounds + 1) as f64).sqrt();
                 let most = self.earned.iter().copied().fold(f64::MIN, f64::max);
@@ -403,12 +403,14 @@ impl Learner {
     pub fn bound(&self) -> Option<f64> {
         let (choices, rounds) = (self.mix.len() as f64, self.rounds as f64);
         match self.rule {
-            Rule::RegretMatching | Rule::RegretMatchingPlus => Some((choices / rounds).sqrt()),
-            Rule::MultiplicativeWeights => {
+            LearningRule::RegretMatching | LearningRule::RegretMatchingPlus => {
+                Some((choices / rounds).sqrt())
+            }
+            LearningRule::MultiplicativeWeights => {
                 let nats = choices.ln();
                 Some((2.0 * nats / rounds).sqrt() + (nats / 8.0).sqrt() / rounds)
             }
-            Rule::FictitiousPlay => None,
+            LearningRule::FictitiousPlay => None,
         }
     }
 }
@@ -428,7 +430,7 @@ mod tests {
     use super::*;
     use grundy_core::Unwatched;
 
-    fn course(rule: Rule, rounds: u64) -> Course {
+    fn course(rule: LearningRule, rounds: u64) -> Course {
         Course {
             rule,
             rounds,
@@ -453,7 +455,7 @@ mod tests {
             let value = crate::matrix::solve(&game, &mut Unwatched)
                 .expect("no limit")
                 .value;
-            for rule in Rule::ALL {
+            for rule in LearningRule::ALL {
                 for alternating in [false, true] {
                     let course = Course {
                         alternating,
@@ -481,7 +483,7 @@ mod tests {
         let game = Matrix::of_integers(&[&[0, -1, 1], &[1, 0, -1], &[-1, 1, 0]]).expect("square");
         let n = |a: i64, b: i64| BigRational::new(a.into(), b.into());
         let fixed = Opponent::Plays(vec![n(1, 2), n(1, 4), n(1, 4)]);
-        for rule in Rule::ALL {
+        for rule in LearningRule::ALL {
             for against in [fixed.clone(), Opponent::Follows] {
                 let course = Course {
                     against: against.clone(),
@@ -503,12 +505,20 @@ mod tests {
     #[test]
     fn a_seed_means_the_same_for_ever_and_a_long_course_is_thinned() {
         let game = Matrix::of_integers(&[&[2, -1], &[-1, 1]]).expect("square");
-        let first = learn(&game, &course(Rule::RegretMatching, 1), &mut Unwatched);
-        let again = learn(&game, &course(Rule::RegretMatching, 1), &mut Unwatched);
+        let first = learn(
+            &game,
+            &course(LearningRule::RegretMatching, 1),
+            &mut Unwatched,
+        );
+        let again = learn(
+            &game,
+            &course(LearningRule::RegretMatching, 1),
+            &mut Unwatched,
+        );
         assert_eq!(first, again);
         let long = learn(
             &game,
-            &course(Rule::RegretMatching, 200_000),
+            &course(LearningRule::RegretMatching, 200_000),
             &mut Unwatched,
         );
         assert!(long.rounds.len() < 200);

@@ -15,15 +15,15 @@ use num::{BigInt, Integer, One, Signed, ToPrimitive, Zero};
 /// A square matrix of whole numbers, invertible modulo a prime, ready to solve equations.
 pub struct System {
     size: usize,
-    rows: Vec<Row>,
-    columns: Vec<Row>,
-    field: Field,
+    rows: Vec<SparseRow>,
+    columns: Vec<SparseRow>,
+    field: PrimeField,
     /// The inverse modulo the prime, row by row.
     inverse: Vec<u32>,
 }
 
 /// The entries of a row or column that are not zero.
-enum Row {
+enum SparseRow {
     /// Entries of one word each: the sum of their products with digits fits in two words.
     Small(Vec<(u32, i64)>),
     /// Entries of any size.
@@ -60,12 +60,12 @@ impl System {
         let size = matrix.len();
         watch.memory((size * size * 16) as u64)?;
         for p in PRIMES {
-            let field = Field::new(p);
+            let field = PrimeField::new(p);
             if let Some(inverse) = field.inverse(matrix, watch)? {
-                let column = |j: usize| Row::new(matrix.iter().map(|row| &row[j]));
+                let column = |j: usize| SparseRow::new(matrix.iter().map(|row| &row[j]));
                 return Ok(Some(System {
                     size,
-                    rows: matrix.iter().map(Row::new).collect(),
+                    rows: matrix.iter().map(SparseRow::new).collect(),
                     columns: (0..size).map(column).collect(),
                     field,
                     inverse,
@@ -141,8 +141,8 @@ impl System {
 /// next digits from the rest of the right-hand side, modulo p. It ends, because numerators and denominator are bounded
 /// by determinants (Hadamard), and from twice as many digits they can be recovered.
 fn lift(
-    rows: &[Row],
-    field: &Field,
+    rows: &[SparseRow],
+    field: &PrimeField,
     right: &[BigInt],
     step: impl Fn(&[u64], &mut [u64]),
     watch: &mut dyn Watch,
@@ -179,8 +179,8 @@ fn lift(
 }
 
 /// True if the equations hold.
-fn holds(rows: &[Row], right: &[BigInt], found: &Fractions) -> bool {
-    let side = |row: &Row| row.dot(&found.numerators);
+fn holds(rows: &[SparseRow], right: &[BigInt], found: &Fractions) -> bool {
+    let side = |row: &SparseRow| row.dot(&found.numerators);
     rows.iter()
         .zip(right)
         .all(|(row, b)| side(row) == b * &found.denominator)
@@ -189,7 +189,7 @@ fn holds(rows: &[Row], right: &[BigInt], found: &Fractions) -> bool {
 /// Fractions with small numerators and denominators that have these digits; `None` if there are none.
 fn reconstruct(
     all: &[Vec<u64>],
-    field: &Field,
+    field: &PrimeField,
     n: usize,
     watch: &mut dyn Watch,
 ) -> Result<Option<Fractions>, StopReason> {
@@ -277,29 +277,29 @@ fn fraction(number: BigInt, modulus: &BigInt, bound: &BigInt) -> Option<(BigInt,
     }
 }
 
-impl Row {
+impl SparseRow {
     /// A row without its zeros, in machine integers if they are small enough.
-    fn new<'a>(entries: impl IntoIterator<Item = &'a BigInt>) -> Row {
+    fn new<'a>(entries: impl IntoIterator<Item = &'a BigInt>) -> SparseRow {
         let entries = (0u32..).zip(entries).filter(|(_, x)| !x.is_zero());
         let entries: Vec<(u32, &BigInt)> = entries.collect();
         // The sum of the magnitudes times a digit below 2³⁰ stays below 2¹²⁶.
         let small = |x: &BigInt| x.to_i64();
         match entries.iter().map(|&(j, x)| Some((j, small(x)?))).collect() {
-            Some(entries) => Row::Small(entries),
-            None => Row::Large(entries.into_iter().map(|(j, x)| (j, x.clone())).collect()),
+            Some(entries) => SparseRow::Small(entries),
+            None => SparseRow::Large(entries.into_iter().map(|(j, x)| (j, x.clone())).collect()),
         }
     }
 
     /// Takes the product with the digits from a number.
     fn subtract(&self, digits: &[u64], from: &mut BigInt) {
         match self {
-            Row::Small(entries) => {
+            SparseRow::Small(entries) => {
                 let terms = entries
                     .iter()
                     .map(|&(j, x)| i128::from(x) * i128::from(digits[j as usize]));
                 *from -= terms.sum::<i128>();
             }
-            Row::Large(entries) => {
+            SparseRow::Large(entries) => {
                 for (j, x) in entries {
                     *from -= x * digits[*j as usize];
                 }
@@ -310,24 +310,28 @@ impl Row {
     /// The product of the row with a vector.
     fn dot(&self, numbers: &[BigInt]) -> BigInt {
         match self {
-            Row::Small(entries) => entries.iter().map(|&(j, x)| &numbers[j as usize] * x).sum(),
-            Row::Large(entries) => entries.iter().map(|(j, x)| &numbers[*j as usize] * x).sum(),
+            SparseRow::Small(entries) => {
+                entries.iter().map(|&(j, x)| &numbers[j as usize] * x).sum()
+            }
+            SparseRow::Large(entries) => {
+                entries.iter().map(|(j, x)| &numbers[*j as usize] * x).sum()
+            }
         }
     }
 }
 
 /// The whole numbers modulo a prime below 2³⁰.
-struct Field {
+struct PrimeField {
     p: u32,
     /// ⌊2⁶⁴ / p⌋, for remainders without division (Barrett 1986).
     reciprocal: u64,
 }
 
-impl Field {
+impl PrimeField {
     /// The field of integers modulo a prime.
-    fn new(p: u32) -> Field {
+    fn new(p: u32) -> PrimeField {
         let reciprocal = (1u128 << 64) / u128::from(p);
-        Field {
+        PrimeField {
             p,
             reciprocal: reciprocal as u64,
         }
@@ -483,7 +487,7 @@ mod tests {
     fn remainders_are_those_of_division() {
         let mut rng = fastrand::Rng::with_seed(30);
         for p in PRIMES {
-            let field = Field::new(p);
+            let field = PrimeField::new(p);
             for x in (0..1000)
                 .map(|_| rng.u64(..))
                 .chain([0, 1, u64::MAX, u64::from(p)])

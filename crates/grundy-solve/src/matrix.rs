@@ -6,7 +6,7 @@
 
 use crate::dominance;
 pub use crate::dominance::{Dominated, Scope, Strength};
-use crate::simplex::{Constraint, Program, Relation, Solved, common_denominator, maximise};
+use crate::simplex::{Constraint, Program, ProvedAnswer, Relation, common_denominator, maximise};
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::{Player, StopReason, Watch};
 use num::{BigInt, BigRational, One, Zero};
@@ -65,7 +65,7 @@ pub fn solve(matrix: &Matrix, watch: &mut dyn Watch) -> Result<Equilibrium, Stop
             })
             .collect(),
     };
-    let Solved::Optimal {
+    let ProvedAnswer::Optimal {
         value,
         mut point,
         mut prices,
@@ -103,7 +103,10 @@ pub fn bounds(
 /// The payoffs of the row strategy against each column: pᵀA.
 #[must_use]
 pub fn against_columns(matrix: &Matrix, rows: &[BigRational]) -> Vec<BigRational> {
-    let (whole, scale) = (Whole::of(matrix.entries()), Whole::of(rows));
+    let (whole, scale) = (
+        CommonDenominator::of(matrix.entries()),
+        CommonDenominator::of(rows),
+    );
     let mut earned = vec![BigInt::zero(); matrix.columns()];
     let lines = whole.numerators.chunks(matrix.columns());
     for (line, p) in lines.zip(&scale.numerators).filter(|(_, p)| !p.is_zero()) {
@@ -119,7 +122,10 @@ pub fn against_columns(matrix: &Matrix, rows: &[BigRational]) -> Vec<BigRational
 /// The payoffs of each row against the column strategy: A q.
 #[must_use]
 pub fn against_rows(matrix: &Matrix, columns: &[BigRational]) -> Vec<BigRational> {
-    let (whole, scale) = (Whole::of(matrix.entries()), Whole::of(columns));
+    let (whole, scale) = (
+        CommonDenominator::of(matrix.entries()),
+        CommonDenominator::of(columns),
+    );
     let denominator = whole.denominator * scale.denominator;
     let earned = |line: &[BigInt]| {
         let terms = line.iter().zip(&scale.numerators);
@@ -134,17 +140,17 @@ pub fn against_rows(matrix: &Matrix, columns: &[BigRational]) -> Vec<BigRational
 }
 
 /// Fractions over one denominator: sums of their products are then sums of whole numbers.
-struct Whole {
+struct CommonDenominator {
     numerators: Vec<BigInt>,
     denominator: BigInt,
 }
 
-impl Whole {
+impl CommonDenominator {
     /// The fractions over their common denominator.
-    fn of(fractions: &[BigRational]) -> Whole {
+    fn of(fractions: &[BigRational]) -> CommonDenominator {
         let denominator = common_denominator(fractions);
         let whole = |x: &BigRational| x.numer() * (&denominator / x.denom());
-        Whole {
+        CommonDenominator {
             numerators: fractions.iter().map(whole).collect(),
             denominator,
         }

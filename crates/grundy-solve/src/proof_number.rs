@@ -25,33 +25,33 @@ const BETWEEN_REPORTS: u64 = 1024;
 
 /// The proof number and the disproof number: the work that is missing for each answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Numbers {
+struct NodeNumbers {
     proof: u32,
     disproof: u32,
 }
 
-impl Numbers {
+impl NodeNumbers {
     /// The numbers of a position about which nothing is known: one position is missing for either answer.
-    const UNKNOWN: Numbers = Numbers {
+    const UNKNOWN: NodeNumbers = NodeNumbers {
         proof: 1,
         disproof: 1,
     };
 
     /// Thresholds that only an answer reaches.
-    const WITHOUT_LIMIT: Numbers = Numbers {
+    const WITHOUT_LIMIT: NodeNumbers = NodeNumbers {
         proof: NEVER,
         disproof: NEVER,
     };
 
     /// The numbers of a position whose answer is known.
-    fn decided(yes: bool) -> Numbers {
+    fn decided(yes: bool) -> NodeNumbers {
         if yes {
-            Numbers {
+            NodeNumbers {
                 proof: 0,
                 disproof: NEVER,
             }
         } else {
-            Numbers {
+            NodeNumbers {
                 proof: NEVER,
                 disproof: 0,
             }
@@ -68,9 +68,9 @@ impl Numbers {
     }
 
     /// The numbers with proof and disproof exchanged if `swapped`, so that one code serves both players.
-    fn seen(self, swapped: bool) -> Numbers {
+    fn seen(self, swapped: bool) -> NodeNumbers {
         if swapped {
-            Numbers {
+            NodeNumbers {
                 proof: self.disproof,
                 disproof: self.proof,
             }
@@ -81,22 +81,22 @@ impl Numbers {
 }
 
 /// A table entry.
-struct Entry {
-    numbers: Numbers,
+struct StoredNumbers {
+    numbers: NodeNumbers,
     /// The logarithm of the work that it took to find them, about.
     effort: u8,
 }
 
 /// A position on the path.
-struct Frame<P> {
+struct PathNode<P> {
     position: P,
     /// True if the player of the question moves here. One proved option is then enough.
     ours: bool,
-    options: Vec<(P, Numbers)>,
+    options: Vec<(P, NodeNumbers)>,
     /// The option that is being examined.
     chosen: usize,
     /// The position is left as soon as a number reaches its threshold.
-    thresholds: Numbers,
+    thresholds: NodeNumbers,
     /// The count of positions when it was entered.
     entered: u64,
 }
@@ -106,7 +106,7 @@ pub struct ProofNumbers<'r, R: Sequential> {
     rules: &'r R,
     player: Player,
     payoff: R::Payoff,
-    table: FxHashMap<R::Position, Entry>,
+    table: FxHashMap<R::Position, StoredNumbers>,
     entries: usize,
     nodes: u64,
 }
@@ -157,7 +157,7 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
         {
             return Ok(answer);
         }
-        let mut path = vec![self.frame(root, Numbers::WITHOUT_LIMIT, watch)?];
+        let mut path = vec![self.frame(root, NodeNumbers::WITHOUT_LIMIT, watch)?];
         loop {
             let frame = path.last_mut().expect("a search has a path");
             let numbers = frame.numbers();
@@ -210,30 +210,30 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
     }
 
     /// The numbers in the table, or those of an unknown position.
-    fn known(&self, position: &R::Position) -> Numbers {
+    fn known(&self, position: &R::Position) -> NodeNumbers {
         let entry = self.table.get(position);
-        entry.map_or(Numbers::UNKNOWN, |entry| entry.numbers)
+        entry.map_or(NodeNumbers::UNKNOWN, |entry| entry.numbers)
     }
 
     /// A position with its options, and the numbers known for each.
     fn frame(
         &mut self,
         position: R::Position,
-        thresholds: Numbers,
+        thresholds: NodeNumbers,
         watch: &mut dyn Watch,
-    ) -> Result<Frame<R::Position>, StopReason> {
+    ) -> Result<PathNode<R::Position>, StopReason> {
         let entered = self.nodes;
         let Turn::Of(mover) = self.rules.turn(&position) else {
             unreachable!("an end is decided and never entered");
         };
         let moves = crate::bounded(self.rules.candidates(&position), watch)?;
-        let mut options: Vec<(R::Position, Numbers)> = Vec::with_capacity(moves.len());
+        let mut options: Vec<(R::Position, NodeNumbers)> = Vec::with_capacity(moves.len());
         for mv in moves {
             self.nodes += 1;
             watch.work(1)?;
             let next = self.rules.symmetry_key(&self.rules.play(&position, &mv));
             let numbers = match self.at_a_glance(&next) {
-                Some(answer) => Numbers::decided(answer),
+                Some(answer) => NodeNumbers::decided(answer),
                 None => self.known(&next),
             };
             // One option with the mover's answer decides, so the others need not be made.
@@ -245,11 +245,11 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
         }
         // This visit has passed a multiple of `BETWEEN_REPORTS`.
         if self.nodes / BETWEEN_REPORTS != entered / BETWEEN_REPORTS {
-            let entry = size_of::<R::Position>() + size_of::<Entry>() + 1;
+            let entry = size_of::<R::Position>() + size_of::<StoredNumbers>() + 1;
             watch.memory((self.table.capacity() * entry * 8 / 7) as u64)?;
             watch.progress("positions", self.nodes, 0);
         }
-        Ok(Frame {
+        Ok(PathNode {
             position,
             ours: mover == self.player,
             options,
@@ -263,7 +263,7 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
     fn remember(
         &mut self,
         position: R::Position,
-        numbers: Numbers,
+        numbers: NodeNumbers,
         work: u64,
         watch: &mut dyn Watch,
     ) -> Result<(), StopReason> {
@@ -283,7 +283,7 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
         let entry = self
             .table
             .entry(position)
-            .or_insert(Entry { numbers, effort });
+            .or_insert(StoredNumbers { numbers, effort });
         entry.numbers = numbers;
         entry.effort = entry.effort.max(effort);
         Ok(())
@@ -298,10 +298,10 @@ impl<'r, R: Sequential> ProofNumbers<'r, R> {
     }
 }
 
-impl<P> Frame<P> {
+impl<P> PathNode<P> {
     /// The numbers of a position from those of its options. For the player of the question: the least proof number, and
     /// the sum of the disproof numbers. For the opponent the roles are exchanged.
-    fn numbers(&self) -> Numbers {
+    fn numbers(&self) -> NodeNumbers {
         let mut least = NEVER;
         let mut sum = 0u32;
         for (_, numbers) in &self.options {
@@ -314,7 +314,7 @@ impl<P> Frame<P> {
                 more => sum.saturating_add(more).min(NEVER - 1),
             };
         }
-        Numbers {
+        NodeNumbers {
             proof: least,
             disproof: sum,
         }
@@ -323,7 +323,7 @@ impl<P> Frame<P> {
 
     /// Chooses the option with the least missing, and returns the thresholds for it: its proof number may exceed the
     /// second least a little, and its disproof number may grow until the sum reaches the threshold of this position.
-    fn choose(&mut self, numbers: Numbers) -> Numbers {
+    fn choose(&mut self, numbers: NodeNumbers) -> NodeNumbers {
         let (mut best, mut second) = (NEVER, NEVER);
         for (i, (_, option)) in self.options.iter().enumerate() {
             let proof = option.seen(!self.ours).proof;
@@ -338,7 +338,7 @@ impl<P> Frame<P> {
         let others = numbers.seen(!self.ours).disproof
             - self.options[self.chosen].1.seen(!self.ours).disproof;
         let above_second = second.saturating_add(second / 8).saturating_add(1);
-        Numbers {
+        NodeNumbers {
             proof: limits.proof.min(above_second),
             disproof: if limits.disproof == NEVER {
                 NEVER

@@ -52,7 +52,7 @@ pub struct Numbers<P> {
 }
 
 /// A position on the path, whose number is being computed.
-struct Frame<P> {
+struct PathPosition<P> {
     position: P,
     /// The components of each option.
     options: Vec<Vec<P>>,
@@ -175,7 +175,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
         if let Some(Some(number)) = self.known.get(&position) {
             return Ok(*number);
         }
-        let mut stack: Vec<Frame<P>> = vec![self.open(rules, position, watch)?];
+        let mut stack: Vec<PathPosition<P>> = vec![self.open(rules, position, watch)?];
         loop {
             let frame = stack
                 .last_mut()
@@ -202,7 +202,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
     ///
     /// # Errors
     /// A component on the path to the present position, which closes a cycle.
-    fn go_on<'f>(&self, frame: &'f mut Frame<P>) -> Result<Option<&'f P>, &'f P> {
+    fn go_on<'f>(&self, frame: &'f mut PathPosition<P>) -> Result<Option<&'f P>, &'f P> {
         let mut numbers = Vec::new();
         while frame.at < frame.options.len() {
             if frame.best.is_some_and(|best| self.unbeaten(best)) {
@@ -275,7 +275,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
         rules: &R,
         position: P,
         watch: &mut dyn Watch,
-    ) -> Result<Frame<P>, StopReason> {
+    ) -> Result<PathPosition<P>, StopReason> {
         watch.work(1)?;
         if self.known.len().is_multiple_of(4096) {
             watch.memory(self.known.len() as u64 * (3 * size_of::<P>() as u64 + 64))?;
@@ -287,7 +287,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Numbers<P> {
         options.reverse();
         make_room(&self.known, watch)?;
         self.known.insert(position.clone(), None);
-        Ok(Frame {
+        Ok(PathPosition {
             position,
             options,
             at: 0,

@@ -72,7 +72,7 @@ pub fn solve(graph: &Graph<Outcome>, watch: &mut dyn Watch) -> Result<Solved, St
     let n = graph.len();
     // Backward edges, counters, outcomes, distances, choices and the queue.
     watch.memory((n * 32 + graph.edges() * 4) as u64)?;
-    let mut work = Work {
+    let mut work = PartlyDecided {
         graph,
         backward: graph.reversed(),
         outcome: vec![None; n],
@@ -101,7 +101,7 @@ pub fn solve(graph: &Graph<Outcome>, watch: &mut dyn Watch) -> Result<Solved, St
 }
 
 /// A graph of which a part is decided; the lists are as long as the graph.
-struct Work<'a> {
+struct PartlyDecided<'a> {
     graph: &'a Graph<Outcome>,
     backward: Backward,
     outcome: Vec<Option<Outcome>>,
@@ -110,7 +110,7 @@ struct Work<'a> {
     untried: Vec<u32>,
 }
 
-impl Work<'_> {
+impl PartlyDecided<'_> {
     /// Decides the ends, in no plies; returns those that a player wins.
     fn decide_ends(&mut self) -> Vec<NodeId> {
         let mut won = Vec::new();

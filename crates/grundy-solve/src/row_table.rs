@@ -13,7 +13,7 @@ pub const LONGEST: usize = 1_000;
 
 /// One interval of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cell {
+pub struct RowInterval {
     /// Its first number, from 0.
     pub from: usize,
     /// One past its last number.
@@ -39,7 +39,7 @@ pub struct Cell {
 /// assert_eq!((whole.mover, whole.other, &whole.best[..]), (6, 7, &[Take::FromLeft(1), Take::FromRight(1)][..]));
 /// # Ok::<(), String>(())
 /// ```
-pub fn intervals(row: &Row, watch: &mut dyn Watch) -> Result<Vec<Cell>, StopReason> {
+pub fn intervals(row: &Row, watch: &mut dyn Watch) -> Result<Vec<RowInterval>, StopReason> {
     let v = row.values();
     let n = v.len();
     if n > LONGEST {
@@ -82,7 +82,7 @@ pub fn intervals(row: &Row, watch: &mut dyn Watch) -> Result<Vec<Cell>, StopReas
             let fits =
                 |x: i128| i64::try_from(x).expect("a score is at most the sum of absolute values");
             let best = moves.iter().filter(|(_, worth)| *worth == wins_by);
-            all.push(Cell {
+            all.push(RowInterval {
                 from,
                 to,
                 mover: fits(mover),

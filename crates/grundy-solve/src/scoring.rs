@@ -92,7 +92,7 @@ pub fn solve(row: &Row, ahead: i64, watch: &mut dyn Watch) -> Result<Solution, S
     let most = most.min(n);
     let total = |wins_by: i64| i128::from(ahead) + i128::from(wins_by);
     let sum = |part: &[i64]| part.iter().sum::<i64>();
-    let first = |take: Take, taken: i64, rest: &Interval, left: usize| {
+    let first = |take: Take, taken: i64, rest: &SolvedInterval, left: usize| {
         let wins_by = taken - rest.wins_by;
         // After the move the other player is to move, who delays when this one wins.
         let distance = match Pace::of(-total(wins_by)) {
@@ -175,7 +175,7 @@ impl Pace {
 
 /// The solution of an interval.
 #[derive(Clone, Copy, Debug, Default)]
-struct Interval {
+struct SolvedInterval {
     /// d(i, j).
     wins_by: i64,
     /// The plies to the end for a mover of each pace; the other player has the other one.
@@ -183,18 +183,18 @@ struct Interval {
 }
 
 /// The solved table of a row.
-struct Table {
-    root: Interval,
+struct SolvedRow {
+    root: SolvedInterval,
     /// The intervals (i, n).
-    to_end: Vec<Interval>,
+    to_end: Vec<SolvedInterval>,
     /// The intervals (0, j).
-    from_start: Vec<Interval>,
+    from_start: Vec<SolvedInterval>,
     /// The best take of every interval, for a mover of each pace: positive from the left, negative from the right.
     /// One list where the pace makes no difference.
     marks: Vec<Vec<i32>>,
 }
 
-impl Table {
+impl SolvedRow {
     /// Best play on the whole row of `n` numbers, for a mover with this pace.
     fn line(&self, n: usize, mut pace: Pace) -> Vec<Take> {
         let (mut i, mut j) = (0, n);
@@ -222,13 +222,13 @@ fn triangle(i: usize, j: usize) -> usize {
 }
 
 /// The worth of a move: its score first, then its rank by the plies that are left.
-type Worth = (i128, i64);
+type MoveWorth = (i128, i64);
 
 /// A window whose maximum is wanted: keys that fall behind, worth descending.
-type Window = VecDeque<(usize, Worth)>;
+type MaximumWindow = VecDeque<(usize, MoveWorth)>;
 
 /// Appends to a window whose worths fall, dropping worse entries before: a monotone queue.
-fn push(window: &mut Window, key: usize, worth: Worth) {
+fn push(window: &mut MaximumWindow, key: usize, worth: MoveWorth) {
     while window.back().is_some_and(|&(_, w)| w < worth) {
         window.pop_back();
     }
@@ -236,7 +236,7 @@ fn push(window: &mut Window, key: usize, worth: Worth) {
 }
 
 /// Drops what has fallen out of a window on its old side.
-fn forget(window: &mut Window, fallen: impl Fn(usize) -> bool) {
+fn forget(window: &mut MaximumWindow, fallen: impl Fn(usize) -> bool) {
     while window.front().is_some_and(|&(key, _)| fallen(key)) {
         window.pop_front();
     }
@@ -248,7 +248,7 @@ fn differences(
     most: usize,
     watch: &mut dyn Watch,
     marked: bool,
-) -> Result<Table, StopReason> {
+) -> Result<SolvedRow, StopReason> {
     let n = values.len();
     // Without a line of play only scores are wanted; and of numbers taken one by one every play is equally long.
     let paces: &[Pace] = if marked && most > 1 {
@@ -257,7 +257,7 @@ fn differences(
         &[Pace::Hurry]
     };
     let cells = (n as u64) * (n as u64 + 1) / 2;
-    let windows = (n * most.min(n) * size_of::<(usize, Worth)>()) as u64;
+    let windows = (n * most.min(n) * size_of::<(usize, MoveWorth)>()) as u64;
     let bytes = windows + if marked { cells * 4 } else { 0 };
     watch.memory(paces.len() as u64 * bytes)?;
     let mut sweep = Sweep {
@@ -265,15 +265,15 @@ fn differences(
         most,
         paces,
         marks: vec![vec![0i32; if marked { cells as usize } else { 0 }]; paces.len()],
-        left: vec![Window::new(); paces.len()],
-        right: vec![vec![Window::new(); n]; paces.len()],
+        left: vec![MaximumWindow::new(); paces.len()],
+        right: vec![vec![MaximumWindow::new(); n]; paces.len()],
     };
-    let mut to_end = vec![Interval::default(); n + 1];
-    let mut from_start = vec![Interval::default()];
+    let mut to_end = vec![SolvedInterval::default(); n + 1];
+    let mut from_start = vec![SolvedInterval::default()];
     for j in 1..=n {
         watch.work((paces.len() * j) as u64)?;
-        let mut here = Interval::default();
-        sweep.left = vec![Window::from([(j, (sweep.prefix[j], 0))]); paces.len()];
+        let mut here = SolvedInterval::default();
+        sweep.left = vec![MaximumWindow::from([(j, (sweep.prefix[j], 0))]); paces.len()];
         for i in (0..j).rev() {
             here = sweep.interval(i, j);
             sweep.learn(i, j, &here);
@@ -283,7 +283,7 @@ fn differences(
         }
         from_start.push(here);
     }
-    Ok(Table {
+    Ok(SolvedRow {
         root: from_start[n],
         to_end,
         from_start,
@@ -309,16 +309,16 @@ struct Sweep<'a> {
     /// where it is not asked for.
     marks: Vec<Vec<i32>>,
     /// For each pace P(i') − d(i', j) over the next `most` beginnings i'.
-    left: Vec<Window>,
+    left: Vec<MaximumWindow>,
     /// For each pace and i −P(j') − d(i, j') over the last `most` ends j'.
-    right: Vec<Vec<Window>>,
+    right: Vec<Vec<MaximumWindow>>,
 }
 
 impl Sweep<'_> {
     /// Computes one interval from the windows of shorter ones.
-    fn interval(&mut self, i: usize, j: usize) -> Interval {
+    fn interval(&mut self, i: usize, j: usize) -> SolvedInterval {
         let (most, prefix) = (self.most, &self.prefix);
-        let mut here = Interval::default();
+        let mut here = SolvedInterval::default();
         for k in 0..self.paces.len() {
             let (left, right) = (&mut self.left[k], &mut self.right[k][i]);
             forget(left, |key| key > i + most);
@@ -349,7 +349,7 @@ impl Sweep<'_> {
     }
 
     /// Puts an interval into the windows of those that contain it.
-    fn learn(&mut self, i: usize, j: usize, here: &Interval) {
+    fn learn(&mut self, i: usize, j: usize, here: &SolvedInterval) {
         let d = i128::from(here.wins_by);
         for (k, pace) in self.paces.iter().enumerate() {
             let rank = pace.rank(here.plies[pace.of_the_other() as usize]);

@@ -5,7 +5,7 @@
 //! von Stengel (1996); Koller, Megiddo and von Stengel (1996) for the linear program. The size is linear in the game
 //! tree. A best response to a plan is one pass over the information sets, backwards.
 
-use crate::simplex::{Constraint, Program, Relation, Solved, common_denominator, maximise};
+use crate::simplex::{Constraint, Program, ProvedAnswer, Relation, common_denominator, maximise};
 use grundy_core::{Extensive, Node, Player, StopReason, Utility, Watch, make_room};
 use num::{BigInt, BigRational, One, ToPrimitive, Zero};
 use rustc_hash::FxHashMap;
@@ -35,7 +35,7 @@ impl<R: Extensive> InfoSet<R> {
 
 /// One entry of the payoff matrix: Left gets `payoff` / [`SequenceForm::denominator`] for each play of both sequences.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct PayoffEntry {
     /// The sequence of each player.
     pub sequences: [usize; 2],
     /// The payoff of the ends with these sequences, times their chances, summed.
@@ -50,7 +50,7 @@ pub struct SequenceForm<R: Extensive> {
     /// The number of sequences of each player.
     pub sequences: [usize; 2],
     /// The payoffs.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<PayoffEntry>,
     /// The common denominator of the payoffs; positive.
     pub denominator: BigInt,
     /// The number of positions in the tree.
@@ -229,8 +229,8 @@ impl<'a, R: Extensive> Compiler<'a, R> {
     fn finish(self, positions: u64) -> SequenceForm<R> {
         let denominator = common_denominator(self.payoffs.values());
         let payoffs = self.payoffs.into_iter().filter(|(_, x)| !x.is_zero());
-        let mut entries: Vec<Entry> = payoffs
-            .map(|(sequences, x)| Entry {
+        let mut entries: Vec<PayoffEntry> = payoffs
+            .map(|(sequences, x)| PayoffEntry {
                 sequences,
                 payoff: x.numer() * (&denominator / x.denom()),
             })
@@ -337,7 +337,7 @@ impl<R: Extensive> SequenceForm<R> {
     pub(crate) fn floats(&self) -> (Vec<([usize; 2], f64)>, BigRational) {
         let largest = self.entries.iter().map(|e| e.payoff.magnitude()).max();
         let largest = BigInt::from(largest.cloned().unwrap_or_else(One::one));
-        let float = |e: &Entry| {
+        let float = |e: &PayoffEntry| {
             let x = BigRational::new(e.payoff.clone(), largest.clone());
             (e.sequences, x.to_f64().unwrap_or(0.0))
         };
@@ -362,7 +362,7 @@ pub fn solve<R: Extensive>(
 ) -> Result<Plans, StopReason> {
     let [left, right] = form.sequences;
     let program = program(form, watch)?;
-    let Solved::Optimal { point, prices, .. } = maximise(&program, watch)? else {
+    let ProvedAnswer::Optimal { point, prices, .. } = maximise(&program, watch)? else {
         unreachable!("plans exist and payoffs are finite");
     };
     let plans = [point[..left].to_vec(), prices[..right].to_vec()];

@@ -39,7 +39,7 @@ pub fn value<R: Extensive>(
     };
     let mut values = FxHashMap::default();
     for root in roots.iter().rev() {
-        let part = Part {
+        let part = Trunk {
             rules,
             root,
             values: &values,
@@ -109,13 +109,13 @@ fn roots<R: Extensive>(
 }
 
 /// A game from a root to the next beginnings of subgames, which end it with their values.
-struct Part<'a, R: Extensive> {
+struct Trunk<'a, R: Extensive> {
     rules: &'a R,
     root: &'a R::Position,
     values: &'a FxHashMap<R::Position, BigRational>,
 }
 
-impl<R: Extensive> Part<'_, R> {
+impl<R: Extensive> Trunk<'_, R> {
     /// The value of the part; `None` if its payoff matrix has more than `most` entries.
     fn value(&self, most: usize, watch: &mut dyn Watch) -> Result<Option<BigRational>, StopReason> {
         let form = sequence::compile(self, self.root, watch)?;
@@ -133,27 +133,27 @@ impl<R: Extensive> Part<'_, R> {
 
 /// The payoff at the end of a part.
 #[derive(Clone, Copy, Debug)]
-enum Worth<'a, P> {
+enum EndPayoff<'a, P> {
     /// The end of the whole game.
     End(P),
     /// The value of the subgame that begins there.
     Subgame(&'a BigRational),
 }
 
-impl<P: Utility> Utility for Worth<'_, P> {
+impl<P: Utility> Utility for EndPayoff<'_, P> {
     fn stated<Move>(verdict: &Verdict<Move>) -> Option<Self> {
-        P::stated(verdict).map(Worth::End)
+        P::stated(verdict).map(EndPayoff::End)
     }
 
     fn for_left(&self) -> BigRational {
         match self {
-            Worth::End(payoff) => payoff.for_left(),
-            Worth::Subgame(value) => (*value).clone(),
+            EndPayoff::End(payoff) => payoff.for_left(),
+            EndPayoff::Subgame(value) => (*value).clone(),
         }
     }
 }
 
-impl<R: Extensive> Ruleset for Part<'_, R> {
+impl<R: Extensive> Ruleset for Trunk<'_, R> {
     type Position = R::Position;
     type Move = R::Move;
 
@@ -166,20 +166,20 @@ impl<R: Extensive> Ruleset for Part<'_, R> {
     }
 }
 
-impl<'a, R: Extensive> Extensive for Part<'a, R> {
+impl<'a, R: Extensive> Extensive for Trunk<'a, R> {
     type InfoSet = R::InfoSet;
-    type Payoff = Worth<'a, R::Payoff>;
+    type Payoff = EndPayoff<'a, R::Payoff>;
 
-    fn node(&self, p: &R::Position) -> Node<R::InfoSet, Worth<'a, R::Payoff>> {
+    fn node(&self, p: &R::Position) -> Node<R::InfoSet, EndPayoff<'a, R::Payoff>> {
         if p != self.root
             && let Some(value) = self.values.get(p)
         {
-            return Node::Over(Worth::Subgame(value));
+            return Node::Over(EndPayoff::Subgame(value));
         }
         match self.rules.node(p) {
             Node::Chance => Node::Chance,
             Node::Decision { player, knows } => Node::Decision { player, knows },
-            Node::Over(payoff) => Node::Over(Worth::End(payoff)),
+            Node::Over(payoff) => Node::Over(EndPayoff::End(payoff)),
         }
     }
 

@@ -66,7 +66,7 @@ pub fn count<R: Sequential>(
             }
             continue;
         }
-        let Frame {
+        let OpenPosition {
             position, sizes, ..
         } = stack
             .pop()
@@ -85,7 +85,7 @@ pub fn count<R: Sequential>(
 }
 
 /// A position on the path, the options that are not counted yet, and the sizes of those that are, summed.
-struct Frame<P> {
+struct OpenPosition<P> {
     position: P,
     options: Vec<P>,
     sizes: Sizes,
@@ -103,7 +103,7 @@ impl<R: Sequential> Counting<'_, R> {
         &mut self,
         position: R::Position,
         watch: &mut dyn Watch,
-    ) -> Result<Frame<R::Position>, StopReason> {
+    ) -> Result<OpenPosition<R::Position>, StopReason> {
         watch.work(1)?;
         let met = self.known.len() as u64;
         if met.is_multiple_of(4096) {
@@ -122,7 +122,7 @@ impl<R: Sequential> Counting<'_, R> {
         } else {
             (BigUint::zero(), u64::MAX)
         };
-        Ok(Frame {
+        Ok(OpenPosition {
             position,
             options,
             sizes: Sizes {
@@ -256,14 +256,14 @@ pub fn lines<'r, R: Sequential>(
 #[derive(Clone, Debug)]
 pub struct Listing<P, M> {
     /// The nodes, level by level, the root first.
-    pub entries: Vec<Entry<P, M>>,
+    pub entries: Vec<VisitedNode<P, M>>,
     /// The reason why the list ended before everything down to the depth was in it.
     pub stopped: Option<StopReason>,
 }
 
 /// A node of a listing.
 #[derive(Clone, Debug)]
-pub struct Entry<P, M> {
+pub struct VisitedNode<P, M> {
     /// Plies from the root.
     pub depth: u32,
     /// The number of the entry one ply before and the move that led here; `None` at the root.
@@ -271,12 +271,12 @@ pub struct Entry<P, M> {
     /// The position.
     pub position: P,
     /// The moves here, as far as the list has them.
-    pub moves: Moves,
+    pub moves: NodeMoves,
 }
 
 /// The moves at an entry of a listing, as far as it has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Moves {
+pub enum NodeMoves {
     /// No moves: the play is over, and the node is a leaf of the tree.
     Over,
     /// All of them, at these entries.
@@ -308,8 +308,8 @@ pub fn list<R: Sequential>(
         let here = &list.entries[at];
         let (p, below) = (here.position.clone(), here.depth.saturating_add(1));
         match (&here.moves, rules.turn(&p)) {
-            (Moves::As(_), _) => {}
-            (_, Turn::Over(_)) => list.entries[at].moves = Moves::Over,
+            (NodeMoves::As(_), _) => {}
+            (_, Turn::Over(_)) => list.entries[at].moves = NodeMoves::Over,
             (_, Turn::Of(_)) if below > depth || stopped.is_some() => {}
             (_, Turn::Of(_)) => {
                 let begin = list.entries.len();
@@ -328,8 +328,8 @@ pub fn list<R: Sequential>(
                 }
                 let listed = begin..list.entries.len();
                 list.entries[at].moves = match stopped {
-                    None => Moves::Listed(listed),
-                    Some(_) => Moves::Cut(listed),
+                    None => NodeMoves::Listed(listed),
+                    Some(_) => NodeMoves::Cut(listed),
                 };
             }
         }
@@ -343,7 +343,7 @@ pub fn list<R: Sequential>(
 
 /// A listing as it grows.
 struct Lister<P, M> {
-    entries: Vec<Entry<P, M>>,
+    entries: Vec<VisitedNode<P, M>>,
     /// The entry where each position is met first, at its least depth, since levels come one after the other; `None` where
     /// equal positions are listed each time.
     first: Option<FxHashMap<P, usize>>,
@@ -358,11 +358,11 @@ impl<P: Clone + Eq + Hash, M> Lister<P, M> {
             None => here,
         };
         let moves = if met == here {
-            Moves::Cut(0..0)
+            NodeMoves::Cut(0..0)
         } else {
-            Moves::As(met)
+            NodeMoves::As(met)
         };
-        self.entries.push(Entry {
+        self.entries.push(VisitedNode {
             depth,
             from,
             position,
@@ -379,7 +379,7 @@ impl<P, M> Listing<P, M> {
         mut mv: impl FnMut(&P, &M) -> N,
     ) -> Listing<Q, N> {
         let entries = &self.entries;
-        let changed = |entry: &Entry<P, M>| Entry {
+        let changed = |entry: &VisitedNode<P, M>| VisitedNode {
             depth: entry.depth,
             from: (entry.from.as_ref()).map(|(from, by)| (*from, mv(&entries[*from].position, by))),
             position: position(&entry.position),
@@ -401,7 +401,7 @@ impl<P, M> Listing<P, M> {
         let mut waiting = vec![0];
         while let Some(at) = waiting.pop() {
             all.push(at);
-            if let Moves::Listed(below) | Moves::Cut(below) = &self.entries[at].moves {
+            if let NodeMoves::Listed(below) | NodeMoves::Cut(below) = &self.entries[at].moves {
                 waiting.extend(below.clone().rev());
             }
         }
@@ -423,7 +423,7 @@ pub type Known = Option<(Option<Player>, i64)>;
 /// When `known` is not as long as the listing.
 #[must_use]
 pub fn skipped<P, M>(listing: &Listing<P, M>, known: &[Known]) -> Vec<Option<bool>> {
-    struct Frame {
+    struct OpenEntry {
         at: usize,
         below: Range<usize>,
         /// The payoff that either side is sure of already: Left of at least the first, Right of at most the second.
@@ -433,11 +433,11 @@ pub fn skipped<P, M>(listing: &Listing<P, M>, known: &[Known]) -> Vec<Option<boo
     }
     assert_eq!(known.len(), listing.entries.len(), "one for each entry");
     let mut skipped = vec![None; known.len()];
-    let frame = |at: usize, window| Frame {
+    let frame = |at: usize, window| OpenEntry {
         at,
         below: match &listing.entries[at].moves {
-            Moves::Listed(below) | Moves::Cut(below) => below.clone(),
-            Moves::Over | Moves::As(_) => 0..0,
+            NodeMoves::Listed(below) | NodeMoves::Cut(below) => below.clone(),
+            NodeMoves::Over | NodeMoves::As(_) => 0..0,
         },
         window,
         enough: Some(false),
@@ -515,7 +515,7 @@ pub fn draw<P, M>(
     let (mut nodes, mut edges) = (0, String::new());
     for (number, entry) in listing.entries.iter().enumerate() {
         let node = match entry.moves {
-            Moves::As(first) => first,
+            NodeMoves::As(first) => first,
             _ => number,
         };
         if let Some((from, _)) = &entry.from {
@@ -530,10 +530,10 @@ pub fn draw<P, M>(
             let _ = writeln!(edges, "  n{from} -> n{node} [label=\"{text}\"{style}];");
         }
         let shape = match entry.moves {
-            Moves::As(_) => continue,
-            Moves::Listed(_) => "",
-            Moves::Over => ", peripheries=2",
-            Moves::Cut(_) => ", style=dashed",
+            NodeMoves::As(_) => continue,
+            NodeMoves::Listed(_) => "",
+            NodeMoves::Over => ", peripheries=2",
+            NodeMoves::Cut(_) => ", style=dashed",
         };
         nodes += 1;
         let text = quoted(&label(number));

@@ -12,7 +12,7 @@ use grundy::heap::{Checkpoint, EVERY};
 use grundy::host::clock::Instant;
 use grundy::input::files;
 use grundy::limits::Limits;
-use grundy::solvers::table::{Config, layers, ranked};
+use grundy::solvers::table::{TableSettings, layers, ranked};
 use grundy::vocabulary::{Outcome, Player, StopReason, Watch};
 use std::path::Path;
 use std::time::Duration;
@@ -80,7 +80,7 @@ pub fn build(
     keeper.ranks = game.ranks();
     keeper.say(first_plan(&game, &title, numbering, ask))?;
     let mut watch = ask.limits.watch();
-    let config = Config {
+    let config = TableSettings {
         distances: ask.distances,
         threads: ask.limits.threads.max(1),
     };
@@ -115,7 +115,7 @@ fn header(
     title: String,
     numbering: Numbering,
     made: &Made,
-    config: Config,
+    config: TableSettings,
     watch: &mut dyn Watch,
 ) -> Result<Header, StopReason> {
     let (mut won, mut tied, mut drawn) = ([0; 2], 0, 0);

@@ -19,7 +19,7 @@ pub enum Form {
 
 /// A position of the table.
 #[derive(Serialize)]
-struct Line<'a> {
+struct ExportedPosition<'a> {
     position: &'a str,
     /// The outcome as the mover sees it.
     outcome: Class,
@@ -52,7 +52,7 @@ impl Tablebase {
                     continue;
                 };
                 let known = block.known(place);
-                let line = Line {
+                let line = ExportedPosition {
                     position: &p.show(),
                     outcome: p.class(known.outcome),
                     distance: self.plies(known, is_over(&p)),
@@ -70,7 +70,7 @@ impl Tablebase {
     }
 }
 
-fn csv(to: &mut dyn Write, line: &Line) -> io::Result<()> {
+fn csv(to: &mut dyn Write, line: &ExportedPosition) -> io::Result<()> {
     let distance = line
         .distance
         .map_or(String::new(), |plies| plies.to_string());

@@ -3,7 +3,7 @@
 
 use super::varint::put;
 use grundy::erased::tables::{Made, Numbering};
-use grundy::solvers::table::{Known, code};
+use grundy::solvers::table::{OutcomeAndPlies, code};
 use grundy::vocabulary::{StopReason, Watch};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
@@ -113,7 +113,7 @@ pub(super) struct Body {
     distance_bytes: u8,
     numbering: Numbering,
     /// The places of the block that is not yet written.
-    places: Vec<(u64, Option<Known>)>,
+    places: Vec<(u64, Option<OutcomeAndPlies>)>,
     /// For each block its first number, the bytes of the blocks before it, its length and its checksum.
     blocks: Vec<(u64, u64, u32, u32)>,
     written: u64,
@@ -139,7 +139,7 @@ impl Body {
         &mut self,
         to: &mut dyn Write,
         number: u64,
-        known: Option<Known>,
+        known: Option<OutcomeAndPlies>,
     ) -> io::Result<()> {
         self.places.push((number, known));
         match self.places.len() {
@@ -193,7 +193,7 @@ impl Body {
 /// A block: the lengths of its three parts, then the parts, each compressed: outcomes, distances, and the gaps between
 /// keys.
 fn pack(
-    places: &[(u64, Option<Known>)],
+    places: &[(u64, Option<OutcomeAndPlies>)],
     numbering: Numbering,
     distance_bytes: u8,
 ) -> io::Result<Vec<u8>> {
@@ -202,7 +202,7 @@ fn pack(
     // A rank without a position repeats the value before it.
     let mut last = (0, 0);
     for (at, &(number, known)) in places.iter().enumerate() {
-        if let Some(Known { outcome, plies }) = known {
+        if let Some(OutcomeAndPlies { outcome, plies }) = known {
             last = (code(outcome), plies);
         }
         outcomes[at / 4] |= last.0 << (2 * (at % 4));

@@ -28,12 +28,12 @@ struct Head {
     distances: bool,
     /// The kind and the lengths of the lists that follow.
     #[serde(flatten)]
-    kind: Kind,
+    kind: KeptKind,
 }
 
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-enum Kind {
+enum KeptKind {
     Ranked {
         states: usize,
         plies: usize,
@@ -66,16 +66,16 @@ impl Write for Summed<'_> {
 }
 
 /// The description of some parts.
-fn kind(parts: &Parts) -> Kind {
+fn kind(parts: &Parts) -> KeptKind {
     match parts {
-        Parts::Ranked(parts) => Kind::Ranked {
+        Parts::Ranked(parts) => KeptKind::Ranked {
             states: parts.states.len(),
             plies: parts.plies.as_ref().map_or(0, Vec::len),
             frontier: parts.frontier.len(),
             round: parts.round,
             phase: parts.phase as u8,
         },
-        Parts::Keyed(parts) => Kind::Keyed {
+        Parts::Keyed(parts) => KeptKind::Keyed {
             levels: (parts.levels.iter())
                 .map(|level| (level.keys.len(), level.values.len()))
                 .collect(),
@@ -167,14 +167,14 @@ fn understand(bytes: &[u8], game: &str, distances: bool) -> Result<Parts, String
 }
 
 /// The lists that follow a head of this kind.
-fn parts(kind: Kind, distances: bool, mut rest: &[u8]) -> Option<Parts> {
+fn parts(kind: KeptKind, distances: bool, mut rest: &[u8]) -> Option<Parts> {
     let mut bytes = |count: usize| {
         let (these, others) = rest.split_at_checked(count)?;
         rest = others;
         Some(these)
     };
     Some(match kind {
-        Kind::Ranked {
+        KeptKind::Ranked {
             states,
             plies,
             frontier,
@@ -191,7 +191,7 @@ fn parts(kind: Kind, distances: bool, mut rest: &[u8]) -> Option<Parts> {
                 phase: *PHASES.get(usize::from(phase))?,
             })
         }
-        Kind::Keyed { levels, complete } => {
+        KeptKind::Keyed { levels, complete } => {
             let mut level = |(keys, values): (usize, usize)| {
                 Some(layers::Level {
                     keys: list(bytes(8 * keys)?, u64::from_le_bytes),

@@ -5,7 +5,7 @@ use super::format::{BLOCK, END, ENTRY, Header, MAGIC, MOST_HEADER, TAIL, VERSION
 use super::source::Source;
 use super::varint::take;
 use grundy::erased::tables::Numbering;
-use grundy::solvers::table::{Known, outcome};
+use grundy::solvers::table::{OutcomeAndPlies, outcome};
 use std::borrow::Cow;
 
 /// The offsets of the parts of a file.
@@ -14,12 +14,12 @@ pub struct Layout {
     /// The description that the file gives of its table.
     pub header: Header,
     /// The blocks, in their order.
-    blocks: Vec<Entry>,
+    blocks: Vec<BlockEntry>,
 }
 
 /// The entry of a block in the table of blocks.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct BlockEntry {
     /// The number of its first place.
     first: u64,
     /// The offset in the file.
@@ -30,9 +30,9 @@ struct Entry {
     sum: u32,
 }
 
-impl Entry {
-    fn of(bytes: &[u8; ENTRY]) -> Option<Entry> {
-        Some(Entry {
+impl BlockEntry {
+    fn of(bytes: &[u8; ENTRY]) -> Option<BlockEntry> {
+        Some(BlockEntry {
             first: long(bytes, 0)?,
             at: long(bytes, 8)?,
             length: word(bytes, 16)?,
@@ -102,7 +102,7 @@ fn header(from: &Source) -> Result<(Header, u64), String> {
 }
 
 /// The table of blocks, which lies between the blocks and the end of the file; the header ends before `begin`.
-fn table(from: &Source, begin: u64) -> Result<Vec<Entry>, String> {
+fn table(from: &Source, begin: u64) -> Result<Vec<BlockEntry>, String> {
     let tail = from.length().checked_sub(TAIL as u64);
     let tail = tail.filter(|&tail| tail >= begin).ok_or_else(short)?;
     let end = from.up_to(tail, TAIL)?;
@@ -120,13 +120,13 @@ fn table(from: &Source, begin: u64) -> Result<Vec<Entry>, String> {
         return Err(damaged("the checksum of its table of blocks is wrong"));
     }
     let (entries, _) = bytes.as_chunks::<ENTRY>();
-    let inside = |entry: &Entry| {
+    let inside = |entry: &BlockEntry| {
         let end = entry.at.checked_add(entry.length.into());
         entry.at >= begin && end.is_some_and(|end| end <= at)
     };
-    let entries: Option<Vec<Entry>> = entries
+    let entries: Option<Vec<BlockEntry>> = entries
         .iter()
-        .map(|bytes| Entry::of(bytes).filter(inside))
+        .map(|bytes| BlockEntry::of(bytes).filter(inside))
         .collect();
     entries.ok_or_else(|| damaged("a block is not where it should be"))
 }
@@ -266,8 +266,8 @@ impl Block {
 
     /// The value of a place; for a rank without a position, it means nothing.
     #[must_use]
-    pub fn known(&self, place: usize) -> Known {
-        Known {
+    pub fn known(&self, place: usize) -> OutcomeAndPlies {
+        OutcomeAndPlies {
             outcome: outcome(self.outcomes[place / 4] >> (2 * (place % 4))),
             plies: match self.distance_bytes {
                 0 => 0,

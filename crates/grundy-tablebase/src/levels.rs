@@ -19,8 +19,8 @@ use std::path::Path;
 pub use super::varint::{put, take};
 pub use grundy::erased::tables::Steps;
 pub use grundy::solvers::table::by_keys::{Asked, ByKeys};
-pub use grundy::solvers::table::by_ranks::{ByRanks, Edge, Share};
-pub use grundy::solvers::table::{Index, Known, sort};
+pub use grundy::solvers::table::by_ranks::{BackwardMove, ByRanks, Share};
+pub use grundy::solvers::table::{Index, OutcomeAndPlies, sort};
 
 /// A game whose tablebase several programs can build together: either play always ends and positions are numbers, or
 /// the rules rank positions and know moves backwards.
@@ -76,7 +76,7 @@ impl Sums {
     }
 
     /// Counts one more position.
-    pub fn add(&mut self, key: u64, known: Known, images: Option<u64>) {
+    pub fn add(&mut self, key: u64, known: OutcomeAndPlies, images: Option<u64>) {
         self.places += 1;
         self.images = self.images.zip(images).map(|(all, more)| all + more);
         match known.outcome {
@@ -112,7 +112,7 @@ impl Sums {
 
 /// The value in a word, as the steps of a level write it.
 #[must_use]
-pub fn known(word: u16) -> Known {
+pub fn known(word: u16) -> OutcomeAndPlies {
     layers::known(word)
 }
 
@@ -120,7 +120,7 @@ pub fn known(word: u16) -> Known {
 ///
 /// # Errors
 /// [`StopReason::Beyond`] if the plies do not fit.
-pub fn word(known: Known) -> Result<u16, StopReason> {
+pub fn word(known: OutcomeAndPlies) -> Result<u16, StopReason> {
     layers::word(known.outcome, known.plies as usize)
 }
 
@@ -220,8 +220,10 @@ impl Shared {
     /// `positions`.
     pub fn write(
         &self,
-        (to, scratch): (&Path, &Path),
-        (sums, distances): (&Sums, bool),
+        to: &Path,
+        scratch: &Path,
+        sums: &Sums,
+        distances: bool,
         positions: &mut dyn Iterator<Item = Result<(u64, u16), Error>>,
         limits: &Limits,
     ) -> Result<Info, Error> {
@@ -234,11 +236,11 @@ impl Shared {
         let fault = |error: io::Error| Error::file(&name, &error);
         let mut blocks = BufWriter::new(rewritten(scratch).map_err(fault)?);
         let mut body = Body::new(distance_bytes, self.layout(sums).0);
-        let samples = self.fill((&mut body, &mut blocks, &name), sums, positions, limits)?;
+        let samples = self.fill(&mut body, &mut blocks, &name, sums, positions, limits)?;
         body.last(&mut blocks).map_err(fault)?;
         let mut blocks = blocks.into_inner().map_err(|e| fault(e.into_error()))?;
         blocks.rewind().map_err(fault)?;
-        let head = format::head(&self.header(sums, (distances, distance_bytes), samples));
+        let head = format::head(&self.header(sums, distances, distance_bytes, samples));
         let head = head.map_err(fault)?;
         files::write(to, |file| {
             file.write_all(&head)?;
@@ -259,7 +261,9 @@ impl Shared {
     /// Writes all places into the blocks of a file, and returns some of the positions as samples for the header.
     fn fill(
         &self,
-        (body, to, name): (&mut Body, &mut dyn Write, &str),
+        body: &mut Body,
+        to: &mut dyn Write,
+        name: &str,
         sums: &Sums,
         positions: &mut dyn Iterator<Item = Result<(u64, u16), Error>>,
         limits: &Limits,
@@ -303,7 +307,8 @@ impl Shared {
     fn header(
         &self,
         sums: &Sums,
-        (distances, distance_bytes): (bool, u8),
+        distances: bool,
+        distance_bytes: u8,
         samples: Vec<(u64, String)>,
     ) -> Header {
         let longest = sums.longest.filter(|_| distances);

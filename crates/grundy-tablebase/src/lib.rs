@@ -54,7 +54,7 @@ use grundy::game::position::Position;
 use grundy::limits::Limits;
 use grundy::method::MethodName;
 use grundy::question::{Ask, Moves};
-use grundy::solvers::table::Known;
+use grundy::solvers::table::OutcomeAndPlies;
 use grundy::verdict::Verdict;
 use grundy::vocabulary::any::AnyMove;
 use grundy::vocabulary::{Outcome, Turn, Watch};
@@ -272,7 +272,7 @@ impl Tablebase {
     }
 
     /// The value of a position of its game; `None` where the table does not have it.
-    fn known(&self, p: &TurnPosition) -> Result<Option<Known>, Error> {
+    fn known(&self, p: &TurnPosition) -> Result<Option<OutcomeAndPlies>, Error> {
         let Some(number) = self.game.number(p) else {
             return Ok(None);
         };
@@ -284,7 +284,7 @@ impl Tablebase {
     }
 
     /// The plies to the end, if the table has them.
-    fn plies(&self, known: Known, over: bool) -> Option<u64> {
+    fn plies(&self, known: OutcomeAndPlies, over: bool) -> Option<u64> {
         match known.outcome {
             _ if over => Some(0),
             Outcome::Won(_) => self.has_distances().then(|| known.plies.into()),
@@ -358,7 +358,10 @@ impl Tablebase {
     }
 
     /// The moves of a position, the positions that they lead to, and their values.
-    fn options(&self, p: &TurnPosition) -> Result<Vec<(AnyMove, TurnPosition, Known)>, Error> {
+    fn options(
+        &self,
+        p: &TurnPosition,
+    ) -> Result<Vec<(AnyMove, TurnPosition, OutcomeAndPlies)>, Error> {
         let mut options = Vec::new();
         for (mv, after) in p.options(usize::MAX) {
             let known = self.known(&after)?.ok_or_else(|| {
@@ -377,7 +380,7 @@ impl Tablebase {
             if known.outcome.winner().is_none() || !self.has_distances() || known.plies == 0 {
                 break;
             }
-            let nearer = |(_, _, next): &(AnyMove, TurnPosition, Known)| {
+            let nearer = |(_, _, next): &(AnyMove, TurnPosition, OutcomeAndPlies)| {
                 next.outcome == known.outcome && next.plies + 1 == known.plies
             };
             let Some((mv, after, _)) = self.options(&at)?.into_iter().find(nearer) else {

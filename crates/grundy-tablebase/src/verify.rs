@@ -6,7 +6,7 @@ use grundy::check::table::{Ascending, Counts, Fault, Refused, Says};
 use grundy::erased::tables::{Numbering, Steps};
 use grundy::error::Error;
 use grundy::limits::Limits;
-use grundy::solvers::table::Known;
+use grundy::solvers::table::OutcomeAndPlies;
 use grundy::vocabulary::{Outcome, StopReason, Watch};
 use serde::Serialize;
 
@@ -111,7 +111,8 @@ impl Tablebase {
         };
         let p = self.game.read(text).ok();
         let known = p.map_or(Ok(None), |p| self.known(&p))?;
-        let takes = |known: Known| known.outcome.winner().is_some() && known.plies == *plies;
+        let takes =
+            |known: OutcomeAndPlies| known.outcome.winner().is_some() && known.plies == *plies;
         if known.is_some_and(takes) {
             Ok(())
         } else {
@@ -157,7 +158,7 @@ fn stopped(stop: &StopReason) -> Error {
 }
 
 /// The outcome in the two lowest bits, the plies above them.
-fn pack(known: Known) -> u32 {
+fn pack(known: OutcomeAndPlies) -> u32 {
     known.plies << 2 | u32::from(grundy::solvers::table::code(known.outcome))
 }
 

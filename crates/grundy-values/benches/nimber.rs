@@ -2,7 +2,7 @@
 //! time on arrays that stay in the first-level cache; the best of several rounds counts, for other programs run too.
 
 use grundy_values::nimber::{
-    Engine, Nimber, Polynomial64, multiply_polynomials_with, multiply_with,
+    Multiplication, Nimber, Polynomial64, multiply_polynomials_with, multiply_with,
 };
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -36,7 +36,7 @@ fn main() {
             *out = *a * *b;
         }
     });
-    for engine in Engine::ALL.into_iter().filter(|e| e.available()) {
+    for engine in Multiplication::ALL.into_iter().filter(|e| e.available()) {
         measure(&format!("batch, {engine:?}"), || {
             multiply_with(engine, black_box(&a), &b, &mut out);
         });
@@ -49,7 +49,7 @@ fn main() {
             *out = *a * *b;
         }
     });
-    for engine in Engine::ALL.into_iter().filter(|e| e.available()) {
+    for engine in Multiplication::ALL.into_iter().filter(|e| e.available()) {
         measure(&format!("in the basis, {engine:?}"), || {
             multiply_polynomials_with(engine, black_box(&a), &b, &mut out);
         });

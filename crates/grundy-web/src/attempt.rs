@@ -1,7 +1,7 @@
 //! One attempt at a question: a thread of its own with a large stack for deep recursion, reports of its progress, and a
 //! way to stop it when its reader has left.
 
-use crate::lanes::{Lanes, Place, Threads};
+use crate::lanes::{Lanes, Permit, Threads};
 use crate::priority::{Priority, Thread};
 use crate::reply::answered;
 use axum::http::StatusCode;
@@ -83,11 +83,11 @@ impl Worker {
 /// The place that an attempt holds. It is given back when the thread ends, or some time after the thread was asked to
 /// stop.
 #[derive(Clone)]
-struct Held(Arc<Mutex<Option<Place>>>);
+struct Held(Arc<Mutex<Option<Permit>>>);
 
 impl Held {
     /// Puts another place here, or none, and gives back the one held before.
-    fn put(&self, place: Option<Place>) {
+    fn put(&self, place: Option<Permit>) {
         let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let before = std::mem::replace(&mut *held, place);
         drop(held);
@@ -105,7 +105,7 @@ impl Attempt {
     /// Starts the thread; `None` if the system refuses one, or if too many threads do not end.
     pub fn begin(
         lanes: &Lanes,
-        place: Place,
+        place: Permit,
         verb: &'static Verb,
         asked: Arc<Asked>,
         limits: Limits,
@@ -146,7 +146,7 @@ impl Attempt {
     }
 
     /// Moves to another place, at a lower priority, and leaves this many bytes free from now on.
-    pub fn move_to(&self, place: Place, kept_free: u64) {
+    pub fn move_to(&self, place: Permit, kept_free: u64) {
         self.thread.lower(Priority::Low);
         if let Some(bytes) = &self.kept_free {
             bytes.store(kept_free, Ordering::Relaxed);

@@ -182,7 +182,7 @@ struct Places {
 struct Waiter {
     address: IpAddr,
     kind: u64,
-    place: oneshot::Sender<Place>,
+    place: oneshot::Sender<Permit>,
 }
 
 impl Lane {
@@ -203,7 +203,7 @@ impl Lane {
     }
 
     /// Takes a place if one is free now and no waiting question comes first.
-    pub fn free(&self, address: IpAddr, kind: u64) -> Option<Place> {
+    pub fn free(&self, address: IpAddr, kind: u64) -> Option<Permit> {
         let mut places = lock(&self.0);
         let slow = places.is_slow(kind);
         let none = places.free == 0 || slow && places.free_for_slow == 0;
@@ -214,7 +214,7 @@ impl Lane {
     }
 
     /// Waits for a place; `None` where too many wait already, or none is free in time.
-    pub async fn place(&self, address: IpAddr, kind: u64) -> Option<Place> {
+    pub async fn place(&self, address: IpAddr, kind: u64) -> Option<Permit> {
         if let Some(place) = self.free(address, kind) {
             return Some(place);
         }
@@ -252,7 +252,7 @@ impl Lane {
 
 impl Places {
     /// Takes a place.
-    fn take(&mut self, lane: &Lane, address: IpAddr, slow: bool) -> Place {
+    fn take(&mut self, lane: &Lane, address: IpAddr, slow: bool) -> Permit {
         self.free -= 1;
         self.free_for_slow -= usize::from(slow);
         self.taken = self.taken.wrapping_add(1);
@@ -261,7 +261,7 @@ impl Places {
         }
         self.last.insert(address, self.taken);
         *self.held.entry(address).or_default() += 1;
-        Place {
+        Permit {
             lane: lane.clone(),
             address,
             slow,
@@ -290,7 +290,7 @@ impl Places {
     }
 
     /// Joins the queue; `None` if it is full and this question is the one to refuse.
-    fn wait(&mut self, address: IpAddr, kind: u64) -> Option<oneshot::Receiver<Place>> {
+    fn wait(&mut self, address: IpAddr, kind: u64) -> Option<oneshot::Receiver<Permit>> {
         if self.count_waiting() >= self.most_waiting {
             self.refuse_one_for(address, self.is_slow(kind))?;
         }
@@ -345,20 +345,20 @@ impl Places {
 }
 
 /// A place to work; dropping it gives it back.
-pub struct Place {
+pub struct Permit {
     lane: Lane,
     address: IpAddr,
     slow: bool,
 }
 
-impl Place {
+impl Permit {
     /// True if the place is in this lane.
     pub fn is_in(&self, lane: &Lane) -> bool {
         Arc::ptr_eq(&self.lane.0, &lane.0)
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         {
             let mut places = lock(&self.lane.0);

@@ -64,7 +64,7 @@ pub struct Written {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn lesson(about: &Lesson, limits: &Limits) -> Result<Written, Error> {
-    let mut tree = Tree::default();
+    let mut tree = LessonTree::default();
     let mut roots = Vec::new();
     for expression in &about.expressions {
         // Solving all positions at once costs less than a search for each.
@@ -229,7 +229,7 @@ fn begin(expression: &str, about: &Lesson, limits: &Limits) -> Result<Session, E
 }
 
 /// A position of the tree with what is known about it.
-struct Node {
+struct LessonNode {
     standing: Standing,
     /// The node to which each move leads, if the lesson holds it.
     next: BTreeMap<String, usize>,
@@ -237,8 +237,8 @@ struct Node {
 
 /// The tree as far as it has been walked.
 #[derive(Default)]
-struct Tree {
-    nodes: Vec<Node>,
+struct LessonTree {
+    nodes: Vec<LessonNode>,
     /// The number of each position with its mover.
     numbers: HashMap<(Position, Option<Player>), usize>,
     open: VecDeque<(usize, Session)>,
@@ -247,7 +247,7 @@ struct Tree {
     cut: bool,
 }
 
-impl Tree {
+impl LessonTree {
     /// The number of a position; a new one the first time it is met.
     fn number(&mut self, session: &Session) -> usize {
         let next = self.numbers.len();
@@ -278,7 +278,7 @@ impl Tree {
             standing.made.clear();
             let next = self.options(&standing, &session, most);
             standing.svg = standing.svg.map(|svg| self.without_style(&svg));
-            self.nodes.push(Node { standing, next });
+            self.nodes.push(LessonNode { standing, next });
         }
         Ok(None)
     }

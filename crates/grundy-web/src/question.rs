@@ -3,7 +3,7 @@
 use crate::attempt::{Attempt, Done};
 use crate::config::Config;
 use crate::connections::Work;
-use crate::lanes::{Lanes, Place};
+use crate::lanes::{Lanes, Permit};
 use crate::reply::{answered, refusal};
 use axum::http::StatusCode;
 use bytes::Bytes;
@@ -91,7 +91,7 @@ impl Question {
     }
 
     /// Waits for a place to begin at; `None` where too many wait already, or none is free in time.
-    pub async fn place(&self, lanes: &Lanes) -> Option<Place> {
+    pub async fn place(&self, lanes: &Lanes) -> Option<Permit> {
         let lane = if lanes.takes_long(self.hash) {
             &lanes.long
         } else {
@@ -101,7 +101,7 @@ impl Question {
     }
 
     /// Works on the question, starting in the given place.
-    pub async fn answer(self, office: &Office, place: Place) -> Done {
+    pub async fn answer(self, office: &Office, place: Permit) -> Done {
         let lanes = &office.lanes;
         let takes_long = place.is_in(&lanes.long);
         let Some(mut attempt) = self.attempt(office, place) else {
@@ -139,7 +139,7 @@ impl Question {
     }
 
     /// Starts an attempt in a place, with the limits of its lane.
-    fn attempt(&self, office: &Office, place: Place) -> Option<Attempt> {
+    fn attempt(&self, office: &Office, place: Permit) -> Option<Attempt> {
         let limits = self.limits(office, place.is_in(&office.lanes.short));
         Attempt::begin(&office.lanes, place, self.verb, self.asked.clone(), limits)
     }
@@ -279,7 +279,7 @@ pub type Kept = (Work, Option<OwnedSemaphorePermit>, Box<dyn Fn(u64) + Send>);
 
 impl Lines {
     /// Begins to work on a question.
-    pub fn new(mut question: Question, office: Arc<Office>, place: Place, kept: Kept) -> Lines {
+    pub fn new(mut question: Question, office: Arc<Office>, place: Permit, kept: Kept) -> Lines {
         let (to_reader, progress) = unbounded_channel();
         question.progress = Some(Arc::new(move |what, done, total| {
             to_reader.send((what, done, total)).ok();

@@ -104,7 +104,8 @@ impl<R: OnPlane> Tabled<R> {
     /// The value of a cell; the table is extended if necessary.
     fn value(
         &mut self,
-        (plane, cell): (Plane, [u32; 2]),
+        plane: Plane,
+        cell: [u32; 2],
         watch: &mut dyn Watch,
     ) -> Result<u64, StopReason> {
         if let Some(value) = self.table.as_ref().and_then(|table| table.get(plane, cell)) {
@@ -136,8 +137,8 @@ impl<R: OnPlane + 'static> Engine for Tabled<R> {
         let mut sum = 0;
         for part in rules.components(p) {
             let cell = rules.cell(&part);
-            let cell = cell.expect("a table is asked about components on its plane");
-            sum ^= self.value(cell, watch)?;
+            let (plane, cell) = cell.expect("a table is asked about components on its plane");
+            sum ^= self.value(plane, cell, watch)?;
         }
         Ok(sum)
     }

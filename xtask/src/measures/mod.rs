@@ -242,7 +242,7 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
 
 /// The kind of a line of a source file.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Line {
+enum LineKind {
     Blank,
     Comment,
     Code,
@@ -252,11 +252,11 @@ enum Line {
 fn measure(name: String, text: &str, habits: &mut Habits) -> Result<File, String> {
     let syntax = syn::parse_file(text).map_err(|e| format!("{name}: {e}"))?;
     let kinds = text.lines().map(|line| match line.trim_start() {
-        "" => Line::Blank,
-        line if line.starts_with("//") => Line::Comment,
-        _ => Line::Code,
+        "" => LineKind::Blank,
+        line if line.starts_with("//") => LineKind::Comment,
+        _ => LineKind::Code,
     });
-    let mut seen = Seen {
+    let mut seen = FileWalk {
         name: &name,
         lines: kinds.collect(),
         about: 0,
@@ -264,8 +264,8 @@ fn measure(name: String, text: &str, habits: &mut Habits) -> Result<File, String
     };
     seen.visit_file(&syntax);
     habits.visit_file(&syntax);
-    let count = |wanted: Line| seen.lines.iter().filter(|kind| **kind == wanted).count();
-    let (code, comments) = (count(Line::Code), count(Line::Comment));
+    let count = |wanted: LineKind| seen.lines.iter().filter(|kind| **kind == wanted).count();
+    let (code, comments) = (count(LineKind::Code), count(LineKind::Comment));
     Ok(File {
         code,
         comments,
@@ -277,19 +277,19 @@ fn measure(name: String, text: &str, habits: &mut Habits) -> Result<File, String
 }
 
 /// A walk through a file.
-struct Seen<'a> {
+struct FileWalk<'a> {
     name: &'a str,
-    lines: Vec<Line>,
+    lines: Vec<LineKind>,
     about: usize,
     functions: Vec<Function>,
 }
 
-impl Seen<'_> {
+impl FileWalk<'_> {
     /// The lines of code from the beginning of one span to the end of another.
     fn code(&self, from: &impl Spanned, to: &impl Spanned) -> usize {
         let (from, to) = (from.span().start().line, to.span().end().line);
         let lines = &self.lines[from - 1..to];
-        lines.iter().filter(|kind| **kind == Line::Code).count()
+        lines.iter().filter(|kind| **kind == LineKind::Code).count()
     }
 
     fn function(&mut self, signature: &syn::Signature, block: &syn::Block) {
@@ -304,7 +304,7 @@ impl Seen<'_> {
     /// Leaves out an item that is compiled for tests only.
     fn leave_out(&mut self, item: &impl Spanned) {
         let span = item.span();
-        self.lines[span.start().line - 1..span.end().line].fill(Line::Test);
+        self.lines[span.start().line - 1..span.end().line].fill(LineKind::Test);
     }
 
     fn constant(&mut self, ty: &syn::Type, item: &impl Spanned) {
@@ -314,7 +314,7 @@ impl Seen<'_> {
     }
 }
 
-impl<'a> Visit<'a> for Seen<'_> {
+impl<'a> Visit<'a> for FileWalk<'_> {
     fn visit_item(&mut self, item: &'a syn::Item) {
         let attributes = match item {
             syn::Item::Mod(inner) => &inner.attrs,

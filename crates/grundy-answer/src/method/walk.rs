@@ -14,11 +14,11 @@ pub struct Method<'m, Q, A> {
     description: Description,
     able: Box<dyn Fn(Q) -> Able + 'm>,
     effort: Box<dyn Fn(Q, bool) -> Effort + 'm>,
-    run: Run<'m, Q, A>,
+    run: CallSolver<'m, Q, A>,
 }
 
 /// The function that calls a solver.
-type Run<'m, Q, A> = Box<dyn Fn(Q, &mut dyn Watch) -> Result<A, StopReason> + 'm>;
+type CallSolver<'m, Q, A> = Box<dyn Fn(Q, &mut dyn Watch) -> Result<A, StopReason> + 'm>;
 
 /// Makes the answer of what the method of this name found, or adds it to the part of the answer that is known so far.
 pub trait Complete<A, P, R>:

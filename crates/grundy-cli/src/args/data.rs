@@ -3,7 +3,7 @@
 use super::picture::PictureArgs;
 use crate::more::Words;
 use clap::{Args, ValueEnum};
-use grundy::solvers::learning::Rule;
+use grundy::solvers::learning::LearningRule;
 use std::path::PathBuf;
 
 /// Arguments of `matrix`.
@@ -74,12 +74,12 @@ pub enum RuleArg {
 
 impl RuleArg {
     /// The rule.
-    pub fn meaning(self) -> Rule {
+    pub fn meaning(self) -> LearningRule {
         match self {
-            RuleArg::RegretMatching => Rule::RegretMatching,
-            RuleArg::RegretMatchingPlus => Rule::RegretMatchingPlus,
-            RuleArg::FictitiousPlay => Rule::FictitiousPlay,
-            RuleArg::MultiplicativeWeights => Rule::MultiplicativeWeights,
+            RuleArg::RegretMatching => LearningRule::RegretMatching,
+            RuleArg::RegretMatchingPlus => LearningRule::RegretMatchingPlus,
+            RuleArg::FictitiousPlay => LearningRule::FictitiousPlay,
+            RuleArg::MultiplicativeWeights => LearningRule::MultiplicativeWeights,
         }
     }
 }

@@ -38,15 +38,15 @@ pub struct Job {
 }
 
 /// The finding of a job.
-pub struct Report {
+pub struct JobReport {
     /// The task, and the position.
     pub key: Key,
     /// The finding.
-    pub found: Found,
+    pub found: Finding,
 }
 
 /// A finding.
-pub enum Found {
+pub enum Finding {
     /// The study that [`Task::Study`] asked for; nothing where the play is over.
     Study(Option<Box<Study>>),
     /// The move that [`Task::Move`] asked for, with the play after it.
@@ -55,24 +55,24 @@ pub enum Found {
 
 impl Job {
     /// Thinks, here and now; `unproved` is called where the engine's move will be an estimate.
-    pub fn run(self, unproved: &mut dyn FnMut()) -> Report {
+    pub fn run(self, unproved: &mut dyn FnMut()) -> JobReport {
         let Job { key, mut session } = self;
         let found = match key.task {
-            Task::Study => Found::Study(session.study().ok().map(Box::new)),
+            Task::Study => Finding::Study(session.study().ok().map(Box::new)),
             Task::Move => {
                 let advice = session.advice_with(unproved);
                 let made = session.engine_move_by(&advice);
-                Found::Move(made, Box::new(session))
+                Finding::Move(made, Box::new(session))
             }
         };
-        Report { key, found }
+        JobReport { key, found }
     }
 }
 
 /// The thread, as the screen sees it.
-pub struct Engine {
+pub struct EngineThread {
     jobs: Sender<Job>,
-    reports: Receiver<Report>,
+    reports: Receiver<JobReport>,
     /// The job that it thinks about, and the flag that stops it.
     running: Option<(Key, Arc<AtomicBool>)>,
     progress: Arc<Mutex<String>>,
@@ -81,12 +81,12 @@ pub struct Engine {
     limits: Limits,
 }
 
-impl Engine {
+impl EngineThread {
     /// Starts the thread; every job has these limits, besides those of the session's moves.
     ///
     /// # Errors
     /// The system has no thread left.
-    pub fn start(limits: Limits) -> std::io::Result<Engine> {
+    pub fn start(limits: Limits) -> std::io::Result<EngineThread> {
         let (jobs, to_do) = channel::<Job>();
         let (done, reports) = channel();
         let unproved = Arc::new(AtomicBool::new(false));
@@ -103,7 +103,7 @@ impl Engine {
                     }
                 }
             })?;
-        Ok(Engine {
+        Ok(EngineThread {
             jobs,
             reports,
             running: None,
@@ -164,7 +164,7 @@ impl Engine {
     ///
     /// # Errors
     /// [`Gone`]: the thread has ended by a fault of ours.
-    pub fn poll(&mut self) -> Result<Option<(Report, bool)>, Gone> {
+    pub fn poll(&mut self) -> Result<Option<(JobReport, bool)>, Gone> {
         match self.reports.try_recv() {
             Ok(report) => {
                 let stopped = self.running.take();

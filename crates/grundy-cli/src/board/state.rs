@@ -2,7 +2,7 @@
 //! person can do.
 
 use super::canvas::Spot;
-use super::engine::{Found, Job, Key, Report, Task};
+use super::engine::{Finding, Job, JobReport, Key, Task};
 use super::layout::{Areas, Shown};
 use super::picture::{self, Places};
 use crate::args::PictureArgs;
@@ -407,8 +407,8 @@ impl Board {
     }
 
     /// Takes over what was found out; what was stopped counts only if the person stopped it.
-    pub fn take(&mut self, report: Report, stopped: bool) {
-        let Report { key, found } = report;
+    pub fn take(&mut self, report: JobReport, stopped: bool) {
+        let JobReport { key, found } = report;
         let ply = key.line.len();
         let current = self.session.moves().get(..ply) == Some(&key.line[..]);
         let by_person = std::mem::take(&mut self.stopped);
@@ -417,17 +417,17 @@ impl Board {
             return;
         }
         match found {
-            Found::Study(Some(study)) => {
+            Finding::Study(Some(study)) => {
                 self.studies.insert(ply, *study);
                 let last = self.rows().len().saturating_sub(1);
                 self.selected = self.selected.min(last);
             }
-            Found::Study(None) => {}
-            Found::Move(..) if stopped => {
+            Finding::Study(None) => {}
+            Finding::Move(..) if stopped => {
                 self.paused = true;
                 self.message = "the engine was stopped; the space bar lets it go on".to_owned();
             }
-            Found::Move(made, session) if self.session.ply() == ply => {
+            Finding::Move(made, session) if self.session.ply() == ply => {
                 self.forget_after(ply);
                 self.session = session.with_limits(self.limits.clone());
                 let mover = self.session_mover_before();
@@ -440,7 +440,7 @@ impl Board {
                 self.message = format!("{mover} plays {} ({}){again}", made.mv, made.why);
                 self.refresh();
             }
-            Found::Move(..) => {}
+            Finding::Move(..) => {}
         }
     }
 

@@ -1,7 +1,7 @@
 //! The terminal while the board is on it: taken over at the beginning, and given back whole however it ends.
 
 use super::draw;
-use super::engine::{Engine, Gone};
+use super::engine::{EngineThread, Gone};
 use super::input::{self, Stop};
 use super::state::{Board, Leave};
 use super::theme::Theme;
@@ -90,7 +90,7 @@ pub fn give_back() {
 /// # Errors
 /// The terminal cannot be read or written.
 pub fn run(board: &mut Board, limits: &Limits) -> io::Result<Leave> {
-    let mut engine = Engine::start(limits.clone())?;
+    let mut engine = EngineThread::start(limits.clone())?;
     let mut screen = Taken::take()?;
     let theme = Theme::of_environment();
     let mut stale = true;
@@ -126,7 +126,7 @@ pub fn run(board: &mut Board, limits: &Limits) -> io::Result<Leave> {
 }
 
 /// Passes findings to the board and the wanted job to the engine; true if there is something new to show.
-fn attend(board: &mut Board, engine: &mut Engine) -> Result<bool, Gone> {
+fn attend(board: &mut Board, engine: &mut EngineThread) -> Result<bool, Gone> {
     let found = engine.poll()?;
     let mut news = found.is_some();
     if let Some((report, stopped)) = found {

@@ -2,7 +2,7 @@
 
 use crate::args::{ArenaArgs, ArenaCommand, Common, FamilyArg, GenerateArgs, ObjectiveArg};
 use crate::interrupt;
-use crate::output::{self, Exit, Fault, Named, Out};
+use crate::output::{self, Exit, Fault, NamedFile, Out};
 use grundy::formats::pgsolver;
 use grundy::forms::arena::{self, Family, Source};
 use grundy::input;
@@ -24,8 +24,9 @@ pub fn run(command: &ArenaCommand, common: &Common, out: &mut Out) -> Result<Exi
 fn solve(args: &ArenaArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     ready(args)?;
     let limits = output::limits(common);
-    let text = interrupt::waiting(|| input::read_labelled(&args.file))?;
-    let mut source = interrupt::working(|| Source::of_labelled(&args.file, &text, &limits))?;
+    let (text, latin1) = interrupt::waiting(|| input::read_labelled(&args.file))?;
+    let mut source =
+        interrupt::working(|| Source::of_labelled(&args.file, &text, latin1, &limits))?;
     drop(text);
     let objective = args.objective.map(ObjectiveArg::meaning);
     let marked = match objective {
@@ -181,9 +182,9 @@ fn ready(args: &ArenaArgs) -> Result<(), Error> {
         .filter_map(|(name, path)| Some((name, path.clone()?)));
     let others: Vec<_> = outputs.chain([("the arena", file.into())]).collect();
     picture.ready(&others)?;
-    let arena = Named::new("the arena", Some(Path::new(file)));
-    let solved = Named::new("--solution", solution.as_deref());
-    let certified = Named::new("--certificate", certificate.as_deref());
+    let arena = NamedFile::new("the arena", Some(Path::new(file)));
+    let solved = NamedFile::new("--solution", solution.as_deref());
+    let certified = NamedFile::new("--certificate", certificate.as_deref());
     for (one, other) in [(arena, solved), (arena, certified), (solved, certified)] {
         output::different(one, other)?;
     }

@@ -2,7 +2,7 @@
 
 use crate::args::{CoalitionArgs, Common};
 use crate::interrupt;
-use crate::output::{self, Exit, Fault, Named, Out};
+use crate::output::{self, Exit, Fault, NamedFile, Out};
 use grundy::forms::coalition;
 use grundy_report::CoalitionReport;
 
@@ -10,7 +10,7 @@ use grundy_report::CoalitionReport;
 pub fn run(args: &CoalitionArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let text = &args.more.join(&args.game);
     let (certificate, picture) = (args.certificate.as_deref(), &args.picture);
-    let proof = Named::new("--certificate", certificate);
+    let proof = NamedFile::new("--certificate", certificate);
     proof.can_write()?;
     output::keeps(proof, [("the game", text.into())])?;
     let proof = certificate.map(|path| ("--certificate", path.to_owned()));

@@ -17,35 +17,35 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The game that is asked about.
-enum Asked {
+enum AskedGame {
     /// A game from a file, or its text.
     File(GameFile),
     /// A game of the catalog.
     Game(Arc<dyn Hidden>),
 }
 
-impl Asked {
+impl AskedGame {
     /// Reads the game; a file is looked for first.
-    fn read(text: &str) -> Result<Asked, Error> {
+    fn read(text: &str) -> Result<AskedGame, Error> {
         match interrupt::working(|| gambit::read(text))? {
-            Some(file) => Ok(Asked::File(file)),
-            None => game_of(text).map(Asked::Game),
+            Some(file) => Ok(AskedGame::File(file)),
+            None => game_of(text).map(AskedGame::Game),
         }
     }
 
     /// The game with its rules, or the title of the file.
     fn title(&self) -> String {
         match self {
-            Asked::File(file) => file.title().to_owned(),
-            Asked::Game(game) => game.title(),
+            AskedGame::File(file) => file.title().to_owned(),
+            AskedGame::Game(game) => game.title(),
         }
     }
 
     /// The methods for the game.
     fn methods(&self, limits: &Limits) -> Result<Vec<Offer>, Error> {
         match self {
-            Asked::File(file) => interrupt::working(|| gambit::methods(file, limits)),
-            Asked::Game(game) => Ok(game.methods()),
+            AskedGame::File(file) => interrupt::working(|| gambit::methods(file, limits)),
+            AskedGame::Game(game) => Ok(game.methods()),
         }
     }
 }
@@ -67,7 +67,7 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
     picture.ready(&[("the game", text.into())])?;
     let config = hidden::config(args.exploitability, args.iterations)?;
     let limits = output::limits(common);
-    let asked = Asked::read(text)?;
+    let asked = AskedGame::read(text)?;
     if args.methods {
         return offer(&asked, &limits, out);
     }
@@ -76,8 +76,8 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
         None => args.exact.then_some(MethodName::Simplex),
     };
     let answer = interrupt::working(|| match &asked {
-        Asked::File(file) => gambit::solve_by(file, method, &config, &limits),
-        Asked::Game(game) => hidden::solve_by(&**game, method, &config, &limits),
+        AskedGame::File(file) => gambit::solve_by(file, method, &config, &limits),
+        AskedGame::Game(game) => hidden::solve_by(&**game, method, &config, &limits),
     })?;
     let found = answer.value.equilibrium.as_ref();
     if picture.wanted() && answer.value.from_file && found.is_none_or(|one| one.curve.is_empty()) {
@@ -100,7 +100,7 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
 }
 
 /// Prints the methods for a game.
-fn offer(asked: &Asked, limits: &Limits, out: &mut Out) -> Result<Exit, Fault> {
+fn offer(asked: &AskedGame, limits: &Limits, out: &mut Out) -> Result<Exit, Fault> {
     let methods = asked.methods(limits)?;
     if out.json {
         out.answer(&json!({ "game": asked.title(), "methods": methods }))?;

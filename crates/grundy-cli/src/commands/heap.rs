@@ -2,7 +2,7 @@
 
 use crate::args::{Common, PeriodArgs, PictureArgs, TableArgs};
 use crate::interrupt;
-use crate::output::{self, Exit, Fault, Named, Out};
+use crate::output::{self, Exit, Fault, NamedFile, Out};
 use grundy::heap::{Cell, Checkpoint, Period, TableAsk, Worth};
 use grundy::{Answer, Error, Game, Limits, Status};
 use grundy_report::{PeriodReport, TableEntries, TableReport};
@@ -188,8 +188,8 @@ pub fn period(args: &PeriodArgs, common: &Common, out: &mut Out) -> Result<Exit,
     let proof = certificate.map(|path| ("--certificate", path.to_owned()));
     picture.ready(&kept.into_iter().chain(proof).collect::<Vec<_>>())?;
     output::different(
-        Named::new("--checkpoint", checkpoint.map(|c| c.file.as_path())),
-        Named::new("--certificate", certificate),
+        NamedFile::new("--checkpoint", checkpoint.map(|c| c.file.as_path())),
+        NamedFile::new("--certificate", certificate),
     )?;
     if checkpoint.is_some() {
         interrupt::be_patient();

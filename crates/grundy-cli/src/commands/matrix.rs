@@ -2,7 +2,7 @@
 
 use crate::args::{Common, MatrixArgs};
 use crate::interrupt;
-use crate::output::{self, Exit, Fault, Named, Out};
+use crate::output::{self, Exit, Fault, NamedFile, Out};
 use grundy::Error;
 use grundy::forms::matrix;
 use grundy::solvers::learning::Course;
@@ -12,10 +12,10 @@ use grundy_report::{LearningReport, MatrixReport};
 pub fn run(args: &MatrixArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let text = &args.more.join(&args.matrix);
     let (certificate, picture) = (args.certificate.as_deref(), &args.picture);
-    let proof = Named::new("--certificate", certificate);
+    let proof = NamedFile::new("--certificate", certificate);
     proof.can_write()?;
     output::keeps(proof, [("the matrix", text.into())])?;
-    let curve = Named::new("--curve", args.curve.as_deref());
+    let curve = NamedFile::new("--curve", args.curve.as_deref());
     curve.can_write()?;
     let proof = certificate.map(|path| ("--certificate", path.to_owned()));
     output::keeps(

@@ -3,7 +3,7 @@
 use crate::args::{BuildArgs, Common, ExportArgs, ProbeArgs, TablebaseCommand};
 use crate::commands::shared;
 use crate::interrupt;
-use crate::output::{self, Exit, Fault, Named, Out};
+use crate::output::{self, Exit, Fault, NamedFile, Out};
 use grundy::heap::Checkpoint;
 use grundy::{Ask, Error, Moves};
 use grundy_report::Solution;
@@ -53,8 +53,8 @@ fn make(args: &BuildArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault>
     });
     output::can_write("--output", Some(&args.output))?;
     output::different(
-        Named::new("--output", Some(&args.output)),
-        Named::new("--checkpoint", args.checkpoint.as_deref()),
+        NamedFile::new("--output", Some(&args.output)),
+        NamedFile::new("--checkpoint", args.checkpoint.as_deref()),
     )?;
     if checkpoint.is_some() {
         interrupt::be_patient();

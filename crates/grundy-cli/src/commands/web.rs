@@ -2,7 +2,7 @@
 
 use crate::args::{Common, LessonArgs, ServeArgs};
 use crate::interrupt;
-use crate::output::{self, Exit, Fault, Named, Out};
+use crate::output::{self, Exit, Fault, NamedFile, Out};
 use grundy::vocabulary::StopReason;
 use grundy::{Error, Status, Stopped};
 use grundy_web::{Config, Lesson, PUBLIC_WARNING, Server};
@@ -76,7 +76,7 @@ pub fn lesson(args: &LessonArgs, common: &Common, out: &mut Out) -> Result<Exit,
     for expression in &expressions {
         let rules = grundy::game::catalog::files(expression).into_iter();
         output::keeps(
-            Named::new("--output", Some(file)),
+            NamedFile::new("--output", Some(file)),
             rules.map(|file| ("the rules", file)),
         )?;
     }

@@ -13,7 +13,7 @@ pub struct GameTree {
     players: Vec<String>,
     nodes: Vec<TreeNode>,
     /// For each node the one before it and the action that leads from there; nothing for the root.
-    before: Vec<Option<Step>>,
+    before: Vec<Option<FromParent>>,
     sets: Vec<InformationSet>,
     lotteries: Vec<Lottery>,
     outcomes: Vec<TreeOutcome>,
@@ -44,7 +44,7 @@ pub enum Event {
 
 /// The way to a node from the one before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct FromParent {
     /// The node before.
     pub from: usize,
     /// The place of the action there.
@@ -156,7 +156,7 @@ impl GameTree {
         }
         let mut before = Vec::with_capacity(nodes.len());
         // The actions that have no node yet, those of the deepest node last.
-        let mut open: Vec<Step> = Vec::new();
+        let mut open: Vec<FromParent> = Vec::new();
         for (at, node) in nodes.iter().enumerate() {
             let step = open.pop();
             if step.is_none() && at > 0 {
@@ -174,7 +174,9 @@ impl GameTree {
             ) else {
                 return fault("a node refers to what is there");
             };
-            let steps = (0..actions).rev().map(|action| Step { from: at, action });
+            let steps = (0..actions)
+                .rev()
+                .map(|action| FromParent { from: at, action });
             open.extend(steps);
         }
         if nodes.is_empty() || !open.is_empty() {
@@ -225,7 +227,7 @@ impl GameTree {
     /// # Panics
     /// When there is no such node.
     #[must_use]
-    pub fn step_to(&self, node: usize) -> Option<Step> {
+    pub fn step_to(&self, node: usize) -> Option<FromParent> {
         self.before[node]
     }
 
@@ -242,7 +244,7 @@ impl GameTree {
     }
 
     /// An action as it is written.
-    fn action(&self, step: Step) -> &str {
+    fn action(&self, step: FromParent) -> &str {
         match self.nodes[step.from].event {
             Event::Chance(lottery) => &self.lotteries[lottery].actions[step.action].0,
             Event::Decision(set) => &self.sets[set].actions[step.action],

@@ -235,7 +235,7 @@ fn exact(text: &str, word: &str, what: &str) -> Result<BigRational, ParseError> 
         ParseError::at_piece(text, word, expected)
     };
     let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
-    let (mantissa, exponent) = match word.split_once(['e', 'E']) {
+    let (mantissa, size, negative) = match word.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => {
             let bare = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
             if !digits(bare) || mantissa.contains('/') {
@@ -246,9 +246,9 @@ fn exact(text: &str, word: &str, what: &str) -> Result<BigRational, ParseError> 
                 let expected = format!("{what} with an exponent of at most {MOST_EXPONENT}");
                 return Err(ParseError::at_piece(text, word, expected));
             };
-            (mantissa, (size, exponent.starts_with('-')))
+            (mantissa, size, exponent.starts_with('-'))
         }
-        None => (word, (0, false)),
+        None => (word, 0, false),
     };
     if mantissa.contains('/') || !mantissa.contains('.') {
         let bare = mantissa.strip_prefix(['-', '+']).unwrap_or(mantissa);
@@ -256,7 +256,7 @@ fn exact(text: &str, word: &str, what: &str) -> Result<BigRational, ParseError> 
             return Err(wanted());
         }
         let number = matrix::rational(text, mantissa, what)?;
-        return Ok(scaled(number, exponent));
+        return Ok(scaled(number, size, negative));
     }
     // `.5` and `5.` are decimals too.
     let bare = mantissa.strip_prefix(['-', '+']).unwrap_or(mantissa);
@@ -271,7 +271,7 @@ fn exact(text: &str, word: &str, what: &str) -> Result<BigRational, ParseError> 
     }
     let whole: BigInt = all.parse().expect("only digits");
     let ten = BigInt::from(10).pow(after.len() as u32);
-    let number = scaled(BigRational::new(whole, ten), exponent);
+    let number = scaled(BigRational::new(whole, ten), size, negative);
     Ok(if mantissa.starts_with('-') {
         -number
     } else {
@@ -279,8 +279,8 @@ fn exact(text: &str, word: &str, what: &str) -> Result<BigRational, ParseError> 
     })
 }
 
-/// A number times a power of ten: its exponent, and true where it is negative.
-fn scaled(number: BigRational, (size, negative): (usize, bool)) -> BigRational {
+/// A number times a power of ten, or divided by it if the exponent is negative.
+fn scaled(number: BigRational, size: usize, negative: bool) -> BigRational {
     if size == 0 || number.is_zero() {
         return number;
     }

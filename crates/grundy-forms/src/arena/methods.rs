@@ -7,21 +7,21 @@ use grundy_solve::arena::{self, Effort, Engine, Levels, Method as Solver, Region
 
 /// An arena with its levels of priority.
 #[derive(Clone, Copy)]
-pub(super) struct Question<'q> {
+pub(super) struct ArenaQuestion<'q> {
     pub arena: &'q Arena,
     pub levels: &'q Levels,
 }
 
-impl Asked for Question<'_> {}
+impl Asked for ArenaQuestion<'_> {}
 
 /// The solver that was asked, and its answer with the effort that it took, or the reason why it was stopped: none of the
 /// others would need less.
-pub(super) struct Found {
+pub(super) struct ArenaResult {
     pub solver: Solver,
     pub answer: Result<(Regions, Effort), StopReason>,
 }
 
-type ArenaMethod<'q> = Method<'static, Question<'q>, Found>;
+type ArenaMethod<'q> = Method<'static, ArenaQuestion<'q>, ArenaResult>;
 
 /// All methods, in the order in which they are preferred.
 pub(super) fn list<'q>() -> [ArenaMethod<'q>; 5] {
@@ -29,18 +29,18 @@ pub(super) fn list<'q>() -> [ArenaMethod<'q>; 5] {
 }
 
 fn solve(
-    question: Question<'_>,
+    question: ArenaQuestion<'_>,
     solver: Solver,
     watch: &mut dyn Watch,
-) -> Result<Found, StopReason> {
-    Ok(Found {
+) -> Result<ArenaResult, StopReason> {
+    Ok(ArenaResult {
         answer: arena::solve_by(solver, question.arena, question.levels, watch),
         solver,
     })
 }
 
 /// The solver that these levels allow where they are few; it is the cheapest then.
-fn special(question: Question<'_>, watch: &mut dyn Watch) -> Result<Found, StopReason> {
+fn special(question: ArenaQuestion<'_>, watch: &mut dyn Watch) -> Result<ArenaResult, StopReason> {
     solve(question, question.levels.method(), watch)
 }
 

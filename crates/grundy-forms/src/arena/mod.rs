@@ -16,7 +16,7 @@ use grundy_core::Player;
 use grundy_core::forms::arena::Arena;
 use grundy_formats::{Assumed, Unread, green, pgsolver};
 use grundy_solve::arena::{self, Effort, Engine, Levels, Method, Regions};
-use methods::{Found, Question};
+use methods::{ArenaQuestion, ArenaResult};
 use serde::Serialize;
 
 /// The contents of a file with an arena.
@@ -59,7 +59,8 @@ impl Source {
     /// # Errors
     /// [`Error::File`] when it cannot be read, [`Error::Parse`] with line and column, [`Error::Stopped`] by a limit.
     pub fn open(name: &str, limits: &Limits) -> Result<Source, Error> {
-        Source::of_labelled(name, &input::read_labelled(name)?, limits)
+        let (text, latin1) = input::read_labelled(name)?;
+        Source::of_labelled(name, &text, latin1, limits)
     }
 
     /// Reads an arena from the result of [`input::read_labelled`].
@@ -68,11 +69,12 @@ impl Source {
     /// [`Error::Parse`] with line and column, [`Error::Stopped`] by a limit.
     pub fn of_labelled(
         name: &str,
-        (text, latin1): &(String, bool),
+        text: &str,
+        latin1: bool,
         limits: &Limits,
     ) -> Result<Source, Error> {
         let mut source = Source::read_within(name, text, limits)?;
-        if let (Source::Parity(game), true) = (&mut source, *latin1) {
+        if let (Source::Parity(game), true) = (&mut source, latin1) {
             game.assumed.push(Assumed::Latin1);
         }
         Ok(source)
@@ -175,7 +177,7 @@ pub fn solve_by<'s>(
     limits: &Limits,
 ) -> Result<Answer<Solved<'s>>, Error> {
     let levels = arena::levels(source.arena());
-    let question = Question {
+    let question = ArenaQuestion {
         arena: source.arena(),
         levels: &levels,
     };
@@ -190,14 +192,14 @@ pub fn solve_by<'s>(
 #[must_use]
 pub fn methods(source: &Source) -> Vec<Offer> {
     let levels = arena::levels(source.arena());
-    let question = Question {
+    let question = ArenaQuestion {
         arena: source.arena(),
         levels: &levels,
     };
     method::offers(&methods::list(), question)
 }
 
-fn answer<'s>(source: &'s Source, levels: &Levels, found: Found) -> Answer<Solved<'s>> {
+fn answer<'s>(source: &'s Source, levels: &Levels, found: ArenaResult) -> Answer<Solved<'s>> {
     let (status, regions, effort) = match found.answer {
         Err(stop) => (Status::stopped(&stop), None, Effort::default()),
         Ok((regions, effort)) => (Status::Proved, Some(regions), effort),

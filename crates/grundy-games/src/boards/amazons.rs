@@ -27,10 +27,10 @@ pub type Amazons = Grid<AmazonsRules, 3>;
 pub struct AmazonsRules;
 
 /// A board of up to 128 squares. The third colour marks burnt squares.
-type Position = Board<u128, 3>;
+type AmazonsAndArrows = Board<u128, 3>;
 
 /// The squares that a queen can reach from a square.
-fn reach(board: &Position, from: u128, free: u128) -> u128 {
+fn reach(board: &AmazonsAndArrows, from: u128, free: u128) -> u128 {
     let lines = Around::King.directions().iter();
     lines.fold(0, |all, &line| all | board.ray(from, free, line))
 }
@@ -62,7 +62,7 @@ impl GridRules<3> for AmazonsRules {
     const START: &'static str = "x.../o...";
     const MOVE: Pattern = Pattern::new("{from} to {to} burns {shot}");
 
-    fn moves(&self, player: Player, board: &Position) -> impl Iterator<Item = [Square; 3]> {
+    fn moves(&self, player: Player, board: &AmazonsAndArrows) -> impl Iterator<Item = [Square; 3]> {
         let shots = move |from: Square, to: Square| {
             let free = board.plane(2) | board.one(from);
             let hit = board.squares(reach(board, board.one(to), free & !board.one(to)));
@@ -75,7 +75,7 @@ impl GridRules<3> for AmazonsRules {
         board.squares(board.plane(player.index())).flat_map(moves)
     }
 
-    fn play(&self, board: &Position, &[from, to, shot]: &[Square; 3]) -> Position {
+    fn play(&self, board: &AmazonsAndArrows, &[from, to, shot]: &[Square; 3]) -> AmazonsAndArrows {
         let [from, to, shot] = [from, to, shot].map(|square| board.one(square));
         let queen = usize::from(board.plane(1).meets(from));
         let without = board.map(|plane| plane & !(from | to | shot));
@@ -84,13 +84,13 @@ impl GridRules<3> for AmazonsRules {
     }
 
     /// The squares of the regions that are not over.
-    fn live(&self, board: &Position) -> u128 {
+    fn live(&self, board: &AmazonsAndArrows) -> u128 {
         self.regions(board).fold(0, |all, region| all | region)
     }
 
     /// The regions that are not over. No queen crosses a burnt square; a region without a queen, or without a free
     /// square, is over.
-    fn regions(&self, board: &Position) -> impl Iterator<Item = u128> {
+    fn regions(&self, board: &AmazonsAndArrows) -> impl Iterator<Item = u128> {
         let queens = board.plane(0) | board.plane(1);
         let regions = board.regions(board.used(), Around::King);
         regions.filter(move |region| queens.meets(*region) && board.plane(2).meets(*region))

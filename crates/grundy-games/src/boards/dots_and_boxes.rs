@@ -28,7 +28,7 @@ const MOST_SIDES: usize = 64;
 
 /// The sides that are drawn, the first player's lead, and the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct DrawnSides {
     /// The horizontal sides, row by row from the bottom, then the vertical ones.
     drawn: u64,
     ahead: i64,
@@ -124,23 +124,23 @@ impl DotsAndBoxes {
 }
 
 impl Ruleset for DotsAndBoxes {
-    type Position = Position;
+    type Position = DrawnSides;
     /// The side that is drawn.
     type Move = usize;
 
-    fn start(&self) -> Position {
-        Position {
+    fn start(&self) -> DrawnSides {
+        DrawnSides {
             drawn: 0,
             ahead: 0,
             mover: Player::Left,
         }
     }
 
-    fn play(&self, p: &Position, side: &usize) -> Position {
+    fn play(&self, p: &DrawnSides, side: &usize) -> DrawnSides {
         let drawn = p.drawn | 1 << side;
         let closed = self.closed(drawn) - self.closed(p.drawn);
         let sign = if p.mover == Player::Left { 1 } else { -1 };
-        Position {
+        DrawnSides {
             drawn,
             ahead: p.ahead + sign * closed,
             // A player who closes a box goes on while a side is left.
@@ -157,7 +157,7 @@ impl Sequential for DotsAndBoxes {
     /// The first player's lead, in boxes.
     type Payoff = i64;
 
-    fn turn(&self, p: &Position) -> Turn<i64> {
+    fn turn(&self, p: &DrawnSides) -> Turn<i64> {
         if p.drawn == self.all() {
             Turn::Over(p.ahead)
         } else {
@@ -165,22 +165,22 @@ impl Sequential for DotsAndBoxes {
         }
     }
 
-    fn legal(&self, p: &Position) -> impl Iterator<Item = usize> {
+    fn legal(&self, p: &DrawnSides) -> impl Iterator<Item = usize> {
         (0..self.sides()).filter(|side| p.drawn >> side & 1 == 0)
     }
 
-    fn next_player(&self, p: &Position) -> Option<Player> {
+    fn next_player(&self, p: &DrawnSides) -> Option<Player> {
         Some(p.mover)
     }
 
-    fn bounds(&self, p: &Position) -> Option<(i64, i64)> {
+    fn bounds(&self, p: &DrawnSides) -> Option<(i64, i64)> {
         let boxes = i64::from(self.rows) * i64::from(self.columns);
         let open = boxes - self.closed(p.drawn);
         Some((p.ahead - open, p.ahead + open))
     }
 
-    fn without_scores(&self, p: &Position) -> Option<(Position, i64)> {
-        Some((Position { ahead: 0, ..*p }, p.ahead))
+    fn without_scores(&self, p: &DrawnSides) -> Option<(DrawnSides, i64)> {
+        Some((DrawnSides { ahead: 0, ..*p }, p.ahead))
     }
 
     fn always_ends(&self) -> bool {
@@ -197,7 +197,7 @@ const LEGEND: Legend = &[
 ];
 
 impl Notation for DotsAndBoxes {
-    fn show(&self, p: &Position) -> String {
+    fn show(&self, p: &DrawnSides) -> String {
         let drawn = (0..self.sides()).filter(|side| p.drawn >> side & 1 == 1);
         let drawn: Vec<String> = drawn.map(|side| self.show_side(side)).collect();
         let mut text = if drawn.is_empty() {
@@ -214,7 +214,7 @@ impl Notation for DotsAndBoxes {
         text
     }
 
-    fn read(&self, text: &str) -> Result<Position, ParseError> {
+    fn read(&self, text: &str) -> Result<DrawnSides, ParseError> {
         let mut words = Text::new(text);
         let mut p = self.start();
         if !words.eat_word("empty") && !words.is_at_end() {
@@ -249,15 +249,15 @@ impl Notation for DotsAndBoxes {
         Ok(p)
     }
 
-    fn show_move(&self, _: &Position, side: &usize) -> String {
+    fn show_move(&self, _: &DrawnSides, side: &usize) -> String {
         self.show_side(*side)
     }
 
-    fn read_move(&self, p: &Position, text: &str) -> Result<usize, ParseError> {
+    fn read_move(&self, p: &DrawnSides, text: &str) -> Result<usize, ParseError> {
         pick_move(text, self.legal(p), |&side| self.show_side(side))
     }
 
-    fn picture(&self, p: &Position) -> Option<Picture> {
+    fn picture(&self, p: &DrawnSides) -> Option<Picture> {
         let (rows, columns) = (
             2 * usize::from(self.rows) + 1,
             2 * usize::from(self.columns) + 1,

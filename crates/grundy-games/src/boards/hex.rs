@@ -30,7 +30,7 @@ pub struct Hex {
 
 /// The stones, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct StonesAndTurn {
     /// The stones of Left, who joins the top to the bottom, and those of Right, who joins left to right.
     stones: [u64; 2],
     turn: Player,
@@ -91,14 +91,14 @@ impl Hex {
     }
 
     /// The winner, if the sides are connected.
-    fn winner(&self, p: &Position) -> Option<Player> {
+    fn winner(&self, p: &StonesAndTurn) -> Option<Player> {
         // Only the last mover can have joined the sides.
         let last = p.turn.opponent();
         self.joins(last, p.stones[last.index()]).then_some(last)
     }
 
     /// The letter of a cell.
-    fn mark(&self, p: &Position, cell: usize) -> char {
+    fn mark(&self, p: &StonesAndTurn, cell: usize) -> char {
         match (p.stones[0] >> cell & 1, p.stones[1] >> cell & 1) {
             (1, _) => 'x',
             (_, 1) => 'o',
@@ -114,7 +114,7 @@ impl Hex {
     }
 
     /// The letters of all cells, row by row from the top.
-    fn cells_in_rows(&self, p: &Position) -> Vec<Vec<char>> {
+    fn cells_in_rows(&self, p: &StonesAndTurn) -> Vec<Vec<char>> {
         let columns = usize::from(self.columns);
         let row = |row: usize| {
             (0..columns)
@@ -126,25 +126,25 @@ impl Hex {
 }
 
 impl Ruleset for Hex {
-    type Position = Position;
+    type Position = StonesAndTurn;
     /// The cell on which the stone is placed.
     type Move = usize;
 
-    fn start(&self) -> Position {
-        Position {
+    fn start(&self) -> StonesAndTurn {
+        StonesAndTurn {
             stones: [0, 0],
             turn: Player::Left,
         }
     }
 
-    fn play(&self, p: &Position, cell: &usize) -> Position {
+    fn play(&self, p: &StonesAndTurn, cell: &usize) -> StonesAndTurn {
         let mut next = *p;
         next.stones[p.turn.index()] |= 1 << cell;
         next.turn = p.turn.opponent();
         next
     }
 
-    fn theorem(&self, p: &Position, wanted: Wanted) -> Option<Theorem<Verdict<usize>>> {
+    fn theorem(&self, p: &StonesAndTurn, wanted: Wanted) -> Option<Theorem<Verdict<usize>>> {
         if wanted != Wanted::Payoff {
             return None;
         }
@@ -164,38 +164,38 @@ impl Ruleset for Hex {
 impl Sequential for Hex {
     type Payoff = Outcome;
 
-    fn turn(&self, p: &Position) -> Turn<Outcome> {
+    fn turn(&self, p: &StonesAndTurn) -> Turn<Outcome> {
         match self.winner(p) {
             Some(winner) => Turn::Over(Outcome::Won(winner)),
             None => Turn::Of(p.turn),
         }
     }
 
-    fn legal(&self, p: &Position) -> impl Iterator<Item = usize> {
+    fn legal(&self, p: &StonesAndTurn) -> impl Iterator<Item = usize> {
         let over = self.winner(p).is_some();
         let stones = p.stones[0] | p.stones[1];
         (0..self.cells()).filter(move |cell| !over && stones >> cell & 1 == 0)
     }
 
-    fn next_player(&self, p: &Position) -> Option<Player> {
+    fn next_player(&self, p: &StonesAndTurn) -> Option<Player> {
         Some(p.turn)
     }
 
-    fn bounds(&self, _: &Position) -> Option<(Outcome, Outcome)> {
+    fn bounds(&self, _: &StonesAndTurn) -> Option<(Outcome, Outcome)> {
         Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
     }
 
     /// Cells near the centre come first.
-    fn priority(&self, _: &Position, cell: &usize) -> i32 {
+    fn priority(&self, _: &StonesAndTurn, cell: &usize) -> i32 {
         let columns = usize::from(self.columns);
         let off = |at: usize, side: u8| (2 * at as i32 + 1 - i32::from(side)).abs();
         -(off(cell / columns, self.rows) + off(cell % columns, self.columns))
     }
 
     /// Half a turn of the board.
-    fn symmetry_key(&self, p: &Position) -> Position {
+    fn symmetry_key(&self, p: &StonesAndTurn) -> StonesAndTurn {
         let by = 64 - self.cells();
-        let turned = Position {
+        let turned = StonesAndTurn {
             stones: p.stones.map(|stones| stones.reverse_bits() >> by),
             turn: p.turn,
         };
@@ -212,13 +212,13 @@ impl Sequential for Hex {
 }
 
 impl Notation for Hex {
-    fn show(&self, p: &Position) -> String {
+    fn show(&self, p: &StonesAndTurn) -> String {
         let rows = self.cells_in_rows(p).into_iter().map(String::from_iter);
         let rows: Vec<String> = rows.collect();
         format!("{} {}", rows.join("/"), Self::ABOUT.side(p.turn))
     }
 
-    fn read(&self, text: &str) -> Result<Position, ParseError> {
+    fn read(&self, text: &str) -> Result<StonesAndTurn, ParseError> {
         let mut words = Text::new(text);
         if words.is_at_end() {
             return Ok(self.start());
@@ -242,7 +242,7 @@ impl Notation for Hex {
         } else {
             read_turn(&mut words, Self::ABOUT.sides)?
         };
-        let p = Position { stones, turn };
+        let p = StonesAndTurn { stones, turn };
         // Play is over once the sides are joined.
         if self.joins(turn, stones[turn.index()]) {
             Err(here.wrong_word("a board on which the player to move has not won already"))
@@ -251,15 +251,15 @@ impl Notation for Hex {
         }
     }
 
-    fn show_move(&self, _: &Position, cell: &usize) -> String {
+    fn show_move(&self, _: &StonesAndTurn, cell: &usize) -> String {
         self.show_cell(*cell)
     }
 
-    fn read_move(&self, p: &Position, text: &str) -> Result<usize, ParseError> {
+    fn read_move(&self, p: &StonesAndTurn, text: &str) -> Result<usize, ParseError> {
         pick_move(text, self.legal(p), |&cell| self.show_cell(cell))
     }
 
-    fn picture(&self, p: &Position) -> Option<Picture> {
+    fn picture(&self, p: &StonesAndTurn) -> Option<Picture> {
         Some(Board::of_rows(self.cells_in_rows(p)).lettered().into())
     }
 }

@@ -26,7 +26,7 @@ pub type Konane = Grid<KonaneRules, 2>;
 pub struct KonaneRules;
 
 /// A board of up to 128 squares with two colours of stones.
-type Position = Board<u128, 2>;
+type Stones = Board<u128, 2>;
 
 impl GridRules<2> for KonaneRules {
     type Cells = u128;
@@ -55,7 +55,7 @@ impl GridRules<2> for KonaneRules {
     const START: &'static str = "xoxo/ox.x/xo.o/oxox";
     const MOVE: Pattern = Pattern::new("{from} to {to}");
 
-    fn moves(&self, player: Player, board: &Position) -> impl Iterator<Item = [Square; 2]> {
+    fn moves(&self, player: Player, board: &Stones) -> impl Iterator<Item = [Square; 2]> {
         let [mine, theirs] = [player, player.opponent()].map(|p| board.plane(p.index()));
         let free = board.everywhere() & !board.used();
         let jumps = move |(from, line)| {
@@ -70,18 +70,18 @@ impl GridRules<2> for KonaneRules {
         board.squares(mine).flat_map(lines).flat_map(jumps)
     }
 
-    fn play(&self, board: &Position, &[from, to]: &[Square; 2]) -> Position {
+    fn play(&self, board: &Stones, &[from, to]: &[Square; 2]) -> Stones {
         let mover = usize::from(board.plane(1).has(board.cell(from)));
         let line = board.rectangle(from, to);
         let left = board.map(|plane| plane & !line);
         left.with(mover, left.plane(mover) | board.one(to))
     }
-    fn live(&self, board: &Position) -> u128 {
+    fn live(&self, board: &Stones) -> u128 {
         self.regions(board).fold(0, |all, region| all | region)
     }
 
     /// Stones that no jump can ever bring together are in different games, each on the cells that its jumps may touch.
-    fn regions(&self, board: &Position) -> impl Iterator<Item = u128> {
+    fn regions(&self, board: &Stones) -> impl Iterator<Item = u128> {
         joined(possible(board)).into_iter()
     }
 }

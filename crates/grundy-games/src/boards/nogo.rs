@@ -25,7 +25,7 @@ pub type NoGo = Grid<NoGoRules, 2>;
 pub struct NoGoRules;
 
 /// A board of up to 128 squares with two colours of stones.
-type Position = Board<u128, 2>;
+type Stones = Board<u128, 2>;
 
 /// A stone that is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Slots for Stone {
 }
 
 /// True if every group of stones has a free neighbour: floods from the free cells reach every stone.
-fn all_breathe(board: &Position) -> bool {
+fn all_breathe(board: &Stones) -> bool {
     let free = board.everywhere() & !board.used();
     let beside = board.around(free, Around::Orthogonal);
     (0..2).all(|colour| {
@@ -76,18 +76,18 @@ impl GridRules<2> for NoGoRules {
     const START: &'static str = "3x3";
     const MOVE: Pattern = Pattern::new("{stone} at {cell}");
 
-    fn moves(&self, of: Player, board: &Position) -> impl Iterator<Item = Stone> {
+    fn moves(&self, of: Player, board: &Stones) -> impl Iterator<Item = Stone> {
         let free = board.everywhere() & !board.used();
         let stones = board.squares(free).map(move |at| Stone { of, at });
         stones.filter(|stone| all_breathe(&self.play(board, stone)))
     }
 
-    fn play(&self, board: &Position, stone: &Stone) -> Position {
+    fn play(&self, board: &Stones, stone: &Stone) -> Stones {
         let colour = stone.of.index();
         board.with(colour, board.plane(colour) | board.one(stone.at))
     }
 
-    fn fault(&self, board: &Position) -> Option<&'static str> {
+    fn fault(&self, board: &Stones) -> Option<&'static str> {
         (!all_breathe(board)).then_some("a board on which every group has an empty cell beside it")
     }
 }

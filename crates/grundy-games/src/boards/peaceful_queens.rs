@@ -3,7 +3,7 @@
 //! It is [Node Kayles](crate::graphs::node_kayles) on the squares of a board, joined where a queen can move from one to
 //! the other: a queen that is placed takes its square and all that it attacks.
 
-use crate::families::removal::{Kind, Removal};
+use crate::families::removal::{Removal, RemovalRules};
 use grundy_core::About;
 
 /// `peaceful-queens queen 5x5:`.
@@ -20,7 +20,7 @@ pub type PeacefulQueens = Removal<Attacked>;
 #[derive(Clone, Copy, Debug)]
 pub struct Attacked;
 
-impl Kind for Attacked {
+impl RemovalRules for Attacked {
     const BETWEEN: char = '-';
     const ORDER: bool = false;
     const ABOUT: About = About {

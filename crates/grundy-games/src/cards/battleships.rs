@@ -38,18 +38,18 @@ pub struct Strip {
 
 /// The ship, or a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
+pub enum ShipOrShot {
     /// The ship lies from this cell on.
     Hide(u8),
     /// A shot at a cell.
     Shoot(u8),
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for ShipOrShot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Move::Hide(cell) => write!(f, "ship{cell}"),
-            Move::Shoot(cell) => write!(f, "{cell}"),
+            ShipOrShot::Hide(cell) => write!(f, "ship{cell}"),
+            ShipOrShot::Shoot(cell) => write!(f, "{cell}"),
         }
     }
 }
@@ -111,17 +111,17 @@ impl Battleships {
 
 impl Ruleset for Battleships {
     type Position = Strip;
-    type Move = Move;
+    type Move = ShipOrShot;
 
     fn start(&self) -> Strip {
         Strip::default()
     }
 
-    fn play(&self, p: &Strip, mv: &Move) -> Strip {
+    fn play(&self, p: &Strip, mv: &ShipOrShot) -> Strip {
         let mut next = p.clone();
         match *mv {
-            Move::Hide(cell) => next.ship = Some(cell),
-            Move::Shoot(cell) => next.shots.push(cell),
+            ShipOrShot::Hide(cell) => next.ship = Some(cell),
+            ShipOrShot::Shoot(cell) => next.shots.push(cell),
         }
         next
     }
@@ -149,9 +149,9 @@ impl Extensive for Battleships {
         }
     }
 
-    fn choices(&self, p: &Strip) -> impl Iterator<Item = Choice<Move>> {
-        let moves: Vec<Move> = match p.ship {
-            None => self.places().map(Move::Hide).collect(),
+    fn choices(&self, p: &Strip) -> impl Iterator<Item = Choice<ShipOrShot>> {
+        let moves: Vec<ShipOrShot> = match p.ship {
+            None => self.places().map(ShipOrShot::Hide).collect(),
             Some(ship) => {
                 let possible = self.possible(&self.answers(ship, &p.shots));
                 let useful = |cell: &u8| {
@@ -159,7 +159,7 @@ impl Extensive for Battleships {
                     !p.shots.contains(cell) && places.any(|ship| self.covers(*ship, *cell))
                 };
                 let cells = (1..=self.cells).filter(|_| possible.len() > 1);
-                cells.filter(useful).map(Move::Shoot).collect()
+                cells.filter(useful).map(ShipOrShot::Shoot).collect()
             }
         };
         moves.into_iter().map(|mv| Choice { mv, weight: 1 })
@@ -177,9 +177,9 @@ impl Extensive for Battleships {
 
 impl Notation for Battleships {
     fn show(&self, p: &Strip) -> String {
-        let hidden = p.ship.map(Move::Hide).into_iter();
-        let shots = p.shots.iter().map(|cell| Move::Shoot(*cell));
-        let all: Vec<Move> = hidden.chain(shots).collect();
+        let hidden = p.ship.map(ShipOrShot::Hide).into_iter();
+        let shots = p.shots.iter().map(|cell| ShipOrShot::Shoot(*cell));
+        let all: Vec<ShipOrShot> = hidden.chain(shots).collect();
         in_turn::moves(&all, START)
     }
 
@@ -187,12 +187,12 @@ impl Notation for Battleships {
         in_turn::read(self, text, START)
     }
 
-    fn show_move(&self, _: &Strip, mv: &Move) -> String {
+    fn show_move(&self, _: &Strip, mv: &ShipOrShot) -> String {
         mv.to_string()
     }
 
-    fn read_move(&self, p: &Strip, text: &str) -> Result<Move, ParseError> {
-        pick_move(text, self.choices(p).map(|c| c.mv), Move::to_string)
+    fn read_move(&self, p: &Strip, text: &str) -> Result<ShipOrShot, ParseError> {
+        pick_move(text, self.choices(p).map(|c| c.mv), ShipOrShot::to_string)
     }
 
     fn picture(&self, p: &Strip) -> Option<Picture> {

@@ -44,18 +44,18 @@ pub struct Bidding {
 
 /// A prize, or a bid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
+pub enum PrizeOrBid {
     /// Chance turns up a prize.
     Prize(u8),
     /// A player lays a card face down.
     Bid(u8),
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for PrizeOrBid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Move::Prize(prize) => write!(f, "prize{prize}"),
-            Move::Bid(card) => write!(f, "{card}"),
+            PrizeOrBid::Prize(prize) => write!(f, "prize{prize}"),
+            PrizeOrBid::Bid(card) => write!(f, "{card}"),
         }
     }
 }
@@ -144,17 +144,17 @@ impl Goofspiel {
 
 impl Ruleset for Goofspiel {
     type Position = Bidding;
-    type Move = Move;
+    type Move = PrizeOrBid;
 
     fn start(&self) -> Bidding {
         Bidding::default()
     }
 
-    fn play(&self, p: &Bidding, mv: &Move) -> Bidding {
+    fn play(&self, p: &Bidding, mv: &PrizeOrBid) -> Bidding {
         let mut next = p.clone();
         match *mv {
-            Move::Prize(prize) => next.prizes.push(prize),
-            Move::Bid(card) => {
+            PrizeOrBid::Prize(prize) => next.prizes.push(prize),
+            PrizeOrBid::Bid(card) => {
                 let who = usize::from(p.bids[0].len() > p.bids[1].len());
                 next.bids[who].push(card);
             }
@@ -190,13 +190,13 @@ impl Extensive for Goofspiel {
         Node::Decision { player, knows }
     }
 
-    fn choices(&self, p: &Bidding) -> impl Iterator<Item = Choice<Move>> {
-        let moves: Vec<Move> = match self.node(p) {
+    fn choices(&self, p: &Bidding) -> impl Iterator<Item = Choice<PrizeOrBid>> {
+        let moves: Vec<PrizeOrBid> = match self.node(p) {
             Node::Over(_) => Vec::new(),
-            Node::Chance => self.others(&p.prizes).map(Move::Prize).collect(),
+            Node::Chance => self.others(&p.prizes).map(PrizeOrBid::Prize).collect(),
             Node::Decision { player, .. } => {
                 let hand = self.others(&p.bids[player.index()]);
-                hand.map(Move::Bid).collect()
+                hand.map(PrizeOrBid::Bid).collect()
             }
         };
         moves.into_iter().map(|mv| Choice { mv, weight: 1 })
@@ -206,7 +206,7 @@ impl Extensive for Goofspiel {
         let mut words = Vec::new();
         for round in 0..=knows.rounds.len() {
             let prize = knows.prizes.get(round);
-            words.extend(prize.map(|prize| Move::Prize(*prize).to_string()));
+            words.extend(prize.map(|prize| PrizeOrBid::Prize(*prize).to_string()));
             let bids = knows.rounds.get(round);
             words.extend(bids.map(|(own, seen)| format!("{own}-{seen}")));
         }
@@ -228,9 +228,13 @@ impl Notation for Goofspiel {
     fn show(&self, p: &Bidding) -> String {
         let mut words = Vec::new();
         for round in 0..=p.bids[0].len() {
-            let prize = p.prizes.get(round).map(|prize| Move::Prize(*prize));
+            let prize = p.prizes.get(round).map(|prize| PrizeOrBid::Prize(*prize));
             let bids = p.bids.iter().filter_map(|bids| bids.get(round));
-            words.extend(prize.into_iter().chain(bids.map(|card| Move::Bid(*card))));
+            words.extend(
+                prize
+                    .into_iter()
+                    .chain(bids.map(|card| PrizeOrBid::Bid(*card))),
+            );
         }
         in_turn::moves(&words, START)
     }
@@ -239,12 +243,12 @@ impl Notation for Goofspiel {
         in_turn::read(self, text, START)
     }
 
-    fn show_move(&self, _: &Bidding, mv: &Move) -> String {
+    fn show_move(&self, _: &Bidding, mv: &PrizeOrBid) -> String {
         mv.to_string()
     }
 
-    fn read_move(&self, p: &Bidding, text: &str) -> Result<Move, ParseError> {
-        pick_move(text, self.choices(p).map(|c| c.mv), Move::to_string)
+    fn read_move(&self, p: &Bidding, text: &str) -> Result<PrizeOrBid, ParseError> {
+        pick_move(text, self.choices(p).map(|c| c.mv), PrizeOrBid::to_string)
     }
 
     fn picture(&self, p: &Bidding) -> Option<Picture> {

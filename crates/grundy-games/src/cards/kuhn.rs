@@ -50,37 +50,37 @@ impl fmt::Display for Card {
 
 /// A player's choice in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Word {
+pub enum PassOrBet {
     /// Adds nothing: a check, or a fold when the other has bet.
     Pass,
     /// Adds one: a bet, or a call when the other has bet.
     Bet,
 }
 
-impl fmt::Display for Word {
+impl fmt::Display for PassOrBet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Word::Pass => "pass",
-            Word::Bet => "bet",
+            PassOrBet::Pass => "pass",
+            PassOrBet::Bet => "bet",
         })
     }
 }
 
 /// The payoff to the first player, once these words end the play; `showdown` is 1 if the first player has the higher card, and
 /// −1 if not.
-pub(super) fn payoff(said: &[Word], showdown: i64) -> Option<i64> {
+pub(super) fn payoff(said: &[PassOrBet], showdown: i64) -> Option<i64> {
     match said {
-        [Word::Pass, Word::Pass] => Some(showdown),
-        [Word::Bet, Word::Pass] => Some(1),
-        [Word::Pass, Word::Bet, Word::Pass] => Some(-1),
-        [.., Word::Bet, Word::Bet] => Some(2 * showdown),
+        [PassOrBet::Pass, PassOrBet::Pass] => Some(showdown),
+        [PassOrBet::Bet, PassOrBet::Pass] => Some(1),
+        [PassOrBet::Pass, PassOrBet::Bet, PassOrBet::Pass] => Some(-1),
+        [.., PassOrBet::Bet, PassOrBet::Bet] => Some(2 * showdown),
         _ => None,
     }
 }
 
 /// A word of the game for one that players use at a table, which depends on whether the other has bet.
-pub(super) fn plain<'t>(text: &'t str, said: &[Word]) -> &'t str {
-    let facing = said.last() == Some(&Word::Bet);
+pub(super) fn plain<'t>(text: &'t str, said: &[PassOrBet]) -> &'t str {
+    let facing = said.last() == Some(&PassOrBet::Bet);
     match (text.trim().to_lowercase().as_str(), facing) {
         ("check", false) | ("fold", true) => "pass",
         ("call", true) => "bet",
@@ -92,53 +92,53 @@ pub(super) fn plain<'t>(text: &'t str, said: &[Word]) -> &'t str {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Deal {
     cards: Option<[Card; 2]>,
-    said: Vec<Word>,
+    said: Vec<PassOrBet>,
 }
 
 /// A deal, or a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
+pub enum DealOrWord {
     /// Chance gives each player a card.
     Deal([Card; 2]),
     /// A player speaks.
-    Say(Word),
+    Say(PassOrBet),
 }
 
 /// One's own card and everything said so far.
-pub type Knowledge = (Card, Vec<Word>);
+pub type CardAndWords = (Card, Vec<PassOrBet>);
 
-impl fmt::Display for Move {
+impl fmt::Display for DealOrWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Move::Deal([a, b]) => write!(f, "{a}{b}"),
-            Move::Say(word) => word.fmt(f),
+            DealOrWord::Deal([a, b]) => write!(f, "{a}{b}"),
+            DealOrWord::Say(word) => word.fmt(f),
         }
     }
 }
 
 impl Ruleset for Kuhn {
     type Position = Deal;
-    type Move = Move;
+    type Move = DealOrWord;
 
     fn start(&self) -> Deal {
         Deal::default()
     }
 
-    fn play(&self, p: &Deal, mv: &Move) -> Deal {
+    fn play(&self, p: &Deal, mv: &DealOrWord) -> Deal {
         let mut next = p.clone();
         match *mv {
-            Move::Deal(cards) => next.cards = Some(cards),
-            Move::Say(word) => next.said.push(word),
+            DealOrWord::Deal(cards) => next.cards = Some(cards),
+            DealOrWord::Say(word) => next.said.push(word),
         }
         next
     }
 }
 
 impl Extensive for Kuhn {
-    type InfoSet = Knowledge;
+    type InfoSet = CardAndWords;
     type Payoff = i64;
 
-    fn node(&self, p: &Deal) -> Node<Knowledge, i64> {
+    fn node(&self, p: &Deal) -> Node<CardAndWords, i64> {
         let Some(cards) = p.cards else {
             return Node::Chance;
         };
@@ -156,19 +156,25 @@ impl Extensive for Kuhn {
         }
     }
 
-    fn choices(&self, p: &Deal) -> impl Iterator<Item = Choice<Move>> {
+    fn choices(&self, p: &Deal) -> impl Iterator<Item = Choice<DealOrWord>> {
         let moves = match self.node(p) {
             Node::Over(_) => Vec::new(),
-            Node::Decision { .. } => vec![Move::Say(Word::Pass), Move::Say(Word::Bet)],
+            Node::Decision { .. } => vec![
+                DealOrWord::Say(PassOrBet::Pass),
+                DealOrWord::Say(PassOrBet::Bet),
+            ],
             Node::Chance => {
                 let pairs = Card::ALL.iter().flat_map(|a| Card::ALL.map(|b| [*a, b]));
-                pairs.filter(|[a, b]| a != b).map(Move::Deal).collect()
+                pairs
+                    .filter(|[a, b]| a != b)
+                    .map(DealOrWord::Deal)
+                    .collect()
             }
         };
         moves.into_iter().map(|mv| Choice { mv, weight: 1 })
     }
 
-    fn show_knowledge(&self, (card, said): &Knowledge) -> String {
+    fn show_knowledge(&self, (card, said): &CardAndWords) -> String {
         in_turn::said(card.to_string(), said)
     }
 }
@@ -176,7 +182,7 @@ impl Extensive for Kuhn {
 impl Notation for Kuhn {
     fn show(&self, p: &Deal) -> String {
         match p.cards {
-            Some(cards) => in_turn::said(Move::Deal(cards).to_string(), &p.said),
+            Some(cards) => in_turn::said(DealOrWord::Deal(cards).to_string(), &p.said),
             None => "deal".to_owned(),
         }
     }
@@ -185,7 +191,7 @@ impl Notation for Kuhn {
         in_turn::read(self, text, "deal")
     }
 
-    fn show_move(&self, _: &Deal, mv: &Move) -> String {
+    fn show_move(&self, _: &Deal, mv: &DealOrWord) -> String {
         mv.to_string()
     }
 
@@ -194,13 +200,13 @@ impl Notation for Kuhn {
             Some(cards) => cards.map(|card| Some(card.to_string())),
             None => [None, None],
         };
-        let said = p.said.iter().map(Word::to_string).collect();
+        let said = p.said.iter().map(PassOrBet::to_string).collect();
         Some(Picture::Cards(Cards { hands, said }))
     }
 
-    fn read_move(&self, p: &Deal, text: &str) -> Result<Move, ParseError> {
+    fn read_move(&self, p: &Deal, text: &str) -> Result<DealOrWord, ParseError> {
         let plain = plain(text, &p.said);
-        let found = pick_move(plain, self.choices(p).map(|c| c.mv), Move::to_string);
+        let found = pick_move(plain, self.choices(p).map(|c| c.mv), DealOrWord::to_string);
         found.map_err(|e| ParseError::at_piece(text, text.trim(), e.expected))
     }
 }

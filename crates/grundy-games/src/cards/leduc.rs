@@ -76,7 +76,7 @@ impl fmt::Display for Card {
 
 /// A player's choice in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Word {
+pub enum Betting {
     /// Adds nothing where nothing is owed.
     Check,
     /// Puts in the size of the round.
@@ -89,33 +89,33 @@ pub enum Word {
     Raise,
 }
 
-impl fmt::Display for Word {
+impl fmt::Display for Betting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Word::Check => "check",
-            Word::Bet => "bet",
-            Word::Fold => "fold",
-            Word::Call => "call",
-            Word::Raise => "raise",
+            Betting::Check => "check",
+            Betting::Bet => "bet",
+            Betting::Fold => "fold",
+            Betting::Call => "call",
+            Betting::Raise => "raise",
         })
     }
 }
 
 /// The cards dealt so far, the first player's, the second player's and the public one, and the words of both rounds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Table {
+pub struct CardsAndWords {
     cards: Vec<Card>,
-    said: [Vec<Word>; 2],
+    said: [Vec<Betting>; 2],
 }
 
-impl Table {
+impl CardsAndWords {
     /// The round that is bet in, 0 before the public card.
     fn round(&self) -> usize {
         self.cards.len().saturating_sub(2).min(1)
     }
 
     /// The words of the round that is bet in.
-    fn now(&self) -> &[Word] {
+    fn now(&self) -> &[Betting] {
         &self.said[self.round()]
     }
 
@@ -126,9 +126,9 @@ impl Table {
             for (i, word) in words.iter().enumerate() {
                 let (own, other) = (i % 2, 1 - i % 2);
                 match word {
-                    Word::Check | Word::Fold => {}
-                    Word::Call => chips[own] = chips[other],
-                    Word::Bet | Word::Raise => chips[own] = chips[other] + size,
+                    Betting::Check | Betting::Fold => {}
+                    Betting::Call => chips[own] = chips[other],
+                    Betting::Bet | Betting::Raise => chips[own] = chips[other] + size,
                 }
             }
         }
@@ -154,38 +154,38 @@ impl Table {
 
 /// A card, or a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
+pub enum CardOrWord {
     /// Chance deals a card.
     Deal(Card),
     /// A player speaks.
-    Say(Word),
+    Say(Betting),
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for CardOrWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Move::Deal(card) => card.fmt(f),
-            Move::Say(word) => word.fmt(f),
+            CardOrWord::Deal(card) => card.fmt(f),
+            CardOrWord::Say(word) => word.fmt(f),
         }
     }
 }
 
 /// The rank of one's own card, the rank of the public card once it lies there, and all that was said in both rounds.
-pub type Knowledge = (Rank, Option<Rank>, [Vec<Word>; 2]);
+pub type Knowledge = (Rank, Option<Rank>, [Vec<Betting>; 2]);
 
 impl Ruleset for Leduc {
-    type Position = Table;
-    type Move = Move;
+    type Position = CardsAndWords;
+    type Move = CardOrWord;
 
-    fn start(&self) -> Table {
-        Table::default()
+    fn start(&self) -> CardsAndWords {
+        CardsAndWords::default()
     }
 
-    fn play(&self, p: &Table, mv: &Move) -> Table {
+    fn play(&self, p: &CardsAndWords, mv: &CardOrWord) -> CardsAndWords {
         let mut next = p.clone();
         match *mv {
-            Move::Deal(card) => next.cards.push(card),
-            Move::Say(word) => next.said[p.round()].push(word),
+            CardOrWord::Deal(card) => next.cards.push(card),
+            CardOrWord::Say(word) => next.said[p.round()].push(word),
         }
         next
     }
@@ -195,19 +195,21 @@ impl Extensive for Leduc {
     type InfoSet = Knowledge;
     type Payoff = i64;
 
-    fn node(&self, p: &Table) -> Node<Knowledge, i64> {
+    fn node(&self, p: &CardsAndWords) -> Node<Knowledge, i64> {
         if p.cards.len() < 2 {
             return Node::Chance;
         }
         let words = p.now();
         match words {
-            [.., Word::Fold] => {
+            [.., Betting::Fold] => {
                 // The one who folded spoke last, and loses what that player has put in.
                 let loser = (words.len() - 1) % 2;
                 Node::Over([-1, 1][loser] * p.chips()[loser])
             }
-            [.., Word::Call] | [Word::Check, Word::Check] if p.round() == 0 => Node::Chance,
-            [.., Word::Call] | [Word::Check, Word::Check] => Node::Over(p.showdown()),
+            [.., Betting::Call] | [Betting::Check, Betting::Check] if p.round() == 0 => {
+                Node::Chance
+            }
+            [.., Betting::Call] | [Betting::Check, Betting::Check] => Node::Over(p.showdown()),
             _ => {
                 let player = Player::BOTH[words.len() % 2];
                 let public = p.cards.get(2).map(|card| card.rank);
@@ -217,21 +219,21 @@ impl Extensive for Leduc {
         }
     }
 
-    fn choices(&self, p: &Table) -> impl Iterator<Item = Choice<Move>> {
-        let moves: Vec<Move> = match self.node(p) {
+    fn choices(&self, p: &CardsAndWords) -> impl Iterator<Item = Choice<CardOrWord>> {
+        let moves: Vec<CardOrWord> = match self.node(p) {
             Node::Over(_) => Vec::new(),
             Node::Chance => {
                 let left = Card::deck().filter(|card| !p.cards.contains(card));
-                left.map(Move::Deal).collect()
+                left.map(CardOrWord::Deal).collect()
             }
             Node::Decision { .. } => {
-                let raises = |word: &&Word| matches!(word, Word::Bet | Word::Raise);
-                let words: &[Word] = match p.now().iter().filter(raises).count() {
-                    0 => &[Word::Check, Word::Bet],
-                    MOST_RAISES => &[Word::Fold, Word::Call],
-                    _ => &[Word::Fold, Word::Call, Word::Raise],
+                let raises = |word: &&Betting| matches!(word, Betting::Bet | Betting::Raise);
+                let words: &[Betting] = match p.now().iter().filter(raises).count() {
+                    0 => &[Betting::Check, Betting::Bet],
+                    MOST_RAISES => &[Betting::Fold, Betting::Call],
+                    _ => &[Betting::Fold, Betting::Call, Betting::Raise],
                 };
-                words.iter().copied().map(Move::Say).collect()
+                words.iter().copied().map(CardOrWord::Say).collect()
             }
         };
         moves.into_iter().map(|mv| Choice { mv, weight: 1 })
@@ -247,9 +249,9 @@ impl Extensive for Leduc {
 }
 
 impl Notation for Leduc {
-    fn show(&self, p: &Table) -> String {
+    fn show(&self, p: &CardsAndWords) -> String {
         let (private, public) = p.cards.split_at(p.cards.len().min(2));
-        let words = |said: &[Word]| said.iter().map(Word::to_string).collect::<Vec<_>>();
+        let words = |said: &[Betting]| said.iter().map(Betting::to_string).collect::<Vec<_>>();
         let cards = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>();
         let all = [
             cards(private),
@@ -265,23 +267,23 @@ impl Notation for Leduc {
         }
     }
 
-    fn read(&self, text: &str) -> Result<Table, ParseError> {
+    fn read(&self, text: &str) -> Result<CardsAndWords, ParseError> {
         in_turn::read(self, text, "deal")
     }
 
-    fn show_move(&self, _: &Table, mv: &Move) -> String {
+    fn show_move(&self, _: &CardsAndWords, mv: &CardOrWord) -> String {
         mv.to_string()
     }
 
-    fn read_move(&self, p: &Table, text: &str) -> Result<Move, ParseError> {
-        pick_move(text, self.choices(p).map(|c| c.mv), Move::to_string)
+    fn read_move(&self, p: &CardsAndWords, text: &str) -> Result<CardOrWord, ParseError> {
+        pick_move(text, self.choices(p).map(|c| c.mv), CardOrWord::to_string)
     }
 
-    fn picture(&self, p: &Table) -> Option<Picture> {
+    fn picture(&self, p: &CardsAndWords) -> Option<Picture> {
         let hands = [0, 1].map(|who| p.cards.get(who).map(Card::to_string));
-        let mut said: Vec<String> = p.said[0].iter().map(Word::to_string).collect();
+        let mut said: Vec<String> = p.said[0].iter().map(Betting::to_string).collect();
         said.extend(p.cards.get(2).map(Card::to_string));
-        said.extend(p.said[1].iter().map(Word::to_string));
+        said.extend(p.said[1].iter().map(Betting::to_string));
         Some(Picture::Cards(picture::Cards { hands, said }))
     }
 }

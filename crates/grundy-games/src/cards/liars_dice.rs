@@ -46,7 +46,7 @@ pub struct Bid {
 
 /// A die, a bid, or the word that ends the play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
+pub enum DieOrBid {
     /// Chance rolls one die.
     Roll(u8),
     /// A player bids higher than the other.
@@ -55,12 +55,12 @@ pub enum Move {
     Liar,
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for DieOrBid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Move::Roll(face) => write!(f, "{face}"),
-            Move::Bid(bid) => bid.fmt(f),
-            Move::Liar => f.write_str("liar"),
+            DieOrBid::Roll(face) => write!(f, "{face}"),
+            DieOrBid::Bid(bid) => bid.fmt(f),
+            DieOrBid::Liar => f.write_str("liar"),
         }
     }
 }
@@ -81,7 +81,7 @@ pub struct Cup {
 }
 
 /// One's own dice in order, and the bids.
-pub type Knowledge = (Vec<u8>, Vec<Bid>);
+pub type DiceAndBids = (Vec<u8>, Vec<Bid>);
 
 impl LiarsDice {
     /// The dice of both.
@@ -114,28 +114,28 @@ impl LiarsDice {
 
 impl Ruleset for LiarsDice {
     type Position = Cup;
-    type Move = Move;
+    type Move = DieOrBid;
 
     fn start(&self) -> Cup {
         Cup::default()
     }
 
-    fn play(&self, p: &Cup, mv: &Move) -> Cup {
+    fn play(&self, p: &Cup, mv: &DieOrBid) -> Cup {
         let mut next = p.clone();
         match *mv {
-            Move::Roll(face) => next.rolled.push(face),
-            Move::Bid(bid) => next.bids.push(bid),
-            Move::Liar => next.doubted = true,
+            DieOrBid::Roll(face) => next.rolled.push(face),
+            DieOrBid::Bid(bid) => next.bids.push(bid),
+            DieOrBid::Liar => next.doubted = true,
         }
         next
     }
 }
 
 impl Extensive for LiarsDice {
-    type InfoSet = Knowledge;
+    type InfoSet = DiceAndBids;
     type Payoff = i64;
 
-    fn node(&self, p: &Cup) -> Node<Knowledge, i64> {
+    fn node(&self, p: &Cup) -> Node<DiceAndBids, i64> {
         if p.rolled.len() < usize::from(self.all_dice()) {
             return Node::Chance;
         }
@@ -157,20 +157,20 @@ impl Extensive for LiarsDice {
         }
     }
 
-    fn choices(&self, p: &Cup) -> impl Iterator<Item = Choice<Move>> {
-        let moves: Vec<Move> = match self.node(p) {
+    fn choices(&self, p: &Cup) -> impl Iterator<Item = Choice<DieOrBid>> {
+        let moves: Vec<DieOrBid> = match self.node(p) {
             Node::Over(_) => Vec::new(),
-            Node::Chance => (1..=self.faces).map(Move::Roll).collect(),
+            Node::Chance => (1..=self.faces).map(DieOrBid::Roll).collect(),
             Node::Decision { .. } => {
                 let last = p.bids.last().copied();
-                let bids = self.higher(last).map(Move::Bid);
-                bids.chain(last.map(|_| Move::Liar)).collect()
+                let bids = self.higher(last).map(DieOrBid::Bid);
+                bids.chain(last.map(|_| DieOrBid::Liar)).collect()
             }
         };
         moves.into_iter().map(|mv| Choice { mv, weight: 1 })
     }
 
-    fn show_knowledge(&self, (hand, bids): &Knowledge) -> String {
+    fn show_knowledge(&self, (hand, bids): &DiceAndBids) -> String {
         let hand = hand.iter().map(u8::to_string);
         let all: Vec<String> = hand.chain(bids.iter().map(Bid::to_string)).collect();
         all.join(" ")
@@ -181,7 +181,7 @@ impl Notation for LiarsDice {
     fn show(&self, p: &Cup) -> String {
         let rolled = p.rolled.iter().map(u8::to_string);
         let bids = p.bids.iter().map(Bid::to_string);
-        let doubt = p.doubted.then(|| Move::Liar.to_string());
+        let doubt = p.doubted.then(|| DieOrBid::Liar.to_string());
         let all: Vec<String> = rolled.chain(bids).chain(doubt).collect();
         if all.is_empty() {
             "roll".to_owned()
@@ -194,12 +194,12 @@ impl Notation for LiarsDice {
         in_turn::read(self, text, "roll")
     }
 
-    fn show_move(&self, _: &Cup, mv: &Move) -> String {
+    fn show_move(&self, _: &Cup, mv: &DieOrBid) -> String {
         mv.to_string()
     }
 
-    fn read_move(&self, p: &Cup, text: &str) -> Result<Move, ParseError> {
-        pick_move(text, self.choices(p).map(|c| c.mv), Move::to_string)
+    fn read_move(&self, p: &Cup, text: &str) -> Result<DieOrBid, ParseError> {
+        pick_move(text, self.choices(p).map(|c| c.mv), DieOrBid::to_string)
     }
 
     fn picture(&self, p: &Cup) -> Option<Picture> {
@@ -208,7 +208,7 @@ impl Notation for LiarsDice {
             Some(own.iter().map(u8::to_string).collect::<Vec<_>>().join(" "))
         };
         let bids = p.bids.iter().map(Bid::to_string);
-        let said = bids.chain(p.doubted.then(|| Move::Liar.to_string()));
+        let said = bids.chain(p.doubted.then(|| DieOrBid::Liar.to_string()));
         Some(Picture::Cards(Cards {
             hands: [hand(0), hand(1)],
             said: said.collect(),

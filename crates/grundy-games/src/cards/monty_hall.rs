@@ -54,7 +54,7 @@ pub struct Stage {
 
 /// A step of the play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Move {
+pub enum ShowMove {
     /// Chance puts the car behind a door.
     Hide(u8),
     /// The contestant picks a door.
@@ -65,16 +65,16 @@ pub enum Move {
     Take(u8),
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for ShowMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Move::Hide(door) => write!(f, "car{door}"),
-            Move::Pick(door) => write!(f, "pick{door}"),
-            Move::Open(doors) => {
+            ShowMove::Hide(door) => write!(f, "car{door}"),
+            ShowMove::Pick(door) => write!(f, "pick{door}"),
+            ShowMove::Open(doors) => {
                 let doors: Vec<String> = doors.iter().map(u8::to_string).collect();
                 write!(f, "open{}", doors.join(","))
             }
-            Move::Take(door) => write!(f, "take{door}"),
+            ShowMove::Take(door) => write!(f, "take{door}"),
         }
     }
 }
@@ -164,7 +164,7 @@ impl MontyHall {
                     _ if numbers => return Some(format!("take{word}")),
                     _ => return None,
                 };
-                return Some(Move::Take(door).to_string());
+                return Some(ShowMove::Take(door).to_string());
             }
         };
         numbers.then(|| format!("{verb}{word}"))
@@ -173,19 +173,19 @@ impl MontyHall {
 
 impl Ruleset for MontyHall {
     type Position = Stage;
-    type Move = Move;
+    type Move = ShowMove;
 
     fn start(&self) -> Stage {
         Stage::default()
     }
 
-    fn play(&self, p: &Stage, mv: &Move) -> Stage {
+    fn play(&self, p: &Stage, mv: &ShowMove) -> Stage {
         let mut next = p.clone();
         match mv {
-            Move::Hide(door) => next.car = Some(*door),
-            Move::Pick(door) => next.picked = Some(*door),
-            Move::Open(doors) => next.open.clone_from(doors),
-            Move::Take(door) => next.taken = Some(*door),
+            ShowMove::Hide(door) => next.car = Some(*door),
+            ShowMove::Pick(door) => next.picked = Some(*door),
+            ShowMove::Open(doors) => next.open.clone_from(doors),
+            ShowMove::Take(door) => next.taken = Some(*door),
         }
         next
     }
@@ -222,18 +222,18 @@ impl Extensive for MontyHall {
         }
     }
 
-    fn choices(&self, p: &Stage) -> impl Iterator<Item = Choice<Move>> {
-        let moves: Vec<Move> = match (p.car, p.picked, p.taken) {
-            (None, _, _) => self.all().map(Move::Hide).collect(),
-            (_, None, _) => self.all().map(Move::Pick).collect(),
+    fn choices(&self, p: &Stage) -> impl Iterator<Item = Choice<ShowMove>> {
+        let moves: Vec<ShowMove> = match (p.car, p.picked, p.taken) {
+            (None, _, _) => self.all().map(ShowMove::Hide).collect(),
+            (_, None, _) => self.all().map(ShowMove::Pick).collect(),
             (Some(car), Some(picked), None) if p.open.is_empty() => {
                 let losing: Vec<u8> = self.all().filter(|d| *d != car && *d != picked).collect();
                 let all = subsets(&losing, self.opened.into()).into_iter();
-                all.map(Move::Open).collect()
+                all.map(ShowMove::Open).collect()
             }
             (_, _, None) => {
                 let closed = self.all().filter(|door| !p.open.contains(door));
-                closed.map(Move::Take).collect()
+                closed.map(ShowMove::Take).collect()
             }
             (_, _, Some(_)) => Vec::new(),
         };
@@ -244,25 +244,26 @@ impl Extensive for MontyHall {
         match knows {
             Knowledge::Nothing => in_turn::NOTHING.to_owned(),
             Knowledge::Host { car, picked } => {
-                in_turn::moves(&[Move::Hide(*car), Move::Pick(*picked)], START)
+                in_turn::moves(&[ShowMove::Hide(*car), ShowMove::Pick(*picked)], START)
             }
-            Knowledge::Contestant { picked, open } => {
-                in_turn::moves(&[Move::Pick(*picked), Move::Open(open.clone())], START)
-            }
+            Knowledge::Contestant { picked, open } => in_turn::moves(
+                &[ShowMove::Pick(*picked), ShowMove::Open(open.clone())],
+                START,
+            ),
         }
     }
 }
 
 impl Notation for MontyHall {
     fn show(&self, p: &Stage) -> String {
-        let open = (!p.open.is_empty()).then(|| Move::Open(p.open.clone()));
+        let open = (!p.open.is_empty()).then(|| ShowMove::Open(p.open.clone()));
         let steps = [
-            p.car.map(Move::Hide),
-            p.picked.map(Move::Pick),
+            p.car.map(ShowMove::Hide),
+            p.picked.map(ShowMove::Pick),
             open,
-            p.taken.map(Move::Take),
+            p.taken.map(ShowMove::Take),
         ];
-        let steps: Vec<Move> = steps.into_iter().flatten().collect();
+        let steps: Vec<ShowMove> = steps.into_iter().flatten().collect();
         in_turn::moves(&steps, START)
     }
 
@@ -270,14 +271,14 @@ impl Notation for MontyHall {
         in_turn::read(self, text, START)
     }
 
-    fn show_move(&self, _: &Stage, mv: &Move) -> String {
+    fn show_move(&self, _: &Stage, mv: &ShowMove) -> String {
         mv.to_string()
     }
 
-    fn read_move(&self, p: &Stage, text: &str) -> Result<Move, ParseError> {
+    fn read_move(&self, p: &Stage, text: &str) -> Result<ShowMove, ParseError> {
         let plain = self.plain(p, text);
         let plain = plain.as_deref().unwrap_or(text);
-        let found = pick_move(plain, self.choices(p).map(|c| c.mv), Move::to_string);
+        let found = pick_move(plain, self.choices(p).map(|c| c.mv), ShowMove::to_string);
         found.map_err(|e| ParseError::at_piece(text, text.trim(), e.expected))
     }
 

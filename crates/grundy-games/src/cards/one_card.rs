@@ -3,7 +3,7 @@
 //! Gordon, *One-card poker* (a page of Carnegie Mellon University, 2005) gives the rules with thirteen cards. With three
 //! cards it is Kuhn's game.
 
-use super::kuhn::{self, Word};
+use super::kuhn::{self, PassOrBet};
 use crate::families::in_turn;
 use grundy_core::parse::{pick_move, read_number};
 use grundy_core::picture::{Cards, Picture};
@@ -32,53 +32,53 @@ pub struct OneCard {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Deal {
     cards: Option<[u8; 2]>,
-    said: Vec<Word>,
+    said: Vec<PassOrBet>,
 }
 
 /// A deal, or a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
+pub enum DealOrWord {
     /// Chance gives each player a card.
     Deal([u8; 2]),
     /// A player speaks.
-    Say(Word),
+    Say(PassOrBet),
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for DealOrWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Move::Deal([a, b]) => write!(f, "{a}-{b}"),
-            Move::Say(word) => word.fmt(f),
+            DealOrWord::Deal([a, b]) => write!(f, "{a}-{b}"),
+            DealOrWord::Say(word) => word.fmt(f),
         }
     }
 }
 
 /// One's own card and everything said so far.
-pub type Knowledge = (u8, Vec<Word>);
+pub type CardAndWords = (u8, Vec<PassOrBet>);
 
 impl Ruleset for OneCard {
     type Position = Deal;
-    type Move = Move;
+    type Move = DealOrWord;
 
     fn start(&self) -> Deal {
         Deal::default()
     }
 
-    fn play(&self, p: &Deal, mv: &Move) -> Deal {
+    fn play(&self, p: &Deal, mv: &DealOrWord) -> Deal {
         let mut next = p.clone();
         match *mv {
-            Move::Deal(cards) => next.cards = Some(cards),
-            Move::Say(word) => next.said.push(word),
+            DealOrWord::Deal(cards) => next.cards = Some(cards),
+            DealOrWord::Say(word) => next.said.push(word),
         }
         next
     }
 }
 
 impl Extensive for OneCard {
-    type InfoSet = Knowledge;
+    type InfoSet = CardAndWords;
     type Payoff = i64;
 
-    fn node(&self, p: &Deal) -> Node<Knowledge, i64> {
+    fn node(&self, p: &Deal) -> Node<CardAndWords, i64> {
         let Some(cards) = p.cards else {
             return Node::Chance;
         };
@@ -94,20 +94,26 @@ impl Extensive for OneCard {
         }
     }
 
-    fn choices(&self, p: &Deal) -> impl Iterator<Item = Choice<Move>> {
-        let moves: Vec<Move> = match self.node(p) {
+    fn choices(&self, p: &Deal) -> impl Iterator<Item = Choice<DealOrWord>> {
+        let moves: Vec<DealOrWord> = match self.node(p) {
             Node::Over(_) => Vec::new(),
-            Node::Decision { .. } => vec![Move::Say(Word::Pass), Move::Say(Word::Bet)],
+            Node::Decision { .. } => vec![
+                DealOrWord::Say(PassOrBet::Pass),
+                DealOrWord::Say(PassOrBet::Bet),
+            ],
             Node::Chance => {
                 let all = || 1..=self.cards;
                 let pairs = all().flat_map(|a| all().map(move |b| [a, b]));
-                pairs.filter(|[a, b]| a != b).map(Move::Deal).collect()
+                pairs
+                    .filter(|[a, b]| a != b)
+                    .map(DealOrWord::Deal)
+                    .collect()
             }
         };
         moves.into_iter().map(|mv| Choice { mv, weight: 1 })
     }
 
-    fn show_knowledge(&self, (card, said): &Knowledge) -> String {
+    fn show_knowledge(&self, (card, said): &CardAndWords) -> String {
         in_turn::said(card.to_string(), said)
     }
 }
@@ -115,7 +121,7 @@ impl Extensive for OneCard {
 impl Notation for OneCard {
     fn show(&self, p: &Deal) -> String {
         match p.cards {
-            Some(cards) => in_turn::said(Move::Deal(cards).to_string(), &p.said),
+            Some(cards) => in_turn::said(DealOrWord::Deal(cards).to_string(), &p.said),
             None => "deal".to_owned(),
         }
     }
@@ -124,13 +130,13 @@ impl Notation for OneCard {
         in_turn::read(self, text, "deal")
     }
 
-    fn show_move(&self, _: &Deal, mv: &Move) -> String {
+    fn show_move(&self, _: &Deal, mv: &DealOrWord) -> String {
         mv.to_string()
     }
 
-    fn read_move(&self, p: &Deal, text: &str) -> Result<Move, ParseError> {
+    fn read_move(&self, p: &Deal, text: &str) -> Result<DealOrWord, ParseError> {
         let plain = kuhn::plain(text, &p.said);
-        let found = pick_move(plain, self.choices(p).map(|c| c.mv), Move::to_string);
+        let found = pick_move(plain, self.choices(p).map(|c| c.mv), DealOrWord::to_string);
         found.map_err(|e| ParseError::at_piece(text, text.trim(), e.expected))
     }
 
@@ -139,7 +145,7 @@ impl Notation for OneCard {
             Some(cards) => cards.map(|card| Some(card.to_string())),
             None => [None, None],
         };
-        let said = p.said.iter().map(Word::to_string).collect();
+        let said = p.said.iter().map(PassOrBet::to_string).collect();
         Some(Picture::Cards(Cards { hands, said }))
     }
 }

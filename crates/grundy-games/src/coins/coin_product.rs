@@ -1,7 +1,7 @@
 //! The product of any games on rows, one along each side of a board, in up to six dimensions. The Tartan theorem gives its
 //! values: *Winning Ways*, chapter 14.
 
-use crate::families::coins::{Coins, Kind, Rule};
+use crate::families::coins::{CoinRules, Coins, Rule};
 use grundy_core::About;
 
 /// `coin-product turtles*ruler: HT/TT`.
@@ -19,7 +19,7 @@ pub type CoinProduct = Coins<CoinProductRules>;
 #[derive(Clone, Copy, Debug)]
 pub enum CoinProductRules {}
 
-impl Kind for CoinProductRules {
+impl CoinRules for CoinProductRules {
     const ABOUT: About = About {
         name: "coin-product",
         aliases: &[],

@@ -1,7 +1,7 @@
 //! Mock Turtles: one, two or three coins of a row. *Winning Ways*, chapter 14: heads are worth the odious numbers, so
 //! three heads never have the nim-sum 0, because the nim-sum of three odious numbers is odious.
 
-use crate::families::coins::{Coins, Kind, ROW, Rule};
+use crate::families::coins::{CoinRules, Coins, ROW, Rule};
 use grundy_core::About;
 
 /// `mock-turtles HTTHH`.
@@ -19,7 +19,7 @@ pub type MockTurtles = Coins<MockTurtlesRules>;
 #[derive(Clone, Copy, Debug)]
 pub enum MockTurtlesRules {}
 
-impl Kind for MockTurtlesRules {
+impl CoinRules for MockTurtlesRules {
     const ABOUT: About = About {
         name: "mock-turtles",
         aliases: &[],

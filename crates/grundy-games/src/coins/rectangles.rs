@@ -1,6 +1,6 @@
 //! Rectangles, degenerate ones allowed: the product of Turning Turtles with itself. *Winning Ways*, chapter 14.
 
-use crate::families::coins::{BOARD, Coins, Kind, Rule};
+use crate::families::coins::{BOARD, CoinRules, Coins, Rule};
 use grundy_core::About;
 
 /// `rectangles HT/TH`.
@@ -18,7 +18,7 @@ pub type Rectangles = Coins<RectanglesRules>;
 #[derive(Clone, Copy, Debug)]
 pub enum RectanglesRules {}
 
-impl Kind for RectanglesRules {
+impl CoinRules for RectanglesRules {
     const ABOUT: About = About {
         name: "rectangles",
         aliases: &["turtles-squared"],

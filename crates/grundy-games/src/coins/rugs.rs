@@ -1,6 +1,6 @@
 //! Rugs: all coins of a rectangle, the product of Ruler with itself. *Winning Ways*, chapter 14.
 
-use crate::families::coins::{BOARD, Coins, Kind, Rule};
+use crate::families::coins::{BOARD, CoinRules, Coins, Rule};
 use grundy_core::About;
 
 /// `rugs HT/TH`.
@@ -18,7 +18,7 @@ pub type Rugs = Coins<RugsRules>;
 #[derive(Clone, Copy, Debug)]
 pub enum RugsRules {}
 
-impl Kind for RugsRules {
+impl CoinRules for RugsRules {
     const ABOUT: About = About {
         name: "rugs",
         aliases: &[],

@@ -1,7 +1,7 @@
 //! The Ruler game: any run of neighbouring coins. *Winning Ways*, chapter 14: heads are worth the lengths of the marks
 //! of a ruler, 1, 2, 1, 4, 1, 2, 1, 8, …
 
-use crate::families::coins::{Coins, Kind, ROW, Rule};
+use crate::families::coins::{CoinRules, Coins, ROW, Rule};
 use grundy_core::About;
 
 /// `ruler HTTH`.
@@ -19,7 +19,7 @@ pub type Ruler = Coins<RulerRules>;
 #[derive(Clone, Copy, Debug)]
 pub enum RulerRules {}
 
-impl Kind for RulerRules {
+impl CoinRules for RulerRules {
     const ABOUT: About = About {
         name: "ruler",
         aliases: &[],

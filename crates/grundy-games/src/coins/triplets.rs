@@ -1,6 +1,6 @@
 //! Triplets: exactly three coins of a row. *Winning Ways*, chapter 14: Mock Turtles shifted by two places.
 
-use crate::families::coins::{Coins, Kind, ROW, Rule};
+use crate::families::coins::{CoinRules, Coins, ROW, Rule};
 use grundy_core::About;
 
 /// `triplets HTTHH`.
@@ -18,7 +18,7 @@ pub type Triplets = Coins<TripletsRules>;
 #[derive(Clone, Copy, Debug)]
 pub enum TripletsRules {}
 
-impl Kind for TripletsRules {
+impl CoinRules for TripletsRules {
     const ABOUT: About = About {
         name: "triplets",
         aliases: &[],

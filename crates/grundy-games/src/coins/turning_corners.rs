@@ -1,7 +1,7 @@
 //! Turning Corners: the four distinct corners of a rectangle, the product of Twins with itself. *Winning Ways*, chapter 14,
 //! defines the nim product by it.
 
-use crate::families::coins::{BOARD, Coins, Kind, Rule};
+use crate::families::coins::{BOARD, CoinRules, Coins, Rule};
 use grundy_core::About;
 
 /// `turning-corners HHH/HTH/THH`.
@@ -19,7 +19,7 @@ pub type TurningCorners = Coins<TurningCornersRules>;
 #[derive(Clone, Copy, Debug)]
 pub enum TurningCornersRules {}
 
-impl Kind for TurningCornersRules {
+impl CoinRules for TurningCornersRules {
     const ABOUT: About = About {
         name: "turning-corners",
         aliases: &["corners"],

@@ -1,7 +1,7 @@
 //! Turning Turtles: one or two coins of a row. *Winning Ways*, chapter 14: a head at place n, counted from 0, is a Nim
 //! heap of n + 1, because turning a second coin moves the head there.
 
-use crate::families::coins::{Coins, Kind, ROW, Rule};
+use crate::families::coins::{CoinRules, Coins, ROW, Rule};
 use grundy_core::About;
 
 /// `turtles HTTHH`.
@@ -19,7 +19,7 @@ pub type Turtles = Coins<TurtlesRules>;
 #[derive(Clone, Copy, Debug)]
 pub enum TurtlesRules {}
 
-impl Kind for TurtlesRules {
+impl CoinRules for TurtlesRules {
     const ABOUT: About = About {
         name: "turtles",
         aliases: &["turning-turtles"],

@@ -1,6 +1,6 @@
 //! Twins: exactly two coins of a row. *Winning Ways*, chapter 14: Turning Turtles shifted by one place.
 
-use crate::families::coins::{Coins, Kind, ROW, Rule};
+use crate::families::coins::{CoinRules, Coins, ROW, Rule};
 use grundy_core::About;
 
 /// `twins HTTH`.
@@ -18,7 +18,7 @@ pub type Twins = Coins<TwinsRules>;
 #[derive(Clone, Copy, Debug)]
 pub enum TwinsRules {}
 
-impl Kind for TwinsRules {
+impl CoinRules for TwinsRules {
     const ABOUT: About = About {
         name: "twins",
         aliases: &[],

@@ -43,7 +43,7 @@ const LARGEST_STEP: u64 = 1_000_000_000;
 const MOST_STEPS: usize = 10_000;
 
 /// The data that distinguish one counter game from another.
-pub trait Kind: Clone + Debug + Eq + Send + Sync + 'static {
+pub trait CounterRules: Clone + Debug + Eq + Send + Sync + 'static {
     /// The game's description for the catalog.
     const ABOUT: About;
     /// True if a step that is a bare number adds; else it multiplies.
@@ -60,7 +60,7 @@ pub struct CounterGame<K> {
 
 /// A target, the counter so far, and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct CounterInPlay {
     /// The number to be reached.
     pub target: BigRational,
     /// The counter. Positive, or not negative where all steps add.
@@ -69,7 +69,7 @@ pub struct Position {
     pub turn: Player,
 }
 
-impl<K: Kind> CounterGame<K> {
+impl<K: CounterRules> CounterGame<K> {
     /// The game with these steps.
     ///
     /// # Errors
@@ -113,21 +113,21 @@ fn default_steps(add: bool) -> Vec<Step> {
     }
 }
 
-impl<K: Kind> Ruleset for CounterGame<K> {
-    type Position = Position;
+impl<K: CounterRules> Ruleset for CounterGame<K> {
+    type Position = CounterInPlay;
     type Move = Step;
 
-    fn start(&self) -> Position {
+    fn start(&self) -> CounterInPlay {
         let target = if K::ADD { 100 } else { 10_000 };
-        Position {
+        CounterInPlay {
             target: BigRational::from_integer(target.into()),
             at: self.beginning(),
             turn: Player::Left,
         }
     }
 
-    fn play(&self, p: &Position, mv: &Step) -> Position {
-        Position {
+    fn play(&self, p: &CounterInPlay, mv: &Step) -> CounterInPlay {
+        CounterInPlay {
             target: p.target.clone(),
             at: mv.apply(&p.at),
             turn: p.turn.opponent(),
@@ -135,10 +135,10 @@ impl<K: Kind> Ruleset for CounterGame<K> {
     }
 }
 
-impl<K: Kind> Sequential for CounterGame<K> {
+impl<K: CounterRules> Sequential for CounterGame<K> {
     type Payoff = Outcome;
 
-    fn turn(&self, p: &Position) -> Turn<Outcome> {
+    fn turn(&self, p: &CounterInPlay) -> Turn<Outcome> {
         if p.at >= p.target {
             Turn::Over(Outcome::Won(p.turn.opponent()))
         } else {
@@ -146,27 +146,27 @@ impl<K: Kind> Sequential for CounterGame<K> {
         }
     }
 
-    fn legal(&self, p: &Position) -> impl Iterator<Item = Step> {
+    fn legal(&self, p: &CounterInPlay) -> impl Iterator<Item = Step> {
         let open = p.at < p.target;
         self.steps.iter().copied().filter(move |_| open)
     }
 
-    fn next_player(&self, p: &Position) -> Option<Player> {
+    fn next_player(&self, p: &CounterInPlay) -> Option<Player> {
         Some(p.turn)
     }
 
-    fn bounds(&self, _: &Position) -> Option<(Outcome, Outcome)> {
+    fn bounds(&self, _: &CounterInPlay) -> Option<(Outcome, Outcome)> {
         Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
     }
 
     /// The step that reaches the target wins at once; nothing is known of the others.
-    fn priority(&self, p: &Position, mv: &Step) -> i32 {
+    fn priority(&self, p: &CounterInPlay, mv: &Step) -> i32 {
         i32::from(mv.apply(&p.at) >= p.target)
     }
 
     /// Multiplying depends only on the ratio target / counter, rounded up; adding on the gap, rounded up.
-    fn symmetry_key(&self, p: &Position) -> Position {
-        let whole = |target: BigInt, at: BigInt| Position {
+    fn symmetry_key(&self, p: &CounterInPlay) -> CounterInPlay {
+        let whole = |target: BigInt, at: BigInt| CounterInPlay {
             target: BigRational::from_integer(target),
             at: BigRational::from_integer(at),
             turn: p.turn,
@@ -186,7 +186,7 @@ impl<K: Kind> Sequential for CounterGame<K> {
         true
     }
 
-    fn as_counter<'a>(&'a self, position: &'a Position) -> Option<CounterForm<'a, Step>> {
+    fn as_counter<'a>(&'a self, position: &'a CounterInPlay) -> Option<CounterForm<'a, Step>> {
         let counter = Counter::with_rational_target(self.steps.clone(), position.target.clone())
             .expect("the steps were checked when the game was made");
         Some(Form::new((counter, position.at.clone()), |step| step))
@@ -234,8 +234,8 @@ fn read_whole(text: &mut Text, what: &str) -> Result<BigInt, ParseError> {
     Ok(base.pow(power))
 }
 
-impl<K: Kind> Notation for CounterGame<K> {
-    fn show(&self, p: &Position) -> String {
+impl<K: CounterRules> Notation for CounterGame<K> {
+    fn show(&self, p: &CounterInPlay) -> String {
         let mut text = p.target.to_string();
         if p.at != self.beginning() {
             text.push_str(&format!(" at {}", p.at));
@@ -246,7 +246,7 @@ impl<K: Kind> Notation for CounterGame<K> {
         text
     }
 
-    fn read(&self, text: &str) -> Result<Position, ParseError> {
+    fn read(&self, text: &str) -> Result<CounterInPlay, ParseError> {
         const END: &str = "\"at\" and a number, \"first\" or \"second\"";
         let mut words = Text::new(text);
         let target = read_rational(&mut words, "a target such as 10000")?;
@@ -269,14 +269,14 @@ impl<K: Kind> Notation for CounterGame<K> {
             read_side(&mut words, Self::ABOUT.sides, END)?
         };
         words.end(END)?;
-        Ok(Position { target, at, turn })
+        Ok(CounterInPlay { target, at, turn })
     }
 
-    fn show_move(&self, _: &Position, mv: &Step) -> String {
+    fn show_move(&self, _: &CounterInPlay, mv: &Step) -> String {
         mv.to_string()
     }
 
-    fn picture(&self, p: &Position) -> Option<Picture> {
+    fn picture(&self, p: &CounterInPlay) -> Option<Picture> {
         Some(Picture::Counter(picture::Counter {
             at: p.at.clone(),
             target: p.target.clone(),
@@ -285,7 +285,7 @@ impl<K: Kind> Notation for CounterGame<K> {
         }))
     }
 
-    fn read_move(&self, p: &Position, text: &str) -> Result<Step, ParseError> {
+    fn read_move(&self, p: &CounterInPlay, text: &str) -> Result<Step, ParseError> {
         let bare = text.trim();
         let sign = if K::ADD { "+" } else { "x" };
         let text = if bare.starts_with(|c: char| c.is_ascii_digit()) {
@@ -372,7 +372,7 @@ fn show_steps(steps: &[Step], add: bool) -> String {
     ranges.into_iter().map(show).collect::<Vec<_>>().join(",")
 }
 
-impl<K: Kind> Described for CounterGame<K> {
+impl<K: CounterRules> Described for CounterGame<K> {
     const ABOUT: About = K::ABOUT;
 
     fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {

@@ -4,12 +4,12 @@ use crate::families::bits::Bits;
 use crate::families::board::{Around, Board, Direction};
 
 /// A board with Left's stones and Right's.
-type Position = Board<u128, 2>;
+type TwoSides = Board<u128, 2>;
 
 /// The cells of a set from which a stone can jump over one of `jumped` and land on an `open` cell.
 #[must_use]
 pub fn jumpers(
-    board: &Position,
+    board: &TwoSides,
     stones: u128,
     jumped: u128,
     open: u128,
@@ -21,14 +21,14 @@ pub fn jumpers(
 
 /// The cells behind the next ones in a direction.
 #[must_use]
-pub fn landings(board: &Position, jumpers: u128, direction: Direction) -> u128 {
+pub fn landings(board: &TwoSides, jumpers: u128, direction: Direction) -> u128 {
     board.shifted(board.shifted(jumpers, direction), direction)
 }
 
 /// The three cells of every jump that may ever be possible, as if no stone were ever taken and every cell were free to
 /// land on.
 #[must_use]
-pub fn possible(board: &Position) -> Vec<u128> {
+pub fn possible(board: &TwoSides) -> Vec<u128> {
     let mut cells = [board.plane(0), board.plane(1)];
     loop {
         let before = cells;

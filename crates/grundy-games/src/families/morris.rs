@@ -50,7 +50,7 @@ pub struct Morris<R>(PhantomData<R>);
 
 /// The points that the players hold, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct PiecesAndTurn {
     held: [u16; 2],
     turn: Player,
 }
@@ -62,7 +62,7 @@ pub struct Move {
     to: usize,
 }
 
-impl Position {
+impl PiecesAndTurn {
     /// The points without a piece.
     fn free(&self) -> impl Iterator<Item = usize> + use<> {
         let held = self.held[0] | self.held[1];
@@ -90,7 +90,7 @@ impl Position {
 
 impl<R: MorrisRules> Morris<R> {
     /// The legal moves: placing while pieces are in hand, then sliding.
-    fn moves(p: &Position) -> Vec<Move> {
+    fn moves(p: &PiecesAndTurn) -> Vec<Move> {
         let own = p.held[p.turn.index()];
         if own.count_ones() < PIECES {
             return p.free().map(|to| Move { from: None, to }).collect();
@@ -113,17 +113,17 @@ impl<R: MorrisRules> Morris<R> {
 }
 
 impl<R: MorrisRules> Ruleset for Morris<R> {
-    type Position = Position;
+    type Position = PiecesAndTurn;
     type Move = Move;
 
-    fn start(&self) -> Position {
-        Position {
+    fn start(&self) -> PiecesAndTurn {
+        PiecesAndTurn {
             held: [0, 0],
             turn: Player::Left,
         }
     }
 
-    fn play(&self, p: &Position, mv: &Move) -> Position {
+    fn play(&self, p: &PiecesAndTurn, mv: &Move) -> PiecesAndTurn {
         let mut next = *p;
         let own = &mut next.held[p.turn.index()];
         *own |= 1 << mv.to;
@@ -139,7 +139,7 @@ impl<R: MorrisRules> Sequential for Morris<R> {
     type Payoff = Outcome;
 
     /// The player to move loses if there is no move.
-    fn turn(&self, p: &Position) -> Turn<Outcome> {
+    fn turn(&self, p: &PiecesAndTurn) -> Turn<Outcome> {
         match p.winner() {
             Some(winner) => Turn::Over(Outcome::Won(winner)),
             None if Self::moves(p).is_empty() => Turn::Over(Outcome::Won(p.turn.opponent())),
@@ -147,7 +147,7 @@ impl<R: MorrisRules> Sequential for Morris<R> {
         }
     }
 
-    fn legal(&self, p: &Position) -> impl Iterator<Item = Move> {
+    fn legal(&self, p: &PiecesAndTurn) -> impl Iterator<Item = Move> {
         let moves = match p.winner() {
             Some(_) => Vec::new(),
             None => Self::moves(p),
@@ -155,19 +155,19 @@ impl<R: MorrisRules> Sequential for Morris<R> {
         moves.into_iter()
     }
 
-    fn next_player(&self, p: &Position) -> Option<Player> {
+    fn next_player(&self, p: &PiecesAndTurn) -> Option<Player> {
         Some(p.turn)
     }
 }
 
 impl<R: MorrisRules> Notation for Morris<R> {
-    fn show(&self, p: &Position) -> String {
+    fn show(&self, p: &PiecesAndTurn) -> String {
         let row = |row: usize| (0..3).map(|c| p.mark(3 * row + c)).collect::<String>();
         let rows: Vec<String> = (0..3).map(row).collect();
         format!("{} {}", rows.join("/"), R::ABOUT.side(p.turn))
     }
 
-    fn read(&self, text: &str) -> Result<Position, ParseError> {
+    fn read(&self, text: &str) -> Result<PiecesAndTurn, ParseError> {
         let mut words = Text::new(text);
         words.blanks();
         let here = words;
@@ -182,7 +182,7 @@ impl<R: MorrisRules> Notation for Morris<R> {
             points.fold(0, |held: u16, (at, _)| held | 1 << at)
         });
         let turn = read_turn(&mut words, R::ABOUT.sides)?;
-        let p = Position { held, turn };
+        let p = PiecesAndTurn { held, turn };
         let [own, other] = [turn, turn.opponent()].map(|player| held[player.index()].count_ones());
         let fits = match turn {
             Player::Left => own == other,
@@ -195,7 +195,7 @@ impl<R: MorrisRules> Notation for Morris<R> {
         Ok(p)
     }
 
-    fn show_move(&self, _: &Position, mv: &Move) -> String {
+    fn show_move(&self, _: &PiecesAndTurn, mv: &Move) -> String {
         let to = Self::show_point(mv.to);
         match mv.from {
             None => to,
@@ -203,11 +203,11 @@ impl<R: MorrisRules> Notation for Morris<R> {
         }
     }
 
-    fn read_move(&self, p: &Position, text: &str) -> Result<Move, ParseError> {
+    fn read_move(&self, p: &PiecesAndTurn, text: &str) -> Result<Move, ParseError> {
         pick_move(text, self.legal(p), |mv| self.show_move(p, mv))
     }
 
-    fn picture(&self, p: &Position) -> Option<Picture> {
+    fn picture(&self, p: &PiecesAndTurn) -> Option<Picture> {
         let row = |row: usize| (0..3).map(|c| p.mark(3 * row + c)).collect();
         Some(
             Board {

@@ -84,7 +84,7 @@ impl Slot<'_> {
 
 /// A word of a pattern.
 #[derive(Clone, Copy)]
-enum Word {
+enum PatternWord {
     /// A word that is written as it is.
     Literal(&'static str),
     /// A slot, whose content depends on the move; its name is for people.
@@ -101,12 +101,12 @@ impl Pattern {
     }
 
     /// The words of the pattern; those in brackets may be left out.
-    fn words(self) -> impl Iterator<Item = Word> + Clone {
+    fn words(self) -> impl Iterator<Item = PatternWord> + Clone {
         let (always, tail) = self.0.split_once('[').unwrap_or((self.0, ""));
-        let bracket = (!tail.is_empty()).then_some(Word::Optional);
+        let bracket = (!tail.is_empty()).then_some(PatternWord::Optional);
         let word = |word: &'static str| match word.strip_prefix('{') {
-            Some(slot) => Word::Slot(slot.trim_end_matches('}')),
-            None => Word::Literal(word),
+            Some(slot) => PatternWord::Slot(slot.trim_end_matches('}')),
+            None => PatternWord::Literal(word),
         };
         let tail = tail.trim_end_matches(']').split_whitespace().map(word);
         let always = always.split_whitespace().map(word);
@@ -120,10 +120,10 @@ impl Pattern {
         let mut shown: Vec<&str> = Vec::new();
         for word in self.words() {
             match word {
-                Word::Literal(literal) => shown.push(literal),
-                Word::Slot(_) => shown.push(texts.next().unwrap_or("")),
-                Word::Optional if texts.clone().all(str::is_empty) => break,
-                Word::Optional => {}
+                PatternWord::Literal(literal) => shown.push(literal),
+                PatternWord::Slot(_) => shown.push(texts.next().unwrap_or("")),
+                PatternWord::Optional if texts.clone().all(str::is_empty) => break,
+                PatternWord::Optional => {}
             }
         }
         shown.join(" ")
@@ -145,14 +145,14 @@ impl Pattern {
         for word in self.words() {
             let here = found.get(at).copied().unwrap_or(end);
             match word {
-                Word::Optional => left_out = at == found.len(),
-                Word::Literal(_) if left_out => {}
-                Word::Slot(_) if left_out => pieces.push(end),
-                Word::Literal(literal) if here.eq_ignore_ascii_case(literal) => at += 1,
-                Word::Literal(literal) => {
+                PatternWord::Optional => left_out = at == found.len(),
+                PatternWord::Literal(_) if left_out => {}
+                PatternWord::Slot(_) if left_out => pieces.push(end),
+                PatternWord::Literal(literal) if here.eq_ignore_ascii_case(literal) => at += 1,
+                PatternWord::Literal(literal) => {
                     return Err(self.fault(text, here, &format!("\"{literal}\"")));
                 }
-                Word::Slot(name) => {
+                PatternWord::Slot(name) => {
                     let stop = end_of_slot(&found, at);
                     if stop == at {
                         return Err(self.fault(text, here, name));

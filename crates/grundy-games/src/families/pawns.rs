@@ -52,6 +52,22 @@ pub trait PawnRules: Clone + Debug + Eq + Send + Sync + 'static {
     const ARRIVING_WINS: bool = true;
 }
 
+/// A pawn goes from one cell to another; cells count row by row from the top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PawnMove {
+    from: u16,
+    to: u16,
+}
+
+impl PawnMove {
+    fn new(from: usize, to: usize) -> PawnMove {
+        PawnMove {
+            from: from as u16,
+            to: to as u16,
+        }
+    }
+}
+
 /// A game with pawns on a board with at least one free row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pawns<R> {
@@ -64,7 +80,7 @@ pub struct Pawns<R> {
 
 /// The pawns and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct PawnsAndTurn {
     /// Rows from the top: `w`, `b` or `.`.
     board: Vec<u8>,
     turn: Player,
@@ -113,8 +129,8 @@ impl<R: PawnRules> Pawns<R> {
             .find(|&p| R::ARRIVING_WINS && board[self.goal(p)].contains(&Self::pawn(p)))
     }
 
-    /// The moves as pairs of cells; captures are compulsory where the rules say so.
-    fn pawn_moves(&self, p: &Position) -> Vec<(u16, u16)> {
+    /// The moves; captures are compulsory where the rules say so.
+    fn pawn_moves(&self, p: &PawnsAndTurn) -> Vec<PawnMove> {
         let mut moves = Vec::new();
         if self.arrived(&p.board).is_some() {
             return moves;
@@ -138,21 +154,21 @@ impl<R: PawnRules> Pawns<R> {
                 straight
                     .into_iter()
                     .chain(steps)
-                    .map(|to| (from as u16, to as u16)),
+                    .map(|to| PawnMove::new(from, to)),
             );
             let steps = moves.len() - before;
             let taken = aside.filter(|&to| p.board[to] == other);
-            moves.extend(taken.map(|to| (from as u16, to as u16)));
+            moves.extend(taken.map(|to| PawnMove::new(from, to)));
             captures |= moves.len() > before + steps;
         }
         if R::MUST_CAPTURE && captures {
-            moves.retain(|&(_, to)| p.board[to as usize] == other);
+            moves.retain(|mv| p.board[mv.to as usize] == other);
         }
         moves
     }
 
     /// The mirror image, left and right exchanged.
-    fn mirrored(&self, p: &Position) -> Position {
+    fn mirrored(&self, p: &PawnsAndTurn) -> PawnsAndTurn {
         let mut mirrored = p.clone();
         for row in mirrored.board.chunks_mut(self.columns) {
             row.reverse();
@@ -168,27 +184,26 @@ impl<R: PawnRules> Pawns<R> {
 }
 
 impl<R: PawnRules> Ruleset for Pawns<R> {
-    type Position = Position;
-    /// From one cell to another, rows from the top.
-    type Move = (u16, u16);
+    type Position = PawnsAndTurn;
+    type Move = PawnMove;
 
-    fn start(&self) -> Position {
+    fn start(&self) -> PawnsAndTurn {
         let mut board = vec![b'.'; self.rows * self.columns];
         let pawns = R::RANKS * self.columns;
         let behind = board.len() - pawns;
         board[..pawns].fill(b'b');
         board[behind..].fill(b'w');
-        Position {
+        PawnsAndTurn {
             board,
             turn: Player::Left,
         }
     }
 
-    fn play(&self, p: &Position, &(from, to): &(u16, u16)) -> Position {
+    fn play(&self, p: &PawnsAndTurn, &PawnMove { from, to }: &PawnMove) -> PawnsAndTurn {
         let mut board = p.board.clone();
         board[from as usize] = b'.';
         board[to as usize] = Self::pawn(p.turn);
-        Position {
+        PawnsAndTurn {
             board,
             turn: p.turn.opponent(),
         }
@@ -198,7 +213,7 @@ impl<R: PawnRules> Ruleset for Pawns<R> {
 impl<R: PawnRules> Sequential for Pawns<R> {
     type Payoff = Outcome;
 
-    fn turn(&self, p: &Position) -> Turn<Outcome> {
+    fn turn(&self, p: &PawnsAndTurn) -> Turn<Outcome> {
         if let Some(winner) = self.arrived(&p.board) {
             Turn::Over(Outcome::Won(winner))
         } else if self.pawn_moves(p).is_empty() {
@@ -208,20 +223,20 @@ impl<R: PawnRules> Sequential for Pawns<R> {
         }
     }
 
-    fn legal(&self, p: &Position) -> impl Iterator<Item = (u16, u16)> {
+    fn legal(&self, p: &PawnsAndTurn) -> impl Iterator<Item = PawnMove> {
         self.pawn_moves(p).into_iter()
     }
 
-    fn next_player(&self, p: &Position) -> Option<Player> {
+    fn next_player(&self, p: &PawnsAndTurn) -> Option<Player> {
         Some(p.turn)
     }
 
-    fn bounds(&self, _: &Position) -> Option<(Outcome, Outcome)> {
+    fn bounds(&self, _: &PawnsAndTurn) -> Option<(Outcome, Outcome)> {
         Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
     }
 
     /// Arriving, then capturing.
-    fn priority(&self, p: &Position, &(_, to): &(u16, u16)) -> i32 {
+    fn priority(&self, p: &PawnsAndTurn, &PawnMove { to, .. }: &PawnMove) -> i32 {
         if R::ARRIVING_WINS && self.goal(p.turn).contains(&(to as usize)) {
             2
         } else {
@@ -230,7 +245,7 @@ impl<R: PawnRules> Sequential for Pawns<R> {
     }
 
     /// A digit of base 3 for each cell, then the turn.
-    fn packed(&self, p: &Position) -> Option<(u64, u32)> {
+    fn packed(&self, p: &PawnsAndTurn) -> Option<(u64, u32)> {
         if p.board.len() > LARGEST_PACKED {
             return None;
         }
@@ -240,7 +255,7 @@ impl<R: PawnRules> Sequential for Pawns<R> {
         Some((2 * board + p.turn.index() as u64, most.ilog2() + 1))
     }
 
-    fn unpacked(&self, number: u64) -> Option<Position> {
+    fn unpacked(&self, number: u64) -> Option<PawnsAndTurn> {
         let mut left = number / 2;
         let mut board = vec![b'.'; self.rows * self.columns];
         for cell in board.iter_mut().rev() {
@@ -248,15 +263,15 @@ impl<R: PawnRules> Sequential for Pawns<R> {
             left /= 3;
         }
         let turn = Player::BOTH[(number % 2) as usize];
-        (left == 0).then_some(Position { board, turn })
+        (left == 0).then_some(PawnsAndTurn { board, turn })
     }
 
-    fn images(&self, p: &Position) -> Option<u64> {
+    fn images(&self, p: &PawnsAndTurn) -> Option<u64> {
         Some(if self.mirrored(p) == *p { 1 } else { 2 })
     }
 
     /// The mirror image is worth the same.
-    fn symmetry_key(&self, p: &Position) -> Position {
+    fn symmetry_key(&self, p: &PawnsAndTurn) -> PawnsAndTurn {
         let mirrored = self.mirrored(p);
         if mirrored.board < p.board {
             mirrored
@@ -277,7 +292,7 @@ const LEGEND: Legend = &[
 ];
 
 impl<R: PawnRules> Notation for Pawns<R> {
-    fn show(&self, p: &Position) -> String {
+    fn show(&self, p: &PawnsAndTurn) -> String {
         let rows = p.board.chunks(self.columns);
         let rows: Vec<String> = rows
             .map(|r| String::from_utf8_lossy(r).into_owned())
@@ -290,7 +305,7 @@ impl<R: PawnRules> Notation for Pawns<R> {
         format!("{} {turn}", rows.join("/"))
     }
 
-    fn read(&self, text: &str) -> Result<Position, ParseError> {
+    fn read(&self, text: &str) -> Result<PawnsAndTurn, ParseError> {
         let trimmed = text.trim();
         let (board, turn) = match trimmed.rsplit_once(char::is_whitespace) {
             Some((board, side)) if side.eq_ignore_ascii_case("white") => (board, Player::Left),
@@ -322,10 +337,10 @@ impl<R: PawnRules> Notation for Pawns<R> {
                 "a board that play can reach",
             ));
         }
-        Ok(Position { board, turn })
+        Ok(PawnsAndTurn { board, turn })
     }
 
-    fn show_move(&self, p: &Position, &(from, to): &(u16, u16)) -> String {
+    fn show_move(&self, p: &PawnsAndTurn, &PawnMove { from, to }: &PawnMove) -> String {
         let sign = if p.board[to as usize] == b'.' {
             '-'
         } else {
@@ -334,11 +349,11 @@ impl<R: PawnRules> Notation for Pawns<R> {
         format!("{}{sign}{}", self.cell(from), self.cell(to))
     }
 
-    fn read_move(&self, p: &Position, text: &str) -> Result<(u16, u16), ParseError> {
+    fn read_move(&self, p: &PawnsAndTurn, text: &str) -> Result<PawnMove, ParseError> {
         pick_move(text, self.legal(p), |mv| self.show_move(p, mv))
     }
 
-    fn picture(&self, p: &Position) -> Option<Picture> {
+    fn picture(&self, p: &PawnsAndTurn) -> Option<Picture> {
         let rows = p.board.chunks(self.columns);
         let rows = rows.map(|row| row.iter().map(|&cell| char::from(cell)).collect());
         Some(

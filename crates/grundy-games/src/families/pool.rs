@@ -110,7 +110,7 @@ pub struct Pool<R>(pub R);
 
 /// The numbers that are left, the state, and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct PoolInPlay {
     /// Ascending.
     left: Vec<Item>,
     state: i64,
@@ -120,9 +120,9 @@ pub struct Position {
 impl<R: PoolRules> Pool<R> {
     /// The numbers at the start of a play.
     #[must_use]
-    pub fn of(&self, mut left: Vec<Item>) -> Position {
+    pub fn of(&self, mut left: Vec<Item>) -> PoolInPlay {
         left.sort_unstable();
-        Position {
+        PoolInPlay {
             left,
             state: self.0.first(),
             mover: Player::Left,
@@ -131,26 +131,26 @@ impl<R: PoolRules> Pool<R> {
 }
 
 impl<R: PoolRules> Ruleset for Pool<R> {
-    type Position = Position;
+    type Position = PoolInPlay;
     type Move = Item;
 
-    fn start(&self) -> Position {
+    fn start(&self) -> PoolInPlay {
         self.read(R::START).expect("the start is as it is written")
     }
 
-    fn play(&self, p: &Position, taken: &Item) -> Position {
+    fn play(&self, p: &PoolInPlay, taken: &Item) -> PoolInPlay {
         let mut left = p.left.clone();
         if let Ok(at) = left.binary_search(taken) {
             left.remove(at);
         }
-        Position {
+        PoolInPlay {
             left,
             state: self.0.after(p.state, *taken, p.mover),
             mover: p.mover.opponent(),
         }
     }
 
-    fn theorem(&self, p: &Position, wanted: Wanted) -> Option<Theorem<Verdict<Item>>> {
+    fn theorem(&self, p: &PoolInPlay, wanted: Wanted) -> Option<Theorem<Verdict<Item>>> {
         if wanted == Wanted::Payoff {
             self.0.theorem(&p.left, p.state, p.mover)
         } else {
@@ -162,14 +162,14 @@ impl<R: PoolRules> Ruleset for Pool<R> {
 impl<R: PoolRules> Sequential for Pool<R> {
     type Payoff = R::Payoff;
 
-    fn turn(&self, p: &Position) -> Turn<R::Payoff> {
+    fn turn(&self, p: &PoolInPlay) -> Turn<R::Payoff> {
         match self.0.end(&p.left, p.state, p.mover) {
             Some(payoff) => Turn::Over(payoff),
             None => Turn::Of(p.mover),
         }
     }
 
-    fn legal(&self, p: &Position) -> impl Iterator<Item = Item> {
+    fn legal(&self, p: &PoolInPlay) -> impl Iterator<Item = Item> {
         let over = matches!(self.turn(p), Turn::Over(_));
         // Of equal numbers it does not matter which is taken.
         let mut distinct = p.left.clone();
@@ -177,12 +177,12 @@ impl<R: PoolRules> Sequential for Pool<R> {
         distinct.into_iter().filter(move |_| !over)
     }
 
-    fn next_player(&self, p: &Position) -> Option<Player> {
+    fn next_player(&self, p: &PoolInPlay) -> Option<Player> {
         Some(p.mover)
     }
 
-    fn without_scores(&self, p: &Position) -> Option<(Position, i64)> {
-        let rest = Position {
+    fn without_scores(&self, p: &PoolInPlay) -> Option<(PoolInPlay, i64)> {
+        let rest = PoolInPlay {
             state: 0,
             ..p.clone()
         };
@@ -244,7 +244,7 @@ impl<R: PoolRules> Pool<R> {
 }
 
 impl<R: PoolRules> Notation for Pool<R> {
-    fn show(&self, p: &Position) -> String {
+    fn show(&self, p: &PoolInPlay) -> String {
         let items: Vec<String> = p.left.iter().map(|&item| show_item::<R>(item)).collect();
         let mut text = if items.is_empty() {
             "nothing".to_owned()
@@ -260,7 +260,7 @@ impl<R: PoolRules> Notation for Pool<R> {
         text
     }
 
-    fn read(&self, text: &str) -> Result<Position, ParseError> {
+    fn read(&self, text: &str) -> Result<PoolInPlay, ParseError> {
         let mut words = Text::new(text);
         let mut left = Self::read_items(&mut words)?;
         left.sort_unstable();
@@ -279,18 +279,18 @@ impl<R: PoolRules> Notation for Pool<R> {
             read_side(&mut words, R::ABOUT.sides, "whose turn it is")?
         };
         words.end("nothing more")?;
-        Ok(Position { left, state, mover })
+        Ok(PoolInPlay { left, state, mover })
     }
 
-    fn show_move(&self, _: &Position, taken: &Item) -> String {
+    fn show_move(&self, _: &PoolInPlay, taken: &Item) -> String {
         show_item::<R>(*taken)
     }
 
-    fn read_move(&self, p: &Position, text: &str) -> Result<Item, ParseError> {
+    fn read_move(&self, p: &PoolInPlay, text: &str) -> Result<Item, ParseError> {
         pick_move(text, self.legal(p), |&taken| show_item::<R>(taken))
     }
 
-    fn picture(&self, p: &Position) -> Option<Picture> {
+    fn picture(&self, p: &PoolInPlay) -> Option<Picture> {
         let shown = p.left.iter().map(|&item| (show_item::<R>(item), true));
         Some(Picture::Numbers(Numbers {
             row: shown.collect(),

@@ -44,7 +44,7 @@ const RESERVED: &str = ",<>-:#()[]{}\"";
 const WORDS: [&str; 2] = ["none", "all"];
 
 /// The data that distinguish the games of this family.
-pub trait Kind: Clone + Send + Sync + 'static {
+pub trait RemovalRules: Clone + Send + Sync + 'static {
     /// The game's description for the catalog.
     const ABOUT: About;
     /// The character between the two ends of a pair.
@@ -121,7 +121,7 @@ impl Rest {
     }
 }
 
-impl<K: Kind> Removal<K> {
+impl<K: RemovalRules> Removal<K> {
     /// Reads a graph that goes by a name, or pairs: lines, or pieces with commas between them.
     ///
     /// # Errors
@@ -178,7 +178,7 @@ impl<K: Kind> Removal<K> {
 pub(crate) type NamesAndPairs = (Vec<String>, Vec<(usize, usize)>);
 
 /// Names and pairs while they are read.
-struct Draft<'a> {
+struct PairsDraft<'a> {
     text: &'a str,
     names: Vec<String>,
     by_name: HashMap<String, usize>,
@@ -192,7 +192,7 @@ struct Draft<'a> {
 /// # Errors
 /// The error names what was found, what was expected, and where.
 pub(crate) fn read_pairs(text: &str, between: char) -> Result<NamesAndPairs, ParseError> {
-    let mut draft = Draft {
+    let mut draft = PairsDraft {
         text,
         names: Vec::new(),
         by_name: HashMap::new(),
@@ -217,7 +217,7 @@ pub(crate) fn read_pairs(text: &str, between: char) -> Result<NamesAndPairs, Par
     }
 }
 
-impl Draft<'_> {
+impl PairsDraft<'_> {
     /// Chains with commas between them.
     fn line(&mut self, mut line: Text) -> Result<(), ParseError> {
         loop {
@@ -320,7 +320,7 @@ fn vanishing(count: usize, pairs: &[(usize, usize)], order: bool) -> Result<Vec<
     }
 }
 
-impl<K: Kind> Ruleset for Removal<K> {
+impl<K: RemovalRules> Ruleset for Removal<K> {
     type Position = Rest;
     /// The number of the thing that is taken.
     type Move = usize;
@@ -366,7 +366,7 @@ impl<K: Kind> Ruleset for Removal<K> {
     }
 }
 
-impl<K: Kind> Partizan for Removal<K> {
+impl<K: RemovalRules> Partizan for Removal<K> {
     fn moves_of(&self, _: Player, rest: &Rest) -> impl Iterator<Item = usize> {
         rest.things()
     }
@@ -380,7 +380,7 @@ impl<K: Kind> Partizan for Removal<K> {
     }
 }
 
-impl<K: Kind> Known<Rest, usize> for Removal<K> {
+impl<K: RemovalRules> Known<Rest, usize> for Removal<K> {
     fn mover_wins(&self, rest: &Rest, convention: Convention) -> Option<Theorem<bool>> {
         if convention == Convention::Misere || rest.is_none() {
             return None;
@@ -416,9 +416,9 @@ impl<K: Kind> Known<Rest, usize> for Removal<K> {
     }
 }
 
-impl<K: Kind> Impartial for Removal<K> {}
+impl<K: RemovalRules> Impartial for Removal<K> {}
 
-impl<K: Kind> Notation for Removal<K> {
+impl<K: RemovalRules> Notation for Removal<K> {
     fn show(&self, rest: &Rest) -> String {
         if rest.is_none() {
             return WORDS[0].to_owned();
@@ -503,7 +503,7 @@ impl<K: Kind> Notation for Removal<K> {
     }
 }
 
-impl<K: Kind> Described for Removal<K> {
+impl<K: RemovalRules> Described for Removal<K> {
     const ABOUT: About = K::ABOUT;
 
     fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {

@@ -28,7 +28,8 @@ impl Square {
     pub fn read(
         text: &str,
         piece: &str,
-        (rows, columns): (usize, usize),
+        rows: usize,
+        columns: usize,
     ) -> Result<Square, ParseError> {
         let expected = "a square such as 2,1: row, column";
         let (row, column) = piece
@@ -87,7 +88,7 @@ mod tests {
 
     #[test]
     fn faults_have_their_place() {
-        let square = |text: &str| Square::read(text, text, (3, 4));
+        let square = |text: &str| Square::read(text, text, 3, 4);
         assert_eq!(square("2,4"), Ok(Square { row: 1, column: 3 }));
         for (text, at) in [
             ("", 0),

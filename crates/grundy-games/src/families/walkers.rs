@@ -108,7 +108,7 @@ pub struct Pieces<K> {
 
 /// Takes the piece with this number in the position to another square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct WalkerStep {
     /// The piece, counted from 0.
     pub piece: usize,
     /// The square to which it goes.
@@ -201,13 +201,13 @@ impl<K: Walk> Pieces<K> {
 impl<K: Walk> Ruleset for Pieces<K> {
     /// The square of each piece, in the order in which they were written.
     type Position = Vec<Square>;
-    type Move = Step;
+    type Move = WalkerStep;
 
     fn start(&self) -> Vec<Square> {
         vec![(self.rows - 1, self.columns - 1)]
     }
 
-    fn play(&self, p: &Vec<Square>, mv: &Step) -> Vec<Square> {
+    fn play(&self, p: &Vec<Square>, mv: &WalkerStep) -> Vec<Square> {
         let mut next = p.clone();
         next[mv.piece] = mv.to;
         next
@@ -249,23 +249,23 @@ impl<K: Walk> Ruleset for Pieces<K> {
         all
     }
 
-    fn theorem(&self, p: &Vec<Square>, wanted: Wanted) -> Option<Theorem<Verdict<Step>>> {
+    fn theorem(&self, p: &Vec<Square>, wanted: Wanted) -> Option<Theorem<Verdict<WalkerStep>>> {
         self.known(p, wanted)
     }
 }
 
 impl<K: Walk> Partizan for Pieces<K> {
-    fn moves_of(&self, _: Player, p: &Vec<Square>) -> impl Iterator<Item = Step> {
-        p.iter()
-            .enumerate()
-            .flat_map(|(piece, &square)| self.squares(square).map(move |to| Step { piece, to }))
+    fn moves_of(&self, _: Player, p: &Vec<Square>) -> impl Iterator<Item = WalkerStep> {
+        p.iter().enumerate().flat_map(|(piece, &square)| {
+            self.squares(square).map(move |to| WalkerStep { piece, to })
+        })
     }
 
     fn same_for_both(&self) -> bool {
         true
     }
 
-    fn is_legal(&self, _: Player, p: &Vec<Square>, mv: &Step) -> bool {
+    fn is_legal(&self, _: Player, p: &Vec<Square>, mv: &WalkerStep) -> bool {
         p.get(mv.piece)
             .is_some_and(|&from| self.reaches(from, mv.to))
     }
@@ -273,12 +273,12 @@ impl<K: Walk> Partizan for Pieces<K> {
 
 impl<K: Walk> Impartial for Pieces<K> {}
 
-impl<K: Walk> Known<[Square], Step> for Pieces<K> {
-    fn solved(&self, p: &[Square], play: Convention) -> Option<Solved<'_, Step>> {
+impl<K: Walk> Known<[Square], WalkerStep> for Pieces<K> {
+    fn solved(&self, p: &[Square], play: Convention) -> Option<Solved<'_, WalkerStep>> {
         let &[square] = p else { return None };
         let (wins, squares) = K::alone(square, play)?;
-        let moves = squares.into_iter().map(|to| Step { piece: 0, to });
-        let moves: Vec<Step> = moves.collect();
+        let moves = squares.into_iter().map(|to| WalkerStep { piece: 0, to });
+        let moves: Vec<WalkerStep> = moves.collect();
         Some(Solved::new(wins).by(|limit| WinningMoves::first_of(moves, limit)))
     }
 
@@ -287,13 +287,13 @@ impl<K: Walk> Known<[Square], Step> for Pieces<K> {
         Some(Self::by_values(sum, p, sum))
     }
 
-    fn moves_to(&self, p: &[Square], nimber: u64, limit: usize) -> Found<Step> {
+    fn moves_to(&self, p: &[Square], nimber: u64, limit: usize) -> Found<WalkerStep> {
         let sum = Self::sum(p)?;
         let mut moves = Vec::new();
         for (piece, &square) in p.iter().enumerate() {
             let wanted = sum ^ nimber ^ K::value(square)?;
             let squares = K::squares_of_value(self, square, wanted);
-            moves.extend(squares.into_iter().map(|to| Step { piece, to }));
+            moves.extend(squares.into_iter().map(|to| WalkerStep { piece, to }));
         }
         let moves = WinningMoves::first_of(moves, limit);
         Some(Self::by_values(moves, p, sum))
@@ -321,12 +321,12 @@ impl<K: Walk> Notation for Pieces<K> {
         Ok(squares)
     }
 
-    fn show_move(&self, p: &Vec<Square>, mv: &Step) -> String {
+    fn show_move(&self, p: &Vec<Square>, mv: &WalkerStep) -> String {
         let ((r, c), to) = (p[mv.piece], mv.to);
         show_among(format!("{r},{c}>{},{}", to.0, to.1), p, mv.piece)
     }
 
-    fn read_move(&self, p: &Vec<Square>, text: &str) -> Result<Step, ParseError> {
+    fn read_move(&self, p: &Vec<Square>, text: &str) -> Result<WalkerStep, ParseError> {
         let mut words = Text::new(text);
         let from = self.read_square(&mut words)?;
         if !p.contains(&from) {
@@ -345,7 +345,7 @@ impl<K: Walk> Notation for Pieces<K> {
         }
         let piece = read_among(&mut words, p, &from)?;
         words.end("nothing more")?;
-        Ok(Step { piece, to })
+        Ok(WalkerStep { piece, to })
     }
 
     fn picture(&self, p: &Vec<Square>) -> Option<Picture> {

@@ -28,13 +28,13 @@ pub struct Geography {
 
 /// The token's vertex, and the vertices to which it may still go.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct TokenPosition {
     at: usize,
     /// A bit each; the token's own vertex is not among them.
     open: Vec<u64>,
 }
 
-impl Position {
+impl TokenPosition {
     /// True if the vertex was not visited.
     fn is_open(&self, vertex: usize) -> bool {
         self.open[vertex / 64] >> (vertex % 64) & 1 == 1
@@ -48,25 +48,25 @@ impl Position {
 
 impl Geography {
     /// The position at a vertex with all others unvisited.
-    fn from(&self, at: usize) -> Position {
+    fn from(&self, at: usize) -> TokenPosition {
         let count = self.net.len();
         let mut open = vec![u64::MAX; count.div_ceil(64)];
         if !count.is_multiple_of(64) {
             open[count / 64] = (1 << (count % 64)) - 1;
         }
-        let mut p = Position { at, open };
+        let mut p = TokenPosition { at, open };
         p.close(at);
         p
     }
 
     /// The unvisited neighbours of the token's vertex.
-    fn targets(&self, p: &Position) -> impl Iterator<Item = usize> {
+    fn targets(&self, p: &TokenPosition) -> impl Iterator<Item = usize> {
         let next = self.net.next(p.at).iter().copied();
         next.filter(|&to| to != p.at && p.is_open(to))
     }
 
     /// The neighbours of every vertex, and which vertices are there: those that are open, and perhaps the token's.
-    fn graph(&self, p: &Position, own: bool) -> (Vec<&[usize]>, Vec<bool>) {
+    fn graph(&self, p: &TokenPosition, own: bool) -> (Vec<&[usize]>, Vec<bool>) {
         let vertices = 0..self.net.len();
         let next = vertices.clone().map(|v| self.net.next(v)).collect();
         let there = vertices
@@ -76,7 +76,7 @@ impl Geography {
     }
 
     /// True if every maximum matching covers the token's vertex.
-    fn is_covered(&self, p: &Position) -> bool {
+    fn is_covered(&self, p: &TokenPosition) -> bool {
         let (next, there) = self.graph(p, true);
         let (_, others) = self.graph(p, false);
         matching::size(&next, &there) > matching::size(&next, &others)
@@ -84,29 +84,29 @@ impl Geography {
 }
 
 impl Ruleset for Geography {
-    type Position = Position;
+    type Position = TokenPosition;
     /// The vertex to which the token goes.
     type Move = usize;
 
     /// The token on the first vertex.
-    fn start(&self) -> Position {
+    fn start(&self) -> TokenPosition {
         self.from(0)
     }
 
-    fn play(&self, p: &Position, &to: &usize) -> Position {
+    fn play(&self, p: &TokenPosition, &to: &usize) -> TokenPosition {
         let mut next = p.clone();
         next.at = to;
         next.close(to);
         next
     }
 
-    fn theorem(&self, p: &Position, wanted: Wanted) -> Option<Theorem<Verdict<usize>>> {
+    fn theorem(&self, p: &TokenPosition, wanted: Wanted) -> Option<Theorem<Verdict<usize>>> {
         self.known(p, wanted)
     }
 }
 
 impl Partizan for Geography {
-    fn moves_of(&self, _: Player, p: &Position) -> impl Iterator<Item = usize> {
+    fn moves_of(&self, _: Player, p: &TokenPosition) -> impl Iterator<Item = usize> {
         self.targets(p)
     }
 
@@ -117,8 +117,8 @@ impl Partizan for Geography {
 
 impl Impartial for Geography {}
 
-impl Known<Position, usize> for Geography {
-    fn solved<'a>(&'a self, p: &'a Position, play: Convention) -> Option<Solved<'a, usize>> {
+impl Known<TokenPosition, usize> for Geography {
+    fn solved<'a>(&'a self, p: &'a TokenPosition, play: Convention) -> Option<Solved<'a, usize>> {
         normal(play)?;
         let covered = self.is_covered(p);
         let name = self.net.name(p.at);
@@ -149,7 +149,7 @@ impl Known<Position, usize> for Geography {
 }
 
 impl Notation for Geography {
-    fn show(&self, p: &Position) -> String {
+    fn show(&self, p: &TokenPosition) -> String {
         let visited = (0..self.net.len()).filter(|&v| v != p.at && !p.is_open(v));
         let visited: Vec<&str> = visited.map(|v| self.net.name(v)).collect();
         let at = self.net.name(p.at);
@@ -160,7 +160,7 @@ impl Notation for Geography {
         }
     }
 
-    fn read(&self, text: &str) -> Result<Position, ParseError> {
+    fn read(&self, text: &str) -> Result<TokenPosition, ParseError> {
         let mut words = Text::new(text);
         if words.is_at_end() {
             return Ok(self.start());
@@ -184,15 +184,15 @@ impl Notation for Geography {
         Ok(p)
     }
 
-    fn show_move(&self, _: &Position, to: &usize) -> String {
+    fn show_move(&self, _: &TokenPosition, to: &usize) -> String {
         self.net.name(*to).to_owned()
     }
 
-    fn read_move(&self, p: &Position, text: &str) -> Result<usize, ParseError> {
+    fn read_move(&self, p: &TokenPosition, text: &str) -> Result<usize, ParseError> {
         pick_move(text, self.targets(p), |to| self.show_move(p, to))
     }
 
-    fn picture(&self, p: &Position) -> Option<Picture> {
+    fn picture(&self, p: &TokenPosition) -> Option<Picture> {
         let point = |v: usize, point: Point| Point {
             tokens: u32::from(v == p.at),
             label: if v == p.at || p.is_open(v) {

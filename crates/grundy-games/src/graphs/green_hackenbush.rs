@@ -3,8 +3,8 @@
 //! linear time. Winning Ways, chapter 7; Conway, *On Numbers and Games*, chapter 13.
 
 use crate::families::among::{read_among, show_among};
-pub use crate::theorems::fusion::Edge;
-use crate::theorems::fusion::{Graph, cuts_to, fuse, reason};
+pub use crate::theorems::fusion::EdgeEnds;
+use crate::theorems::fusion::{Multigraph, cuts_to, fuse, reason};
 use grundy_core::parse::{Text, no_rules};
 use grundy_core::picture::{self, Arranged, MOST_LISTED, Picture};
 use grundy_core::theorem::{Found, Known};
@@ -32,21 +32,21 @@ pub struct GreenHackenbush;
 
 /// The edges, in the order in which they were written; all reach the ground. Loops and parallel edges are fine.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Plant(Vec<Edge>);
+pub struct Plant(Vec<EdgeEnds>);
 
 impl Plant {
     /// The part of a graph that reaches the ground, vertex 0; the rest falls away.
     #[must_use]
-    pub fn new(edges: Vec<Edge>) -> Plant {
-        let graph = Graph::new(&edges);
+    pub fn new(edges: Vec<EdgeEnds>) -> Plant {
+        let graph = Multigraph::new(&edges);
         let reached = graph.reached();
-        let stays = |(a, _): &Edge| graph.number.get(a).is_some_and(|&v| reached[v]);
+        let stays = |(a, _): &EdgeEnds| graph.number.get(a).is_some_and(|&v| reached[v]);
         Plant(edges.into_iter().filter(stays).collect())
     }
 
     /// The edges.
     #[must_use]
-    pub fn edges(&self) -> &[Edge] {
+    pub fn edges(&self) -> &[EdgeEnds] {
         &self.0
     }
 }
@@ -73,9 +73,9 @@ impl Ruleset for GreenHackenbush {
 
     /// The connected parts, once the ground is taken away: each is a plant of its own.
     fn components(&self, plant: &Plant) -> impl Iterator<Item = Plant> {
-        let graph = Graph::new(&plant.0);
+        let graph = Multigraph::new(&plant.0);
         let mut part = vec![usize::MAX; graph.len()];
-        let mut parts: Vec<Vec<Edge>> = Vec::new();
+        let mut parts: Vec<Vec<EdgeEnds>> = Vec::new();
         for root in 1..graph.len() {
             if part[root] != usize::MAX {
                 continue;
@@ -130,7 +130,7 @@ impl Partizan for GreenHackenbush {
 
 impl Known<Plant, usize> for GreenHackenbush {
     fn nimber(&self, plant: &Plant) -> Option<Theorem<u64>> {
-        let graph = Graph::new(&plant.0);
+        let graph = Multigraph::new(&plant.0);
         let fused = fuse(&graph);
         Some(Theorem {
             says: fused.value[0],
@@ -141,7 +141,7 @@ impl Known<Plant, usize> for GreenHackenbush {
     }
 
     fn moves_to(&self, plant: &Plant, nimber: u64, limit: usize) -> Found<usize> {
-        let graph = Graph::new(&plant.0);
+        let graph = Multigraph::new(&plant.0);
         let fused = fuse(&graph);
         let cuts = cuts_to(&graph, &fused, nimber)?;
         Some(Theorem {
@@ -156,7 +156,7 @@ impl Known<Plant, usize> for GreenHackenbush {
 impl Impartial for GreenHackenbush {}
 
 /// The edges with their ends in ascending order.
-fn undirected(edges: &[Edge]) -> Vec<Edge> {
+fn undirected(edges: &[EdgeEnds]) -> Vec<EdgeEnds> {
     let sorted = edges.iter().map(|&(a, b)| (a.min(b), a.max(b)));
     sorted.collect()
 }
@@ -233,7 +233,7 @@ impl Notation for GreenHackenbush {
     }
 
     fn picture(&self, plant: &Plant) -> Option<Picture> {
-        let graph = Graph::new(&plant.0);
+        let graph = Multigraph::new(&plant.0);
         let mut points = vec![picture::Point::default(); graph.len()];
         points[0] = picture::Point::named("0");
         for (name, &number) in &graph.number {

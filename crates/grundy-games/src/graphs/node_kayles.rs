@@ -1,7 +1,7 @@
 //! Node Kayles: take a vertex of a graph, and its neighbours vanish. Schaefer, *On the complexity of some two-person
 //! perfect-information games*, JCSS 16, 1978, where deciding the winner is shown to be PSPACE-complete.
 
-use crate::families::removal::{Kind, Removal};
+use crate::families::removal::{Removal, RemovalRules};
 use grundy_core::About;
 
 /// `node-kayles a-b-c-d-e:`.
@@ -19,7 +19,7 @@ pub type NodeKayles = Removal<Neighbours>;
 #[derive(Clone, Copy, Debug)]
 pub struct Neighbours;
 
-impl Kind for Neighbours {
+impl RemovalRules for Neighbours {
     const BETWEEN: char = '-';
     const ORDER: bool = false;
     const ABOUT: About = About {

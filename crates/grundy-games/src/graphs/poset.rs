@@ -1,7 +1,7 @@
 //! Games on partially ordered sets: take an element, and all above it vanishes. Gale and Neyman, *Nim-type games*,
 //! International Journal of Game Theory 11, 1982.
 
-use crate::families::removal::{Kind, Removal};
+use crate::families::removal::{Removal, RemovalRules};
 use grundy_core::About;
 
 /// `poset a<b<d,a<c<d:`.
@@ -19,7 +19,7 @@ pub type Poset = Removal<Above>;
 #[derive(Clone, Copy, Debug)]
 pub struct Above;
 
-impl Kind for Above {
+impl RemovalRules for Above {
     const BETWEEN: char = '<';
     const ORDER: bool = true;
     const ABOUT: About = About {

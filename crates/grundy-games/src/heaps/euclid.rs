@@ -29,15 +29,15 @@ pub enum EuclidRules {
 }
 
 /// A pair of numbers, in the order in which they were written.
-type Numbers = Two<','>;
+type NumberPair = Two<','>;
 
 /// The larger number and the smaller one.
-fn ordered(Two(a, b): Numbers) -> (u64, u64) {
+fn ordered(Two(a, b): NumberPair) -> (u64, u64) {
     (a.max(b), a.min(b))
 }
 
 /// The pair in its order, with the larger number replaced.
-fn with_larger(Two(a, b): Numbers, larger: u64) -> Numbers {
+fn with_larger(Two(a, b): NumberPair, larger: u64) -> NumberPair {
     if a >= b {
         Two(larger, b)
     } else {
@@ -78,7 +78,7 @@ impl EuclidRules {
 }
 
 impl PileRules for EuclidRules {
-    type Pile = Numbers;
+    type Pile = NumberPair;
     const SEPARATOR: char = ' ';
     const NUMBERS: ([&'static str; 2], u64) = (["a number"; 2], u64::MAX);
     const ABOUT: About = About {
@@ -111,17 +111,17 @@ euclid positive: 34,12. A move says what a pair becomes: pile 1 to 10,12.",
         (*self == EuclidRules::Positive).then(|| "positive".to_owned())
     }
 
-    fn first(&self) -> Vec<Numbers> {
+    fn first(&self) -> Vec<NumberPair> {
         vec![Two(34, 12)]
     }
 
-    fn options(&self, pile: Numbers) -> impl Iterator<Item = Vec<Numbers>> {
+    fn options(&self, pile: NumberPair) -> impl Iterator<Item = Vec<NumberPair>> {
         let (a, b) = ordered(pile);
         let most = a.checked_div(b).map_or(0, |q| q - self.least(a % b));
         (1..=most).map(move |k| vec![with_larger(pile, a - k * b)])
     }
 
-    fn allows(&self, pile: Numbers, left: &[Numbers]) -> bool {
+    fn allows(&self, pile: NumberPair, left: &[NumberPair]) -> bool {
         let (a, b) = ordered(pile);
         let [next] = *left else {
             return false;
@@ -131,12 +131,12 @@ euclid positive: 34,12. A move says what a pair becomes: pile 1 to 10,12.",
         fits && next == with_larger(pile, larger) && larger / b >= self.least(a % b)
     }
 
-    fn fault(&self, Two(a, b): Numbers) -> Option<&'static str> {
+    fn fault(&self, Two(a, b): NumberPair) -> Option<&'static str> {
         let zero = *self == EuclidRules::Positive && (a == 0 || b == 0);
         zero.then_some("two positive numbers")
     }
 
-    fn value(&self, Two(a, b): Numbers) -> Option<u64> {
+    fn value(&self, Two(a, b): NumberPair) -> Option<u64> {
         Some(self.value_of(a, b))
     }
 
@@ -159,10 +159,10 @@ euclid positive: 34,12. A move says what a pair becomes: pile 1 to 10,12.",
     /// The options r + j b have different values, so at most one of them has the value asked for.
     fn options_of_value(
         &self,
-        pile: Numbers,
+        pile: NumberPair,
         nimber: u64,
         limit: usize,
-    ) -> Option<WinningMoves<Vec<Numbers>>> {
+    ) -> Option<WinningMoves<Vec<NumberPair>>> {
         let mut found = FirstMoves::new(limit);
         let (a, b) = ordered(pile);
         if let Some(q) = a.checked_div(b) {

@@ -28,7 +28,7 @@ pub type GapNim = HeapList<Gaps>;
 pub struct Gaps;
 
 /// The fields that a piece leaves and reaches.
-type Step = (u64, u64);
+type PieceSlide = (u64, u64);
 
 /// The notation of a move.
 const MOVE: Pattern = Pattern::new("{from} to {to}");
@@ -53,7 +53,7 @@ pub fn gaps(pieces: &[u64]) -> Vec<u64> {
     gaps
 }
 
-impl Known<[u64], Step> for Gaps {
+impl Known<[u64], PieceSlide> for Gaps {
     fn nimber(&self, pieces: &[u64]) -> Option<Theorem<u64>> {
         let steps = gaps(pieces);
         Some(stated(
@@ -63,7 +63,7 @@ impl Known<[u64], Step> for Gaps {
         ))
     }
 
-    fn moves_to(&self, pieces: &[u64], nimber: u64, limit: usize) -> Found<Step> {
+    fn moves_to(&self, pieces: &[u64], nimber: u64, limit: usize) -> Found<PieceSlide> {
         let steps = gaps(pieces);
         let own = |(step, count): (usize, u64)| {
             let from = pieces[pieces.len() - 1 - step];
@@ -76,7 +76,7 @@ impl Known<[u64], Step> for Gaps {
 }
 
 impl HeapListRules for Gaps {
-    type Move = Step;
+    type Move = PieceSlide;
 
     const ABOUT: About = About {
         name: "gap-nim",
@@ -96,20 +96,20 @@ silver dollar game without the dollar is the same.",
         no_rules(Self::ABOUT.name, text).map(|()| Gaps)
     }
 
-    fn moves(&self, pieces: &[u64]) -> impl Iterator<Item = Step> {
+    fn moves(&self, pieces: &[u64]) -> impl Iterator<Item = PieceSlide> {
         let before = std::iter::once(0).chain(pieces.iter().copied());
         let each = pieces.iter().zip(before);
         each.flat_map(|(&from, before)| (before + 1..from).rev().map(move |to| (from, to)))
     }
 
-    fn allows(&self, pieces: &[u64], &(from, to): &Step) -> bool {
+    fn allows(&self, pieces: &[u64], &(from, to): &PieceSlide) -> bool {
         pieces.binary_search(&from).is_ok_and(|at| {
             let before = at.checked_sub(1).map_or(0, |i| pieces[i]);
             to > before && to < from
         })
     }
 
-    fn play(&self, pieces: &mut Vec<u64>, &(from, to): &Step) {
+    fn play(&self, pieces: &mut Vec<u64>, &(from, to): &PieceSlide) {
         let at = pieces.binary_search(&from);
         pieces[at.expect("a legal step moves a piece that stands there")] = to;
     }
@@ -123,11 +123,11 @@ silver dollar game without the dollar is the same.",
         (twice || pieces.first() == Some(&0)).then_some("different fields, counted from 1")
     }
 
-    fn show_move(&self, _: &[u64], (from, to): &Step) -> String {
+    fn show_move(&self, _: &[u64], (from, to): &PieceSlide) -> String {
         MOVE.show(&[from.to_string(), to.to_string()])
     }
 
-    fn read_move(&self, pieces: &[u64], text: &str) -> Result<Step, ParseError> {
+    fn read_move(&self, pieces: &[u64], text: &str) -> Result<PieceSlide, ParseError> {
         let [from, to] = MOVE.slots(text)?;
         let field = |slot: Slot| slot.number("the field of a piece", u64::MAX);
         let mv = (field(from)?, field(to)?);

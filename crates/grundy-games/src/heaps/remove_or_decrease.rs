@@ -25,15 +25,15 @@ pub struct RemoveOrDecreaseRules;
 
 /// One of the two moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum HeapChange {
     /// The smallest heap goes.
     Remove,
     /// Every heap loses one; an empty heap goes.
     Decrease,
 }
 
-impl Known<[u64], Change> for RemoveOrDecreaseRules {
-    fn solved<'a>(&'a self, heaps: &'a [u64], play: Convention) -> Option<Solved<'a, Change>> {
+impl Known<[u64], HeapChange> for RemoveOrDecreaseRules {
+    fn solved<'a>(&'a self, heaps: &'a [u64], play: Convention) -> Option<Solved<'a, HeapChange>> {
         normal(play)?;
         let wins = next_wins(heaps);
         let theorem = Theorem {
@@ -54,7 +54,7 @@ impl Known<[u64], Change> for RemoveOrDecreaseRules {
                 )
             },
         };
-        let is_lost = |mv: &Change| {
+        let is_lost = |mv: &HeapChange| {
             let mut next = heaps.to_vec();
             self.play(&mut next, mv);
             Self::tidy(&mut next);
@@ -66,7 +66,7 @@ impl Known<[u64], Change> for RemoveOrDecreaseRules {
 }
 
 impl HeapListRules for RemoveOrDecreaseRules {
-    type Move = Change;
+    type Move = HeapChange;
 
     const ABOUT: About = About {
         name: "remove-or-decrease",
@@ -86,19 +86,19 @@ decrease all.",
         no_rules(Self::ABOUT.name, text).map(|()| RemoveOrDecreaseRules)
     }
 
-    fn moves(&self, heaps: &[u64]) -> impl Iterator<Item = Change> {
-        let moves = [Change::Remove, Change::Decrease].into_iter();
+    fn moves(&self, heaps: &[u64]) -> impl Iterator<Item = HeapChange> {
+        let moves = [HeapChange::Remove, HeapChange::Decrease].into_iter();
         moves.filter(|_| !heaps.is_empty())
     }
 
-    fn allows(&self, heaps: &[u64], _: &Change) -> bool {
+    fn allows(&self, heaps: &[u64], _: &HeapChange) -> bool {
         !heaps.is_empty()
     }
 
-    fn play(&self, heaps: &mut Vec<u64>, mv: &Change) {
+    fn play(&self, heaps: &mut Vec<u64>, mv: &HeapChange) {
         match mv {
-            Change::Remove => drop(heaps.remove(0)),
-            Change::Decrease => heaps.iter_mut().for_each(|heap| *heap -= 1),
+            HeapChange::Remove => drop(heaps.remove(0)),
+            HeapChange::Decrease => heaps.iter_mut().for_each(|heap| *heap -= 1),
         }
     }
 
@@ -113,15 +113,15 @@ decrease all.",
         twice.then_some("heaps of different sizes")
     }
 
-    fn show_move(&self, _: &[u64], mv: &Change) -> String {
+    fn show_move(&self, _: &[u64], mv: &HeapChange) -> String {
         let words = match mv {
-            Change::Remove => "remove the smallest",
-            Change::Decrease => "decrease all",
+            HeapChange::Remove => "remove the smallest",
+            HeapChange::Decrease => "decrease all",
         };
         words.to_owned()
     }
 
-    fn read_move(&self, heaps: &[u64], text: &str) -> Result<Change, ParseError> {
+    fn read_move(&self, heaps: &[u64], text: &str) -> Result<HeapChange, ParseError> {
         pick_move(text, self.moves(heaps), |mv| self.show_move(heaps, mv))
     }
 }

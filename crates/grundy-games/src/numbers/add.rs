@@ -1,7 +1,7 @@
 //! The race: add 1 to 10 until the target is reached. Bachet, *Problèmes plaisans et délectables*, 1612: leave a multiple of
 //! the largest increment plus one.
 
-use crate::families::counters::{CounterGame, Kind};
+use crate::families::counters::{CounterGame, CounterRules};
 use grundy_core::About;
 
 /// `add 100`.
@@ -19,7 +19,7 @@ pub type Add = CounterGame<Plus>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plus {}
 
-impl Kind for Plus {
+impl CounterRules for Plus {
     const ABOUT: About = About {
         name: "add",
         aliases: &["race", "adding-game"],

@@ -30,7 +30,7 @@ const LARGEST: u64 = 1_000_000;
 
 /// A target, the sum so far, the numbers that are used, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct SumSoFar {
     target: u32,
     at: u32,
     /// Bit n for the number n + 1.
@@ -47,8 +47,8 @@ impl AddOnce {
 
     /// Nothing is used yet, and `mover` is to move; `None` where the target is larger than a million.
     #[must_use]
-    pub fn position(&self, target: u64, mover: Player) -> Option<Position> {
-        (target <= LARGEST).then_some(Position {
+    pub fn position(&self, target: u64, mover: Player) -> Option<SumSoFar> {
+        (target <= LARGEST).then_some(SumSoFar {
             target: target as u32,
             at: 0,
             used: 0,
@@ -62,17 +62,17 @@ impl AddOnce {
     }
 
     /// True if the target is reached or no number is left.
-    fn is_over(&self, p: &Position) -> bool {
+    fn is_over(&self, p: &SumSoFar) -> bool {
         p.at >= p.target || p.used.count_ones() == self.most
     }
 }
 
 impl Ruleset for AddOnce {
-    type Position = Position;
+    type Position = SumSoFar;
     type Move = u32;
 
-    fn start(&self) -> Position {
-        Position {
+    fn start(&self) -> SumSoFar {
+        SumSoFar {
             target: self.most + 1,
             at: 0,
             used: 0,
@@ -80,8 +80,8 @@ impl Ruleset for AddOnce {
         }
     }
 
-    fn play(&self, p: &Position, &number: &u32) -> Position {
-        Position {
+    fn play(&self, p: &SumSoFar, &number: &u32) -> SumSoFar {
+        SumSoFar {
             target: p.target,
             at: p.at + number,
             used: p.used | 1 << (number - 1),
@@ -93,7 +93,7 @@ impl Ruleset for AddOnce {
 impl Sequential for AddOnce {
     type Payoff = Outcome;
 
-    fn turn(&self, p: &Position) -> Turn<Outcome> {
+    fn turn(&self, p: &SumSoFar) -> Turn<Outcome> {
         if p.at >= p.target {
             Turn::Over(Outcome::Won(p.mover.opponent()))
         } else if self.is_over(p) {
@@ -103,17 +103,17 @@ impl Sequential for AddOnce {
         }
     }
 
-    fn legal(&self, p: &Position) -> impl Iterator<Item = u32> {
+    fn legal(&self, p: &SumSoFar) -> impl Iterator<Item = u32> {
         let over = self.is_over(p);
         self.numbers(p.used, false).filter(move |_| !over)
     }
 
-    fn next_player(&self, p: &Position) -> Option<Player> {
+    fn next_player(&self, p: &SumSoFar) -> Option<Player> {
         Some(p.mover)
     }
 
     /// A tie if all numbers that are left do not reach the target together, else a win for one of the players.
-    fn bounds(&self, p: &Position) -> Option<(Outcome, Outcome)> {
+    fn bounds(&self, p: &SumSoFar) -> Option<(Outcome, Outcome)> {
         let rest: u32 = self.numbers(p.used, false).sum();
         let largest = self.numbers(p.used, false).last().unwrap_or(0);
         Some(match p.target.saturating_sub(p.at) {
@@ -128,7 +128,7 @@ impl Sequential for AddOnce {
     }
 
     /// A number that is missing to the target and one more lets the opponent in.
-    fn priority(&self, p: &Position, &number: &u32) -> i32 {
+    fn priority(&self, p: &SumSoFar, &number: &u32) -> i32 {
         let reaches = p.at + number >= p.target;
         if reaches { i32::MAX } else { number as i32 }
     }
@@ -139,7 +139,7 @@ impl Sequential for AddOnce {
 }
 
 impl Notation for AddOnce {
-    fn show(&self, p: &Position) -> String {
+    fn show(&self, p: &SumSoFar) -> String {
         let mut text = p.target.to_string();
         if p.at > 0 {
             text += &format!(" at {}", p.at);
@@ -154,11 +154,11 @@ impl Notation for AddOnce {
         text
     }
 
-    fn read(&self, text: &str) -> Result<Position, ParseError> {
+    fn read(&self, text: &str) -> Result<SumSoFar, ParseError> {
         let mut words = Text::new(text);
         words.blanks();
         let target = words.number("a target such as 11", LARGEST)?;
-        let mut p = Position {
+        let mut p = SumSoFar {
             target: target as u32,
             at: 0,
             used: 0,
@@ -195,11 +195,11 @@ impl Notation for AddOnce {
         Ok(p)
     }
 
-    fn show_move(&self, _: &Position, number: &u32) -> String {
+    fn show_move(&self, _: &SumSoFar, number: &u32) -> String {
         format!("+{number}")
     }
 
-    fn read_move(&self, p: &Position, text: &str) -> Result<u32, ParseError> {
+    fn read_move(&self, p: &SumSoFar, text: &str) -> Result<u32, ParseError> {
         let bare = text.trim();
         let signed = if bare.starts_with(|c: char| c.is_ascii_digit()) {
             format!("+{bare}")
@@ -209,7 +209,7 @@ impl Notation for AddOnce {
         pick_move(&signed, self.legal(p), |mv| self.show_move(p, mv))
     }
 
-    fn picture(&self, p: &Position) -> Option<Picture> {
+    fn picture(&self, p: &SumSoFar) -> Option<Picture> {
         let free = |n: u32| p.used >> (n - 1) & 1 == 0;
         Some(Picture::Numbers(Numbers {
             row: (1..=self.most).map(|n| (n.to_string(), free(n))).collect(),

@@ -24,7 +24,7 @@ const MOST: u64 = 1_000_000;
 
 /// The numbers that are still possible, what was paid, and the guess that waits for its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct GuessesSoFar {
     /// At least 1.
     from: u32,
     /// At least `from`.
@@ -35,7 +35,7 @@ pub struct Position {
 
 /// A guess, or an answer to one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
+pub enum GuessOrAnswer {
     /// This number is guessed.
     Guess(u32),
     /// The hidden number is smaller.
@@ -44,11 +44,11 @@ pub enum Move {
     Higher,
 }
 
-impl Position {
+impl GuessesSoFar {
     /// The numbers from 1 to n, before the first guess; `None` without a number, or with more than a million.
     #[must_use]
-    pub fn up_to(n: u64) -> Option<Position> {
-        (1..=MOST).contains(&n).then_some(Position {
+    pub fn up_to(n: u64) -> Option<GuessesSoFar> {
+        (1..=MOST).contains(&n).then_some(GuessesSoFar {
             from: 1,
             to: n as u32,
             paid: 0,
@@ -58,24 +58,24 @@ impl Position {
 }
 
 impl Ruleset for GuessNumber {
-    type Position = Position;
-    type Move = Move;
+    type Position = GuessesSoFar;
+    type Move = GuessOrAnswer;
 
-    fn start(&self) -> Position {
-        Position::up_to(10).expect("10 is within the numbers that may be guessed")
+    fn start(&self) -> GuessesSoFar {
+        GuessesSoFar::up_to(10).expect("10 is within the numbers that may be guessed")
     }
 
-    fn play(&self, p: &Position, mv: &Move) -> Position {
-        let answered = |from, to| Position {
+    fn play(&self, p: &GuessesSoFar, mv: &GuessOrAnswer) -> GuessesSoFar {
+        let answered = |from, to| GuessesSoFar {
             from,
             to,
             paid: p.paid + i64::from(p.guess.unwrap_or(0)),
             guess: None,
         };
         match (*mv, p.guess) {
-            (Move::Lower, Some(guess)) => answered(p.from, guess - 1),
-            (Move::Higher, Some(guess)) => answered(guess + 1, p.to),
-            (Move::Guess(guess), _) => Position {
+            (GuessOrAnswer::Lower, Some(guess)) => answered(p.from, guess - 1),
+            (GuessOrAnswer::Higher, Some(guess)) => answered(guess + 1, p.to),
+            (GuessOrAnswer::Guess(guess), _) => GuessesSoFar {
                 guess: Some(guess),
                 ..*p
             },
@@ -88,7 +88,7 @@ impl Sequential for GuessNumber {
     /// The guesser's cost, as a negative number.
     type Payoff = i64;
 
-    fn turn(&self, p: &Position) -> Turn<i64> {
+    fn turn(&self, p: &GuessesSoFar) -> Turn<i64> {
         match (p.from == p.to, p.guess) {
             // The number is known, and the right guess costs nothing.
             (true, _) => Turn::Over(-p.paid),
@@ -97,15 +97,21 @@ impl Sequential for GuessNumber {
         }
     }
 
-    fn legal(&self, p: &Position) -> impl Iterator<Item = Move> {
+    fn legal(&self, p: &GuessesSoFar) -> impl Iterator<Item = GuessOrAnswer> {
         let open = p.from < p.to;
         let guesses = (p.from..=p.to).filter(move |_| open && p.guess.is_none());
-        let lower = p.guess.filter(|&g| open && g > p.from).map(|_| Move::Lower);
-        let higher = p.guess.filter(|&g| open && g < p.to).map(|_| Move::Higher);
-        guesses.map(Move::Guess).chain(lower).chain(higher)
+        let lower = p
+            .guess
+            .filter(|&g| open && g > p.from)
+            .map(|_| GuessOrAnswer::Lower);
+        let higher = p
+            .guess
+            .filter(|&g| open && g < p.to)
+            .map(|_| GuessOrAnswer::Higher);
+        guesses.map(GuessOrAnswer::Guess).chain(lower).chain(higher)
     }
 
-    fn next_player(&self, p: &Position) -> Option<Player> {
+    fn next_player(&self, p: &GuessesSoFar) -> Option<Player> {
         Some(if p.guess.is_some() {
             Player::Right
         } else {
@@ -113,8 +119,8 @@ impl Sequential for GuessNumber {
         })
     }
 
-    fn without_scores(&self, p: &Position) -> Option<(Position, i64)> {
-        Some((Position { paid: 0, ..*p }, -p.paid))
+    fn without_scores(&self, p: &GuessesSoFar) -> Option<(GuessesSoFar, i64)> {
+        Some((GuessesSoFar { paid: 0, ..*p }, -p.paid))
     }
 
     fn always_ends(&self) -> bool {
@@ -123,7 +129,7 @@ impl Sequential for GuessNumber {
 }
 
 impl Notation for GuessNumber {
-    fn show(&self, p: &Position) -> String {
+    fn show(&self, p: &GuessesSoFar) -> String {
         let mut text = format!("{}..{}", p.from, p.to);
         if p.paid != 0 {
             text += &format!(" paid {}", p.paid);
@@ -134,7 +140,7 @@ impl Notation for GuessNumber {
         text
     }
 
-    fn read(&self, text: &str) -> Result<Position, ParseError> {
+    fn read(&self, text: &str) -> Result<GuessesSoFar, ParseError> {
         let mut words = Text::new(text);
         words.blanks();
         let first = words.number("a number, or a range such as 1..10", MOST)?;
@@ -148,7 +154,7 @@ impl Notation for GuessNumber {
             let expected = "a range that begins with 1 or more and is not empty";
             return Err(ParseError::at_piece(text, text.trim(), expected));
         }
-        let mut p = Position {
+        let mut p = GuessesSoFar {
             from: from as u32,
             to: to as u32,
             paid: 0,
@@ -171,15 +177,15 @@ impl Notation for GuessNumber {
         Ok(p)
     }
 
-    fn show_move(&self, _: &Position, mv: &Move) -> String {
+    fn show_move(&self, _: &GuessesSoFar, mv: &GuessOrAnswer) -> String {
         match mv {
-            Move::Guess(guess) => guess.to_string(),
-            Move::Lower => "lower".to_owned(),
-            Move::Higher => "higher".to_owned(),
+            GuessOrAnswer::Guess(guess) => guess.to_string(),
+            GuessOrAnswer::Lower => "lower".to_owned(),
+            GuessOrAnswer::Higher => "higher".to_owned(),
         }
     }
 
-    fn read_move(&self, p: &Position, text: &str) -> Result<Move, ParseError> {
+    fn read_move(&self, p: &GuessesSoFar, text: &str) -> Result<GuessOrAnswer, ParseError> {
         if p.from == p.to || p.guess.is_some() {
             return pick_move(text, self.legal(p), |mv| self.show_move(p, mv));
         }
@@ -191,11 +197,11 @@ impl Notation for GuessNumber {
                 format!("a guess from {} to {}", p.from, p.to),
             ))
         } else {
-            Ok(Move::Guess(guess))
+            Ok(GuessOrAnswer::Guess(guess))
         }
     }
 
-    fn picture(&self, p: &Position) -> Option<Picture> {
+    fn picture(&self, p: &GuessesSoFar) -> Option<Picture> {
         let shown = (p.from..=p.to).take(1000);
         Some(Picture::Numbers(Numbers {
             row: shown.map(|n| (n.to_string(), p.guess != Some(n))).collect(),

@@ -1,7 +1,7 @@
 //! The multiplication game: multiply by 2 to 9 until the target is reached (POJ 2505). The winner changes after the
 //! targets 9, 18, 162, 324, …, which grow by the factors 2 and 9 in turn.
 
-use crate::families::counters::{CounterGame, Kind};
+use crate::families::counters::{CounterGame, CounterRules};
 use grundy_core::About;
 
 /// `multiply 10000`.
@@ -19,7 +19,7 @@ pub type Multiply = CounterGame<Times>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Times {}
 
-impl Kind for Times {
+impl CounterRules for Times {
     const ABOUT: About = About {
         name: "multiply",
         aliases: &["multiplication-game"],

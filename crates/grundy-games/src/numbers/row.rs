@@ -30,7 +30,7 @@ pub struct RowGame {
 
 /// The rest of a row, the scores so far, and the player to move.
 #[derive(Clone)]
-pub struct Position {
+pub struct RestOfRow {
     row: Arc<[i64]>,
     /// The rest is `row[from..to]`.
     from: usize,
@@ -41,7 +41,7 @@ pub struct Position {
     limit: usize,
 }
 
-impl Position {
+impl RestOfRow {
     /// The numbers that are left.
     #[must_use]
     pub fn left(&self) -> &[i64] {
@@ -61,19 +61,19 @@ impl Position {
     }
 }
 
-impl PartialEq for Position {
-    fn eq(&self, other: &Position) -> bool {
+impl PartialEq for RestOfRow {
+    fn eq(&self, other: &RestOfRow) -> bool {
         self.left() == other.left()
             && (self.scores, self.turn, self.limit) == (other.scores, other.turn, other.limit)
     }
 }
-impl Eq for Position {}
-impl Hash for Position {
+impl Eq for RestOfRow {}
+impl Hash for RestOfRow {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.left(), self.scores, self.turn, self.limit).hash(state);
     }
 }
-impl std::fmt::Debug for Position {
+impl std::fmt::Debug for RestOfRow {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:?} {:?} {}", self.left(), self.scores, self.turn)
     }
@@ -101,7 +101,7 @@ impl RowGame {
     ///
     /// # Errors
     /// A sentence: the scores may be beyond 64 bits.
-    pub fn position(&self, row: Vec<i64>) -> Result<Position, String> {
+    pub fn position(&self, row: Vec<i64>) -> Result<RestOfRow, String> {
         self.scored(row, [0, 0], Player::Left, self.first_limit())
     }
 
@@ -112,14 +112,14 @@ impl RowGame {
         scores: [i64; 2],
         turn: Player,
         limit: usize,
-    ) -> Result<Position, String> {
+    ) -> Result<RestOfRow, String> {
         let most = range(&row, &self.taking);
         let with_scores = scores.iter().try_fold(most, |sum, score| {
             Some(sum?.checked_add(score.checked_abs()?))
         });
         match with_scores.flatten() {
             None => Err(format!("numbers that sum to at most {}", i64::MAX)),
-            Some(_) => Ok(Position {
+            Some(_) => Ok(RestOfRow {
                 to: row.len(),
                 row: row.into(),
                 from: 0,
@@ -139,7 +139,7 @@ impl RowGame {
     }
 
     /// The rules of taking at a position.
-    fn taking(&self, p: &Position) -> Taking {
+    fn taking(&self, p: &RestOfRow) -> Taking {
         match &self.taking {
             Taking::Greedy { .. } => Taking::Greedy {
                 moves_now: p.turn == Player::Right,
@@ -154,16 +154,16 @@ impl RowGame {
 }
 
 impl Ruleset for RowGame {
-    type Position = Position;
+    type Position = RestOfRow;
     type Move = Take;
 
-    fn start(&self) -> Position {
+    fn start(&self) -> RestOfRow {
         let row = vec![4, 7, 2, 9, 5, 2];
         self.position(row)
             .expect("the start is a short row of small numbers")
     }
 
-    fn play(&self, p: &Position, mv: &Take) -> Position {
+    fn play(&self, p: &RestOfRow, mv: &Take) -> RestOfRow {
         let taking = self.taking(p);
         let mut next = p.clone();
         next.scores[p.turn.index()] += taking.gain(p.left(), *mv);
@@ -190,7 +190,7 @@ impl Sequential for RowGame {
     /// The first player's lead at the end.
     type Payoff = i64;
 
-    fn turn(&self, p: &Position) -> Turn<i64> {
+    fn turn(&self, p: &RestOfRow) -> Turn<i64> {
         if self.taking.is_over(p.left()) {
             Turn::Over(p.scores[0] - p.scores[1])
         } else {
@@ -198,27 +198,27 @@ impl Sequential for RowGame {
         }
     }
 
-    fn legal(&self, p: &Position) -> impl Iterator<Item = Take> {
+    fn legal(&self, p: &RestOfRow) -> impl Iterator<Item = Take> {
         self.taking(p).takes(p.left()).into_iter()
     }
 
-    fn next_player(&self, p: &Position) -> Option<Player> {
+    fn next_player(&self, p: &RestOfRow) -> Option<Player> {
         Some(p.turn)
     }
 
-    fn bounds(&self, p: &Position) -> Option<(i64, i64)> {
+    fn bounds(&self, p: &RestOfRow) -> Option<(i64, i64)> {
         let so_far = p.scores[0] - p.scores[1];
         let rest = range(p.left(), &self.taking)?;
         Some((so_far.checked_sub(rest)?, so_far.checked_add(rest)?))
     }
 
-    fn priority(&self, p: &Position, mv: &Take) -> i32 {
+    fn priority(&self, p: &RestOfRow, mv: &Take) -> i32 {
         let gain = self.taking.gain(p.left(), *mv);
         i32::try_from(gain).unwrap_or(if gain < 0 { i32::MIN } else { i32::MAX })
     }
 
-    fn without_scores(&self, p: &Position) -> Option<(Position, i64)> {
-        let rest = Position {
+    fn without_scores(&self, p: &RestOfRow) -> Option<(RestOfRow, i64)> {
+        let rest = RestOfRow {
             scores: [0, 0],
             ..p.clone()
         };
@@ -226,7 +226,7 @@ impl Sequential for RowGame {
     }
 
     /// A row and its mirror image are worth the same where both ends are treated alike.
-    fn symmetry_key(&self, p: &Position) -> Position {
+    fn symmetry_key(&self, p: &RestOfRow) -> RestOfRow {
         if !matches!(self.taking, Taking::Ends(_) | Taking::Rest | Taking::Split) {
             return p.clone();
         }
@@ -238,7 +238,7 @@ impl Sequential for RowGame {
         {
             return p.clone();
         }
-        Position {
+        RestOfRow {
             row: left.iter().rev().copied().collect(),
             from: 0,
             to: n,
@@ -250,7 +250,7 @@ impl Sequential for RowGame {
         true
     }
 
-    fn as_row<'a>(&'a self, position: &'a Position) -> Option<RowForm<'a, Take>> {
+    fn as_row<'a>(&'a self, position: &'a RestOfRow) -> Option<RowForm<'a, Take>> {
         let row = Row::with(position.left().to_vec(), self.taking(position))
             .expect("the row was checked when the position was made");
         let taken = position.scores;
@@ -293,7 +293,7 @@ fn read_value(text: &mut Text, what: &str) -> Result<i64, ParseError> {
 }
 
 impl Notation for RowGame {
-    fn show(&self, p: &Position) -> String {
+    fn show(&self, p: &RestOfRow) -> String {
         let mut text = match p.left() {
             [] => "empty".to_owned(),
             left => (left.iter().map(i64::to_string).collect::<Vec<_>>()).join(","),
@@ -310,7 +310,7 @@ impl Notation for RowGame {
         text
     }
 
-    fn read(&self, text: &str) -> Result<Position, ParseError> {
+    fn read(&self, text: &str) -> Result<RestOfRow, ParseError> {
         const LIST: &str = "a row of numbers";
         let mut words = Text::new(text);
         let row = read_numbers(&mut words)?;
@@ -353,7 +353,7 @@ impl Notation for RowGame {
             .map_err(|expected| ParseError::new(0, "a larger sum", expected))
     }
 
-    fn show_move(&self, _: &Position, mv: &Take) -> String {
+    fn show_move(&self, _: &RestOfRow, mv: &Take) -> String {
         match mv {
             Take::FromLeft(1) => "left".to_owned(),
             Take::FromRight(1) => "right".to_owned(),
@@ -362,7 +362,7 @@ impl Notation for RowGame {
         }
     }
 
-    fn picture(&self, p: &Position) -> Option<Picture> {
+    fn picture(&self, p: &RestOfRow) -> Option<Picture> {
         let number = |(at, n): (usize, &i64)| (n.to_string(), (p.from..p.to).contains(&at));
         Some(Picture::Numbers(Numbers {
             row: p.row.iter().enumerate().map(number).collect(),
@@ -370,7 +370,7 @@ impl Notation for RowGame {
         }))
     }
 
-    fn read_move(&self, p: &Position, text: &str) -> Result<Take, ParseError> {
+    fn read_move(&self, p: &RestOfRow, text: &str) -> Result<Take, ParseError> {
         pick_move(text, self.legal(p), |mv| self.show_move(p, mv))
     }
 }

@@ -36,7 +36,7 @@ const OPEN: u8 = b'?';
 
 /// Digits and question marks, an even number of them, and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct DigitsAndTurn {
     digits: Vec<u8>,
     mover: Player,
 }
@@ -60,7 +60,7 @@ fn half(digits: &[u8]) -> (i64, i64) {
     )
 }
 
-impl Position {
+impl DigitsAndTurn {
     /// d, q and the number of question marks.
     fn balance(&self) -> (i64, i64, i64) {
         let (first, second) = self.digits.split_at(self.digits.len() / 2);
@@ -70,24 +70,24 @@ impl Position {
 }
 
 impl Ruleset for SumGame {
-    type Position = Position;
+    type Position = DigitsAndTurn;
     type Move = Write;
 
-    fn start(&self) -> Position {
+    fn start(&self) -> DigitsAndTurn {
         self.read("9?3??5")
             .expect("the start is written in digits and question marks")
     }
 
-    fn play(&self, p: &Position, mv: &Write) -> Position {
+    fn play(&self, p: &DigitsAndTurn, mv: &Write) -> DigitsAndTurn {
         let mut digits = p.digits.clone();
         digits[mv.place] = b'0' + mv.digit;
-        Position {
+        DigitsAndTurn {
             digits,
             mover: p.mover.opponent(),
         }
     }
 
-    fn theorem(&self, p: &Position, wanted: Wanted) -> Option<Theorem<Verdict<Write>>> {
+    fn theorem(&self, p: &DigitsAndTurn, wanted: Wanted) -> Option<Theorem<Verdict<Write>>> {
         if wanted != Wanted::Payoff {
             return None;
         }
@@ -129,7 +129,7 @@ impl Ruleset for SumGame {
 impl Sequential for SumGame {
     type Payoff = Outcome;
 
-    fn turn(&self, p: &Position) -> Turn<Outcome> {
+    fn turn(&self, p: &DigitsAndTurn) -> Turn<Outcome> {
         match p.balance() {
             (0, _, 0) => Turn::Over(Outcome::Won(Player::Right)),
             (_, _, 0) => Turn::Over(Outcome::Won(Player::Left)),
@@ -137,27 +137,27 @@ impl Sequential for SumGame {
         }
     }
 
-    fn legal(&self, p: &Position) -> impl Iterator<Item = Write> {
+    fn legal(&self, p: &DigitsAndTurn) -> impl Iterator<Item = Write> {
         let open = p.digits.iter().enumerate().filter(|&(_, &c)| c == OPEN);
         open.flat_map(|(place, _)| (0..10).map(move |digit| Write { place, digit }))
     }
 
-    fn next_player(&self, p: &Position) -> Option<Player> {
+    fn next_player(&self, p: &DigitsAndTurn) -> Option<Player> {
         Some(p.mover)
     }
 
-    fn bounds(&self, _: &Position) -> Option<(Outcome, Outcome)> {
+    fn bounds(&self, _: &DigitsAndTurn) -> Option<(Outcome, Outcome)> {
         Some((Outcome::Won(Player::Right), Outcome::Won(Player::Left)))
     }
 
     /// The digits of each half in ascending order, because only their sum and the number of question marks matter.
-    fn symmetry_key(&self, p: &Position) -> Position {
+    fn symmetry_key(&self, p: &DigitsAndTurn) -> DigitsAndTurn {
         let mut digits = p.digits.clone();
         let middle = digits.len() / 2;
         let (first, second) = digits.split_at_mut(middle);
         first.sort_unstable();
         second.sort_unstable();
-        Position {
+        DigitsAndTurn {
             digits,
             mover: p.mover,
         }
@@ -169,7 +169,7 @@ impl Sequential for SumGame {
 }
 
 impl Notation for SumGame {
-    fn show(&self, p: &Position) -> String {
+    fn show(&self, p: &DigitsAndTurn) -> String {
         let digits = String::from_utf8_lossy(&p.digits);
         match p.mover {
             Player::Left => digits.into_owned(),
@@ -177,7 +177,7 @@ impl Notation for SumGame {
         }
     }
 
-    fn read(&self, text: &str) -> Result<Position, ParseError> {
+    fn read(&self, text: &str) -> Result<DigitsAndTurn, ParseError> {
         const WHAT: &str = "an even number of digits and question marks";
         let mut words = Text::new(text);
         words.blanks();
@@ -193,21 +193,21 @@ impl Notation for SumGame {
             read_side(&mut words, SumGame::ABOUT.sides, "\"unequal\" or \"equal\"")?
         };
         words.end("nothing more")?;
-        Ok(Position {
+        Ok(DigitsAndTurn {
             digits: digits.to_vec(),
             mover,
         })
     }
 
-    fn show_move(&self, _: &Position, mv: &Write) -> String {
+    fn show_move(&self, _: &DigitsAndTurn, mv: &Write) -> String {
         format!("{} at {}", mv.digit, mv.place + 1)
     }
 
-    fn read_move(&self, p: &Position, text: &str) -> Result<Write, ParseError> {
+    fn read_move(&self, p: &DigitsAndTurn, text: &str) -> Result<Write, ParseError> {
         pick_move(text, self.legal(p), |mv| self.show_move(p, mv))
     }
 
-    fn picture(&self, p: &Position) -> Option<Picture> {
+    fn picture(&self, p: &DigitsAndTurn) -> Option<Picture> {
         let middle = p.digits.len() / 2;
         let digit = |(at, &c): (usize, &u8)| (char::from(c).to_string(), at < middle);
         Some(Picture::Numbers(Numbers {

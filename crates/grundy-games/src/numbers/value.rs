@@ -22,12 +22,12 @@ use num::BigRational;
 /// assert_eq!(rules.moves_of(Player::Left, &p).count(), 2);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Value;
+pub struct ValueRules;
 
 /// The largest number of nodes of a tree that are drawn.
 const MOST_DRAWN: usize = 200;
 
-impl Ruleset for Value {
+impl Ruleset for ValueRules {
     type Position = Form;
     /// The option itself.
     type Move = Form;
@@ -50,7 +50,7 @@ impl Ruleset for Value {
     }
 }
 
-impl Partizan for Value {
+impl Partizan for ValueRules {
     fn moves_of(&self, player: Player, p: &Form) -> impl Iterator<Item = Form> {
         let left = player == Player::Left;
         let (closed, listed) = match p {
@@ -83,7 +83,7 @@ impl Partizan for Value {
 }
 
 /// The theorem about values that are numbers.
-impl Value {
+impl ValueRules {
     /// A number is its own value.
     fn number(&self, p: &Form) -> Option<Theorem<BigRational>> {
         let Form::Closed(value) = p else {
@@ -99,7 +99,7 @@ impl Value {
     }
 }
 
-impl Notation for Value {
+impl Notation for ValueRules {
     fn show(&self, p: &Form) -> String {
         p.to_string()
     }
@@ -164,7 +164,7 @@ impl Notation for Value {
     }
 }
 
-impl Described for Value {
+impl Described for ValueRules {
     const ABOUT: About = About {
         name: "value",
         aliases: &["form"],
@@ -181,9 +181,9 @@ impl Described for Value {
         ..About::PLAIN
     };
 
-    fn from_rules(text: Option<&str>) -> Result<Value, ParseError> {
+    fn from_rules(text: Option<&str>) -> Result<ValueRules, ParseError> {
         no_rules("value", text)?;
-        Ok(Value)
+        Ok(ValueRules)
     }
 
     /// A value stands for itself.
@@ -214,18 +214,18 @@ mod tests {
             "0",
             "+-{3||2|1}",
         ] {
-            let p = Value.read(text).unwrap();
-            conformance::partizan(&Value, &p, 6);
+            let p = ValueRules.read(text).unwrap();
+            conformance::partizan(&ValueRules, &p, 6);
         }
     }
 
     #[test]
     fn a_large_heap_is_not_written_out() {
-        let p = Value.read("*1000000000000").unwrap();
-        let mv = Value.read_move(&p, "to *999999999999").unwrap();
-        assert!(Value.is_legal(Player::Right, &p, &mv));
-        assert!(Value.read_move(&p, "to *1000000000000").is_err());
-        assert_eq!(Value.read_move(&p, "to é").unwrap_err().at, 3);
-        assert!(Value.read_move(&p, "é").is_err());
+        let p = ValueRules.read("*1000000000000").unwrap();
+        let mv = ValueRules.read_move(&p, "to *999999999999").unwrap();
+        assert!(ValueRules.is_legal(Player::Right, &p, &mv));
+        assert!(ValueRules.read_move(&p, "to *1000000000000").is_err());
+        assert_eq!(ValueRules.read_move(&p, "to é").unwrap_err().at, 3);
+        assert!(ValueRules.read_move(&p, "é").is_err());
     }
 }

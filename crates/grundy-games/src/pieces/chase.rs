@@ -29,16 +29,16 @@ pub struct Chase {
 }
 
 /// A cell: its row and its column, counted from 0.
-pub type Cell = (u8, u8);
+pub type RowAndColumn = (u8, u8);
 
 /// The cells of the two pieces, and the player to move. If both pieces are on one cell, the player whose turn it would be
 /// was captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pieces {
     /// The piece that steps one cell.
-    pub white: Cell,
+    pub white: RowAndColumn,
     /// The piece that steps one cell or two.
-    pub black: Cell,
+    pub black: RowAndColumn,
     /// Left is White.
     pub mover: Player,
 }
@@ -79,26 +79,26 @@ impl Chase {
 
     /// The cell some steps down and to the right, if it is on the board.
     #[inline]
-    fn shift(&self, (row, column): Cell, (down, right): (i8, i8)) -> Option<Cell> {
+    fn shift(&self, (row, column): RowAndColumn, down: i8, right: i8) -> Option<RowAndColumn> {
         let inside = |x: u8, by: i8| x.checked_add_signed(by).filter(|&x| x < self.size);
         Some((inside(row, down)?, inside(column, right)?))
     }
 
     /// The number of a cell, row by row.
     #[inline]
-    fn number(&self, (row, column): Cell) -> u64 {
+    fn number(&self, (row, column): RowAndColumn) -> u64 {
         u64::from(row) * u64::from(self.size) + u64::from(column)
     }
 
     /// The cell with a number.
     #[inline]
-    fn cell(&self, number: u32) -> Cell {
+    fn cell(&self, number: u32) -> RowAndColumn {
         let n = u32::from(self.size);
         ((number / n) as u8, (number % n) as u8)
     }
 
     /// Reads a cell such as `1,5`.
-    fn read_cell(&self, words: &mut Text) -> Result<Cell, ParseError> {
+    fn read_cell(&self, words: &mut Text) -> Result<RowAndColumn, ParseError> {
         let here = *words;
         let piece = words.word();
         let Some((row, column)) = piece.split_once(',') else {
@@ -151,7 +151,7 @@ impl Chase {
 }
 
 /// The cell in notation, counted from 1.
-fn show_cell((row, column): Cell) -> String {
+fn show_cell((row, column): RowAndColumn) -> String {
     format!("{},{}", row + 1, column + 1)
 }
 
@@ -173,7 +173,7 @@ const ONE_OR_TWO: [(i8, i8); 8] = [
 impl Ruleset for Chase {
     type Position = Pieces;
     /// The cell on which the piece lands; no two moves of a piece share it.
-    type Move = Cell;
+    type Move = RowAndColumn;
 
     /// White in the top left corner, Black in the bottom right one, White to move.
     fn start(&self) -> Pieces {
@@ -185,7 +185,7 @@ impl Ruleset for Chase {
     }
 
     #[inline]
-    fn play(&self, p: &Pieces, to: &Cell) -> Pieces {
+    fn play(&self, p: &Pieces, to: &RowAndColumn) -> Pieces {
         let mut next = *p;
         match p.mover {
             Player::Left => next.white = *to,
@@ -209,7 +209,7 @@ impl Sequential for Chase {
     }
 
     #[inline]
-    fn legal(&self, p: &Pieces) -> impl Iterator<Item = Cell> {
+    fn legal(&self, p: &Pieces) -> impl Iterator<Item = RowAndColumn> {
         let from = match p.mover {
             Player::Left => p.white,
             Player::Right => p.black,
@@ -223,7 +223,7 @@ impl Sequential for Chase {
         Some(p.mover)
     }
 
-    fn priority(&self, p: &Pieces, to: &Cell) -> i32 {
+    fn priority(&self, p: &Pieces, to: &RowAndColumn) -> i32 {
         let (hunter, prey) = match p.mover {
             Player::Left => (*to, p.black),
             Player::Right => (*to, p.white),
@@ -255,7 +255,7 @@ impl Sequential for Chase {
             Player::Left => (p.white, p.black),
             Player::Right => (p.black, p.white),
         };
-        let before = move |from: Cell| match moved {
+        let before = move |from: RowAndColumn| match moved {
             Player::Left => Pieces {
                 white: from,
                 black: p.black,
@@ -287,13 +287,19 @@ impl Chase {
     /// The cells on which a player's piece can land from a cell. The faster piece may step over the other one, so only
     /// the cell of landing matters.
     #[inline]
-    fn steps(&self, from: Cell, player: Player) -> impl Iterator<Item = Cell> + use<> {
+    fn steps(
+        &self,
+        from: RowAndColumn,
+        player: Player,
+    ) -> impl Iterator<Item = RowAndColumn> + use<> {
         let me = *self;
         let steps: &[(i8, i8)] = match player {
             Player::Left => &ONE,
             Player::Right => &ONE_OR_TWO,
         };
-        steps.iter().filter_map(move |&by| me.shift(from, by))
+        steps
+            .iter()
+            .filter_map(move |&(down, right)| me.shift(from, down, right))
     }
 
     /// The number of positions; every rank is below it.
@@ -362,18 +368,18 @@ impl Notation for Chase {
         }
     }
 
-    fn show_move(&self, _: &Pieces, to: &Cell) -> String {
+    fn show_move(&self, _: &Pieces, to: &RowAndColumn) -> String {
         show_cell(*to)
     }
 
-    fn read_move(&self, p: &Pieces, text: &str) -> Result<Cell, ParseError> {
+    fn read_move(&self, p: &Pieces, text: &str) -> Result<RowAndColumn, ParseError> {
         pick_move(text, self.legal(p), |to| show_cell(*to))
     }
 
     fn picture(&self, p: &Pieces) -> Option<Picture> {
         let n = self.size as usize;
         let mut rows = vec![vec!['.'; n]; n];
-        let mut set = |cell: Cell, mark| rows[cell.0 as usize][cell.1 as usize] = mark;
+        let mut set = |cell: RowAndColumn, mark| rows[cell.0 as usize][cell.1 as usize] = mark;
         // On a shared cell the winner is drawn: the piece of the player who has just moved.
         let (hunter, prey) = match p.mover {
             Player::Left => ((p.black, 'B'), (p.white, 'W')),

@@ -5,13 +5,13 @@ use grundy_core::{Reason, reason};
 use std::collections::HashMap;
 
 /// Two ends; the ground is 0.
-pub type Edge = (u32, u32);
+pub type EdgeEnds = (u32, u32);
 
 /// Finding the moves by the theorem must not take longer than a moment.
 const MOST_WORK: u64 = 50_000_000;
 
 /// Edges between vertices that are numbered from 0 without gaps, the ground first.
-pub(crate) struct Graph {
+pub(crate) struct Multigraph {
     pub(crate) number: HashMap<u32, usize>,
     pub(crate) ends: Vec<(usize, usize)>,
     /// The edges at vertex v are `list[starts[v]..starts[v + 1]]`; a loop is listed twice.
@@ -19,9 +19,9 @@ pub(crate) struct Graph {
     pub(crate) list: Vec<usize>,
 }
 
-impl Graph {
+impl Multigraph {
     /// The graph of these edges, with vertices numbered anew from the ground, which is 0.
-    pub(crate) fn new(edges: &[Edge]) -> Graph {
+    pub(crate) fn new(edges: &[EdgeEnds]) -> Multigraph {
         let mut number = HashMap::from([(0, 0)]);
         let mut named = |v: u32| {
             let next = number.len();
@@ -44,7 +44,7 @@ impl Graph {
                 free[v] += 1;
             }
         }
-        Graph {
+        Multigraph {
             number,
             ends,
             starts,
@@ -86,8 +86,8 @@ impl Graph {
     }
 
     /// Walks depth first from vertex 0 and finds the bridges; Tarjan, 1974, with an explicit stack.
-    fn walk(&self) -> Walk {
-        let mut walk = Walk {
+    fn walk(&self) -> DepthFirstWalk {
+        let mut walk = DepthFirstWalk {
             order: Vec::with_capacity(self.len()),
             parent: vec![None; self.len()],
             bridge: vec![false; self.ends.len()],
@@ -129,7 +129,7 @@ impl Graph {
 }
 
 /// A depth-first walk from the ground.
-struct Walk {
+struct DepthFirstWalk {
     /// The vertices that were reached, in the order of the walk.
     order: Vec<usize>,
     /// The edge by which a vertex was reached.
@@ -153,7 +153,7 @@ pub(crate) struct Fused {
 
 /// The colon principle: everything on a bridge may be replaced by a stalk of its value, so a bridge adds 1. The fusion
 /// principle: the vertices of a cycle may be fused; a loop is worth 1. Linear.
-pub(crate) fn fuse(graph: &Graph) -> Fused {
+pub(crate) fn fuse(graph: &Multigraph) -> Fused {
     let walk = graph.walk();
     let mut block = vec![0; graph.len()];
     let mut stands_on = vec![None];
@@ -202,7 +202,7 @@ fn add_stalks(stands_on: &[Option<(usize, usize)>], value: &mut [u64]) {
 /// a bridge is right when its contribution must become 0; cutting an edge of a block when the block without it has the
 /// wanted value, which is found by fusing the block alone again. So the work is the sum of the squares of the blocks'
 /// sizes.
-pub(crate) fn cuts_to(graph: &Graph, fused: &Fused, target: u64) -> Option<Vec<usize>> {
+pub(crate) fn cuts_to(graph: &Multigraph, fused: &Fused, target: u64) -> Option<Vec<usize>> {
     let (mut cuts, wanted) = bridges_to(fused, target);
     let blocks = wanted.iter().enumerate();
     let blocks = blocks.filter_map(|(block, wanted)| Some((block, (*wanted)?)));
@@ -254,7 +254,7 @@ fn bridges_to(fused: &Fused, target: u64) -> (Vec<usize>, Vec<Option<u64>>) {
 }
 
 /// For each vertex, the nim-sum of what the bridges on it add.
-fn stalks(graph: &Graph, fused: &Fused) -> Vec<u64> {
+fn stalks(graph: &Multigraph, fused: &Fused) -> Vec<u64> {
     let mut on_vertex = vec![0u64; graph.len()];
     for (upper, stands) in fused.stands_on.iter().enumerate() {
         if let Some((e, below)) = *stands {
@@ -265,30 +265,30 @@ fn stalks(graph: &Graph, fused: &Fused) -> Vec<u64> {
 }
 
 /// The vertex with which a block stands on the ground or on its bridge.
-fn root_of(graph: &Graph, fused: &Fused, block: usize) -> usize {
+fn root_of(graph: &Multigraph, fused: &Fused, block: usize) -> usize {
     fused.stands_on[block].map_or(0, |(e, _)| end_in(graph, fused, e, block))
 }
 
 /// The end of a bridge that lies in a block.
-fn end_in(graph: &Graph, fused: &Fused, bridge: usize, block: usize) -> usize {
+fn end_in(graph: &Multigraph, fused: &Fused, bridge: usize, block: usize) -> usize {
     let (a, b) = graph.ends[bridge];
     if fused.block[a] == block { a } else { b }
 }
 
 /// The value at `root` of some edges of a graph, stalks of known values standing on the vertices.
 fn value_alone(
-    graph: &Graph,
+    graph: &Multigraph,
     edges: impl Iterator<Item = usize>,
     root: usize,
     on_vertex: &[u64],
 ) -> u64 {
     // Renamed so that the root is the ground.
     let name = |v: usize| if v == root { 0 } else { v as u32 + 1 };
-    let edges: Vec<Edge> = edges
+    let edges: Vec<EdgeEnds> = edges
         .map(|e| graph.ends[e])
         .map(|(a, b)| (name(a), name(b)))
         .collect();
-    let alone = Graph::new(&edges);
+    let alone = Multigraph::new(&edges);
     let fused = fuse(&alone);
     // The stalks are added where they stand, and the values above the ground summed up anew.
     let mut value = loops(&fused.inside);
@@ -301,7 +301,7 @@ fn value_alone(
 }
 
 /// The reason why a graph has its value: the contribution of each edge at the ground.
-pub(crate) fn reason(edges: &[Edge], graph: &Graph, fused: &Fused) -> Reason {
+pub(crate) fn reason(edges: &[EdgeEnds], graph: &Multigraph, fused: &Fused) -> Reason {
     let loops = fused.inside[0].len();
     let mut parts = Vec::new();
     let mut terms: Vec<String> = Vec::new();

@@ -23,7 +23,7 @@ use std::collections::VecDeque;
 /// ```
 #[must_use]
 pub fn maximum(next: &[&[usize]], there: &[bool]) -> Vec<Option<usize>> {
-    let mut search = Search {
+    let mut search = EdmondsSearch {
         next,
         there,
         partner: vec![None; next.len()],
@@ -47,7 +47,7 @@ pub fn size(next: &[&[usize]], there: &[bool]) -> usize {
 }
 
 /// The state of Edmonds' search for an augmenting path.
-struct Search<'a> {
+struct EdmondsSearch<'a> {
     next: &'a [&'a [usize]],
     there: &'a [bool],
     partner: Vec<Option<usize>>,
@@ -57,7 +57,7 @@ struct Search<'a> {
     base: Vec<usize>,
 }
 
-impl Search<'_> {
+impl EdmondsSearch<'_> {
     /// The end of a path from `root` along which one more edge can be matched.
     fn path(&mut self, root: usize) -> Option<usize> {
         let count = self.next.len();

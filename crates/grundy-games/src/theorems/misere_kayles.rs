@@ -50,11 +50,11 @@ enum Count {
 use Count::{Even, Odd, One};
 
 /// Some lengths, with the number of rows that have any of these lengths.
-type Part = (Count, &'static [u64]);
+type LengthGroup = (Count, &'static [u64]);
 
 /// The exceptional kinds in the notation of the theorem, each with its conditions; a position of the kind has no other
 /// rows.
-const EXCEPTIONS: [(&str, &[Part]); 9] = [
+const EXCEPTIONS: [(&str, &[LengthGroup]); 9] = [
     ("E(5) E(4,1)", &[(Even, &[5]), (Even, &[4, 1])]),
     ("E(5) D(4,1)", &[(Even, &[5]), (Odd, &[4, 1])]),
     ("D(5) D(4,1)", &[(Odd, &[5]), (Odd, &[4, 1])]),
@@ -92,12 +92,12 @@ fn exception(rows: &[u64]) -> Option<&'static str> {
         let rows = rows.filter(|(length, _)| lengths.contains(length));
         rows.map(|(_, n)| n).sum()
     };
-    let fits = |&(wanted, lengths): &Part| match wanted {
+    let fits = |&(wanted, lengths): &LengthGroup| match wanted {
         Even => of(lengths).is_multiple_of(2),
         Odd => !of(lengths).is_multiple_of(2),
         One => of(lengths) == 1,
     };
-    let is = |parts: &[Part]| {
+    let is = |parts: &[LengthGroup]| {
         let named: usize = parts.iter().map(|(_, lengths)| of(lengths)).sum();
         named == all && parts.iter().all(fits)
     };

@@ -12,7 +12,7 @@ const HIGH: f64 = 28.0;
 const WIDEST: f64 = 260.0;
 
 /// The words in a cell, and the class of the cell.
-pub type Entry = (String, &'static str);
+pub type CellWords = (String, &'static str);
 
 /// A table of words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct Cells {
     /// The heads of the columns.
     pub columns: Vec<String>,
     /// The head of each row, and its entries; `None` where nothing stands.
-    pub rows: Vec<(String, Vec<Option<Entry>>)>,
+    pub rows: Vec<(String, Vec<Option<CellWords>>)>,
     /// The notes below the table.
     pub notes: Vec<String>,
 }

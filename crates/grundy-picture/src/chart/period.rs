@@ -11,7 +11,7 @@ const MOST_BANDS: u64 = 60;
 
 /// The values of a game and its period.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Period {
+pub struct DrawnPeriod {
     /// The game.
     pub title: String,
     /// The answer about the period, and how sure it is.
@@ -33,7 +33,7 @@ pub struct Period {
 /// assert_eq!(period(&plot).to_svg().matches("<circle class=\"dot").count(), 30);
 /// ```
 #[must_use]
-pub fn period(plot: &Period) -> Scene {
+pub fn period(plot: &DrawnPeriod) -> Scene {
     let shown = plot.values.len().min(MOST);
     let largest = plot.values.iter().take(shown).copied().max().unwrap_or(0);
     let axes = Axes {
@@ -70,7 +70,7 @@ pub fn period(plot: &Period) -> Scene {
 }
 
 /// The first period, the third, … as bands, and a line where the pre-period ends.
-fn bands(block: &mut Block, axes: &Axes, plot: &Period, shown: u64) {
+fn bands(block: &mut Block, axes: &Axes, plot: &DrawnPeriod, shown: u64) {
     let (Some(start), Some(length)) = (plot.preperiod, plot.period.filter(|p| *p > 0)) else {
         return;
     };

@@ -15,7 +15,7 @@ const BAR: f64 = 15.0;
 
 /// The payoff of each player in one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
+pub struct PayoffShares {
     /// Its name.
     pub name: String,
     /// The shares, exactly.
@@ -32,7 +32,7 @@ pub struct Shares {
     /// The players' names.
     pub players: Vec<String>,
     /// The solutions; at most three are drawn.
-    pub solutions: Vec<Solution>,
+    pub solutions: Vec<PayoffShares>,
 }
 
 /// Bars, with the exact shares beside them.

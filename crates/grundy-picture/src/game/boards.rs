@@ -13,14 +13,14 @@ const MOST_BOARDS: usize = 60;
 
 /// The places of the cells of a board.
 #[derive(Clone, Debug)]
-pub struct Cells {
+pub struct CellPlaces {
     corner: At,
     cell: f64,
     rows: usize,
     columns: usize,
 }
 
-impl Cells {
+impl CellPlaces {
     /// The middle of a cell.
     fn middle(&self, row: usize, column: usize) -> At {
         let half = self.cell / 2.0;
@@ -35,14 +35,14 @@ impl Cells {
 }
 
 /// Draws boards side by side; notes what is left out.
-pub fn draw(boards: &[Board], notes: &mut Vec<String>) -> (Block, Vec<Cells>) {
+pub fn draw(boards: &[Board], notes: &mut Vec<String>) -> (Block, Vec<CellPlaces>) {
     if boards.len() > MOST_BOARDS {
         notes.push(format!(
             "The first {MOST_BOARDS} of {} are drawn.",
             boards.len()
         ));
     }
-    let drawn: Vec<(Block, Cells)> = boards
+    let drawn: Vec<(Block, CellPlaces)> = boards
         .iter()
         .take(MOST_BOARDS)
         .map(|board| one(board, notes))
@@ -72,7 +72,7 @@ fn cell_of(side: usize) -> f64 {
 }
 
 /// Draws one board; notes what is cut off if it is too large.
-fn one(board: &Board, notes: &mut Vec<String>) -> (Block, Cells) {
+fn one(board: &Board, notes: &mut Vec<String>) -> (Block, CellPlaces) {
     let widest = board.rows.iter().map(Vec::len).max().unwrap_or(0);
     let (rows, columns) = (board.rows.len().min(MOST), widest.min(MOST));
     if (rows, columns) != (board.rows.len(), widest) || board.of.is_some() {
@@ -82,7 +82,7 @@ fn one(board: &Board, notes: &mut Vec<String>) -> (Block, Cells) {
         ));
     }
     let cell = cell_of(rows.max(columns));
-    let cells = Cells {
+    let cells = CellPlaces {
         corner: (
             if board.names.is_empty() { 4.0 } else { 26.0 },
             if board.title.is_empty() { 4.0 } else { 24.0 },
@@ -118,7 +118,7 @@ fn one(board: &Board, notes: &mut Vec<String>) -> (Block, Cells) {
 fn surface(
     block: &mut Block,
     board: &Board,
-    cells: &Cells,
+    cells: &CellPlaces,
     row: usize,
     column: usize,
     thing: Thing,
@@ -149,7 +149,7 @@ fn surface(
 }
 
 /// Draws the names of rows and columns; where cells are small, only every fifth of them.
-fn named(block: &mut Block, board: &Board, cells: &Cells) {
+fn named(block: &mut Block, board: &Board, cells: &CellPlaces) {
     let step = if cells.cell < 28.0 { 5 } else { 1 };
     let shown = |at: usize| at.is_multiple_of(step);
     let below = cells.corner.1 + cells.rows as f64 * cells.cell + 15.0;
@@ -175,7 +175,7 @@ fn named(block: &mut Block, board: &Board, cells: &Cells) {
 }
 
 /// The marks of a move on boards.
-pub fn marks(cells: &[Cells], before: &[Board], change: &Change<'_, [Board]>) -> Marks {
+pub fn marks(cells: &[CellPlaces], before: &[Board], change: &Change<'_, [Board]>) -> Marks {
     let after = change.after;
     let same = before
         .iter()
@@ -251,7 +251,7 @@ struct Changed {
 }
 
 /// Marks the cells that differ; a thing that moves from one cell to another is an arrow.
-fn changed(cells: &Cells, board: &Board, then: &Board) -> Marks {
+fn changed(cells: &CellPlaces, board: &Board, then: &Board) -> Marks {
     let mut differ: Vec<Changed> = Vec::new();
     for (row, (old, new)) in board.rows.iter().zip(&then.rows).enumerate() {
         for (column, (&was, &is)) in old.iter().zip(new).enumerate() {
@@ -309,7 +309,7 @@ fn changed(cells: &Cells, board: &Board, then: &Board) -> Marks {
 }
 
 /// The point of a cell where a number is written.
-fn upper_right(cells: &Cells, cell: Changed) -> At {
+fn upper_right(cells: &CellPlaces, cell: Changed) -> At {
     let (x, y) = cells.middle(cell.row, cell.column);
     (x + cells.cell * 0.3, y - cells.cell * 0.3)
 }
@@ -324,7 +324,7 @@ fn rectangle(differ: &[Changed]) -> Option<[Changed; 2]> {
 }
 
 /// A frame around the cells from one to another.
-fn marked(marks: &mut Marks, cells: &Cells, [first, last]: [Changed; 2]) {
+fn marked(marks: &mut Marks, cells: &CellPlaces, [first, last]: [Changed; 2]) {
     // Frames that cross each other are distinguished by their distances from the borders.
     let inset = if first.row == last.row { 3.0 } else { 6.5 };
     let (x, y) = cells.middle(first.row, first.column);
@@ -337,7 +337,7 @@ fn marked(marks: &mut Marks, cells: &Cells, [first, last]: [Changed; 2]) {
 }
 
 /// Marks how a board becomes others: a line where it is cut, or the cells that vanish.
-fn parted(cells: &Cells, board: &Board, parts: &[Board]) -> Marks {
+fn parted(cells: &CellPlaces, board: &Board, parts: &[Board]) -> Marks {
     let mut marks = Marks::default();
     let (x, y) = cells.corner;
     let (wide, high) = (

@@ -16,36 +16,36 @@ const MOST_POINTS: usize = 250;
 #[derive(Clone, Debug)]
 pub struct Lines {
     points: Vec<At>,
-    edges: Vec<Run>,
+    edges: Vec<EdgeCourse>,
     radius: f64,
 }
 
 /// The course of an edge.
 #[derive(Clone, Debug)]
-enum Run {
+enum EdgeCourse {
     /// Through these places.
     Straight(Vec<At>),
     /// Bent towards a place.
     Bent(At, At, At),
 }
 
-impl Run {
+impl EdgeCourse {
     /// The point halfway along the edge, for labels.
     fn middle(&self) -> At {
         match self {
-            Run::Straight(all) => {
+            EdgeCourse::Straight(all) => {
                 let at = (all.len() - 1) / 2;
                 half(all[at], all[(at + 1).min(all.len() - 1)])
             }
-            Run::Bent(from, towards, to) => half(half(*from, *to), *towards),
+            EdgeCourse::Bent(from, towards, to) => half(half(*from, *to), *towards),
         }
     }
 
     /// The edge as a line or a curve.
     fn shape(&self) -> Shape {
         match self {
-            Run::Straight(all) => Shape::Line(all.clone()),
-            Run::Bent(from, towards, to) => Shape::Curve(*from, *towards, *to),
+            EdgeCourse::Straight(all) => Shape::Line(all.clone()),
+            EdgeCourse::Bent(from, towards, to) => Shape::Curve(*from, *towards, *to),
         }
     }
 }
@@ -178,7 +178,7 @@ fn children(graph: &Graph) -> Vec<Vec<usize>> {
 
 /// The courses of the edges: parallel ones are bent apart, loops go round, and an edge of a thing on the ground starts
 /// below its upper end.
-fn runs(graph: &Graph, points: &[At], bends: &[Vec<At>], radius: f64) -> Vec<Run> {
+fn runs(graph: &Graph, points: &[At], bends: &[Vec<At>], radius: f64) -> Vec<EdgeCourse> {
     let mut met: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     let key = |edge: &Edge| {
         (
@@ -205,7 +205,7 @@ fn runs(graph: &Graph, points: &[At], bends: &[Vec<At>], radius: f64) -> Vec<Run
             } else {
                 from
             };
-            return Run::Straight(ring(at, out));
+            return EdgeCourse::Straight(ring(at, out));
         }
         if grounded && a == 0 {
             from.0 = to.0;
@@ -216,9 +216,9 @@ fn runs(graph: &Graph, points: &[At], bends: &[Vec<At>], radius: f64) -> Vec<Run
         let through = bends.get(number).filter(|bend| !bend.is_empty());
         match through {
             Some(through) if of == 1.0 => {
-                Run::Straight([&[from], through.as_slice(), &[to]].concat())
+                EdgeCourse::Straight([&[from], through.as_slice(), &[to]].concat())
             }
-            _ if aside == 0.0 => Run::Straight(vec![from, to]),
+            _ if aside == 0.0 => EdgeCourse::Straight(vec![from, to]),
             _ => {
                 let (dx, dy) = (to.0 - from.0, to.1 - from.1);
                 let length = (dx * dx + dy * dy).sqrt().max(1.0);
@@ -229,7 +229,7 @@ fn runs(graph: &Graph, points: &[At], bends: &[Vec<At>], radius: f64) -> Vec<Run
                     middle.0 - dy / length * aside * sign,
                     middle.1 + dx / length * aside * sign,
                 );
-                Run::Bent(from, towards, to)
+                EdgeCourse::Bent(from, towards, to)
             }
         }
     };
@@ -273,9 +273,9 @@ fn class_of(graph: &Graph, edge: &Edge) -> &'static str {
 }
 
 /// Draws an edge, with an arrowhead if it is directed.
-fn draw_edge(block: &mut Block, graph: &Graph, edge: &Edge, run: &Run, radius: f64) {
+fn draw_edge(block: &mut Block, graph: &Graph, edge: &Edge, run: &EdgeCourse, radius: f64) {
     let class = class_of(graph, edge);
-    if let (true, Run::Straight(all)) = (edge.directed, run) {
+    if let (true, EdgeCourse::Straight(all)) = (edge.directed, run) {
         let (last, before) = (all[all.len() - 1], all[all.len() - 2]);
         if all.len() > 2 {
             block.shape(class, Shape::Line(all[..all.len() - 1].to_vec()));
@@ -288,7 +288,7 @@ fn draw_edge(block: &mut Block, graph: &Graph, edge: &Edge, run: &Run, radius: f
     if class == "edge both" {
         block.shape("edge core", run.shape());
     }
-    if let (true, Run::Bent(_, towards, to)) = (edge.directed, run) {
+    if let (true, EdgeCourse::Bent(_, towards, to)) = (edge.directed, run) {
         let (dx, dy) = (to.0 - towards.0, to.1 - towards.1);
         let length = (dx * dx + dy * dy).sqrt().max(1.0);
         let (ux, uy) = (dx / length, dy / length);
@@ -426,7 +426,7 @@ fn slid(lines: &Lines, before: &Graph, [from, to]: [usize; 2]) -> Marks {
         if let Some(run) = run {
             marks.block.shape("way", run.shape());
         }
-        marks.badge = Some(run.map_or(half(start, end), Run::middle));
+        marks.badge = Some(run.map_or(half(start, end), EdgeCourse::middle));
     }
     marks
 }

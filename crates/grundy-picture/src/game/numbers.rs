@@ -185,14 +185,14 @@ pub fn counter_marks(before: &Counter, after: &Counter) -> Marks {
 
 /// A region as drawn: its corner, its size, and its spots in their order along all boundaries.
 #[derive(Clone, Debug)]
-pub struct Field {
+pub struct DrawnRegion {
     corner: At,
     size: At,
     spots: Vec<At>,
 }
 
 /// Draws the regions of a drawing: each a field with its boundaries as rings of spots.
-pub fn draw_regions(regions: &[Vec<Vec<Spot>>]) -> (Block, Vec<Field>) {
+pub fn draw_regions(regions: &[Vec<Vec<Spot>>]) -> (Block, Vec<DrawnRegion>) {
     let drawn: Vec<(Block, Vec<At>)> = regions
         .iter()
         .enumerate()
@@ -214,7 +214,7 @@ pub fn draw_regions(regions: &[Vec<Vec<Spot>>]) -> (Block, Vec<Field>) {
             .into_iter()
             .map(|(x, y)| (x + corner.0, y + corner.1))
             .collect();
-        fields.push(Field {
+        fields.push(DrawnRegion {
             corner,
             size,
             spots,
@@ -295,7 +295,7 @@ fn ring(boundary: &[Spot]) -> (Block, Vec<At>) {
 
 /// Marks a line between the spots that a move names in a region, or the region that vanishes.
 pub fn region_marks(
-    fields: &[Field],
+    fields: &[DrawnRegion],
     before: &[Vec<Vec<Spot>>],
     change: &Change<'_, [Vec<Vec<Spot>>]>,
 ) -> Marks {

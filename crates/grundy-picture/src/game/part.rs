@@ -18,12 +18,12 @@ pub struct Part {
 
 /// The places of things, for marks on them.
 enum Sight {
-    Boards(Vec<boards::Cells>),
+    Boards(Vec<boards::CellPlaces>),
     Graph(graphs::Lines),
     Heaps(Vec<heaps::Pile>),
     Row(Vec<At>),
     Counter,
-    Regions(Vec<numbers::Field>),
+    Regions(Vec<numbers::DrawnRegion>),
     Nothing,
 }
 

@@ -20,7 +20,7 @@ pub struct Layers {
 #[must_use]
 pub fn places(points: usize, edges: &[[usize; 2]]) -> Layers {
     let layer = layer_of(points, edges);
-    let mut graph = Work::new(points, edges, &layer);
+    let mut graph = LayeredPoints::new(points, edges, &layer);
     graph.order();
     let x = graph.spread();
     let place = |v: usize| (x[v], graph.layer[v] as f64);
@@ -87,7 +87,7 @@ fn layer_of(points: usize, edges: &[[usize; 2]]) -> Vec<usize> {
 }
 
 /// The points with the places that long edges pass, layer by layer.
-struct Work {
+struct LayeredPoints {
     layer: Vec<usize>,
     rows: Vec<Vec<usize>>,
     up: Vec<Vec<usize>>,
@@ -95,11 +95,11 @@ struct Work {
     through: Vec<Vec<usize>>,
 }
 
-impl Work {
+impl LayeredPoints {
     /// Puts the points into rows by layer, with their neighbours above and below.
-    fn new(points: usize, edges: &[[usize; 2]], layers: &[usize]) -> Work {
+    fn new(points: usize, edges: &[[usize; 2]], layers: &[usize]) -> LayeredPoints {
         let deepest = layers.iter().copied().max().unwrap_or(0);
-        let mut work = Work {
+        let mut work = LayeredPoints {
             layer: layers.to_vec(),
             rows: vec![Vec::new(); deepest + 1],
             up: vec![Vec::new(); points],

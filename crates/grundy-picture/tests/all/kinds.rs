@@ -1,7 +1,7 @@
 //! Pictures of other answers: their parts are counted, large ones are cut and say so, and all are well formed.
 
 use crate::count;
-use grundy_picture::{Curve, Curves, Heat, Mark, Node, Order, Period, Scene, Tree};
+use grundy_picture::{Curve, Curves, DrawnNode, DrawnPeriod, Heat, Mark, Order, Scene, Tree};
 
 fn read(scene: &Scene, check: impl FnOnce(&roxmltree::Document<'_>)) {
     let svg = scene.to_svg();
@@ -11,7 +11,7 @@ fn read(scene: &Scene, check: impl FnOnce(&roxmltree::Document<'_>)) {
 
 /// A tree in which node n has the parent (n - 1) / 3.
 fn ternary(count: usize) -> Tree {
-    let node = |n: usize| Node {
+    let node = |n: usize| DrawnNode {
         parent: n.checked_sub(1).map(|below| below / 3),
         label: n.to_string(),
         mark: if n.is_multiple_of(2) {
@@ -137,7 +137,7 @@ fn tables_have_a_cell_for_each_value() {
 
 #[test]
 fn plots_survive_odd_data() {
-    let nothing = Period {
+    let nothing = DrawnPeriod {
         title: "nothing".to_owned(),
         ..Period::default()
     };

@@ -180,7 +180,7 @@ fn listed(head: [Math; 2], entries: impl ExactSizeIterator<Item = [Math; 2]>) ->
 }
 
 /// An interval of a row of numbers, and what each player takes from it.
-fn piece_of_row(cell: &grundy::solvers::row_table::Cell) -> [Math; 2] {
+fn piece_of_row(cell: &grundy::solvers::row_table::RowInterval) -> [Math; 2] {
     [
         Math::words(format!("{}–{}", cell.from + 1, cell.to)),
         Math::words(format!("{} : {}", cell.mover, cell.other)),

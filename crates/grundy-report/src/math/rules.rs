@@ -52,7 +52,7 @@ const FUNCTIONS: [&str; 8] = ["floor", "v2", "low", "ones", "log2", "isqrt", "mi
 #[must_use]
 pub fn rule(text: &str) -> Math {
     let (rule, note) = parted(text);
-    let mut parts = Reader {
+    let mut parts = MathReader {
         text: rule,
         at: 0,
         parts: Vec::new(),
@@ -84,7 +84,7 @@ fn parted(text: &str) -> (&str, &str) {
     (text, "")
 }
 
-struct Reader<'a> {
+struct MathReader<'a> {
     text: &'a str,
     at: usize,
     parts: Vec<Math>,
@@ -92,7 +92,7 @@ struct Reader<'a> {
     words: String,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> MathReader<'a> {
     fn read(&mut self) {
         while let Some(c) = self.text[self.at..].chars().next() {
             let rest: &'a str = &self.text[self.at..];

@@ -185,7 +185,7 @@ fn set(elements: impl Iterator<Item = Math>, count: usize) -> Math {
 /// ```
 #[must_use]
 pub fn guess(report: &guess::Report) -> Option<Math> {
-    let row = |line: &guess::Line| {
+    let row = |line: &guess::RuleInWords| {
         let evidence = match &line.counterexample {
             Some(failure) => format!("{}, which fails at n = {}", line.evidence, failure.n),
             None => line.evidence.clone(),

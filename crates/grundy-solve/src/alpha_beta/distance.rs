@@ -1,6 +1,6 @@
 //! Alpha-beta with distances: the winner hurries and the loser delays.
 
-use super::table::Table;
+use super::table::AnyTable;
 use super::value::{SURE, Scale, seen_by};
 use super::{Config, Score, Search};
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
@@ -75,7 +75,7 @@ pub struct Paced<Move> {
 /// The proved results of a search for outcomes with distances, to be used by another search under the same rules: for
 /// instance about the next position of a play.
 pub struct Remembered<P> {
-    table: Table<P>,
+    table: AnyTable<P>,
     /// The largest number of places that the table may have; it falls when memory runs short.
     entries: usize,
 }

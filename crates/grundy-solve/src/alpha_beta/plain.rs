@@ -5,7 +5,7 @@
 use grundy_core::{Player, Sequential, StopReason, Turn, Watch};
 
 /// A position on the path whose moves are being tried.
-struct Frame<R: Sequential> {
+struct PlainFrame<R: Sequential> {
     position: R::Position,
     mover: Player,
     /// The place in the common stack where its untried moves begin.
@@ -15,7 +15,7 @@ struct Frame<R: Sequential> {
     best: Option<R::Payoff>,
 }
 
-impl<R: Sequential> Frame<R> {
+impl<R: Sequential> PlainFrame<R> {
     /// Takes in the payoff of an option.
     fn take_in(&mut self, payoff: R::Payoff) {
         let mover = self.mover;
@@ -48,30 +48,32 @@ pub fn count<R: Sequential>(
 ) -> Result<(R::Payoff, u64), StopReason> {
     let mut nodes = 0;
     let mut moves: Vec<R::Move> = Vec::new();
-    let mut stack: Vec<Frame<R>> = Vec::new();
-    let mut enter =
-        |position: R::Position, window, moves: &mut Vec<R::Move>, stack: &mut Vec<Frame<R>>| {
-            nodes += 1;
-            watch.work(1)?;
-            let mover = match rules.turn(&position) {
-                Turn::Over(payoff) => return Ok(Some(payoff)),
-                Turn::Of(mover) => mover,
-            };
-            let first = moves.len();
-            crate::extend_bounded(moves, rules.legal(&position), watch)?;
-            moves[first..].reverse();
-            let bytes =
-                stack.capacity() * size_of::<Frame<R>>() + moves.capacity() * size_of::<R::Move>();
-            watch.memory(bytes as u64)?;
-            stack.push(Frame {
-                position,
-                mover,
-                first,
-                window,
-                best: None,
-            });
-            Ok(None)
+    let mut stack: Vec<PlainFrame<R>> = Vec::new();
+    let mut enter = |position: R::Position,
+                     window,
+                     moves: &mut Vec<R::Move>,
+                     stack: &mut Vec<PlainFrame<R>>| {
+        nodes += 1;
+        watch.work(1)?;
+        let mover = match rules.turn(&position) {
+            Turn::Over(payoff) => return Ok(Some(payoff)),
+            Turn::Of(mover) => mover,
         };
+        let first = moves.len();
+        crate::extend_bounded(moves, rules.legal(&position), watch)?;
+        moves[first..].reverse();
+        let bytes =
+            stack.capacity() * size_of::<PlainFrame<R>>() + moves.capacity() * size_of::<R::Move>();
+        watch.memory(bytes as u64)?;
+        stack.push(PlainFrame {
+            position,
+            mover,
+            first,
+            window,
+            best: None,
+        });
+        Ok(None)
+    };
     let mut result = enter(position.clone(), [None; 2], &mut moves, &mut stack)?;
     loop {
         let Some(frame) = stack.last_mut() else {

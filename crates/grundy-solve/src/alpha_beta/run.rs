@@ -8,7 +8,7 @@ use super::Search;
 use super::effort::Size;
 use super::frame::{Best, Frame, Untried};
 use super::others::Resize;
-use super::table::{Known, Table};
+use super::table::{AnyTable, Known};
 use super::value::{LEAST, Score, seen_by};
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Player, Sequential, StopReason, Turn, Watch};
@@ -495,13 +495,13 @@ where
     }
 
     /// A table of the kind that fits the positions of the ruleset.
-    pub(super) fn fitting_table(&self, position: &R::Position) -> Table<R::Position> {
+    pub(super) fn fitting_table(&self, position: &R::Position) -> AnyTable<R::Position> {
         if self.config.entries == 0 {
-            return Table::Nothing;
+            return AnyTable::Nothing;
         }
         let number = self.rules.packed(position);
         (number.filter(|_| self.fits_packed(position)))
-            .and_then(|(_, bits)| Table::of_numbers(bits))
-            .unwrap_or_else(Table::of_positions)
+            .and_then(|(_, bits)| AnyTable::of_numbers(bits))
+            .unwrap_or_else(AnyTable::of_positions)
     }
 }

@@ -3,7 +3,7 @@
 use super::effort::Efforts;
 use super::frame::{Frame, LONG_PATH, Leaf, Untried};
 use super::others::{Others, Resize};
-use super::table::Table;
+use super::table::AnyTable;
 use super::value::{Scale, Score, seen_by};
 use crate::heaviest_first;
 use grundy_core::{Player, Ruleset, Sequential, StopReason, Turn, Watch, make_room};
@@ -95,7 +95,7 @@ pub struct Search<'r, R: Sequential> {
     pub(super) config: Config,
     pub(super) scale: Scale,
     /// Made for the first position that is asked about.
-    pub(super) table: Table<R::Position>,
+    pub(super) table: AnyTable<R::Position>,
     /// The visits that it took to find the entries forgotten since the table had its present size.
     pub(super) forgotten: u64,
     /// The path from the position in question to the one being examined.
@@ -140,7 +140,7 @@ where
             rules,
             config,
             scale,
-            table: Table::Nothing,
+            table: AnyTable::Nothing,
             forgotten: 0,
             frames: Vec::new(),
             untried: Vec::new(),
@@ -172,9 +172,9 @@ where
     /// Makes the table for the first position, and a new one for a position whose plays are too long for the present one.
     fn prepare(&mut self, position: &R::Position) {
         let fits = match self.table {
-            Table::Nothing => false,
-            Table::Packed(_) => self.fits_packed(position),
-            Table::Whole(_) => true,
+            AnyTable::Nothing => false,
+            AnyTable::Packed(_) => self.fits_packed(position),
+            AnyTable::Whole(_) => true,
         };
         if !fits {
             self.table = self.fitting_table(position);

@@ -18,7 +18,7 @@ use whole::Whole;
 pub(super) const MOST_PLIES: u32 = packed::MOST_PLIES;
 
 /// A table of one of the kinds.
-pub(super) enum Table<P> {
+pub(super) enum AnyTable<P> {
     /// Nothing is remembered.
     Nothing,
     /// For positions that are numbers of few bits, with distances below [`MOST_PLIES`]; threads can share it.
@@ -27,29 +27,29 @@ pub(super) enum Table<P> {
     Whole(Whole<P>),
 }
 
-impl<P: Clone + Eq + Hash> Table<P> {
+impl<P: Clone + Eq + Hash> AnyTable<P> {
     /// A table for positions that are numbers of `bits` bits, if they are few enough.
-    pub(super) fn of_numbers(bits: u32) -> Option<Table<P>> {
-        Packed::new(bits).map(Arc::new).map(Table::Packed)
+    pub(super) fn of_numbers(bits: u32) -> Option<AnyTable<P>> {
+        Packed::new(bits).map(Arc::new).map(AnyTable::Packed)
     }
 
     /// A table for any positions.
-    pub(super) fn of_positions() -> Table<P> {
-        Table::Whole(Whole::new())
+    pub(super) fn of_positions() -> AnyTable<P> {
+        AnyTable::Whole(Whole::new())
     }
 
     /// The slot by which a position is found in the table.
     pub(super) fn slot(&self, p: &P, number: impl Fn() -> u64) -> u64 {
         match self {
-            Table::Nothing => 0,
-            Table::Packed(table) => table.slot(number()),
-            Table::Whole(_) => Whole::slot(p),
+            AnyTable::Nothing => 0,
+            AnyTable::Packed(table) => table.slot(number()),
+            AnyTable::Whole(_) => Whole::slot(p),
         }
     }
 
     /// Announces that a position will be looked up soon, so that its line is in the cache by then.
     pub(super) fn expect(&self, slot: u64) {
-        if let Table::Packed(table) = self {
+        if let AnyTable::Packed(table) = self {
             table.expect(slot);
         }
     }
@@ -57,9 +57,9 @@ impl<P: Clone + Eq + Hash> Table<P> {
     /// The remembered bounds of a position.
     pub(super) fn get(&self, slot: u64, p: &P) -> Option<Known> {
         match self {
-            Table::Nothing => None,
-            Table::Packed(table) => table.get(slot),
-            Table::Whole(table) => table.get(slot, p),
+            AnyTable::Nothing => None,
+            AnyTable::Packed(table) => table.get(slot),
+            AnyTable::Whole(table) => table.get(slot, p),
         }
     }
 
@@ -68,9 +68,9 @@ impl<P: Clone + Eq + Hash> Table<P> {
     pub(super) fn put(&mut self, slot: u64, p: P, new: Known, nodes: u64) -> u64 {
         let effort = 1 + nodes.max(1).ilog2().min(30) as u8;
         let forgotten = match self {
-            Table::Nothing => 0,
-            Table::Packed(table) => table.put(slot, new, effort),
-            Table::Whole(table) => table.put(slot, p, new, effort),
+            AnyTable::Nothing => 0,
+            AnyTable::Packed(table) => table.put(slot, new, effort),
+            AnyTable::Whole(table) => table.put(slot, p, new, effort),
         };
         (1 << forgotten) >> 1
     }
@@ -78,57 +78,57 @@ impl<P: Clone + Eq + Hash> Table<P> {
     /// The number of positions remembered.
     pub(super) fn len(&self) -> usize {
         match self {
-            Table::Nothing => 0,
-            Table::Packed(table) => table.len(),
-            Table::Whole(table) => table.len(),
+            AnyTable::Nothing => 0,
+            AnyTable::Packed(table) => table.len(),
+            AnyTable::Whole(table) => table.len(),
         }
     }
 
     /// The number of positions that there is room for.
     pub(super) fn capacity(&self) -> usize {
         match self {
-            Table::Nothing => 0,
-            Table::Packed(table) => table.capacity(),
-            Table::Whole(table) => table.capacity(),
+            AnyTable::Nothing => 0,
+            AnyTable::Packed(table) => table.capacity(),
+            AnyTable::Whole(table) => table.capacity(),
         }
     }
 
     /// The bytes that it takes.
     pub(super) fn bytes(&self) -> u64 {
         match self {
-            Table::Nothing => 0,
-            Table::Packed(table) => table.bytes(),
-            Table::Whole(table) => table.bytes(),
+            AnyTable::Nothing => 0,
+            AnyTable::Packed(table) => table.bytes(),
+            AnyTable::Whole(table) => table.bytes(),
         }
     }
 
     /// The same table for another thread, if it can be shared.
-    pub(super) fn shared(&self) -> Option<Table<P>> {
+    pub(super) fn shared(&self) -> Option<AnyTable<P>> {
         match self {
-            Table::Packed(table) => Some(Table::Packed(Arc::clone(table))),
-            Table::Nothing | Table::Whole(_) => None,
+            AnyTable::Packed(table) => Some(AnyTable::Packed(Arc::clone(table))),
+            AnyTable::Nothing | AnyTable::Whole(_) => None,
         }
     }
 
     /// Doubles the table, unless another thread uses it too.
     pub(super) fn double(&mut self) {
         match self {
-            Table::Nothing => {}
-            Table::Packed(table) => {
+            AnyTable::Nothing => {}
+            AnyTable::Packed(table) => {
                 if let Some(table) = Arc::get_mut(table) {
                     table.double();
                 }
             }
-            Table::Whole(table) => table.double(),
+            AnyTable::Whole(table) => table.double(),
         }
     }
 
     /// Halves the table, which forgets many entries; false if it is as small as can be or another thread uses it.
     pub(super) fn halve(&mut self) -> bool {
         match self {
-            Table::Nothing => false,
-            Table::Packed(table) => Arc::get_mut(table).is_some_and(Packed::halve),
-            Table::Whole(table) => table.halve(),
+            AnyTable::Nothing => false,
+            AnyTable::Packed(table) => Arc::get_mut(table).is_some_and(Packed::halve),
+            AnyTable::Whole(table) => table.halve(),
         }
     }
 }

@@ -59,7 +59,7 @@ impl Levels {
 pub fn levels(arena: &Arena) -> Levels {
     let priorities: Vec<u64> = arena.vertices().map(|v| arena.priority(v)).collect();
     let largest = priorities.iter().copied().max().unwrap_or(0);
-    let mut steps = Steps::default();
+    let mut steps = LevelCounter::default();
     let mut level = vec![0; priorities.len()];
     if largest <= 4 * priorities.len() as u64 {
         // The priorities are small, so the level of each is kept in a table.
@@ -94,13 +94,13 @@ const UNUSED: u32 = u32::MAX;
 
 /// A counter of levels for ascending priorities: a new level begins whenever the parity changes.
 #[derive(Default)]
-struct Steps {
+struct LevelCounter {
     count: u32,
     lowest: Option<Player>,
     last: Option<Player>,
 }
 
-impl Steps {
+impl LevelCounter {
     /// The level of the next priority.
     fn level(&mut self, priority: u64) -> u32 {
         let winner = winner_of(priority);

@@ -13,7 +13,7 @@ use super::levels::Levels;
 use grundy_core::{Player, StopReason, Watch};
 
 /// A subgame that waits for the solution of a smaller one.
-struct Frame {
+struct WaitingSubgame {
     /// The place in the order of levels where the vertices of this subgame begin.
     top: usize,
     stage: Stage,
@@ -72,7 +72,7 @@ struct Recursion<'a, 'b> {
     levels: &'a Levels,
     order: &'a [u32],
     strategy: &'a mut [Option<u32>],
-    frames: Vec<Frame>,
+    frames: Vec<WaitingSubgame>,
     /// The winners in the subgame that was solved last.
     answer: Won,
 }
@@ -105,7 +105,7 @@ impl Recursion<'_, '_> {
         field.attract(player, &mut forced, self.strategy, watch)?;
         field.set_alive(&forced, false);
         let stage = Stage::Aside { player, forced };
-        self.frames.push(Frame { top, stage });
+        self.frames.push(WaitingSubgame { top, stage });
         Ok(Some(top))
     }
 
@@ -113,7 +113,7 @@ impl Recursion<'_, '_> {
     /// solution is complete.
     fn resume(
         &mut self,
-        Frame { top, stage }: Frame,
+        WaitingSubgame { top, stage }: WaitingSubgame,
         watch: &mut dyn Watch,
     ) -> Result<Option<usize>, StopReason> {
         match stage {
@@ -135,7 +135,7 @@ impl Recursion<'_, '_> {
                 self.field.set_alive(&won, false);
                 let player = opponent;
                 let stage = Stage::Removed { player, won };
-                self.frames.push(Frame { top, stage });
+                self.frames.push(WaitingSubgame { top, stage });
                 // The next subgame begins at the same place of the order: the removed vertices are out of play and
                 // skipped.
                 Ok(Some(top))

@@ -6,7 +6,7 @@
 //! deviation, every equilibrium lies in both, so a linear program over the cells finds the best point of either, exactly and
 //! with prices that prove it.
 
-use crate::simplex::{Constraint, Program, Relation, Solved, maximise};
+use crate::simplex::{Constraint, Program, ProvedAnswer, Relation, maximise};
 use grundy_core::forms::bimatrix::Bimatrix;
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::{StopReason, Watch};
@@ -110,8 +110,8 @@ impl Correlated {
 /// The best point of a program whose points are distributions.
 fn point(program: &Program, watch: &mut dyn Watch) -> Result<Vec<BigRational>, StopReason> {
     match maximise(program, watch)? {
-        Solved::Optimal { point, .. } => Ok(point),
-        Solved::Infeasible { .. } | Solved::Unbounded { .. } => {
+        ProvedAnswer::Optimal { point, .. } => Ok(point),
+        ProvedAnswer::Infeasible { .. } | ProvedAnswer::Unbounded { .. } => {
             unreachable!(
                 "an equilibrium is a distribution on which no deviation pays, and distributions are bounded"
             )

@@ -1,6 +1,6 @@
 //! Extreme equilibria from the vertices of both polytopes, and the maximal Nash subsets that they form.
 
-use super::polytope::Vertex;
+use super::polytope::PolytopeVertex;
 use super::profile::{Profile, mixture};
 use super::tableau::Labels;
 use grundy_core::stop::make_room;
@@ -59,8 +59,8 @@ impl Equilibria {
 /// # Errors
 /// The reason that stopped it.
 pub(super) fn matched(
-    rows: &[Vertex],
-    columns: &[Vertex],
+    rows: &[PolytopeVertex],
+    columns: &[PolytopeVertex],
     labels: usize,
     watch: &mut dyn Watch,
 ) -> Result<Equilibria, StopReason> {
@@ -95,7 +95,11 @@ struct Index {
 }
 
 impl Index {
-    fn of(vertices: &[Vertex], labels: usize, watch: &mut dyn Watch) -> Result<Index, StopReason> {
+    fn of(
+        vertices: &[PolytopeVertex],
+        labels: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Index, StopReason> {
         let words = vertices.len().div_ceil(64);
         watch.room((labels * words * size_of::<u64>()) as u64)?;
         let mut having = vec![vec![0; words]; labels];
@@ -124,7 +128,7 @@ impl Index {
 
 /// The mixtures of the vertices that are used, in order, and the new place of each such vertex.
 fn numbered(
-    vertices: &[Vertex],
+    vertices: &[PolytopeVertex],
     used: impl Iterator<Item = usize>,
 ) -> (Vec<Vec<BigRational>>, BTreeMap<usize, usize>) {
     let used: BTreeSet<usize> = used.collect();

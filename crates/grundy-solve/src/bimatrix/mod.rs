@@ -61,7 +61,7 @@ pub fn equilibria(game: &Bimatrix, watch: &mut dyn Watch) -> Result<Equilibria, 
              one has {strategies}"
         )));
     }
-    let whole = Whole::of(game, watch)?;
+    let whole = WholePayoffs::of(game, watch)?;
     let rows = whole.vertices(Player::Left, watch)?;
     let columns = whole.vertices(Player::Right, watch)?;
     matching::matched(&rows, &columns, strategies, watch)
@@ -95,7 +95,7 @@ pub fn lemke_howson(
 ) -> Result<Profile, StopReason> {
     let strategies = game.rows() + game.columns();
     assert!(missing < strategies, "a label is a strategy");
-    Whole::of(game, watch)?.path(missing, watch)
+    WholePayoffs::of(game, watch)?.path(missing, watch)
 }
 
 /// Finds pure strategies that can be removed one after another: first those that another one dominates strictly, which no
@@ -115,7 +115,7 @@ pub fn dominated(game: &Bimatrix, watch: &mut dyn Watch) -> Result<Vec<Dominated
 }
 
 /// Payoffs as positive whole numbers, under which the same strategies are best responses.
-struct Whole {
+struct WholePayoffs {
     rows: usize,
     /// Right's payoffs, one row for each column of the game, to be multiplied by Left's mixtures.
     right: Vec<Vec<BigInt>>,
@@ -123,14 +123,14 @@ struct Whole {
     left: Vec<Vec<BigInt>>,
 }
 
-impl Whole {
-    fn of(game: &Bimatrix, watch: &mut dyn Watch) -> Result<Whole, StopReason> {
+impl WholePayoffs {
+    fn of(game: &Bimatrix, watch: &mut dyn Watch) -> Result<WholePayoffs, StopReason> {
         let (m, n) = (game.rows(), game.columns());
         watch.work(1 + (m * n / 64) as u64)?;
         let (left, right) = (game.left(), game.right());
         let of_left = |i: usize| left.row(i).iter().collect::<Vec<_>>();
         let of_right = |j: usize| (0..m).map(|i| right.entry(i, j)).collect::<Vec<_>>();
-        Ok(Whole {
+        Ok(WholePayoffs {
             rows: m,
             left: positive(&(0..m).map(of_left).collect::<Vec<_>>()),
             right: positive(&(0..n).map(of_right).collect::<Vec<_>>()),
@@ -168,7 +168,7 @@ impl Whole {
         &self,
         player: Player,
         watch: &mut dyn Watch,
-    ) -> Result<Vec<polytope::Vertex>, StopReason> {
+    ) -> Result<Vec<polytope::PolytopeVertex>, StopReason> {
         let [rows, columns] = self.labels();
         let played = match player {
             Player::Left => rows,
@@ -202,15 +202,18 @@ trait Job {
 
 /// The vertices of a player's polytope.
 struct Vertices<'a> {
-    whole: &'a Whole,
+    whole: &'a WholePayoffs,
     player: Player,
     played: Vec<usize>,
 }
 
 impl Job for Vertices<'_> {
-    type Found = Vec<polytope::Vertex>;
+    type Found = Vec<polytope::PolytopeVertex>;
 
-    fn run<W: Word>(self, watch: &mut dyn Watch) -> Result<Vec<polytope::Vertex>, StopReason> {
+    fn run<W: Word>(
+        self,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<polytope::PolytopeVertex>, StopReason> {
         let start = self.whole.polytope::<W>(self.player);
         polytope::vertices(start, &self.played, watch)
     }
@@ -218,7 +221,7 @@ impl Job for Vertices<'_> {
 
 /// A path of Lemke and Howson.
 struct Path<'a> {
-    whole: &'a Whole,
+    whole: &'a WholePayoffs,
     missing: usize,
 }
 

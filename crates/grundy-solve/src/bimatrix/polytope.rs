@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 /// A vertex other than zero: a mixture of a player, and the labels that it has.
-pub(super) struct Vertex {
+pub(super) struct PolytopeVertex {
     pub(super) labels: Labels,
     /// The weights of the player's strategies, up to a common factor.
     pub(super) weights: Vec<BigInt>,
@@ -25,9 +25,9 @@ pub(super) fn vertices<W: Word>(
     start: Tableau<W>,
     played: &[usize],
     watch: &mut dyn Watch,
-) -> Result<Vec<Vertex>, StopReason> {
+) -> Result<Vec<PolytopeVertex>, StopReason> {
     let nothing: Labels = played.iter().fold(0, |all, &label| all | only(label));
-    let mut walk = Walk::from(start);
+    let mut walk = BasisWalk::from(start);
     let mut found = Vec::new();
     while walk.go_on(watch)? {
         let labels = walk.at.labels();
@@ -35,17 +35,17 @@ pub(super) fn vertices<W: Word>(
         if walk.met.insert(labels) && labels & nothing != nothing {
             make_room(&found, watch)?;
             let weights = walk.at.weights(played);
-            found.push(Vertex { labels, weights });
+            found.push(PolytopeVertex { labels, weights });
         }
     }
     Ok(found)
 }
 
 /// A depth-first walk over the bases, which goes back the way it came where all neighbours are known.
-struct Walk<W: Word> {
+struct BasisWalk<W: Word> {
     at: Tableau<W>,
     /// The present basis and those on the way to it.
-    path: Vec<Step>,
+    path: Vec<PathBasis>,
     /// The variables outside each basis that was visited.
     bases: HashSet<Labels>,
     /// The labels of each vertex that was met; a degenerate one has several bases.
@@ -53,20 +53,20 @@ struct Walk<W: Word> {
 }
 
 /// A basis on the path to the present one.
-struct Step {
+struct PathBasis {
     /// The pivot that led to it.
     by: Option<Pivot>,
     /// The columns that were not tried yet.
     columns: Range<usize>,
 }
 
-impl<W: Word> Walk<W> {
-    fn from(start: Tableau<W>) -> Walk<W> {
+impl<W: Word> BasisWalk<W> {
+    fn from(start: Tableau<W>) -> BasisWalk<W> {
         let outside = outside(&start);
         let columns = 0..start.nonbasic().len();
-        Walk {
+        BasisWalk {
             at: start,
-            path: vec![Step { by: None, columns }],
+            path: vec![PathBasis { by: None, columns }],
             bases: HashSet::from([outside]),
             met: HashSet::from([outside]),
         }
@@ -107,7 +107,7 @@ impl<W: Word> Walk<W> {
         make_room(&self.path, watch)?;
         self.at.pivot(pivot);
         self.bases.insert(outside);
-        self.path.push(Step {
+        self.path.push(PathBasis {
             by: Some(pivot),
             columns: 0..self.at.nonbasic().len(),
         });

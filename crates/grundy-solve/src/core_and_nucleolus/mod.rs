@@ -12,7 +12,7 @@ mod span;
 use self::excess::Excesses;
 use self::span::Span;
 use crate::coalition::{grand_flow, members, network, table};
-use crate::simplex::{Constraint, Program, Relation, Solved, maximise};
+use crate::simplex::{Constraint, Program, ProvedAnswer, Relation, maximise};
 use grundy_core::forms::coalition::{CoalitionGame, Table};
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigRational, One, Signed, Zero};
@@ -161,7 +161,7 @@ fn core_of_table(table: &Table, watch: &mut dyn Watch) -> Result<Core, StopReaso
             free: vec![false; known.len()],
             constraints: (0..n).map(spent_by).collect(),
         };
-        let Solved::Optimal {
+        let ProvedAnswer::Optimal {
             value,
             point,
             prices,
@@ -366,7 +366,7 @@ impl Scheme<'_> {
         known.retain(|&s| !self.is_settled(s));
         self.known = known;
         loop {
-            let Solved::Optimal {
+            let ProvedAnswer::Optimal {
                 value,
                 point,
                 prices,

@@ -7,7 +7,7 @@ use num::{BigInt, BigRational, Integer, One, ToPrimitive, Zero};
 pub(super) struct Span {
     players: usize,
     /// A basis in reduced echelon form: each row has its leading 1 at a player where all other rows have 0.
-    rows: Vec<Row>,
+    rows: Vec<EchelonRow>,
     /// A basis of the whole-number vectors orthogonal to the space. A vector belongs to the space exactly if it is
     /// orthogonal to each of them.
     normals: Vec<Vec<BigInt>>,
@@ -15,7 +15,7 @@ pub(super) struct Span {
     small: Option<Vec<Vec<i64>>>,
 }
 
-struct Row {
+struct EchelonRow {
     lead: usize,
     vector: Vec<BigRational>,
 }
@@ -92,7 +92,7 @@ impl Span {
             let factor = row.vector[lead].clone();
             subtract(&mut row.vector, &factor, &vector);
         }
-        self.rows.push(Row { lead, vector });
+        self.rows.push(EchelonRow { lead, vector });
         self.find_normals();
     }
 

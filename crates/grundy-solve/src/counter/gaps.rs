@@ -4,7 +4,7 @@
 //! window occurs a second time, all that followed it follows again, with more plies: the labels are periodic from there on.
 //! The repeated window is found by Brent's method (BIT 20, 1980), which compares each window with a single saved one.
 
-use super::interval::{Interval, Label, Verdict};
+use super::interval::{CounterVerdict, Interval, Label};
 use crate::residues::{Residues, residues};
 use grundy_core::forms::counter::Counter;
 use grundy_core::{StopReason, Watch};
@@ -159,7 +159,7 @@ impl Gaps {
     }
 
     /// The verdict at any gap, from the table or by the period.
-    pub(super) fn verdict(&self, gap: &BigInt) -> Verdict {
+    pub(super) fn verdict(&self, gap: &BigInt) -> CounterVerdict {
         let known = |n: usize| self.labels[n];
         let (label, extra) = match gap.to_usize() {
             Some(n) if n < self.labels.len() => (known(n), BigUint::zero()),
@@ -181,7 +181,7 @@ impl Gaps {
                 (known((from + rest) as usize), times * grows)
             }
         };
-        Verdict {
+        CounterVerdict {
             wins: label.0,
             plies: extra + label.1,
         }

@@ -4,7 +4,7 @@ use num::{BigInt, BigUint};
 
 /// The winner, with the number of plies when the winner hurries and the loser delays.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct CounterVerdict {
     /// True if the player to move wins.
     pub wins: bool,
     /// The number of plies left; 0 means that the play is over and the player to move has lost.
@@ -56,8 +56,8 @@ pub struct Interval {
 impl Interval {
     /// The verdict that holds for every position in it.
     #[must_use]
-    pub fn verdict(&self) -> Verdict {
-        Verdict {
+    pub fn verdict(&self) -> CounterVerdict {
+        CounterVerdict {
             wins: self.wins,
             plies: self.plies.into(),
         }

@@ -19,7 +19,7 @@ mod law;
 mod ratios;
 
 pub use gaps::{LostGaps, gaps, lost_gaps};
-pub use interval::{Interval, Verdict};
+pub use interval::{CounterVerdict, Interval};
 pub use law::{Law, digits, growth};
 pub use ratios::Ratios;
 
@@ -57,16 +57,16 @@ pub enum Method {
 
 /// A solved position of a counter game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
+pub struct SolvedCounter {
     /// The winner, and the number of plies.
-    pub verdict: Verdict,
+    pub verdict: CounterVerdict,
     /// Every step with the verdict of the position after it, for the player to move there.
-    pub steps: Vec<(Step, Verdict)>,
+    pub steps: Vec<(Step, CounterVerdict)>,
     /// The method by which it was solved.
     pub method: Method,
 }
 
-impl Solution {
+impl SolvedCounter {
     /// The winning steps.
     pub fn winning(&self) -> impl Iterator<Item = Step> + '_ {
         self.steps.iter().filter(|(_, v)| !v.wins).map(|(s, _)| *s)
@@ -74,8 +74,9 @@ impl Solution {
 
     /// The steps of perfect play: the fastest wins, or in a lost position the longest delays.
     pub fn best(&self) -> impl Iterator<Item = Step> + '_ {
-        let right =
-            move |v: &Verdict| v.wins != self.verdict.wins && &v.plies + 1u32 == self.verdict.plies;
+        let right = move |v: &CounterVerdict| {
+            v.wins != self.verdict.wins && &v.plies + 1u32 == self.verdict.plies
+        };
         self.steps
             .iter()
             .filter(move |(_, v)| right(v))
@@ -103,10 +104,10 @@ pub fn solve(
     game: &Counter,
     at: &BigRational,
     watch: &mut dyn Watch,
-) -> Result<Solution, StopReason> {
+) -> Result<SolvedCounter, StopReason> {
     if game.is_over(at) {
-        return Ok(Solution {
-            verdict: Verdict {
+        return Ok(SolvedCounter {
+            verdict: CounterVerdict {
                 wins: false,
                 plies: BigUint::zero(),
             },
@@ -133,7 +134,7 @@ pub fn solve(
         let mut intervals = ratios.intervals;
         intervals.truncate(last + 1);
         let method = Method::Ratio { ratio, intervals };
-        return Ok(Solution {
+        return Ok(SolvedCounter {
             verdict,
             steps,
             method,
@@ -151,7 +152,7 @@ pub fn solve(
             period: gaps.period.map(|(from, length, _)| (from, length)),
             gap,
         };
-        return Ok(Solution {
+        return Ok(SolvedCounter {
             verdict,
             steps,
             method,
@@ -166,7 +167,11 @@ fn ceil_div(a: &BigInt, m: u64) -> BigInt {
 }
 
 /// Solves a game with both kinds of steps, by intervals of the counter from the target down to `at`.
-fn sweep(game: &Counter, at: &BigRational, watch: &mut dyn Watch) -> Result<Solution, StopReason> {
+fn sweep(
+    game: &Counter,
+    at: &BigRational,
+    watch: &mut dyn Watch,
+) -> Result<SolvedCounter, StopReason> {
     let mut sweep = Sweep::new(game, at.denom());
     let from = scaled(at, &sweep.scale);
     let mut top: BigInt = &sweep.target - 1;
@@ -193,7 +198,7 @@ fn sweep(game: &Counter, at: &BigRational, watch: &mut dyn Watch) -> Result<Solu
     let steps = (game.steps().iter())
         .map(|&s| (s, sweep.find(&sweep.ahead(s, &from)).verdict()))
         .collect();
-    Ok(Solution {
+    Ok(SolvedCounter {
         verdict,
         steps,
         method: Method::Sweep {

@@ -1,6 +1,6 @@
 //! Counter games with multipliers only, solved by the ratio target / counter.
 
-use super::interval::{Interval, Label, Verdict};
+use super::interval::{CounterVerdict, Interval, Label};
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigUint, One, Zero};
 
@@ -54,9 +54,9 @@ impl Ratios {
         &mut self,
         ratio: &BigInt,
         watch: &mut dyn Watch,
-    ) -> Result<Verdict, StopReason> {
+    ) -> Result<CounterVerdict, StopReason> {
         if *ratio <= BigInt::one() {
-            return Ok(Verdict {
+            return Ok(CounterVerdict {
                 wins: false,
                 plies: BigUint::zero(),
             });

@@ -17,40 +17,40 @@ const SPARE: usize = 1 << 13;
 
 /// Knowledge about a position's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Known {
+pub(super) enum KnownValue {
     Is(u64),
     /// A bit set of values below eight that it does not have.
     Not(u8),
 }
 
-impl Known {
+impl KnownValue {
     /// The combination of two pieces of knowledge about one position.
-    fn and(self, other: Known) -> Known {
+    fn and(self, other: KnownValue) -> KnownValue {
         match (self, other) {
-            (Known::Not(a), Known::Not(b)) => Known::Not(a | b),
-            (Known::Is(v), _) | (_, Known::Is(v)) => Known::Is(v),
+            (KnownValue::Not(a), KnownValue::Not(b)) => KnownValue::Not(a | b),
+            (KnownValue::Is(v), _) | (_, KnownValue::Is(v)) => KnownValue::Is(v),
         }
     }
 }
 
-/// [`Known`] in eight bytes; the lowest bit tells the variants apart.
+/// [`KnownValue`] in eight bytes; the lowest bit tells the variants apart.
 #[derive(Clone, Copy)]
 struct Packed(u64);
 
 impl Packed {
     /// The packed form; `None` for values from 2^63 on.
-    fn new(known: Known) -> Option<Packed> {
+    fn new(known: KnownValue) -> Option<Packed> {
         match known {
-            Known::Is(value) => (value >> 63 == 0).then_some(Packed(value << 1)),
-            Known::Not(excluded) => Some(Packed(u64::from(excluded) << 1 | 1)),
+            KnownValue::Is(value) => (value >> 63 == 0).then_some(Packed(value << 1)),
+            KnownValue::Not(excluded) => Some(Packed(u64::from(excluded) << 1 | 1)),
         }
     }
 
     /// The knowledge that was packed.
-    fn known(self) -> Known {
+    fn known(self) -> KnownValue {
         match self.0 & 1 {
-            0 => Known::Is(self.0 >> 1),
-            _ => Known::Not((self.0 >> 1) as u8),
+            0 => KnownValue::Is(self.0 >> 1),
+            _ => KnownValue::Not((self.0 >> 1) as u8),
         }
     }
 }
@@ -80,7 +80,7 @@ impl<P: Clone + Eq + Hash> Generations<P> {
     }
 
     /// The fact known about a position; the entry moves to the young generation.
-    fn get(&mut self, p: &P) -> Option<Known> {
+    fn get(&mut self, p: &P) -> Option<KnownValue> {
         if let Some(packed) = self.young.get(p) {
             return Some(packed.known());
         }
@@ -93,7 +93,7 @@ impl<P: Clone + Eq + Hash> Generations<P> {
     }
 
     /// Combines new knowledge with what the young generation has.
-    fn learn(&mut self, p: P, learned: Known) {
+    fn learn(&mut self, p: P, learned: KnownValue) {
         let both = match self.young.get(&p) {
             Some(before) => before.known().and(learned),
             None => learned,
@@ -127,21 +127,21 @@ impl<P: Clone + Eq + Hash> Memory<P> {
     }
 
     /// The fact that either part of the memory knows about a position.
-    pub(super) fn get(&mut self, p: &P) -> Option<Known> {
+    pub(super) fn get(&mut self, p: &P) -> Option<KnownValue> {
         match self.found.get(p) {
-            Some(Known::Is(value)) => Some(Known::Is(value)),
+            Some(KnownValue::Is(value)) => Some(KnownValue::Is(value)),
             Some(known) => Some(self.passing.get(p).map_or(known, |other| known.and(other))),
             None => self.passing.get(p),
         }
     }
 
     /// Records what a search has found.
-    pub(super) fn learn(&mut self, p: P, learned: Known) {
+    pub(super) fn learn(&mut self, p: P, learned: KnownValue) {
         self.found.learn(p, learned);
     }
 
     /// Records, for a while, what can quickly be found again.
-    pub(super) fn pass(&mut self, p: P, learned: Known) {
+    pub(super) fn pass(&mut self, p: P, learned: KnownValue) {
         if self.passing.young.len() >= self.passing.room {
             self.passing.age();
         }
@@ -201,15 +201,15 @@ mod tests {
     #[test]
     fn known_goes_into_eight_bytes_and_back() {
         for known in [
-            Known::Is(0),
-            Known::Is(7),
-            Known::Is((1 << 63) - 1),
-            Known::Not(0),
-            Known::Not(1),
-            Known::Not(0xff),
+            KnownValue::Is(0),
+            KnownValue::Is(7),
+            KnownValue::Is((1 << 63) - 1),
+            KnownValue::Not(0),
+            KnownValue::Not(1),
+            KnownValue::Not(0xff),
         ] {
             assert_eq!(Packed::new(known).map(Packed::known), Some(known));
         }
-        assert!(Packed::new(Known::Is(1 << 63)).is_none());
+        assert!(Packed::new(KnownValue::Is(1 << 63)).is_none());
     }
 }

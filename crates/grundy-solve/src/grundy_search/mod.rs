@@ -16,7 +16,7 @@ mod memory;
 
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Impartial, Pulse, Ruleset, StopReason, Watch, mex};
-use memory::{Known, Memory};
+use memory::{KnownValue, Memory};
 use rustc_hash::FxHashSet;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -35,11 +35,11 @@ enum Goal {
 
 impl Goal {
     /// True if the known facts answer the question.
-    fn is_met_by(self, known: Known) -> bool {
+    fn is_met_by(self, known: KnownValue) -> bool {
         match (self, known) {
-            (_, Known::Is(_)) => true,
-            (Goal::Value, Known::Not(_)) => false,
-            (Goal::Whether(n), Known::Not(excluded)) => excluded >> n & 1 == 1,
+            (_, KnownValue::Is(_)) => true,
+            (Goal::Value, KnownValue::Not(_)) => false,
+            (Goal::Whether(n), KnownValue::Not(excluded)) => excluded >> n & 1 == 1,
         }
     }
 }
@@ -108,7 +108,7 @@ enum Look {
 }
 
 /// A component whose value is being determined.
-struct Frame<P> {
+struct OpenComponent<P> {
     position: P,
     goal: Goal,
     /// The number in question at present, about which all options are asked.
@@ -168,8 +168,8 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         let mut sum = Sum::new(parts);
         while let Some(part) = sum.open.pop() {
             match self.solve(rules, part, Goal::Value, watch)? {
-                Known::Is(value) => sum.valued ^= value,
-                Known::Not(_) => unreachable!("a value was asked for"),
+                KnownValue::Is(value) => sum.valued ^= value,
+                KnownValue::Not(_) => unreachable!("a value was asked for"),
             }
         }
         Ok(sum.valued)
@@ -203,8 +203,8 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
                 .pop()
                 .expect("an open sum has a component that is not known");
             match self.solve(rules, part, goal, watch)? {
-                Known::Is(value) => sum.valued ^= value,
-                Known::Not(_) => return Ok(false),
+                KnownValue::Is(value) => sum.valued ^= value,
+                KnownValue::Not(_) => return Ok(false),
             }
         }
     }
@@ -214,7 +214,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         while let Some(part) = sum.open.last() {
             let goal = sum.goal(n, whole);
             match self.memory.get(part) {
-                Some(Known::Is(value)) => {
+                Some(KnownValue::Is(value)) => {
                     sum.valued ^= value;
                     sum.open.pop();
                 }
@@ -232,7 +232,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         position: P,
         goal: Goal,
         watch: &mut dyn Watch,
-    ) -> Result<Known, StopReason> {
+    ) -> Result<KnownValue, StopReason> {
         if let Some(known) = self
             .memory
             .get(&position)
@@ -240,7 +240,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         {
             return Ok(known);
         }
-        let mut stack: Vec<Frame<P>> = Vec::new();
+        let mut stack: Vec<OpenComponent<P>> = Vec::new();
         let mut enter = Some((position, goal));
         let mut deepest = 1024;
         loop {
@@ -262,8 +262,8 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
                 .last_mut()
                 .expect("the root is on the stack until it is known");
             match self.step(frame) {
-                Step::Ask(part, goal) => enter = Some((part, goal)),
-                Step::Known(known) => {
+                Continuation::Ask(part, goal) => enter = Some((part, goal)),
+                Continuation::Known(known) => {
                     let frame = stack
                         .pop()
                         .expect("the frame that was looked at is on the stack");
@@ -292,12 +292,12 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
             watch.progress("positions", self.visited, 0);
         }
         let excluded = match self.memory.get(&position) {
-            Some(Known::Not(excluded)) => excluded,
+            Some(KnownValue::Not(excluded)) => excluded,
             Some(known) => return Ok(Entered::Known(known)),
             None => match rules.known_nimber(&position) {
                 Some(theorem) => {
-                    self.memory.learn(position, Known::Is(theorem.says));
-                    return Ok(Entered::Known(Known::Is(theorem.says)));
+                    self.memory.learn(position, KnownValue::Is(theorem.says));
+                    return Ok(Entered::Known(KnownValue::Is(theorem.says)));
                 }
                 None => 0,
             },
@@ -312,11 +312,11 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
         let seen = options.as_ref().map_or(0, Vec::len);
         watch.work((seen / MOVES_LIKE_A_POSITION) as u64)?;
         let Some(options) = options else {
-            let known = Known::Not(excluded | 1 << candidate);
+            let known = KnownValue::Not(excluded | 1 << candidate);
             self.memory.pass(position, known);
             return Ok(Entered::Known(known));
         };
-        let frame = Frame {
+        let frame = OpenComponent {
             position,
             goal,
             candidate,
@@ -367,7 +367,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
     }
 
     /// Continues with a component as far as the memory reaches: to its answer, or to the next question about an option.
-    fn step(&mut self, frame: &mut Frame<P>) -> Step<P> {
+    fn step(&mut self, frame: &mut OpenComponent<P>) -> Continuation<P> {
         loop {
             if frame.candidate >= ASKED {
                 return self.whole_values(frame);
@@ -376,7 +376,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
             let looked = std::mem::take(&mut frame.looked);
             if frame.at == 0 && !looked && self.some_option_is(frame, n) {
                 if let Some(known) = frame.exclude() {
-                    return Step::Known(known);
+                    return Continuation::Known(known);
                 }
                 continue;
             }
@@ -396,7 +396,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
                             .last()
                             .expect("an open sum has a component")
                             .clone();
-                        return Step::Ask(part, sum.goal(n, false));
+                        return Continuation::Ask(part, sum.goal(n, false));
                     }
                 }
             }
@@ -406,13 +406,13 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
                 frame.no_option_is()
             };
             if let Some(known) = known {
-                return Step::Known(known);
+                return Continuation::Known(known);
             }
         }
     }
 
     /// True if the memory knows an option that is worth `n`.
-    fn some_option_is(&mut self, frame: &mut Frame<P>, n: u64) -> bool {
+    fn some_option_is(&mut self, frame: &mut OpenComponent<P>, n: u64) -> bool {
         frame
             .options
             .iter_mut()
@@ -420,7 +420,7 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
     }
 
     /// The mex of the options' values, once all of them are known.
-    fn whole_values(&mut self, frame: &mut Frame<P>) -> Step<P> {
+    fn whole_values(&mut self, frame: &mut OpenComponent<P>) -> Continuation<P> {
         while let Some(sum) = frame.options.get_mut(frame.at) {
             if let Look::Open = self.look(sum, 0, true) {
                 let part = sum
@@ -428,74 +428,80 @@ impl<P: Clone + Eq + Hash + Debug> Positions<P> {
                     .last()
                     .expect("an open sum has a component")
                     .clone();
-                return Step::Ask(part, Goal::Value);
+                return Continuation::Ask(part, Goal::Value);
             }
             frame.at += 1;
         }
-        Step::Known(Known::Is(mex(frame.options.iter().map(|sum| sum.valued))))
+        Continuation::Known(KnownValue::Is(mex(frame
+            .options
+            .iter()
+            .map(|sum| sum.valued))))
     }
 }
 
 /// The result of beginning with a position.
 enum Entered<P> {
-    Frame(Frame<P>),
-    Known(Known),
+    Frame(OpenComponent<P>),
+    Known(KnownValue),
 }
 
 /// The result of continuing with a position: a question about a component, or its answer.
-enum Step<P> {
+enum Continuation<P> {
     Ask(P, Goal),
-    Known(Known),
+    Known(KnownValue),
 }
 
-impl<P> Frame<P> {
+impl<P> OpenComponent<P> {
     /// Excludes the candidate because an option is worth it.
-    fn exclude(&mut self) -> Option<Known> {
+    fn exclude(&mut self) -> Option<KnownValue> {
         self.excluded |= 1 << self.candidate;
         self.at = 0;
         if self.goal == Goal::Whether(self.candidate) {
-            return Some(Known::Not(self.excluded));
+            return Some(KnownValue::Not(self.excluded));
         }
         self.next_candidate()
     }
 
     /// Concludes from the fact that no option is worth the candidate: it is the value, unless a smaller number is still
     /// open.
-    fn no_option_is(&mut self) -> Option<Known> {
+    fn no_option_is(&mut self) -> Option<KnownValue> {
         self.at = 0;
         if self.goal_is_open {
             // The smaller numbers come next; if all of them are excluded, the goal's number is the value.
             self.goal_is_open = false;
             return self.next_candidate();
         }
-        Some(Known::Is(self.candidate))
+        Some(KnownValue::Is(self.candidate))
     }
 
     /// Moves on to the least number that is not excluded. That is the value if it is the number of the goal.
-    fn next_candidate(&mut self) -> Option<Known> {
+    fn next_candidate(&mut self) -> Option<KnownValue> {
         self.candidate = u64::from(self.excluded.trailing_ones());
         match self.goal {
-            Goal::Whether(n) if self.candidate == n => Some(Known::Is(n)),
+            Goal::Whether(n) if self.candidate == n => Some(KnownValue::Is(n)),
             _ => None,
         }
     }
 
     /// Takes the answer about the last open component of the current option into account.
-    fn hear(&mut self, known: Known) {
+    fn hear(&mut self, known: KnownValue) {
         let sum = &mut self.options[self.at];
         match known {
-            Known::Is(value) => {
+            KnownValue::Is(value) => {
                 sum.valued ^= value;
                 sum.open.pop();
             }
             // The component does not have the wanted value, so the option is not worth the candidate.
-            Known::Not(_) => self.at += 1,
+            KnownValue::Not(_) => self.at += 1,
         }
     }
 }
 
 /// Reports a cycle if a position occurs twice on the path.
-fn not_a_cycle<R: Ruleset>(rules: &R, stack: &[Frame<R::Position>]) -> Result<(), StopReason> {
+fn not_a_cycle<R: Ruleset>(
+    rules: &R,
+    stack: &[OpenComponent<R::Position>],
+) -> Result<(), StopReason> {
     let mut path = FxHashSet::default();
     match stack.iter().find(|frame| !path.insert(&frame.position)) {
         None => Ok(()),

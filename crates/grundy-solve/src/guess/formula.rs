@@ -289,7 +289,7 @@ impl std::str::FromStr for Formula {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Formula, ParseError> {
-        let mut reader = Reader {
+        let mut reader = FormulaParser {
             text: Text::new(text),
             depth: 0,
             arguments: 0,
@@ -303,7 +303,7 @@ impl std::str::FromStr for Formula {
 }
 
 /// A recursive-descent parser, one function for each line of the grammar at the head of this file.
-struct Reader<'a> {
+struct FormulaParser<'a> {
     text: Text<'a>,
     /// The present nesting depth; see [`DEEPEST`].
     depth: usize,
@@ -311,7 +311,7 @@ struct Reader<'a> {
     arguments: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> FormulaParser<'a> {
     /// The remaining text without leading blanks.
     fn rest(&mut self) -> &'a str {
         self.text.blanks();

@@ -7,7 +7,7 @@ use super::finding::{ENOUGH, Evidence, Finding, Rule};
 use super::formula::Formula;
 
 /// The content of one line of the table.
-pub(super) enum Entry {
+pub(super) enum LineContent {
     /// A formula, with its arithmetic period and saltus if it has one.
     Formula(Formula, Option<(u64, u64)>),
     /// The first terms.
@@ -15,13 +15,13 @@ pub(super) enum Entry {
 }
 
 /// One line of the table: the sequence, and its name with its OEIS number.
-pub(super) struct Known {
+pub(super) struct KnownSequence {
     pub(super) note: String,
-    pub(super) entry: Entry,
+    pub(super) entry: LineContent,
 }
 
 /// All lines of the table.
-pub(super) fn all() -> impl Iterator<Item = Known> {
+pub(super) fn all() -> impl Iterator<Item = KnownSequence> {
     let lines = include_str!("known.txt").lines();
     lines
         .filter(|line| !line.starts_with('#'))
@@ -29,7 +29,7 @@ pub(super) fn all() -> impl Iterator<Item = Known> {
 }
 
 /// Reads a line `formula or = terms | name | OEIS number | period saltus`.
-fn read(line: &str) -> Option<Known> {
+fn read(line: &str) -> Option<KnownSequence> {
     // The last three bars separate the fields; a formula may contain bars of its own.
     let mut fields = line.rsplitn(4, '|').map(str::trim);
     let (steps, oeis, name) = (fields.next()?, fields.next()?, fields.next()?);
@@ -37,14 +37,14 @@ fn read(line: &str) -> Option<Known> {
     let entry = match body.strip_prefix('=') {
         Some(terms) => {
             let terms = terms.split_whitespace().map(str::parse);
-            Entry::Terms(terms.collect::<Result<_, _>>().ok()?)
+            LineContent::Terms(terms.collect::<Result<_, _>>().ok()?)
         }
         None => {
             let steps = match steps.split_once(' ') {
                 Some((period, saltus)) => Some((period.parse().ok()?, saltus.parse().ok()?)),
                 None => None,
             };
-            Entry::Formula(body.parse().ok()?, steps)
+            LineContent::Formula(body.parse().ok()?, steps)
         }
     };
     let note = match (oeis, name.strip_suffix(')')) {
@@ -52,7 +52,7 @@ fn read(line: &str) -> Option<Known> {
         (number, Some(name)) => format!("{name}; OEIS {number})"),
         (number, None) => format!("{name} (OEIS {number})"),
     };
-    Some(Known { note, entry })
+    Some(KnownSequence { note, entry })
 }
 
 /// The number of common terms below which agreement means nothing.

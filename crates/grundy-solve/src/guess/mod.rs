@@ -18,10 +18,10 @@ mod structure;
 
 pub use finding::{Counterexample, Evidence, Finding, Proved, Rule};
 pub use formula::{Formula, Function, Language, Operator};
-pub use plane::{Beatty, Line, Pairing, Plane, PlaneRule, Ratio, find_plane};
+pub use plane::{Beatty, Pairing, Plane, PlaneRule, Ratio, TableLine, find_plane};
 
 use formulas::{best_shift, remainders};
-use known::Entry;
+use known::LineContent;
 use periods::{bounds, periods};
 use structure::{additive, halves};
 
@@ -47,10 +47,10 @@ pub fn find(values: &[u64], proved: Option<&Proved>) -> Vec<Finding> {
     bounds(values, proved, &mut found);
     for known in known::all() {
         found.extend(match &known.entry {
-            Entry::Formula(formula, steps) => {
+            LineContent::Formula(formula, steps) => {
                 best_shift(values, proved, formula, &known.note, *steps)
             }
-            Entry::Terms(terms) => known::listed(values, terms, &known.note),
+            LineContent::Terms(terms) => known::listed(values, terms, &known.note),
         });
     }
     remainders(values, proved, &mut found);
@@ -97,11 +97,11 @@ mod tests {
         for known in known::all() {
             // The sequence begins at 1, so the recogniser must shift it.
             let (values, note): (Vec<u64>, _) = match &known.entry {
-                Entry::Formula(formula, _) => {
+                LineContent::Formula(formula, _) => {
                     let at = |n| formula.at(n).and_then(|v| u64::try_from(v).ok());
                     ((1..=200).map_while(at).collect(), &known.note)
                 }
-                Entry::Terms(terms) => (terms[1..].to_vec(), &known.note),
+                LineContent::Terms(terms) => (terms[1..].to_vec(), &known.note),
             };
             assert!(values.len() > 15, "{note}");
             let sure = if values.len() >= ENOUGH {

@@ -39,16 +39,16 @@ pub(crate) trait Worth {
 }
 
 /// A number of moves with the first of them.
-pub(crate) struct Found {
+pub(crate) struct CountedMoves {
     total: BigUint,
     first: Vec<OneMove>,
     limit: usize,
 }
 
-impl Found {
+impl CountedMoves {
     /// No moves; at most `limit` will be listed.
-    pub fn new(limit: usize) -> Found {
-        Found {
+    pub fn new(limit: usize) -> CountedMoves {
+        CountedMoves {
             total: BigUint::ZERO,
             first: vec![],
             limit,
@@ -83,7 +83,7 @@ pub(crate) fn of_heap<W: Worth>(
     limit: usize,
     watch: &mut dyn Watch,
 ) -> Result<WinningMoves<OneMove>, StopReason> {
-    let mut found = Found::new(limit);
+    let mut found = CountedMoves::new(limit);
     for (taken, digit) in code.takes(heap) {
         watch.work(1)?;
         let rest = heap - taken;
@@ -107,7 +107,7 @@ fn pairs<W: Worth>(
     total: u64,
     digit: Digit,
     worth: &W,
-    found: &mut Found,
+    found: &mut CountedMoves,
     watch: &mut dyn Watch,
 ) -> Result<(), StopReason> {
     let half = total.saturating_sub(u64::from(digit.distinct)) / 2;
@@ -164,7 +164,7 @@ fn triples<W: Worth>(
     total: u64,
     digit: Digit,
     worth: &W,
-    found: &mut Found,
+    found: &mut CountedMoves,
     watch: &mut dyn Watch,
 ) -> Result<(), StopReason> {
     if total > THREE_PARTS {

@@ -3,7 +3,7 @@
 //! A heap beyond the table needs a proved period, because then its value follows from a small one.
 
 use super::direct::simplify;
-use super::moves::{Found, OfSum, Worth, of_heap};
+use super::moves::{CountedMoves, OfSum, Worth, of_heap};
 use super::period::{self, Period};
 use super::sparse::Sparse;
 use super::values::Values;
@@ -204,7 +204,7 @@ impl Heaps {
             let heaps = &*self;
             return of_heap(&heaps.code, heap, &Leaving { heaps, nimber }, limit, watch);
         };
-        let mut found = Found::new(limit);
+        let mut found = CountedMoves::new(limit);
         let mut rests = self.heaps_of_value(heap, nimber);
         rests.retain(|rest| not.binary_search(&(heap - rest)).is_err());
         watch.work(1 + rests.len() as u64)?;

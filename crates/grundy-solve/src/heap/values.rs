@@ -6,10 +6,10 @@ use grundy_core::forms::heap::HeapCode;
 use grundy_core::{StopReason, Watch};
 
 /// The Grundy values of one code, as far as they have been computed.
-pub struct Values(Engine);
+pub struct Values(HeapEngine);
 
 /// The engine at work.
-enum Engine {
+enum HeapEngine {
     /// Option by option.
     Direct(Direct),
     /// By the sparse space; its values are also kept in the width of the other engine's.
@@ -40,7 +40,7 @@ pub fn table(code: &HeapCode, n: u64, watch: &mut dyn Watch) -> Result<Vec<u32>,
 impl From<Direct> for Values {
     /// Keeps to the direct engine, whatever would be faster.
     fn from(direct: Direct) -> Values {
-        Values(Engine::Direct(direct))
+        Values(HeapEngine::Direct(direct))
     }
 }
 
@@ -53,7 +53,7 @@ impl Values {
             HeapCode::Subtraction(_) => None,
         };
         match sparse {
-            Some(sparse) => Values(Engine::Sparse {
+            Some(sparse) => Values(HeapEngine::Sparse {
                 sparse: Box::new(sparse),
                 values: vec![],
                 max: 0,
@@ -66,8 +66,8 @@ impl Values {
     #[must_use]
     pub fn sparse(&self) -> Option<&Sparse> {
         match &self.0 {
-            Engine::Sparse { sparse, .. } => Some(sparse),
-            Engine::Direct(_) => None,
+            HeapEngine::Sparse { sparse, .. } => Some(sparse),
+            HeapEngine::Direct(_) => None,
         }
     }
 
@@ -75,8 +75,8 @@ impl Values {
     #[must_use]
     pub fn values(&self) -> &[u32] {
         match &self.0 {
-            Engine::Direct(direct) => direct.values(),
-            Engine::Sparse { values, .. } => values,
+            HeapEngine::Direct(direct) => direct.values(),
+            HeapEngine::Sparse { values, .. } => values,
         }
     }
 
@@ -84,8 +84,8 @@ impl Values {
     #[must_use]
     pub fn max(&self) -> u32 {
         match &self.0 {
-            Engine::Direct(direct) => direct.max(),
-            Engine::Sparse { max, .. } => *max,
+            HeapEngine::Direct(direct) => direct.max(),
+            HeapEngine::Sparse { max, .. } => *max,
         }
     }
 
@@ -95,8 +95,8 @@ impl Values {
     /// The reason that stopped it; the values so far are kept.
     pub fn extend_to(&mut self, n: u64, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let (sparse, values, max) = match &mut self.0 {
-            Engine::Direct(direct) => return direct.extend_to(n, watch),
-            Engine::Sparse {
+            HeapEngine::Direct(direct) => return direct.extend_to(n, watch),
+            HeapEngine::Sparse {
                 sparse,
                 values,
                 max,

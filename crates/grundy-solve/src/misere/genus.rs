@@ -19,7 +19,7 @@ use std::rc::Rc;
 
 /// The type of a position in misère theory.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct MisereType {
     /// The genus.
     pub genus: Genus,
     /// True if it is tame.
@@ -28,7 +28,7 @@ pub struct Kind {
     pub nim_heap: Option<u64>,
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for MisereType {
     /// Writes as in the literature: `3` for a position equal to *3, `2^2` for other tame games, `4^146` in full.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.nim_heap {
@@ -39,8 +39,8 @@ impl fmt::Display for Kind {
 }
 
 /// A remembered position: its type, and what its options equal.
-struct Entry {
-    kind: Kind,
+struct RememberedType {
+    kind: MisereType,
     nim_options: Vec<u64>,
     tame_options: Vec<Genus>,
 }
@@ -48,7 +48,7 @@ struct Entry {
 /// The known genera of one ruleset's positions; keep it to ask about many.
 pub struct Genera<P> {
     /// `None` marks a position on the path to the present one.
-    known: FxHashMap<P, Option<Rc<Entry>>>,
+    known: FxHashMap<P, Option<Rc<RememberedType>>>,
 }
 
 impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Default for Genera<P> {
@@ -58,7 +58,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Default for Genera<P> {
 }
 
 /// A position on the path; options before `next` are done.
-struct Frame<P> {
+struct PathPosition<P> {
     position: P,
     options: Vec<P>,
     next: usize,
@@ -90,7 +90,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Genera<P> {
         rules: &R,
         position: &P,
         watch: &mut dyn Watch,
-    ) -> Result<Kind, StopReason> {
+    ) -> Result<MisereType, StopReason> {
         let found = self.search(rules, position, watch);
         if found.is_err() {
             self.known.retain(|_, entry| entry.is_some());
@@ -104,13 +104,13 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Genera<P> {
         rules: &R,
         position: &P,
         watch: &mut dyn Watch,
-    ) -> Result<Kind, StopReason> {
+    ) -> Result<MisereType, StopReason> {
         let root = rules.canonical(position.clone());
         let mut enter = match self.known.get(&root) {
             Some(Some(entry)) => return Ok(entry.kind.clone()),
             _ => Some(root.clone()),
         };
-        let mut stack: Vec<Frame<P>> = Vec::new();
+        let mut stack: Vec<PathPosition<P>> = Vec::new();
         loop {
             if let Some(position) = enter.take() {
                 watch.work(1)?;
@@ -123,7 +123,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Genera<P> {
                 let moves = rules.moves(&position);
                 let options = moves.map(|mv| rules.canonical(rules.play(&position, &mv)));
                 let options = crate::bounded(options, watch)?;
-                stack.push(Frame {
+                stack.push(PathPosition {
                     position,
                     options,
                     next: 0,
@@ -147,7 +147,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> Genera<P> {
                     let frame = stack
                         .pop()
                         .expect("the frame that was looked at is on the stack");
-                    let options: Vec<Rc<Entry>> = frame
+                    let options: Vec<Rc<RememberedType>> = frame
                         .options
                         .iter()
                         .map(|p| {
@@ -173,27 +173,27 @@ fn as_set<T: Ord>(members: impl Iterator<Item = T>) -> Vec<T> {
 }
 
 /// The entry of a position from those of its options: the two definitions of the header.
-fn entry_of(options: &[Rc<Entry>]) -> Entry {
+fn entry_of(options: &[Rc<RememberedType>]) -> RememberedType {
     let genus = Genus::of(options.iter().map(|o| &o.kind.genus));
     let nim_options = as_set(options.iter().filter_map(|o| o.kind.nim_heap));
     let tame_options = options.iter().filter(|o| o.kind.tame);
     let tame_options = as_set(tame_options.map(|o| o.kind.genus.clone()));
     let n = mex(nim_options.iter().copied());
-    let reverts = |o: &Rc<Entry>| match o.kind.nim_heap {
+    let reverts = |o: &Rc<RememberedType>| match o.kind.nim_heap {
         Some(_) => true,
         None => o.nim_options.contains(&n),
     };
     let is_nim =
         options.iter().all(reverts) && (n > 0 || options.is_empty() || genus.misere_next_wins());
     let by_tame = Genus::of(&tame_options);
-    let brought_back = |o: &Rc<Entry>| o.kind.tame || o.tame_options.contains(&by_tame);
+    let brought_back = |o: &Rc<RememberedType>| o.kind.tame || o.tame_options.contains(&by_tame);
     let tame = options.is_empty()
         || (!tame_options.is_empty()
             && by_tame.is_of_nim()
             && by_tame == genus
             && options.iter().all(brought_back));
-    Entry {
-        kind: Kind {
+    RememberedType {
+        kind: MisereType {
             genus,
             tame,
             nim_heap: is_nim.then_some(n),
@@ -233,7 +233,7 @@ mod tests {
             let code = HeapCode::Code(text.parse().unwrap());
             let rules = HeapRules::new(&code);
             let mut genera = Genera::new();
-            let kinds: Vec<Kind> = (0..=12)
+            let kinds: Vec<MisereType> = (0..=12)
                 .map(|n| genera.of(&rules, &vec![n], &mut Unwatched).unwrap())
                 .collect();
             let tame: Vec<u64> = (0..=12).filter(|&n| kinds[n as usize].tame).collect();

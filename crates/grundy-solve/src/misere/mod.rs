@@ -13,10 +13,10 @@ pub mod quotient;
 pub mod subtraction;
 pub mod sums;
 
-pub use genus::{Genera, Kind};
+pub use genus::{Genera, MisereType};
 pub use heap_game::HeapGame;
 pub use quotient::{Quotient, QuotientPeriod};
-pub use sums::{Method, misere_next_wins};
+pub use sums::{DecidedBy, misere_next_wins};
 
 use crate::outcome::Outcomes;
 use grundy_core::forms::heap::{HeapCode, HeapMove};

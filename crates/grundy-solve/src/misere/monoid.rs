@@ -100,7 +100,7 @@ pub(super) fn reduce(raw: &Raw, watch: &mut dyn Watch) -> Result<(Monoid, Vec<u1
     }
     let g = raw.generators;
     let step_of = |c: u32, j: usize| class[raw.step[state[c as usize] as usize * g + j] as usize];
-    let Named {
+    let NumberedClasses {
         number,
         order,
         words,
@@ -155,7 +155,7 @@ fn refine(raw: &Raw, watch: &mut dyn Watch) -> Result<(Vec<u32>, usize), StopRea
 }
 
 /// Classes numbered by their smallest words.
-struct Named {
+struct NumberedClasses {
     /// The number of each class.
     number: Vec<u16>,
     /// The class with each number.
@@ -170,7 +170,7 @@ fn smallest_words(
     count: usize,
     generators: usize,
     step_of: impl Fn(u32, usize) -> u32,
-) -> Result<Named, StopReason> {
+) -> Result<NumberedClasses, StopReason> {
     let mut number = vec![u16::MAX; count];
     let mut order = vec![first];
     let mut words = vec![vec![0u8; generators]];
@@ -195,7 +195,7 @@ fn smallest_words(
             front = end..order.len();
         }
     }
-    Ok(Named {
+    Ok(NumberedClasses {
         number,
         order,
         words,

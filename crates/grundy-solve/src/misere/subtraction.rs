@@ -8,7 +8,7 @@
 
 use crate::heap::Heaps;
 use crate::heap::direct::simplify;
-use crate::heap::moves::{Found, OfSum};
+use crate::heap::moves::{CountedMoves, OfSum};
 use grundy_core::forms::heap::{HeapCode, HeapMove, SubtractionSet};
 use grundy_core::{StopReason, Watch, WinningMoves};
 
@@ -74,7 +74,7 @@ pub(super) fn winning_moves(
     for (i, (&heap, &value)) in heaps.iter().zip(values).enumerate() {
         let others = sum.without(value);
         all.heap(i, heap, |room| {
-            let mut found = Found::new(room);
+            let mut found = CountedMoves::new(room);
             for (taken, left) in crate::bounded(code.options(heap), watch)? {
                 watch.work(1)?;
                 let mut after = others;

@@ -20,7 +20,7 @@ const SMALL: u64 = 24;
 const SHARE: u64 = 3_000_000;
 /// The method by which a sum was decided.
 #[derive(Clone, Debug)]
-pub enum Method {
+pub enum DecidedBy {
     /// By Ferguson's theorem, from these Grundy values of the heaps.
     Ferguson(Vec<u64>),
     /// By the misère quotient.
@@ -46,13 +46,13 @@ pub fn misere_next_wins(
     code: &HeapCode,
     heaps: &[u64],
     watch: &mut dyn Watch,
-) -> Result<(bool, Method), StopReason> {
+) -> Result<(bool, DecidedBy), StopReason> {
     if let Some((wins, method)) = by_theory(code, heaps, watch)? {
         return Ok((wins, method));
     }
     let rules = HeapRules::new(code);
     let wins = Misere::new().next_wins(&rules, &heaps.to_vec(), watch)?;
-    Ok((wins, Method::Memory))
+    Ok((wins, DecidedBy::Memory))
 }
 
 /// Does the same without the search: `None` when no theory decides it, or the sum is small enough to be searched at
@@ -64,7 +64,7 @@ pub fn by_theory(
     code: &HeapCode,
     heaps: &[u64],
     watch: &mut dyn Watch,
-) -> Result<Option<(bool, Method)>, StopReason> {
+) -> Result<Option<(bool, DecidedBy)>, StopReason> {
     if is_subtraction(code) {
         return by_ferguson(code, heaps, watch);
     }
@@ -89,14 +89,14 @@ pub fn by_ferguson(
     code: &HeapCode,
     heaps: &[u64],
     watch: &mut dyn Watch,
-) -> Result<Option<(bool, Method)>, StopReason> {
+) -> Result<Option<(bool, DecidedBy)>, StopReason> {
     if !is_subtraction(code) {
         return Ok(None);
     }
     match subtraction::values(code, heaps, watch) {
         Ok(values) => {
             let sum: Tame = values.iter().copied().collect();
-            Ok(Some((sum.next_wins(), Method::Ferguson(values))))
+            Ok(Some((sum.next_wins(), DecidedBy::Ferguson(values))))
         }
         Err(StopReason::Beyond(_)) => Ok(None),
         Err(stop) => Err(stop),
@@ -111,7 +111,7 @@ pub fn by_quotient(
     code: &HeapCode,
     heaps: &[u64],
     watch: &mut dyn Watch,
-) -> Result<Option<(bool, Method)>, StopReason> {
+) -> Result<Option<(bool, DecidedBy)>, StopReason> {
     let mut quotient = Quotient::new(&simplify(code));
     let most = heaps.iter().copied().max().unwrap_or(0).min(MOST_HEAP);
     let mut share = SubBudget::new(watch, SHARE);
@@ -120,28 +120,30 @@ pub fn by_quotient(
         Err(stop) => return Err(stop),
     }
     let wins = quotient.next_wins(heaps);
-    Ok(wins.map(|wins| (wins, Method::Quotient(Box::new(quotient)))))
+    Ok(wins.map(|wins| (wins, DecidedBy::Quotient(Box::new(quotient)))))
 }
 
 /// The largest heap to which a quotient is computed in the hope of a period.
 const MOST_HEAP: u64 = 20_000;
 
 /// All winning moves of a sum of heaps that was decided by a theory; at most `limit` of them are listed. `None` for
-/// [`Method::Memory`].
+/// [`DecidedBy::Memory`].
 ///
 /// # Errors
 /// The reason that stopped it; [`StopReason::Beyond`] if there are too many moves to examine and no period counts them.
 pub fn winning_moves(
     code: &HeapCode,
     heaps: &[u64],
-    method: &Method,
+    method: &DecidedBy,
     limit: usize,
     watch: &mut dyn Watch,
 ) -> Result<Option<WinningMoves<HeapMove>>, StopReason> {
     match method {
-        Method::Memory => Ok(None),
-        Method::Quotient(quotient) => (quotient.winning_moves(code, heaps, limit, watch)).map(Some),
-        Method::Ferguson(values) => {
+        DecidedBy::Memory => Ok(None),
+        DecidedBy::Quotient(quotient) => {
+            (quotient.winning_moves(code, heaps, limit, watch)).map(Some)
+        }
+        DecidedBy::Ferguson(values) => {
             subtraction::winning_moves(code, heaps, values, limit, watch).map(Some)
         }
     }
@@ -273,9 +275,9 @@ mod tests {
                 let slow = memory.next_wins(&rules, &heaps, &mut Unwatched).unwrap();
                 assert_eq!(wins, slow, "{text} {heaps:?} {method:?}");
                 used[match &method {
-                    Method::Ferguson(_) => 0,
-                    Method::Quotient(_) => 1,
-                    Method::Memory => 2,
+                    DecidedBy::Ferguson(_) => 0,
+                    DecidedBy::Quotient(_) => 1,
+                    DecidedBy::Memory => 2,
                 }] += 1;
                 let all = winning_moves(&code, &heaps, &method, 1000, &mut Unwatched).unwrap();
                 let slow = memory

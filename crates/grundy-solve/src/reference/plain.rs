@@ -190,16 +190,16 @@ pub fn outcomes(graph: &Graph<Outcome>) -> Vec<(Outcome, Option<u32>)> {
 }
 
 /// The known outcome of a node, with the plies to it.
-type Known = Option<(Outcome, Option<u32>)>;
+type KnownOutcome = Option<(Outcome, Option<u32>)>;
 
 /// The nodes that are over or that one of the players can win.
-fn decided(graph: &Graph<Outcome>) -> Vec<Known> {
+fn decided(graph: &Graph<Outcome>) -> Vec<KnownOutcome> {
     let end = |node: NodeId| match graph.turn(node) {
         Turn::Over(outcome) => Some((outcome, Some(0))),
         Turn::Of(player) => (graph.successors(node).is_empty())
             .then_some((Outcome::Won(player.opponent()), Some(0))),
     };
-    let mut known: Vec<Known> = graph.nodes().map(end).collect();
+    let mut known: Vec<KnownOutcome> = graph.nodes().map(end).collect();
     for round in 1u32.. {
         // Only what was known before this round counts in it, so the number of the round is the distance.
         let before = known.clone();
@@ -228,7 +228,7 @@ fn decided(graph: &Graph<Outcome>) -> Vec<Known> {
 }
 
 /// For each node: true if a play along undecided nodes can last as many plies as there are nodes, or reach a drawn end.
-fn neutral_play_lasts(graph: &Graph<Outcome>, known: &[Known]) -> Vec<bool> {
+fn neutral_play_lasts(graph: &Graph<Outcome>, known: &[KnownOutcome]) -> Vec<bool> {
     // After k rounds: true if such a play can last k plies more, or reach a drawn end.
     let mut lasts: Vec<bool> = known
         .iter()

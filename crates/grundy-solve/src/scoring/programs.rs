@@ -28,7 +28,7 @@ struct State {
 }
 
 /// A row with the value of every state.
-struct Program<'a> {
+struct SolvedStates<'a> {
     taking: &'a Taking,
     /// The prefix sums of the numbers.
     sums: Vec<i64>,
@@ -38,13 +38,13 @@ struct Program<'a> {
 
 /// The mover's lead at the end.
 pub(super) fn wins_by(row: &Row, watch: &mut dyn Watch) -> Result<i64, StopReason> {
-    let program = Program::new(row, watch)?;
+    let program = SolvedStates::new(row, watch)?;
     Ok(program.worth(program.root()))
 }
 
 /// The scores of a best line of play.
 pub(super) fn scores(row: &Row, watch: &mut dyn Watch) -> Result<Scores, StopReason> {
-    let program = Program::new(row, watch)?;
+    let program = SolvedStates::new(row, watch)?;
     let difference = program.worth(program.root());
     if row.taking().shares_the_sum() {
         return Ok(split(row.values(), difference));
@@ -55,7 +55,7 @@ pub(super) fn scores(row: &Row, watch: &mut dyn Watch) -> Result<Scores, StopRea
 
 /// The scores, every first move and a line.
 pub(super) fn solve(row: &Row, watch: &mut dyn Watch) -> Result<Solution, StopReason> {
-    let program = Program::new(row, watch)?;
+    let program = SolvedStates::new(row, watch)?;
     let moves = program.options(program.root());
     watch.work(moves.len() as u64)?;
     let moves = moves.into_iter().map(|(take, worth, _, _)| First {
@@ -72,14 +72,14 @@ pub(super) fn solve(row: &Row, watch: &mut dyn Watch) -> Result<Solution, StopRe
     })
 }
 
-impl<'a> Program<'a> {
+impl<'a> SolvedStates<'a> {
     /// The program of a row, with its prefix sums and all values.
-    fn new(row: &'a Row, watch: &mut dyn Watch) -> Result<Program<'a>, StopReason> {
+    fn new(row: &'a Row, watch: &mut dyn Watch) -> Result<SolvedStates<'a>, StopReason> {
         let mut sums = vec![0];
         for &v in row.values() {
             sums.push(sums[sums.len() - 1] + v);
         }
-        let mut program = Program {
+        let mut program = SolvedStates {
             taking: row.taking(),
             sums,
             worth: Vec::new(),

@@ -31,7 +31,7 @@ pub(super) fn basis(
 ) -> Result<Option<Vec<usize>>, StopReason> {
     let (rows, columns) = (exact.rows, exact.columns);
     watch.memory(8 * ((rows + 2) * (columns + 2)) as u64)?;
-    let Some(mut table) = Table::of(exact) else {
+    let Some(mut table) = FloatTableau::of(exact) else {
         return Ok(None);
     };
     // Phase one, as in the exact tableau.
@@ -51,7 +51,7 @@ pub(super) fn basis(
 }
 
 /// The tableau of [`super::tableau`] in floats: rows of `columns` coefficients and a bound, then the goal.
-struct Table {
+struct FloatTableau {
     rows: usize,
     columns: usize,
     a: Vec<Vec<f64>>,
@@ -59,9 +59,9 @@ struct Table {
     nonbasic: Vec<usize>,
 }
 
-impl Table {
+impl FloatTableau {
     /// The floats, each row and each column divided by its largest number; `None` where a number leaves their range.
-    fn of(exact: &Tableau) -> Option<Table> {
+    fn of(exact: &Tableau) -> Option<FloatTableau> {
         let (rows, columns) = (exact.rows, exact.columns);
         let mut a: Vec<Vec<f64>> = exact.a.iter().map(|row| floats(row, columns)).collect();
         for j in 0..columns {
@@ -77,7 +77,7 @@ impl Table {
             *bound += LOOSE * (1.0 + bound.abs()) * irregular;
         }
         let all_finite = a.iter().flatten().all(|x| x.is_finite());
-        all_finite.then(|| Table {
+        all_finite.then(|| FloatTableau {
             rows,
             columns,
             a,

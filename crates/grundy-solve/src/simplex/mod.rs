@@ -3,7 +3,7 @@
 //! Large programs are solved three times, each time with less to do. `floating` finds a basis in floating point; `vertex`
 //! computes the vertex of that basis exactly, by two systems of linear equations, and proves that it is best; if that fails,
 //! or if there is no best point, `tableau` solves the program by pivots in integers alone, which decides every program and
-//! is the solver that small ones meet at once. All answers prove themselves ([`Solved::holds`]).
+//! is the solver that small ones meet at once. All answers prove themselves ([`ProvedAnswer::holds`]).
 //! Applegate, Cook, Dash and Espinoza, *Exact solutions to linear programming problems*, Operations Research Letters 35
 //! (2007).
 
@@ -12,9 +12,9 @@ mod program;
 mod tableau;
 mod vertex;
 
-pub use self::program::{Constraint, Program, Relation, Solved, common_denominator, dot};
+pub use self::program::{Constraint, Program, ProvedAnswer, Relation, common_denominator, dot};
 use self::tableau::Tableau;
-use self::vertex::Vertex;
+use self::vertex::OptimalVertex;
 use grundy_core::{StopReason, Watch};
 
 /// The size, rows × columns, from which a basis is guessed in floating point first: below, integers alone take milliseconds.
@@ -46,7 +46,7 @@ const WORTH_GUESSING: usize = 1024;
 /// let Solved::Optimal { value, .. } = maximise(&program, &mut Unwatched).unwrap() else { panic!() };
 /// assert_eq!(value, n(17)); // at (3, 4)
 /// ```
-pub fn maximise(program: &Program, watch: &mut dyn Watch) -> Result<Solved, StopReason> {
+pub fn maximise(program: &Program, watch: &mut dyn Watch) -> Result<ProvedAnswer, StopReason> {
     let (tableau, layout) = Tableau::of(program);
     if tableau.rows * tableau.columns >= WORTH_GUESSING
         && let Some(vertex) = guessed(&tableau, watch)?
@@ -57,7 +57,7 @@ pub fn maximise(program: &Program, watch: &mut dyn Watch) -> Result<Solved, Stop
 }
 
 /// A best vertex, found in floating point and proved exactly.
-fn guessed(tableau: &Tableau, watch: &mut dyn Watch) -> Result<Option<Vertex>, StopReason> {
+fn guessed(tableau: &Tableau, watch: &mut dyn Watch) -> Result<Option<OptimalVertex>, StopReason> {
     match floating::basis(tableau, watch)? {
         Some(basis) => vertex::at(&basis, tableau, watch),
         None => Ok(None),
@@ -103,9 +103,9 @@ mod tests {
             let solved = maximise(&program, &mut Unwatched).expect("no limit");
             assert!(solved.holds(&program), "{program:?} {solved:?}");
             seen[match solved {
-                Solved::Optimal { .. } => 0,
-                Solved::Infeasible { .. } => 1,
-                Solved::Unbounded { .. } => 2,
+                ProvedAnswer::Optimal { .. } => 0,
+                ProvedAnswer::Infeasible { .. } => 1,
+                ProvedAnswer::Unbounded { .. } => 2,
             }] += 1;
         }
         assert!(seen.iter().all(|&count| count > 20), "{seen:?}");
@@ -124,7 +124,7 @@ mod tests {
             let whole = tableau
                 .solve(&program, &layout, &mut Unwatched)
                 .expect("no limit");
-            let Solved::Optimal { value, .. } = &whole else {
+            let ProvedAnswer::Optimal { value, .. } = &whole else {
                 assert_eq!(guess, None, "{program:?}");
                 continue;
             };
@@ -132,7 +132,7 @@ mod tests {
             let Some(guess) = guess else { continue };
             found += 1;
             assert!(guess.holds(&program), "{program:?} {guess:?}");
-            assert!(matches!(guess, Solved::Optimal { value: other, .. } if other == *value));
+            assert!(matches!(guess, ProvedAnswer::Optimal { value: other, .. } if other == *value));
         }
         assert!(best > 100 && found * 100 > best * 95, "{found} of {best}");
     }
@@ -158,6 +158,6 @@ mod tests {
         let solved =
             maximise(&program, &mut grundy_core::NodeLimit::new(1000)).expect("few pivots");
         assert!(solved.holds(&program));
-        assert!(matches!(solved, Solved::Optimal { value, .. } if value == q(5, 4)));
+        assert!(matches!(solved, ProvedAnswer::Optimal { value, .. } if value == q(5, 4)));
     }
 }

@@ -38,7 +38,7 @@ pub struct Program {
 /// The answer with its proof. A price is at least zero for [`Relation::AtMost`], at most zero for
 /// [`Relation::AtLeast`], and anything for [`Relation::Equal`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Solved {
+pub enum ProvedAnswer {
     /// The best point, and prices that prove that none is better (the dual solution).
     Optimal {
         /// The maximum.
@@ -62,12 +62,12 @@ pub enum Solved {
     },
 }
 
-impl Solved {
+impl ProvedAnswer {
     /// True if the answer proves itself: the definitions above, checked in exact arithmetic.
     #[must_use]
     pub fn holds(&self, program: &Program) -> bool {
         match self {
-            Solved::Optimal {
+            ProvedAnswer::Optimal {
                 value,
                 point,
                 prices,
@@ -78,13 +78,13 @@ impl Solved {
                     && program.covers(prices, &program.goal)
                     && program.total(prices) == *value
             }
-            Solved::Infeasible { prices } => {
+            ProvedAnswer::Infeasible { prices } => {
                 let nothing = vec![BigRational::zero(); program.goal.len()];
                 program.may_price(prices)
                     && program.covers(prices, &nothing)
                     && program.total(prices).is_negative()
             }
-            Solved::Unbounded { point, ray } => {
+            ProvedAnswer::Unbounded { point, ray } => {
                 program.admits(point)
                     && program.may_go(ray)
                     && dot(&program.goal, ray).is_positive()

@@ -5,7 +5,7 @@
 //! those cannot cycle. There are two phases with one artificial variable. Each pivot costs rows × columns
 //! multiplications.
 
-use super::program::{Program, Relation, Solved, common_denominator};
+use super::program::{Program, ProvedAnswer, Relation, common_denominator};
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigRational, One, Signed, Zero};
 
@@ -151,7 +151,7 @@ impl Tableau {
         program: &Program,
         layout: &Layout,
         watch: &mut dyn Watch,
-    ) -> Result<Solved, StopReason> {
+    ) -> Result<ProvedAnswer, StopReason> {
         if let Some(worst) = self.most_negative_bound() {
             // Phase one: the least value of the artificial variable, which is subtracted from every left-hand side. The
             // program has a point exactly if that value is 0.
@@ -160,7 +160,7 @@ impl Tableau {
             if self.a[self.rows + 1][self.columns].is_negative() {
                 // The prices of the artificial goal combine the constraints into a contradiction (Farkas).
                 let prices = layout.prices(&self, self.rows + 1, program.constraints.len());
-                return Ok(Solved::Infeasible { prices });
+                return Ok(ProvedAnswer::Infeasible { prices });
             }
             self.drop_artificial();
         }
@@ -174,13 +174,13 @@ impl Tableau {
                 for y in &mut prices {
                     *y /= &layout.goal_scale;
                 }
-                Ok(Solved::Optimal {
+                Ok(ProvedAnswer::Optimal {
                     value,
                     point: layout.point(&self),
                     prices,
                 })
             }
-            Some(entering) => Ok(Solved::Unbounded {
+            Some(entering) => Ok(ProvedAnswer::Unbounded {
                 point: layout.point(&self),
                 ray: layout.ray(&self, entering),
             }),

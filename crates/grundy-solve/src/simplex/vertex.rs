@@ -5,23 +5,23 @@
 //! vertex is optimal if the point satisfies all other rows, and if no variable outside the basis is worth more than its
 //! price (Dantzig 1951, complementary slackness).
 
-use super::program::{Program, Solved, dot};
+use super::program::{Program, ProvedAnswer, dot};
 use super::tableau::{Layout, Tableau};
 use crate::linear_system::{Fractions, System};
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigRational, Signed, Zero};
 
 /// An optimal point and its prices.
-pub(super) struct Vertex {
+pub(super) struct OptimalVertex {
     /// The value of the variable of each column.
     pub point: Vec<BigRational>,
     /// The price of each row.
     pub prices: Vec<BigRational>,
 }
 
-impl Vertex {
+impl OptimalVertex {
     /// The answer to the program, with the factors undone by which the tableau's rows were multiplied.
-    pub(super) fn answer(self, program: &Program, layout: &Layout) -> Solved {
+    pub(super) fn answer(self, program: &Program, layout: &Layout) -> ProvedAnswer {
         let point = layout.gather(self.point.into_iter().enumerate());
         let mut prices = vec![BigRational::zero(); program.constraints.len()];
         for ((constraint, scale), y) in layout.rows.iter().zip(self.prices) {
@@ -29,7 +29,7 @@ impl Vertex {
                 prices[*constraint] += y * scale / &layout.goal_scale;
             }
         }
-        Solved::Optimal {
+        ProvedAnswer::Optimal {
             value: dot(&program.goal, &point),
             point,
             prices,
@@ -45,7 +45,7 @@ pub(super) fn at(
     basic: &[usize],
     tableau: &Tableau,
     watch: &mut dyn Watch,
-) -> Result<Option<Vertex>, StopReason> {
+) -> Result<Option<OptimalVertex>, StopReason> {
     let (rows, columns) = (tableau.rows, tableau.columns);
     let a = &tableau.a;
     let mut is_basic = vec![false; columns + rows];
@@ -97,7 +97,7 @@ pub(super) fn at(
             return Ok(None);
         }
     }
-    Ok(Some(Vertex {
+    Ok(Some(OptimalVertex {
         point: spread(&chosen, x, columns),
         prices: spread(&tight, y, rows),
     }))

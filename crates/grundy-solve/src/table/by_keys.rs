@@ -4,7 +4,7 @@
 
 use super::layers::{Best, Layers, expand, key, position};
 use super::sorted::{self, Index};
-use super::{Config, code};
+use super::{TableSettings, code};
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn};
 
 /// Rules whose play always ends and whose positions are numbers of up to 64 bits, with the types erased.
@@ -33,7 +33,7 @@ pub trait ByKeys: Sync {
 
 impl<R: Sequential<Payoff = Outcome> + Sync> ByKeys for R {
     fn first(&self) -> Result<(u64, u32), StopReason> {
-        Ok(Layers::new(self, Config::default())?.first())
+        Ok(Layers::new(self, TableSettings::default())?.first())
     }
 
     fn expand(&self, keys: &[u64], bits: u32) -> Result<Vec<u64>, StopReason> {

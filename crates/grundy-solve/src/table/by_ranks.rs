@@ -1,7 +1,7 @@
 //! The steps of [`ranked`](super::ranked) for a part of the ranks, known by numbers alone: a program that shares a
 //! table with others keeps the bytes of some ranks here, and receives the moves backwards to them that the others find.
 
-pub use super::states::Edge;
+pub use super::states::BackwardMove;
 use super::states::{self, ABSENT, UNCOUNTED};
 use grundy_core::{Outcome, Sequential, StopReason};
 use std::ops::Range;
@@ -21,7 +21,12 @@ pub trait ByRanks: Sync {
     ///
     /// # Errors
     /// [`StopReason::Beyond`] for a position without a rank.
-    fn before(&self, rank: u64, known: Outcome, found: &mut Vec<Edge>) -> Result<(), StopReason>;
+    fn before(
+        &self,
+        rank: u64,
+        known: Outcome,
+        found: &mut Vec<BackwardMove>,
+    ) -> Result<(), StopReason>;
 
     /// The number of moves of a position.
     ///
@@ -46,7 +51,12 @@ impl<R: Sequential<Payoff = Outcome> + Sync> ByRanks for R {
         states::first(self, rank)
     }
 
-    fn before(&self, rank: u64, known: Outcome, found: &mut Vec<Edge>) -> Result<(), StopReason> {
+    fn before(
+        &self,
+        rank: u64,
+        known: Outcome,
+        found: &mut Vec<BackwardMove>,
+    ) -> Result<(), StopReason> {
         states::before(self, rank, known, states::ranks(self)?, found)
     }
 
@@ -122,7 +132,7 @@ impl Share {
     ///
     /// # Errors
     /// As [`ByRanks::moves`].
-    pub fn follow(&mut self, rules: &dyn ByRanks, edge: Edge) -> Result<(), StopReason> {
+    pub fn follow(&mut self, rules: &dyn ByRanks, edge: BackwardMove) -> Result<(), StopReason> {
         let rank = u64::from(edge.before);
         let state = self.state(rank);
         if state > UNCOUNTED {

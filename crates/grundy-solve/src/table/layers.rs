@@ -9,7 +9,7 @@
 //! (2003).
 
 use super::sorted::{self, Index};
-use super::{Config, Known, code, outcome, team};
+use super::{OutcomeAndPlies, TableSettings, code, outcome, team};
 use grundy_core::{Outcome, Player, Sequential, StopReason, Turn, Watch};
 
 /// Positions that one thread takes at once where a level is made, and where one is judged.
@@ -42,7 +42,7 @@ pub struct Parts {
 /// The table of a ruleset while it is made.
 pub struct Layers<'a, R> {
     rules: &'a R,
-    config: Config,
+    config: TableSettings,
     bits: u32,
     parts: Parts,
 }
@@ -52,7 +52,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
     ///
     /// # Errors
     /// [`StopReason::Beyond`] for rules whose play may repeat, or whose positions have no numbers.
-    pub fn new(rules: &'a R, config: Config) -> Result<Self, StopReason> {
+    pub fn new(rules: &'a R, config: TableSettings) -> Result<Self, StopReason> {
         let beyond = |what: &str| Err(StopReason::Beyond(what.to_owned()));
         if !rules.always_ends() {
             return beyond("play may come back to a position, and the rules do not rank positions");
@@ -82,7 +82,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
 
     /// Continues from a state kept between two levels; `None` if it cannot be a state of these rules.
     #[must_use]
-    pub fn resume(rules: &'a R, config: Config, parts: Parts) -> Option<Self> {
+    pub fn resume(rules: &'a R, config: TableSettings, parts: Parts) -> Option<Self> {
         let begun = Layers::new(rules, config).ok()?;
         let sorted = |level: &Level| level.keys.is_sorted_by(|a, b| a < b);
         let judged = |level: &Level| [0, level.keys.len()].contains(&level.values.len());
@@ -136,7 +136,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
     ///
     /// # Errors
     /// The reason that stopped it.
-    pub fn finish(mut self, watch: &mut dyn Watch) -> Result<Table, StopReason> {
+    pub fn finish(mut self, watch: &mut dyn Watch) -> Result<LayeredTable, StopReason> {
         while self.step(watch)? {}
         self.table(watch)
     }
@@ -211,12 +211,12 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Layers<'a, R> {
     ///
     /// # Errors
     /// The reason that stopped it.
-    pub fn table(self, watch: &mut dyn Watch) -> Result<Table, StopReason> {
+    pub fn table(self, watch: &mut dyn Watch) -> Result<LayeredTable, StopReason> {
         let levels = self.parts.levels;
         let count: usize = levels.iter().map(|level| level.keys.len()).sum();
         watch.room(10 * count as u64)?;
-        let whole = |Level { keys, values }| Table { keys, values };
-        let mut tables: Vec<Table> = levels.into_iter().map(whole).collect();
+        let whole = |Level { keys, values }| LayeredTable { keys, values };
+        let mut tables: Vec<LayeredTable> = levels.into_iter().map(whole).collect();
         while tables.len() > 1 {
             let mut pairs = tables.into_iter();
             let mut merged = Vec::new();
@@ -265,7 +265,7 @@ pub(super) fn expand<R: Sequential>(
 }
 
 /// Merges two tables; a position in both has the same word in both.
-fn zip(a: Table, b: Table) -> Table {
+fn zip(a: LayeredTable, b: LayeredTable) -> LayeredTable {
     let count = a.keys.len() + b.keys.len();
     let (mut keys, mut values) = (Vec::with_capacity(count), Vec::with_capacity(count));
     let (mut i, mut j) = (0, 0);
@@ -284,7 +284,7 @@ fn zip(a: Table, b: Table) -> Table {
         i += usize::from(first);
         j += usize::from(!first || both);
     }
-    Table { keys, values }
+    LayeredTable { keys, values }
 }
 
 /// The best of the options that were seen, for a mover.
@@ -359,8 +359,8 @@ pub fn word(outcome: Outcome, plies: usize) -> Result<u16, StopReason> {
 
 /// The meaning of a position's word: the outcome's number in the lowest two bits, the plies above them.
 #[must_use]
-pub fn known(word: u16) -> Known {
-    Known {
+pub fn known(word: u16) -> OutcomeAndPlies {
+    OutcomeAndPlies {
         outcome: outcome(word as u8),
         plies: u32::from(word >> OUTCOME_BITS),
     }
@@ -368,16 +368,16 @@ pub fn known(word: u16) -> Known {
 
 /// The outcome and plies of every position that can be reached, by its number.
 #[derive(Clone, Debug, Default)]
-pub struct Table {
+pub struct LayeredTable {
     /// The numbers, ascending, one for each symmetry key.
     pub keys: Vec<u64>,
     values: Vec<u16>,
 }
 
-impl Table {
+impl LayeredTable {
     /// The outcome and plies of the position at a place in the list of numbers.
     #[must_use]
-    pub fn get(&self, place: usize) -> Known {
+    pub fn get(&self, place: usize) -> OutcomeAndPlies {
         known(self.values[place])
     }
 }

@@ -28,7 +28,7 @@ use grundy_core::{Outcome, Player};
 
 /// The outcome of a position and the plies to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct OutcomeAndPlies {
     /// The outcome under best play.
     pub outcome: Outcome,
     /// Plies to the end when the winner hurries and the loser delays; 0 where neither player wins, or where they were not
@@ -38,16 +38,16 @@ pub struct Known {
 
 /// Settings for making a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Config {
+pub struct TableSettings {
     /// True if the plies to the end are found too.
     pub distances: bool,
     /// The number of threads at work, at least one.
     pub threads: usize,
 }
 
-impl Default for Config {
-    fn default() -> Config {
-        Config {
+impl Default for TableSettings {
+    fn default() -> TableSettings {
+        TableSettings {
             distances: false,
             threads: 1,
         }

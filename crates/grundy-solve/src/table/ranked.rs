@@ -14,8 +14,8 @@
 //! **Order does not matter.** The positions decided in a round, and their results, depend only on earlier rounds, so
 //! any number of threads finds the same.
 
-use super::states::{self, ABSENT, Edge, MOST_MOVES, UNCOUNTED};
-use super::{Config, Known, team};
+use super::states::{self, ABSENT, BackwardMove, MOST_MOVES, UNCOUNTED};
+use super::{OutcomeAndPlies, TableSettings, team};
 use grundy_core::{Outcome, Sequential, StopReason, Watch};
 
 use std::ops::Range;
@@ -160,7 +160,7 @@ pub struct Parts {
 /// The table of a ruleset while it is made.
 pub struct Ranked<'a, R> {
     rules: &'a R,
-    config: Config,
+    config: TableSettings,
     states: Vec<AtomicU8>,
     plies: Plies,
     /// The ranks decided in the last round, their number, and the ranks that this round decides.
@@ -188,7 +188,11 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     ///
     /// # Errors
     /// The reason that stopped it; [`StopReason::Beyond`] for rules without a ranking.
-    pub fn new(rules: &'a R, config: Config, watch: &mut dyn Watch) -> Result<Self, StopReason> {
+    pub fn new(
+        rules: &'a R,
+        config: TableSettings,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, StopReason> {
         let count = states::ranks(rules)?;
         watch.room(bytes(count as u64, config.distances))?;
         let mut new = Ranked {
@@ -223,7 +227,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
 
     /// Continues from a state kept between two rounds; `None` if it cannot be a state of these rules.
     #[must_use]
-    pub fn resume(rules: &'a R, config: Config, parts: Parts) -> Option<Self> {
+    pub fn resume(rules: &'a R, config: TableSettings, parts: Parts) -> Option<Self> {
         let count = states::ranks(rules).ok()?;
         let fits = parts.states.len() == count
             && parts.plies.is_some() == config.distances
@@ -312,20 +316,20 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     ///
     /// # Errors
     /// The reason that stopped it.
-    pub fn finish(mut self, watch: &mut dyn Watch) -> Result<Table, StopReason> {
+    pub fn finish(mut self, watch: &mut dyn Watch) -> Result<RankedTable, StopReason> {
         while self.step(watch)? {}
         Ok(self.table())
     }
 
     /// The table, when all is known: what is not decided is drawn.
     #[must_use]
-    pub fn table(self) -> Table {
+    pub fn table(self) -> RankedTable {
         let drawn = states::decided(Outcome::Drawn);
         let settle = |state: AtomicU8| match state.into_inner() {
             0..=UNCOUNTED => drawn,
             state => state,
         };
-        Table {
+        RankedTable {
             states: self.states.into_iter().map(settle).collect(),
             plies: self.plies,
         }
@@ -364,7 +368,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     }
 
     /// Decides or counts for a predecessor what follows from one of its moves.
-    fn follow(&self, edge: Edge) -> Result<(), StopReason> {
+    fn follow(&self, edge: BackwardMove) -> Result<(), StopReason> {
         let before = edge.before as usize;
         if self.state(before) > UNCOUNTED {
             return Ok(());
@@ -468,12 +472,12 @@ fn join<T>(pieces: Vec<Result<Vec<T>, StopReason>>) -> Result<Vec<T>, StopReason
 }
 
 /// The outcome and plies of every rank.
-pub struct Table {
+pub struct RankedTable {
     states: Vec<u8>,
     plies: Plies,
 }
 
-impl Table {
+impl RankedTable {
     /// The number of ranks.
     #[must_use]
     pub fn ranks(&self) -> usize {
@@ -482,8 +486,8 @@ impl Table {
 
     /// The outcome and plies of the position with a rank below [`ranks`](Table::ranks); `None` where there is none.
     #[must_use]
-    pub fn get(&self, rank: usize) -> Option<Known> {
-        states::known(self.states[rank]).map(|outcome| Known {
+    pub fn get(&self, rank: usize) -> Option<OutcomeAndPlies> {
+        states::known(self.states[rank]).map(|outcome| OutcomeAndPlies {
             outcome,
             plies: self.plies.get(rank),
         })

@@ -25,7 +25,7 @@ pub(super) fn known(state: u8) -> Option<Outcome> {
 
 /// A move backwards from a position that is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Edge {
+pub struct BackwardMove {
     /// The rank of the position before the move.
     pub before: u32,
     /// The outcome of the position after the move.
@@ -34,7 +34,7 @@ pub struct Edge {
     pub wins: bool,
 }
 
-impl Edge {
+impl BackwardMove {
     /// The edge as a number; those to one rank are consecutive.
     #[must_use]
     pub fn number(self) -> u64 {
@@ -43,8 +43,8 @@ impl Edge {
 
     /// The edge of a number; `None` where there is none.
     #[must_use]
-    pub fn from_number(number: u64) -> Option<Edge> {
-        Some(Edge {
+    pub fn from_number(number: u64) -> Option<BackwardMove> {
+        Some(BackwardMove {
             before: u32::try_from(number >> 3).ok()?,
             known: outcome((number >> 1) as u8),
             wins: number & 1 == 1,
@@ -99,7 +99,7 @@ pub(super) fn before<R: Sequential<Payoff = Outcome>>(
     rank: u64,
     known: Outcome,
     count: usize,
-    found: &mut Vec<Edge>,
+    found: &mut Vec<BackwardMove>,
 ) -> Result<(), StopReason> {
     let Some(p) = rules.unrank(rank) else {
         return Ok(());
@@ -111,7 +111,7 @@ pub(super) fn before<R: Sequential<Payoff = Outcome>>(
         return Ok(());
     };
     all.for_each(|q| match rank_of(rules, &q, count) {
-        Ok(before) => found.push(Edge {
+        Ok(before) => found.push(BackwardMove {
             before: before as u32,
             known,
             wins: winner.is_some() && mover(rules, &q) == winner,

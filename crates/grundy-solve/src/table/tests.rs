@@ -3,7 +3,7 @@
 use super::by_keys::ByKeys;
 use super::layers::{Layers, known};
 use super::ranked::{Phase, Ranked};
-use super::{Config, Known, sort};
+use super::{OutcomeAndPlies, TableSettings, sort};
 use crate::retrograde;
 use grundy_core::{
     Graph, NodeId, NodeLimit, Outcome, Player, Ruleset, Sequential, StopReason, Turn, Unwatched,
@@ -109,19 +109,19 @@ impl Sequential for Random {
 }
 
 /// The entry that a table ought to have for a node.
-fn wanted(solved: &retrograde::Solved, node: NodeId, config: Config) -> Known {
+fn wanted(solved: &retrograde::Solved, node: NodeId, config: TableSettings) -> OutcomeAndPlies {
     let outcome = solved.outcome[node.index()];
     let plies = solved.distance[node.index()].filter(|_| config.distances);
-    Known {
+    OutcomeAndPlies {
         outcome,
         plies: plies.unwrap_or(0),
     }
 }
 
-fn configs() -> impl Iterator<Item = Config> {
+fn configs() -> impl Iterator<Item = TableSettings> {
     [(false, 1), (true, 1), (false, 3), (true, 3)]
         .into_iter()
-        .map(|(distances, threads)| Config { distances, threads })
+        .map(|(distances, threads)| TableSettings { distances, threads })
 }
 
 #[test]
@@ -300,7 +300,7 @@ impl Sequential for Line {
 
 #[test]
 fn plies_outgrow_a_byte_and_then_a_word() {
-    let config = Config {
+    let config = TableSettings {
         distances: true,
         threads: 1,
     };
@@ -332,8 +332,8 @@ fn limits_stop_both() {
     let line = Line(5000);
     let stopped = Some(StopReason::Nodes(3000));
     let limit = || NodeLimit::new(3000);
-    let ranked = Ranked::new(&line, Config::default(), &mut limit());
+    let ranked = Ranked::new(&line, TableSettings::default(), &mut limit());
     assert_eq!(ranked.err(), stopped);
-    let layers = Layers::new(&line, Config::default()).unwrap();
+    let layers = Layers::new(&line, TableSettings::default()).unwrap();
     assert_eq!(layers.finish(&mut limit()).err(), stopped);
 }

@@ -10,13 +10,13 @@ mod trial;
 
 pub use trial::{Candidate, Disagreement, Function};
 
-use self::reader::Reader;
+use self::reader::GameReader;
 use grundy::heap::{self, Cell, Entries, Grid, TableAsk, Worth};
 use grundy::vocabulary::parse::without_comment;
 use grundy::{Error, Game, Limits, Setting, Stopped, ask::value, game::catalog};
 use serde::Serialize;
 use std::time::{Duration, Instant};
-use trial::{Outcome, at_once, compare};
+use trial::{TrialOutcome, at_once, compare};
 
 /// The result of the comparison.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -118,13 +118,16 @@ pub fn table(
             }
             let to = ask.to.as_deref().and_then(|to| to.parse::<u64>().ok());
             let asked = to.map_or(values.len() as u64, |to| to.saturating_add(1));
-            (asked, Solved::heaps(values))
+            (asked, SolvedPositions::heaps(values))
         }
         Entries::Grid(grid) => {
             if arguments == 1 {
                 return Err(for_other_tables("in n", "N", "two numbers", limits));
             }
-            (cells.len() as u64, Solved::pairs(&name, &grid, &cells)?)
+            (
+                cells.len() as u64,
+                SolvedPositions::pairs(&name, &grid, &cells)?,
+            )
         }
         _ => {
             return Err(Error::Usage(format!(
@@ -162,17 +165,17 @@ fn for_other_tables(formula: &str, to: &str, numbers: &str, limits: &Limits) -> 
 }
 
 /// Positions with their solved values.
-struct Solved {
+struct SolvedPositions {
     values: Vec<u64>,
     /// For pairs: each with its notation and its numbers. Heaps get their notation only when it is needed, for their
     /// table may be long and a formula may soon prove wrong.
     pairs: Option<Vec<(String, [i64; 2])>>,
 }
 
-impl Solved {
+impl SolvedPositions {
     /// The values of heaps, without pairs.
-    fn heaps(values: Vec<u64>) -> Solved {
-        Solved {
+    fn heaps(values: Vec<u64>) -> SolvedPositions {
+        SolvedPositions {
             values,
             pairs: None,
         }
@@ -187,7 +190,7 @@ impl Solved {
     }
 
     /// The known positions and values of a table of pairs, the smallest sums first.
-    fn pairs(game: &str, grid: &Grid, cells: &[Cell]) -> Result<Solved, Error> {
+    fn pairs(game: &str, grid: &Grid, cells: &[Cell]) -> Result<SolvedPositions, Error> {
         let (width, from) = (grid.width() as u64, grid.from);
         let mut known = Vec::new();
         for (number, cell) in (0u64..).zip(cells) {
@@ -206,7 +209,7 @@ impl Solved {
         known.sort_by_key(|&(a, b, ..)| (a + b, a));
         let pair =
             |&(a, b, text, _): &(u64, u64, &String, u64)| (text.clone(), [a as i64, b as i64]);
-        Ok(Solved {
+        Ok(SolvedPositions {
             values: known.iter().map(|(.., value)| *value).collect(),
             pairs: Some(known.iter().map(pair).collect()),
         })
@@ -224,7 +227,7 @@ pub fn positions(
     run: Duration,
     limits: &Limits,
 ) -> Result<Report, Error> {
-    let game = Reader::Named(catalog::before_positions(game));
+    let game = GameReader::Named(catalog::before_positions(game));
     read_by(&game, text, candidate, run, limits)
 }
 
@@ -239,12 +242,12 @@ pub fn positions_of(
     run: Duration,
     limits: &Limits,
 ) -> Result<Report, Error> {
-    read_by(&Reader::Game(game), text, candidate, run, limits)
+    read_by(&GameReader::Game(game), text, candidate, run, limits)
 }
 
 /// Compares on positions that the game reads, one a line.
 fn read_by(
-    game: &Reader<'_>,
+    game: &GameReader<'_>,
     text: &str,
     candidate: &Candidate,
     run: Duration,
@@ -297,7 +300,7 @@ fn held(
     values: &[u64],
     run: Duration,
     limits: &Limits,
-) -> (Outcome, Option<String>) {
+) -> (TrialOutcome, Option<String>) {
     let begun = Instant::now();
     let found = compare(candidate, positions, values, run, limits);
     if found.failure.is_none() || found.stopped.is_some() {
@@ -308,7 +311,7 @@ fn held(
     (found, fails_on)
 }
 
-impl Outcome {
+impl TrialOutcome {
     /// The report. `stopped` is the reason why the solver ended early, if it did.
     fn report(self, game: String, asked: u64, stopped: Option<Stopped>) -> Report {
         Report {

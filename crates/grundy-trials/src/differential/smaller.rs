@@ -3,8 +3,8 @@
 //! asked about all candidates for one position in a single run. The idea is that of delta debugging (Zeller and
 //! Hildebrandt 2002), with the options of a game in place of the parts of an input.
 
-use super::reader::Reader;
-use super::trial::{Candidate, Disagreement, Outcome, compare};
+use super::reader::GameReader;
+use super::trial::{Candidate, Disagreement, TrialOutcome, compare};
 use grundy::{Limits, Position, ask::value};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ const SHORT_RUN: Duration = Duration::from_secs(2);
 
 /// The smallest position found on which the candidate is wrong, if it is smaller than `wrong`.
 pub(super) fn smallest(
-    game: &Reader<'_>,
+    game: &GameReader<'_>,
     wrong: &Disagreement,
     candidate: &Candidate,
     run: Duration,
@@ -49,7 +49,7 @@ pub(super) fn smallest(
 }
 
 /// The nimber of a position; `None` if the game cannot read it, if it has none, or if the time is over.
-fn nimber(game: &Reader<'_>, text: &str, limits: &Limits) -> Option<u64> {
+fn nimber(game: &GameReader<'_>, text: &str, limits: &Limits) -> Option<u64> {
     if limits.reached().is_some() {
         return None;
     }
@@ -58,7 +58,7 @@ fn nimber(game: &Reader<'_>, text: &str, limits: &Limits) -> Option<u64> {
 }
 
 /// The positions to try in place of one, the smallest first.
-fn smaller(game: &Reader<'_>, text: &str) -> Vec<String> {
+fn smaller(game: &GameReader<'_>, text: &str) -> Vec<String> {
     let mut all: Vec<String> = options(game, text);
     all.extend(with_smaller_numbers(text));
     all.extend(without_pieces(text));
@@ -69,7 +69,7 @@ fn smaller(game: &Reader<'_>, text: &str) -> Vec<String> {
 }
 
 /// The options of a position in the game's notation.
-fn options(game: &Reader<'_>, text: &str) -> Vec<String> {
+fn options(game: &GameReader<'_>, text: &str) -> Vec<String> {
     let Ok(position) = game.read(text) else {
         return Vec::new();
     };
@@ -77,10 +77,10 @@ fn options(game: &Reader<'_>, text: &str) -> Vec<String> {
         let Position::Sum(sum) = position.play(mv)? else {
             return None;
         };
-        let [(term, token)] = &sum.at[..] else {
+        let [only] = &sum.at[..] else {
             return None;
         };
-        Some(sum.terms.0[*term as usize].rules.show(token))
+        Some(sum.terms.0[only.term as usize].rules.show(&only.token))
     };
     position
         .moves(MOST_TRIED)
@@ -180,7 +180,7 @@ pub(super) fn first_failing(
             (true, _) => wrong = middle,
             (
                 false,
-                Outcome {
+                TrialOutcome {
                     stopped: Some(_), ..
                 },
             ) => return None,
@@ -211,7 +211,7 @@ mod tests {
             with_smaller_numbers("2,1"),
             ["0,1", "1,1", "1,1", "1,1", "2,0", "2,0", "2,0"]
         );
-        let of_two_heaps = smaller(&Reader::Named("nim".to_owned()), "3,4");
+        let of_two_heaps = smaller(&GameReader::Named("nim".to_owned()), "3,4");
         assert_eq!(of_two_heaps[0], "3");
         assert!(of_two_heaps.contains(&"4".to_owned()));
         assert!(of_two_heaps.is_sorted_by_key(|text| size(text)));

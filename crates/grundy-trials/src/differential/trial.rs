@@ -154,20 +154,20 @@ fn nimber(text: &str) -> Option<i128> {
 /// The result of a trial: the number of positions that agree before the first that does not, that position, the
 /// failure, and the reason for stopping.
 #[derive(Default)]
-pub(super) struct Outcome {
+pub(super) struct TrialOutcome {
     pub(super) agree: u64,
     pub(super) disagreement: Option<Disagreement>,
     pub(super) failure: Option<String>,
     pub(super) stopped: Option<StopReason>,
 }
 
-impl Outcome {
+impl TrialOutcome {
     /// The outcome of a trial that ended with this failure.
-    fn failed(agree: u64, failure: String) -> Outcome {
-        Outcome {
+    fn failed(agree: u64, failure: String) -> TrialOutcome {
+        TrialOutcome {
             agree,
             failure: Some(failure),
-            ..Outcome::default()
+            ..TrialOutcome::default()
         }
     }
 }
@@ -179,7 +179,7 @@ pub(super) fn compare(
     values: &[u64],
     run: Duration,
     limits: &Limits,
-) -> Outcome {
+) -> TrialOutcome {
     if let Candidate::Command(command) = candidate {
         return program(command, positions, values, run, limits);
     }
@@ -193,14 +193,14 @@ pub(super) fn at_once(
     values: &[u64],
     place: impl Fn(usize) -> (String, Vec<i64>),
     limits: &Limits,
-) -> Outcome {
+) -> TrialOutcome {
     for (i, &solver) in values.iter().enumerate() {
         let agree = i as u64;
         if let Some(stop) = limits.reached_or_interrupted() {
-            return Outcome {
+            return TrialOutcome {
                 agree,
                 stopped: Some(stop),
-                ..Outcome::default()
+                ..TrialOutcome::default()
             };
         }
         let (position, numbers) = place(i);
@@ -217,18 +217,18 @@ pub(super) fn at_once(
                     solver,
                     candidate,
                 };
-                return Outcome {
+                return TrialOutcome {
                     agree,
                     disagreement: Some(wrong),
-                    ..Outcome::default()
+                    ..TrialOutcome::default()
                 };
             }
-            Err(failure) => return Outcome::failed(agree, failure),
+            Err(failure) => return TrialOutcome::failed(agree, failure),
         }
     }
-    Outcome {
+    TrialOutcome {
         agree: values.len() as u64,
-        ..Outcome::default()
+        ..TrialOutcome::default()
     }
 }
 
@@ -285,18 +285,18 @@ fn program(
     values: &[u64],
     run: Duration,
     limits: &Limits,
-) -> Outcome {
+) -> TrialOutcome {
     let mut program = match Program::start(command, Stdio::inherit()) {
         Ok(program) => program,
         Err(error) => {
-            return Outcome::failed(0, format!("the program cannot be started: {error}"));
+            return TrialOutcome::failed(0, format!("the program cannot be started: {error}"));
         }
     };
     let mut trial = Trial {
         said: talk(&mut program.child, positions),
         deadline: Instant::now().checked_add(run),
         limits,
-        found: Outcome::default(),
+        found: TrialOutcome::default(),
     };
     let mut complete = positions.iter().zip(values).all(|(position, &solver)| {
         let agrees = trial.compare(position, solver);
@@ -316,7 +316,7 @@ struct Trial<'a> {
     deadline: Option<Instant>,
     limits: &'a Limits,
     /// The results so far.
-    found: Outcome,
+    found: TrialOutcome,
 }
 
 impl Trial<'_> {

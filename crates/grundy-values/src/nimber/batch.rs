@@ -8,7 +8,7 @@ use super::{Nimber, Polynomial64, basis};
 
 /// A way of multiplying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Engine {
+pub enum Multiplication {
     /// Plain integers; runs everywhere.
     Portable,
     /// The scalar carry-less multiplication PCLMULQDQ.
@@ -19,24 +19,24 @@ pub enum Engine {
     Wide512,
 }
 
-impl Engine {
+impl Multiplication {
     /// The engine's name for people: the instructions that it uses.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Engine::Portable => "in plain integers",
-            Engine::Carryless => "by PCLMULQDQ",
-            Engine::Wide256 => "by GFNI in 256 bits",
-            Engine::Wide512 => "by GFNI in 512 bits",
+            Multiplication::Portable => "in plain integers",
+            Multiplication::Carryless => "by PCLMULQDQ",
+            Multiplication::Wide256 => "by GFNI in 256 bits",
+            Multiplication::Wide512 => "by GFNI in 512 bits",
         }
     }
 
     /// All engines, the slowest first.
-    pub const ALL: [Engine; 4] = [
-        Engine::Portable,
-        Engine::Carryless,
-        Engine::Wide256,
-        Engine::Wide512,
+    pub const ALL: [Multiplication; 4] = [
+        Multiplication::Portable,
+        Multiplication::Carryless,
+        Multiplication::Wide256,
+        Multiplication::Wide512,
     ];
 
     /// True if this processor can run it.
@@ -47,24 +47,27 @@ impl Engine {
             use std::arch::is_x86_feature_detected as has;
             let wide = || has!("pclmulqdq") && has!("gfni") && has!("vpclmulqdq");
             match self {
-                Engine::Portable => true,
-                Engine::Carryless => has!("pclmulqdq"),
-                Engine::Wide256 => wide() && has!("avx2"),
-                Engine::Wide512 => wide() && has!("avx512f") && has!("avx512bw"),
+                Multiplication::Portable => true,
+                Multiplication::Carryless => has!("pclmulqdq"),
+                Multiplication::Wide256 => wide() && has!("avx2"),
+                Multiplication::Wide512 => wide() && has!("avx512f") && has!("avx512bw"),
             }
         }
         #[cfg(not(target_arch = "x86_64"))]
         {
-            self == Engine::Portable
+            self == Multiplication::Portable
         }
     }
 }
 
 /// The fastest engine of this processor.
 #[must_use]
-pub fn best_engine() -> Engine {
-    let able = Engine::ALL.into_iter().rev().find(|e| e.available());
-    able.unwrap_or(Engine::Portable)
+pub fn best_engine() -> Multiplication {
+    let able = Multiplication::ALL
+        .into_iter()
+        .rev()
+        .find(|e| e.available());
+    able.unwrap_or(Multiplication::Portable)
 }
 
 /// Nim products of pairs: `out[i] = a[i] ⊗ b[i]`.
@@ -86,20 +89,20 @@ pub fn multiply(a: &[Nimber], b: &[Nimber], out: &mut [Nimber]) {
 ///
 /// # Panics
 /// If the slices differ in length, or the processor lacks the engine.
-pub fn multiply_with(engine: Engine, a: &[Nimber], b: &[Nimber], out: &mut [Nimber]) {
+pub fn multiply_with(engine: Multiplication, a: &[Nimber], b: &[Nimber], out: &mut [Nimber]) {
     check(engine, a.len(), b.len(), out.len());
     let done = match engine {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `check` has found the engine available, hence every feature the function is compiled for.
-        Engine::Wide512 => unsafe { super::planes::wide512::products(a, b, out) },
+        Multiplication::Wide512 => unsafe { super::planes::wide512::products(a, b, out) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: as above.
-        Engine::Wide256 => unsafe { super::planes::wide256::products(a, b, out) },
+        Multiplication::Wide256 => unsafe { super::planes::wide256::products(a, b, out) },
         _ => 0,
     };
     // The engines work on whole blocks and report how many numbers they did; the rest is multiplied one by one.
     let rest = out[done..].iter_mut().zip(&a[done..]).zip(&b[done..]);
-    if engine == Engine::Portable {
+    if engine == Multiplication::Portable {
         rest.for_each(|((out, a), b)| out.0 = basis::product_portable(a.0, b.0));
     } else {
         rest.for_each(|((out, a), b)| *out = *a * *b);
@@ -127,7 +130,7 @@ pub fn multiply_polynomials(a: &[Polynomial64], b: &[Polynomial64], out: &mut [P
 /// # Panics
 /// If the slices differ in length, or the processor lacks the engine.
 pub fn multiply_polynomials_with(
-    engine: Engine,
+    engine: Multiplication,
     a: &[Polynomial64],
     b: &[Polynomial64],
     out: &mut [Polynomial64],
@@ -136,17 +139,21 @@ pub fn multiply_polynomials_with(
     let done = match engine {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `check` has found the engine available, hence every feature the function is compiled for.
-        Engine::Wide512 => unsafe { super::planes::wide512::polynomial_products(a, b, out) },
+        Multiplication::Wide512 => unsafe {
+            super::planes::wide512::polynomial_products(a, b, out)
+        },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: as above.
-        Engine::Wide256 => unsafe { super::planes::wide256::polynomial_products(a, b, out) },
+        Multiplication::Wide256 => unsafe {
+            super::planes::wide256::polynomial_products(a, b, out)
+        },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: as above.
-        Engine::Carryless => unsafe { super::planes::one_by_one(a, b, out) },
+        Multiplication::Carryless => unsafe { super::planes::one_by_one(a, b, out) },
         _ => 0,
     };
     let rest = out[done..].iter_mut().zip(&a[done..]).zip(&b[done..]);
-    if engine == Engine::Portable {
+    if engine == Multiplication::Portable {
         rest.for_each(|((out, a), b)| out.0 = basis::polynomial_product_portable(a.0, b.0));
     } else {
         rest.for_each(|((out, a), b)| *out = *a * *b);
@@ -154,7 +161,7 @@ pub fn multiply_polynomials_with(
 }
 
 /// Checks the contract that the engines rely on; one of them runs `unsafe` code because this has passed.
-fn check(engine: Engine, a: usize, b: usize, out: usize) {
+fn check(engine: Multiplication, a: usize, b: usize, out: usize) {
     assert!(
         engine.available(),
         "this processor has no {engine:?} engine"
@@ -208,7 +215,7 @@ pub(super) mod tests {
             .collect();
         let in_basis = |all: &[Nimber]| all.iter().map(|&n| n.into()).collect();
         let (pa, pb): (Vec<Polynomial64>, Vec<Polynomial64>) = (in_basis(&a), in_basis(&b));
-        for engine in Engine::ALL.into_iter().filter(|e| e.available()) {
+        for engine in Multiplication::ALL.into_iter().filter(|e| e.available()) {
             // Lengths around those of the blocks, and starts that are not aligned.
             let spans = [
                 (0, 0),

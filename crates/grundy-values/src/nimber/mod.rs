@@ -14,7 +14,8 @@ mod planes;
 
 pub use basis::Polynomial64;
 pub use batch::{
-    Engine, best_engine, multiply, multiply_polynomials, multiply_polynomials_with, multiply_with,
+    Multiplication, best_engine, multiply, multiply_polynomials, multiply_polynomials_with,
+    multiply_with,
 };
 pub use equations::Roots;
 

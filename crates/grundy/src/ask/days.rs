@@ -158,14 +158,14 @@ fn within(day: u32, last: u32, what: &str) -> Result<(), Error> {
 }
 
 /// Numbers known so far, ascending, each with its birthday.
-type Line = Vec<(Id, u32)>;
+type KnownNumbers = Vec<(Id, u32)>;
 
 /// The numbers born by a day, in order.
 fn all_numbers(last: u32, limits: &Limits) -> Result<Days, StopReason> {
     let mut watch = limits.watch();
     let mut store = Store::new();
     store.on_work(limits.watch());
-    let mut line = Line::new();
+    let mut line = KnownNumbers::new();
     let mut below: HashMap<Id, Id> = HashMap::new();
     let mut days = Vec::new();
     for day in 0..=last {
@@ -250,7 +250,7 @@ fn forms_of_numbers(
 }
 
 /// The parent of a new number in the tree: that one of its neighbours on the line that was born the day before.
-fn parent(place: usize, found: &[EqualForms], line: &Line) -> Option<Id> {
+fn parent(place: usize, found: &[EqualForms], line: &KnownNumbers) -> Option<Id> {
     let neighbours = [place.checked_sub(1), Some(place + 1)];
     let known = neighbours.into_iter().flatten().filter_map(|at| {
         let neighbour = found.get(at)?.value;
@@ -260,7 +260,7 @@ fn parent(place: usize, found: &[EqualForms], line: &Line) -> Option<Id> {
 }
 
 /// The day on which a number of the line was born.
-fn birthday(line: &Line, id: Id) -> Option<u32> {
+fn birthday(line: &KnownNumbers, id: Id) -> Option<u32> {
     let known = line.iter().find(|(old, _)| *old == id);
     known.map(|(_, born)| *born)
 }
@@ -340,7 +340,7 @@ fn all_games(last: u32, limits: &Limits) -> Result<Days, StopReason> {
     let mut watch = limits.watch();
     let mut store = Store::new();
     store.on_work(limits.watch());
-    let mut known: Line = Vec::new();
+    let mut known: KnownNumbers = Vec::new();
     let mut days = Vec::new();
     for day in 0..=last {
         let before: Vec<Id> = known.iter().map(|(id, _)| *id).collect();

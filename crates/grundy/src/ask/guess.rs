@@ -31,7 +31,7 @@ pub struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theorem: Option<String>,
     /// The rules, the surest first.
-    pub findings: Vec<Line>,
+    pub findings: Vec<RuleInWords>,
     /// The findings as data, which can be printed as functions.
     #[serde(skip)]
     pub data: Vec<Finding>,
@@ -50,7 +50,7 @@ pub struct OnPairs {
 
 /// One rule in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Line {
+pub struct RuleInWords {
     /// `proved`, `checked to N` or `a guess`.
     pub evidence: String,
     /// The rule.
@@ -99,13 +99,13 @@ impl Report {
     }
 }
 
-fn line(finding: &Finding) -> Line {
+fn line(finding: &Finding) -> RuleInWords {
     let (evidence, counterexample) = match finding.evidence {
         Evidence::Proved => ("proved".to_owned(), None),
         Evidence::Checked { to } => (format!("checked to {to}"), None),
         Evidence::Guess { counterexample } => ("a guess".to_owned(), counterexample),
     };
-    Line {
+    RuleInWords {
         evidence,
         rule: finding.rule.to_string(),
         counterexample: counterexample.map(|Counterexample { n, value, rule }| Failure {
@@ -211,7 +211,7 @@ pub fn of_pairs(game: &Game, to: &str, limits: &Limits) -> Result<Report, Error>
         "a guess".to_owned()
     };
     let found = find_plane(&plane);
-    let findings = found.iter().map(|rule| Line {
+    let findings = found.iter().map(|rule| RuleInWords {
         evidence: evidence.clone(),
         rule: rule.to_string(),
         counterexample: None,

@@ -11,7 +11,7 @@ use crate::method::MethodName;
 use grundy_answer::certified::Certified;
 use grundy_check::Certificate;
 use grundy_check::quotient as check;
-use grundy_solve::misere::{Genera, HeapGame, HeapRules, Kind, Quotient};
+use grundy_solve::misere::{Genera, HeapGame, HeapRules, MisereType, Quotient};
 
 /// The largest heap that can be asked for.
 const LARGEST: u64 = 100_000;
@@ -29,7 +29,7 @@ pub struct MisereTheory {
     /// The quotient of the heaps as far as they were added, with Φ and its period where one is proved.
     pub quotient: Quotient,
     /// Genera of the heaps 0, 1, …, up to the last that was found quickly.
-    pub genera: Vec<Kind>,
+    pub genera: Vec<MisereType>,
 }
 
 /// The misère quotient of a heap game, computed heap by heap up to `to` or until a period is proved, and the genera of
@@ -95,7 +95,7 @@ fn misere_within(game: &Game, to: u64, limits: &Limits) -> Result<Answer<MisereT
 }
 
 /// Genera of the heaps 0..=`to`, up to the last that is found within this share of the work.
-fn genera(heaps: &HeapGame, to: u64, share: &mut SubBudget<'_>) -> Vec<Kind> {
+fn genera(heaps: &HeapGame, to: u64, share: &mut SubBudget<'_>) -> Vec<MisereType> {
     let rules = HeapRules::new(heaps.clone());
     let mut known = Genera::new();
     (0..=to)

@@ -56,7 +56,7 @@ impl fmt::Display for Answer {
 /// ```
 pub fn ask(text: &str) -> Result<Answer, Error> {
     let text: &str = &crate::game::expression::plain(text);
-    let mut reader = Reader {
+    let mut reader = NimberParser {
         text,
         at: 0,
         depth: 0,
@@ -72,13 +72,13 @@ pub fn ask(text: &str) -> Result<Answer, Error> {
 }
 
 /// A recursive-descent parser that computes as it reads, one method for each level of precedence.
-struct Reader<'a> {
+struct NimberParser<'a> {
     text: &'a str,
     at: usize,
     depth: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> NimberParser<'a> {
     /// The text left, without leading blanks.
     fn rest(&mut self) -> &'a str {
         let rest = self.text[self.at..].trim_start();

@@ -19,7 +19,7 @@ use std::cell::OnceCell;
 
 pub use grundy_solve::arena::Regions;
 pub use grundy_solve::coins::{grid_value, product_value};
-pub use grundy_solve::counter::{Ratios, Verdict};
+pub use grundy_solve::counter::{CounterVerdict, Ratios};
 pub use grundy_solve::scoring::Scores;
 
 /// Nimbers of positions of one ruleset, remembered.

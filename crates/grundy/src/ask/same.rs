@@ -46,7 +46,7 @@ pub struct Difference {
 }
 
 /// A game with its values so far and its proved period, if it has one.
-struct Side {
+struct ComparedGame {
     name: String,
     values: Vec<u64>,
     stopped: Option<Stopped>,
@@ -60,14 +60,14 @@ fn proved(answer: &Answer<Period>) -> Option<Repeats> {
         .filter(|_| answer.status == Status::Proved)
 }
 
-impl Side {
-    fn new(game: &Game, to: u64, limits: &Limits) -> Result<Side, Error> {
+impl ComparedGame {
+    fn new(game: &Game, to: u64, limits: &Limits) -> Result<ComparedGame, Error> {
         let (name, values, stopped) = table(game, to, limits)?;
         let period = match stopped {
             None => proved(&heap::period(game, to, limits)?),
             Some(_) => None,
         };
-        Ok(Side {
+        Ok(ComparedGame {
             name,
             values,
             stopped,
@@ -141,7 +141,10 @@ fn same_within(
         Some(to) => to,
         None => heap::usual_bound(a).min(heap::usual_bound(b)),
     };
-    let mut sides = [Side::new(a, to, limits)?, Side::new(b, to, limits)?];
+    let mut sides = [
+        ComparedGame::new(a, to, limits)?,
+        ComparedGame::new(b, to, limits)?,
+    ];
     let difference = first_difference(&sides[0].values, &sides[1].values);
     // The comparison goes further if that turns a checked agreement into a proof.
     if difference.is_none()
@@ -200,7 +203,7 @@ fn one_code(a: &Game, b: &Game) -> bool {
 }
 
 /// The status of two games whose values agree as far as they were compared, and the reason for it.
-fn agreeing(one: &Side, two: &Side, to: u64) -> (Status, Sameness) {
+fn agreeing(one: &ComparedGame, two: &ComparedGame, to: u64) -> (Status, Sameness) {
     let compared = one.values.len().min(two.values.len()) as u64;
     let last = compared.saturating_sub(1);
     let proof = decisive(one.period, two.period, 0).filter(|&end| end < u128::from(compared));
@@ -218,7 +221,7 @@ fn agreeing(one: &Side, two: &Side, to: u64) -> (Status, Sameness) {
 }
 
 /// The least shift under which all values agree, and how sure that is.
-fn shift(one: &Side, two: &Side) -> Option<(i64, Status)> {
+fn shift(one: &ComparedGame, two: &ComparedGame) -> Option<(i64, Status)> {
     (1..=MOST_SHIFT).find_map(|by| {
         let from = by as usize;
         [(one, two, 1i64), (two, one, -1)]

@@ -34,14 +34,14 @@ pub struct Stream {
 }
 
 /// The part of a list that is kept.
-enum Kept {
+enum KeptPart {
     BitCounts(Box<BitCounts>),
     ResidueClasses(Box<ResidueClasses>),
     All(Vec<u64>),
 }
 
 /// The results for a list.
-struct Sum {
+struct ListResults {
     count: u64,
     largest: u64,
     nim_sum: u64,
@@ -100,9 +100,9 @@ impl Stream {
             count += heaps.len() as u64;
             largest = heaps.iter().fold(largest, |most, &heap| heap.max(most));
             match &mut kept {
-                Kept::BitCounts(counts) => counts.add(heaps),
-                Kept::ResidueClasses(counts) => counts.add(heaps),
-                Kept::All(all) => {
+                KeptPart::BitCounts(counts) => counts.add(heaps),
+                KeptPart::ResidueClasses(counts) => counts.add(heaps),
+                KeptPart::All(all) => {
                     watch.memory(8 * count)?;
                     all.extend_from_slice(heaps);
                 }
@@ -118,32 +118,32 @@ impl Stream {
         Ok(self.answer(sum, count, &watch))
     }
 
-    fn begin(&mut self, most_moves: usize, watch: &mut Clock) -> Result<Kept, StopReason> {
+    fn begin(&mut self, most_moves: usize, watch: &mut Clock) -> Result<KeptPart, StopReason> {
         if matches!(self.closed_form, Some(ClosedForm::UpTo(u64::MAX))) {
-            return Ok(Kept::BitCounts(Box::new(BitCounts::new(most_moves))));
+            return Ok(KeptPart::BitCounts(Box::new(BitCounts::new(most_moves))));
         }
         let classes = ResidueClasses::new(&self.code, &mut self.engine, most_moves, watch)?;
-        Ok(classes.map_or(Kept::All(vec![]), |classes| {
-            Kept::ResidueClasses(Box::new(classes))
+        Ok(classes.map_or(KeptPart::All(vec![]), |classes| {
+            KeptPart::ResidueClasses(Box::new(classes))
         }))
     }
 
     fn sum(
         &mut self,
-        kept: Kept,
+        kept: KeptPart,
         largest: u64,
         count: u64,
         most_moves: usize,
         watch: &mut Clock,
-    ) -> Result<Sum, StopReason> {
+    ) -> Result<ListResults, StopReason> {
         let engine = &mut self.engine;
         let (nim_sum, winning) = match kept {
-            Kept::BitCounts(counts) => (counts.nim_sum(), Ok(counts.winning())),
-            Kept::ResidueClasses(counts) => (
+            KeptPart::BitCounts(counts) => (counts.nim_sum(), Ok(counts.winning())),
+            KeptPart::ResidueClasses(counts) => (
                 counts.nim_sum(engine, watch)?,
                 counts.winning(engine, watch),
             ),
-            Kept::All(all) => {
+            KeptPart::All(all) => {
                 let by_form = self.closed_form.as_ref().and_then(|closed_form| {
                     Some((
                         closed_form.nimber(&all)?.says,
@@ -171,7 +171,7 @@ impl Stream {
                 }
             }
         };
-        Ok(Sum {
+        Ok(ListResults {
             count,
             largest,
             nim_sum,
@@ -179,7 +179,12 @@ impl Stream {
         })
     }
 
-    fn answer(&self, sum: Result<Sum, StopReason>, count: u64, watch: &Clock) -> Answer<Verdict> {
+    fn answer(
+        &self,
+        sum: Result<ListResults, StopReason>,
+        count: u64,
+        watch: &Clock,
+    ) -> Answer<Verdict> {
         let position = format!("{}, {}", self.title, heaps(count));
         let mut verdict = Verdict::unknown(position, ["first", "second"]);
         verdict.to_move = Some(Player::Left);

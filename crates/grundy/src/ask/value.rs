@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Status, Stopped};
 use crate::choose::sums::values::Values;
-use crate::choose::worth::{Finite, Found, Question};
+use crate::choose::worth::{Finite, FoundValue, WorthQuestion};
 use crate::derivation::Derivation;
 use crate::error::Error;
 use crate::game::position::{Position, Sum};
@@ -89,14 +89,14 @@ fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, 
         return Err(not_a_value(position));
     };
     let values = RefCell::new(Values::new(&sum.terms, limits));
-    let question = Question::new(sum, &values).past_cycles();
+    let question = WorthQuestion::new(sum, &values).past_cycles();
     let found = question.answer(&mut limits.watch());
     let found = found.map_err(|stop| Stopped::from(&stop));
     let written = found.and_then(|(name, found)| {
         let value = match found {
-            Found::Nimber(nimber) => Value::Nimber(Nimber(nimber)),
-            Found::Smith(value) => Value::from(value),
-            Found::Short(id) => Value::Short(canonical(&mut values.borrow_mut().store, id)?),
+            FoundValue::Nimber(nimber) => Value::Nimber(Nimber(nimber)),
+            FoundValue::Smith(value) => Value::from(value),
+            FoundValue::Short(id) => Value::Short(canonical(&mut values.borrow_mut().store, id)?),
         };
         Ok((value, name))
     });
@@ -143,7 +143,7 @@ pub(crate) fn not_a_value(position: &Position) -> Error {
 
 fn of_sum(sum: &Sum, limits: &Limits) -> Result<Worth, StopReason> {
     let values = RefCell::new(Values::new(&sum.terms, limits));
-    let found = Question::new(sum, &values).finite(&mut limits.watch())?;
+    let found = WorthQuestion::new(sum, &values).finite(&mut limits.watch())?;
     Ok(match found {
         Finite::Nimber(nimber) => Worth::Nimber(nimber),
         Finite::Short(id) => Worth::Short(Box::new(values.into_inner().store), id),

@@ -1,22 +1,22 @@
 //! Checks a certificate: makes its game again from its text and hands the rules to the checker.
 
-use super::{At, in_turn};
+use super::in_turn;
 use crate::choose::compound::played as compound;
 use crate::erased::{Payoff, Turns};
 use crate::error::Error;
 use crate::game::position::Position;
 use crate::limits::Limits;
 use crate::typed::sum_parts::SumRules;
-use grundy_check::play::{Board, among};
+use grundy_check::play::{CheckedRules, among};
 use grundy_check::{Accepted, Certificate, Rejected, Theorem, nimbers, play};
 use grundy_core::any::{MoveToken, Token};
-use grundy_core::{AllImpartial, Convention, Outcome, ParseError, Player, Turn, Watch};
+use grundy_core::{AllImpartial, Convention, Outcome, ParseError, Player, SumAt, Turn, Watch};
 use std::sync::Arc;
 
 /// The rules of a game of turns in the form that the checker of strategies asks for.
 struct TurnRules(Arc<dyn Turns>);
 
-impl Board for TurnRules {
+impl CheckedRules for TurnRules {
     type Position = Token;
 
     fn read(&self, text: &str) -> Result<Token, ParseError> {
@@ -100,7 +100,7 @@ fn parse(theorem: Theorem, game: &str) -> Result<Position, Rejected> {
 }
 
 /// The rules of an impartial sum and the position named by its text.
-fn impartial_sum(game: &str) -> Result<(AllImpartial, At), Rejected> {
+fn impartial_sum(game: &str) -> Result<(AllImpartial, SumAt), Rejected> {
     let Position::Sum(sum) = parse(nimbers::THEOREM, game)? else {
         return nimbers::THEOREM.lacks(1, "its game is not a sum of impartial games");
     };

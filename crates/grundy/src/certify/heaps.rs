@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::game::position::Sum;
 use crate::heap::Period;
 use grundy_answer::certified::Certified;
-use grundy_check::heaps::{Heaps, Step, by_definition};
+use grundy_check::heaps::{Heaps, MoveInHeap, by_definition};
 use grundy_check::{Certificate, period as period_check};
 use grundy_core::forms::heap::{HeapCode, SubtractionSet};
 use grundy_core::{AllImpartial, Impartial, Watch};
@@ -103,7 +103,7 @@ pub(super) fn heaps(
         nimbers: summed.values,
         nim_sum: summed.nim_sum,
         mover_wins: summed.nim_sum != 0,
-        winning_move: summed.winning.first.first().map(|mv| Step {
+        winning_move: summed.winning.first.first().map(|mv| MoveInHeap {
             heap: mv.heap,
             taken: mv.taken,
             left: mv.left.clone(),

@@ -24,13 +24,11 @@ use grundy_answer::certified::Certified;
 use grundy_check::{Certificate, nimbers};
 use grundy_core::any::Token;
 use grundy_core::{
-    AllImpartial, Alternating, Convention, Impartial, Partizan, Player, Ruleset, StopReason, Terms,
+    AllImpartial, Alternating, Convention, Impartial, Partizan, Player, Ruleset, StopReason, SumAt,
     Watch,
 };
 use refused::{none, unwritten, unwritten_since};
 use std::collections::HashSet;
-
-type At = <Terms as Ruleset>::Position;
 
 /// Of the winner.
 ///
@@ -175,8 +173,8 @@ fn table_of_nimbers(
     for entry in &sum.at {
         nimber ^= known.of(&vec![entry.clone()], watch)?.0;
     }
-    let mut listed: HashSet<At> = HashSet::new();
-    let mut waiting: Vec<At> = rules.components(&sum.at).collect();
+    let mut listed: HashSet<SumAt> = HashSet::new();
+    let mut waiting: Vec<SumAt> = rules.components(&sum.at).collect();
     let mut entries = Vec::new();
     while let Some(p) = waiting.pop() {
         if !listed.insert(p.clone()) {

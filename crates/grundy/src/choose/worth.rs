@@ -11,7 +11,7 @@ use grundy_values::short::Id;
 use std::cell::RefCell;
 
 /// A sum whose value is wanted.
-pub(crate) struct Question<'q, 'v> {
+pub(crate) struct WorthQuestion<'q, 'v> {
     sum: &'q Sum,
     /// The sum as a position of the terms of `values`, which may be more than the sum's own.
     at: &'q <Terms as Ruleset>::Position,
@@ -26,7 +26,7 @@ pub(crate) struct Question<'q, 'v> {
 }
 
 /// A value, in the form in which it was found.
-pub(crate) enum Found {
+pub(crate) enum FoundValue {
     /// The nimber of an impartial sum.
     Nimber(u64),
     /// Smith's value of an impartial sum in which play may go on for ever.
@@ -35,10 +35,10 @@ pub(crate) enum Found {
     Short(Id),
 }
 
-impl<'q, 'v> Question<'q, 'v> {
+impl<'q, 'v> WorthQuestion<'q, 'v> {
     /// The value of a sum whose terms are those of `values`.
-    pub(crate) fn new(sum: &'q Sum, values: &'q RefCell<Values<'v>>) -> Question<'q, 'v> {
-        Question::among(sum, &sum.at, values)
+    pub(crate) fn new(sum: &'q Sum, values: &'q RefCell<Values<'v>>) -> WorthQuestion<'q, 'v> {
+        WorthQuestion::among(sum, &sum.at, values)
     }
 
     /// The value of a sum that stands as `at` among the terms of `values`.
@@ -46,8 +46,8 @@ impl<'q, 'v> Question<'q, 'v> {
         sum: &'q Sum,
         at: &'q <Terms as Ruleset>::Position,
         values: &'q RefCell<Values<'v>>,
-    ) -> Question<'q, 'v> {
-        Question {
+    ) -> WorthQuestion<'q, 'v> {
+        WorthQuestion {
             sum,
             at,
             values,
@@ -58,8 +58,8 @@ impl<'q, 'v> Question<'q, 'v> {
     }
 
     /// The same question, except that a value is wanted even if play can go on for ever.
-    pub(crate) fn past_cycles(self) -> Question<'q, 'v> {
-        Question {
+    pub(crate) fn past_cycles(self) -> WorthQuestion<'q, 'v> {
+        WorthQuestion {
             past_cycles: true,
             ..self
         }
@@ -79,7 +79,10 @@ impl<'q, 'v> Question<'q, 'v> {
     ///
     /// # Errors
     /// The reason why the work was stopped; if play can go on for ever, the cycle.
-    pub(crate) fn answer(&self, watch: &mut dyn Watch) -> Result<(MethodName, Found), StopReason> {
+    pub(crate) fn answer(
+        &self,
+        watch: &mut dyn Watch,
+    ) -> Result<(MethodName, FoundValue), StopReason> {
         let found = Choice::Listed(&list()).find(self, watch);
         // The cycle explains more than the limit of a later method that could not help.
         found.map_err(|stop| self.cycle.take().unwrap_or(stop))
@@ -102,13 +105,13 @@ impl<'q, 'v> Question<'q, 'v> {
     /// As for [`in_store`](Question::in_store).
     pub(crate) fn finite(&self, watch: &mut dyn Watch) -> Result<Finite, StopReason> {
         match self.answer(watch)?.1 {
-            Found::Nimber(nimber) | Found::Smith(loopy::Value::Nimber(nimber)) => {
+            FoundValue::Nimber(nimber) | FoundValue::Smith(loopy::Value::Nimber(nimber)) => {
                 Ok(Finite::Nimber(nimber))
             }
-            Found::Smith(loopy::Value::Infinite(_)) => {
+            FoundValue::Smith(loopy::Value::Infinite(_)) => {
                 Err(StopReason::again(self.sum.terms.in_words(&self.sum.at)))
             }
-            Found::Short(id) => Ok(Finite::Short(id)),
+            FoundValue::Short(id) => Ok(Finite::Short(id)),
         }
     }
 }
@@ -121,13 +124,13 @@ pub(crate) enum Finite {
     Short(Id),
 }
 
-impl Asked for &Question<'_, '_> {
+impl Asked for &WorthQuestion<'_, '_> {
     fn meet_cycle(self, cycle: &StopReason) {
         self.cycle.borrow_mut().get_or_insert_with(|| cycle.clone());
     }
 }
 
-type WorthMethod<'q, 'v> = Method<'static, &'q Question<'q, 'v>, Found>;
+type WorthMethod<'q, 'v> = Method<'static, &'q WorthQuestion<'q, 'v>, FoundValue>;
 
 const NOT_IMPARTIAL: &str = "not every term is impartial";
 
@@ -153,7 +156,7 @@ fn by_nimbers<'q, 'v>() -> WorthMethod<'q, 'v> {
         |_, _| Effort::Whole,
         |question, watch| {
             let nimber = nimbers::of_sum(question.rules()?, question.sum, watch)?;
-            Ok(Found::Nimber(nimber))
+            Ok(FoundValue::Nimber(nimber))
         },
     )
 }
@@ -180,7 +183,7 @@ fn by_smith<'q, 'v>() -> WorthMethod<'q, 'v> {
         },
         |question, watch| {
             let value = smith::of_sum(question.rules()?, question.sum, watch)?;
-            Ok(Found::Smith(value))
+            Ok(FoundValue::Smith(value))
         },
     )
 }
@@ -200,7 +203,7 @@ fn by_values<'q, 'v>() -> WorthMethod<'q, 'v> {
         |_, _| Effort::Whole,
         |question, watch| {
             let id = question.values.borrow_mut().of(question.at, watch)?;
-            Ok(Found::Short(id))
+            Ok(FoundValue::Short(id))
         },
     )
 }

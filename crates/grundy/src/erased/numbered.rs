@@ -4,7 +4,7 @@ use super::game::{TurnGame, TurnPosition};
 use super::tables::{Keep, Made, Numbering, Steps, TableEngine};
 use grundy_check::table::{Checked, Refused, Says};
 use grundy_core::{About, ParseError, StopReason, Watch};
-use grundy_solve::table::Config;
+use grundy_solve::table::TableSettings;
 
 /// The reason why a scored game has no table.
 const SCORED: &str =
@@ -125,7 +125,7 @@ impl Tables {
     /// The reason why it was stopped; [`StopReason::Beyond`] if there can be no table.
     pub fn tabulate(
         &self,
-        config: Config,
+        config: TableSettings,
         keep: &mut dyn Keep,
         watch: &mut dyn Watch,
     ) -> Result<Made, StopReason> {

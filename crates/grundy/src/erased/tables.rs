@@ -5,7 +5,7 @@ use grundy_check::table::{Checked, Refused, Says};
 use grundy_core::{StopReason, Watch};
 use grundy_solve::table::by_keys::ByKeys;
 use grundy_solve::table::by_ranks::ByRanks;
-use grundy_solve::table::{Config, Known, layers, ranked};
+use grundy_solve::table::{OutcomeAndPlies, TableSettings, layers, ranked};
 use serde::{Deserialize, Serialize};
 
 /// The numbering of the positions of a game's table.
@@ -45,7 +45,7 @@ pub(crate) trait TableEngine {
     /// The reason why it was stopped; [`StopReason::Beyond`] if there can be no table.
     fn tabulate(
         &self,
-        config: Config,
+        config: TableSettings,
         keep: &mut dyn Keep,
         watch: &mut dyn Watch,
     ) -> Result<Made, StopReason>;
@@ -64,9 +64,9 @@ pub(crate) trait TableEngine {
 /// A table as a solver made it.
 pub enum Made {
     /// A place for each rank.
-    Ranked(ranked::Table),
+    Ranked(ranked::RankedTable),
     /// A place for each key, and the number of positions that the keys stand for, if the rules count images.
-    Keyed(layers::Table, Option<u64>),
+    Keyed(layers::LayeredTable, Option<u64>),
 }
 
 impl Made {
@@ -90,7 +90,7 @@ impl Made {
 
     /// The result for the position at a place; `None` if no position has its rank.
     #[must_use]
-    pub fn known(&self, place: usize) -> Option<Known> {
+    pub fn known(&self, place: usize) -> Option<OutcomeAndPlies> {
         match self {
             Made::Ranked(table) => table.get(place),
             Made::Keyed(table, _) => Some(table.get(place)),

@@ -375,7 +375,7 @@ fn other_impartial() -> Vec<Entry> {
 fn partizan_games() -> Vec<Entry> {
     vec![
         // Values have no sizes of their own.
-        partizan::<games::numbers::value::Value>().without(&[Table]),
+        partizan::<games::numbers::value::ValueRules>().without(&[Table]),
         partizan::<games::graphs::hackenbush_stalk::HackenbushStalks>(),
         partizan::<games::graphs::graph_hackenbush::GraphHackenbush>(),
         partizan::<games::heaps::partizan_subtract::PartizanSubtract>(),

@@ -80,7 +80,7 @@ pub fn read(text: &str) -> Result<Vec<Summand<'_>>, Error> {
             ),
         ));
     }
-    let mut reader = Reader {
+    let mut reader = SummandReader {
         whole: text,
         summands: Vec::new(),
     };
@@ -101,7 +101,7 @@ pub fn read_name(text: &str) -> Named<'_> {
 }
 
 /// The summands of an expression read so far.
-struct Reader<'a> {
+struct SummandReader<'a> {
     /// The expression; places are counted in it.
     whole: &'a str,
     summands: Vec<Summand<'a>>,
@@ -116,7 +116,7 @@ struct Factor {
     depth: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> SummandReader<'a> {
     /// Reads a sum, whose terms get the sign and the count before it.
     fn sum(&mut self, text: &'a str, factor: Factor) -> Result<(), ParseError> {
         if factor.depth > DEEPEST {

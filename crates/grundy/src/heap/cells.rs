@@ -6,7 +6,9 @@ use crate::choose::sums::values::Values;
 use crate::limits::Limits;
 use crate::verdict::{Canonical, Value};
 use grundy_core::any::Token;
-use grundy_core::{AllImpartial, Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch};
+use grundy_core::{
+    AllImpartial, Notation, Partizan, Player, Ruleset, StopReason, Summand, Terms, Watch,
+};
 use grundy_solve::loopy::Outcome;
 use grundy_values::OutcomeClass;
 use grundy_values::short::{Id, Store};
@@ -115,20 +117,20 @@ impl Cell {
 }
 
 /// The positions of one game; results are kept for the next of them.
-pub(super) struct Cells<'a> {
+pub(super) struct TableCells<'a> {
     terms: &'a Terms,
     nimbers: Option<Smith<'a>>,
     values: Values<'a>,
 }
 
-impl<'a> Cells<'a> {
+impl<'a> TableCells<'a> {
     /// A computer of cells that remembers what several of them share.
     pub(super) fn new(
         terms: &'a Terms,
         impartial: Option<&'a AllImpartial>,
         limits: &Limits,
-    ) -> Cells<'a> {
-        Cells {
+    ) -> TableCells<'a> {
+        TableCells {
             terms,
             nimbers: impartial.map(|rules| Smith::new(rules, false)),
             values: Values::new(terms, limits),
@@ -148,7 +150,10 @@ impl<'a> Cells<'a> {
         watch: &mut dyn Watch,
     ) -> Result<(), StopReason> {
         watch.work(1)?;
-        let p = vec![(0, token.clone())];
+        let p = vec![Summand {
+            term: 0,
+            token: token.clone(),
+        }];
         if let Some(nimbers) = &mut self.nimbers {
             let worth = nimbers.of(&p[0], watch)?;
             cell.value = Some(match worth.nimber() {
@@ -195,7 +200,10 @@ impl<'a> Cells<'a> {
         token: &Token,
         watch: &mut dyn Watch,
     ) -> Result<Option<WinningMove>, StopReason> {
-        let p = vec![(0, token.clone())];
+        let p = vec![Summand {
+            term: 0,
+            token: token.clone(),
+        }];
         for mv in grundy_solve::bounded(self.terms.moves_of(player, &p), watch)? {
             let next = self.values.of(&self.terms.play(&p, &mv), watch)?;
             let class = self.values.store.outcome(next)?;

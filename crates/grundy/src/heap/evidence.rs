@@ -29,7 +29,8 @@ pub(super) fn report(
     game: String,
     code: HeapCode,
     found: Result<Option<solver::Period>, StopReason>,
-    (computed, max): (u64, u32),
+    computed: u64,
+    max: u32,
     engine: Option<&Sparse>,
     to: u64,
 ) -> Answer<Period> {

@@ -157,7 +157,7 @@ pub(super) fn by_rare_heaps(
         solver::find_sparse(&mut engine, code, to, watch, &mut each)
     };
     keeper.write(&text, engine.values());
-    let computed = extent(upto(engine.values(), to));
+    let (computed, max) = extent(upto(engine.values(), to));
     // The mask was chosen during the run, which may have begun at a checkpoint. The answer gets the best mask for its
     // table.
     if let Ok(Some(period)) = &found {
@@ -165,7 +165,7 @@ pub(super) fn by_rare_heaps(
         engine = Sparse::resume(rule, shown.to_vec()).unwrap_or(engine);
     }
     let code = code.clone();
-    Ok(report(name, code, found, computed, Some(&engine), to))
+    Ok(report(name, code, found, computed, max, Some(&engine), to))
 }
 
 /// A run of the engine that tries options one by one; a period is looked for each time the table has doubled.
@@ -205,8 +205,8 @@ pub(super) fn directly(
         at = (2 * at + 1).min(to);
     };
     keeper.write(&text, engine.values());
-    let computed = extent(upto(engine.values(), to));
-    Ok(report(name, code.clone(), found, computed, None, to))
+    let (computed, max) = extent(upto(engine.values(), to));
+    Ok(report(name, code.clone(), found, computed, max, None, to))
 }
 
 /// The period that a table shows, looked for after the work was stopped: only where that is quick and, where the memory

@@ -1,6 +1,6 @@
 //! The methods for tables: of positions one by one, and of the values of single numbers.
 
-use super::cells::{Cell, Cells, Worth};
+use super::cells::{Cell, TableCells, Worth};
 use super::grid::Grid;
 use super::named::{one_term, title};
 use super::rule_table;
@@ -12,14 +12,14 @@ use crate::limits::Limits;
 use crate::method::{Asked, Description, Effort, Method, MethodName};
 use grundy_core::any::Erased;
 use grundy_core::forms::heap::HeapCode;
-use grundy_core::{AllImpartial, ParseError, StopReason, Terms, Watch};
+use grundy_core::{AllImpartial, ParseError, StopReason, Summand, Terms, Watch};
 use grundy_games::families::rule::ImpartialRule;
 use grundy_solve::heap::Heaps;
 use std::cell::RefCell;
 use std::sync::Arc;
 
 /// The positions of a table, whose values are to be found one by one.
-pub(super) struct Listed<'q> {
+pub(super) struct TablePositions<'q> {
     pub rules: &'q Arc<dyn Erased>,
     pub terms: &'q Terms,
     pub impartial: Option<&'q AllImpartial>,
@@ -38,7 +38,7 @@ pub(super) struct Filled {
     pub loopy: bool,
 }
 
-impl Listed<'_> {
+impl TablePositions<'_> {
     /// The rule of two numbers that the positions follow, which is the same for both players.
     fn rule(&self) -> Option<(&ImpartialRule, &Grid)> {
         let rule: &ImpartialRule = self.rules.as_any().downcast_ref()?;
@@ -46,11 +46,11 @@ impl Listed<'_> {
     }
 }
 
-impl Asked for &Listed<'_> {}
+impl Asked for &TablePositions<'_> {}
 
 /// A method for a table. The inner error is a fault in a text of the table: no other method would read it better, so
 /// none is asked.
-pub(super) type CellsMethod<'q> = Method<'static, &'q Listed<'q>, Result<Filled, Error>>;
+pub(super) type CellsMethod<'q> = Method<'static, &'q TablePositions<'q>, Result<Filled, Error>>;
 
 /// The methods for the positions of a table, in the order in which they are asked.
 pub(super) fn for_cells<'q>() -> [CellsMethod<'q>; 3] {
@@ -98,8 +98,8 @@ pub(super) fn for_cells<'q>() -> [CellsMethod<'q>; 3] {
 }
 
 /// Finds the value of each position separately. After a stop the other positions are listed without values.
-fn each_by_itself(question: &Listed<'_>) -> Result<Filled, Error> {
-    let mut finder = Cells::new(question.terms, question.impartial, question.limits);
+fn each_by_itself(question: &TablePositions<'_>) -> Result<Filled, Error> {
+    let mut finder = TableCells::new(question.terms, question.impartial, question.limits);
     let mut watch = question.limits.watch();
     let places = question.places.take();
     let mut cells = Vec::with_capacity(places.len());
@@ -123,7 +123,7 @@ fn each_by_itself(question: &Listed<'_>) -> Result<Filled, Error> {
 }
 
 /// The values of all pairs of a grid, each computed once, in whatever order their options demand.
-fn plane_of_rule(question: &Listed<'_>) -> Result<Filled, Error> {
+fn plane_of_rule(question: &TablePositions<'_>) -> Result<Filled, Error> {
     let (rule, grid) = question
         .rule()
         .expect("the method was able, so the positions are pairs under a rule");
@@ -268,7 +268,7 @@ fn one_by_one(
                 title(&**rules)
             ))
         })?;
-        match nimbers.of(&vec![(0, token)], watch) {
+        match nimbers.of(&vec![Summand { term: 0, token }], watch) {
             Ok((value, _)) => values.push(value),
             Err(stop) => return Ok(Some(stop)),
         }

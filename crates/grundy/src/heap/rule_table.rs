@@ -87,7 +87,7 @@ fn value(program: &Program, n: u64, values: &[u64], met: &mut Vec<u64>) -> Optio
 }
 
 /// The options of the heaps of a rule, as far as they were listed, and the limit that stopped the listing.
-pub(super) type Listed = (Vec<Vec<Vec<u64>>>, Option<StopReason>);
+pub(super) type ListedOptions = (Vec<Vec<Vec<u64>>>, Option<StopReason>);
 
 /// The error for a rule that has no misère quotient of heaps.
 fn no_quotient(expected: &str, found: String) -> Error {
@@ -109,7 +109,7 @@ pub(super) fn options(
     rules: &dyn Erased,
     to: u64,
     watch: &mut dyn Watch,
-) -> Result<Option<Listed>, Error> {
+) -> Result<Option<ListedOptions>, Error> {
     let any = rules.as_any();
     let is_list = any.is::<ListedImpartial>() && reads_numbers(rules);
     let rule = any.downcast_ref::<ImpartialRule>();

@@ -2,7 +2,7 @@
 
 use super::cells::{Cell, Worth};
 use super::grid::{self, Grid, Written, boards_only, grid, head, layout};
-use super::methods::{Listed, Sizes, Values, for_cells, for_sizes};
+use super::methods::{Sizes, TablePositions, Values, for_cells, for_sizes};
 use super::named::{LONGEST, code_of, one_term, title};
 use super::ratio_rule::{self, RatioRule};
 use super::residue_rule::{self, Lost};
@@ -87,7 +87,7 @@ pub struct Intervals {
     /// The numbers.
     pub numbers: Vec<i64>,
     /// The intervals, shorter ones first.
-    pub cells: Vec<row_table::Cell>,
+    pub cells: Vec<row_table::RowInterval>,
 }
 
 impl Table {
@@ -225,7 +225,7 @@ fn summand(
         return cells(rules, names.clone(), Entries::Vertices(names), true, limits);
     }
     let (to, usual) = bound(ask, &usual_bound(&**rules));
-    let mut answer = to_bound(game, rules, (&to, ask.moves), limits)?;
+    let mut answer = to_bound(game, rules, &to, ask.moves, limits)?;
     answer.assumed.extend(usual);
     Ok(answer)
 }
@@ -268,7 +268,8 @@ pub(crate) fn pairs_only(game: &Game) -> Option<Written> {
 fn to_bound(
     game: &Game,
     rules: &Arc<dyn Erased>,
-    (to, moves): (&str, bool),
+    to: &str,
+    moves: bool,
     limits: &Limits,
 ) -> Result<Answer<Table>, Error> {
     if let Some(numbers @ 3..) = rule_table::numbers(&**rules) {
@@ -283,7 +284,7 @@ fn to_bound(
     }
     let to = read_bound(to, LONGEST)?;
     if grid::has_rows_of_coins(&**rules) {
-        return row_of_coins(rules, (to, moves), limits);
+        return row_of_coins(rules, to, moves, limits);
     }
     let mut watch = limits.watch();
     if !rules.impartial() {
@@ -325,7 +326,8 @@ pub(crate) fn has_rows_of_coins(game: &Game) -> bool {
 /// The Grundy values of a head at each place of a row of coins, all others of which show tails.
 fn row_of_coins(
     rules: &Arc<dyn Erased>,
-    (to, moves): (u64, bool),
+    to: u64,
+    moves: bool,
     limits: &Limits,
 ) -> Result<Answer<Table>, Error> {
     let letters = (to + 1).saturating_mul(to + 2) / 2;
@@ -380,7 +382,7 @@ fn cells(
 ) -> Result<Answer<Table>, Error> {
     let terms = one_term(rules);
     let impartial = AllImpartial::new(terms.clone()).ok();
-    let question = Listed {
+    let question = TablePositions {
         rules,
         terms: &terms,
         impartial: impartial.as_ref(),

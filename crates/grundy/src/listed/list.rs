@@ -110,7 +110,7 @@ impl Lister {
             by_name: OnceLock::new(),
             solved: None,
         };
-        listing.solved = Solved::new(&listing);
+        listing.solved = SolvedList::new(&listing);
         listing
     }
 }
@@ -127,7 +127,7 @@ pub struct Listing {
     /// The positions by their names without blanks; the first of those that have one name.
     by_name: OnceLock<HashMap<Box<str>, Node>>,
     /// The findings of one walk backwards; `None` where play can return to a position.
-    pub(super) solved: Option<Solved>,
+    pub(super) solved: Option<SolvedList>,
 }
 
 impl Listing {
@@ -245,7 +245,7 @@ impl Listing {
 }
 
 /// The results for every position of one walk backwards through the list.
-pub(super) struct Solved {
+pub(super) struct SolvedList {
     nimber: Vec<u32>,
     /// True if the mover wins: Left in normal and misère play, then Right in normal and misère play.
     pub(super) wins: Vec<[[bool; 2]; 2]>,
@@ -253,7 +253,7 @@ pub(super) struct Solved {
     remoteness: Vec<Vec<u32>>,
 }
 
-impl Solved {
+impl SolvedList {
     /// All positions, each after its options; `None` if play can return to a position.
     fn order(listing: &Listing) -> Option<Vec<Node>> {
         let n = listing.len();
@@ -283,11 +283,11 @@ impl Solved {
     }
 
     /// Solves the whole list by backward induction; `None` if play can return to a position.
-    fn new(listing: &Listing) -> Option<Solved> {
-        let order = Solved::order(listing)?;
+    fn new(listing: &Listing) -> Option<SolvedList> {
+        let order = SolvedList::order(listing)?;
         let n = listing.len();
         let players = if listing.same { 1 } else { 2 };
-        let mut solved = Solved {
+        let mut solved = SolvedList {
             nimber: vec![0; if listing.same { n } else { 0 }],
             wins: vec![[[false; 2]; 2]; n],
             remoteness: vec![vec![0; n]; players],

@@ -31,7 +31,7 @@ const MOST_DRAWN: usize = 48;
 
 /// A play on an arena as a ruleset: a position is the path of the play.
 #[derive(Clone)]
-struct Walk<const GREEN: bool> {
+struct ArenaPlay<const GREEN: bool> {
     source: Arc<Source>,
 }
 
@@ -49,8 +49,8 @@ pub(super) struct Ground {
 pub(super) fn game(source: &Arc<Source>) -> TurnGame {
     let source = source.clone();
     match *source {
-        Source::Green(_) => forget(Walk::<true> { source }, untyped),
-        Source::Parity(_) => forget(Walk::<false> { source }, untyped),
+        Source::Green(_) => forget(ArenaPlay::<true> { source }, untyped),
+        Source::Parity(_) => forget(ArenaPlay::<false> { source }, untyped),
     }
 }
 
@@ -110,7 +110,7 @@ fn closed(source: &Source, path: &[u32]) -> Option<Player> {
     priorities.max().map(winner_of)
 }
 
-impl<const GREEN: bool> Ruleset for Walk<GREEN> {
+impl<const GREEN: bool> Ruleset for ArenaPlay<GREEN> {
     type Position = Vec<u32>;
     type Move = u32;
 
@@ -123,7 +123,7 @@ impl<const GREEN: bool> Ruleset for Walk<GREEN> {
     }
 }
 
-impl<const GREEN: bool> Sequential for Walk<GREEN> {
+impl<const GREEN: bool> Sequential for ArenaPlay<GREEN> {
     type Payoff = Outcome;
 
     fn turn(&self, path: &Vec<u32>) -> Turn<Outcome> {
@@ -147,7 +147,7 @@ impl<const GREEN: bool> Sequential for Walk<GREEN> {
     }
 }
 
-impl<const GREEN: bool> Walk<GREEN> {
+impl<const GREEN: bool> ArenaPlay<GREEN> {
     /// The vertex that a word names.
     fn vertex(&self, text: &str, word: &str) -> Result<u32, ParseError> {
         let named = |v: &u32| self.source.id(*v).to_string() == word;
@@ -174,7 +174,7 @@ impl<const GREEN: bool> Walk<GREEN> {
     }
 }
 
-impl<const GREEN: bool> Notation for Walk<GREEN> {
+impl<const GREEN: bool> Notation for ArenaPlay<GREEN> {
     fn show(&self, path: &Vec<u32>) -> String {
         let ids = path.iter().map(|&v| self.source.id(v).to_string());
         ids.collect::<Vec<_>>().join(" ")
@@ -263,7 +263,7 @@ fn of_file() -> ParseError {
     ParseError::new(0, "nothing", "a file, as in play arena FILE")
 }
 
-impl Described for Walk<true> {
+impl Described for ArenaPlay<true> {
     const ABOUT: About = About {
         name: "arena",
         title: "The Green Game of a file",
@@ -276,7 +276,7 @@ impl Described for Walk<true> {
     }
 }
 
-impl Described for Walk<false> {
+impl Described for ArenaPlay<false> {
     const ABOUT: About = About {
         name: "arena",
         title: "The parity game of a file",

@@ -51,7 +51,7 @@ fn run<R: Forgettable<Payoff = Outcome>>(
         |wins: bool, mover: Player| Outcome::Won(if wins { mover } else { mover.opponent() });
     // Steps are moves of the form; `back` turns each into a move of the game.
     let take = |step: Step| any(rules, p, (form.back)(step));
-    let judged = |(step, verdict): &(Step, counter::Verdict)| {
+    let judged = |(step, verdict): &(Step, counter::CounterVerdict)| {
         let after = winner(verdict.wins, mover.opponent());
         (take(*step), Payoff::Outcome(after), verdict.plies.to_u64())
     };
@@ -81,7 +81,7 @@ const LONGEST_LINE: u64 = 100;
 fn line<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
     p: &R::Position,
-    solution: &counter::Solution,
+    solution: &counter::SolvedCounter,
     watch: &mut dyn Watch,
 ) -> Vec<AnyMove> {
     let mut line = Vec::new();

@@ -69,7 +69,8 @@ impl<'r, R: Sequential<Payoff = Outcome>> Questions<'r, R> {
     fn judge(
         &mut self,
         rules: &R,
-        (p, outcome): (&R::Position, Outcome),
+        p: &R::Position,
+        outcome: Outcome,
         wanted: Moves,
         moves: &mut Vec<(AnyMove, Payoff, Option<u64>)>,
         watch: &mut dyn Watch,
@@ -110,7 +111,7 @@ fn run<R: Forgettable<Payoff = Outcome>>(
     // The winner is proved; a limit reached while the moves are judged does not change that.
     let mut moves = Vec::new();
     let moves_known = questions
-        .judge(rules, (p, outcome), wanted, &mut moves, watch)
+        .judge(rules, p, outcome, wanted, &mut moves, watch)
         .is_ok();
     Ok(Searched {
         payoff: Payoff::Outcome(outcome),

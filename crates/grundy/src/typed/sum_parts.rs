@@ -1,14 +1,11 @@
 //! Parts of a sum in the notation of certificates: each component after the number of its term, `1: 3 & 2: 4`.
 
 use grundy_check::nimbers::Sums;
-use grundy_core::any::Token;
-use grundy_core::{AllImpartial, Impartial, ParseError, Ruleset, Terms};
-
-type At = <Terms as Ruleset>::Position;
+use grundy_core::{AllImpartial, Impartial, ParseError, Ruleset, SumAt, Summand};
 
 /// A part of a sum as text: numbers of terms, from 1, with their positions, `1: 12 & 3: 5`.
-pub(crate) fn show_part(rules: &AllImpartial, p: &At) -> String {
-    let show = |(term, token): &(u32, Token)| {
+pub(crate) fn show_part(rules: &AllImpartial, p: &SumAt) -> String {
+    let show = |Summand { term, token }: &Summand| {
         format!(
             "{}: {}",
             term + 1,
@@ -22,9 +19,9 @@ pub(crate) fn show_part(rules: &AllImpartial, p: &At) -> String {
 pub(crate) struct SumRules(pub(crate) AllImpartial);
 
 impl Sums for SumRules {
-    type Position = At;
+    type Position = SumAt;
 
-    fn read(&self, text: &str) -> Result<At, ParseError> {
+    fn read(&self, text: &str) -> Result<SumAt, ParseError> {
         let terms = &self.0.terms().0;
         if text.is_empty() {
             return Ok(Vec::new());
@@ -45,16 +42,19 @@ impl Sums for SumRules {
                     .checked_sub(1)
                     .and_then(|i| terms.get(i))
                     .ok_or_else(fault)?;
-                Ok((number as u32 - 1, term.rules.read(body)?))
+                Ok(Summand {
+                    term: number as u32 - 1,
+                    token: term.rules.read(body)?,
+                })
             })
             .collect()
     }
 
-    fn options(&self, p: &At) -> impl Iterator<Item = At> {
+    fn options(&self, p: &SumAt) -> impl Iterator<Item = SumAt> {
         self.0.moves(p).map(|mv| self.0.play(p, &mv))
     }
 
-    fn components(&self, p: &At) -> Vec<At> {
+    fn components(&self, p: &SumAt) -> Vec<SumAt> {
         self.0.components(p).collect()
     }
 }

@@ -4,7 +4,7 @@ use super::forgettable::Forgettable;
 use crate::erased::tables::{Keep, Made, Numbering, Parts, Steps, TableEngine};
 use grundy_check::table::{self as checker, Checked, Fault, Refused, Says};
 use grundy_core::{Outcome, Sequential, StopReason, Watch};
-use grundy_solve::table::Config;
+use grundy_solve::table::TableSettings;
 use grundy_solve::table::layers::{self, Layers};
 use grundy_solve::table::ranked::Ranked;
 use std::cell::Cell;
@@ -16,7 +16,7 @@ impl<R: Forgettable<Payoff = Outcome>> TableEngine for Arc<R> {
         if self.ranks().is_some() {
             return Ok(Numbering::Ranks);
         }
-        match Layers::new(&**self, Config::default()) {
+        match Layers::new(&**self, TableSettings::default()) {
             Ok(_) => Ok(Numbering::Keys),
             Err(stop) => Err(stop.to_string()),
         }
@@ -31,7 +31,7 @@ impl<R: Forgettable<Payoff = Outcome>> TableEngine for Arc<R> {
 
     fn tabulate(
         &self,
-        config: Config,
+        config: TableSettings,
         keep: &mut dyn Keep,
         watch: &mut dyn Watch,
     ) -> Result<Made, StopReason> {
@@ -67,7 +67,7 @@ fn numbered<R: Sequential>(rules: &R, number: u64) -> Option<R::Position> {
 /// A table of all positions: by ranks if the rules have them, else level by level.
 fn tabulate<R: Forgettable<Payoff = Outcome>>(
     rules: &R,
-    config: Config,
+    config: TableSettings,
     keep: &mut dyn Keep,
     watch: &mut dyn Watch,
 ) -> Result<Made, StopReason> {
@@ -110,7 +110,7 @@ fn tabulate<R: Forgettable<Payoff = Outcome>>(
 /// The number of positions that the keys stand for, images included; `None` if the rules do not count images.
 fn images<R: Sequential>(
     rules: &R,
-    table: &layers::Table,
+    table: &layers::LayeredTable,
     watch: &mut dyn Watch,
 ) -> Result<Option<u64>, StopReason> {
     let mut all = 0;

@@ -1,6 +1,6 @@
 //! Certificates made from solved games, checked against the rules by a checker that knows no solver.
 
-use grundy_check::play::{Board, Claim, Entry, InTurn, MoverVerdict, Play, Rules};
+use grundy_check::play::{CheckedRules, Claim, Entry, InTurn, MoverVerdict, Play, Rules};
 use grundy_check::{Certificate, mutation, nimbers};
 use grundy_core::parse::{pick_move, read_number};
 use grundy_core::{
@@ -184,7 +184,11 @@ fn truth<R: Sequential<Payoff = Outcome>>(rules: &R, p: R::Position) -> (Claim, 
 
 /// Every mutant of a complete certificate of `board` is rejected or true by `truth`, which gives a start's outcome and
 /// distance.
-fn mutants<B: Board>(play: &Play, board: &B, truth: impl Fn(&str) -> Option<(Claim, Option<u64>)>) {
+fn mutants<B: CheckedRules>(
+    play: &Play,
+    board: &B,
+    truth: impl Fn(&str) -> Option<(Claim, Option<u64>)>,
+) {
     let named = [board.read(&play.start).expect("its own start")];
     let checked = mutation::all_rejected(
         &Certificate::Play(play.clone()).to_json(),
@@ -218,7 +222,11 @@ fn a_partizan_game_played_in_turn() {
     ] {
         let rules = Alternating::new(Heap, convention, first);
         let board = InTurn(&rules);
-        let play = complete(&rules, |p| board.show(p), |_, mv| mv.to_string());
+        let play = complete(
+            &rules,
+            |(mover, p)| board.show(*mover, p),
+            |_, mv| mv.to_string(),
+        );
         let said = play
             .check(&board, &[rules.start()], &mut grundy_core::Unwatched)
             .expect("a true certificate")
@@ -265,7 +273,7 @@ fn nimbers_closed_under_moves() {
         nimber: reference::nimber(&Heap, &9),
         entries: (0..=9).map(entry).collect(),
     };
-    let board = nimbers::Parts {
+    let board = nimbers::ImpartialRules {
         rules: &Heap,
         split: false,
     };

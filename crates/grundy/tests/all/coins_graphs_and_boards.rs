@@ -12,7 +12,7 @@ use grundy_games::coins::{
     rugs::RugsRules, ruler::RulerRules, triplets::TripletsRules,
     turning_corners::TurningCornersRules, turtles::TurtlesRules, twins::TwinsRules,
 };
-use grundy_games::families::coins::{Coins, Kind, Rule};
+use grundy_games::families::coins::{CoinRules, Coins, Rule};
 use grundy_games::families::walkers::Pieces;
 use grundy_games::graphs::green_hackenbush::{GreenHackenbush, Plant};
 use grundy_games::graphs::tokens::Tokens;
@@ -189,7 +189,7 @@ fn examples_work<R: Described>() {
     }
 }
 
-fn row_of_coins<K: Kind>() {
+fn row_of_coins<K: CoinRules>() {
     let game: Coins<K> = rules(None);
     examples_work::<Coins<K>>();
     promises(&game, "HTHHT", 3);
@@ -254,7 +254,7 @@ fn single_heads_are_worth_what_the_theorems_say() {
 /// The moves of a one-dimensional game at a place.
 type MovesAt = dyn Fn(u64) -> Vec<Vec<u64>>;
 
-fn board_of_coins<K: Kind>(before: Option<&str>, shapes: &[&str]) {
+fn board_of_coins<K: CoinRules>(before: Option<&str>, shapes: &[&str]) {
     let game: Coins<K> = rules(before);
     examples_work::<Coins<K>>();
     let mut rng = Rng::with_seed(2);

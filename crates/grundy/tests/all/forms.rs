@@ -8,7 +8,7 @@ use grundy::ask::tree::{Tree, Walk};
 use grundy::play::Session;
 use grundy::{Ask, Class, Limits, Moves, Position, Starter, Status, certify};
 use grundy_core::{Convention, Partizan, Player};
-use grundy_games::numbers::value::Value;
+use grundy_games::numbers::value::ValueRules;
 use grundy_report::ExplanationReport;
 use grundy_report::Solution;
 use grundy_solve::reference;
@@ -195,7 +195,7 @@ fn every_question_answers_as_the_definition() {
 
 /// The number of nodes of the tree below a form, every line of play counted separately.
 fn nodes(form: &Form, mover: Player) -> u64 {
-    let below = Value.moves_of(mover, form);
+    let below = ValueRules.moves_of(mover, form);
     1 + below.map(|o| nodes(&o, mover.opponent())).sum::<u64>()
 }
 
@@ -226,7 +226,7 @@ fn trees_plays_and_certificates_of_forms_agree_with_the_definition() {
                     read(option).to_string()
                 })
                 .collect();
-            let options: BTreeSet<String> = Value
+            let options: BTreeSet<String> = ValueRules
                 .moves_of(first, &form)
                 .map(|o| o.to_string())
                 .collect();
@@ -239,7 +239,7 @@ fn trees_plays_and_certificates_of_forms_agree_with_the_definition() {
                     ..Ask::default()
                 };
                 let solution = crate::words::solve(&at, &ask).unwrap();
-                let winner = reference::winner(&Value, &form, convention, first);
+                let winner = reference::winner(&ValueRules, &form, convention, first);
                 assert_eq!(solution.winner, Some(winner.to_string()), "{text}");
                 let json = certify::solve(&at, &ask).unwrap().to_json();
                 if let Err(rejected) = certify::check(&json, &limits) {
@@ -260,7 +260,7 @@ fn plays(form: &Form) {
     while session.mover().is_some() {
         session.engine_move();
     }
-    let winner = reference::winner(&Value, form, Convention::Normal, Player::Left);
+    let winner = reference::winner(&ValueRules, form, Convention::Normal, Player::Left);
     assert_eq!(session.result(), Some(format!("{winner} wins")), "{form}");
 }
 

@@ -6,7 +6,7 @@ use grundy_core::forms::heap::HeapCode;
 use grundy_core::{Convention, NodeLimit, Player, Unwatched};
 use grundy_report::MisereReport;
 use grundy_solve::heap::{Direct, Sparse};
-use grundy_solve::misere::{HeapRules, Kind, Misere, quotient};
+use grundy_solve::misere::{HeapRules, Misere, MisereType, quotient};
 use grundy_solve::{misere, reference};
 use grundy_values::Genus;
 
@@ -176,10 +176,10 @@ fn genera(game: &str, answer: &str) -> Vec<(&'static str, String)> {
     let rules = HeapRules::new(&code);
     let heaps = answer.split(", ").count() as u64;
     let mut known = misere::Genera::new();
-    let kinds: Vec<Kind> = (0..heaps)
+    let kinds: Vec<MisereType> = (0..heaps)
         .map(|n| known.of(&rules, &vec![n], &mut Unwatched).expect("found"))
         .collect();
-    let shown: Vec<String> = kinds.iter().map(Kind::to_string).collect();
+    let shown: Vec<String> = kinds.iter().map(MisereType::to_string).collect();
     let shown = shown.join(", ");
     for (n, kind) in (0u64..).zip(&kinds).take(FOR_DEFINITION as usize) {
         for twos in 0..3 {

@@ -5,8 +5,8 @@ use crate::support::runner;
 use grundy::game::position::Sum;
 use grundy::{Ask, Class, Moves, Position, Starter, Status, Value};
 use grundy_core::{
-    Alternating, Convention, NodeLimit, Notation, Outcome, Partizan, Player, Ruleset, Terms,
-    Unwatched, explore,
+    Alternating, Convention, NodeLimit, Notation, Outcome, Partizan, Player, Ruleset, Summand,
+    Terms, Unwatched, explore,
 };
 use grundy_solve::retrograde;
 use proptest::prelude::*;
@@ -87,7 +87,10 @@ fn agrees(text: &str, heap: u64, ends: &HashMap<At, Class>) -> Class {
         let token = beside.terms.0[number as usize]
             .rules
             .read(&left.to_string());
-        all.push((number, token.expect("a heap")));
+        all.push(Summand {
+            term: number,
+            token: token.expect("a heap"),
+        });
         ends[&all]
     };
     let outcome = with(&sum.at, 0);

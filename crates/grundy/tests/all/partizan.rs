@@ -4,7 +4,7 @@ use grundy_core::{Convention, Notation, Partizan, Player, Ruleset, Unwatched, Wi
 use grundy_games::boards::domineering::Domineering;
 use grundy_games::boards::toads_and_frogs::ToadsAndFrogs;
 use grundy_games::graphs::hackenbush_stalk::{HackenbushStalks, LEFT, RIGHT, Stalk, stalk_value};
-use grundy_games::numbers::value::Value;
+use grundy_games::numbers::value::ValueRules;
 use grundy_solve::fold::{value, value_by_parts_in, value_in};
 use grundy_solve::{partial_order, reference};
 use grundy_values::short::{Form, Id, Store};
@@ -163,11 +163,11 @@ fn at_least_holds_for_games_that_are_not_numbers() {
         for b in texts {
             let (a, b) = (read(a), read(b));
             let by_values =
-                partial_order::by_values(&Value, &a, &b, &mut store, &mut Unwatched).unwrap();
+                partial_order::by_values(&ValueRules, &a, &b, &mut store, &mut Unwatched).unwrap();
             let minus_b = b.negative();
             let all = contexts.iter().cloned().chain([minus_b]);
             let played =
-                partial_order::by_enumeration(&Value, &a, &b, all, &mut Unwatched).unwrap();
+                partial_order::by_enumeration(&ValueRules, &a, &b, all, &mut Unwatched).unwrap();
             // The context -b shows whether a - b is a win for Left as second player.
             assert_eq!(by_values.at_least(), played.at_least(), "{a} {b}");
         }
@@ -300,10 +300,10 @@ fn written_forms_are_worth_what_the_store_says() {
     let mut store = Store::new();
     for _ in 0..300 {
         let text = form(&mut random, 3);
-        let p = Value.read(&text).unwrap();
-        agrees(&Value, &p, &mut store);
+        let p = ValueRules.read(&text).unwrap();
+        agrees(&ValueRules, &p, &mut store);
         let id = store.evaluate(&p).unwrap();
-        assert_eq!(id, canonical(&Value, &p, &mut store));
+        assert_eq!(id, canonical(&ValueRules, &p, &mut store));
         let shown = store.show(id);
         assert_eq!(store.parse(&shown).unwrap(), id, "{shown}");
         let explained = store.explain(&p).unwrap();
@@ -315,5 +315,5 @@ fn written_forms_are_worth_what_the_store_says() {
             "{why}"
         );
     }
-    assert_eq!(Value.start(), Value.read("{1|-1}").unwrap());
+    assert_eq!(ValueRules.start(), ValueRules.read("{1|-1}").unwrap());
 }

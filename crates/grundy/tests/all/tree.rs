@@ -4,7 +4,7 @@ use grundy::ask::tree::{Tree, Walk};
 use grundy::{Ask, Class, Limits, Position, Starter};
 use grundy_core::{Convention, Described, Notation, Player, Sequential, Turn, Unwatched};
 use grundy_games::numbers::multiply::Multiply;
-use grundy_solve::tree::{self, Known, Listing, Moves, Order};
+use grundy_solve::tree::{self, Known, Listing, NodeMoves, Order};
 use grundy_solve::{alpha_beta, reference};
 
 fn multiply(
@@ -49,10 +49,10 @@ fn walks_and_drawings() {
 fn a_merged_list_is_the_whole_tree_and_no_longer_than_its_graph() {
     fn nodes<P, M>(list: &Listing<P, M>, at: usize) -> u64 {
         match &list.entries[at].moves {
-            Moves::As(first) => nodes(list, *first),
-            Moves::Over => 1,
-            Moves::Listed(below) => 1 + below.clone().map(|b| nodes(list, b)).sum::<u64>(),
-            Moves::Cut(_) => panic!("nothing is left out"),
+            NodeMoves::As(first) => nodes(list, *first),
+            NodeMoves::Over => 1,
+            NodeMoves::Listed(below) => 1 + below.clone().map(|b| nodes(list, b)).sum::<u64>(),
+            NodeMoves::Cut(_) => panic!("nothing is left out"),
         }
     }
     let (rules, p) = multiply(None, "10000");
@@ -61,7 +61,7 @@ fn a_merged_list_is_the_whole_tree_and_no_longer_than_its_graph() {
     let met = list
         .entries
         .iter()
-        .filter(|e| !matches!(e.moves, Moves::As(_)));
+        .filter(|e| !matches!(e.moves, NodeMoves::As(_)));
     let count = tree::count(&rules, &p, &mut Unwatched).unwrap();
     assert_eq!(met.count() as u64, count.positions);
     for order in [Order::DepthFirst, Order::BreadthFirst] {
@@ -73,7 +73,7 @@ fn a_merged_list_is_the_whole_tree_and_no_longer_than_its_graph() {
     let shallow = tree::list(&rules, &p, true, 3, usize::MAX, &mut Unwatched);
     for entry in &shallow.entries {
         let first = match entry.moves {
-            Moves::As(first) => first,
+            NodeMoves::As(first) => first,
             _ => continue,
         };
         assert!(shallow.entries[first].depth <= entry.depth);
@@ -108,7 +108,7 @@ fn alpha_beta_visits_what_is_not_skipped() {
         assert!(skipped.iter().all(Option::is_some));
         // Where a payoff is missing, there is no guess about the branches that are cut because of it.
         let last = list.entries[0].moves.clone();
-        let Moves::Listed(below) = last else {
+        let NodeMoves::Listed(below) = last else {
             panic!("the root has moves")
         };
         let mut missing = known.clone();

@@ -79,7 +79,7 @@ fn draw_one(part: usize, number: usize, board: &Board, room: Room) -> Canvas {
         }
         for (c, letter) in row.iter().enumerate() {
             let (x, y) = place(r, c);
-            let place = Place {
+            let place = CellOnCanvas {
                 x,
                 y,
                 dark: board.surface == Surface::Checkered && (r + c) % 2 == 1,
@@ -112,7 +112,7 @@ fn last_letter(name: &str) -> &str {
 }
 
 /// The place of a cell on the canvas.
-struct Place {
+struct CellOnCanvas {
     /// The column and the line of its middle.
     x: usize,
     y: usize,
@@ -122,11 +122,11 @@ struct Place {
 }
 
 /// Draws one cell, three characters wide where there is room, all of which point to it.
-fn cell(thing: Thing, letter: char, place: Place, spacing: Spacing, canvas: &mut Canvas) {
+fn cell(thing: Thing, letter: char, place: CellOnCanvas, spacing: Spacing, canvas: &mut Canvas) {
     if thing == Thing::Outside {
         return;
     }
-    let Place { x, y, dark, spot } = place;
+    let CellOnCanvas { x, y, dark, spot } = place;
     let spot = Some(spot);
     let (shown, ink) = glyph(thing, letter);
     let mark = |letter, ink| Mark { letter, ink, spot };

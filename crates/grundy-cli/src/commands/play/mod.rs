@@ -26,7 +26,7 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         return repeated::play(matrix, names, args, common, out);
     }
     let limits = output::limits(common);
-    let asked = Asked {
+    let asked = SharedOptions {
         text,
         misere: args.misere,
         first: args.first.as_deref(),
@@ -59,7 +59,7 @@ pub fn explore(args: &ExploreArgs, common: &Common, out: &mut Out) -> Result<Exi
     out.lines = true;
     args.picture.ready(&[])?;
     let limits = output::limits(common);
-    let asked = Asked {
+    let asked = SharedOptions {
         text: args.more.join(&args.expression),
         misere: args.misere,
         first: args.first.as_deref(),
@@ -87,7 +87,7 @@ pub fn explore(args: &ExploreArgs, common: &Common, out: &mut Out) -> Result<Exi
 }
 
 /// The part of the question that both verbs share.
-struct Asked<'a> {
+struct SharedOptions<'a> {
     text: String,
     misere: bool,
     first: Option<&'a str>,
@@ -104,7 +104,7 @@ enum Subject {
     Position(Box<Position>, Vec<String>),
 }
 
-impl Asked<'_> {
+impl SharedOptions<'_> {
     /// The position or the arena to play on.
     fn subject(&self) -> Result<Subject, Error> {
         if let Some(file) = self.text.trim().strip_prefix("arena ") {

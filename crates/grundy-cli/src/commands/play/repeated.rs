@@ -5,7 +5,7 @@ use crate::interrupt;
 use crate::output::{Exit, Fault, Out};
 use grundy::Error;
 use grundy::forms::matrix::{self, decimal};
-use grundy::solvers::learning::{Learner, Rule};
+use grundy::solvers::learning::{Learner, LearningRule};
 use grundy::vocabulary::Player;
 use grundy::vocabulary::forms::matrix::Matrix;
 use num::{BigRational, ToPrimitive, Zero};
@@ -58,7 +58,10 @@ pub fn play(
     let mut play = Repeated {
         names,
         you,
-        learner: Learner::new(Rule::RegretMatching, vec![1.0 / learns as f64; learns]),
+        learner: Learner::new(
+            LearningRule::RegretMatching,
+            vec![1.0 / learns as f64; learns],
+        ),
         random: fastrand::Rng::with_seed(common.seed),
         lines: std::io::stdin().lock().lines(),
         rounds: 0,

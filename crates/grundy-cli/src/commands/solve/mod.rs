@@ -5,7 +5,7 @@ mod many;
 
 use crate::args::{Common, SolveArgs};
 use crate::interrupt;
-use crate::output::{self, Exit, Fault, Named, Out};
+use crate::output::{self, Exit, Fault, NamedFile, Out};
 use asked::{ask, is_plain};
 use grundy::ask::stream::Stream;
 use grundy::ask::tree::{Census, LongestWin, Tree};
@@ -107,7 +107,7 @@ fn ready(args: &SolveArgs, expression: &str) -> Result<(), Error> {
     let rules = rules.into_iter().map(|file| ("the rules", file));
     let read: Vec<(&str, PathBuf)> = heaps.into_iter().chain(rules).collect();
     output::keeps(
-        Named::new("--certificate", certificate),
+        NamedFile::new("--certificate", certificate),
         read.iter().cloned(),
     )?;
     let proof = certificate.map(|path| ("--certificate", path.to_owned()));

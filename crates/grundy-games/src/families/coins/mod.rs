@@ -39,7 +39,7 @@ use num::BigUint;
 use std::marker::PhantomData;
 
 /// The data that distinguish one coin-turning game of the catalog from another.
-pub trait Kind: 'static {
+pub trait CoinRules: 'static {
     /// The game's description for the catalog.
     const ABOUT: About;
     /// The rule along each side of the board; `None` when it is written before the colon.
@@ -79,18 +79,18 @@ pub struct Coins<K> {
 
 /// Coins on a board with any number of sides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Board {
+pub struct CoinBoard {
     /// The lengths of the sides, none 0. Two sides: rows, then columns.
     sides: Vec<u32>,
     /// True for each coin that shows heads; the last coordinate changes fastest. As many as the product of the sides.
     heads: Vec<bool>,
 }
 
-impl Board {
+impl CoinBoard {
     /// A board with these sides, all tails.
-    fn tails(sides: Vec<u32>) -> Board {
+    fn tails(sides: Vec<u32>) -> CoinBoard {
         let coins = sides.iter().map(|&n| n as usize).product();
-        Board {
+        CoinBoard {
             sides,
             heads: vec![false; coins],
         }
@@ -123,7 +123,7 @@ impl Board {
 /// The places that turn along each side, each ascending: all coins with coordinates among them turn.
 pub type Turned = Vec<Vec<u32>>;
 
-impl<K: Kind> Coins<K> {
+impl<K: CoinRules> Coins<K> {
     /// The game with these rules along the sides.
     ///
     /// # Panics
@@ -148,7 +148,7 @@ impl<K: Kind> Coins<K> {
 
     /// The Grundy value of a board: side after side, the last first, the values along each line are summed and
     /// multiplied by that of the line. One nim product a line, so a board of a million coins takes milliseconds.
-    fn value(&self, board: &Board) -> Nimber {
+    fn value(&self, board: &CoinBoard) -> Nimber {
         let mut values: Vec<Nimber> = Vec::new();
         for (axis, (rule, &side)) in self.factors.iter().zip(&board.sides).enumerate().rev() {
             let worth: Vec<Nimber> = (0..side).map(|n| Nimber(rule.value(n))).collect();
@@ -178,11 +178,11 @@ impl<K: Kind> Coins<K> {
     /// that the last must have: a division instead of a search.
     fn moves_changing_by(
         &self,
-        board: &Board,
+        board: &CoinBoard,
         change: Nimber,
         mut each: impl FnMut(Turned),
     ) -> Option<()> {
-        let lines = Line::of(board);
+        let lines = CoinLine::of(board);
         let work = lines.iter().map(|line| self.work_of(line));
         if work.fold(0, u64::saturating_add) > MOST_WORK {
             return None;
@@ -215,7 +215,7 @@ impl<K: Kind> Coins<K> {
     }
 
     /// The approximate number of steps that it takes to go through the moves of a line.
-    fn work_of(&self, line: &Line) -> u64 {
+    fn work_of(&self, line: &CoinLine) -> u64 {
         let (last, outer) = self
             .factors
             .split_last()
@@ -237,19 +237,19 @@ impl<K: Kind> Coins<K> {
 }
 
 /// The coins along the last side of a board that share their other coordinates.
-struct Line {
+struct CoinLine {
     /// The first of them.
     at: Vec<u32>,
     /// The last coordinates at which heads are shown, at least one.
     heads: Vec<u32>,
 }
 
-impl Line {
+impl CoinLine {
     /// The lines of a board that show heads.
-    fn of(board: &Board) -> Vec<Line> {
+    fn of(board: &CoinBoard) -> Vec<CoinLine> {
         let side = board.sides[board.sides.len() - 1];
         let lines = board.heads.chunks(side as usize).enumerate();
-        let lines = lines.map(|(number, heads)| Line {
+        let lines = lines.map(|(number, heads)| CoinLine {
             at: board.coordinates(number * side as usize),
             heads: (0..side).filter(|&n| heads[n as usize]).collect(),
         });
@@ -275,19 +275,19 @@ fn choices<T: Clone>(lists: &[Vec<T>]) -> Vec<Vec<T>> {
     all
 }
 
-impl<K: Kind> Ruleset for Coins<K> {
-    type Position = Board;
+impl<K: CoinRules> Ruleset for Coins<K> {
+    type Position = CoinBoard;
     type Move = Turned;
 
     /// Three heads a side, and five in a row.
-    fn start(&self) -> Board {
+    fn start(&self) -> CoinBoard {
         let side = if self.factors.len() == 1 { 5 } else { 3 };
-        let mut board = Board::tails(vec![side; self.factors.len()]);
+        let mut board = CoinBoard::tails(vec![side; self.factors.len()]);
         board.heads.fill(true);
         board
     }
 
-    fn play(&self, board: &Board, turned: &Turned) -> Board {
+    fn play(&self, board: &CoinBoard, turned: &Turned) -> CoinBoard {
         let mut next = board.clone();
         for at in Self::coins_of(turned) {
             let number = board.number(&at).expect("a move turns coins of the board");
@@ -297,7 +297,7 @@ impl<K: Kind> Ruleset for Coins<K> {
     }
 
     /// Coins beyond the last head along a side never turn again.
-    fn canonical(&self, board: Board) -> Board {
+    fn canonical(&self, board: CoinBoard) -> CoinBoard {
         let mut sides = vec![1; board.sides.len()];
         for head in board.heads() {
             for (side, at) in sides.iter_mut().zip(board.coordinates(head)) {
@@ -307,7 +307,7 @@ impl<K: Kind> Ruleset for Coins<K> {
         if sides == board.sides {
             return board;
         }
-        let mut small = Board::tails(sides);
+        let mut small = CoinBoard::tails(sides);
         for head in board.heads() {
             let number = small.number(&board.coordinates(head));
             small.heads[number.expect("the small board holds all heads")] = true;
@@ -315,13 +315,13 @@ impl<K: Kind> Ruleset for Coins<K> {
         small
     }
 
-    fn theorem(&self, p: &Board, wanted: Wanted) -> Option<Theorem<Verdict<Turned>>> {
+    fn theorem(&self, p: &CoinBoard, wanted: Wanted) -> Option<Theorem<Verdict<Turned>>> {
         self.known(p, wanted)
     }
 }
 
-impl<K: Kind> Partizan for Coins<K> {
-    fn moves_of(&self, _: Player, board: &Board) -> impl Iterator<Item = Turned> {
+impl<K: CoinRules> Partizan for Coins<K> {
+    fn moves_of(&self, _: Player, board: &CoinBoard) -> impl Iterator<Item = Turned> {
         board.heads().flat_map(move |head| {
             let at = board.coordinates(head);
             let sides = self.factors.iter().zip(at);
@@ -333,7 +333,7 @@ impl<K: Kind> Partizan for Coins<K> {
         true
     }
 
-    fn is_legal(&self, _: Player, board: &Board, turned: &Turned) -> bool {
+    fn is_legal(&self, _: Player, board: &CoinBoard, turned: &Turned) -> bool {
         let far = turned.iter().map(|side| side.last().copied()).collect();
         let far: Option<Vec<u32>> = far;
         turned.len() == self.factors.len()
@@ -344,8 +344,8 @@ impl<K: Kind> Partizan for Coins<K> {
     }
 }
 
-impl<K: Kind> Known<Board, Turned> for Coins<K> {
-    fn nimber(&self, board: &Board) -> Option<Theorem<u64>> {
+impl<K: CoinRules> Known<CoinBoard, Turned> for Coins<K> {
+    fn nimber(&self, board: &CoinBoard) -> Option<Theorem<u64>> {
         let value = self.value(board);
         Some(Theorem {
             says: value.0,
@@ -357,7 +357,7 @@ impl<K: Kind> Known<Board, Turned> for Coins<K> {
 
     fn moves_to(
         &self,
-        board: &Board,
+        board: &CoinBoard,
         nimber: u64,
         limit: usize,
     ) -> Option<Theorem<WinningMoves<Turned>>> {
@@ -389,9 +389,9 @@ impl<K: Kind> Known<Board, Turned> for Coins<K> {
     }
 }
 
-impl<K: Kind> Impartial for Coins<K> {}
+impl<K: CoinRules> Impartial for Coins<K> {}
 
-impl<K: Kind> Coins<K> {
+impl<K: CoinRules> Coins<K> {
     /// The name of the theorem that gives the value.
     fn theorem_name(&self) -> &'static str {
         match self.factors.len() {
@@ -401,7 +401,7 @@ impl<K: Kind> Coins<K> {
     }
 
     /// The reason for a value: what the coordinates are worth, and their products.
-    fn reason(&self, board: &Board, value: Nimber) -> Reason {
+    fn reason(&self, board: &CoinBoard, value: Nimber) -> Reason {
         let mut closed_forms: Vec<Reason> =
             self.factors.iter().map(|rule| rule.closed_form()).collect();
         closed_forms.dedup();

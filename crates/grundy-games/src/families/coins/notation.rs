@@ -1,6 +1,6 @@
 //! The notation of boards of coins and of moves on them, for reading and showing.
 
-use super::{Board, Coins, Kind, MOST_COINS, MOST_SIDES, Rule, Turned, point};
+use super::{CoinBoard, CoinRules, Coins, MOST_COINS, MOST_SIDES, Rule, Turned, point};
 use grundy_core::parse::{Text, no_rules, offset_in};
 use grundy_core::picture::{self, Picture};
 use grundy_core::{About, Described, Notation, ParseError, Partizan, Player};
@@ -95,8 +95,8 @@ fn place(mut number: usize, outer: &[u32]) -> String {
     at.join(",")
 }
 
-impl<K: Kind> Notation for Coins<K> {
-    fn show(&self, board: &Board) -> String {
+impl<K: CoinRules> Notation for Coins<K> {
+    fn show(&self, board: &CoinBoard) -> String {
         let mut text = String::with_capacity(board.heads.len() * 2);
         for (number, &head) in board.heads.iter().enumerate() {
             // As many slashes as there are sides that have just begun again.
@@ -112,17 +112,17 @@ impl<K: Kind> Notation for Coins<K> {
         text
     }
 
-    fn read(&self, text: &str) -> Result<Board, ParseError> {
+    fn read(&self, text: &str) -> Result<CoinBoard, ParseError> {
         let mut draft = Draft::default();
         draft.read(text, text, self.factors.len())?;
         draft.lengths.reverse();
-        Ok(Board {
+        Ok(CoinBoard {
             sides: draft.lengths,
             heads: draft.heads,
         })
     }
 
-    fn show_move(&self, _: &Board, turned: &Turned) -> String {
+    fn show_move(&self, _: &CoinBoard, turned: &Turned) -> String {
         let coins = Self::coins_of(turned);
         let coins = coins.iter().map(|at| match at.as_slice() {
             [place] => place.to_string(),
@@ -131,7 +131,7 @@ impl<K: Kind> Notation for Coins<K> {
         format!("turn {}", coins.collect::<Vec<_>>().join(" "))
     }
 
-    fn read_move(&self, board: &Board, text: &str) -> Result<Turned, ParseError> {
+    fn read_move(&self, board: &CoinBoard, text: &str) -> Result<Turned, ParseError> {
         let dimensions = self.factors.len();
         let mut words = Text::new(text);
         words.eat("turn");
@@ -169,7 +169,7 @@ impl<K: Kind> Notation for Coins<K> {
     }
 
     /// A board of more than two sides is drawn slice by slice.
-    fn picture(&self, board: &Board) -> Option<Picture> {
+    fn picture(&self, board: &CoinBoard) -> Option<Picture> {
         let (columns, rest) = board.sides.split_last()?;
         let (rows, outer) = rest
             .split_last()
@@ -200,7 +200,7 @@ impl<K: Kind> Notation for Coins<K> {
     }
 }
 
-impl<K: Kind> Described for Coins<K> {
+impl<K: CoinRules> Described for Coins<K> {
     const ABOUT: About = K::ABOUT;
 
     fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {

@@ -31,12 +31,12 @@ pub enum Man {
 
 /// The board, by its numbers of rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Board {
+pub(super) struct BoardSize {
     pub rows: u8,
     pub columns: u8,
 }
 
-impl Board {
+impl BoardSize {
     /// The number of cells of the board.
     pub fn cells(self) -> u64 {
         u64::from(self.rows) * u64::from(self.columns)
@@ -64,7 +64,7 @@ impl Board {
 
     /// Turns and reflections; with a pawn, only those that keep the direction up.
     pub fn symmetries(self, pawn: bool) -> impl Iterator<Item = impl Fn(Cell) -> Cell> {
-        let Board { rows, columns } = self;
+        let BoardSize { rows, columns } = self;
         let square = rows == columns && !pawn;
         let all = (0..8u8).filter(move |s| (!pawn || s & 2 == 0) && (square || s & 4 == 0));
         all.map(move |symmetry| {
@@ -82,8 +82,8 @@ impl Board {
 
     /// The cells from one in a direction, to the edge.
     #[inline]
-    fn line(self, from: Cell, step: Direction) -> Line {
-        Line {
+    fn line(self, from: Cell, step: Direction) -> Ray {
+        Ray {
             board: self,
             at: from,
             step,
@@ -93,13 +93,13 @@ impl Board {
 
 /// Cells in a row, a column or a diagonal.
 #[derive(Clone, Copy)]
-struct Line {
-    board: Board,
+struct Ray {
+    board: BoardSize,
     at: Cell,
     step: Direction,
 }
 
-impl Iterator for Line {
+impl Iterator for Ray {
     type Item = Cell;
 
     #[inline]
@@ -209,7 +209,7 @@ impl Man {
     #[inline]
     fn slides(
         self,
-        board: Board,
+        board: BoardSize,
         at: Cell,
         pieces: [Cell; 2],
     ) -> impl Iterator<Item = (Man, Cell)> + use<> {
@@ -223,7 +223,7 @@ impl Man {
     #[inline]
     pub(super) fn moves(
         self,
-        board: Board,
+        board: BoardSize,
         at: Cell,
         pieces: [Cell; 2],
     ) -> impl Iterator<Item = (Man, Cell)> + use<> {
@@ -250,7 +250,7 @@ impl Man {
     #[inline]
     pub(super) fn before(
         self,
-        board: Board,
+        board: BoardSize,
         at: Cell,
         pieces: [Cell; 2],
         pawns: bool,

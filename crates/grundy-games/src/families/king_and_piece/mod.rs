@@ -9,7 +9,7 @@ mod words;
 
 use crate::families::cells::Cell;
 use grundy_core::{About, Outcome, Player, Ruleset, Sequential, Turn};
-use man::Board;
+use man::BoardSize;
 pub use man::Man;
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -30,7 +30,7 @@ pub trait Companion: Clone + Debug + Eq + Send + Sync + 'static {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KingAnd<C> {
     /// Each side is 3 to 16.
-    board: Board,
+    board: BoardSize,
     companion: PhantomData<C>,
 }
 
@@ -84,7 +84,7 @@ impl<C: Companion> KingAnd<C> {
         let range = 3..=LONGEST as u8;
         if range.contains(&rows) && range.contains(&columns) {
             Ok(KingAnd {
-                board: Board { rows, columns },
+                board: BoardSize { rows, columns },
                 companion: PhantomData,
             })
         } else {

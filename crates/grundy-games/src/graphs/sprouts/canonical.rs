@@ -10,7 +10,7 @@ use super::drawing::{Boundary, Drawing, Region, Spot, TWICE};
 const ROUNDS: usize = 2;
 
 /// A label for each spot, by its code.
-type Labels = [u8; 256];
+type SpotLabels = [u8; 256];
 
 /// The least of the drawings in which sorting again and again ends, so that sorting it once more changes nothing.
 pub(super) fn canonical(drawing: Drawing) -> Drawing {
@@ -43,7 +43,7 @@ fn sorted(drawing: &Drawing) -> Drawing {
 }
 
 /// Labels that distinguish spots by their kind and, if they are passed twice, by their surroundings.
-fn labels(drawing: &Drawing) -> Labels {
+fn labels(drawing: &Drawing) -> SpotLabels {
     let mut labels = [TWICE; 256];
     for plain in 0..TWICE {
         labels[usize::from(plain)] = plain;
@@ -80,13 +80,13 @@ fn labels(drawing: &Drawing) -> Labels {
 }
 
 /// A boundary from one of its spots on, as labels.
-fn turned(boundary: &Boundary, at: usize, labels: &Labels) -> Vec<u8> {
+fn turned(boundary: &Boundary, at: usize, labels: &SpotLabels) -> Vec<u8> {
     let spots = boundary[at..].iter().chain(&boundary[..at]);
     spots.map(|&spot| labels[usize::from(spot)]).collect()
 }
 
 /// The boundary from the same spot on, in the other direction.
-fn turned_back(boundary: &Boundary, at: usize, labels: &Labels) -> Vec<u8> {
+fn turned_back(boundary: &Boundary, at: usize, labels: &SpotLabels) -> Vec<u8> {
     let spots = boundary[..=at]
         .iter()
         .rev()
@@ -95,7 +95,7 @@ fn turned_back(boundary: &Boundary, at: usize, labels: &Labels) -> Vec<u8> {
 }
 
 /// A region seen from the side from which its labels are least, with these labels.
-fn least(region: &Region, labels: &Labels) -> (Vec<Vec<u8>>, Region) {
+fn least(region: &Region, labels: &SpotLabels) -> (Vec<Vec<u8>>, Region) {
     let from_one_side = |region: Region| {
         let least = |boundary: Boundary| {
             let at = (0..boundary.len())

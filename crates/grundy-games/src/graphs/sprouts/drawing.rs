@@ -23,7 +23,7 @@ pub struct Drawing(pub(super) Vec<Region>);
 
 /// A line in a region between two places, numbered from 0 along its boundaries.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct Curve {
     /// The region, counted from 0.
     pub region: usize,
     /// The places at its ends, the first not after the second.
@@ -55,8 +55,8 @@ pub(super) fn find(region: &Region, place: usize) -> Option<(usize, usize)> {
 }
 
 /// The lines between two places, of which there are several where they may shut in other boundaries.
-pub(super) fn lines(number: usize, region: &Region, ends: [usize; 2]) -> Vec<Line> {
-    let line = |around| Line {
+pub(super) fn lines(number: usize, region: &Region, ends: [usize; 2]) -> Vec<Curve> {
+    let line = |around| Curve {
         region: number,
         ends,
         around,
@@ -165,7 +165,7 @@ impl Drawing {
 
     /// The drawing after a line: between two boundaries it makes one of them, and from a boundary to itself it parts the
     /// region in two, as the Jordan curve theorem says.
-    pub(super) fn with(&self, line: &Line) -> Drawing {
+    pub(super) fn with(&self, line: &Curve) -> Drawing {
         let region = &self.0[line.region];
         let [Some((a, i)), Some((b, j))] = line.ends.map(|end| find(region, end)) else {
             return self.clone();

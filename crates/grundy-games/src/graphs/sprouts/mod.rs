@@ -5,7 +5,7 @@
 mod canonical;
 mod drawing;
 
-pub use drawing::{Boundary, Drawing, Line, Region, Spot};
+pub use drawing::{Boundary, Curve, Drawing, Region, Spot};
 
 use crate::families::pattern::{Pattern, Slot};
 use drawing::{FREE, LAST, TWICE, find, lines, lives};
@@ -36,13 +36,13 @@ const MOVE: Pattern =
 
 impl Ruleset for Sprouts {
     type Position = Drawing;
-    type Move = Line;
+    type Move = Curve;
 
     fn start(&self) -> Drawing {
         Drawing::spots(4)
     }
 
-    fn play(&self, drawing: &Drawing, line: &Line) -> Drawing {
+    fn play(&self, drawing: &Drawing, line: &Curve) -> Drawing {
         drawing.with(line)
     }
 
@@ -56,7 +56,7 @@ impl Ruleset for Sprouts {
 }
 
 impl Partizan for Sprouts {
-    fn moves_of(&self, _: Player, drawing: &Drawing) -> impl Iterator<Item = Line> {
+    fn moves_of(&self, _: Player, drawing: &Drawing) -> impl Iterator<Item = Curve> {
         drawing.0.iter().enumerate().flat_map(|(number, region)| {
             let places = region.iter().map(Vec::len).sum();
             let pairs = (0..places).flat_map(move |a| (a..places).map(move |b| [a, b]));
@@ -96,7 +96,7 @@ impl Impartial for Sprouts {
 }
 
 /// True unless an earlier line does the same with equal boundaries whose spots are on no other boundary.
-fn is_first_of_its_like(region: &Region, line: &Line) -> bool {
+fn is_first_of_its_like(region: &Region, line: &Curve) -> bool {
     let ends = line
         .ends
         .map(|end| find(region, end).map_or(0, |(boundary, _)| boundary));
@@ -195,7 +195,7 @@ impl Notation for Sprouts {
         Ok(Drawing(regions).simplified())
     }
 
-    fn show_move(&self, _: &Drawing, line: &Line) -> String {
+    fn show_move(&self, _: &Drawing, line: &Curve) -> String {
         let [a, b] = line.ends.map(|end| (end + 1).to_string());
         let around: Vec<String> = line
             .around
@@ -215,7 +215,7 @@ impl Notation for Sprouts {
         Some(Picture::Regions(drawing.0.iter().map(region).collect()))
     }
 
-    fn read_move(&self, drawing: &Drawing, text: &str) -> Result<Line, ParseError> {
+    fn read_move(&self, drawing: &Drawing, text: &str) -> Result<Curve, ParseError> {
         let [a, b, number, around] = MOVE.slots(text)?;
         let number = number.place("the number of a region", drawing.0.len())?;
         let region = &drawing.0[number];

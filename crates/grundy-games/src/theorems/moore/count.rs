@@ -73,7 +73,7 @@ fn count_normal(k: usize, heaps: &[u64], watch: &mut dyn Watch) -> Result<BigUin
         // No column can hold k + 1 ones: everything must go.
         return Ok(BigUint::one());
     }
-    let mut work = Work {
+    let mut work = CountingWork {
         k,
         heaps: heaps.len(),
         steps: 0,
@@ -93,14 +93,14 @@ fn count_normal(k: usize, heaps: &[u64], watch: &mut dyn Watch) -> Result<BigUin
 }
 
 /// The work of counting, with its bound.
-struct Work<'a> {
+struct CountingWork<'a> {
     k: usize,
     heaps: usize,
     steps: u64,
     watch: &'a mut dyn Watch,
 }
 
-impl Work<'_> {
+impl CountingWork<'_> {
     /// Counts work, and gives up beyond a bound.
     fn step(&mut self, work: u64) -> Result<(), StopReason> {
         const MOST: u64 = 200_000_000;
@@ -144,7 +144,7 @@ impl Column {
         reduced: &[u64],
         count: &BigUint,
         after: &mut States,
-        work: &mut Work<'_>,
+        work: &mut CountingWork<'_>,
     ) -> Result<(), StopReason> {
         let lit_before = reduced.iter().filter(|&&part| part & self.mask != 0);
         let ones = self.classes.values().sum::<usize>() - lit_before.clone().count();
@@ -189,7 +189,7 @@ impl Column {
         begin: Partial,
         free: &[(u64, usize)],
         after: &mut States,
-        work: &mut Work<'_>,
+        work: &mut CountingWork<'_>,
     ) -> Result<(), StopReason> {
         let mut open = vec![begin];
         while let Some(next) = open.pop() {

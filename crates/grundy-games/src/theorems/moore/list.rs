@@ -187,7 +187,7 @@ impl Combination {
 
 /// All moves that reduce at most `k` heaps.
 pub fn all_moves(k: usize, heaps: &[u64]) -> impl Iterator<Item = MooreMove> {
-    Moves {
+    MovesInOrder {
         heaps,
         k,
         at: vec![],
@@ -196,14 +196,14 @@ pub fn all_moves(k: usize, heaps: &[u64]) -> impl Iterator<Item = MooreMove> {
 }
 
 /// The moves one after another: deeper first, then a larger new size, then the next heap.
-struct Moves<'a> {
+struct MovesInOrder<'a> {
     heaps: &'a [u64],
     k: usize,
     at: MooreMove,
     started: bool,
 }
 
-impl Iterator for Moves<'_> {
+impl Iterator for MovesInOrder<'_> {
     type Item = MooreMove;
 
     fn next(&mut self) -> Option<MooreMove> {

@@ -25,7 +25,7 @@ const FEWEST_LINES: u32 = 7;
 
 /// The fields from the highest bit on: the rest of the number, the two bounds, the move, the effort. An empty place is 0: its
 /// bounds are unknown, and its effort is less than that of any entry.
-type Place = u64;
+type PackedEntry = u64;
 
 /// The widths in bits of the fields below the rest of the number.
 const EFFORT: u32 = 5;
@@ -37,20 +37,20 @@ const NO_CHOICE: u64 = (1 << CHOICE) - 1;
 /// A line: places that share a part of the cache, aligned so that it never crosses a boundary.
 #[derive(Default)]
 #[repr(align(32))]
-struct Line([AtomicU64; PLACES]);
+struct CacheLine([AtomicU64; PLACES]);
 
-impl Line {
+impl CacheLine {
     /// All places, each read once: another thread may write meanwhile.
-    fn places(&self) -> [Place; PLACES] {
+    fn places(&self) -> [PackedEntry; PLACES] {
         [0, 1, 2, 3].map(|i| self.0[i].load(Relaxed))
     }
 }
 
 /// Empty lines in huge pages where possible.
-fn empty_lines(number: usize) -> Vec<Line> {
+fn empty_lines(number: usize) -> Vec<CacheLine> {
     let mut lines = Vec::with_capacity(number);
     in_large_pages(lines.spare_capacity_mut());
-    lines.extend(std::iter::repeat_with(Line::default).take(number));
+    lines.extend(std::iter::repeat_with(CacheLine::default).take(number));
     lines
 }
 
@@ -82,7 +82,7 @@ fn in_large_pages<T>(room: &mut [std::mem::MaybeUninit<T>]) {
 
 /// The table; shared by threads through an `Arc`.
 pub(crate) struct Packed {
-    lines: Vec<Line>,
+    lines: Vec<CacheLine>,
     /// The number of bits of a position's number.
     bits: u32,
     /// The binary logarithm of the number of lines.
@@ -180,7 +180,7 @@ impl Packed {
 
     /// The bytes of the lines.
     pub(super) fn bytes(&self) -> u64 {
-        (self.lines.len() * size_of::<Line>()) as u64
+        (self.lines.len() * size_of::<CacheLine>()) as u64
     }
 
     /// Doubles the number of lines: one more bit of every number belongs to the line and is no longer stored.
@@ -211,7 +211,7 @@ impl Packed {
         let first = REST_SHIFT + self.bits - self.log;
         let mut taken = 0;
         for i in 0..self.lines.len() / 2 {
-            let both = [&self.lines[2 * i], &self.lines[2 * i + 1]].map(Line::places);
+            let both = [&self.lines[2 * i], &self.lines[2 * i + 1]].map(CacheLine::places);
             let mut places = [0; 2 * PLACES];
             for (half, line) in both.into_iter().enumerate() {
                 for (j, place) in line
@@ -240,17 +240,17 @@ impl Packed {
 const REST_SHIFT: u32 = 64 - REST;
 
 /// The logarithm of the visits that an entry took.
-fn effort_of(place: Place) -> u8 {
+fn effort_of(place: PackedEntry) -> u8 {
     (place & ((1 << EFFORT) - 1)) as u8
 }
 
 /// True if the place belongs to the number with this rest; an empty place fits rest 0 with unknown bounds, which is harmless.
-fn is_of(place: Place, rest: u64) -> bool {
+fn is_of(place: PackedEntry, rest: u64) -> bool {
     place >> REST_SHIFT == rest
 }
 
 /// Packs an entry into a word.
-fn pack(rest: u64, known: Known, effort: u8) -> Place {
+fn pack(rest: u64, known: Known, effort: u8) -> PackedEntry {
     // A move too late in the order for its field is stored as no move.
     let choice = known
         .choice
@@ -261,7 +261,7 @@ fn pack(rest: u64, known: Known, effort: u8) -> Place {
 }
 
 /// Unpacks an entry; an empty place has unknown bounds.
-fn unpack(place: Place) -> Known {
+fn unpack(place: PackedEntry) -> Known {
     let choice = place >> EFFORT & NO_CHOICE;
     let bounds = place >> (EFFORT + CHOICE);
     Known {

@@ -49,7 +49,7 @@ pub struct Learner {
 }
 
 /// A subgame being decomposed: those vertices of the list that are still in its set.
-struct Frame {
+struct OpenSubgame {
     set: SetId,
     list: Vec<u32>,
     /// The place in the list up to which vertices have been taken.
@@ -152,7 +152,7 @@ impl Learner {
         for &v in &list {
             self.set_of[v as usize] = set;
         }
-        let mut frames = vec![Frame { set, list, at: 0 }];
+        let mut frames = vec![OpenSubgame { set, list, at: 0 }];
         while let Some(frame) = frames.last_mut() {
             let Some(mut region) = self.region(field, levels, frame, watch)? else {
                 frames.pop();
@@ -182,7 +182,7 @@ impl Learner {
             if !region.vertices.is_empty() {
                 let rank = &self.rank;
                 region.vertices.sort_unstable_by_key(|&v| rank[v as usize]);
-                frames.push(Frame {
+                frames.push(OpenSubgame {
                     set: region.set,
                     list: region.vertices,
                     at: 0,
@@ -204,7 +204,7 @@ impl Learner {
         &mut self,
         field: &Field<'_>,
         levels: &Levels,
-        frame: &mut Frame,
+        frame: &mut OpenSubgame,
         watch: &mut dyn Watch,
     ) -> Result<Option<Region>, StopReason> {
         let mut found: Option<Region> = None;

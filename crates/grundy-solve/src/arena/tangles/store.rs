@@ -17,13 +17,13 @@ pub(super) struct Tangle {
 }
 
 /// A tangle with the vertices to which the opponent can go from it.
-pub(super) struct Known {
+pub(super) struct StoredTangle {
     tangle: Tangle,
     /// The escapes, each once; some may be out of play by now.
     escapes: Vec<u32>,
 }
 
-impl std::ops::Deref for Known {
+impl std::ops::Deref for StoredTangle {
     type Target = Tangle;
 
     fn deref(&self) -> &Tangle {
@@ -31,7 +31,7 @@ impl std::ops::Deref for Known {
     }
 }
 
-impl Known {
+impl StoredTangle {
     /// True if the opponent can leave this tangle only for the set `into`, and part of it is still outside that set. The
     /// subgame is the union of `from` and `into`; vertices outside it cannot be reached.
     pub fn is_drawn(&self, set_of: &[SetId], from: SetId, into: SetId) -> bool {
@@ -44,7 +44,7 @@ impl Known {
 
 /// The tangles of one subgame.
 pub(super) struct Store {
-    all: Vec<Known>,
+    all: Vec<StoredTangle>,
     /// For each vertex, the tangles that have it as an escape.
     into: Vec<Vec<u32>>,
     /// The last tangle with each hash of player and vertices.
@@ -94,7 +94,7 @@ impl Store {
     }
 
     /// The tangles that have this vertex among their escapes.
-    pub fn escaping_to(&self, v: u32) -> impl Iterator<Item = &Known> {
+    pub fn escaping_to(&self, v: u32) -> impl Iterator<Item = &StoredTangle> {
         self.into[v as usize].iter().map(|&t| &self.all[t as usize])
     }
 
@@ -156,7 +156,7 @@ impl Store {
             self.into[v as usize].push(number);
         }
         self.by_hash.insert(hash, number);
-        self.all.push(Known { tangle, escapes });
+        self.all.push(StoredTangle { tangle, escapes });
         self.learned += 1;
         Ok(())
     }

@@ -16,7 +16,7 @@ const SHORTEST: usize = 12;
 
 /// A line of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum TableLine {
     /// The row of this number.
     Row(u64),
     /// The column of this number.
@@ -25,33 +25,33 @@ pub enum Line {
     Diagonal(u64),
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for TableLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Line::Row(a) => write!(f, "row {a}, r(n) = G({a}, n)"),
-            Line::Column(b) => write!(f, "column {b}, r(n) = G(n, {b})"),
-            Line::Diagonal(0) => f.write_str("diagonal, r(n) = G(n, n)"),
-            Line::Diagonal(d) => write!(f, "diagonal {d}, r(n) = G(n, n + {d})"),
+            TableLine::Row(a) => write!(f, "row {a}, r(n) = G({a}, n)"),
+            TableLine::Column(b) => write!(f, "column {b}, r(n) = G(n, {b})"),
+            TableLine::Diagonal(0) => f.write_str("diagonal, r(n) = G(n, n)"),
+            TableLine::Diagonal(d) => write!(f, "diagonal {d}, r(n) = G(n, n + {d})"),
         }
     }
 }
 
 /// The rules of the first rows, of the first columns unless they equal the rows, and of the first diagonals.
-pub(super) fn all(plane: &Plane<'_>, symmetric: bool) -> Vec<(Line, Finding)> {
+pub(super) fn all(plane: &Plane<'_>, symmetric: bool) -> Vec<(TableLine, Finding)> {
     let (height, width, from) = (plane.height(), plane.width, plane.from);
-    let mut lines: Vec<(Line, Vec<u64>)> = Vec::new();
+    let mut lines: Vec<(TableLine, Vec<u64>)> = Vec::new();
     for row in 0..height.min(MOST_LINES) {
         let values = (0..width).map(|column| plane.at(row, column)).collect();
-        lines.push((Line::Row(from + row as u64), values));
+        lines.push((TableLine::Row(from + row as u64), values));
     }
     for column in 0..width.min(if symmetric { 0 } else { MOST_LINES }) {
         let values = (0..height).map(|row| plane.at(row, column)).collect();
-        lines.push((Line::Column(from + column as u64), values));
+        lines.push((TableLine::Column(from + column as u64), values));
     }
     for shift in 0..width.min(MOST_DIAGONALS) {
         let length = height.min(width - shift);
         let values = (0..length).map(|n| plane.at(n, n + shift)).collect();
-        lines.push((Line::Diagonal(shift as u64), values));
+        lines.push((TableLine::Diagonal(shift as u64), values));
     }
     let ruled = lines.into_iter().filter_map(|(line, values)| {
         // A sequence counts from 0, but the first row of a board is 1.

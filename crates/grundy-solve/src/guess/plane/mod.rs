@@ -12,7 +12,7 @@ mod lines;
 
 pub use cells::Plane;
 pub use cold::{Beatty, Ratio};
-pub use lines::Line;
+pub use lines::TableLine;
 
 use super::finding::Finding;
 use std::fmt;
@@ -104,7 +104,7 @@ pub enum PlaneRule {
     /// G(a, b) = G(b, a).
     Symmetric,
     /// The rule of one row, column or diagonal.
-    Along(Line, Finding),
+    Along(TableLine, Finding),
 }
 
 /// Finds all rules that hold for every value of the table, the most informative first.

@@ -11,14 +11,14 @@ type Bits = Vec<u64>;
 pub(super) struct Breaking {
     code: TakeAndBreak,
     /// The kinds. Those with two parts come before those with three, which are made from them.
-    kinds: Vec<Kind>,
+    kinds: Vec<WayOfLeaving>,
     /// Scratch space: marks[v] is 1 if the value v was met. The length is a power of two above every possible value;
     /// all entries are 0 between uses.
     marks: Vec<u8>,
 }
 
 /// One way of leaving counters, with its sets.
-struct Kind {
+struct WayOfLeaving {
     parts: u32,
     distinct: bool,
     /// True if the sets of all totals are kept, and not only those of the last ones.
@@ -59,14 +59,14 @@ impl Breaking {
         // Kinds with two parts come first, because three parts are made from them.
         kinds.sort_unstable();
         let ring = code.digits.len() + 1;
-        let kinds = kinds.into_iter().map(|(parts, distinct)| Kind {
+        let kinds = kinds.into_iter().map(|(parts, distinct)| WayOfLeaving {
             parts,
             distinct,
             keeps_all: false,
             sets: vec![vec![]; ring],
             sums: vec![vec![]; if code.repeat.is_some() { ring } else { 0 }],
         });
-        let mut kinds: Vec<Kind> = kinds.collect();
+        let mut kinds: Vec<WayOfLeaving> = kinds.collect();
         if kinds.iter().any(|k| k.parts == 3 && !k.distinct) {
             // Three parts are a heap and a pair of any smaller total, so all pairs are kept.
             for kind in kinds.iter_mut().filter(|k| k.parts == 2 && !k.distinct) {
@@ -206,7 +206,7 @@ impl Breaking {
     }
 }
 
-impl Kind {
+impl WayOfLeaving {
     /// The index of the set of a total: within the ring, or its own if all are kept.
     fn place(&self, total: usize, ring: usize) -> usize {
         if self.keeps_all { total } else { total % ring }

@@ -19,11 +19,11 @@ use grundy_core::{StopReason, Watch};
 pub struct Direct {
     values: Vec<u32>,
     max: u32,
-    rule: Rule,
+    rule: DirectRule,
 }
 
 /// The rule of the code, with the state that the next value needs.
-enum Rule {
+enum DirectRule {
     /// Take a member of a list, which is extended as heaps grow; ascending, complete up to `upto`.
     List {
         set: SubtractionSet,
@@ -45,15 +45,15 @@ impl Direct {
     pub fn new(code: &HeapCode) -> Direct {
         let rule = match simplify(code) {
             HeapCode::Subtraction(SubtractionSet::AllBut(not)) => {
-                Rule::AllBut { not, count: vec![] }
+                DirectRule::AllBut { not, count: vec![] }
             }
-            HeapCode::Subtraction(set) => Rule::List {
+            HeapCode::Subtraction(set) => DirectRule::List {
                 set,
                 members: vec![],
                 upto: 0,
                 seen: vec![],
             },
-            HeapCode::Code(code) => Rule::Code(Breaking::new(code)),
+            HeapCode::Code(code) => DirectRule::Code(Breaking::new(code)),
         };
         Direct {
             values: vec![],
@@ -87,7 +87,7 @@ impl Direct {
         while self.values.len() as u64 <= n {
             let at = self.values.len();
             let (value, work) = match &mut self.rule {
-                Rule::List {
+                DirectRule::List {
                     set,
                     members,
                     upto,
@@ -99,15 +99,15 @@ impl Direct {
                     }
                     list_value(&self.values, members, seen)
                 }
-                Rule::AllBut { not, count } => all_but_value(&self.values, not, count),
-                Rule::Code(rule) => rule.next(&self.values),
+                DirectRule::AllBut { not, count } => all_but_value(&self.values, not, count),
+                DirectRule::Code(rule) => rule.next(&self.values),
             };
             self.values.push(value);
             self.max = self.max.max(value);
             watch.work(1 + work / 64)?;
             if at.is_multiple_of(1024) {
                 let held = match &self.rule {
-                    Rule::Code(rule) => rule.held(),
+                    DirectRule::Code(rule) => rule.held(),
                     _ => 0,
                 };
                 watch.memory(4 * at as u64 + held)?;

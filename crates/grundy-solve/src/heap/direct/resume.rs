@@ -1,6 +1,6 @@
 //! Continuation from values that were computed earlier.
 
-use super::{Direct, Rule};
+use super::{Direct, DirectRule};
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{StopReason, Unwatched, Watch};
 
@@ -31,15 +31,15 @@ impl Direct {
         }
         let mut direct = Direct::new(code);
         match &mut direct.rule {
-            Rule::Code(rule) => rule.replay(&values, watch)?,
-            Rule::AllBut { count, .. } => {
+            DirectRule::Code(rule) => rule.replay(&values, watch)?,
+            DirectRule::AllBut { count, .. } => {
                 // Under an all-but rule new values appear in order; otherwise they belong to another code.
                 if !counted(&values, count) {
                     return Ok(None);
                 }
             }
             // The scratch space of a list is made on demand.
-            Rule::List { seen, .. } => {
+            DirectRule::List { seen, .. } => {
                 let max = values.iter().copied().max().unwrap_or(0);
                 seen.resize(max as usize + 1, 0);
             }

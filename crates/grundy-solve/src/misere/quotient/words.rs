@@ -42,16 +42,16 @@ impl Powers {
 type WordOption = (u16, Vec<usize>);
 
 /// The numbering of words: in their order, with the last generator in the highest place.
-struct Places {
+struct WordNumbering {
     /// The number of elements that the kept generators make.
     base: usize,
     place: Vec<usize>,
     count: usize,
 }
 
-impl Places {
+impl WordNumbering {
     /// The numbering; `None` if there are too many words.
-    fn new(base: usize, kept: usize, shape: &[Powers]) -> Option<Places> {
+    fn new(base: usize, kept: usize, shape: &[Powers]) -> Option<WordNumbering> {
         let mut place = vec![0; kept];
         let mut count = base;
         for powers in &shape[kept..] {
@@ -60,7 +60,7 @@ impl Places {
                 .checked_mul(powers.highest + 1)
                 .filter(|&count| count <= MOST_WORDS)?;
         }
-        Some(Places { base, place, count })
+        Some(WordNumbering { base, place, count })
     }
 }
 
@@ -79,16 +79,16 @@ fn without_one(m: &Monoid, kept: usize, base: usize) -> Vec<Vec<(usize, u16)>> {
 }
 
 /// The data from which the outcomes of words are computed.
-struct Table<'a> {
+struct WordOutcomes<'a> {
     monoid: &'a Monoid,
     options: Vec<Vec<WordOption>>,
     without: Vec<Vec<(usize, u16)>>,
-    places: Places,
+    places: WordNumbering,
     kept: usize,
     shape: &'a [Powers],
 }
 
-impl Table<'_> {
+impl WordOutcomes<'_> {
     /// The outcome of every word, and its product with every generator.
     fn fill(&self, watch: &mut dyn Watch) -> Result<Raw, StopReason> {
         let (g, count, base) = (self.shape.len(), self.places.count, self.places.base);
@@ -184,14 +184,14 @@ impl Quotient {
         watch: &mut dyn Watch,
     ) -> Result<(Monoid, Vec<u16>), StopReason> {
         let (g, m) = (generators.len(), &self.monoid);
-        let places = Places::new(m.made_by(kept), kept, shape).ok_or_else(|| {
+        let places = WordNumbering::new(m.made_by(kept), kept, shape).ok_or_else(|| {
             StopReason::Beyond(format!(
                 "the misère quotient of the heaps to {} needs more than {MOST_WORDS} words",
                 words.len() - 1
             ))
         })?;
         watch.memory((places.count * (4 * g + 8)) as u64)?;
-        let table = Table {
+        let table = WordOutcomes {
             monoid: m,
             options: self.options_of(kept, generators, words, shape),
             without: without_one(m, kept, places.base),

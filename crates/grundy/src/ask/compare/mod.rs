@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Status, Stopped};
 use crate::choose::sums::values::Values;
-use crate::choose::worth::Question;
+use crate::choose::worth::WorthQuestion;
 use crate::derivation::{Derivation, Difference};
 use crate::error::Error;
 use crate::game::position::{Position, Sum};
@@ -11,7 +11,7 @@ use crate::method::MethodName;
 use crate::verdict::worth::canonical;
 use crate::verdict::{Canonical, Value};
 use grundy_core::any::{Token, erase_partizan};
-use grundy_core::{Notation, Player, Ruleset, StopReason, Term, Terms, Watch};
+use grundy_core::{Notation, Player, StopReason, SumAt, Summand, Term, Terms, Watch};
 use grundy_games::graphs::hackenbush_stalk::{HackenbushStalks, Stalk};
 use grundy_solve::partial_order;
 use grundy_values::Dyadic;
@@ -100,12 +100,15 @@ fn compare_within(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<
     let mut both = left.terms.clone();
     let shift = both.0.len() as u32;
     both.0.extend(right.terms.0.iter().cloned());
-    let place = |(term, token): &(u32, Token)| (term + shift, token.clone());
-    let moved: At = right.at.iter().map(place).collect();
+    let place = |Summand { term, token }: &Summand| Summand {
+        term: term + shift,
+        token: token.clone(),
+    };
+    let moved: SumAt = right.at.iter().map(place).collect();
     let values = RefCell::new(Values::new(&both, limits));
     let mut found = || -> Result<(Comparison, Result<Canonical, Stopped>, String), StopReason> {
-        let x = Question::among(left, &left.at, &values).in_store(&mut watch)?;
-        let y = Question::among(right, &moved, &values).in_store(&mut watch)?;
+        let x = WorthQuestion::among(left, &left.at, &values).in_store(&mut watch)?;
+        let y = WorthQuestion::among(right, &moved, &values).in_store(&mut watch)?;
         let store = &mut values.borrow_mut().store;
         let relation = store.compare(x, y)?;
         let difference = store.minus(x, y)?;
@@ -202,14 +205,12 @@ fn not_added() -> Error {
     )
 }
 
-type At = <Terms as Ruleset>::Position;
-
 /// Two sums, their negatives and small contexts, all among the terms of one ruleset.
 struct Pair {
     terms: Terms,
-    sums: [At; 2],
-    negatives: [At; 2],
-    contexts: Vec<At>,
+    sums: [SumAt; 2],
+    negatives: [SumAt; 2],
+    contexts: Vec<SumAt>,
 }
 
 impl Pair {
@@ -267,28 +268,31 @@ impl Pair {
 }
 
 /// Adds the terms of a sum, or of its negative, to `terms`; the position of that sum among them.
-fn placed(terms: &mut Terms, sum: &Sum, negated: bool) -> At {
+fn placed(terms: &mut Terms, sum: &Sum, negated: bool) -> SumAt {
     let shift = terms.0.len() as u32;
     let own = |term: &Term| Term {
         negated: term.negated != negated,
         ..term.clone()
     };
     terms.0.extend(sum.terms.0.iter().map(own));
-    let place = |(term, token): &(u32, Token)| (term + shift, token.clone());
+    let place = |Summand { term, token }: &Summand| Summand {
+        term: term + shift,
+        token: token.clone(),
+    };
     sum.at.iter().map(place).collect()
 }
 
 /// Appends a term, and returns the sum that consists of it alone.
-fn one(terms: &mut Terms, term: Term) -> At {
+fn one(terms: &mut Terms, term: Term) -> SumAt {
     let at = terms.0.len() as u32;
     let token = term.start.clone();
     terms.0.push(term);
-    vec![(at, token)]
+    vec![Summand { term: at, token }]
 }
 
 /// Small values that distinguish many positions.
 fn small_values() -> Vec<Term> {
-    let rules = erase_partizan(grundy_games::numbers::value::Value);
+    let rules = erase_partizan(grundy_games::numbers::value::ValueRules);
     let closed = |twice: i64, ups, star| {
         let number = Dyadic::new(twice.into(), 1);
         Form::Closed(Closed { number, ups, star })
@@ -324,7 +328,7 @@ fn towers(a: &Sum, b: &Sum) -> Option<Vec<Term>> {
     let mut most = 0;
     for sum in [a, b] {
         let mut segments = 0;
-        for (at, token) in &sum.at {
+        for Summand { term: at, token } in &sum.at {
             let term = &sum.terms.0[*at as usize];
             term.rules.as_any().downcast_ref::<HackenbushStalks>()?;
             let stalks: &Vec<Stalk> = token.get()?;

@@ -7,7 +7,7 @@ use crate::derivation::as_text;
 use crate::error::Error;
 use crate::game::position::Position;
 use crate::limits::Limits;
-use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, Terms, Watch};
+use grundy_core::{Notation, Partizan, Player, Ruleset, StopReason, SumAt, Terms, Watch};
 use grundy_values::Dyadic;
 use serde::Serialize;
 
@@ -178,8 +178,6 @@ pub fn why_to_depth(
     })
 }
 
-type At = <Terms as Ruleset>::Position;
-
 /// The state while a plan is made.
 struct Players<'a, 'w> {
     values: Values<'a>,
@@ -191,13 +189,13 @@ struct Players<'a, 'w> {
 
 impl Players<'_, '_> {
     /// The winner of a position when `begins` begins.
-    fn winner(&mut self, at: &At, begins: Player) -> Result<Player, StopReason> {
+    fn winner(&mut self, at: &SumAt, begins: Player) -> Result<Player, StopReason> {
         let value = self.values.of(at, self.watch)?;
         Ok(self.values.store.outcome(value)?.winner(begins))
     }
 
     /// The winner's plan for one starter, down to a depth.
-    fn plan(&mut self, begins: Player, at: &At, depth: u32) -> Result<Plan, StopReason> {
+    fn plan(&mut self, begins: Player, at: &SumAt, depth: u32) -> Result<Plan, StopReason> {
         let winner = self.winner(at, begins)?;
         let mut plan = Plan {
             begins,
@@ -221,7 +219,7 @@ impl Players<'_, '_> {
     fn answers(
         &mut self,
         winner: Player,
-        at: &At,
+        at: &SumAt,
         depth: u32,
     ) -> Result<(Vec<Answered>, bool), StopReason> {
         let moves = self
@@ -251,7 +249,11 @@ impl Players<'_, '_> {
     }
 
     /// The first move after which `player` wins.
-    fn good_move(&mut self, player: Player, at: &At) -> Result<Option<(Played, At)>, StopReason> {
+    fn good_move(
+        &mut self,
+        player: Player,
+        at: &SumAt,
+    ) -> Result<Option<(Played, SumAt)>, StopReason> {
         for mv in grundy_solve::bounded(self.terms.moves_of(player, at), self.watch)? {
             let next = self.terms.play(at, &mv);
             if self.winner(&next, player.opponent())? == player {
@@ -266,7 +268,7 @@ impl Players<'_, '_> {
     }
 
     /// The simplest number between two numbers that differ.
-    fn between(&mut self, sums: [&At; 2]) -> Result<Option<Between>, StopReason> {
+    fn between(&mut self, sums: [&SumAt; 2]) -> Result<Option<Between>, StopReason> {
         let mut numbers = Vec::new();
         for at in sums {
             let value = self.values.of(at, self.watch)?;

@@ -2,11 +2,12 @@
 //! with a reverting move from every option that has none below it; or ∞, with the option that no move reverts.
 
 use super::price::MOST_OPTIONS;
-use crate::choose::sums::loopy::{Smith, Worth};
+use crate::choose::sums::loopy::{LoopyWorth, Smith};
 use crate::derivation::as_text;
 use crate::game::position::Sum;
-use grundy_core::any::Token;
-use grundy_core::{AllImpartial, Notation, Player, Reason, StopReason, Terms, Watch, reason};
+use grundy_core::{
+    AllImpartial, Notation, Player, Reason, StopReason, Summand, Terms, Watch, reason,
+};
 use grundy_solve::loopy::{Value, sum};
 use serde::Serialize;
 use std::collections::{BTreeSet, HashSet};
@@ -102,9 +103,16 @@ pub(super) fn facts(
         explained: HashSet::new(),
     };
     let (mut components, mut values) = (Vec::new(), Vec::new());
-    for (number, token) in &of.at {
+    for Summand {
+        term: number,
+        token,
+    } in &of.at
+    {
         for part in of.terms.0[*number as usize].rules.components(token) {
-            let entry = (*number, part);
+            let entry = Summand {
+                term: *number,
+                token: part,
+            };
             let worth = explaining.smith.of(&entry, watch)?;
             if components.len() < MOST_COMPONENTS {
                 components.push(explaining.component(&entry, &worth, depth, watch)?);
@@ -124,34 +132,34 @@ struct Explaining<'a> {
     terms: &'a Terms,
     smith: Smith<'a>,
     /// Components that have been explained already.
-    explained: HashSet<(u32, Token)>,
+    explained: HashSet<Summand>,
 }
 
 /// A move from a component, the position that it leads to, and the value there.
-struct Step {
+struct MoveWithWorth {
     mv: String,
-    to: (u32, Token),
-    worth: Worth,
+    to: Summand,
+    worth: LoopyWorth,
 }
 
 impl Explaining<'_> {
     /// A component in notation.
-    fn show(&self, entry: &(u32, Token)) -> String {
+    fn show(&self, entry: &Summand) -> String {
         self.terms.show(&vec![entry.clone()])
     }
 
     /// The moves of a component with the values that they lead to.
     fn steps(
         &mut self,
-        entry: &(u32, Token),
+        entry: &Summand,
         most: usize,
         watch: &mut dyn Watch,
-    ) -> Result<Vec<Step>, StopReason> {
+    ) -> Result<Vec<MoveWithWorth>, StopReason> {
         let at = vec![entry.clone()];
         let mut steps = Vec::new();
         for mv in self.terms.some_moves(Player::Left, &at, most) {
             let to = self.terms.moved_term(&at, &mv);
-            steps.push(Step {
+            steps.push(MoveWithWorth {
                 mv: self.terms.show_move(&at, &mv),
                 worth: self.smith.of(&to, watch)?,
                 to,
@@ -163,8 +171,8 @@ impl Explaining<'_> {
     /// Explains one component, down to a depth.
     fn component(
         &mut self,
-        entry: &(u32, Token),
-        worth: &Worth,
+        entry: &Summand,
+        worth: &LoopyWorth,
         depth: u32,
         watch: &mut dyn Watch,
     ) -> Result<LoopyComponent, StopReason> {
@@ -214,13 +222,19 @@ impl Explaining<'_> {
     /// The components of an option that have not been explained yet.
     fn below(
         &mut self,
-        (number, token): &(u32, Token),
+        Summand {
+            term: number,
+            token,
+        }: &Summand,
         depth: u32,
         watch: &mut dyn Watch,
     ) -> Result<Vec<LoopyComponent>, StopReason> {
         let mut components = Vec::new();
         for part in self.terms.0[*number as usize].rules.components(token) {
-            let entry = (*number, part);
+            let entry = Summand {
+                term: *number,
+                token: part,
+            };
             if self.explained.len() < MOST_EXPLAINED && !self.explained.contains(&entry) {
                 let worth = self.smith.of(&entry, watch)?;
                 components.push(self.component(&entry, &worth, depth, watch)?);
@@ -232,7 +246,7 @@ impl Explaining<'_> {
     /// The move to a nimber, with the least counter after it.
     fn back(
         &mut self,
-        from: &(u32, Token),
+        from: &Summand,
         nimber: u64,
         watch: &mut dyn Watch,
     ) -> Result<Option<Reverting>, StopReason> {

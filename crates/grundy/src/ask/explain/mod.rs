@@ -89,19 +89,19 @@ fn explain_within(
     match position {
         Position::Sum(sum) => {
             if sum.impartial && sum.terms.may_repeat(&sum.at) {
-                return loopy(position, sum, (explained, depth), limits);
+                return loopy(position, sum, explained, depth, limits);
             }
             let mut watch = limits.watch();
             explained.nimber = match nimber::facts(sum, depth, &mut watch) {
                 Err(StopReason::Cycle(_)) => {
-                    return loopy(position, sum, (explained, depth), limits);
+                    return loopy(position, sum, explained, depth, limits);
                 }
                 facts => facts.map_err(unknown)?,
             };
             explained.value = match value::facts(position, sum, depth, limits) {
                 // A position without a value still has its moves, and the end of the play after each.
                 Err(Error::Stopped(stopped)) if stopped.reason == Why::Cycle => {
-                    return by_moves(position, (explained, depth), limits);
+                    return by_moves(position, explained, depth, limits);
                 }
                 facts => Some(facts?),
             };
@@ -126,7 +126,7 @@ fn explain_within(
             }
             Ok(answer)
         }
-        Position::Turns(_) => by_moves(position, (explained, depth), limits),
+        Position::Turns(_) => by_moves(position, explained, depth, limits),
         Position::Hidden(_) => Err(not_a_value(position)),
     }
 }
@@ -134,7 +134,8 @@ fn explain_within(
 /// The explanation of a position without a value: every move with the position that it leads to.
 fn by_moves(
     position: &Position,
-    (mut explained, depth): (Explained, u32),
+    mut explained: Explained,
+    depth: u32,
     limits: &Limits,
 ) -> Result<Answer<Explained>, Error> {
     if depth > 1 {
@@ -162,7 +163,8 @@ fn by_moves(
 fn loopy(
     position: &Position,
     sum: &Sum,
-    (mut explained, depth): (Explained, u32),
+    mut explained: Explained,
+    depth: u32,
     limits: &Limits,
 ) -> Result<Answer<Explained>, Error> {
     let rules = AllImpartial::new(sum.terms.clone()).map_err(|_| not_a_value(position))?;

@@ -5,8 +5,7 @@ use crate::choose::sums::nimbers::Nimbers;
 use crate::derivation::Derivation;
 use crate::game::position::Sum;
 use crate::limits::SubBudget;
-use grundy_core::any::Token;
-use grundy_core::{AllImpartial, Notation, Player, StopReason, Watch};
+use grundy_core::{AllImpartial, Notation, Player, StopReason, Summand, Watch};
 use serde::Serialize;
 use std::collections::HashSet;
 
@@ -133,14 +132,14 @@ struct Explaining<'a> {
     rules: &'a AllImpartial,
     nimbers: Nimbers<'a>,
     /// Positions that have been explained already.
-    explained: HashSet<(u32, Token)>,
+    explained: HashSet<Summand>,
 }
 
 impl Explaining<'_> {
     /// Explains one component by the nimbers of its options, down to a depth.
     fn mex(
         &mut self,
-        entry: &(u32, Token),
+        entry: &Summand,
         (nimber, how): (u64, Derivation),
         depth: u32,
         watch: &mut dyn Watch,

@@ -10,7 +10,7 @@ use crate::game::position::{Position, Sum};
 use crate::limits::{Limits, SubBudget};
 use crate::verdict::worth::canonical;
 use crate::verdict::{Canonical, Value};
-use grundy_core::{Notation, Player, Reason, Ruleset, StopReason, Terms, Watch};
+use grundy_core::{Notation, Player, Reason, Ruleset, StopReason, Summand, Terms, Watch};
 use grundy_values::short::{Explanation, Form, Id, Step, Store, Thermograph};
 use grundy_values::{Dyadic, OutcomeClass};
 use num::BigUint;
@@ -73,12 +73,12 @@ pub(super) fn facts(
         let number = store.why_number(&form).map_err(unknown)?;
         let seen = &mut HashSet::new();
         let options = options_of(&form, &mut store, depth, seen).map_err(unknown)?;
-        return assembled(&mut store, id, (steps, number), options).map_err(unknown);
+        return assembled(&mut store, id, steps, number, options).map_err(unknown);
     }
     if sum.impartial {
         let (mut store, id) = worth(position, limits)?.map_err(still_unknown)?.in_store();
-        let why = by_value(&mut store, id).map_err(unknown)?;
-        let facts = assembled(&mut store, id, why, Vec::new()).map_err(unknown)?;
+        let (steps, number) = by_value(&mut store, id).map_err(unknown)?;
+        let facts = assembled(&mut store, id, steps, number, Vec::new()).map_err(unknown)?;
         // The options explain a nimber, and a number is not expected here.
         return Ok(ValueFacts {
             number: None,
@@ -238,13 +238,13 @@ fn by_options(sum: &Sum, depth: u32, limits: &Limits) -> Result<ValueFacts, Stop
     below.explain(&sum.at, &mut options, depth, &mut watch);
     let store = &mut values.store;
     let [left, right] = ids;
-    let why = if complete {
+    let (steps, number) = if complete {
         let Explanation { steps, .. } = store.explain_options(id, left, right)?;
         (steps, store.why_value_is_number(id)?)
     } else {
         by_value(store, id)?
     };
-    assembled(store, id, why, options)
+    assembled(store, id, steps, number, options)
 }
 
 /// The reasons for a value from its canonical form alone: the steps, and why it is a number or not.
@@ -257,7 +257,8 @@ fn by_value(store: &mut Store, id: Id) -> Result<(Vec<Step>, Reason), StopReason
 fn assembled(
     store: &mut Store,
     id: Id,
-    (steps, number): (Vec<Step>, Reason),
+    steps: Vec<Step>,
+    number: Reason,
     options: Vec<OptionValue>,
 ) -> Result<ValueFacts, StopReason> {
     let value: Option<Canonical> = canonical(store, id).ok();
@@ -280,7 +281,7 @@ fn term_form(position: &Position) -> Option<Form> {
     let Position::Sum(sum) = position else {
         return None;
     };
-    let [(at, token)] = sum.at.as_slice() else {
+    let [Summand { term: at, token }] = sum.at.as_slice() else {
         return None;
     };
     let term = &sum.terms.0[*at as usize];

@@ -1,7 +1,7 @@
 //! Marks on the nodes of a listed tree, at bounded cost: nimbers of impartial positions, values of partizan ones, payoffs of
 //! all others.
 
-use super::root::{InSum, Root, TIME_TO_COUNT};
+use super::root::{InSum, InTurn, Root, TIME_TO_COUNT};
 use crate::answer::Stopped;
 use crate::ask::tree::walk::Mark;
 use crate::choose::sums::loopy::Smith;
@@ -12,15 +12,13 @@ use crate::limits::{Limits, SubBudget};
 use crate::verdict::Value;
 use grundy_core::any::Token;
 use grundy_core::{
-    AllImpartial, Convention, Outcome, Partizan, Player, Ruleset, StopReason, Terms, Turn, Watch,
+    AllImpartial, Convention, Outcome, Partizan, Player, StopReason, SumAt, Terms, Turn, Watch,
 };
 use grundy_solve::loopy;
-use grundy_solve::tree::{Listing, Moves};
+use grundy_solve::tree::{Listing, NodeMoves};
 
 /// The work that all marks of a tree may cost together.
 const WORK_FOR_MARKS: u64 = 1_000_000;
-
-type At = <Terms as Ruleset>::Position;
 
 /// The listing of a tree, its type erased.
 type List = Listing<Token, String>;
@@ -46,7 +44,7 @@ pub(super) fn marks(root: &Root, listing: &List, limits: &Limits) -> (Vec<Mark>,
     match root {
         Root::Turns(game, at) => marking.by_payoffs(game, at, watch),
         Root::Hidden(_) => {}
-        Root::Partizan(sum, (game, at)) => {
+        Root::Partizan(sum, InTurn { game, start: at }) => {
             if sum.convention == Convention::Normal {
                 marking.by_values(sum, &limits, watch);
             }
@@ -72,7 +70,7 @@ impl Marking<'_> {
     /// The entry that has the mark of an entry: itself, or an earlier one of the same position.
     fn first(&self, at: usize) -> usize {
         match self.listing.entries[at].moves {
-            Moves::As(first) => first,
+            NodeMoves::As(first) => first,
             _ => at,
         }
     }
@@ -108,7 +106,8 @@ impl Marking<'_> {
     fn by_values(&mut self, sum: &InSum, limits: &Limits, watch: &mut dyn Watch) {
         let mut values = Values::new(&sum.sum.terms, limits);
         for (at, entry) in self.listing.entries.iter().enumerate() {
-            let (first, Some((mover, p))) = (self.first(at), entry.position.get::<(Player, At)>())
+            let (first, Some((mover, p))) =
+                (self.first(at), entry.position.get::<(Player, SumAt)>())
             else {
                 continue;
             };
@@ -123,7 +122,7 @@ impl Marking<'_> {
                 Ok((winner, value)) => {
                     self.marks[at] = Mark {
                         value: Some(value),
-                        ..ended(Outcome::Won(winner), *mover, entry.moves == Moves::Over)
+                        ..ended(Outcome::Won(winner), *mover, entry.moves == NodeMoves::Over)
                     }
                 }
                 Err(stop) => {
@@ -137,7 +136,7 @@ impl Marking<'_> {
 
     /// Marks an impartial sum: by nimbers in normal play, by winners in misère play. An entry's mover follows from its
     /// depth.
-    fn impartial(&mut self, sum: &InSum, in_turn: &(TurnGame, Token), watch: &mut dyn Watch) {
+    fn impartial(&mut self, sum: &InSum, in_turn: &InTurn, watch: &mut dyn Watch) {
         let (first_mover, judged) = match sum.convention {
             Convention::Normal => (Player::Left, self.nimbers(&sum.sum.terms, watch)),
             Convention::Misere => self.misere(in_turn, watch),
@@ -154,7 +153,7 @@ impl Marking<'_> {
                 loopy::Outcome::Previous => Outcome::Won(mover.opponent()),
                 loopy::Outcome::Drawn => Outcome::Drawn,
             };
-            let over = self.listing.entries[first].moves == Moves::Over;
+            let over = self.listing.entries[first].moves == NodeMoves::Over;
             self.marks[at] = Mark {
                 value: value.clone(),
                 ..ended(outcome, mover, over)
@@ -170,7 +169,7 @@ impl Marking<'_> {
         };
         let mut smith = Smith::new(&rules, false);
         for (at, entry) in self.listing.entries.iter().enumerate() {
-            let (true, Some(p)) = (self.first(at) == at, entry.position.get::<At>()) else {
+            let (true, Some(p)) = (self.first(at) == at, entry.position.get::<SumAt>()) else {
                 continue;
             };
             if self.stopped.is_none() {
@@ -193,24 +192,20 @@ impl Marking<'_> {
     }
 
     /// The player who moves first, and the outcome of each position for its mover in misère play.
-    fn misere(
-        &mut self,
-        (game, root): &(TurnGame, Token),
-        watch: &mut dyn Watch,
-    ) -> (Player, Vec<Ends>) {
-        let first = root.get::<(Player, At)>();
+    fn misere(&mut self, in_turn: &InTurn, watch: &mut dyn Watch) -> (Player, Vec<Ends>) {
+        let first = in_turn.start.get::<(Player, SumAt)>();
         let first = first.map_or(Player::Left, |(first, _)| *first);
         let movers: Vec<Player> = (self.listing.entries.iter())
             .map(|entry| mover_at(first, entry.depth))
             .collect();
         let seated: Vec<Token> = (self.listing.entries.iter().zip(&movers))
             .filter_map(|(entry, mover)| {
-                let p = entry.position.get::<At>()?.clone();
+                let p = entry.position.get::<SumAt>()?.clone();
                 Some(Token::new((*mover, p)))
             })
             .collect();
         let wanted: Vec<&Token> = seated.iter().collect();
-        let (judged, stopped) = game.judge(root, &wanted, watch);
+        let (judged, stopped) = in_turn.game.judge(&in_turn.start, &wanted, watch);
         self.stopped = stopped;
         let ends = |(known, mover): (Option<(Payoff, Option<u64>)>, Player)| {
             let (payoff, _) = known?;

@@ -5,7 +5,7 @@
 
 use crate::answer::{Answer, Status};
 use crate::ask::tree::walk::Marked;
-pub use crate::ask::tree::walk::{Listed, Mark, Step, Walk};
+pub use crate::ask::tree::walk::{Listed, Mark, TreeStep, Walk};
 use crate::derivation::{Derivation, TreeNote};
 use crate::erased::{TurnPosition, Turns};
 use crate::error::Error;
@@ -18,10 +18,10 @@ use crate::question::Starter;
 use crate::setting::Setting;
 use crate::typed;
 use grundy_core::any::Token;
-use grundy_core::{Alternating, Convention, Notation, Player, StopReason, Watch, explore};
+use grundy_core::{Alternating, Convention, Notation, Player, StopReason, SumAt, Watch, explore};
 use grundy_solve::tree::{self, Drawing};
 use num::BigUint;
-use root::{InSum, Root, SumAt, TIME_TO_COUNT};
+use root::{InSum, InTurn, Root, TIME_TO_COUNT};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -188,15 +188,18 @@ impl Tree {
                     convention,
                 };
                 let rules = Alternating::new(sum.terms.clone(), convention, first);
-                let in_turn = (
-                    typed::alternate(rules, sum.about),
-                    Token::new((first, sum.at.clone())),
-                );
+                let in_turn = InTurn {
+                    game: typed::alternate(rules, sum.about),
+                    start: Token::new((first, sum.at.clone())),
+                };
                 if sum.impartial {
-                    let shape = typed::of_rules(Unseated(sum.terms.clone()), sum.about);
+                    let shape = InTurn {
+                        game: typed::of_rules(Unseated(sum.terms.clone()), sum.about),
+                        start: Token::new(sum.at.clone()),
+                    };
                     Root::Impartial {
                         sum: terms,
-                        shape: (shape, Token::new(sum.at.clone())),
+                        shape,
                         in_turn,
                     }
                 } else {
@@ -295,7 +298,7 @@ impl Tree {
             Root::Hidden(_) => return None,
             Root::Turns(game, at) => (game, at),
             Root::Partizan(_, in_turn) | Root::Impartial { in_turn, .. } => {
-                (&in_turn.0, &in_turn.1)
+                (&in_turn.game, &in_turn.start)
             }
         };
         // Alpha-beta makes all moves of each node that it visits.
@@ -337,8 +340,10 @@ impl Tree {
         };
         let (game, at) = match &self.game {
             Root::Turns(game, at) => (game, at),
-            Root::Partizan(_, in_turn) => (&in_turn.0, &in_turn.1),
-            Root::Impartial { sum, shape, .. } => return impartial_census(sum, &shape.1, limits),
+            Root::Partizan(_, in_turn) => (&in_turn.game, &in_turn.start),
+            Root::Impartial { sum, shape, .. } => {
+                return impartial_census(sum, &shape.start, limits);
+            }
             Root::Hidden(_) => return Err(none()),
         };
         let engines = game.solver().outcomes().ok_or_else(none)?;
@@ -373,9 +378,9 @@ impl Tree {
     fn moves_at_root(&self) -> usize {
         match &self.game {
             Root::Turns(game, at)
-            | Root::Partizan(_, (game, at))
+            | Root::Partizan(_, InTurn { game, start: at })
             | Root::Impartial {
-                in_turn: (game, at),
+                in_turn: InTurn { game, start: at },
                 ..
             } => game.rules.moves(at, 0, MOVES_AT_ROOT + 1).len(),
             Root::Hidden(game) => game.choices(&game.start()).len(),
@@ -385,9 +390,10 @@ impl Tree {
     fn count(&self, watch: &mut dyn Watch) -> Result<tree::Count, StopReason> {
         match &self.game {
             Root::Turns(game, at)
-            | Root::Partizan(_, (game, at))
+            | Root::Partizan(_, InTurn { game, start: at })
             | Root::Impartial {
-                shape: (game, at), ..
+                shape: InTurn { game, start: at },
+                ..
             } => game.rules.shape().measure(at, watch),
             Root::Hidden(game) => tree::count(&Histories(&**game), &game.start(), watch),
         }
@@ -396,9 +402,10 @@ impl Tree {
     fn positions(&self, watch: &mut dyn Watch) -> Result<u64, StopReason> {
         match &self.game {
             Root::Turns(game, at)
-            | Root::Partizan(_, (game, at))
+            | Root::Partizan(_, InTurn { game, start: at })
             | Root::Impartial {
-                shape: (game, at), ..
+                shape: InTurn { game, start: at },
+                ..
             } => game.rules.shape().positions(at, watch),
             Root::Hidden(game) => {
                 let rules = Histories(&**game);
@@ -463,9 +470,10 @@ impl Tree {
         let watch = &mut limits.watch();
         let (listing, game) = match &self.game {
             Root::Turns(game, at)
-            | Root::Partizan(_, (game, at))
+            | Root::Partizan(_, InTurn { game, start: at })
             | Root::Impartial {
-                shape: (game, at), ..
+                shape: InTurn { game, start: at },
+                ..
             } => {
                 let rules = game.untyped();
                 let listing = walk.list(&rules, at, watch);

@@ -4,15 +4,18 @@ use crate::erased::TurnGame;
 use crate::forms::hidden::Hidden;
 use crate::game::position::Sum;
 use grundy_core::any::Token;
-use grundy_core::{Convention, Ruleset, Terms};
+use grundy_core::{Convention, SumAt};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// The longest time of such a count besides its bound on moves: positions may be large, and moves slow.
 pub(super) const TIME_TO_COUNT: Duration = Duration::from_secs(2);
 
-/// A game of turns, and the position where its play begins.
-pub(super) type InTurn = (TurnGame, Token);
+/// A game of turns, and the position at which its play begins.
+pub(super) struct InTurn {
+    pub(super) game: TurnGame,
+    pub(super) start: Token,
+}
 
 /// The position at the root of a tree.
 pub(super) enum Root {
@@ -28,9 +31,6 @@ pub(super) enum Root {
     },
     Hidden(Arc<dyn Hidden>),
 }
-
-/// The position of the terms of a sum.
-pub(super) type SumAt = <Terms as Ruleset>::Position;
 
 /// A sum, and the convention for a player who cannot move.
 pub(super) struct InSum {

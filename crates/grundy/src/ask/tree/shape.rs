@@ -1,11 +1,10 @@
 //! Games whose trees are walked in another way than the games are played.
 
-use super::root::SumAt;
 use crate::forms::hidden::{Event, Hidden};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
     Convention, Graph, NodeId, Notation, Outcome, ParseError, Partizan, Player, Ruleset,
-    Sequential, StopReason, Terms, Turn, Watch, explore,
+    Sequential, StopReason, SumAt, Terms, Turn, Watch, explore,
 };
 use grundy_solve::retrograde;
 

@@ -2,12 +2,12 @@
 
 use crate::answer::{Class, Stopped};
 use grundy_core::{Player, Sequential, StopReason, Watch};
-use grundy_solve::tree::{self, Listing, Moves, Order};
+use grundy_solve::tree::{self, Listing, NodeMoves, Order};
 use serde::Serialize;
 
 /// One node of a list.
 #[derive(Clone, Debug, Serialize)]
-pub struct Step {
+pub struct TreeStep {
     /// Plies from the root.
     pub depth: u32,
     /// The number of the step one ply before, from 0; null at the root.
@@ -100,7 +100,7 @@ impl Walk {
 #[derive(Clone, Debug)]
 pub struct Listed {
     /// The nodes in the order asked for.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TreeStep>,
     /// The reason why the list ended before the depth asked for, if it did.
     pub stopped: Option<StopReason>,
     /// True if the positions are impartial, so that their outcomes are N and P.
@@ -151,16 +151,16 @@ impl Marked {
         }
         let step = |&at: &usize| {
             let entry = &self.listing.entries[at];
-            Step {
+            TreeStep {
                 depth: entry.depth,
                 from: entry.from.as_ref().map(|(from, _)| numbers[*from]),
                 mv: entry.from.as_ref().map(|(_, mv)| mv.clone()),
                 position: entry.position.clone(),
                 same_as: match entry.moves {
-                    Moves::As(first) => Some(numbers[first]),
+                    NodeMoves::As(first) => Some(numbers[first]),
                     _ => None,
                 },
-                left_out: matches!(entry.moves, Moves::Cut(_)),
+                left_out: matches!(entry.moves, NodeMoves::Cut(_)),
                 winning: self.winning(at),
                 skipped: skipped[at],
                 mark: self.marks[at].clone(),

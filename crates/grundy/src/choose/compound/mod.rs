@@ -15,7 +15,8 @@ use crate::setting::Setting;
 use crate::verdict::{JudgedMove, Verdict};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
-    AllImpartial, Convention, Impartial, OneTerm, Outcome, Player, Ruleset, StopReason, Term, Watch,
+    AllImpartial, Convention, Impartial, OneTerm, Outcome, Player, Ruleset, StopReason, Summand,
+    Term, Watch,
 };
 use grundy_solve::compound_turns::{self, Choices};
 use grundy_solve::remoteness::Numbers;
@@ -30,19 +31,19 @@ const MOST_LISTED: usize = 12;
 const LONGEST: usize = 2000;
 
 /// A sum of impartial positions that is played as a compound, and the question about it.
-struct Question<'a> {
+struct CompoundQuestion<'a> {
     sum: &'a Sum,
     rules: AllImpartial,
     compound: Compound,
     ask: &'a Ask,
 }
 
-impl<'a> Question<'a> {
+impl<'a> CompoundQuestion<'a> {
     fn new(
         position: &'a Position,
         compound: Compound,
         ask: &'a Ask,
-    ) -> Result<Question<'a>, Error> {
+    ) -> Result<CompoundQuestion<'a>, Error> {
         let sum = match position {
             Position::Sum(sum) => Some(sum),
             Position::Turns(_) | Position::Hidden(_) => None,
@@ -57,7 +58,7 @@ impl<'a> Question<'a> {
                 why: why.to_owned(),
             });
         };
-        Ok(Question {
+        Ok(CompoundQuestion {
             sum,
             rules,
             compound,
@@ -81,14 +82,14 @@ impl<'a> Question<'a> {
     }
 }
 
-impl Asked for &Question<'_> {
+impl Asked for &CompoundQuestion<'_> {
     fn limits(&self) -> Option<&Limits> {
         Some(&self.ask.limits)
     }
 }
 
 /// A method for compounds.
-type CompoundMethod<'q> = Method<'static, &'q Question<'q>, Answer<Verdict>>;
+type CompoundMethod<'q> = Method<'static, &'q CompoundQuestion<'q>, Answer<Verdict>>;
 
 /// Every method for compounds, in the order in which they are asked.
 fn list<'q>() -> [CompoundMethod<'q>; 2] {
@@ -123,9 +124,13 @@ const MOST_TURNS: usize = 10_000;
 
 /// Able to play the compound out if the first position has at most `MOST_TURNS` turns. A turn chooses a move in several
 /// terms, so the numbers of moves multiply.
-fn few_turns(question: &Question<'_>) -> Able {
+fn few_turns(question: &CompoundQuestion<'_>) -> Able {
     let mut turns = 1usize;
-    for (number, token) in &question.sum.at {
+    for Summand {
+        term: number,
+        token,
+    } in &question.sum.at
+    {
         let rules = &question.rules.terms().0[*number as usize].rules;
         let moves = rules.moves_of(Player::Left, token, MOST_TURNS).len();
         turns = turns.saturating_mul(moves + 1);
@@ -146,7 +151,7 @@ pub(crate) fn methods(
     compound: Compound,
     ask: &Ask,
 ) -> Result<Vec<Offer>, Error> {
-    let question = Question::new(position, compound, ask)?;
+    let question = CompoundQuestion::new(position, compound, ask)?;
     Ok(method::offers(&list(), &question))
 }
 
@@ -160,7 +165,7 @@ pub(crate) fn solve(
     ask: &Ask,
     watch: &mut Clock,
 ) -> Result<Answer<Verdict>, Error> {
-    let question = Question::new(position, compound, ask)?;
+    let question = CompoundQuestion::new(position, compound, ask)?;
     let list = list();
     let methods = method::choose(&list, ask.method, &question)?;
     let found = methods.find(&question, watch);
@@ -173,7 +178,7 @@ pub(crate) fn solve(
 }
 
 /// A component with the choices that a turn has in it.
-struct Part<'a> {
+struct TurnComponent<'a> {
     term: &'a Term,
     token: Token,
     /// The moves of the choices; `None` stands for leaving the component alone.
@@ -182,14 +187,18 @@ struct Part<'a> {
 
 /// The components, and for each of them its number now and after every choice.
 fn components<'q>(
-    question: &'q Question<'_>,
+    question: &'q CompoundQuestion<'_>,
     watch: &mut dyn Watch,
-) -> Result<(Vec<Part<'q>>, Vec<Choices>), StopReason> {
+) -> Result<(Vec<TurnComponent<'q>>, Vec<Choices>), StopReason> {
     let (compound, convention) = (question.compound, question.ask.convention);
     // Each ruleset among the terms gets an engine of its own, since tokens of different rulesets must not be confused.
     let mut engines: HashMap<usize, Numbers<Token>> = HashMap::new();
     let (mut parts, mut all) = (Vec::new(), Vec::new());
-    for (number, token) in &question.sum.at {
+    for Summand {
+        term: number,
+        token,
+    } in &question.sum.at
+    {
         let term = &question.rules.terms().0[*number as usize];
         let one = OneTerm::new(term).expect("all terms are impartial");
         let address = Arc::as_ptr(&term.rules).cast::<()>() as usize;
@@ -220,7 +229,7 @@ fn components<'q>(
                 moves.push(None);
                 after.push((false, 0));
             }
-            parts.push(Part { term, token, moves });
+            parts.push(TurnComponent { term, token, moves });
             all.push(Choices { now, after });
         }
     }
@@ -229,7 +238,7 @@ fn components<'q>(
 
 /// The theory of Smith: the number of the compound follows from those of the components, and so do the turns that win.
 fn by_numbers(
-    question: &Question<'_>,
+    question: &CompoundQuestion<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Answer<Verdict>, StopReason> {
     let mut verdict = question.nothing_known();
@@ -264,9 +273,9 @@ fn set_winner(verdict: &mut Verdict, mover: Player, wins: bool) {
 /// Lists the turns that are asked for. The winning ones are counted from the numbers of the choices, and only as many
 /// are formed as are listed.
 fn list_turns(
-    question: &Question<'_>,
+    question: &CompoundQuestion<'_>,
     numbers: &Numbers<Token>,
-    parts: &[Part<'_>],
+    parts: &[TurnComponent<'_>],
     choices: &[Choices],
     verdict: &mut Verdict,
 ) {
@@ -283,16 +292,17 @@ fn list_turns(
     let listed = turns.iter().map(|(turn, after)| {
         let distance = distances.then_some(*after);
         let wins = ask.moves != Moves::All || numbers.loses(*after);
-        line(parts, turn, (wins, mover_wins), distance)
+        line(parts, turn, wins, mover_wins, distance)
     });
     verdict.moves = listed.collect();
 }
 
 /// A turn as a line of the list: the text of its moves, and all components as it leaves them.
 fn line(
-    parts: &[Part<'_>],
+    parts: &[TurnComponent<'_>],
     turn: &[usize],
-    wins: (bool, bool),
+    wins: bool,
+    mover_wins: bool,
     distance: Option<u64>,
 ) -> JudgedMove {
     let mut moves = Vec::new();
@@ -309,14 +319,15 @@ fn line(
         to.push(format!("{} {}", rules.title(), rules.show(&after)));
     }
     let mv = AnyMove::new(moves.join("; "), turn.to_vec());
-    judged(mv, to.join(" & "), wins, distance)
+    judged(mv, to.join(" & "), wins, mover_wins, distance)
 }
 
 /// A turn with whether it wins, in a position in which it is known whether the mover wins.
 fn judged(
     mv: AnyMove,
     to: String,
-    (wins, mover_wins): (bool, bool),
+    wins: bool,
+    mover_wins: bool,
     distance: Option<u64>,
 ) -> JudgedMove {
     let to = Some(to).filter(|text| text.len() <= LONGEST);
@@ -325,7 +336,7 @@ fn judged(
     line
 }
 
-impl Part<'_> {
+impl TurnComponent<'_> {
     fn shown(&self) -> String {
         let rules = &self.term.rules;
         let text = format!("{} {}", rules.title(), rules.show(&self.token));
@@ -345,9 +356,9 @@ fn how(compound: Compound, convention: Convention) -> &'static str {
 }
 
 fn derivation(
-    question: &Question<'_>,
+    question: &CompoundQuestion<'_>,
     numbers: &Numbers<Token>,
-    parts: &[Part<'_>],
+    parts: &[TurnComponent<'_>],
     choices: &[Choices],
     number: u64,
 ) -> Derivation {
@@ -355,7 +366,7 @@ fn derivation(
         .iter()
         .filter(|part| !numbers.ended(part.now))
         .count();
-    let component = |(part, choices): (&Part<'_>, &Choices)| Component {
+    let component = |(part, choices): (&TurnComponent<'_>, &Choices)| Component {
         component: part.shown(),
         number: choices.now,
         ended: numbers.ended(choices.now),
@@ -384,7 +395,7 @@ fn derivation(
 
 /// The definition, as a check on the theory: the compound as a game of turns, solved backwards.
 fn by_playing(
-    question: &Question<'_>,
+    question: &CompoundQuestion<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Answer<Verdict>, StopReason> {
     let mut verdict = question.nothing_known();
@@ -417,7 +428,7 @@ fn by_playing(
             .take(question.ask.most_moves)
             .map(|(mv, after, distance)| {
                 let to = game.rules.show(&game.rules.play(&at, mv.token()));
-                judged(mv.clone(), to, (wins(*after), mover_wins), *distance)
+                judged(mv.clone(), to, wins(*after), mover_wins, *distance)
             });
         verdict.moves = judged.collect();
     }

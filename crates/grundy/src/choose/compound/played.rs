@@ -10,11 +10,11 @@ use grundy_check::nimbers::Sums;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::{
     AllImpartial, Alternating, Conjunctive, ContinuedConjunctive, Convention, Impartial, Notation,
-    ParseError, Partizan, Player, Ruleset, Selective,
+    ParseError, Partizan, Player, Ruleset, Selective, Summand,
 };
 
 /// A component: its term and its position.
-type Part = Vec<(u32, Token)>;
+type PlayedComponent = Vec<Summand>;
 /// A turn: for each component a move, or `None` to leave it alone.
 type Turn = Vec<Option<(usize, AnyMove)>>;
 
@@ -51,7 +51,7 @@ pub(crate) fn in_turn(
     convention: Convention,
 ) -> Option<(TurnGame, [Token; 2])> {
     let rules = AllImpartial::new(sum.terms.clone()).ok()?;
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts: Vec<PlayedComponent> = Vec::new();
     for entry in &sum.at {
         let before = parts.len();
         parts.extend(rules.components(&vec![entry.clone()]));
@@ -62,7 +62,7 @@ pub(crate) fn in_turn(
     }
     let starts = Player::BOTH.map(|first| Token::new((first, parts.clone())));
     let rules = CompoundGame {
-        kind: Kind::new(compound, rules.clone(), parts),
+        kind: PlayedCompound::new(compound, rules.clone(), parts),
         rules,
     };
     let rules = Alternating::new(rules, convention, Player::Left);
@@ -71,18 +71,18 @@ pub(crate) fn in_turn(
 
 /// The compound itself. The three kinds are different types, and the notation is the same for all of them.
 #[derive(Clone)]
-enum Kind {
+enum PlayedCompound {
     Selective(Selective<AllImpartial>),
     Conjunctive(Conjunctive<AllImpartial>),
     Continued(ContinuedConjunctive<AllImpartial>),
 }
 
-impl Kind {
-    fn new(compound: Compound, rules: AllImpartial, parts: Vec<Part>) -> Kind {
+impl PlayedCompound {
+    fn new(compound: Compound, rules: AllImpartial, parts: Vec<PlayedComponent>) -> PlayedCompound {
         match compound {
-            Compound::Selective => Kind::Selective(Selective { rules, parts }),
-            Compound::Conjunctive => Kind::Conjunctive(Conjunctive { rules, parts }),
-            Compound::Continued => Kind::Continued(ContinuedConjunctive { rules, parts }),
+            Compound::Selective => PlayedCompound::Selective(Selective { rules, parts }),
+            Compound::Conjunctive => PlayedCompound::Conjunctive(Conjunctive { rules, parts }),
+            Compound::Continued => PlayedCompound::Continued(ContinuedConjunctive { rules, parts }),
         }
     }
 }
@@ -90,40 +90,40 @@ impl Kind {
 /// A compound with a notation: components after the numbers of their terms, `1: 3 & 1: 5 & 2: 4`.
 #[derive(Clone)]
 struct CompoundGame {
-    kind: Kind,
+    kind: PlayedCompound,
     rules: AllImpartial,
 }
 
 impl Ruleset for CompoundGame {
-    type Position = Vec<Part>;
+    type Position = Vec<PlayedComponent>;
     type Move = Turn;
 
-    fn start(&self) -> Vec<Part> {
+    fn start(&self) -> Vec<PlayedComponent> {
         match &self.kind {
-            Kind::Selective(c) => c.start(),
-            Kind::Conjunctive(c) => c.start(),
-            Kind::Continued(c) => c.start(),
+            PlayedCompound::Selective(c) => c.start(),
+            PlayedCompound::Conjunctive(c) => c.start(),
+            PlayedCompound::Continued(c) => c.start(),
         }
     }
 
-    fn play(&self, parts: &Vec<Part>, turn: &Turn) -> Vec<Part> {
+    fn play(&self, parts: &Vec<PlayedComponent>, turn: &Turn) -> Vec<PlayedComponent> {
         match &self.kind {
-            Kind::Selective(c) => c.play(parts, turn),
-            Kind::Conjunctive(c) => c.play(parts, turn),
-            Kind::Continued(c) => c.play(parts, turn),
+            PlayedCompound::Selective(c) => c.play(parts, turn),
+            PlayedCompound::Conjunctive(c) => c.play(parts, turn),
+            PlayedCompound::Continued(c) => c.play(parts, turn),
         }
     }
 }
 
 impl Partizan for CompoundGame {
-    fn moves_of(&self, player: Player, parts: &Vec<Part>) -> impl Iterator<Item = Turn> {
+    fn moves_of(&self, player: Player, parts: &Vec<PlayedComponent>) -> impl Iterator<Item = Turn> {
         // The three iterators have different types. Exactly one of the options holds one, so the chain is that iterator
         // without a box.
         let (mut selective, mut conjunctive, mut continued) = (None, None, None);
         match &self.kind {
-            Kind::Selective(c) => selective = Some(c.moves_of(player, parts)),
-            Kind::Conjunctive(c) => conjunctive = Some(c.moves_of(player, parts)),
-            Kind::Continued(c) => continued = Some(c.moves_of(player, parts)),
+            PlayedCompound::Selective(c) => selective = Some(c.moves_of(player, parts)),
+            PlayedCompound::Conjunctive(c) => conjunctive = Some(c.moves_of(player, parts)),
+            PlayedCompound::Continued(c) => continued = Some(c.moves_of(player, parts)),
         }
         let selective = selective.into_iter().flatten();
         let conjunctive = conjunctive.into_iter().flatten();
@@ -136,7 +136,7 @@ impl Partizan for CompoundGame {
         true
     }
 
-    fn may_repeat(&self, parts: &Vec<Part>) -> bool {
+    fn may_repeat(&self, parts: &Vec<PlayedComponent>) -> bool {
         parts.iter().any(|part| self.rules.may_repeat(part))
     }
 }
@@ -147,17 +147,17 @@ impl Impartial for CompoundGame {}
 // completely, at the start and after every turn. So a piece of text between two `&` is one part, and reading gives back
 // what was shown.
 impl Notation for CompoundGame {
-    fn show(&self, parts: &Vec<Part>) -> String {
+    fn show(&self, parts: &Vec<PlayedComponent>) -> String {
         let all = parts.iter().map(|part| show_part(&self.rules, part));
         all.collect::<Vec<_>>().join(" & ")
     }
 
-    fn read(&self, text: &str) -> Result<Vec<Part>, ParseError> {
+    fn read(&self, text: &str) -> Result<Vec<PlayedComponent>, ParseError> {
         let parts = SumRules(self.rules.clone()).read(text)?;
         Ok(parts.into_iter().map(|part| vec![part]).collect())
     }
 
-    fn show_move(&self, _: &Vec<Part>, turn: &Turn) -> String {
+    fn show_move(&self, _: &Vec<PlayedComponent>, turn: &Turn) -> String {
         let one = |(i, mv): (usize, &Option<(usize, AnyMove)>)| {
             let (_, mv) = mv.as_ref()?;
             Some(format!("{}: {}", i + 1, mv.text()))
@@ -166,7 +166,7 @@ impl Notation for CompoundGame {
         moves.collect::<Vec<_>>().join("; ")
     }
 
-    fn read_move(&self, parts: &Vec<Part>, text: &str) -> Result<Turn, ParseError> {
+    fn read_move(&self, parts: &Vec<PlayedComponent>, text: &str) -> Result<Turn, ParseError> {
         // A turn is a combination of moves, one for each component at most. Comparing the texts of all turns needs no
         // grammar of its own, at the price of listing the turns.
         let mut turns = self.moves_of(Player::Left, parts);

@@ -2,7 +2,7 @@
 //! with a set of nimbers. Terms in which play always ends keep their own methods.
 
 use super::nimbers::{Nimbers, impartial};
-use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
+use super::question::{Decided, Judge, SumMethod, SumMove, SumQuestion, SumResult};
 use crate::derivation::{Derivation, LoopyEnding, LoopySum, LoopyTerm, MOST_LISTED};
 use crate::game::position::Sum;
 use crate::limits::{Limits, SubBudget};
@@ -12,8 +12,8 @@ use crate::setting::Setting;
 use crate::verdict::Value;
 use grundy_core::any::Token;
 use grundy_core::{
-    AllImpartial, Impartial, Notation, OneTerm, Partizan, Player, StopReason, Term, Watch,
-    WinningMoves,
+    AllImpartial, Impartial, Notation, OneTerm, Partizan, Player, StopReason, SumAt, Summand, Term,
+    Watch, WinningMoves,
 };
 use grundy_games::families::digraph::Vertex;
 use grundy_games::graphs::digraph::Digraph;
@@ -50,7 +50,7 @@ const MOST_EXPLORED: u64 = 200_000;
 
 /// The value of a term or a component, with what led to it.
 #[derive(Clone)]
-pub(crate) struct Worth {
+pub(crate) struct LoopyWorth {
     pub value: loopy::Value,
     /// The counter of a nimber, if play can go on for ever. A winner who chooses moves with the least sum of counters
     /// brings the play to an end.
@@ -61,7 +61,7 @@ pub(crate) struct Worth {
     why: Option<Derivation>,
 }
 
-impl Worth {
+impl LoopyWorth {
     /// True if play in the term can go on for ever, so that its counter matters.
     fn counts(&self) -> bool {
         self.why.is_none()
@@ -89,7 +89,7 @@ struct Together {
 }
 
 impl Together {
-    fn add(&mut self, part: &Worth) {
+    fn add(&mut self, part: &LoopyWorth) {
         match &part.value {
             loopy::Value::Nimber(nimber) => self.nim_sum ^= nimber,
             infinite @ loopy::Value::Infinite(_) => self.infinite.push(infinite.clone()),
@@ -99,10 +99,10 @@ impl Together {
     }
 
     /// The value of the whole after one component has changed from `before` to `after`.
-    fn with(&self, before: &Worth, after: &Worth) -> Worth {
-        let nimber = |part: &Worth| part.nimber().unwrap_or(0);
+    fn with(&self, before: &LoopyWorth, after: &LoopyWorth) -> LoopyWorth {
+        let nimber = |part: &LoopyWorth| part.nimber().unwrap_or(0);
         let nim_sum = loopy::Value::Nimber(self.nim_sum ^ nimber(before) ^ nimber(after));
-        let infinite = |part: &Worth| usize::from(part.nimber().is_none());
+        let infinite = |part: &LoopyWorth| usize::from(part.nimber().is_none());
         let left = self.infinite.len() - infinite(before);
         // Two components worth ∞ add up to ∞ with no nimbers, so at most two of those that remain matter. The ones that
         // differ from `before` certainly remain; if they are too few, the others are equal to `before`, and any copy
@@ -111,7 +111,7 @@ impl Together {
         let others = others.chain(self.infinite.iter()).take(left.min(2));
         let uncounted = self.uncounted - usize::from(before.counter.is_none());
         let own = after.nimber().is_none().then_some(&after.value);
-        Worth {
+        LoopyWorth {
             value: loopy::sum(others.chain(own).chain([&nim_sum])),
             counter: match (uncounted, after.counter) {
                 (0, Some(own)) => Some(self.counters - before.counter.unwrap_or(0) + own),
@@ -131,13 +131,13 @@ enum Places {
 }
 
 /// Some positions of one ruleset, with all positions that can be reached from them.
-struct Graph {
+struct ReachableGraph {
     places: Places,
     options: Vec<Vec<u32>>,
     loopy: Loopy,
 }
 
-impl Graph {
+impl ReachableGraph {
     /// Explores all positions reachable from one, at most `most` of them. A [`Digraph`] is given as a complete list, so
     /// it is taken whole.
     fn new(
@@ -145,7 +145,7 @@ impl Graph {
         token: &Token,
         most: u64,
         watch: &mut dyn Watch,
-    ) -> Result<Graph, StopReason> {
+    ) -> Result<ReachableGraph, StopReason> {
         let (places, options) = match term.rules.as_any().downcast_ref::<Digraph>() {
             Some(digraph) => {
                 watch.room(digraph.len() as u64 * 32)?;
@@ -159,7 +159,7 @@ impl Graph {
                 (Places::Numbered(number), explored.options)
             }
         };
-        Ok(Graph {
+        Ok(ReachableGraph {
             loopy: Loopy::of(&options, watch)?,
             places,
             options,
@@ -177,10 +177,10 @@ impl Graph {
         }
     }
 
-    fn worth(&self, token: &Token) -> Option<Worth> {
+    fn worth(&self, token: &Token) -> Option<LoopyWorth> {
         let place = self.place(token)?;
         let value = self.loopy.value(&self.options, place);
-        Some(Worth {
+        Some(LoopyWorth {
             infinite: usize::from(matches!(value, loopy::Value::Infinite(_))),
             counter: self.loopy.counter(place).map(u64::from),
             value,
@@ -197,7 +197,7 @@ pub(crate) struct Smith<'a> {
     together: HashMap<u32, (Token, Together)>,
     /// The graphs of each ruleset among the terms, by the address of its rules. A ruleset may have several, since a
     /// graph holds only what can be reached from one position.
-    graphs: HashMap<usize, Vec<Graph>>,
+    graphs: HashMap<usize, Vec<ReachableGraph>>,
     /// True if terms in which play always ends are explored too.
     whole: bool,
 }
@@ -213,22 +213,28 @@ impl<'a> Smith<'a> {
         }
     }
 
-    fn term(&self, (number, _): &(u32, Token)) -> &'a Term {
+    fn term(
+        &self,
+        Summand {
+            term: number,
+            token: _,
+        }: &Summand,
+    ) -> &'a Term {
         &self.rules.terms().0[*number as usize]
     }
 
     /// The value of a term.
     pub(crate) fn of(
         &mut self,
-        entry: &(u32, Token),
+        entry: &Summand,
         watch: &mut dyn Watch,
-    ) -> Result<Worth, StopReason> {
+    ) -> Result<LoopyWorth, StopReason> {
         // The rules may not know that play repeats. Then a term is valued as a nimber first, and if that meets a cycle,
         // by Smith's theory.
         if !self.is_loopy(entry) {
             match self.nimbers.of(&vec![entry.clone()], watch) {
                 Ok((nimber, how)) => {
-                    return Ok(Worth {
+                    return Ok(LoopyWorth {
                         value: loopy::Value::Nimber(nimber),
                         counter: None,
                         infinite: 0,
@@ -239,7 +245,7 @@ impl<'a> Smith<'a> {
                 Err(stop) => return Err(stop),
             }
         }
-        self.by_components(self.term(entry), &entry.1, watch)
+        self.by_components(self.term(entry), &entry.token, watch)
     }
 
     /// The value of a position in which play can go on for ever.
@@ -248,13 +254,13 @@ impl<'a> Smith<'a> {
         term: &Term,
         token: &Token,
         watch: &mut dyn Watch,
-    ) -> Result<Worth, StopReason> {
+    ) -> Result<LoopyWorth, StopReason> {
         let mut parts = Vec::new();
         for part in term.rules.components(token) {
             parts.push(self.component(term, &part, watch)?);
         }
         let counters: Option<Vec<u64>> = parts.iter().map(|part| part.counter).collect();
-        Ok(Worth {
+        Ok(LoopyWorth {
             value: loopy::sum(parts.iter().map(|part| &part.value)),
             counter: counters.map(|counters| counters.iter().sum()),
             infinite: parts.iter().map(|part| part.infinite).sum(),
@@ -266,33 +272,40 @@ impl<'a> Smith<'a> {
     /// not examined again.
     fn after(
         &mut self,
-        entry: &(u32, Token),
-        mv: &Move,
+        entry: &Summand,
+        mv: &SumMove,
         watch: &mut dyn Watch,
-    ) -> Result<Worth, StopReason> {
+    ) -> Result<LoopyWorth, StopReason> {
         let term = self.term(entry);
         let changed = if self.is_loopy(entry) {
-            term.rules.changed(&entry.1, &mv.1)
+            term.rules.changed(&entry.token, &mv.1)
         } else {
             None
         };
         let Some((before, after)) = changed else {
-            return self.of(&(entry.0, term.rules.play(&entry.1, &mv.1)), watch);
+            return self.of(
+                &Summand {
+                    term: entry.term,
+                    token: term.rules.play(&entry.token, &mv.1),
+                },
+                watch,
+            );
         };
         let parts = [
             self.by_components(term, &before, watch)?,
             self.by_components(term, &after, watch)?,
         ];
-        let known = self.together.get(&entry.0);
-        if let Some((_, together)) = known.filter(|(of, _)| of.is_same(&entry.1)) {
+        let known = self.together.get(&entry.term);
+        if let Some((_, together)) = known.filter(|(of, _)| of.is_same(&entry.token)) {
             return Ok(together.with(&parts[0], &parts[1]));
         }
         let mut together = Together::default();
-        for part in term.rules.components(&entry.1) {
+        for part in term.rules.components(&entry.token) {
             together.add(&self.component(term, &part, watch)?);
         }
         let worth = together.with(&parts[0], &parts[1]);
-        self.together.insert(entry.0, (entry.1.clone(), together));
+        self.together
+            .insert(entry.term, (entry.token.clone(), together));
         Ok(worth)
     }
 
@@ -300,12 +313,12 @@ impl<'a> Smith<'a> {
     /// after them.
     pub(crate) fn moves_to(
         &mut self,
-        alone: &At,
-        worth: &Worth,
+        alone: &SumAt,
+        worth: &LoopyWorth,
         nimber: u64,
         limit: usize,
         watch: &mut dyn Watch,
-    ) -> Result<(BigUint, Vec<(u64, Move)>), StopReason> {
+    ) -> Result<(BigUint, Vec<(u64, SumMove)>), StopReason> {
         if !worth.counts() {
             let found = self.nimbers.moves_to(alone, nimber, limit, watch)?;
             let moves = found.first.into_iter().map(|mv| (0, mv));
@@ -326,7 +339,7 @@ impl<'a> Smith<'a> {
     /// The value of a sum, without its counters.
     pub(crate) fn total(
         &mut self,
-        p: &At,
+        p: &SumAt,
         watch: &mut dyn Watch,
     ) -> Result<loopy::Value, StopReason> {
         let mut values = Vec::with_capacity(p.len());
@@ -342,13 +355,13 @@ impl<'a> Smith<'a> {
     }
 
     /// True if play in the term may go on for ever, as far as that is known before its positions are explored.
-    fn is_loopy(&self, entry: &(u32, Token)) -> bool {
+    fn is_loopy(&self, entry: &Summand) -> bool {
         let (term, at) = (self.term(entry), vec![entry.clone()]);
         if self.rules.known_nimber(&at).is_some() || self.rules.as_heaps(&at).is_some() {
             return false;
         }
         let explored = self.graphs.contains_key(&address(term));
-        explored || self.whole || term.rules.may_repeat(&entry.1)
+        explored || self.whole || term.rules.may_repeat(&entry.token)
     }
 
     /// The value of one component. A graph explored earlier, for the same rules, often has it already.
@@ -357,7 +370,7 @@ impl<'a> Smith<'a> {
         term: &Term,
         token: &Token,
         watch: &mut dyn Watch,
-    ) -> Result<Worth, StopReason> {
+    ) -> Result<LoopyWorth, StopReason> {
         let graphs = self.graphs.entry(address(term)).or_default();
         if let Some(worth) = graphs.iter().find_map(|graph| graph.worth(token)) {
             return Ok(worth);
@@ -367,7 +380,7 @@ impl<'a> Smith<'a> {
         } else {
             MOST_EXPLORED
         };
-        let graph = Graph::new(term, token, most, watch).map_err(beyond)?;
+        let graph = ReachableGraph::new(term, token, most, watch).map_err(beyond)?;
         let worth = graph.worth(token);
         graphs.push(graph);
         worth.ok_or_else(|| StopReason::Beyond("a component has several parts".to_owned()))
@@ -404,7 +417,10 @@ pub(crate) fn of_sum(
 
 /// Values the terms by themselves and adds the values. A sum worth a nimber is decided by it; a sum worth ∞ is won if 0
 /// is in its set, for then some move leads to a lost sum, and else drawn.
-fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
+fn run<'q>(
+    question: &'q SumQuestion<'q>,
+    watch: &mut dyn Watch,
+) -> Result<SumResult<'q>, StopReason> {
     let rules = question.impartial.as_ref();
     let rules =
         rules.ok_or_else(|| StopReason::Beyond("not every term is impartial".to_owned()))?;
@@ -422,7 +438,7 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
         }
         _ => None,
     };
-    Ok(Found {
+    Ok(SumResult {
         decided: Decided {
             winners: match outcome {
                 Outcome::Drawn => vec![None; question.movers.len()],
@@ -440,9 +456,9 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
 
 /// Moves judged by the sum that they leave.
 struct ByLoopy<'q> {
-    question: &'q Question<'q>,
+    question: &'q SumQuestion<'q>,
     smith: Smith<'q>,
-    found: Vec<Worth>,
+    found: Vec<LoopyWorth>,
     /// The nim-sum of the terms worth nimbers.
     nim_sum: u64,
     /// The terms worth ∞.
@@ -453,8 +469,8 @@ struct ByLoopy<'q> {
 }
 
 impl<'q> ByLoopy<'q> {
-    fn new(question: &'q Question<'q>, smith: Smith<'q>, found: Vec<Worth>) -> ByLoopy<'q> {
-        let nimbers = found.iter().filter_map(Worth::nimber);
+    fn new(question: &'q SumQuestion<'q>, smith: Smith<'q>, found: Vec<LoopyWorth>) -> ByLoopy<'q> {
+        let nimbers = found.iter().filter_map(LoopyWorth::nimber);
         let is_infinite = |at: &usize| found[*at].nimber().is_none();
         ByLoopy {
             question,
@@ -484,7 +500,7 @@ impl<'q> ByLoopy<'q> {
     /// The value of the sum after a move, with the sum of its counters if that value is a nimber.
     fn after(
         &mut self,
-        mv: &Move,
+        mv: &SumMove,
         watch: &mut dyn Watch,
     ) -> Result<(loopy::Value, Option<u64>), StopReason> {
         let sum = self.question.sum;
@@ -504,7 +520,7 @@ impl<'q> ByLoopy<'q> {
         at: usize,
         limit: usize,
         watch: &mut dyn Watch,
-    ) -> Result<(BigUint, Vec<(u64, Move)>), StopReason> {
+    ) -> Result<(BigUint, Vec<(u64, SumMove)>), StopReason> {
         // A sum is lost exactly if its value is the nimber 0, so no move in this term wins while another is worth ∞.
         let (loopy::Value::Nimber(target), counters) = self.rest(at) else {
             return Ok((BigUint::zero(), Vec::new()));
@@ -523,7 +539,7 @@ impl<'q> ByLoopy<'q> {
         &mut self,
         limit: usize,
         watch: &mut dyn Watch,
-    ) -> Result<(BigUint, Vec<(u64, Move)>), StopReason> {
+    ) -> Result<(BigUint, Vec<(u64, SumMove)>), StopReason> {
         let (mut total, mut all) = (BigUint::zero(), Vec::new());
         for at in 0..self.found.len() {
             let (count, moves) = self.winning_in(at, limit, watch)?;
@@ -537,7 +553,7 @@ impl<'q> ByLoopy<'q> {
 
     /// The winning move with the least sum of counters, which leads to the end if the winner always chooses so.
     fn ending(&mut self, watch: &mut dyn Watch) -> Result<Option<LoopyEnding>, StopReason> {
-        if !self.found.iter().any(Worth::counts) {
+        if !self.found.iter().any(LoopyWorth::counts) {
             return Ok(None);
         }
         let (_, moves) = self.all_winning(1, watch)?;
@@ -550,7 +566,13 @@ impl<'q> ByLoopy<'q> {
 
     fn derivation(&self, ending: Option<LoopyEnding>) -> Derivation {
         let sum = self.question.sum;
-        let term = |((number, token), worth): (&(u32, Token), &Worth)| {
+        let term = |(
+            Summand {
+                term: number,
+                token,
+            },
+            worth,
+        ): (&Summand, &LoopyWorth)| {
             let rules = &sum.terms.0[*number as usize].rules;
             LoopyTerm {
                 term: format!("{} {}", rules.title(), rules.show(token))
@@ -583,7 +605,7 @@ impl Judge for ByLoopy<'_> {
         _: Player,
         limit: usize,
         watch: &mut dyn Watch,
-    ) -> Result<Option<WinningMoves<Move>>, StopReason> {
+    ) -> Result<Option<WinningMoves<SumMove>>, StopReason> {
         let (total, moves) = self.all_winning(limit, watch)?;
         Ok(Some(WinningMoves {
             total,
@@ -591,16 +613,21 @@ impl Judge for ByLoopy<'_> {
         }))
     }
 
-    fn wins(&mut self, _: Player, mv: &Move, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+    fn wins(&mut self, _: Player, mv: &SumMove, watch: &mut dyn Watch) -> Result<bool, StopReason> {
         Ok(self.after(mv, watch)?.0.outcome() == Outcome::Previous)
     }
 
-    fn draws(&mut self, _: Player, mv: &Move, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+    fn draws(
+        &mut self,
+        _: Player,
+        mv: &SumMove,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
         Ok(self.after(mv, watch)?.0.outcome() == Outcome::Drawn)
     }
 
-    fn counter_after(&mut self, mv: &Move, watch: &mut dyn Watch) -> Option<u64> {
-        if !self.found.iter().any(Worth::counts) {
+    fn counter_after(&mut self, mv: &SumMove, watch: &mut dyn Watch) -> Option<u64> {
+        if !self.found.iter().any(LoopyWorth::counts) {
             return None;
         }
         self.after(mv, watch).ok()?.1
@@ -608,7 +635,7 @@ impl Judge for ByLoopy<'_> {
 
     fn value_after(
         &mut self,
-        mv: &Move,
+        mv: &SumMove,
         watch: &mut dyn Watch,
     ) -> Result<Option<(Value, Option<OutcomeClass>)>, StopReason> {
         Ok(Some((Value::from(self.after(mv, watch)?.0), None)))

@@ -1,12 +1,12 @@
 //! Heaps under one code in misère play, when a theory decides them: Ferguson's theorem or the misère quotient.
 
-use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
+use super::question::{Decided, Judge, SumMethod, SumMove, SumQuestion, SumResult};
 use crate::derivation::{Derivation, Ferguson, InQuotient};
 use crate::method::{Description, Effort, MethodName};
 use crate::words::Names;
 use grundy_core::forms::heap::{HeapCode, HeapMove};
-use grundy_core::{Partizan, Player, Ruleset, StopReason, Watch, WinningMoves};
-use grundy_solve::misere::sums::{self, Method as Theory};
+use grundy_core::{Partizan, Player, Ruleset, StopReason, Summand, Watch, WinningMoves};
+use grundy_solve::misere::sums::{self, DecidedBy as Theory};
 
 /// Ferguson's pairing property, which holds for subtraction games only.
 pub(super) fn ferguson<'q>() -> SumMethod<'q> {
@@ -79,10 +79,10 @@ impl OneCode {
 }
 
 /// The heaps of all terms with their places, if all terms follow one code.
-fn one_code(question: &Question<'_>) -> Result<OneCode, String> {
+fn one_code(question: &SumQuestion<'_>) -> Result<OneCode, String> {
     let sum = question.sum;
     let mut found: Option<OneCode> = None;
-    for (entry, (term, token)) in sum.at.iter().enumerate() {
+    for (entry, Summand { term, token }) in sum.at.iter().enumerate() {
         let heaps = sum.terms.0[*term as usize].rules.as_heaps(token);
         let form = heaps.ok_or("not every term is a set of heaps under a code")?;
         let (code, heaps) = form.is;
@@ -103,10 +103,10 @@ fn one_code(question: &Question<'_>) -> Result<OneCode, String> {
 
 /// Decides the heaps by one of the two theories, which judge moves and give reasons in the same way.
 fn run<'q>(
-    question: &'q Question<'q>,
+    question: &'q SumQuestion<'q>,
     watch: &mut dyn Watch,
     theory: impl FnOnce(&OneCode, &mut dyn Watch) -> Result<Option<(bool, Theory)>, StopReason>,
-) -> Result<Found<'q>, StopReason> {
+) -> Result<SumResult<'q>, StopReason> {
     let heaps = one_code(question).map_err(StopReason::Beyond)?;
     let Some((wins, method)) = theory(&heaps, watch)? else {
         let text = "no misère quotient that decides these heaps was found";
@@ -122,7 +122,7 @@ fn run<'q>(
             "the misère quotient of the game (Plambeck and Siegel 2008)",
         ),
     };
-    Ok(Found {
+    Ok(SumResult {
         decided: Decided {
             winners: question.winners(wins),
             value: None,
@@ -175,17 +175,17 @@ fn derivation(heaps: &[u64], wins: bool, method: &Theory) -> Derivation {
 
 /// Moves judged by the theory that decided the sum.
 struct ByTheory<'q> {
-    question: &'q Question<'q>,
+    question: &'q SumQuestion<'q>,
     heaps: OneCode,
     method: Theory,
 }
 
 impl ByTheory<'_> {
     /// The move of the sum for a move on its heaps.
-    fn own(&self, mv: &HeapMove) -> Move {
+    fn own(&self, mv: &HeapMove) -> SumMove {
         // The theory numbers the heaps of all terms in one row; the form of a term numbers its own heaps from 0.
         let (entry, heap) = self.heaps.places[mv.heap];
-        let (term, token) = &self.question.sum.at[entry];
+        let Summand { term, token } = &self.question.sum.at[entry];
         let rules = &self.question.sum.terms.0[*term as usize].rules;
         let form = rules
             .as_heaps(token)
@@ -200,7 +200,7 @@ impl Judge for ByTheory<'_> {
         _: Player,
         limit: usize,
         watch: &mut dyn Watch,
-    ) -> Result<Option<WinningMoves<Move>>, StopReason> {
+    ) -> Result<Option<WinningMoves<SumMove>>, StopReason> {
         let (code, sizes) = (&self.heaps.code, &self.heaps.sizes);
         let found = sums::winning_moves(code, sizes, &self.method, limit, watch)?;
         Ok(found.map(|found| WinningMoves {
@@ -209,7 +209,7 @@ impl Judge for ByTheory<'_> {
         }))
     }
 
-    fn wins(&mut self, mover: Player, mv: &Move, _: &mut dyn Watch) -> Result<bool, StopReason> {
+    fn wins(&mut self, mover: Player, mv: &SumMove, _: &mut dyn Watch) -> Result<bool, StopReason> {
         // `winning` counted all winning moves but listed only the first of them. Only a theorem about the position
         // after it can say whether this move is among the others.
         let sum = self.question.sum;

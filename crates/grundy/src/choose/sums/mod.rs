@@ -25,14 +25,14 @@ use crate::verdict::Verdict;
 use grundy_core::{Player, StopReason, Theorem, Watch};
 
 use moves::Listed;
-use question::{Decided, Found, Judge, Question, SumMethod};
+use question::{Decided, Judge, SumMethod, SumQuestion, SumResult};
 
 /// Every method for a sum, in the order in which they are asked.
 ///
 /// A value says more than a winner, since it also decides larger sums. So methods that find values come first, methods
 /// for the winner alone follow, and those that only serve comparison come last. Misère play has no such theory of
 /// values, hence its shorter list.
-fn list<'q>(question: &Question<'_>) -> Vec<SumMethod<'q>> {
+fn list<'q>(question: &SumQuestion<'_>) -> Vec<SumMethod<'q>> {
     if question.is_normal() {
         vec![
             nimbers::method(),
@@ -62,7 +62,7 @@ fn list<'q>(question: &Question<'_>) -> Vec<SumMethod<'q>> {
 
 /// The methods, each with whether it could answer.
 pub(crate) fn methods(sum: &Sum, ask: &Ask) -> Vec<Offer> {
-    let question = Question::new(sum, ask);
+    let question = SumQuestion::new(sum, ask);
     method::offers(&list(&question), &question)
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn methods(sum: &Sum, ask: &Ask) -> Vec<Offer> {
 /// # Errors
 /// [`Error::Usage`] when the question chooses a method that cannot answer it.
 pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut Clock) -> Result<Answer<Verdict>, Error> {
-    let question = Question::new(sum, ask);
+    let question = SumQuestion::new(sum, ask);
     let list = list(&question);
     let methods = method::choose(&list, ask.method, &question)?;
     Ok(ask_in_turn(&question, &methods, watch))
@@ -80,8 +80,8 @@ pub(crate) fn solve(sum: &Sum, ask: &Ask, watch: &mut Clock) -> Result<Answer<Ve
 /// Asks the methods in turn: the first that knows the winner decides, and the first that also knows the moves ends the
 /// walk.
 fn ask_in_turn<'q>(
-    question: &'q Question<'q>,
-    methods: &Choice<'_, '_, &'q Question<'q>, Found<'q>>,
+    question: &'q SumQuestion<'q>,
+    methods: &Choice<'_, '_, &'q SumQuestion<'q>, SumResult<'q>>,
     watch: &mut Clock,
 ) -> Answer<Verdict> {
     let mut decided: Option<Decided> = None;
@@ -97,12 +97,12 @@ fn ask_in_turn<'q>(
 
 /// The answer with the moves as this method knows them. An earlier method may have decided the winner.
 fn with_moves(
-    question: &Question<'_>,
-    found: Found<'_>,
+    question: &SumQuestion<'_>,
+    found: SumResult<'_>,
     decided: &mut Option<Decided>,
     watch: &mut dyn Watch,
 ) -> Result<Answer<Verdict>, StopReason> {
-    let Found {
+    let SumResult {
         decided: new,
         mut judge,
     } = found;
@@ -134,7 +134,7 @@ impl Decided {
     /// The answer with the moves; `of_moves` is the other method that found them, if there was one.
     fn with_moves(
         &self,
-        question: &Question<'_>,
+        question: &SumQuestion<'_>,
         listed: Option<Listed>,
         of_moves: Option<&Decided>,
     ) -> Answer<Verdict> {
@@ -174,7 +174,7 @@ impl Decided {
     /// The answer where no method knows more than the winner; it says what is missing.
     fn without_the_moves(
         &self,
-        question: &Question<'_>,
+        question: &SumQuestion<'_>,
         stop: &StopReason,
         watch: &mut dyn Watch,
     ) -> Answer<Verdict> {
@@ -201,7 +201,7 @@ impl Decided {
     }
 
     /// The verdict on the winner, from the movers' point of view, without moves.
-    fn verdict(&self, question: &Question<'_>) -> Verdict {
+    fn verdict(&self, question: &SumQuestion<'_>) -> Verdict {
         let (outcome, winner) = match self.winners[..] {
             [left_first, right_first] => {
                 let always = left_first.filter(|_| left_first == right_first);
@@ -225,7 +225,12 @@ impl Decided {
         }
     }
 
-    fn answer(&self, question: &Question<'_>, verdict: Verdict, status: Status) -> Answer<Verdict> {
+    fn answer(
+        &self,
+        question: &SumQuestion<'_>,
+        verdict: Verdict,
+        status: Status,
+    ) -> Answer<Verdict> {
         Answer {
             also: self.known_besides(question),
             ..Answer::new(verdict, status)
@@ -236,7 +241,7 @@ impl Decided {
 
     /// Theorems that also know the winner, such as strategy stealing or a symmetry, to be named beside the search that
     /// found it.
-    fn known_besides(&self, question: &Question<'_>) -> Vec<Statement> {
+    fn known_besides(&self, question: &SumQuestion<'_>) -> Vec<Statement> {
         if question.ask.moves == Moves::Nothing || question.both() {
             return Vec::new();
         }
@@ -254,7 +259,7 @@ impl Decided {
 }
 
 /// The answer where no method found the winner.
-fn undecided(question: &Question<'_>, stop: &StopReason, watch: &Clock) -> Answer<Verdict> {
+fn undecided(question: &SumQuestion<'_>, stop: &StopReason, watch: &Clock) -> Answer<Verdict> {
     let work = watch.spent();
     Answer {
         how: "every method that can answer, in their order".to_owned(),
@@ -262,7 +267,7 @@ fn undecided(question: &Question<'_>, stop: &StopReason, watch: &Clock) -> Answe
     }
 }
 
-fn nothing_known(question: &Question<'_>) -> Verdict {
+fn nothing_known(question: &SumQuestion<'_>) -> Verdict {
     let to_move = match question.movers[..] {
         [first] => Some(first),
         _ => None,

@@ -1,6 +1,6 @@
 //! The moves of a sum as the question wants them: counted, judged and listed.
 
-use super::question::{Judge, Move, Question};
+use super::question::{Judge, SumMove, SumQuestion};
 use crate::answer::Class;
 use crate::game::position::Sum;
 use crate::limits::SubBudget;
@@ -39,7 +39,7 @@ pub(super) struct Listed {
 /// # Errors
 /// The reason why the work was stopped; a partial list is discarded.
 pub(super) fn list(
-    question: &Question<'_>,
+    question: &SumQuestion<'_>,
     winners: &[Option<Player>],
     judge: &mut dyn Judge,
     watch: &mut dyn Watch,
@@ -56,14 +56,14 @@ pub(super) fn list(
             Some(none())
         };
         match winning {
-            Some(winning) => listing.take((mover, winner), &winning, judge, watch),
-            None => listing.try_all((mover, winner), judge, watch)?,
+            Some(winning) => listing.take(mover, winner, &winning, judge, watch),
+            None => listing.try_all(mover, winner, judge, watch)?,
         }
     }
     Ok(Some(listing.listed))
 }
 
-fn none() -> WinningMoves<Move> {
+fn none() -> WinningMoves<SumMove> {
     WinningMoves {
         total: BigUint::zero(),
         first: Vec::new(),
@@ -71,7 +71,7 @@ fn none() -> WinningMoves<Move> {
 }
 
 struct Listing<'q> {
-    question: &'q Question<'q>,
+    question: &'q SumQuestion<'q>,
     long: bool,
     /// True as long as the values of options are worth asking for.
     values_known: bool,
@@ -79,7 +79,7 @@ struct Listing<'q> {
 }
 
 impl<'q> Listing<'q> {
-    fn new(question: &'q Question<'q>) -> Listing<'q> {
+    fn new(question: &'q SumQuestion<'q>) -> Listing<'q> {
         Listing {
             question,
             long: is_long(question.sum),
@@ -132,7 +132,7 @@ impl<'q> Listing<'q> {
         mover: Player,
         judge: &mut dyn Judge,
         watch: &mut dyn Watch,
-    ) -> Result<Option<WinningMoves<Move>>, StopReason> {
+    ) -> Result<Option<WinningMoves<SumMove>>, StopReason> {
         let wanted = self.limit();
         let mut limit = wanted.min(MOST_COMPARED);
         let Some(mut winning) = judge.winning(mover, limit, watch)? else {
@@ -141,7 +141,7 @@ impl<'q> Listing<'q> {
         while limit < wanted && winning.first.len() >= limit {
             let one = winning.first.last().map_or(0, |mv| {
                 let text = self.question.sum.terms.show_move(&self.question.sum.at, mv);
-                (size_of::<Move>() + size_of::<JudgedMove>() + 4 * text.len()) as u64
+                (size_of::<SumMove>() + size_of::<JudgedMove>() + 4 * text.len()) as u64
             });
             limit = wanted.min(4 * limit);
             let more = watch
@@ -162,8 +162,9 @@ impl<'q> Listing<'q> {
     /// Adds a move and, if all moves are asked for, the value of the position that it leads to.
     fn add(
         &mut self,
-        (mover, winner): (Player, Option<Player>),
-        mv: &Move,
+        mover: Player,
+        winner: Option<Player>,
+        mv: &SumMove,
         winning: Option<bool>,
         judge: Option<(&mut dyn Judge, &mut dyn Watch)>,
     ) {
@@ -215,8 +216,9 @@ impl<'q> Listing<'q> {
     /// Lists the moves when the winning ones are known.
     fn take(
         &mut self,
-        (mover, winner): (Player, Option<Player>),
-        winning: &WinningMoves<Move>,
+        mover: Player,
+        winner: Option<Player>,
+        winning: &WinningMoves<SumMove>,
         judge: &mut dyn Judge,
         watch: &mut dyn Watch,
     ) {
@@ -236,7 +238,7 @@ impl<'q> Listing<'q> {
                 if !self.has_room(watch) {
                     break;
                 }
-                self.add((mover, winner), mv, Some(true), None);
+                self.add(mover, winner, mv, Some(true), None);
                 self.count(mv, judge, watch);
             }
             self.listed.cut = self.listed.cut.take().or(cut);
@@ -255,13 +257,13 @@ impl<'q> Listing<'q> {
                         .ok()
                 }
             };
-            self.add((mover, winner), &mv, wins, Some((&mut *judge, &mut *watch)));
+            self.add(mover, winner, &mv, wins, Some((&mut *judge, &mut *watch)));
             self.count(&mv, judge, watch);
         }
     }
 
     /// Adds the counter to the move listed last.
-    fn count(&mut self, mv: &Move, judge: &mut dyn Judge, watch: &mut dyn Watch) {
+    fn count(&mut self, mv: &SumMove, judge: &mut dyn Judge, watch: &mut dyn Watch) {
         if let Some(line) = self.listed.moves.last_mut() {
             line.after.counter = judge.counter_after(mv, watch);
         }
@@ -270,7 +272,8 @@ impl<'q> Listing<'q> {
     /// Tries every move, and lists those that are asked for.
     fn try_all(
         &mut self,
-        (mover, winner): (Player, Option<Player>),
+        mover: Player,
+        winner: Option<Player>,
         judge: &mut dyn Judge,
         watch: &mut dyn Watch,
     ) -> Result<(), StopReason> {
@@ -281,7 +284,8 @@ impl<'q> Listing<'q> {
             self.listed.total += u32::from(wins);
             if (wins || all) && self.has_room(watch) {
                 self.add(
-                    (mover, winner),
+                    mover,
+                    winner,
                     &mv,
                     Some(wins),
                     Some((&mut *judge, &mut *watch)),
@@ -299,7 +303,7 @@ fn room_for(line: &JudgedMove) -> u64 {
 }
 
 /// True if a move is among the winning ones; `None` if it is not listed and the list is incomplete.
-fn is_among(winning: &WinningMoves<Move>, mv: &Move) -> Option<bool> {
+fn is_among(winning: &WinningMoves<SumMove>, mv: &SumMove) -> Option<bool> {
     if winning.first.contains(mv) {
         return Some(true);
     }
@@ -314,9 +318,9 @@ pub(super) fn is_long(sum: &Sum) -> bool {
 
 /// A winning move for each mover who wins and for whom a theorem names one.
 pub(super) fn by_theorem(
-    question: &Question<'_>,
+    question: &SumQuestion<'_>,
     winners: &[Option<Player>],
-) -> Option<Vec<(Player, Move)>> {
+) -> Option<Vec<(Player, SumMove)>> {
     let (sum, convention) = (question.sum, question.ask.convention);
     let of = |(&mover, &winner): (&Player, &Option<Player>)| {
         let known = (winner == Some(mover))
@@ -330,9 +334,9 @@ pub(super) fn by_theorem(
 /// The list when not all winning moves are known: the moves that a theorem names and, if they were asked for, all
 /// moves.
 pub(super) fn without_all(
-    question: &Question<'_>,
+    question: &SumQuestion<'_>,
     winners: &[Option<Player>],
-    one: Option<Vec<(Player, Move)>>,
+    one: Option<Vec<(Player, SumMove)>>,
     watch: &mut dyn Watch,
 ) -> Vec<JudgedMove> {
     let one = one.unwrap_or_default();
@@ -344,7 +348,7 @@ pub(super) fn without_all(
             for (mover, mv) in &one {
                 let legal = sum.terms.is_legal(*mover, &sum.at, mv);
                 assert!(legal, "a winning move is one of the ruleset's own moves");
-                listing.add((*mover, Some(*mover)), mv, Some(true), None);
+                listing.add(*mover, Some(*mover), mv, Some(true), None);
             }
         }
         Moves::All => {
@@ -360,7 +364,7 @@ pub(super) fn without_all(
                     } else {
                         Some(false)
                     };
-                    listing.add((mover, winner), &mv, wins, None);
+                    listing.add(mover, winner, &mv, wins, None);
                 }
             }
         }

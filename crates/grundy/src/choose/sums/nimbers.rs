@@ -2,10 +2,10 @@
 //! moves that make it zero. Each term is valued by the first method of a list that can do so.
 
 use super::parts::{
-    Engines, How, Part, PartMethod, alone, by_heaps, by_search, by_table, by_theorem,
+    Engines, How, PartMethod, WantedPart, alone, by_heaps, by_search, by_table, by_theorem,
     for_components, for_terms,
 };
-use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
+use super::question::{Decided, Judge, SumMethod, SumMove, SumQuestion, SumResult};
 use super::wanted::{self, OfTerms, Wanted};
 use super::{sieve, winner};
 use crate::derivation::{Derivation, NimSum, TermNimber};
@@ -13,10 +13,9 @@ use crate::engine;
 use crate::game::position::Sum;
 use crate::method::{self, Able, Description, Effort, MethodName};
 use crate::verdict::Value;
-use grundy_core::any::Token;
 use grundy_core::{
-    AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, Theorem, Watch,
-    WinningMoves,
+    AllImpartial, Convention, Impartial, Partizan, Player, Ruleset, StopReason, SumAt, Summand,
+    Theorem, Watch, WinningMoves,
 };
 use grundy_values::{Nimber, OutcomeClass};
 use num::{BigUint, Zero};
@@ -62,8 +61,8 @@ const MOST_TERMS: usize = 12;
 /// A method that values every term in one and the same way.
 fn every_term_by<'q>(
     description: Description,
-    able: impl Fn(&'q Question<'q>) -> Able + 'static,
-    run: impl Fn(&'q Question<'q>, &mut dyn Watch) -> Result<Found<'q>, StopReason> + 'static,
+    able: impl Fn(&'q SumQuestion<'q>) -> Able + 'static,
+    run: impl Fn(&'q SumQuestion<'q>, &mut dyn Watch) -> Result<SumResult<'q>, StopReason> + 'static,
 ) -> SumMethod<'q> {
     SumMethod::new(
         description,
@@ -98,31 +97,31 @@ pub(super) fn search<'q>() -> SumMethod<'q> {
     )
 }
 
-pub(super) fn impartial(question: &Question<'_>) -> Able {
+pub(super) fn impartial(question: &SumQuestion<'_>) -> Able {
     let impartial = question.impartial.as_ref().map(|_| ());
     impartial.ok_or_else(|| "not every term is impartial".to_owned())
 }
 
 /// Able if every position has a nimber, that is, if play always ends.
-fn ending(question: &Question<'_>) -> Able {
+fn ending(question: &SumQuestion<'_>) -> Able {
     impartial(question)?;
     let ends = (!question.repeats.get()).then_some(());
     ends.ok_or_else(|| "play may go on for ever, so a position need not have a nimber".to_owned())
 }
 
 /// Able if the method can value every term.
-fn every_term(question: &Question<'_>, able: for<'p> fn(&'p Part<'p>) -> Able) -> Able {
+fn every_term(question: &SumQuestion<'_>, able: for<'p> fn(&'p WantedPart<'p>) -> Able) -> Able {
     ending(question)?;
     let Some(rules) = &question.impartial else {
         return Ok(());
     };
     let engines = RefCell::default();
-    let mut last: Option<&(u32, Token)> = None;
+    let mut last: Option<&Summand> = None;
     for entry in &question.sum.at {
         // Copies of a term are adjacent.
         if last != Some(entry) {
             let at = vec![entry.clone()];
-            able(&Part::new(rules, &at, &engines))?;
+            able(&WantedPart::new(rules, &at, &engines))?;
         }
         last = Some(entry);
     }
@@ -130,7 +129,7 @@ fn every_term(question: &Question<'_>, able: for<'p> fn(&'p Part<'p>) -> Able) -
 }
 
 /// True if theorems alone value every term.
-pub(super) fn by_theorem_alone(question: &Question<'_>) -> bool {
+pub(super) fn by_theorem_alone(question: &SumQuestion<'_>) -> bool {
     question.is_normal() && every_term(question, |part| by_theorem().able(part)).is_ok()
 }
 
@@ -165,15 +164,19 @@ impl<'a> Nimbers<'a> {
     fn first<'l, 'p>(
         &self,
         list: &'l [PartMethod<'p>],
-        part: &'p Part<'p>,
+        part: &'p WantedPart<'p>,
     ) -> Option<&'l PartMethod<'p>> {
         let allowed = list.iter().filter(|method| self.allows(method.name()));
         method::first(allowed, part)
     }
 
     /// The nimber of a position with a single term, and how it was found.
-    pub(crate) fn of(&mut self, p: &At, watch: &mut dyn Watch) -> Result<(u64, How), StopReason> {
-        let term = Part::new(self.rules, p, &self.engines);
+    pub(crate) fn of(
+        &mut self,
+        p: &SumAt,
+        watch: &mut dyn Watch,
+    ) -> Result<(u64, How), StopReason> {
+        let term = WantedPart::new(self.rules, p, &self.engines);
         if let Some(method) = self.first(&for_terms(), &term) {
             return method.run(&term, watch);
         }
@@ -181,7 +184,7 @@ impl<'a> Nimbers<'a> {
         let mut sum = 0;
         let mut ways: Option<How> = None;
         for at in self.rules.components(p).collect::<Vec<_>>() {
-            let component = Part::new(self.rules, &at, &self.engines);
+            let component = WantedPart::new(self.rules, &at, &self.engines);
             let methods = for_components();
             let method = self
                 .first(&methods, &component)
@@ -200,11 +203,11 @@ impl<'a> Nimbers<'a> {
     /// The moves in a single term to positions with nimber `target`: their number, and the first `limit` of them.
     pub(crate) fn moves_to(
         &mut self,
-        p: &At,
+        p: &SumAt,
         target: u64,
         limit: usize,
         watch: &mut dyn Watch,
-    ) -> Result<WinningMoves<Move>, StopReason> {
+    ) -> Result<WinningMoves<SumMove>, StopReason> {
         if self.allows(MethodName::Theorem)
             && let Some(known) = self.rules.known_moves_to(p, target, limit)
         {
@@ -233,9 +236,9 @@ impl<'a> Nimbers<'a> {
     ) -> Result<Vec<(u64, How)>, StopReason> {
         let mut found: Vec<(u64, How)> = Vec::with_capacity(sum.at.len());
         for (i, entry) in sum.at.iter().enumerate() {
-            let rules = |entry: &(u32, Token)| &sum.terms.0[entry.0 as usize].rules;
-            let alike = |other: &(u32, Token)| {
-                other.1 == entry.1 && Arc::ptr_eq(rules(other), rules(entry))
+            let rules = |entry: &Summand| &sum.terms.0[entry.term as usize].rules;
+            let alike = |other: &Summand| {
+                other.token == entry.token && Arc::ptr_eq(rules(other), rules(entry))
             };
             // Copies of a term are adjacent. Their signs do not matter, since a nimber is its own negative.
             let one = match i.checked_sub(1).filter(|&j| alike(&sum.at[j])) {
@@ -253,12 +256,12 @@ impl OfTerms for Nimbers<'_> {
         self.rules
     }
 
-    fn nimber(&mut self, p: &At, watch: &mut dyn Watch) -> Result<u64, StopReason> {
+    fn nimber(&mut self, p: &SumAt, watch: &mut dyn Watch) -> Result<u64, StopReason> {
         Ok(self.of(p, watch)?.0)
     }
 
-    fn is(&mut self, p: &At, nimber: u64, watch: &mut dyn Watch) -> Result<bool, StopReason> {
-        let part = Part::new(self.rules, p, &self.engines);
+    fn is(&mut self, p: &SumAt, nimber: u64, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+        let part = WantedPart::new(self.rules, p, &self.engines);
         let at_once = [by_theorem(), by_heaps(), by_table()];
         if let Some(method) = self.first(&at_once, &part) {
             return Ok(method.run(&part, watch)?.0 == nimber);
@@ -299,7 +302,7 @@ pub(crate) fn of_sum(
 }
 
 /// The derivation for the value of a whole sum that was found without valuing its terms.
-pub(super) fn only(question: &Question<'_>, nimber: u64, why: Derivation) -> Derivation {
+pub(super) fn only(question: &SumQuestion<'_>, nimber: u64, why: Derivation) -> Derivation {
     Derivation::NimSum(NimSum {
         terms: vec![TermNimber {
             term: question.sum.show(),
@@ -313,10 +316,10 @@ pub(super) fn only(question: &Question<'_>, nimber: u64, why: Derivation) -> Der
 
 /// Finds the nimbers of all terms, by the method chosen by name or else by the first that can.
 pub(super) fn run<'q>(
-    question: &'q Question<'q>,
+    question: &'q SumQuestion<'q>,
     named: Option<MethodName>,
     watch: &mut dyn Watch,
-) -> Result<Found<'q>, StopReason> {
+) -> Result<SumResult<'q>, StopReason> {
     let rules = question.impartial.as_ref();
     let rules =
         rules.ok_or_else(|| StopReason::Beyond("not every term is impartial".to_owned()))?;
@@ -329,7 +332,7 @@ pub(super) fn run<'q>(
         .collect();
     methods.sort_unstable();
     methods.dedup();
-    Ok(Found {
+    Ok(SumResult {
         decided: Decided {
             winners: question.winners(total != 0),
             value: Some(Value::Nimber(Nimber(total))),
@@ -348,7 +351,7 @@ pub(super) fn run<'q>(
 
 /// Moves judged by the nimber that they must leave in their term: the nim-sum of the other terms.
 struct ByNimbers<'q> {
-    question: &'q Question<'q>,
+    question: &'q SumQuestion<'q>,
     nimbers: Nimbers<'q>,
     found: Vec<u64>,
     total: u64,
@@ -360,7 +363,7 @@ impl Judge for ByNimbers<'_> {
         _: Player,
         limit: usize,
         watch: &mut dyn Watch,
-    ) -> Result<Option<WinningMoves<Move>>, StopReason> {
+    ) -> Result<Option<WinningMoves<SumMove>>, StopReason> {
         let mut winning = WinningMoves {
             total: BigUint::zero(),
             first: Vec::new(),
@@ -379,7 +382,7 @@ impl Judge for ByNimbers<'_> {
         Ok(Some(winning))
     }
 
-    fn wins(&mut self, _: Player, mv: &Move, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+    fn wins(&mut self, _: Player, mv: &SumMove, watch: &mut dyn Watch) -> Result<bool, StopReason> {
         let sum = self.question.sum;
         let moved = sum.terms.moved_term(&sum.at, mv);
         let rest = self.total ^ self.found[mv.0];
@@ -388,7 +391,7 @@ impl Judge for ByNimbers<'_> {
 
     fn value_after(
         &mut self,
-        mv: &Move,
+        mv: &SumMove,
         watch: &mut dyn Watch,
     ) -> Result<Option<(Value, Option<OutcomeClass>)>, StopReason> {
         let sum = self.question.sum;
@@ -417,7 +420,13 @@ fn how(found: &[(u64, How)]) -> String {
 }
 
 fn nim_sum(sum: &Sum, found: &[(u64, How)], total: u64) -> Derivation {
-    let term = |((number, token), (nimber, how)): (&(u32, Token), &(u64, How))| {
+    let term = |(
+        Summand {
+            term: number,
+            token,
+        },
+        (nimber, how),
+    ): (&Summand, &(u64, How))| {
         let rules = &sum.terms.0[*number as usize].rules;
         TermNimber {
             term: format!("{} {}", rules.title(), rules.show(token))

@@ -1,13 +1,14 @@
 //! Parts of an impartial sum, terms and their components, each with the list of methods for its nimber.
 
-use super::question::At;
 use crate::derivation::{Derivation, HeapValues, Statement, Window};
 use crate::engine::{self, Engine};
 use crate::game::catalog;
 use crate::method::{Description, Effort, Method, MethodName};
 use grundy_core::any::Token;
 use grundy_core::forms::heap::HeapCode;
-use grundy_core::{AllImpartial, Impartial, Ruleset, StopReason, Term, Terms, Theorem, Watch};
+use grundy_core::{
+    AllImpartial, Impartial, Ruleset, StopReason, SumAt, Summand, Term, Terms, Theorem, Watch,
+};
 use grundy_solve::heap::Heaps;
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -17,10 +18,10 @@ use std::sync::Arc;
 const MOST_HEAPS: usize = 16;
 
 /// A term, or a component of one, whose nimber is wanted.
-pub(super) struct Part<'p> {
+pub(super) struct WantedPart<'p> {
     rules: &'p AllImpartial,
     /// The term or component as a position of its own.
-    at: &'p At,
+    at: &'p SumAt,
     engines: &'p RefCell<Engines>,
     /// The nimber by a theorem, and the heaps of the form. Each is found at most once, since checking that it exists
     /// takes as long as finding it.
@@ -28,13 +29,13 @@ pub(super) struct Part<'p> {
     heaps: OnceCell<Option<(HeapCode, Vec<u64>)>>,
 }
 
-impl<'p> Part<'p> {
+impl<'p> WantedPart<'p> {
     pub(super) fn new(
         rules: &'p AllImpartial,
-        at: &'p At,
+        at: &'p SumAt,
         engines: &'p RefCell<Engines>,
-    ) -> Part<'p> {
-        Part {
+    ) -> WantedPart<'p> {
+        WantedPart {
             rules,
             at,
             engines,
@@ -60,8 +61,14 @@ impl<'p> Part<'p> {
 }
 
 /// The rules of a position with a single term, and the position under them.
-pub(super) fn alone<'p>(rules: &'p AllImpartial, at: &'p At) -> (&'p Term, &'p Token) {
-    let [(number, token)] = at.as_slice() else {
+pub(super) fn alone<'p>(rules: &'p AllImpartial, at: &'p SumAt) -> (&'p Term, &'p Token) {
+    let [
+        Summand {
+            term: number,
+            token,
+        },
+    ] = at.as_slice()
+    else {
         unreachable!("a single term was promised")
     };
     (&rules.terms().0[*number as usize], token)
@@ -101,7 +108,7 @@ fn address(term: &Term) -> usize {
 }
 
 /// A method for the nimber of a part.
-pub(super) type PartMethod<'p> = Method<'static, &'p Part<'p>, (u64, How)>;
+pub(super) type PartMethod<'p> = Method<'static, &'p WantedPart<'p>, (u64, How)>;
 
 /// The methods for a whole term. If none of them can value it, its components are valued one by one.
 pub(super) fn for_terms<'p>() -> [PartMethod<'p>; 2] {
@@ -168,7 +175,7 @@ pub(super) fn by_table<'p>() -> PartMethod<'p> {
             // A position of several pieces is no cell of a plane, but each of its components may be one.
             let on_table = |token: &Token| engine.on_table(term, token);
             let components = || part.rules.components(part.at);
-            let all = on_table(token) || components().all(|one| on_table(&one[0].1));
+            let all = on_table(token) || components().all(|one| on_table(&one[0].token));
             all.then_some(()).ok_or_else(|| NO_PLANE.to_owned())
         },
         |_, _| Effort::Whole,
@@ -269,7 +276,7 @@ impl How {
 }
 
 /// The nimber of the heaps of a part: the nim-sum of the values of its heaps.
-fn of_heaps(part: &Part<'_>, watch: &mut dyn Watch) -> Result<(u64, How), StopReason> {
+fn of_heaps(part: &WantedPart<'_>, watch: &mut dyn Watch) -> Result<(u64, How), StopReason> {
     let (code, heaps) = part
         .heaps()
         .ok_or_else(|| StopReason::Beyond(NO_HEAPS.to_owned()))?;
@@ -297,9 +304,9 @@ fn of_heaps(part: &Part<'_>, watch: &mut dyn Watch) -> Result<(u64, How), StopRe
 }
 
 /// True if the notation of the position consists of exactly the heaps of its form.
-pub(crate) fn is_written_so(terms: &Terms, entry: &(u32, Token), heaps: &[u64]) -> bool {
+pub(crate) fn is_written_so(terms: &Terms, entry: &Summand, heaps: &[u64]) -> bool {
     let shown: Vec<String> = heaps.iter().map(u64::to_string).collect();
-    heaps.is_empty() || terms.0[entry.0 as usize].rules.show(&entry.1) == shown.join(",")
+    heaps.is_empty() || terms.0[entry.term as usize].rules.show(&entry.token) == shown.join(",")
 }
 
 /// The values of the heaps, and the period that gives the values beyond the computed table.

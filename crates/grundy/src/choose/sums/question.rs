@@ -8,17 +8,16 @@ use crate::question::{Ask, Starter};
 use crate::verdict::Value;
 use grundy_core::any::AnyMove;
 use grundy_core::{
-    AllImpartial, Convention, Partizan, Player, Ruleset, StopReason, Terms, Theorem, Watch,
+    AllImpartial, Convention, Partizan, Player, Ruleset, StopReason, SumAt, Terms, Theorem, Watch,
     WinningMoves,
 };
 use grundy_values::OutcomeClass;
 use std::cell::Cell;
 
-pub(crate) type At = <Terms as Ruleset>::Position;
-pub(crate) type Move = <Terms as Ruleset>::Move;
+pub(crate) type SumMove = <Terms as Ruleset>::Move;
 
 /// A sum, and what is asked about it.
-pub(crate) struct Question<'a> {
+pub(crate) struct SumQuestion<'a> {
     pub sum: &'a Sum,
     pub ask: &'a Ask,
     /// The same sum as an impartial ruleset, if all its terms are impartial.
@@ -30,14 +29,14 @@ pub(crate) struct Question<'a> {
     pub repeats: Cell<bool>,
 }
 
-impl<'a> Question<'a> {
-    pub(crate) fn new(sum: &'a Sum, ask: &'a Ask) -> Question<'a> {
+impl<'a> SumQuestion<'a> {
+    pub(crate) fn new(sum: &'a Sum, ask: &'a Ask) -> SumQuestion<'a> {
         let both = !sum.impartial && matches!(ask.starter, Starter::Natural | Starter::Both);
         let first = match ask.starter {
             Starter::Player(player) => player,
             Starter::Natural | Starter::Both => Player::Left,
         };
-        Question {
+        SumQuestion {
             sum,
             ask,
             impartial: AllImpartial::new(sum.terms.clone()).ok(),
@@ -76,7 +75,7 @@ impl<'a> Question<'a> {
 
     /// The plies to the end when the winner hurries and the loser delays, if the sum has one term and its rules know
     /// them.
-    pub(super) fn remoteness(&self, at: &At, first: Player) -> Option<u64> {
+    pub(super) fn remoteness(&self, at: &SumAt, first: Player) -> Option<u64> {
         let known = self.sum.terms.known_remoteness(at, first);
         self.is_normal().then_some(known?.says)
     }
@@ -87,7 +86,7 @@ impl<'a> Question<'a> {
 }
 
 /// The result of a method for a sum.
-pub(crate) struct Found<'q> {
+pub(crate) struct SumResult<'q> {
     /// The winner.
     pub decided: Decided,
     /// The knowledge of the method about the moves.
@@ -114,7 +113,7 @@ pub(crate) trait Judge {
         mover: Player,
         limit: usize,
         watch: &mut dyn Watch,
-    ) -> Result<Option<WinningMoves<Move>>, StopReason> {
+    ) -> Result<Option<WinningMoves<SumMove>>, StopReason> {
         let _ = (mover, limit, watch);
         Ok(None)
     }
@@ -123,7 +122,7 @@ pub(crate) trait Judge {
     /// theory has no values.
     fn value_after(
         &mut self,
-        mv: &Move,
+        mv: &SumMove,
         watch: &mut dyn Watch,
     ) -> Result<Option<(Value, Option<OutcomeClass>)>, StopReason> {
         let _ = (mv, watch);
@@ -134,7 +133,7 @@ pub(crate) trait Judge {
     fn draws(
         &mut self,
         mover: Player,
-        mv: &Move,
+        mv: &SumMove,
         watch: &mut dyn Watch,
     ) -> Result<bool, StopReason> {
         let _ = (mover, mv, watch);
@@ -142,7 +141,7 @@ pub(crate) trait Judge {
     }
 
     /// The plies to the end after a move, if the method counts them and the game is not drawn.
-    fn distance_after(&mut self, mover: Player, mv: &Move) -> Option<u64> {
+    fn distance_after(&mut self, mover: Player, mv: &SumMove) -> Option<u64> {
         let _ = (mover, mv);
         None
     }
@@ -158,20 +157,24 @@ pub(crate) trait Judge {
     }
 
     /// The sum of the counters after a move, if play may go on for ever.
-    fn counter_after(&mut self, mv: &Move, watch: &mut dyn Watch) -> Option<u64> {
+    fn counter_after(&mut self, mv: &SumMove, watch: &mut dyn Watch) -> Option<u64> {
         let _ = (mv, watch);
         None
     }
 
     /// True if a move wins.
-    fn wins(&mut self, mover: Player, mv: &Move, watch: &mut dyn Watch)
-    -> Result<bool, StopReason>;
+    fn wins(
+        &mut self,
+        mover: Player,
+        mv: &SumMove,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason>;
 }
 
 /// A method for sums.
-pub(crate) type SumMethod<'q> = Method<'static, &'q Question<'q>, Found<'q>>;
+pub(crate) type SumMethod<'q> = Method<'static, &'q SumQuestion<'q>, SumResult<'q>>;
 
-impl Asked for &Question<'_> {
+impl Asked for &SumQuestion<'_> {
     fn limits(&self) -> Option<&Limits> {
         Some(&self.ask.limits)
     }

@@ -1,12 +1,12 @@
 //! Answers straight from the definitions, without hints, for small positions. Every other method is compared with them.
 
-use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
+use super::question::{Decided, Judge, SumMethod, SumMove, SumQuestion, SumResult};
 use crate::derivation::Derivation;
 use crate::method::{Able, Description, Effort, MethodName};
 use crate::verdict::worth::canonical;
 use crate::verdict::{Canonical, Value};
 use grundy_core::{
-    Convention, Partizan, Plain, Player, Ruleset, StopReason, Terms, Watch, WithoutHints,
+    Convention, Partizan, Plain, Player, Ruleset, StopReason, SumAt, Terms, Watch, WithoutHints,
 };
 use grundy_solve::fold::value_in;
 use grundy_solve::reference as definition;
@@ -55,7 +55,7 @@ pub(super) fn fold<'q>() -> SumMethod<'q> {
 const MOST_POSITIONS: usize = 2_000;
 
 /// Able if play never returns to a position, for else the recursion would not end, and if few positions can be reached.
-fn few_below(question: &Question<'_>) -> Able {
+fn few_below(question: &SumQuestion<'_>) -> Able {
     match order(&question.sum.terms, &question.sum.at) {
         Some(true) => Ok(()),
         Some(false) => Err("play can come back to a position".to_owned()),
@@ -67,8 +67,8 @@ fn few_below(question: &Question<'_>) -> Able {
 
 /// True if play never returns to a position; `None` if there are too many positions or moves to find out. Moves of both
 /// players count, whoever is to move: in a sum either of them may move twice in one term.
-fn order(rules: &Terms, start: &At) -> Option<bool> {
-    let mut number: HashMap<At, usize> = HashMap::from([(start.clone(), 0)]);
+fn order(rules: &Terms, start: &SumAt) -> Option<bool> {
+    let mut number: HashMap<SumAt, usize> = HashMap::from([(start.clone(), 0)]);
     let mut waiting = vec![start.clone()];
     let mut options: Vec<Vec<usize>> = Vec::new();
     let mut moves = 0;
@@ -123,7 +123,7 @@ fn is_acyclic(options: &[Vec<usize>]) -> bool {
 }
 
 /// Asks the definitions. They count no work, which is bounded by [`few_below`] instead.
-fn run<'q>(question: &'q Question<'q>, _: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
+fn run<'q>(question: &'q SumQuestion<'q>, _: &mut dyn Watch) -> Result<SumResult<'q>, StopReason> {
     let (sum, convention) = (question.sum, question.ask.convention);
     // Asked once for each player who may begin: without values, one search says nothing about the other.
     let of = |&mover: &Player| definition::winner(&sum.terms, &sum.at, convention, mover);
@@ -133,7 +133,7 @@ fn run<'q>(question: &'q Question<'q>, _: &mut dyn Watch) -> Result<Found<'q>, S
         _ => None,
     };
     let starts = question.movers.iter().copied().zip(winners.iter().copied());
-    Ok(Found {
+    Ok(SumResult {
         decided: Decided {
             value: nimber.map(Value::Nimber),
             methods: vec![MethodName::Definition],
@@ -152,11 +152,11 @@ fn run<'q>(question: &'q Question<'q>, _: &mut dyn Watch) -> Result<Found<'q>, S
 
 /// Judges a move by the definition, asked about the position after it.
 struct ByDefinition<'q> {
-    question: &'q Question<'q>,
+    question: &'q SumQuestion<'q>,
 }
 
 impl Judge for ByDefinition<'_> {
-    fn wins(&mut self, mover: Player, mv: &Move, _: &mut dyn Watch) -> Result<bool, StopReason> {
+    fn wins(&mut self, mover: Player, mv: &SumMove, _: &mut dyn Watch) -> Result<bool, StopReason> {
         let (sum, convention) = (self.question.sum, self.question.ask.convention);
         let next = sum.terms.play(&sum.at, mv);
         Ok(definition::winner(&sum.terms, &next, convention, mover.opponent()) == mover)
@@ -165,7 +165,10 @@ impl Judge for ByDefinition<'_> {
 
 /// The value straight from its definition: the mex of the nimbers of the options, or the game whose options are the
 /// values of the options.
-fn by_fold<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
+fn by_fold<'q>(
+    question: &'q SumQuestion<'q>,
+    watch: &mut dyn Watch,
+) -> Result<SumResult<'q>, StopReason> {
     let at = &question.sum.at;
     let how = "the values of all options, without hints".to_owned();
     let methods = vec![MethodName::Fold];
@@ -173,7 +176,7 @@ fn by_fold<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Foun
     if let Some(rules) = &question.impartial {
         let plain = WithoutHints(rules.clone());
         let nimber: Nimber = value_in(&plain, at, &mut Plain::new(), watch)?;
-        return Ok(Found {
+        return Ok(SumResult {
             decided: Decided {
                 winners: question.winners(nimber != Nimber(0)),
                 value: Some(Value::Nimber(nimber)),
@@ -194,7 +197,7 @@ fn by_fold<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Foun
     )?;
     store.check()?;
     let class = store.outcome(id)?;
-    Ok(Found {
+    Ok(SumResult {
         decided: Decided {
             winners: question.winners_by_class(class),
             value: canonical(&mut store, id)
@@ -211,14 +214,14 @@ fn by_fold<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Foun
 /// Judges a move by a search for the winner, without hints. Values exist in normal play alone, so the convention is
 /// fixed.
 struct Folded<'q> {
-    question: &'q Question<'q>,
+    question: &'q SumQuestion<'q>,
 }
 
 impl Judge for Folded<'_> {
     fn wins(
         &mut self,
         mover: Player,
-        mv: &Move,
+        mv: &SumMove,
         watch: &mut dyn Watch,
     ) -> Result<bool, StopReason> {
         let sum = self.question.sum;

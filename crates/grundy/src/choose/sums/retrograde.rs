@@ -1,15 +1,15 @@
 //! Sums solved backwards from the ends of play, as wins, losses and draws in plies, also where play may go on for ever.
 //! This covers what Smith's values do not: misère play, and terms in which the players have moves of their own.
 
-use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
+use super::question::{Decided, Judge, SumMethod, SumMove, SumQuestion, SumResult};
 use crate::derivation::{Backward, Derivation, Ending};
 use crate::limits::SubBudget;
 use crate::method::{Description, Effort, MethodName};
 use crate::setting::Setting;
 use grundy_core::any::AnyMove;
 use grundy_core::{
-    Alternating, Graph, NodeId, Notation, Outcome, Player, Ruleset, StopReason, Terms, Turn, Watch,
-    explore,
+    Alternating, Graph, NodeId, Notation, Outcome, Player, Ruleset, StopReason, SumAt, Terms, Turn,
+    Watch, explore,
 };
 use grundy_solve::retrograde::{self, Solved};
 use std::collections::HashMap;
@@ -48,7 +48,10 @@ const LONGEST_LINE: usize = 200;
 type Seated = Alternating<Terms>;
 
 /// Solves the sum for every player who may begin. The graph is one for all of them, with a root for each.
-fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
+fn run<'q>(
+    question: &'q SumQuestion<'q>,
+    watch: &mut dyn Watch,
+) -> Result<SumResult<'q>, StopReason> {
     let rules = Alternating::new(
         question.sum.terms.clone(),
         question.ask.convention,
@@ -63,7 +66,7 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
         "retrograde analysis of all {} positions of the sum that can be reached: exact distances, repetitions allowed",
         graph.len()
     );
-    Ok(Found {
+    Ok(SumResult {
         decided: Decided {
             winners: starts.iter().map(|end| end.outcome.winner()).collect(),
             value: None,
@@ -81,18 +84,18 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
 
 /// The nodes at which play may begin, in the order of the movers: [`explore`] numbers the positions it starts from
 /// first.
-fn roots(question: &Question<'_>) -> impl Iterator<Item = NodeId> + use<> {
+fn roots(question: &SumQuestion<'_>) -> impl Iterator<Item = NodeId> + use<> {
     (0..question.movers.len() as u32).map(NodeId)
 }
 
 /// Explores the graph of the sum with a player to move at each node, and the position at each node.
 fn explored(
-    question: &Question<'_>,
+    question: &SumQuestion<'_>,
     rules: &Seated,
     watch: &mut dyn Watch,
 ) -> Result<grundy_core::graph::Explored<Seated>, StopReason> {
     let start = |mover: &Player| (*mover, question.sum.at.clone());
-    let starts: Vec<(Player, At)> = question.movers.iter().map(start).collect();
+    let starts: Vec<(Player, SumAt)> = question.movers.iter().map(start).collect();
     if question.ask.method.is_some() {
         return explore(rules, &starts, watch);
     }
@@ -123,19 +126,19 @@ fn ending(graph: &Graph<Outcome>, solved: &Solved, at: NodeId) -> Ending {
 
 /// The results after each move, and the best play from here.
 struct Backwards<'q> {
-    question: &'q Question<'q>,
+    question: &'q SumQuestion<'q>,
     /// The outcome and the plies to the end of each position after a move, by the player to move and the position.
-    after: HashMap<(Player, At), (Outcome, Option<u64>)>,
+    after: HashMap<(Player, SumAt), (Outcome, Option<u64>)>,
     distance: Option<u64>,
     line: Vec<AnyMove>,
 }
 
 impl<'q> Backwards<'q> {
     fn new(
-        question: &'q Question<'q>,
+        question: &'q SumQuestion<'q>,
         rules: &Seated,
         graph: &Graph<Outcome>,
-        positions: Vec<(Player, At)>,
+        positions: Vec<(Player, SumAt)>,
         solved: &Solved,
     ) -> Backwards<'q> {
         let known = |node: &NodeId| {
@@ -161,7 +164,7 @@ impl<'q> Backwards<'q> {
     }
 
     /// The outcome and the plies to the end after a move.
-    fn ends(&self, mover: Player, mv: &Move) -> Result<(Outcome, Option<u64>), StopReason> {
+    fn ends(&self, mover: Player, mv: &SumMove) -> Result<(Outcome, Option<u64>), StopReason> {
         let sum = self.question.sum;
         let next = (mover.opponent(), sum.terms.play(&sum.at, mv));
         let known = self.after.get(&next).copied();
@@ -173,7 +176,7 @@ impl<'q> Backwards<'q> {
 fn best_line(
     rules: &Seated,
     graph: &Graph<Outcome>,
-    positions: &[(Player, At)],
+    positions: &[(Player, SumAt)],
     solved: &Solved,
 ) -> Vec<AnyMove> {
     if solved.outcome[0] == Outcome::Drawn {
@@ -190,15 +193,20 @@ fn best_line(
 }
 
 impl Judge for Backwards<'_> {
-    fn wins(&mut self, mover: Player, mv: &Move, _: &mut dyn Watch) -> Result<bool, StopReason> {
+    fn wins(&mut self, mover: Player, mv: &SumMove, _: &mut dyn Watch) -> Result<bool, StopReason> {
         Ok(self.ends(mover, mv)?.0 == Outcome::Won(mover))
     }
 
-    fn draws(&mut self, mover: Player, mv: &Move, _: &mut dyn Watch) -> Result<bool, StopReason> {
+    fn draws(
+        &mut self,
+        mover: Player,
+        mv: &SumMove,
+        _: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
         Ok(self.ends(mover, mv)?.0 == Outcome::Drawn)
     }
 
-    fn distance_after(&mut self, mover: Player, mv: &Move) -> Option<u64> {
+    fn distance_after(&mut self, mover: Player, mv: &SumMove) -> Option<u64> {
         self.ends(mover, mv).ok()?.1
     }
 

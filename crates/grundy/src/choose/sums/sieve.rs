@@ -1,12 +1,12 @@
 //! The winner of one impartial position, and the winning moves, by a sieve of the lost positions below it.
 
-use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
+use super::question::{Decided, Judge, SumMethod, SumMove, SumQuestion, SumResult};
 use crate::derivation::Derivation;
 use crate::method::{Able, Description, Effort, MethodName};
 use crate::verdict::Value;
 use grundy_core::any::Token;
 use grundy_core::index::Ranked;
-use grundy_core::{Player, Ruleset, StopReason, Watch};
+use grundy_core::{Player, Ruleset, StopReason, Summand, Watch};
 use grundy_solve::sieve::{self, Lost};
 use grundy_values::Nimber;
 
@@ -36,19 +36,19 @@ const MOST_BY_ITSELF: u64 = 1 << 28;
 
 /// The numbering of the positions of the only term. A sieve knows lost positions and no nimbers, so it cannot add
 /// terms.
-fn ranked<'q>(question: &'q Question<'_>) -> Option<Box<dyn Ranked<Token> + 'q>> {
-    let [(term, token)] = question.sum.at.as_slice() else {
+fn ranked<'q>(question: &'q SumQuestion<'_>) -> Option<Box<dyn Ranked<Token> + 'q>> {
+    let [Summand { term, token }] = question.sum.at.as_slice() else {
         return None;
     };
     question.sum.terms.0[*term as usize].rules.ranked(token)
 }
 
 /// True if the sieve would run without being chosen by name.
-pub(super) fn is_able(question: &Question<'_>) -> bool {
+pub(super) fn is_able(question: &SumQuestion<'_>) -> bool {
     ranked(question).is_some_and(|ranked| ranked.count() <= MOST_BY_ITSELF)
 }
 
-fn able(question: &Question<'_>) -> Able {
+fn able(question: &SumQuestion<'_>) -> Able {
     if question.sum.at.len() != 1 {
         return Err(
             "it separates lost positions from won ones, which does not say who wins a sum"
@@ -70,7 +70,10 @@ fn able(question: &Question<'_>) -> Able {
 
 /// Sieves all positions that the game numbers below this one. The marks are kept, since a move is judged by looking up
 /// its option.
-fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
+fn run<'q>(
+    question: &'q SumQuestion<'q>,
+    watch: &mut dyn Watch,
+) -> Result<SumResult<'q>, StopReason> {
     let ranked = ranked(question)
         .ok_or_else(|| StopReason::Beyond("the game does not number its positions".to_owned()))?;
     let lost = sieve::lost(
@@ -78,8 +81,8 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
         &mut |rank, mark| ranked.before(rank, mark),
         watch,
     )?;
-    let wins = !lost.contains(ranked.rank(&question.sum.at[0].1));
-    Ok(Found {
+    let wins = !lost.contains(ranked.rank(&question.sum.at[0].token));
+    Ok(SumResult {
         decided: Decided {
             winners: question.winners(wins),
             // A position that the mover loses is worth 0; a sieve knows no nimbers of won ones.
@@ -102,15 +105,15 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
 }
 
 struct Sieved<'q> {
-    question: &'q Question<'q>,
+    question: &'q SumQuestion<'q>,
     ranked: Box<dyn Ranked<Token> + 'q>,
     lost: Lost,
 }
 
 /// A move wins if it leaves a lost position.
 impl Judge for Sieved<'_> {
-    fn wins(&mut self, _: Player, mv: &Move, _: &mut dyn Watch) -> Result<bool, StopReason> {
+    fn wins(&mut self, _: Player, mv: &SumMove, _: &mut dyn Watch) -> Result<bool, StopReason> {
         let next = self.question.sum.terms.play(&self.question.sum.at, mv);
-        Ok(self.lost.contains(self.ranked.rank(&next[0].1)))
+        Ok(self.lost.contains(self.ranked.rank(&next[0].token)))
     }
 }

@@ -1,7 +1,7 @@
 //! The value or the winner by a theorem that the ruleset itself states, without any search.
 
 use super::nimbers;
-use super::question::{Decided, Found, Judge, Move, Question, SumMethod};
+use super::question::{Decided, Judge, SumMethod, SumMove, SumQuestion, SumResult};
 use crate::derivation::{Derivation, Statement};
 use crate::method::{Description, Effort, MethodName};
 use crate::verdict::Value;
@@ -39,7 +39,7 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
 const NONE: &str = "no theorem of the rulesets covers this position";
 
 /// The winner by theorems, for each player who may begin.
-fn run<'q>(question: &'q Question<'q>) -> Result<Found<'q>, StopReason> {
+fn run<'q>(question: &'q SumQuestion<'q>) -> Result<SumResult<'q>, StopReason> {
     let known = question
         .known_winners()
         .ok_or_else(|| StopReason::Beyond(NONE.to_owned()))?;
@@ -47,7 +47,7 @@ fn run<'q>(question: &'q Question<'q>) -> Result<Found<'q>, StopReason> {
     let lost = known[0].says != question.movers[0];
     // In normal play the impartial positions that the mover loses are exactly those worth 0.
     let zero = lost && question.impartial.is_some() && question.is_normal();
-    Ok(Found {
+    Ok(SumResult {
         decided: Decided {
             winners: known.iter().map(|theorem| Some(theorem.says)).collect(),
             value: zero.then_some(Value::Nimber(Nimber(0))),
@@ -65,7 +65,7 @@ fn run<'q>(question: &'q Question<'q>) -> Result<Found<'q>, StopReason> {
 
 /// Moves judged by theorems: one that lists the winning moves, or one about the position after the move.
 struct ByTheorem<'q> {
-    question: &'q Question<'q>,
+    question: &'q SumQuestion<'q>,
 }
 
 impl Judge for ByTheorem<'_> {
@@ -74,7 +74,7 @@ impl Judge for ByTheorem<'_> {
         mover: Player,
         limit: usize,
         _: &mut dyn Watch,
-    ) -> Result<Option<WinningMoves<Move>>, StopReason> {
+    ) -> Result<Option<WinningMoves<SumMove>>, StopReason> {
         let (sum, convention) = (self.question.sum, self.question.ask.convention);
         // If this theorem does not list them, one about the winner after each move may still judge them.
         let known = sum
@@ -83,7 +83,7 @@ impl Judge for ByTheorem<'_> {
         Ok(known.map(|known| known.says))
     }
 
-    fn wins(&mut self, mover: Player, mv: &Move, _: &mut dyn Watch) -> Result<bool, StopReason> {
+    fn wins(&mut self, mover: Player, mv: &SumMove, _: &mut dyn Watch) -> Result<bool, StopReason> {
         let (sum, convention) = (self.question.sum, self.question.ask.convention);
         let next = sum.terms.play(&sum.at, mv);
         let after = sum.terms.known_winner(&next, convention, mover.opponent());

@@ -1,6 +1,6 @@
 //! Canonical values of the terms, and the comparison of their sum with 0 (Conway 1976).
 
-use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
+use super::question::{Decided, Judge, SumMethod, SumMove, SumQuestion, SumResult};
 use crate::derivation::{Derivation, Statement, TermValue, ValueSum};
 use crate::game::position::Sum;
 use crate::game::position::terms::form_of;
@@ -8,8 +8,7 @@ use crate::limits::Limits;
 use crate::method::{Description, Effort, MethodName};
 use crate::verdict::Value;
 use crate::verdict::worth::canonical;
-use grundy_core::any::Token;
-use grundy_core::{Notation, Partizan, Player, StopReason, Terms, Watch};
+use grundy_core::{Notation, Partizan, Player, StopReason, SumAt, Summand, Terms, Watch};
 use grundy_solve::fold::Memory;
 use grundy_values::short::{Id, Store};
 use grundy_values::{Dyadic, OutcomeClass};
@@ -50,7 +49,7 @@ pub(crate) struct Values<'a> {
     terms: &'a Terms,
     /// The store of the canonical forms.
     pub(crate) store: Store,
-    memory: Memory<At, Id>,
+    memory: Memory<SumAt, Id>,
 }
 
 impl<'a> Values<'a> {
@@ -65,13 +64,15 @@ impl<'a> Values<'a> {
     }
 
     /// The value of a position of the sum: the sum of the values of its terms.
-    pub(crate) fn of(&mut self, p: &At, watch: &mut dyn Watch) -> Result<Id, StopReason> {
+    pub(crate) fn of(&mut self, p: &SumAt, watch: &mut dyn Watch) -> Result<Id, StopReason> {
         let mut sum = self.store.zero();
-        let mut last: Option<(&(u32, Token), Id)> = None;
+        let mut last: Option<(&Summand, Id)> = None;
         for entry in p {
             let value = match last {
                 // Copies of a term are adjacent, so one value serves all of them.
-                Some((before, value)) if before.1 == entry.1 && self.alike(before.0, entry.0) => {
+                Some((before, value))
+                    if before.token == entry.token && self.alike(before.term, entry.term) =>
+                {
                     value
                 }
                 _ => self.of_term(entry, watch)?,
@@ -89,9 +90,9 @@ impl<'a> Values<'a> {
     }
 
     /// The value of a single term, in the cheapest way that applies: the value that it is, a theorem, or the fold.
-    fn of_term(&mut self, entry: &(u32, Token), watch: &mut dyn Watch) -> Result<Id, StopReason> {
-        let term = &self.terms.0[entry.0 as usize];
-        if let Some(form) = form_of(term, &entry.1) {
+    fn of_term(&mut self, entry: &Summand, watch: &mut dyn Watch) -> Result<Id, StopReason> {
+        let term = &self.terms.0[entry.term as usize];
+        if let Some(form) = form_of(term, &entry.token) {
             // The term is itself a value.
             let value = self.store.evaluate(form)?;
             return if term.negated {
@@ -107,7 +108,7 @@ impl<'a> Values<'a> {
             return Ok(self.store.number(number));
         }
         // A nimber is its own negative, so the sign of the term does not matter.
-        if let Some(known) = term.rules.known_nimber(&entry.1) {
+        if let Some(known) = term.rules.known_nimber(&entry.token) {
             return Ok(self.store.nimber(known.says));
         }
         let value = self
@@ -121,13 +122,16 @@ impl<'a> Values<'a> {
 
 /// Adds the values of the terms. Comparing the total with 0 gives the winner for either beginner at once (Conway 1976),
 /// so no player is asked about by name.
-fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
+fn run<'q>(
+    question: &'q SumQuestion<'q>,
+    watch: &mut dyn Watch,
+) -> Result<SumResult<'q>, StopReason> {
     let sum = question.sum;
     let mut values = Values::new(&sum.terms, &question.ask.limits);
     let total = values.of(&sum.at, watch)?;
     let class = values.store.outcome(total)?;
     let derivation = derivation(sum, &mut values, total, class, watch)?;
-    Ok(Found {
+    Ok(SumResult {
         decided: Decided {
             winners: question.winners_by_class(class),
             value: canonical(&mut values.store, total).ok().map(Value::Short),
@@ -146,7 +150,7 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
 
 /// Moves judged by the values of the positions that they lead to.
 struct ByValues<'q> {
-    question: &'q Question<'q>,
+    question: &'q SumQuestion<'q>,
     values: Values<'q>,
     total: Id,
     /// The values of the terms, found when a move is first judged.
@@ -156,7 +160,7 @@ struct ByValues<'q> {
 impl ByValues<'_> {
     /// The value of the whole sum after a move: the total minus the term plus the term after the move, so that only one
     /// term is valued anew.
-    fn after(&mut self, mv: &Move, watch: &mut dyn Watch) -> Result<Id, StopReason> {
+    fn after(&mut self, mv: &SumMove, watch: &mut dyn Watch) -> Result<Id, StopReason> {
         let (sum, values) = (self.question.sum, &mut self.values);
         let terms = match &mut self.terms {
             Some(terms) => terms,
@@ -181,7 +185,7 @@ impl Judge for ByValues<'_> {
     fn wins(
         &mut self,
         mover: Player,
-        mv: &Move,
+        mv: &SumMove,
         watch: &mut dyn Watch,
     ) -> Result<bool, StopReason> {
         let after = self.after(mv, watch)?;
@@ -191,7 +195,7 @@ impl Judge for ByValues<'_> {
 
     fn value_after(
         &mut self,
-        mv: &Move,
+        mv: &SumMove,
         watch: &mut dyn Watch,
     ) -> Result<Option<(Value, Option<OutcomeClass>)>, StopReason> {
         let after = self.after(mv, watch)?;
@@ -221,7 +225,7 @@ fn how(sum: &Sum) -> String {
 
 /// The derivation that compares one value with 0.
 pub(super) fn only(
-    question: &Question<'_>,
+    question: &SumQuestion<'_>,
     store: &mut Store,
     value: Id,
     class: OutcomeClass,
@@ -251,7 +255,8 @@ fn derivation(
         rest = &[];
     }
     while let Some(first) = rest.first().filter(|_| terms.len() < MOST_TERMS) {
-        let alike = |entry: &&(u32, Token)| entry.1 == first.1 && values.alike(first.0, entry.0);
+        let alike =
+            |entry: &&Summand| entry.token == first.token && values.alike(first.term, entry.term);
         let copies = rest.iter().take_while(alike).count();
         rest = &rest[copies..];
         let value = values.of_term(first, watch)?;

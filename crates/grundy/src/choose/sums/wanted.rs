@@ -1,10 +1,12 @@
 //! Moves that leave a term with a wanted nimber. The term may have thousands of components: a move changes one of them,
 //! and the others are not examined again.
 
-use super::question::{At, Move};
+use super::question::SumMove;
 use grundy_core::any::Token;
 use grundy_core::stop::make_room;
-use grundy_core::{AllImpartial, Impartial, Ruleset, StopReason, Watch, WinningMoves};
+use grundy_core::{
+    AllImpartial, Impartial, Ruleset, StopReason, SumAt, Summand, Watch, WinningMoves,
+};
 use num::{BigUint, Zero};
 use std::collections::HashMap;
 
@@ -17,18 +19,18 @@ pub(super) trait OfTerms {
     ///
     /// # Errors
     /// The reason why the work was stopped.
-    fn nimber(&mut self, p: &At, watch: &mut dyn Watch) -> Result<u64, StopReason>;
+    fn nimber(&mut self, p: &SumAt, watch: &mut dyn Watch) -> Result<u64, StopReason>;
 
     /// True if a position has this nimber, which may cost less than finding its nimber.
     ///
     /// # Errors
     /// The reason why the work was stopped.
-    fn is(&mut self, p: &At, nimber: u64, watch: &mut dyn Watch) -> Result<bool, StopReason>;
+    fn is(&mut self, p: &SumAt, nimber: u64, watch: &mut dyn Watch) -> Result<bool, StopReason>;
 }
 
 /// A search for the moves in a single term that leave it with a given nimber.
 pub(super) struct Wanted<'p> {
-    at: &'p At,
+    at: &'p SumAt,
     target: u64,
     /// The nimber of the whole term, found when the rules first name the component that a move changes.
     whole: Option<u64>,
@@ -38,7 +40,7 @@ pub(super) struct Wanted<'p> {
 }
 
 impl<'p> Wanted<'p> {
-    pub(super) fn new(at: &'p At, target: u64) -> Wanted<'p> {
+    pub(super) fn new(at: &'p SumAt, target: u64) -> Wanted<'p> {
         Wanted {
             at,
             target,
@@ -56,7 +58,7 @@ impl<'p> Wanted<'p> {
         nimbers: &mut dyn OfTerms,
         limit: usize,
         watch: &mut dyn Watch,
-    ) -> Result<WinningMoves<Move>, StopReason> {
+    ) -> Result<WinningMoves<SumMove>, StopReason> {
         let mut winning = WinningMoves {
             total: BigUint::zero(),
             first: Vec::new(),
@@ -75,11 +77,17 @@ impl<'p> Wanted<'p> {
 
     fn is_left_by(
         &mut self,
-        mv: &Move,
+        mv: &SumMove,
         nimbers: &mut dyn OfTerms,
         watch: &mut dyn Watch,
     ) -> Result<bool, StopReason> {
-        let [(number, token)] = self.at.as_slice() else {
+        let [
+            Summand {
+                term: number,
+                token,
+            },
+        ] = self.at.as_slice()
+        else {
             unreachable!("a single term was promised")
         };
         let term = &nimbers.rules().terms().0[*number as usize];
@@ -95,7 +103,12 @@ impl<'p> Wanted<'p> {
             Some(whole) => whole,
             None => *self.whole.insert(nimbers.nimber(self.at, watch)?),
         };
-        let alone = |part: &Token| vec![(*number, part.clone())];
+        let alone = |part: &Token| {
+            vec![Summand {
+                term: *number,
+                token: part.clone(),
+            }]
+        };
         let before = nimbers.nimber(&alone(&change.0), watch)?;
         // whole = before ⊕ others, and the move leaves after ⊕ others. That is the target exactly if after = target ⊕
         // whole ⊕ before.
@@ -111,9 +124,9 @@ impl<'p> Wanted<'p> {
 /// # Errors
 /// The reason why the work was stopped.
 pub(super) fn written(
-    moves: impl Iterator<Item = Move>,
+    moves: impl Iterator<Item = SumMove>,
     watch: &mut dyn Watch,
-) -> Result<Vec<Move>, StopReason> {
+) -> Result<Vec<SumMove>, StopReason> {
     let mut list = Vec::new();
     for (before, mv) in moves.enumerate() {
         if before.is_multiple_of(64) {

@@ -1,11 +1,11 @@
 //! The winner, by a search of the whole sum that remembers every position and looks no further than necessary.
 
 use super::moves;
-use super::question::{At, Decided, Found, Judge, Move, Question, SumMethod};
+use super::question::{Decided, Judge, SumMethod, SumMove, SumQuestion, SumResult};
 use crate::derivation::Derivation;
 use crate::method::{Description, Effort, MethodName};
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
-use grundy_core::{Partizan, Player, Ruleset, StopReason, Watch};
+use grundy_core::{Partizan, Player, Ruleset, StopReason, SumAt, Watch};
 use grundy_solve::outcome::Outcomes;
 
 /// The search for the winner, which needs no theory and is the last resort of sums in which play ends.
@@ -30,20 +30,20 @@ const MOVES_FOR_MOVES: u64 = 20_000_000;
 const FEW_MOVES: usize = 5_000;
 
 /// The number of moves at the root, at most `FEW_MOVES`.
-pub(super) fn width(question: &Question<'_>) -> usize {
+pub(super) fn width(question: &SumQuestion<'_>) -> usize {
     let sum = question.sum;
     sum.terms.some_moves(Player::Left, &sum.at, FEW_MOVES).len()
 }
 
 /// True if a search beside a theorem may begin: the moves are few and the position is not long.
-pub(super) fn is_small(question: &Question<'_>) -> bool {
+pub(super) fn is_small(question: &SumQuestion<'_>) -> bool {
     !moves::is_long(question.sum) && width(question) < FEW_MOVES
 }
 
 /// The effort depends on what else can answer. Partizan and misère sums have at this point nothing better, so they are
 /// searched as long as it takes. In an impartial sum the winner may be known already; then only the winning moves are
 /// sought, with a budget that is divided among the moves at the root.
-fn effort(question: &Question<'_>, winner_known: bool) -> Effort {
+fn effort(question: &SumQuestion<'_>, winner_known: bool) -> Effort {
     if question.impartial.is_none() || !question.is_normal() {
         return Effort::Whole;
     }
@@ -56,8 +56,11 @@ fn effort(question: &Question<'_>, winner_known: bool) -> Effort {
 }
 
 /// Searches once for every player who may begin, with one memory.
-fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q>, StopReason> {
-    let mut search = Search {
+fn run<'q>(
+    question: &'q SumQuestion<'q>,
+    watch: &mut dyn Watch,
+) -> Result<SumResult<'q>, StopReason> {
+    let mut search = WinnerSearch {
         question,
         outcomes: Outcomes::new(question.ask.convention),
     };
@@ -70,7 +73,7 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
     } else {
         "search by definition in misère play, every position of the whole sum remembered"
     };
-    Ok(Found {
+    Ok(SumResult {
         decided: Decided {
             winners: starts.iter().map(|&(_, winner)| Some(winner)).collect(),
             value: None,
@@ -83,15 +86,15 @@ fn run<'q>(question: &'q Question<'q>, watch: &mut dyn Watch) -> Result<Found<'q
 }
 
 /// A search whose memory is kept, so that judging the moves profits from finding the winner.
-struct Search<'q> {
-    question: &'q Question<'q>,
-    outcomes: Outcomes<At>,
+struct WinnerSearch<'q> {
+    question: &'q SumQuestion<'q>,
+    outcomes: Outcomes<SumAt>,
 }
 
-impl Search<'_> {
+impl WinnerSearch<'_> {
     fn winner(
         &mut self,
-        p: &At,
+        p: &SumAt,
         mover: Player,
         watch: &mut dyn Watch,
     ) -> Result<Player, StopReason> {
@@ -104,11 +107,11 @@ impl Search<'_> {
     }
 }
 
-impl Judge for Search<'_> {
+impl Judge for WinnerSearch<'_> {
     fn wins(
         &mut self,
         mover: Player,
-        mv: &Move,
+        mv: &SumMove,
         watch: &mut dyn Watch,
     ) -> Result<bool, StopReason> {
         let (sum, convention) = (self.question.sum, self.question.ask.convention);

@@ -2,7 +2,7 @@
 
 use super::{Position, Sum};
 use crate::game::position::terms::form_of;
-use grundy_core::any::Token;
+use grundy_core::Summand;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
             Position::Sum(sum) => {
-                for (term, token) in &sum.at {
+                for Summand { term, token } in &sum.at {
                     let term = &sum.terms.0[*term as usize];
                     (term.rules.title(), term.negated, token).hash(state);
                 }
@@ -38,10 +38,13 @@ impl Hash for Position {
 
 impl PartialEq for Sum {
     fn eq(&self, other: &Sum) -> bool {
-        let same = |((i, p), (j, q)): (&(u32, Token), &(u32, Token))| {
+        let same = |(Summand { term: i, token: p }, Summand { term: j, token: q }): (
+            &Summand,
+            &Summand,
+        )| {
             let (a, b) = (&self.terms.0[*i as usize], &other.terms.0[*j as usize]);
-            let titles = (&*a.rules.title(), &*b.rules.title());
-            let rules = same_rules(titles, Arc::ptr_eq(&a.rules, &b.rules));
+            let identical = Arc::ptr_eq(&a.rules, &b.rules);
+            let rules = same_rules(&a.rules.title(), &b.rules.title(), identical);
             // Values have no title, and are known by their type.
             let values = form_of(a, p).is_some() && form_of(b, q).is_some();
             (rules || values) && a.negated == b.negated && p == q
@@ -53,6 +56,6 @@ impl PartialEq for Sum {
 impl Eq for Sum {}
 
 /// True if rules are the same, by their titles; rules without a title equal only themselves.
-fn same_rules((one, two): (&str, &str), identical: bool) -> bool {
+fn same_rules(one: &str, two: &str, identical: bool) -> bool {
     identical || (!one.is_empty() && one == two)
 }

@@ -1,6 +1,6 @@
 //! Positions as formulas: sums of texts, values with their signs.
 
-use super::{Position, terms::Part};
+use super::{Position, terms::SummandContent};
 use grundy_values::math::{MINUS, Math, PLUS};
 
 /// The largest number of characters of a value that is shown as a formula; a longer one is shown as words.
@@ -28,11 +28,11 @@ impl Position {
                 (false, false) => parts.push(PLUS),
             }
             parts.push(match part {
-                Part::Value(form) => {
+                SummandContent::Value(form) => {
                     let written = || Math::words(form.to_string());
                     form.math(LONGEST).unwrap_or_else(written)
                 }
-                Part::Game(rules, at) => {
+                SummandContent::Game(rules, at) => {
                     let text = format!("{} {}", rules.title(), rules.show(&at));
                     Math::words(text.trim())
                 }

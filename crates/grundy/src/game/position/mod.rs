@@ -12,16 +12,16 @@ use crate::typed::{Paid, forget};
 use grundy_core::any::{AnyMove, Token, erase_impartial, erase_partizan};
 use grundy_core::picture::Picture;
 use grundy_core::{
-    About, Described, Impartial, Notation, Outcome, Partizan, Player, Ruleset, Sequential, Term,
-    Terms,
+    About, Described, Impartial, Notation, Outcome, Partizan, Player, Ruleset, Sequential, Summand,
+    Term, Terms,
 };
 use grundy_forms::hidden::Hidden;
-use grundy_games::numbers::value::Value;
+use grundy_games::numbers::value::ValueRules;
 use grundy_values::Form;
 use sides::Sides;
 use std::fmt;
 use std::sync::Arc;
-use terms::{Part, form_of, terms_of};
+use terms::{SummandContent, form_of, terms_of};
 
 /// A position of any game, ready for questions.
 ///
@@ -106,7 +106,7 @@ impl Position {
     #[must_use]
     pub fn value(form: Form) -> Position {
         let term = Term {
-            rules: erase_partizan(Value),
+            rules: erase_partizan(ValueRules),
             negated: false,
             start: Token::new(form),
         };
@@ -140,7 +140,7 @@ impl Position {
         // Zero copies of a game are 0, which can be written and read again.
         if terms.is_empty() {
             terms.push(Term {
-                rules: erase_partizan(Value),
+                rules: erase_partizan(ValueRules),
                 negated: false,
                 start: Token::new(Form::zero()),
             });
@@ -241,9 +241,9 @@ impl Position {
 
     /// Adds the names that its games give to the sides; nothing if it consists of values and impartial games only.
     fn name_sides(&self, sides: &mut Sides, negated: bool) -> Result<(), Error> {
-        let partizan = |(_, part): &(bool, terms::Part)| match part {
-            terms::Part::Value(_) => false,
-            terms::Part::Game(rules, _) => !rules.impartial(),
+        let partizan = |(_, part): &(bool, terms::SummandContent)| match part {
+            terms::SummandContent::Value(_) => false,
+            terms::SummandContent::Game(rules, _) => !rules.impartial(),
         };
         if self.parts()?.iter().any(partizan) {
             sides.meet(self.about().sides, negated);
@@ -252,7 +252,7 @@ impl Position {
     }
 
     /// The parts that it is a sum of, each with true if it is subtracted.
-    fn parts(&self) -> Result<Vec<(bool, terms::Part)>, Error> {
+    fn parts(&self) -> Result<Vec<(bool, terms::SummandContent)>, Error> {
         match self {
             Position::Sum(sum) => Ok(sum.parts()),
             Position::Turns(_) | Position::Hidden(_) => Err(Error::Usage(format!(
@@ -384,7 +384,7 @@ pub struct Drawn {
 }
 
 impl Sum {
-    fn drawn(&self, (term, token): &(u32, Token)) -> Drawn {
+    fn drawn(&self, Summand { term, token }: &Summand) -> Drawn {
         let term = &self.terms.0[*term as usize];
         let text = format!("{} {}", term.rules.title(), term.rules.show(token));
         Drawn {
@@ -395,12 +395,12 @@ impl Sum {
     }
 
     /// The summands that are left, each with true if it is subtracted.
-    fn parts(&self) -> Vec<(bool, Part)> {
-        let part = |(term, token): &(u32, Token)| {
+    fn parts(&self) -> Vec<(bool, SummandContent)> {
+        let part = |Summand { term, token }: &Summand| {
             let term = &self.terms.0[*term as usize];
             let part = match form_of(term, token).cloned() {
-                Some(form) => Part::Value(form),
-                None => Part::Game(term.rules.clone(), token.clone()),
+                Some(form) => SummandContent::Value(form),
+                None => SummandContent::Game(term.rules.clone(), token.clone()),
             };
             (term.negated, part)
         };

@@ -2,7 +2,7 @@
 
 use super::Position;
 use super::sides::Sides;
-use super::terms::{Part, form_in, terms_of};
+use super::terms::{SummandContent, form_in, terms_of};
 use crate::error::Error;
 use crate::game::catalog::{self, Rules};
 use crate::game::expression::{self, Atom, Named, Summand};
@@ -64,7 +64,7 @@ impl Position {
                 Atom::Position(named) => named,
                 Atom::Value(value) => {
                     let form = placed(text, value, Form::read(value))?;
-                    parts.extend(copies(summand, Part::Value(form)));
+                    parts.extend(copies(summand, SummandContent::Value(form)));
                     continue;
                 }
             };
@@ -102,12 +102,12 @@ impl Position {
                     }
                     // `value *` is the value `*`.
                     let part = match form_in(&*rules, &start).cloned() {
-                        Some(form) => Part::Value(form),
+                        Some(form) => SummandContent::Value(form),
                         None => {
                             if !rules.impartial() {
                                 sides.meet(entry.about.sides, summand.negated);
                             }
-                            Part::Game(rules, start)
+                            SummandContent::Game(rules, start)
                         }
                     };
                     parts.extend(copies(summand, part));
@@ -129,7 +129,10 @@ impl FromStr for Position {
 }
 
 /// The copies of a summand, one by one.
-fn copies(summand: &Summand<'_>, part: Part) -> impl Iterator<Item = (bool, Part)> {
+fn copies(
+    summand: &Summand<'_>,
+    part: SummandContent,
+) -> impl Iterator<Item = (bool, SummandContent)> {
     std::iter::repeat_n((summand.negated, part), summand.copies as usize)
 }
 

@@ -5,33 +5,35 @@ use crate::error::Error;
 use grundy_core::any::{Erased, Token, erase_impartial, erase_partizan};
 use grundy_core::{Described, Ruleset, Term};
 use grundy_games::heaps::nim::Nim;
-use grundy_games::numbers::value::Value;
+use grundy_games::numbers::value::ValueRules;
 use grundy_values::Form;
 use std::sync::Arc;
 
 /// The content of a summand.
 #[derive(Clone)]
-pub(super) enum Part {
+pub(super) enum SummandContent {
     Game(Arc<dyn Erased>, Token),
     Value(Form),
 }
 
 /// The terms for these parts, each with true if it is subtracted.
-pub(super) fn terms_of(parts: Vec<(bool, Part)>) -> Result<Vec<Term>, Error> {
+pub(super) fn terms_of(parts: Vec<(bool, SummandContent)>) -> Result<Vec<Term>, Error> {
     // A nimber beside impartial games is a heap of Nim, so that the sum stays impartial and can be played.
-    let fits = |part: &Part| match part {
-        Part::Game(rules, _) => rules.impartial(),
-        Part::Value(form) => as_nimber(form).is_some(),
+    let fits = |part: &SummandContent| match part {
+        SummandContent::Game(rules, _) => rules.impartial(),
+        SummandContent::Value(form) => as_nimber(form).is_some(),
     };
-    let games = parts.iter().any(|(_, part)| matches!(part, Part::Game(..)));
+    let games = parts
+        .iter()
+        .any(|(_, part)| matches!(part, SummandContent::Game(..)));
     let heaps_fit = games && parts.iter().all(|(_, part)| fits(part));
-    let values: Arc<dyn Erased> = erase_partizan(Value);
+    let values: Arc<dyn Erased> = erase_partizan(ValueRules);
     let nim = Nim::from_rules(None).map_err(|e| Error::parse("nim", e))?;
     let heaps: Arc<dyn Erased> = erase_impartial(nim);
     let term = |(negated, part)| {
         let (rules, start) = match part {
-            Part::Game(rules, start) => (rules, start),
-            Part::Value(form) => match as_nimber(&form).filter(|_| heaps_fit) {
+            SummandContent::Game(rules, start) => (rules, start),
+            SummandContent::Value(form) => match as_nimber(&form).filter(|_| heaps_fit) {
                 Some(n) => (heaps.clone(), heap_of(n)),
                 None => (values.clone(), Token::new(form)),
             },
@@ -65,6 +67,6 @@ pub(crate) fn form_of<'t>(term: &Term, token: &'t Token) -> Option<&'t Form> {
 }
 
 pub(super) fn form_in<'t>(rules: &dyn Erased, token: &'t Token) -> Option<&'t Form> {
-    rules.as_any().downcast_ref::<Value>()?;
+    rules.as_any().downcast_ref::<ValueRules>()?;
     token.get()
 }
