@@ -514,6 +514,26 @@ pub fn equilibrium(
     Ok(made.drawn(move || Some(grundy_picture::equilibrium(&found))))
 }
 
+/// A game in one of Gambit's formats, as text: `to="efg"`, a game tree, or `to="nfg"`, the normal form, of a tree the reduced
+/// one. The game is a game of the catalog with hidden information, the file or the text of a game tree or a normal form, or
+/// a matrix as the command line reads it.
+///
+/// >>> print(grundy.convert("1 -1; -1 1", to="nfg").splitlines()[-1])
+/// 1 -1 -1 1 -1 1 1 -1
+#[pyfunction]
+#[pyo3(signature = (game, *, to, time_limit=None, memory_limit=None))]
+pub fn convert(
+    py: Python<'_>,
+    game: &str,
+    to: &str,
+    time_limit: Option<Time>,
+    memory_limit: Option<Size>,
+) -> PyResult<String> {
+    ask(py, Cost::new(time_limit, memory_limit), |limits| {
+        grundy::forms::convert::named(game, to, limits)
+    })
+}
+
 /// Shapley value, Banzhaf index, core and nucleolus of a cooperative game, `Fraction`s: from a text as the command line
 /// reads it, a list of what each coalition earns in the order of its bits, or a `dict` from `frozenset`s of players.
 ///

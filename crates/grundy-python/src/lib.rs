@@ -31,7 +31,8 @@ mod _native {
     use crate::drawn::{Picture, picture_again};
     #[pymodule_export]
     use crate::forms::{
-        arena, bimatrix, coalition, days, equilibrium, guess, matrix, misere, period, same, table,
+        arena, bimatrix, coalition, convert, days, equilibrium, guess, matrix, misere, period,
+        same, table,
     };
     #[pymodule_export]
     use crate::nimber::Nimber;

@@ -28,3 +28,71 @@ pub mod gambit {
         })
     }
 }
+
+/// Games in another form, in Gambit's formats.
+pub mod convert {
+    use crate::error::Error;
+    use crate::formats;
+    use crate::forms::gambit;
+    use crate::game::position::Position;
+    use crate::input;
+    use crate::limits::Limits;
+    use grundy_formats::gambit::kind;
+    pub use grundy_forms::convert::*;
+
+    /// A game in the form `efg` or `nfg`: a game of the catalog with hidden information, or the file or the text of a game
+    /// tree, a normal form, a bimatrix or a matrix.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for another form or a game without hidden information, [`Error::Parse`] with the place of a fault,
+    /// [`Error::File`]; else as [`tree`] and [`normal_form`].
+    ///
+    /// ```
+    /// use grundy::{Limits, forms::convert};
+    /// let text = convert::named("3,1 0,0; 0,0 1,3", "nfg", &Limits::default())?;
+    /// assert!(text.starts_with("NFG 1 R"), "{text}");
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn named(game: &str, form: &str, limits: &Limits) -> Result<String, Error> {
+        let write = match form {
+            "efg" => tree,
+            "nfg" => normal_form,
+            other => {
+                let text = format!("expected the form efg or nfg, found \"{other}\"");
+                return Err(Error::Usage(text));
+            }
+        };
+        let position = Position::parse(game);
+        if let Ok(Position::Hidden(game)) = &position {
+            return write(&Source::Catalog(&**game), limits);
+        }
+        let is_file = game == "-" || input::is_there(game);
+        // A word is meant as the name of a game or of a file, and no entry of a matrix.
+        if !is_file && kind(game).is_none() && game.starts_with(char::is_alphabetic) {
+            return Err(position.err().unwrap_or_else(|| {
+                Error::Usage(format!("{game} has neither chance nor hidden information"))
+            }));
+        }
+        let content = if is_file {
+            input::read_text(game)?
+        } else {
+            game.to_owned()
+        };
+        let place = |fault| {
+            if is_file {
+                Error::in_file(game, &content, fault)
+            } else {
+                Error::parse(game, fault)
+            }
+        };
+        if let Some(kind) = kind(&content) {
+            let file = gambit::parse(kind, &content).map_err(place)?;
+            return write(&Source::File(&file), limits);
+        }
+        if let Ok(game) = formats::bimatrix::read(&content) {
+            return write(&Source::Bimatrix(&game), limits);
+        }
+        let game = formats::matrix::read(&content).map_err(place)?;
+        write(&Source::Matrix(&game), limits)
+    }
+}

@@ -129,15 +129,6 @@ pub struct EquilibriumArgs {
     pub picture: PictureArgs,
 }
 
-/// The form in which `convert` writes.
-#[derive(Clone, Copy, ValueEnum)]
-pub enum FormArg {
-    /// A game tree: EFG.
-    Efg,
-    /// A normal form, of a tree the reduced one: NFG.
-    Nfg,
-}
-
 /// Arguments of `convert`.
 #[derive(Args)]
 pub struct ConvertArgs {
@@ -146,9 +137,9 @@ pub struct ConvertArgs {
     /// Further words, where they are not quoted.
     #[command(flatten)]
     pub more: Words,
-    /// The form to write.
-    #[arg(long, value_name = "FORM", value_enum)]
-    pub to: FormArg,
+    /// The form to write: efg, a game tree, or nfg, a normal form, of a tree the reduced one.
+    #[arg(long, value_name = "FORM")]
+    pub to: String,
     /// The file to write instead of the standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

@@ -10,7 +10,7 @@ mod readers;
 pub use crate::more::{More, Words};
 pub use arena::{ArenaArgs, ArenaCommand, FamilyArg, GenerateArgs, ObjectiveArg};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-pub use data::{BimatrixArgs, CoalitionArgs, ConvertArgs, EquilibriumArgs, FormArg, MatrixArgs};
+pub use data::{BimatrixArgs, CoalitionArgs, ConvertArgs, EquilibriumArgs, MatrixArgs};
 use grundy::formats::pages;
 use grundy::host::clock::Instant;
 pub use heap::{CodeLanguage, GuessArgs, MisereArgs, PeriodArgs};

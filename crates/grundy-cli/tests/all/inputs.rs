@@ -60,6 +60,7 @@ const QUESTIONS: &[&str] = &[
     "matrix|FILE",
     "bimatrix|FILE",
     "equilibrium|FILE",
+    "convert|FILE|--to|nfg",
     "coalition|FILE",
     "arena|solve|FILE",
     "tablebase|info|FILE",

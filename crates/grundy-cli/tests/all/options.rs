@@ -162,6 +162,8 @@ equilibrium | --iterations | kuhn; --exploitability; 0.01 | 5
 equilibrium | --exact | kuhn; --iterations; 9; --exploitability; 0.5 |
 equilibrium | --method | kuhn; --iterations; 9; --exploitability; 0.5 | linear-cfr
 equilibrium | --methods | kuhn |
+convert | --to | 1 -1~ -1 1 | nfg
+convert | --output | kuhn; --to; efg | OUT
 ";
 
 /// Options that no small example shows, and why.

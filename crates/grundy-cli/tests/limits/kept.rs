@@ -72,6 +72,7 @@ fn make_questions() -> Vec<Question> {
         ask("play|cram 7x9|--human|none", Endless),
         ask("serve|--port|0", Idle),
         ask("mcp", Quick),
+        ask("convert|liars-dice 2,6:|--to|efg", Endless),
         ask(&lesson_of("cram 7x9"), Endless),
         ask(&table_of("connect-four 6x5"), Endless),
         ask(&table_of("chase 100"), Endless),

@@ -1,7 +1,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from os import PathLike
-from typing import Any, final, overload
+from typing import Any, Literal, final, overload
 
 from typing_extensions import TypeAlias
 
@@ -416,6 +416,13 @@ def equilibrium(
     time_limit: _Time = None,
     memory_limit: _Size = None,
 ) -> Equilibrium: ...
+def convert(
+    game: str,
+    *,
+    to: Literal["efg", "nfg"],
+    time_limit: _Time = None,
+    memory_limit: _Size = None,
+) -> str: ...
 def coalition(
     game: str | Sequence[Any] | Mapping[frozenset[Any], Any],
     *,

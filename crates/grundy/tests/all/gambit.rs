@@ -2,7 +2,8 @@
 
 use grundy::forms::gambit::{self, GameFile};
 use grundy::forms::hidden::{self, Played, Scope, Settled};
-use grundy::{Answer, Error, Limits, MethodName, Setting, Status, Why};
+use grundy::forms::{bimatrix, convert};
+use grundy::{Answer, Error, Limits, MethodName, Position, Setting, Status, Why};
 use grundy_core::adaptors::Opposed;
 use grundy_core::forms::bimatrix::Bimatrix;
 use grundy_core::forms::game_tree::{Event, GameTree};
@@ -596,4 +597,66 @@ fn limits_stop_the_work() {
         panic!("a tree")
     };
     assert!(reduce(&file.tree, |_| Ok(()), &mut NodeLimit::new(10)).is_err());
+}
+
+/// A game of the catalog, written as a tree and read again, has the value that it had.
+#[test]
+fn games_of_the_catalog_are_written_as_trees() {
+    let limits = Limits::default();
+    let config = hidden::config(1e-6, 10_000).expect("a bound");
+    for game in [
+        "kuhn",
+        "matching-pennies 1,1:",
+        "one-card-poker 4:",
+        "monty-hall 3 player:",
+    ] {
+        let Ok(Position::Hidden(rules)) = Position::parse(game) else {
+            panic!("{game} has no hidden information");
+        };
+        let text = convert::named(game, "efg", &limits).expect(game);
+        let file = gambit::read(&text).expect(game).expect("a tree");
+        let own = hidden::solve_by(&*rules, Some(MethodName::Simplex), &config, &limits);
+        let read = gambit::solve_by(&file, Some(MethodName::Simplex), &config, &limits);
+        let value = |answer: Result<Answer<hidden::Played>, Error>| {
+            answer
+                .expect(game)
+                .value
+                .equilibrium
+                .expect(game)
+                .value
+                .expect(game)
+        };
+        assert_eq!(value(own), value(read), "{game}");
+    }
+}
+
+/// A matrix, its normal form, the tree of that, and the reduced normal form of the tree are one game.
+#[test]
+fn a_matrix_goes_through_every_form() {
+    let limits = Limits::default();
+    for text in ["3,1 0,0 -1/2,2; 0,0 1,3 4,4", "1 -1 0; -1 1 1/3"] {
+        let normal = convert::named(text, "nfg", &limits).expect(text);
+        let tree = convert::named(&normal, "efg", &limits).expect(text);
+        let back = convert::named(&tree, "nfg", &limits).expect(text);
+        let last = |text: &str| text.lines().last().expect("payoffs").to_owned();
+        assert_eq!(last(&normal), last(&back), "{text}");
+        let game = bimatrix::read(&normal).expect(text);
+        assert_eq!(game, bimatrix::read(&back).expect(text), "{text}");
+    }
+}
+
+#[test]
+fn what_cannot_be_written_so_says_why() {
+    let limits = Limits::default();
+    let refused = |game: &str, form: &str| {
+        convert::named(game, form, &limits)
+            .expect_err(game)
+            .to_string()
+    };
+    assert!(refused("kuhn", "pdf").contains("expected the form efg or nfg"));
+    assert!(refused("nim 3", "efg").contains("neither chance nor hidden information"));
+    assert!(refused("kuhm", "efg").contains("did you mean"));
+    assert!(refused("1 2; 3", "nfg").contains("expected"));
+    // 27 information sets of two choices make more strategies than anybody lists.
+    assert!(refused("one-card-poker 27:", "nfg").contains("the reduced normal form has more than"));
 }
