@@ -87,7 +87,7 @@ pub fn tree(source: &Source<'_>, limits: &Limits) -> Result<String, Error> {
 /// use grundy::{Limits, forms::convert, forms::matrix};
 /// let pennies = matrix::read("1 -1; -1 1")?;
 /// let text = convert::normal_form(&convert::Source::Matrix(&pennies), &Limits::default())?;
-/// assert!(text.ends_with("1 -1 -1 1 -1 1 1 -1\n"), "{text}");
+/// assert!(text.ends_with("\n\n1 -1\n-1 1\n-1 1\n1 -1\n"), "{text}");
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn normal_form(source: &Source<'_>, limits: &Limits) -> Result<String, Error> {

@@ -518,8 +518,8 @@ pub fn equilibrium(
 /// one. The game is a game of the catalog with hidden information, the file or the text of a game tree or a normal form, or
 /// a matrix as the command line reads it.
 ///
-/// >>> print(grundy.convert("1 -1; -1 1", to="nfg").splitlines()[-1])
-/// 1 -1 -1 1 -1 1 1 -1
+/// >>> grundy.convert("1 -1; -1 1", to="nfg").splitlines()[2:]
+/// ['1 -1', '-1 1', '-1 1', '1 -1']
 #[pyfunction]
 #[pyo3(signature = (game, *, to, time_limit=None, memory_limit=None))]
 pub fn convert(

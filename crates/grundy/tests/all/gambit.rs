@@ -638,7 +638,7 @@ fn a_matrix_goes_through_every_form() {
         let normal = convert::named(text, "nfg", &limits).expect(text);
         let tree = convert::named(&normal, "efg", &limits).expect(text);
         let back = convert::named(&tree, "nfg", &limits).expect(text);
-        let last = |text: &str| text.lines().last().expect("payoffs").to_owned();
+        let last = |text: &str| text.split_once("\n\n").expect("payoffs").1.to_owned();
         assert_eq!(last(&normal), last(&back), "{text}");
         let game = bimatrix::read(&normal).expect(text);
         assert_eq!(game, bimatrix::read(&back).expect(text), "{text}");
