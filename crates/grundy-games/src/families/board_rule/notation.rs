@@ -1,13 +1,17 @@
 //! The notation of board rules, their boards and their moves.
 
+use super::patterns::Patterns;
 use super::shapes::LONGEST;
+use super::turns::{Moment, Payoff, TurnBoard, TurnMove};
 use super::{After, AnyBoard, Apart, BoardRule, Cells, Same, Sides, any};
 use crate::families::board::{Board, Square};
-use grundy_core::parse::pick_move;
+use grundy_core::parse::{Text, pick_move};
 use grundy_core::picture::Picture;
-use grundy_core::{About, Described, Notation, ParseError, Partizan, Player};
+use grundy_core::{
+    About, Described, Notation, Outcome, ParseError, Partizan, Player, Ruleset, Sequential,
+};
 
-/// The game's description for the catalog, for both kinds of rules.
+/// The game's description for the catalog, for all kinds of rules.
 const ABOUT: About = About {
     name: "board",
     aliases: &["board-rule", "patterns"],
@@ -41,16 +45,16 @@ const ABOUT: About = About {
     ..About::PLAIN
 };
 
-impl<S: Sides> BoardRule<S> {
+impl Patterns {
     /// The board with which play begins unless another is given: of dots, or of the stones that patterns look at by turns.
     pub(super) fn usual_start(&self) -> Cells {
         if self.seen.contains(&b'.') {
-            return self.read("3x3").expect("three rows of dots");
+            return self.board("3x3").expect("three rows of dots");
         }
         let stone = |n: usize| char::from(self.seen[n % self.seen.len()]);
         let row = |r: usize| (0..3).map(|c| stone(r + c)).collect::<String>();
         let rows: Vec<String> = (0..2).map(row).collect();
-        self.read(&rows.join("/")).expect("symbols of the rule")
+        self.board(&rows.join("/")).expect("symbols of the rule")
     }
 
     /// The mark of a cell.
@@ -59,14 +63,9 @@ impl<S: Sides> BoardRule<S> {
         let number = colour.map_or(0, |colour| colour + 1);
         char::from(self.marks.as_bytes()[number])
     }
-}
 
-impl<S: Sides> Notation for BoardRule<S> {
-    fn show(&self, board: &Cells) -> String {
-        board.show(&self.marks)
-    }
-
-    fn read(&self, text: &str) -> Result<Cells, ParseError> {
+    /// Reads a board.
+    pub(super) fn board(&self, text: &str) -> Result<Cells, ParseError> {
         let dots = self.marks.contains('.').then_some('.');
         let board: Cells = Board::read(text, &self.marks, dots)?;
         let (rows, columns) = board.size();
@@ -78,15 +77,33 @@ impl<S: Sides> Notation for BoardRule<S> {
         Ok(board)
     }
 
-    fn show_move(&self, board: &Cells, mv: &After) -> String {
+    /// The cells that a move changes, with their new symbols.
+    fn changes(&self, board: &Cells, after: &Cells) -> String {
         let (rows, columns) = board.size();
         let squares =
             (0..rows).flat_map(|row| (0..columns).map(move |column| Square { row, column }));
         let changed = squares.filter_map(|square| {
-            let after = self.mark(&mv.0, square);
-            (self.mark(board, square) != after).then(|| format!("{square}={after}"))
+            let mark = self.mark(after, square);
+            (self.mark(board, square) != mark).then(|| format!("{square}={mark}"))
         });
         changed.collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl<S: Sides> Notation for BoardRule<S> {
+    fn show(&self, board: &Cells) -> String {
+        board.show(&self.patterns.marks)
+    }
+
+    fn read(&self, text: &str) -> Result<Cells, ParseError> {
+        if text.trim().is_empty() && self.frame.start.is_some() {
+            return Ok(self.start());
+        }
+        self.patterns.board(text)
+    }
+
+    fn show_move(&self, board: &Cells, mv: &After) -> String {
+        self.patterns.changes(board, &mv.0)
     }
 
     fn read_move(&self, board: &Cells, text: &str) -> Result<After, ParseError> {
@@ -98,30 +115,101 @@ impl<S: Sides> Notation for BoardRule<S> {
     }
 
     fn picture(&self, board: &Cells) -> Option<Picture> {
-        Some(board.picture(&self.marks).numbered(1).into())
+        Some(board.picture(&self.patterns.marks).numbered(1).into())
     }
 }
 
-/// Makes the same description for both kinds.
+/// The words behind a board for the passes just made.
+const PASSED: [&str; 3] = ["", " passed", " passed twice"];
+
+impl<P: Payoff> Notation for TurnBoard<P> {
+    fn show(&self, p: &Moment) -> String {
+        let board = p.board.show(&self.patterns.marks);
+        format!("{board} {}{}", p.turn, PASSED[usize::from(p.passed)])
+    }
+
+    fn read(&self, text: &str) -> Result<Moment, ParseError> {
+        let mut words = Text::new(text);
+        if words.is_at_end() {
+            return Ok(self.start());
+        }
+        words.blanks();
+        let here = words;
+        let board = words.run(|c| !c.is_whitespace());
+        let board = self.patterns.board(board);
+        let board = board.map_err(|fault| fault.shifted(here.at()))?;
+        let rest = text[words.at()..].trim().to_ascii_lowercase();
+        let whole = |turn: &Player, passed: usize| format!("{turn}{}", PASSED[passed]);
+        let most = if self.counts_passes() { 2 } else { 0 };
+        for turn in Player::BOTH {
+            let found = (0..=most).find(|&passed| whole(&turn, passed) == rest);
+            let left_begins = rest.is_empty().then_some(0);
+            if let Some(passed) = found.or(left_begins) {
+                let passed = passed as u8;
+                return Ok(Moment {
+                    board,
+                    turn,
+                    passed,
+                });
+            }
+        }
+        words.blanks();
+        Err(words.wrong_word("`left` or `right`, the player to move"))
+    }
+
+    fn show_move(&self, p: &Moment, mv: &TurnMove) -> String {
+        match mv {
+            TurnMove::Pass => "pass".to_owned(),
+            TurnMove::To(after, extra) => {
+                let extra = if *extra { " extra turn" } else { "" };
+                self.patterns.changes(&p.board, after) + extra
+            }
+        }
+    }
+
+    fn read_move(&self, p: &Moment, text: &str) -> Result<TurnMove, ParseError> {
+        pick_move(text, self.legal(p), |mv| self.show_move(p, mv))
+    }
+
+    fn picture(&self, p: &Moment) -> Option<Picture> {
+        Some(p.board.picture(&self.patterns.marks).numbered(1).into())
+    }
+}
+
+/// Makes the same description for all kinds.
 macro_rules! described {
-    ($sides:ident, $wanted:literal) => {
-        impl Described for BoardRule<$sides> {
+    ($board:ty, $kind:ident, $wanted:literal) => {
+        impl Described for $board {
             const ABOUT: About = ABOUT;
 
             fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
                 let text = text.unwrap_or("");
                 match any(text)? {
-                    AnyBoard::$sides(rule) => Ok(rule),
+                    AnyBoard::$kind(rule) => Ok(rule),
                     _ => Err(ParseError::at_piece(text, text.trim(), $wanted)),
                 }
             }
 
             fn show_rules(&self) -> Option<String> {
-                Some(self.text.clone())
+                Some(self.frame.text.clone())
             }
         }
     };
 }
 
-described!(Same, "a rule without left: and right:");
-described!(Apart, "a rule with left: or right:");
+described!(
+    BoardRule<Same>,
+    Same,
+    "a rule without left: and right:, and without ends of its own"
+);
+described!(
+    BoardRule<Apart>,
+    Apart,
+    "a rule with left: or right:, and without ends of its own"
+);
+described!(
+    TurnBoard<Outcome>,
+    Turns,
+    "a rule with ends that are won, lost or tied"
+);
+described!(TurnBoard<i64>, Scores, "a rule with ends that are scores");

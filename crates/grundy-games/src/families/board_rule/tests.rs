@@ -160,8 +160,9 @@ fn play_that_may_return_is_noticed() {
         ("{x -> o; o -> x}", false),
     ] {
         let board = match any(rule).expect("a rule") {
-            AnyBoard::Same(rules) => !rules.ends,
-            AnyBoard::Apart(rules) => !rules.ends,
+            AnyBoard::Same(rules) => !rules.patterns.ends,
+            AnyBoard::Apart(rules) => !rules.patterns.ends,
+            _ => panic!("{rule} is played in turns"),
         };
         assert_eq!(board, !ends, "{rule}");
     }
