@@ -246,7 +246,7 @@ impl<S: Sides> BoardRule<S> {
 }
 
 /// The neighbours by which regions are connected that patterns may look at together; none where a pattern reaches over cells
-/// that it does not look at.
+/// that it does not look at, or a part of a move may be anywhere.
 fn around(moves: &[Moves; 2]) -> Option<Around> {
     let steps = || moves.iter().flatten().flatten();
     let shapes = || steps().flat_map(|step| step.lines.iter().flatten());
@@ -262,6 +262,9 @@ fn around(moves: &[Moves; 2]) -> Option<Around> {
             .all(|pair| pair[0].at[1].abs_diff(pair[1].at[1]) == 1);
         one_a_line && rows.len() == shape.cells.len() && steps
     };
+    if steps().any(|step| step.elsewhere) {
+        return None;
+    }
     if !shapes().all(|shape| shape.cells.len() == area(shape) || is_diagonal(shape)) {
         return None;
     }

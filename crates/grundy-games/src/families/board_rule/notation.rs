@@ -11,7 +11,15 @@ use grundy_core::{
     About, Described, Notation, Outcome, ParseError, Partizan, Player, Ruleset, Sequential,
 };
 
-/// The game's description for the catalog, for all kinds of rules.
+/// The notation of rules and boards.
+const NOTATION: &str = "Before the colon stands the rule in braces, or the name of a file that holds it: patterns with -> and what they \
+               become, with semicolons between them. Symbols are letters and . # @ + = $ % & ! ~ ^ _, at most six in a rule; \
+               one that no pattern looks at marks cells that never matter again, such as holes (# where there is no other). \
+               The position lists the rows of the board from the top with / between them, at most 128 cells, or is a size such \
+               as 3x4 for a board of dots. A move is written by the cells that change, row and column, with their new \
+               symbols: 1,1=. 1,2=x.";
+
+/// The game's description for the catalog, for rules under which whoever cannot move loses.
 const ABOUT: About = About {
     name: "board",
     aliases: &["board-rule", "patterns"],
@@ -19,25 +27,72 @@ const ABOUT: About = About {
     rules: "A move finds a pattern on the board and puts other symbols in its place. left: and right: stand before the \
             patterns of each player; patterns before both are both players'. Whoever cannot move loses. A pattern of one row \
             lies along rows and columns, both ways; a pattern of several rows, with / between them, lies as it is written. \
-            After it stand any of: diagonal, all (straight and diagonal), across (along rows), upright (along columns), right, \
-            left, down, up (one way only); turned, for several rows in all their turns and reflections; again: it may be \
-            applied again and again in the same direction, each time from the last cell on; if S beside, unless S beside: the \
-            four neighbours of the cells that change, with around in place of beside the eight; with liberties of S: \
-            afterwards every group of equal stones of these symbols has an empty neighbour. A star stands for one or more of \
-            the symbol before it; what the pattern becomes has as many cells in all. then joins a second part, which begins \
-            on the last cell of the first.",
-    notation: "Before the colon stands the rule in braces, or the name of a file that holds it: patterns with -> and what they \
-               become, with semicolons between them. Symbols are letters and . # @ + = $ % & ! ~ ^ _, at most six in a rule; \
-               one that no pattern looks at marks cells that never matter again, such as holes (# where there is no other). \
-               The position lists the rows of the board from the top with / between them, at most 128 cells, or is a size such \
-               as 3x4 for a board of dots. A move is written by the cells that change, row and column, with their new \
-               symbols: 1,1=. 1,2=x.",
+            After it stand any of: diagonal, all (straight and diagonal), hex (the six ways between hexagons, each row half a \
+            cell to the right of the one above), orthogonal, across (along rows), upright (along columns), right, left, down, \
+            up, up-left, up-right, down-left, down-right (one way only), several of them together; turned, for several rows \
+            in all their turns and reflections; again: it may be applied again and again in the same direction, each time from \
+            the last cell on; if S beside, unless S beside: the four neighbours of the cells that change, with around in place \
+            of beside the eight, with hex the six, with below, above, left, right one (a stone falls: unless . below); with \
+            liberties of S: afterwards every group of equal stones of these symbols has an empty neighbour. A star stands for \
+            one or more of the symbol before it; what the pattern becomes has as many cells in all. A question mark is a cell \
+            with any symbol, which it keeps. then joins a second part, which begins on the last cell of the first; then \
+            elsewhere one that may lie anywhere. on a torus, on a cylinder: the board goes on at the other side, of columns \
+            only on a cylinder; no pattern is longer than the board. start: with a board says where play begins. A rule that \
+            names other ends than having no move is a game of turns: see board-with-ends.",
+    notation: NOTATION,
     examples: &[
         "board {.. -> ##}: 3x4",
         "board {left: xo -> .x; right: ox -> .o}: xoxo/oxox",
         "board {left: ./. -> #/#; right: .. -> ## across}: 3x3",
         "board {left: . -> x unless x beside; right: . -> o unless o beside}: 2x3",
         "board {left: xo. -> ..x again; right: ox. -> ..o again}: xoxo./oxox.",
+        "board {left: . -> x with liberties of xo; right: . -> o with liberties of xo}: 2x3",
+        "board {left: x.* -> .*x all then x.* -> x.*# all; right: o.* -> .*o all then o.* -> o.*# all}: x../..o",
+        "board {. -> # then elsewhere . -> #}: 2x3",
+        "board {x?. -> .?x right down; start: xxx/.../...}:",
+        "board {.. -> ##; on a torus}: 3x3",
+    ],
+    sources: &["Albert, Nowakowski and Wolfe 2007"],
+    needs_rules: true,
+    rules_in_file: true,
+    ..About::PLAIN
+};
+
+/// The game's description for the catalog, for rules with ends of their own.
+const WITH_ENDS: About = About {
+    name: "board-with-ends",
+    aliases: &["board-of-turns"],
+    title: "A board game in one line with ends of its own: lines, joined sides, rows reached, scores, passing",
+    rules: "Patterns and their words are those of board. over when X: R ends the play with the result R as soon as X is so on \
+            the board; the first that is so counts. X is a pattern, such as xxx all for a line of three; full (no dot left), \
+            none of S, at least N S, at most N S, fewer than N S, exactly N S, for the number of cells with symbols S; S on top, \
+            bottom, left or right, for a side that is reached; S joins top to bottom, or other sides, by neighbours beside, \
+            around or hex; several of these with and; stuck: the player to move has no move; both pass. R is left wins, right \
+            wins, wins or loses (the player to move), tie, or score and a sum such as x - o or 2 x - o + 3, for Left, and then \
+            every end is a score. Without over when stuck, whoever cannot move loses. A play that never ends is a draw. pass: \
+            the player may pass, after left: or right: this player alone; pass if stuck: only where there is no move and the \
+            opponent has one. Behind a pattern may stand: must, such a move is made where there is one; extra turn, the same \
+            player moves again; if none of S, if full, if at least N S and the other counts, before the move. Left begins \
+            unless the position says otherwise.",
+    notation: "The rule and the board are written as for board; after the board may stand left or right, the player to move: \
+               x.o/.x./... right. Where both pass is an end, passed stands behind it after one pass. A move is written by the \
+               cells that change, with extra turn behind it where the same player moves again, or pass.",
+    examples: &[
+        "board {left: . -> x; right: . -> o; over when xxx all: left wins; over when ooo all: right wins; over when full: tie}: 3x3",
+        "board {left: . -> x unless . below; right: . -> o unless . below; over when xxx all: left wins; \
+         over when ooo all: right wins; over when full: tie}: 4x4",
+        "board {left: . -> x; right: . -> o; over when x joins top to bottom hex: left wins; \
+         over when o joins left to right hex: right wins}: 3x3",
+        "board {left: w. -> .w up; wb -> .w up-left up-right; right: b. -> .b down; bw -> .b down-left down-right; \
+         over when w on top: left wins; over when b on bottom: right wins; start: bbb/.../www}:",
+        "board {left: w. -> .w up; wb -> .w up-left up-right must; right: b. -> .b down; bw -> .b down-left down-right must}: \
+         bbb/.../www",
+        "board {. -> x; over when xxx all: loses}: 3x3 right",
+        "board {left: . -> x if fewer than 3 x; x -> . if exactly 3 x then elsewhere . -> x; right: . -> o if fewer than 3 o; \
+         o -> . if exactly 3 o then elsewhere . -> o; over when xxx all: left wins; over when ooo all: right wins}: 3x3",
+        "board {left: xo. -> ..x extra turn; x. -> .x right; right: ox. -> ..o extra turn; o. -> .o left; pass if stuck; \
+         over when none of x: right wins; over when none of o: left wins; over when stuck: tie}: xx..oo",
+        "board {left: .. -> xx; right: . -> o; pass; over when both pass: score x - 2 o; over when stuck: score x - 2 o}: 2x3",
     ],
     sources: &["Albert, Nowakowski and Wolfe 2007"],
     needs_rules: true,
@@ -178,9 +233,9 @@ impl<P: Payoff> Notation for TurnBoard<P> {
 
 /// Makes the same description for all kinds.
 macro_rules! described {
-    ($board:ty, $kind:ident, $wanted:literal) => {
+    ($board:ty, $about:ident, $kind:ident, $wanted:literal) => {
         impl Described for $board {
-            const ABOUT: About = ABOUT;
+            const ABOUT: About = $about;
 
             fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
                 let text = text.unwrap_or("");
@@ -193,23 +248,36 @@ macro_rules! described {
             fn show_rules(&self) -> Option<String> {
                 Some(self.frame.text.clone())
             }
+
+            /// All kinds are written as `board`.
+            fn title(&self) -> String {
+                format!("board {}:", self.frame.text)
+            }
         }
     };
 }
 
 described!(
     BoardRule<Same>,
+    ABOUT,
     Same,
     "a rule without left: and right:, and without ends of its own"
 );
 described!(
     BoardRule<Apart>,
+    ABOUT,
     Apart,
     "a rule with left: or right:, and without ends of its own"
 );
 described!(
     TurnBoard<Outcome>,
+    WITH_ENDS,
     Turns,
     "a rule with ends that are won, lost or tied"
 );
-described!(TurnBoard<i64>, Scores, "a rule with ends that are scores");
+described!(
+    TurnBoard<i64>,
+    WITH_ENDS,
+    Scores,
+    "a rule with ends that are scores"
+);

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! rule      = "{" clause { ";" clause } "}"
-//! clause    = [ "left:" | "right:" ] ( part { "then" part } | "pass" [ "if" "stuck" ] )
+//! clause    = [ "left:" | "right:" ] ( part { "then" [ "elsewhere" ] part } | "pass" [ "if" "stuck" ] )
 //!           | "over" … | "on" "a" ( "torus" | "cylinder" ) | "start" ":" board
 //! part      = pattern "->" pattern { option }
 //! pattern   = row { "/" row },   row = cell { cell },   cell = symbol [ "*" ] | "?"
@@ -61,6 +61,8 @@ pub struct Part {
     pub to: Vec<Vec<Cell>>,
     /// The ways in which the pattern may lie.
     pub ways: Ways,
+    /// True if it need not begin where the part before it ends.
+    pub elsewhere: bool,
     /// True if it may be applied again and again in the same direction.
     pub again: bool,
     /// Conditions on the board.
@@ -232,7 +234,11 @@ impl Reader<'_> {
             if parts.len() == MOST_PARTS {
                 return Err(self.fault(&format!("at most {MOST_PARTS} parts of a move")));
             }
-            parts.push(self.part()?);
+            let elsewhere = self.eat("elsewhere");
+            parts.push(Part {
+                elsewhere,
+                ..self.part()?
+            });
         }
         Ok(parts)
     }
@@ -249,6 +255,7 @@ impl Reader<'_> {
             from,
             to,
             ways: Ways::default(),
+            elsewhere: false,
             again: false,
             conditions: Conditions::default(),
             must: false,

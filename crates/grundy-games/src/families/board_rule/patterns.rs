@@ -30,12 +30,21 @@ impl Patterns {
     /// Calls `see` with the board after each move of a player; one board perhaps more than once.
     pub fn each(&self, player: Player, board: &Cells, see: &mut dyn FnMut(Cells)) {
         for steps in &self.moves[player.index()] {
-            self.step(steps, board, None, see);
+            self.moves_by(steps, board, see);
         }
     }
 
+    /// The same for one rule of moves. A move changes the board: what its last part restores is none.
+    pub fn moves_by(&self, steps: &[Step], board: &Cells, see: &mut dyn FnMut(Cells)) {
+        self.step(steps, board, None, &mut |next| {
+            if next != *board {
+                see(next);
+            }
+        });
+    }
+
     /// The boards after the remaining steps of a move, the next of which begins at a cell if there was one before it.
-    pub fn step(
+    fn step(
         &self,
         steps: &[Step],
         board: &Cells,
@@ -46,6 +55,7 @@ impl Patterns {
             see(*board);
             return;
         };
+        let begins = begins.filter(|_| !step.elsewhere);
         let planes = Planes::of(board, self.wrap);
         if step.conditions.counts.iter().all(|count| planes.has(count)) {
             for line in &step.lines {

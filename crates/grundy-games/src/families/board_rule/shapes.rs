@@ -38,6 +38,8 @@ pub type Line = Vec<Shape>;
 pub struct Step {
     /// The ways in which its pattern may lie.
     pub lines: BTreeSet<Line>,
+    /// True if it need not begin where the part before it ends.
+    pub elsewhere: bool,
     /// True if it may be applied again and again along its line.
     pub again: bool,
     /// Conditions on the board.
@@ -70,6 +72,7 @@ fn steps(parts: &[Part]) -> Vec<Step> {
             &part.ways,
             parts.len() > 1 || part.again,
         ),
+        elsewhere: part.elsewhere,
         again: part.again,
         conditions: part.conditions.clone(),
         must: part.must,

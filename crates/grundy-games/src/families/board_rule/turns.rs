@@ -30,7 +30,7 @@ pub struct TurnBoard<P> {
     stuck: Verdict,
     both_pass: Option<Verdict>,
     /// The images of the board that are the same game.
-    images: Vec<Vec<Image>>,
+    pub(super) images: Vec<Vec<Image>>,
     pub(super) frame: Frame,
     payoff: PhantomData<P>,
 }
@@ -135,7 +135,7 @@ impl<P: Payoff> TurnBoard<P> {
         for steps in &self.patterns.moves[player.index()] {
             let must = steps.iter().any(|step| step.must);
             let extra = steps.iter().any(|step| step.extra);
-            self.patterns.step(steps, board, None, &mut |next| {
+            self.patterns.moves_by(steps, board, &mut |next| {
                 all.push((must, TurnMove::To(next, extra)));
             });
         }
