@@ -175,6 +175,26 @@ fn scores_are_exact() {
     }
 }
 
+/// The rules in the book are read, and their games are solved.
+#[test]
+fn rules_of_the_book_are_solved() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guide-design.md");
+    let book = std::fs::read_to_string(path).expect("a chapter of the book");
+    let mut found = 0;
+    for rest in book.split("\nboard {").skip(1) {
+        let end = rest
+            .find("}:")
+            .expect("a rule ends with a brace and a colon");
+        let line = rest[end..].lines().next().unwrap_or_default();
+        let text = format!("board {{{}{line}", &rest[..end]);
+        let position: Position = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
+        let answer = grundy::solve(&position, &Ask::default()).expect("an answer");
+        assert_eq!(answer.status, Status::Proved, "{text}");
+        found += 1;
+    }
+    assert!(found > 10, "{found} rules");
+}
+
 /// A game of turns is shown as it is read, and is no summand.
 #[test]
 fn games_of_turns_are_shown_and_not_added() {

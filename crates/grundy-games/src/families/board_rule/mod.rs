@@ -9,6 +9,7 @@
 
 mod cells;
 mod ends;
+mod laid;
 mod notation;
 mod over;
 mod parse;
@@ -18,22 +19,17 @@ mod turns;
 mod words;
 
 use crate::families::bits::Bits;
-use crate::families::board::{Around, Board, Symmetry};
+use crate::families::board::{Around, Symmetry};
 pub use crate::families::rule::{Apart, Same, Sides};
 use grundy_core::{Impartial, Outcome, ParseError, Partizan, Player, Ruleset, SeeOption};
-use parse::Written;
+use laid::{Frame, Laid};
+pub use patterns::Cells;
 use patterns::Patterns;
-use shapes::{Image, LaidEnd, Moves, Shape};
-use std::collections::{BTreeSet, HashSet};
+use shapes::{Image, Moves, Shape};
+use std::collections::HashSet;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 pub use turns::{Moment, TurnBoard, TurnMove};
-
-/// The symbols of a board besides that of cells that do not matter.
-const PLANES: usize = 5;
-
-/// The position of a board rule.
-pub type Cells = Board<u128, PLANES>;
 
 /// A board rule that names no sides.
 ///
@@ -59,13 +55,6 @@ pub struct BoardRule<S> {
     around: Option<Around>,
     frame: Frame,
     sides: PhantomData<S>,
-}
-
-/// The rule in braces, as it was written, in one line, and the board with which play begins.
-#[derive(Clone, Debug)]
-struct Frame {
-    text: String,
-    start: Option<Cells>,
 }
 
 /// The exchange of the players' roles.
@@ -119,96 +108,6 @@ pub fn any(text: &str) -> Result<AnyBoard, ParseError> {
 /// The board after a move, which names the move: two moves that leave the same board are one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct After(Cells);
-
-/// A rule whose patterns are laid in every way in which they may lie, with symbols as numbers.
-struct Laid {
-    patterns: Patterns,
-    ends: Vec<LaidEnd>,
-    frame: Frame,
-}
-
-impl Laid {
-    fn of(written: &Written, text: &str) -> Result<Laid, ParseError> {
-        let moves = shapes::moves(written);
-        if moves.iter().all(Moves::is_empty) {
-            let expected = "a rule with a pattern";
-            return Err(ParseError::at_piece(text, text.trim(), expected));
-        }
-        let ends = shapes::ends(written);
-        let [mut seen, mut named] = shapes::symbols(&moves);
-        for end in &ends {
-            seen.extend(shapes::symbols_of_end(end));
-        }
-        named.extend(&seen);
-        let marks = marks(&seen, &named)?;
-        let number = |symbol: u8| marks.bytes().position(|mark| mark == symbol);
-        let number = |symbol: u8| number(symbol).expect("every symbol has a number") as u8;
-        let lines = || {
-            moves
-                .iter()
-                .flatten()
-                .flatten()
-                .flat_map(|step| &step.lines)
-        };
-        let patterns = Patterns {
-            moves: (moves.each_ref()).map(|moves| shapes::renamed(moves, &number)),
-            seen: seen.into_iter().collect(),
-            wrap: written.wrap,
-            stars: lines().any(|line| line.len() > 1),
-            ends: ends::play_ends(&moves, written.wrap),
-            marks: marks.clone(),
-        };
-        let start = match &written.start {
-            Some((board, at)) => Some(patterns.board(board).map_err(|fault| fault.shifted(*at))?),
-            None => None,
-        };
-        let ends = ends.iter().map(|end| shapes::end_renamed(end, &number));
-        Ok(Laid {
-            ends: ends.collect(),
-            patterns,
-            frame: Frame {
-                text: in_one_line(text),
-                start,
-            },
-        })
-    }
-}
-
-/// The rule in braces, in one line.
-fn in_one_line(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let line = words.join(" ");
-    if line.starts_with('{') {
-        line
-    } else {
-        format!("{{{line}}}")
-    }
-}
-
-/// The marks of a board: first that of a cell without a colour, which never matters again, for no pattern looks at its symbol.
-/// Such a cell may be cut off, and holes are such cells.
-fn marks(seen: &BTreeSet<u8>, named: &BTreeSet<u8>) -> Result<String, ParseError> {
-    let mut bases = named.iter().filter(|symbol| !seen.contains(symbol));
-    let is_base = |symbol: &u8| named.contains(symbol) && !seen.contains(symbol);
-    let unnamed = || b"#_~^!&%".iter().find(|symbol| !named.contains(symbol));
-    let base = [b'.', b'#'].into_iter().find(is_base);
-    let base = base.or_else(|| bases.next().copied());
-    let base = base.or_else(|| unnamed().copied()).unwrap_or(b'#');
-    let colours: Vec<u8> = named
-        .iter()
-        .copied()
-        .filter(|symbol| *symbol != base)
-        .collect();
-    if colours.len() > PLANES {
-        let expected = format!("at most {PLANES} symbols besides one that no pattern looks at");
-        let found = format!("{} symbols", colours.len());
-        return Err(ParseError::new(0, found, expected));
-    }
-    Ok(std::iter::once(base)
-        .chain(colours)
-        .map(char::from)
-        .collect())
-}
 
 impl<S: Sides> BoardRule<S> {
     fn of(laid: Laid) -> BoardRule<S> {

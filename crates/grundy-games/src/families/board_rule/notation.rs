@@ -1,10 +1,8 @@
 //! The notation of board rules, their boards and their moves.
 
-use super::patterns::Patterns;
-use super::shapes::LONGEST;
+use super::patterns::Cells;
 use super::turns::{Moment, Payoff, TurnBoard, TurnMove};
-use super::{After, AnyBoard, Apart, BoardRule, Cells, Same, Sides, any};
-use crate::families::board::{Board, Square};
+use super::{After, AnyBoard, Apart, BoardRule, Same, Sides, any};
 use grundy_core::parse::{Text, pick_move};
 use grundy_core::picture::Picture;
 use grundy_core::{
@@ -99,51 +97,6 @@ const WITH_ENDS: About = About {
     rules_in_file: true,
     ..About::PLAIN
 };
-
-impl Patterns {
-    /// The board with which play begins unless another is given: of dots, or of the stones that patterns look at by turns.
-    pub(super) fn usual_start(&self) -> Cells {
-        if self.seen.contains(&b'.') {
-            return self.board("3x3").expect("three rows of dots");
-        }
-        let stone = |n: usize| char::from(self.seen[n % self.seen.len()]);
-        let row = |r: usize| (0..3).map(|c| stone(r + c)).collect::<String>();
-        let rows: Vec<String> = (0..2).map(row).collect();
-        self.board(&rows.join("/")).expect("symbols of the rule")
-    }
-
-    /// The mark of a cell.
-    fn mark(&self, board: &Cells, square: Square) -> char {
-        let colour = board.colour(board.cell(square));
-        let number = colour.map_or(0, |colour| colour + 1);
-        char::from(self.marks.as_bytes()[number])
-    }
-
-    /// Reads a board.
-    pub(super) fn board(&self, text: &str) -> Result<Cells, ParseError> {
-        let dots = self.marks.contains('.').then_some('.');
-        let board: Cells = Board::read(text, &self.marks, dots)?;
-        let (rows, columns) = board.size();
-        if self.stars && rows.max(columns) > LONGEST {
-            let expected =
-                format!("a board of at most {LONGEST} cells in a line, for a rule with a star");
-            return Err(ParseError::at_piece(text, text.trim(), expected));
-        }
-        Ok(board)
-    }
-
-    /// The cells that a move changes, with their new symbols.
-    fn changes(&self, board: &Cells, after: &Cells) -> String {
-        let (rows, columns) = board.size();
-        let squares =
-            (0..rows).flat_map(|row| (0..columns).map(move |column| Square { row, column }));
-        let changed = squares.filter_map(|square| {
-            let mark = self.mark(after, square);
-            (self.mark(board, square) != mark).then(|| format!("{square}={mark}"))
-        });
-        changed.collect::<Vec<_>>().join(" ")
-    }
-}
 
 impl<S: Sides> Notation for BoardRule<S> {
     fn show(&self, board: &Cells) -> String {

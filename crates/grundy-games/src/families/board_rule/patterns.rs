@@ -4,10 +4,15 @@ use super::cells::{Direction, STRAIGHT};
 use super::over::Count;
 use super::parse::Condition;
 use super::shapes::{Moves, Place, Shape, Step};
-use super::{Cells, PLANES};
 use crate::families::bits::Bits;
-use crate::families::board::Around;
+use crate::families::board::{Around, Board};
 use grundy_core::Player;
+
+/// The symbols of a board besides that of cells that do not matter.
+pub const PLANES: usize = 5;
+
+/// The position of a board rule.
+pub type Cells = Board<u128, PLANES>;
 
 /// The moves of both players on boards of some kind.
 #[derive(Clone, Debug)]
@@ -43,6 +48,24 @@ impl Patterns {
         });
     }
 
+    /// True if a player has a move.
+    pub fn has_move(&self, player: Player, board: &Cells) -> bool {
+        let planes = Planes::of(board, self.wrap);
+        let has = |steps: &Vec<Step>| match steps.as_slice() {
+            [step] if step.conditions.liberties.is_empty() => {
+                let counted = |count| planes.has(count);
+                let lies = |shape: &Shape| !planes.places(shape, &step.conditions.near).is_none();
+                step.conditions.counts.iter().all(counted) && step.lines.iter().flatten().any(lies)
+            }
+            _ => {
+                let mut found = false;
+                self.moves_by(steps, board, &mut |_| found = true);
+                found
+            }
+        };
+        self.moves[player.index()].iter().any(has)
+    }
+
     /// The boards after the remaining steps of a move, the next of which begins at a cell if there was one before it.
     fn step(
         &self,
@@ -75,15 +98,9 @@ impl Patterns {
         see: &mut dyn FnMut(Cells),
     ) {
         for shape in line {
-            let mut corners = planes.corners(shape);
+            let mut corners = planes.places(shape, &step.conditions.near);
             if let Some(first) = begins {
                 corners &= planes.only_corner(shape, first);
-            }
-            for condition in &step.conditions.near {
-                if corners.is_none() {
-                    break;
-                }
-                corners &= planes.holds(shape, condition);
             }
             for corner in corners.cells() {
                 let next = planes.after(shape, corner);
@@ -141,6 +158,18 @@ impl Planes {
     /// True if a pattern occurs.
     pub fn occurs(&self, shape: &Shape) -> bool {
         !self.corners(shape).is_none()
+    }
+
+    /// The cells on which the first corner of a shape can lie under these conditions.
+    fn places(&self, shape: &Shape, conditions: &[Condition]) -> u128 {
+        let mut corners = self.corners(shape);
+        for condition in conditions {
+            if corners.is_none() {
+                break;
+            }
+            corners &= self.holds(shape, condition);
+        }
+        corners
     }
 
     /// The cells on which the first corner of a shape can lie.

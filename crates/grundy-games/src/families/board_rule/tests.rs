@@ -8,6 +8,7 @@ use crate::boards::domineering::Domineering;
 use crate::boards::konane::Konane;
 use crate::boards::nogo::NoGo;
 use grundy_core::{Described, Notation, conformance};
+use std::collections::BTreeSet;
 
 const CRAM: &str = "{.. -> ##}";
 const DOMINEERING: &str = "{left: ./. -> #/#; right: .. -> ## across}";

@@ -12,7 +12,7 @@ use crate::pieces::dawsons_board::DawsonsBoard;
 use crate::pieces::hexapawn::Hexapawn;
 use grundy_core::picture::Picture;
 use grundy_core::{Described, Notation, Sequential, Turn, conformance};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 const TIC_TAC_TOE: &str = "{left: . -> x; right: . -> o; \

@@ -1,11 +1,11 @@
 //! A board rule as a game of turns: ends with a winner, a tie or a score, passing, moves that must be made, extra turns.
 
 use super::cells::Direction;
+use super::laid::{Frame, Laid};
 use super::over::{Edge, Event, Verdict};
 use super::parse::{Passing, Written};
-use super::patterns::{Patterns, Planes};
+use super::patterns::{Cells, Patterns, Planes};
 use super::shapes::{self, Image, LaidEnd};
-use super::{Cells, Frame, Laid};
 use crate::families::bits::Bits;
 use grundy_core::{Outcome, Player, Ruleset, Sequential, Turn, Utility};
 use std::collections::BTreeSet;
@@ -149,6 +149,15 @@ impl<P: Payoff> TurnBoard<P> {
         moves
     }
 
+    /// True if the player to move may do something where the board does not end the play.
+    fn has_move(&self, p: &Moment) -> bool {
+        let passing = self.passing[p.turn.index()];
+        let has = |player| self.patterns.has_move(player, &p.board);
+        passing == Passing::Free
+            || has(p.turn)
+            || passing == Passing::Stuck && has(p.turn.opponent())
+    }
+
     /// The moves of the player to move where the board does not end the play.
     fn moves(&self, p: &Moment) -> Vec<TurnMove> {
         let mut moves = self.moves_on(p.turn, &p.board);
@@ -156,7 +165,7 @@ impl<P: Payoff> TurnBoard<P> {
             Passing::Never => false,
             Passing::Free => true,
             Passing::Stuck => {
-                moves.is_empty() && !self.moves_on(p.turn.opponent(), &p.board).is_empty()
+                moves.is_empty() && self.patterns.has_move(p.turn.opponent(), &p.board)
             }
         };
         moves.extend(passes.then_some(TurnMove::Pass));
@@ -287,7 +296,7 @@ impl<P: Payoff> Sequential for TurnBoard<P> {
         let over = |verdict| Turn::Over(P::of(verdict, p.turn, &planes));
         match self.result(p, &planes) {
             Some(verdict) => over(verdict),
-            None if self.moves(p).is_empty() => over(&self.stuck),
+            None if !self.has_move(p) => over(&self.stuck),
             None => Turn::Of(p.turn),
         }
     }
