@@ -281,18 +281,24 @@ fn rule_in_one_line() -> Entry {
     }
 }
 
-/// Board games whose rule is written with the position: impartial where the rule names no sides.
-fn board_in_one_line() -> Entry {
-    use games::families::board_rule::{AnyBoard, ImpartialBoard, any};
+/// Board games whose rule is written with the position: impartial where the rule names no sides, games of turns where it
+/// names ends of play.
+fn make_board(text: Option<&str>) -> Result<Rules, ParseError> {
+    use games::families::board_rule::{AnyBoard, any};
+    Ok(match any(text.unwrap_or(""))? {
+        AnyBoard::Same(rule) => Rules::Summand(erase_impartial(rule)),
+        AnyBoard::Apart(rule) => Rules::Summand(erase_partizan(rule)),
+        AnyBoard::Turns(rule) => Rules::Turns(forget(rule, ExplorersAndSearches::engines)),
+        AnyBoard::Scores(rule) => Rules::Turns(forget(rule, i64::typed)),
+    })
+}
+
+/// The board games in one line of one theory; both names read all of them.
+fn board_in_one_line(about: About, kind: Kind) -> Entry {
     Entry {
-        about: ImpartialBoard::ABOUT,
-        kind: Kind::Partizan,
-        make: |text| {
-            Ok(Rules::Summand(match any(text.unwrap_or(""))? {
-                AnyBoard::Same(rule) => erase_impartial(rule),
-                AnyBoard::Apart(rule) => erase_partizan(rule),
-            }))
-        },
+        about,
+        kind,
+        make: make_board,
         engine: None,
         table: None,
         open: &[],
@@ -394,7 +400,10 @@ fn partizan_games() -> Vec<Entry> {
         partizan::<games::boards::vowels::Vowels>(),
         partizan::<games::heaps::pocky::Pocky>(),
         rule_in_one_line(),
-        board_in_one_line(),
+        board_in_one_line(
+            games::families::board_rule::ImpartialBoard::ABOUT,
+            Kind::Partizan,
+        ),
         // Pieces may go back, so positions have no value, and misère play no end.
         partizan::<games::boards::northcott::Northcott>()
             .without(&[Misere, Value, Compare, Explain]),
@@ -421,6 +430,10 @@ fn others() -> Vec<Entry> {
         sequential::<boards::three_mens_morris::ThreeMensMorris, Explorers>(),
         sequential::<boards::nine_holes::NineHoles, Explorers>(),
         sequential::<boards::hex::Hex, ExplorersAndSearches>(),
+        board_in_one_line(
+            games::families::board_rule::TurnBoard::<Outcome>::ABOUT,
+            Kind::Turns,
+        ),
         sequential::<pieces::hexapawn::Hexapawn, AllEngines>(),
         sequential::<pieces::breakthrough::Breakthrough, AllEngines>(),
         sequential::<pieces::dawsons_board::DawsonsBoard, Searches>(),

@@ -6,7 +6,7 @@ use grundy::{Ask, Class, Error, Limits, Position, Starter, Status, certify};
 use grundy_report::ValueReport;
 
 /// Built-in games, their board rules, and boards of both.
-const GAMES: [(&str, &str, &[&str]); 6] = [
+const GAMES: [(&str, &str, &[&str]); 9] = [
     ("cram", "{.. -> ##}", &["2x3", "3x3", "2x5", "..#/.../#.."]),
     (
         "domineering",
@@ -29,9 +29,99 @@ const GAMES: [(&str, &str, &[&str]); 6] = [
         &["1x4", "2x3", "x..o/...."],
     ),
     (
+        "col",
+        "{left: . -> x unless x beside; right: . -> o unless o beside}",
+        &["2x2", "2x3", "3x3", "2x4"],
+    ),
+    (
+        "snort",
+        "{left: . -> x unless o beside; right: . -> o unless x beside}",
+        &["2x2", "2x3", "2x4"],
+    ),
+    (
+        "toads-and-frogs",
+        "{left: t. -> .t right; tf. -> .ft right; right: f. -> .f left; ft. -> .tf left}",
+        &["tt.ff", "ttt..fff", "t.f.tf", "t..tf.f"],
+    ),
+    (
         "amazons",
         "{left: x.* -> .*x all then x.* -> x.*# all; right: o.* -> .*o all then o.* -> o.*# all}",
         &["x.../o...", "x../..o"],
+    ),
+];
+
+/// Built-in games of turns, board rules with ends, and the same positions of both.
+const TURNS: [(&str, &str, &[(&str, &str)]); 8] = [
+    (
+        "tic-tac-toe",
+        "{left: . -> x; right: . -> o; over when xxx all: left wins; over when ooo all: right wins; over when full: tie}",
+        &[
+            ("tic-tac-toe", "3x3"),
+            ("tic-tac-toe x.o/.x./..o", "x.o/.x./..o"),
+            ("mnk 4x3x3:", "3x4"),
+        ],
+    ),
+    (
+        "connect-four",
+        "{left: . -> x unless . below; right: . -> o unless . below; over when xxxx all: left wins; \
+         over when oooo all: right wins; over when full: tie}",
+        &[
+            ("connect-four 4x4:", "4x4"),
+            ("connect-four 5x4: 3344", "...../...../..oo./..xx. left"),
+        ],
+    ),
+    (
+        "hex",
+        "{left: . -> x; right: . -> o; over when x joins top to bottom hex: left wins; \
+         over when o joins left to right hex: right wins}",
+        &[("hex", "3x3"), ("hex .x./.o./x.o o", ".x./.o./x.o right")],
+    ),
+    (
+        "hexapawn",
+        "{left: w. -> .w up; wb -> .w up-left up-right; right: b. -> .b down; bw -> .b down-left down-right; \
+         over when w on top: left wins; over when b on bottom: right wins}",
+        &[
+            ("hexapawn", "bbb/.../www"),
+            ("hexapawn 4x4:", "bbbb/..../..../wwww"),
+            ("hexapawn bbb/w../.ww black", "bbb/w../.ww right"),
+        ],
+    ),
+    (
+        "breakthrough",
+        "{left: w. -> .w up up-left up-right; wb -> .w up-left up-right; \
+         right: b. -> .b down down-left down-right; bw -> .b down-left down-right; \
+         over when w on top: left wins; over when b on bottom: right wins}",
+        &[("breakthrough 5x2:", "bb/bb/../ww/ww")],
+    ),
+    (
+        "dawsons-board",
+        "{left: w. -> .w up; wb -> .w up-left up-right must; right: b. -> .b down; bw -> .b down-left down-right must}",
+        &[
+            ("dawsons-board", "bbbb/..../wwww"),
+            ("dawsons-board 3x7:", "bbbbbbb/......./wwwwwww"),
+        ],
+    ),
+    (
+        "nine-holes",
+        "{left: . -> x if fewer than 3 x; x -> . if exactly 3 x then elsewhere . -> x; \
+         right: . -> o if fewer than 3 o; o -> . if exactly 3 o then elsewhere . -> o; \
+         over when xxx all: left wins; over when ooo all: right wins}",
+        &[
+            ("nine-holes .../.../... x", "3x3"),
+            ("nine-holes xxo/.ox/.o. x", "xxo/.ox/.o. left"),
+        ],
+    ),
+    (
+        "three-mens-morris",
+        "{left: . -> x if fewer than 3 x; x. -> .x if exactly 3 x; \
+         x??/?.?/??? -> .??/?x?/??? turned if exactly 3 x; .??/?x?/??? -> x??/?.?/??? turned if exactly 3 x; \
+         right: . -> o if fewer than 3 o; o. -> .o if exactly 3 o; \
+         o??/?.?/??? -> .??/?o?/??? turned if exactly 3 o; .??/?o?/??? -> o??/?.?/??? turned if exactly 3 o; \
+         over when xxx all: left wins; over when ooo all: right wins}",
+        &[
+            ("three-mens-morris .../.../... x", "3x3"),
+            ("three-mens-morris xo./.x./o.. x", "xo./.x./o.."),
+        ],
     ),
 ];
 
@@ -50,6 +140,68 @@ fn values_are_those_of_the_built_in_games() {
             assert_eq!(own, value_of(&format!("{name} {board}")), "{name} {board}");
         }
     }
+}
+
+/// The outcome and the plies to the end, under best play.
+fn verdict_of(text: &str) -> (Option<Class>, Option<u64>) {
+    let position: Position = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
+    let answer = grundy::solve(&position, &Ask::default()).expect("an answer");
+    assert_eq!(answer.status, Status::Proved, "{text}");
+    (answer.value.outcome, answer.value.distance)
+}
+
+#[test]
+fn games_of_turns_have_the_outcomes_of_the_built_in_games() {
+    for (name, rule, positions) in TURNS {
+        for (built_in, board) in positions {
+            let own = verdict_of(&format!("board {rule}: {board}"));
+            assert_eq!(own, verdict_of(built_in), "{name} {board}");
+        }
+    }
+}
+
+#[test]
+fn scores_are_exact() {
+    let rule = "{left: .. -> xx; right: . -> o; pass; over when stuck: score 2 x - o + 3}";
+    for (board, score) in [
+        ("1x2 left", 7),
+        ("1x2 right", -1),
+        ("1x3 left", 6),
+        ("xxo", 6),
+    ] {
+        let position: Position = format!("board {rule}: {board}").parse().expect("a board");
+        let answer = grundy::solve(&position, &Ask::default()).expect("an answer");
+        assert_eq!(answer.value.score, Some(score), "{board}");
+    }
+}
+
+/// The rules in the book are read, and their games are solved.
+#[test]
+fn rules_of_the_book_are_solved() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guide-design.md");
+    let book = std::fs::read_to_string(path).expect("a chapter of the book");
+    let mut found = 0;
+    for rest in book.split("\nboard {").skip(1) {
+        let end = rest
+            .find("}:")
+            .expect("a rule ends with a brace and a colon");
+        let line = rest[end..].lines().next().unwrap_or_default();
+        let text = format!("board {{{}{line}", &rest[..end]);
+        let position: Position = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
+        let answer = grundy::solve(&position, &Ask::default()).expect("an answer");
+        assert_eq!(answer.status, Status::Proved, "{text}");
+        found += 1;
+    }
+    assert!(found > 10, "{found} rules");
+}
+
+/// A game of turns is shown as it is read, and is no summand.
+#[test]
+fn games_of_turns_are_shown_and_not_added() {
+    let text = "board {. -> x; over when xx: loses}: .x./... right";
+    let position: Position = text.parse().expect("a board");
+    assert_eq!(position.show(), text);
+    assert!(format!("{text} + nim 3").parse::<Position>().is_err());
 }
 
 #[test]
@@ -89,6 +241,13 @@ fn faults_have_their_place_in_the_expression() {
         ("board {xo -> .x}: xz", 20),
         ("board {xo -> .x}: xo/x", 22),
         ("board {.. -> ##}: 20x20", 19),
+        ("board {.. -> ##}: 1000x1000", 19),
+        ("board {. -> x; over when xxx sideways: wins}: 3x3", 30),
+        ("board {. -> x; over when xxx: wins}: 3x3 south", 42),
+        (
+            "board {. -> x; on a torus; over when x on top: wins}: 3x3",
+            48,
+        ),
     ] {
         let fault = text.parse::<Position>().expect_err(text);
         let Error::Parse { fault, .. } = &fault else {

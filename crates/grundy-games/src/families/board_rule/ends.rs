@@ -17,8 +17,9 @@ const MANY: i64 = 1_000;
 /// True if no line of play under these moves is endless.
 ///
 /// Measures are looked for one after the other: one that rises with no move that is left, or falls with none, ends the moves
-/// that change it, since on a board it has bounds; those that do not change it are left. Where none is left, play ends.
-pub fn play_ends(moves: &[Moves; 2]) -> bool {
+/// that change it, since on a board it has bounds; those that do not change it are left. Where none is left, play ends. Where
+/// rows or columns go on at the other side (`wrap`), sums of places say nothing.
+pub fn play_ends(moves: &[Moves; 2], wrap: [bool; 2]) -> bool {
     let mut left: Vec<&Vec<Step>> = moves.iter().flatten().collect();
     let symbols: Vec<u8> = (0..=u8::MAX)
         .filter(|symbol| is_named(&left, *symbol))
@@ -26,6 +27,7 @@ pub fn play_ends(moves: &[Moves; 2]) -> bool {
     let measures: Vec<Measure> = symbols
         .iter()
         .flat_map(|&s| [Measure::Count(s), Measure::Sum(s, 0), Measure::Sum(s, 1)])
+        .filter(|measure| !matches!(measure, Measure::Sum(_, axis) if wrap[*axis]))
         .collect();
     while !left.is_empty() {
         let helps = measures.iter().find_map(|measure| {

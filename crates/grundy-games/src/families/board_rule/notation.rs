@@ -1,13 +1,23 @@
 //! The notation of board rules, their boards and their moves.
 
-use super::shapes::LONGEST;
-use super::{After, AnyBoard, Apart, BoardRule, Cells, Same, Sides, any};
-use crate::families::board::{Board, Square};
-use grundy_core::parse::pick_move;
+use super::patterns::Cells;
+use super::turns::{Moment, Payoff, TurnBoard, TurnMove};
+use super::{After, AnyBoard, Apart, BoardRule, Same, Sides, any};
+use grundy_core::parse::{Text, pick_move};
 use grundy_core::picture::Picture;
-use grundy_core::{About, Described, Notation, ParseError, Partizan, Player};
+use grundy_core::{
+    About, Described, Notation, Outcome, ParseError, Partizan, Player, Ruleset, Sequential,
+};
 
-/// The game's description for the catalog, for both kinds of rules.
+/// The notation of rules and boards.
+const NOTATION: &str = "Before the colon stands the rule in braces, or the name of a file that holds it: patterns with -> and what they \
+               become, with semicolons between them. Symbols are letters and . # @ + = $ % & ! ~ ^ _, at most six in a rule; \
+               one that no pattern looks at marks cells that never matter again, such as holes (# where there is no other). \
+               The position lists the rows of the board from the top with / between them, at most 128 cells, or is a size such \
+               as 3x4 for a board of dots. A move is written by the cells that change, row and column, with their new \
+               symbols: 1,1=. 1,2=x.";
+
+/// The game's description for the catalog, for rules under which whoever cannot move loses.
 const ABOUT: About = About {
     name: "board",
     aliases: &["board-rule", "patterns"],
@@ -15,25 +25,30 @@ const ABOUT: About = About {
     rules: "A move finds a pattern on the board and puts other symbols in its place. left: and right: stand before the \
             patterns of each player; patterns before both are both players'. Whoever cannot move loses. A pattern of one row \
             lies along rows and columns, both ways; a pattern of several rows, with / between them, lies as it is written. \
-            After it stand any of: diagonal, all (straight and diagonal), across (along rows), upright (along columns), right, \
-            left, down, up (one way only); turned, for several rows in all their turns and reflections; again: it may be \
-            applied again and again in the same direction, each time from the last cell on; if S beside, unless S beside: the \
-            four neighbours of the cells that change, with around in place of beside the eight; with liberties of S: \
-            afterwards every group of equal stones of these symbols has an empty neighbour. A star stands for one or more of \
-            the symbol before it; what the pattern becomes has as many cells in all. then joins a second part, which begins \
-            on the last cell of the first.",
-    notation: "Before the colon stands the rule in braces, or the name of a file that holds it: patterns with -> and what they \
-               become, with semicolons between them. Symbols are letters and . # @ + = $ % & ! ~ ^ _, at most six in a rule; \
-               one that no pattern looks at marks cells that never matter again, such as holes (# where there is no other). \
-               The position lists the rows of the board from the top with / between them, at most 128 cells, or is a size such \
-               as 3x4 for a board of dots. A move is written by the cells that change, row and column, with their new \
-               symbols: 1,1=. 1,2=x.",
+            After it stand any of: diagonal, all (straight and diagonal), hex (the six ways between hexagons, each row half a \
+            cell to the right of the one above), orthogonal, across (along rows), upright (along columns), right, left, down, \
+            up, up-left, up-right, down-left, down-right (one way only), several of them together; turned, for several rows \
+            in all their turns and reflections; again: it may be applied again and again in the same direction, each time from \
+            the last cell on; if S beside, unless S beside: the four neighbours of the cells that change, with around in place \
+            of beside the eight, with hex the six, with below, above, left, right one (a stone falls: unless . below); with \
+            liberties of S: afterwards every group of equal stones of these symbols has an empty neighbour. A star stands for \
+            one or more of the symbol before it; what the pattern becomes has as many cells in all. A question mark is a cell \
+            with any symbol, which it keeps. then joins a second part, which begins on the last cell of the first; then \
+            elsewhere one that may lie anywhere. on a torus, on a cylinder: the board goes on at the other side, of columns \
+            only on a cylinder; no pattern is longer than the board. start: with a board says where play begins. A rule that \
+            names other ends than having no move is a game of turns: see board-with-ends.",
+    notation: NOTATION,
     examples: &[
         "board {.. -> ##}: 3x4",
         "board {left: xo -> .x; right: ox -> .o}: xoxo/oxox",
         "board {left: ./. -> #/#; right: .. -> ## across}: 3x3",
         "board {left: . -> x unless x beside; right: . -> o unless o beside}: 2x3",
         "board {left: xo. -> ..x again; right: ox. -> ..o again}: xoxo./oxox.",
+        "board {left: . -> x with liberties of xo; right: . -> o with liberties of xo}: 2x3",
+        "board {left: x.* -> .*x all then x.* -> x.*# all; right: o.* -> .*o all then o.* -> o.*# all}: x../..o",
+        "board {. -> # then elsewhere . -> #}: 2x3",
+        "board {x?. -> .?x right down; start: xxx/.../...}:",
+        "board {.. -> ##; on a torus}: 3x3",
     ],
     sources: &["Albert, Nowakowski and Wolfe 2007"],
     needs_rules: true,
@@ -41,52 +56,62 @@ const ABOUT: About = About {
     ..About::PLAIN
 };
 
-impl<S: Sides> BoardRule<S> {
-    /// The board with which play begins unless another is given: of dots, or of the stones that patterns look at by turns.
-    pub(super) fn usual_start(&self) -> Cells {
-        if self.seen.contains(&b'.') {
-            return self.read("3x3").expect("three rows of dots");
-        }
-        let stone = |n: usize| char::from(self.seen[n % self.seen.len()]);
-        let row = |r: usize| (0..3).map(|c| stone(r + c)).collect::<String>();
-        let rows: Vec<String> = (0..2).map(row).collect();
-        self.read(&rows.join("/")).expect("symbols of the rule")
-    }
-
-    /// The mark of a cell.
-    fn mark(&self, board: &Cells, square: Square) -> char {
-        let colour = board.colour(board.cell(square));
-        let number = colour.map_or(0, |colour| colour + 1);
-        char::from(self.marks.as_bytes()[number])
-    }
-}
+/// The game's description for the catalog, for rules with ends of their own.
+const WITH_ENDS: About = About {
+    name: "board-with-ends",
+    aliases: &["board-of-turns"],
+    title: "A board game in one line with ends of its own: lines, joined sides, rows reached, scores, passing",
+    rules: "Patterns and their words are those of board. over when X: R ends the play with the result R as soon as X is so on \
+            the board; the first that is so counts. X is a pattern, such as xxx all for a line of three; full (no dot left), \
+            none of S, at least N S, at most N S, fewer than N S, exactly N S, for the number of cells with symbols S; S on top, \
+            bottom, left or right, for a side that is reached; S joins top to bottom, or other sides, by neighbours beside, \
+            around or hex; several of these with and; stuck: the player to move has no move; both pass. R is left wins, right \
+            wins, wins or loses (the player to move), tie, or score and a sum such as x - o or 2 x - o + 3, for Left, and then \
+            every end is a score. Without over when stuck, whoever cannot move loses. A play that never ends is a draw. pass: \
+            the player may pass, after left: or right: this player alone; pass if stuck: only where there is no move and the \
+            opponent has one. Behind a pattern may stand: must, such a move is made where there is one; extra turn, the same \
+            player moves again; if none of S, if full, if at least N S and the other counts, before the move. Left begins \
+            unless the position says otherwise.",
+    notation: "The rule and the board are written as for board; after the board may stand left or right, the player to move: \
+               x.o/.x./... right. Where both pass is an end, passed stands behind it after one pass. A move is written by the \
+               cells that change, with extra turn behind it where the same player moves again, or pass.",
+    examples: &[
+        "board {left: . -> x; right: . -> o; over when xxx all: left wins; over when ooo all: right wins; over when full: tie}: 3x3",
+        "board {left: . -> x unless . below; right: . -> o unless . below; over when xxx all: left wins; \
+         over when ooo all: right wins; over when full: tie}: 4x4",
+        "board {left: . -> x; right: . -> o; over when x joins top to bottom hex: left wins; \
+         over when o joins left to right hex: right wins}: 3x3",
+        "board {left: w. -> .w up; wb -> .w up-left up-right; right: b. -> .b down; bw -> .b down-left down-right; \
+         over when w on top: left wins; over when b on bottom: right wins; start: bbb/.../www}:",
+        "board {left: w. -> .w up; wb -> .w up-left up-right must; right: b. -> .b down; bw -> .b down-left down-right must}: \
+         bbb/.../www",
+        "board {. -> x; over when xxx all: loses}: 3x3 right",
+        "board {left: . -> x if fewer than 3 x; x -> . if exactly 3 x then elsewhere . -> x; right: . -> o if fewer than 3 o; \
+         o -> . if exactly 3 o then elsewhere . -> o; over when xxx all: left wins; over when ooo all: right wins}: 3x3",
+        "board {left: xo. -> ..x extra turn; x. -> .x right; right: ox. -> ..o extra turn; o. -> .o left; pass if stuck; \
+         over when none of x: right wins; over when none of o: left wins; over when stuck: tie}: xx..oo",
+        "board {left: .. -> xx; right: . -> o; pass; over when both pass: score x - 2 o; over when stuck: score x - 2 o}: 2x3",
+    ],
+    sources: &["Albert, Nowakowski and Wolfe 2007"],
+    needs_rules: true,
+    rules_in_file: true,
+    ..About::PLAIN
+};
 
 impl<S: Sides> Notation for BoardRule<S> {
     fn show(&self, board: &Cells) -> String {
-        board.show(&self.marks)
+        board.show(&self.patterns.marks)
     }
 
     fn read(&self, text: &str) -> Result<Cells, ParseError> {
-        let dots = self.marks.contains('.').then_some('.');
-        let board: Cells = Board::read(text, &self.marks, dots)?;
-        let (rows, columns) = board.size();
-        if self.stars && rows.max(columns) > LONGEST {
-            let expected =
-                format!("a board of at most {LONGEST} cells in a line, for a rule with a star");
-            return Err(ParseError::at_piece(text, text.trim(), expected));
+        if text.trim().is_empty() && self.frame.start.is_some() {
+            return Ok(self.start());
         }
-        Ok(board)
+        self.patterns.board(text)
     }
 
     fn show_move(&self, board: &Cells, mv: &After) -> String {
-        let (rows, columns) = board.size();
-        let squares =
-            (0..rows).flat_map(|row| (0..columns).map(move |column| Square { row, column }));
-        let changed = squares.filter_map(|square| {
-            let after = self.mark(&mv.0, square);
-            (self.mark(board, square) != after).then(|| format!("{square}={after}"))
-        });
-        changed.collect::<Vec<_>>().join(" ")
+        self.patterns.changes(board, &mv.0)
     }
 
     fn read_move(&self, board: &Cells, text: &str) -> Result<After, ParseError> {
@@ -98,30 +123,114 @@ impl<S: Sides> Notation for BoardRule<S> {
     }
 
     fn picture(&self, board: &Cells) -> Option<Picture> {
-        Some(board.picture(&self.marks).numbered(1).into())
+        Some(board.picture(&self.patterns.marks).numbered(1).into())
     }
 }
 
-/// Makes the same description for both kinds.
+/// The words behind a board for the passes just made.
+const PASSED: [&str; 3] = ["", " passed", " passed twice"];
+
+impl<P: Payoff> Notation for TurnBoard<P> {
+    fn show(&self, p: &Moment) -> String {
+        let board = p.board.show(&self.patterns.marks);
+        format!("{board} {}{}", p.turn, PASSED[usize::from(p.passed)])
+    }
+
+    fn read(&self, text: &str) -> Result<Moment, ParseError> {
+        let mut words = Text::new(text);
+        if words.is_at_end() {
+            return Ok(self.start());
+        }
+        words.blanks();
+        let here = words;
+        let board = words.run(|c| !c.is_whitespace());
+        let board = self.patterns.board(board);
+        let board = board.map_err(|fault| fault.shifted(here.at()))?;
+        let rest = text[words.at()..].trim().to_ascii_lowercase();
+        let whole = |turn: &Player, passed: usize| format!("{turn}{}", PASSED[passed]);
+        let most = if self.counts_passes() { 2 } else { 0 };
+        for turn in Player::BOTH {
+            let found = (0..=most).find(|&passed| whole(&turn, passed) == rest);
+            let left_begins = rest.is_empty().then_some(0);
+            if let Some(passed) = found.or(left_begins) {
+                let passed = passed as u8;
+                return Ok(Moment {
+                    board,
+                    turn,
+                    passed,
+                });
+            }
+        }
+        words.blanks();
+        Err(words.wrong_word("`left` or `right`, the player to move"))
+    }
+
+    fn show_move(&self, p: &Moment, mv: &TurnMove) -> String {
+        match mv {
+            TurnMove::Pass => "pass".to_owned(),
+            TurnMove::To(after, extra) => {
+                let extra = if *extra { " extra turn" } else { "" };
+                self.patterns.changes(&p.board, after) + extra
+            }
+        }
+    }
+
+    fn read_move(&self, p: &Moment, text: &str) -> Result<TurnMove, ParseError> {
+        pick_move(text, self.legal(p), |mv| self.show_move(p, mv))
+    }
+
+    fn picture(&self, p: &Moment) -> Option<Picture> {
+        Some(p.board.picture(&self.patterns.marks).numbered(1).into())
+    }
+}
+
+/// Makes the same description for all kinds.
 macro_rules! described {
-    ($sides:ident, $wanted:literal) => {
-        impl Described for BoardRule<$sides> {
-            const ABOUT: About = ABOUT;
+    ($board:ty, $about:ident, $kind:ident, $wanted:literal) => {
+        impl Described for $board {
+            const ABOUT: About = $about;
 
             fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
                 let text = text.unwrap_or("");
                 match any(text)? {
-                    AnyBoard::$sides(rule) => Ok(rule),
+                    AnyBoard::$kind(rule) => Ok(rule),
                     _ => Err(ParseError::at_piece(text, text.trim(), $wanted)),
                 }
             }
 
             fn show_rules(&self) -> Option<String> {
-                Some(self.text.clone())
+                Some(self.frame.text.clone())
+            }
+
+            /// All kinds are written as `board`.
+            fn title(&self) -> String {
+                format!("board {}:", self.frame.text)
             }
         }
     };
 }
 
-described!(Same, "a rule without left: and right:");
-described!(Apart, "a rule with left: or right:");
+described!(
+    BoardRule<Same>,
+    ABOUT,
+    Same,
+    "a rule without left: and right:, and without ends of its own"
+);
+described!(
+    BoardRule<Apart>,
+    ABOUT,
+    Apart,
+    "a rule with left: or right:, and without ends of its own"
+);
+described!(
+    TurnBoard<Outcome>,
+    WITH_ENDS,
+    Turns,
+    "a rule with ends that are won, lost or tied"
+);
+described!(
+    TurnBoard<i64>,
+    WITH_ENDS,
+    Scores,
+    "a rule with ends that are scores"
+);

@@ -2,30 +2,54 @@
 //!
 //! ```text
 //! rule      = "{" clause { ";" clause } "}"
-//! clause    = [ "left:" | "right:" ] part { "then" part }
+//! clause    = [ "left:" | "right:" ] ( part { "then" [ "elsewhere" ] part } | "pass" [ "if" "stuck" ] )
+//!           | "over" … | "on" "a" ( "torus" | "cylinder" ) | "start" ":" board
 //! part      = pattern "->" pattern { option }
-//! pattern   = row { "/" row },   row = cell { cell },   cell = symbol [ "*" ]
-//! option    = way | "again" | ("if" | "unless") symbols ("beside" | "around") | "with" "liberties" "of" symbols
+//! pattern   = row { "/" row },   row = cell { cell },   cell = symbol [ "*" ] | "?"
+//! option    = way | "again" | ("if" | "unless") symbols near | "if" count | "with" "liberties" "of" symbols
+//!           | "must" | "extra" "turn"
 //! ```
 //!
-//! A star stands behind a symbol and means one or more of them, in one place of a pattern and one of what it becomes.
+//! A star stands behind a symbol and means one or more of them, in one place of a pattern and one of what it becomes. A
+//! question mark is a cell that may have any symbol and keeps it.
 
+use super::cells::{ANY, Cell, Direction, Ways};
+use super::over::{Count, Edge, End, Event, Pattern, Verdict};
+use super::words::Reader;
 use grundy_core::ParseError;
 
 /// The most clauses of a rule.
 const MOST_CLAUSES: usize = 64;
 /// The most parts of a move.
 const MOST_PARTS: usize = 4;
-/// The most rows and columns of a pattern.
-const MOST_CELLS: usize = 16;
 
 /// A rule as it was written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written {
     /// The clauses, each with the sides whose moves they are: Left's, Right's.
     pub clauses: Vec<([bool; 2], Vec<Part>)>,
     /// True if the rule names sides.
     pub partizan: bool,
+    /// The players' rights to pass.
+    pub passing: [Passing; 2],
+    /// The ends of play that are named.
+    pub ends: Vec<End<Pattern>>,
+    /// True for rows if the last one lies above the first, then the same for columns.
+    pub wrap: [bool; 2],
+    /// The board with which play begins, and its place in the text.
+    pub start: Option<(String, usize)>,
+}
+
+/// The right to pass.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Passing {
+    /// The player may not pass.
+    #[default]
+    Never,
+    /// The player passes where there is no move and the opponent has one.
+    Stuck,
+    /// The player may always pass.
+    Free,
 }
 
 /// A pattern and what it becomes.
@@ -36,22 +60,28 @@ pub struct Part {
     /// The rows of what it becomes.
     pub to: Vec<Vec<Cell>>,
     /// The ways in which the pattern may lie.
-    pub way: Way,
+    pub ways: Ways,
+    /// True if it need not begin where the part before it ends.
+    pub elsewhere: bool,
     /// True if it may be applied again and again in the same direction.
     pub again: bool,
-    /// Conditions on the neighbours of the cells that change.
-    pub conditions: Vec<Condition>,
-    /// The symbols whose groups must keep a free neighbour.
-    pub liberties: Vec<u8>,
+    /// Conditions on the board.
+    pub conditions: Conditions,
+    /// True if a move of this kind must be made where there is one.
+    pub must: bool,
+    /// True if the same player moves again afterwards.
+    pub extra: bool,
 }
 
-/// A cell of a pattern.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cell {
-    /// Its symbol.
-    pub symbol: u8,
-    /// True if it stands for one or more cells.
-    pub star: bool,
+/// The conditions under which a part of a move is made.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Conditions {
+    /// Those on the neighbours of the cells that change, before they do.
+    pub near: Vec<Condition>,
+    /// The symbols whose groups must keep a free neighbour.
+    pub liberties: Vec<u8>,
+    /// Those on the numbers of cells with some symbols, before the move.
+    pub counts: Vec<Count>,
 }
 
 /// A condition on the neighbours of the cells that change, before they do.
@@ -61,56 +91,29 @@ pub struct Condition {
     pub wanted: bool,
     /// The symbols.
     pub symbols: Vec<u8>,
-    /// True for the eight cells around, false for the four beside.
-    pub around: bool,
+    /// The steps to the neighbours.
+    pub near: Vec<Direction>,
 }
 
-/// The ways in which a pattern may lie on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// A row along rows and columns, both ways; several rows as they are written.
-    Usual,
-    /// A row along diagonals.
-    Diagonal,
-    /// A row along rows, columns and diagonals.
-    All,
-    /// A row along rows, both ways.
-    Across,
-    /// A row along columns, both ways.
-    Upright,
-    /// A row in one direction: rows down and columns to the right.
-    One(i8, i8),
-    /// Several rows in all their turns and reflections.
-    Turned,
-}
+impl Written {
+    /// True if the rule is a game of turns: it names an end of play, or what may be done depends on more than the place of
+    /// a move.
+    pub fn is_played_in_turns(&self) -> bool {
+        let parts = || self.clauses.iter().flat_map(|(_, parts)| parts);
+        let far = |part: &Part| part.must || part.extra || !part.conditions.counts.is_empty();
+        !self.ends.is_empty() || self.passing != [Passing::Never; 2] || parts().any(far)
+    }
 
-/// The words of ways.
-const WAYS: [(&str, Way); 9] = [
-    ("diagonal", Way::Diagonal),
-    ("all", Way::All),
-    ("across", Way::Across),
-    ("upright", Way::Upright),
-    ("right", Way::One(0, 1)),
-    ("left", Way::One(0, -1)),
-    ("down", Way::One(1, 0)),
-    ("up", Way::One(-1, 0)),
-    ("turned", Way::Turned),
-];
+    /// True if the ends of play are scores.
+    pub fn is_scored(&self) -> bool {
+        let is_score = |end: &End<_>| matches!(end.verdict, Verdict::Score(_));
+        self.ends.iter().any(is_score)
+    }
 
-/// A word with its place.
-#[derive(Clone, Copy)]
-struct Word<'t> {
-    text: &'t str,
-    at: usize,
-}
-
-/// The text as it is read.
-struct Reader<'t> {
-    whole: &'t str,
-    words: Vec<Word<'t>>,
-    next: usize,
-    /// The place where the rule ends.
-    end: usize,
+    /// True if an end is this event alone.
+    fn ends_with(&self, event: &Event<Pattern>) -> bool {
+        self.ends.iter().any(|end| end.events == [event.clone()])
+    }
 }
 
 /// Reads a rule; its braces may be left out.
@@ -118,116 +121,111 @@ struct Reader<'t> {
 /// # Errors
 /// What was found, what was expected, and where.
 pub fn written(text: &str) -> Result<Written, ParseError> {
-    let bare = text.trim();
-    let start = text.len() - text.trim_start().len();
-    let (inner, from) = match bare.strip_prefix('{') {
-        Some(rest) => match rest.strip_suffix('}') {
-            Some(inner) => (inner, start + 1),
-            None => {
-                return Err(ParseError::new(
-                    text.len(),
-                    "the end",
-                    "\"}\" after the rule",
-                ));
-            }
-        },
-        None => (bare, start),
-    };
-    let mut reader = Reader {
-        whole: text,
-        words: words(inner, from),
-        next: 0,
-        end: from + inner.len(),
-    };
+    let mut reader = Reader::new(text)?;
     let mut sides = [true; 2];
-    let mut rule = Written {
-        clauses: Vec::new(),
-        partizan: false,
-    };
-    loop {
-        if rule.clauses.len() == MOST_CLAUSES {
-            return Err(reader.fault(&format!("at most {MOST_CLAUSES} clauses")));
+    let mut rule = Written::default();
+    let mut places = Vec::new();
+    for _ in 0..MOST_CLAUSES {
+        reader.clause(&mut rule, &mut sides, &mut places)?;
+        // The last clause may end with a semicolon.
+        if !reader.eat(";") || reader.peek().is_none() {
+            return match reader.peek() {
+                None => consistent(&rule, &reader, &places).map(|()| rule),
+                Some(_) => Err(reader.fault("\";\", `then`, an option of the pattern, or the end")),
+            };
         }
-        if let Some(side) = reader.side() {
-            sides = [side == 0, side == 1];
+    }
+    Err(reader.fault(&format!("at most {MOST_CLAUSES} clauses")))
+}
+
+/// Checks that the ends of play suit each other and the board; each has its place.
+fn consistent(rule: &Written, reader: &Reader<'_>, places: &[usize]) -> Result<(), ParseError> {
+    let free = [Passing::Free; 2];
+    if rule.is_scored() {
+        for (end, at) in rule.ends.iter().zip(places) {
+            if !matches!(end.verdict, Verdict::Score(_)) {
+                let expected = "`score` and a sum, since another end of this rule is a score";
+                return Err(ParseError::new(*at, "another result", expected));
+            }
+        }
+        if rule.passing != free && !rule.ends_with(&Event::Stuck) {
+            return Err(reader.fault("`over when stuck: score …`, since the rule has scores"));
+        }
+    }
+    for (end, at) in rule.ends.iter().zip(places) {
+        let [rows, columns] = rule.wrap;
+        let none = |edge: &Edge| match edge {
+            Edge::Top | Edge::Bottom => rows,
+            Edge::Left | Edge::Right => columns,
+        };
+        let impossible = |event: &Event<_>| match event {
+            Event::Reached(_, edge) => none(edge),
+            Event::Joined(_, edges, _) => edges.iter().any(none),
+            _ => false,
+        };
+        if end.events.iter().any(impossible) {
+            let expected = "a side that the board has: on a torus or a cylinder it goes on there";
+            return Err(ParseError::new(
+                *at,
+                "the end of a side that is none",
+                expected,
+            ));
+        }
+        if end.events == [Event::BothPass] && !rule.passing.contains(&Passing::Free) {
+            let expected = "a rule with `pass`, where both may pass";
+            return Err(ParseError::new(*at, "`both pass`", expected));
+        }
+    }
+    Ok(())
+}
+
+impl Reader<'_> {
+    /// Reads a clause; the place of the result joins the others where it is an end of play.
+    fn clause(
+        &mut self,
+        rule: &mut Written,
+        sides: &mut [bool; 2],
+        places: &mut Vec<usize>,
+    ) -> Result<(), ParseError> {
+        if let Some(side) = self.side() {
+            *sides = [side == 0, side == 1];
             rule.partizan = true;
         }
-        rule.clauses.push((sides, reader.parts()?));
-        if !reader.eat(";") {
-            break;
-        }
-        // The last clause may end with a semicolon.
-        if reader.peek().is_none() {
-            break;
-        }
-    }
-    match reader.peek() {
-        None => Ok(rule),
-        Some(_) => Err(reader.fault("\";\", `then`, an option of the pattern, or the end")),
-    }
-}
-
-/// The words of a text: `;`, `:` and `->` stand for themselves, everything else is separated by blanks.
-fn words(inner: &str, from: usize) -> Vec<Word<'_>> {
-    let mut all = Vec::new();
-    let mut at = 0;
-    while at < inner.len() {
-        let rest = &inner[at..];
-        let length = if rest.starts_with("->") {
-            2
-        } else if rest.starts_with([';', ':']) {
-            1
-        } else if let Some(c) = rest.chars().next().filter(|c| c.is_whitespace()) {
-            at += c.len_utf8();
-            continue;
-        } else {
-            let ends = |(i, c): (usize, char)| {
-                c.is_whitespace() || c == ';' || c == ':' || rest[i..].starts_with("->")
+        if self.is_followed_by("->") {
+            rule.clauses.push((*sides, self.parts()?));
+        } else if self.eat("over") {
+            let (end, at) = self.over()?;
+            rule.ends.push(end);
+            places.push(at);
+        } else if self.eat("pass") {
+            let passing = if self.eat_all(&["if", "stuck"]) {
+                Passing::Stuck
+            } else {
+                Passing::Free
             };
-            rest.char_indices()
-                .find(|&found| ends(found))
-                .map_or(rest.len(), |(i, _)| i)
-        };
-        all.push(Word {
-            text: &rest[..length],
-            at: from + at,
-        });
-        at += length;
-    }
-    all
-}
-
-impl<'t> Reader<'t> {
-    fn peek(&self) -> Option<Word<'t>> {
-        self.words.get(self.next).copied()
-    }
-
-    fn eat(&mut self, text: &str) -> bool {
-        let here = self
-            .peek()
-            .is_some_and(|word| word.text.eq_ignore_ascii_case(text));
-        self.next += usize::from(here);
-        here
-    }
-
-    /// The fault at the next word.
-    fn fault(&self, expected: &str) -> ParseError {
-        match self.peek() {
-            Some(word) => ParseError::new(word.at, format!("\"{}\"", word.text), expected),
-            None => ParseError::new(self.end, "the end of the rule", expected),
+            for side in (0..2).filter(|side| sides[*side]) {
+                rule.passing[side] = passing;
+            }
+        } else if self.eat("on") {
+            self.eat("a");
+            let fault = self.fault("`torus` or `cylinder`");
+            let surfaces = [("torus", [true, true]), ("cylinder", [false, true])];
+            rule.wrap = self.named(&surfaces).ok_or(fault)?;
+        } else if self.eat_all(&["start", ":"]) {
+            let word = self.peek().filter(|word| word.text != ";");
+            let word = word.ok_or_else(|| self.fault("a board, or its size such as 3x3"))?;
+            rule.start = Some((word.text.to_owned(), word.at));
+            self.skip();
+        } else {
+            rule.clauses.push((*sides, self.parts()?));
         }
+        Ok(())
     }
 
     /// `left:` or `right:`, as the number of the side.
     fn side(&mut self) -> Option<usize> {
-        let [word, colon] = [self.peek()?, *self.words.get(self.next + 1)?];
-        let side = ["left", "right"]
-            .iter()
-            .position(|side| word.text.eq_ignore_ascii_case(side))?;
-        (colon.text == ":").then(|| {
-            self.next += 2;
-            side
-        })
+        let sides: [&[&str]; 2] = [&["left", ":"], &["right", ":"]];
+        sides.iter().position(|words| self.eat_all(words))
     }
 
     fn parts(&mut self) -> Result<Vec<Part>, ParseError> {
@@ -236,7 +234,11 @@ impl<'t> Reader<'t> {
             if parts.len() == MOST_PARTS {
                 return Err(self.fault(&format!("at most {MOST_PARTS} parts of a move")));
             }
-            parts.push(self.part()?);
+            let elsewhere = self.eat("elsewhere");
+            parts.push(Part {
+                elsewhere,
+                ..self.part()?
+            });
         }
         Ok(parts)
     }
@@ -246,163 +248,69 @@ impl<'t> Reader<'t> {
         if !self.eat("->") {
             return Err(self.fault("\"->\" and what the pattern becomes"));
         }
-        let to_at = self.peek().map_or(self.end, |word| word.at);
+        let to_at = self.at();
         let to = self.pattern("what the pattern becomes, such as .x")?;
         alike(self.whole, &from, &to, to_at)?;
         let mut part = Part {
             from,
             to,
-            way: Way::Usual,
+            ways: Ways::default(),
+            elsewhere: false,
             again: false,
-            conditions: Vec::new(),
-            liberties: Vec::new(),
+            conditions: Conditions::default(),
+            must: false,
+            extra: false,
         };
-        while self.option(&mut part)? {}
+        while self.way(&mut part.ways, part.from.len())? || self.option(&mut part)? {}
         Ok(part)
-    }
-
-    /// Reads rows of cells.
-    fn pattern(&mut self, expected: &str) -> Result<Vec<Vec<Cell>>, ParseError> {
-        let Some(word) = self
-            .peek()
-            .filter(|word| ![";", ":", "->"].contains(&word.text))
-        else {
-            return Err(self.fault(expected));
-        };
-        self.next += 1;
-        let mut rows = vec![Vec::new()];
-        for (i, c) in word.text.char_indices() {
-            let fault = |expected: &str| {
-                Err(ParseError::new(
-                    word.at + i,
-                    format!("\"{c}\""),
-                    expected.to_owned(),
-                ))
-            };
-            let row = rows.last_mut().expect("there is a first row");
-            match c {
-                '/' if row.is_empty() => return fault("a symbol of a cell"),
-                '/' => rows.push(Vec::new()),
-                '*' => match row.last_mut() {
-                    Some(Cell { star, .. }) if !*star => *star = true,
-                    _ => return fault("a symbol before the star"),
-                },
-                _ if c.is_ascii_alphabetic() || ".#@+=$%&!~^_".contains(c) => row.push(Cell {
-                    symbol: c.to_ascii_lowercase() as u8,
-                    star: false,
-                }),
-                _ => {
-                    return fault("a symbol of a cell: a letter or one of . # @ + = $ % & ! ~ ^ _");
-                }
-            }
-        }
-        let widths = rows.iter().map(Vec::len);
-        if rows.iter().any(Vec::is_empty) {
-            let end = word.at + word.text.len();
-            return Err(ParseError::new(end, "an empty row", "a symbol of a cell"));
-        }
-        if widths.clone().max() != widths.clone().min() {
-            let expected = "rows of the same length";
-            return Err(ParseError::new(
-                word.at,
-                format!("\"{}\"", word.text),
-                expected,
-            ));
-        }
-        if rows.len().max(rows[0].len()) > MOST_CELLS {
-            let expected = format!("at most {MOST_CELLS} cells in a line of a pattern");
-            return Err(ParseError::new(
-                word.at,
-                format!("\"{}\"", word.text),
-                expected,
-            ));
-        }
-        let stars = rows.concat().iter().filter(|cell| cell.star).count();
-        if stars > 1 || stars == 1 && rows.len() > 1 {
-            let expected = "one star at most, in a pattern of one row";
-            return Err(ParseError::new(
-                word.at,
-                format!("\"{}\"", word.text),
-                expected,
-            ));
-        }
-        Ok(rows)
     }
 
     /// Reads an option; false where there is none.
     fn option(&mut self, part: &mut Part) -> Result<bool, ParseError> {
-        let Some(word) = self.peek() else {
+        let here = self.fault("`again` after a pattern of one row with two cells or more");
+        if self.eat("again") {
+            if part.from.len() > 1 || part.from[0].len() < 2 {
+                return Err(here);
+            }
+            part.again = true;
+        } else if self.eat("if") {
+            match self.count()? {
+                Some(count) => part.conditions.counts.push(count),
+                None => part.conditions.near.push(self.condition(true)?),
+            }
+        } else if self.eat("unless") {
+            part.conditions.near.push(self.condition(false)?);
+        } else if self.eat("with") {
+            for wanted in ["liberties", "of"] {
+                if !self.eat(wanted) {
+                    return Err(self.fault("`with liberties of` and symbols"));
+                }
+            }
+            part.conditions.liberties = self.symbols()?;
+        } else if self.eat("must") {
+            part.must = true;
+        } else if self.eat("extra") {
+            if !self.eat("turn") {
+                return Err(self.fault("`extra turn`: the same player moves again"));
+            }
+            part.extra = true;
+        } else {
             return Ok(false);
-        };
-        let text = word.text.to_ascii_lowercase();
-        if let Some((_, way)) = WAYS.iter().find(|(name, _)| *name == text) {
-            let several = part.from.len() > 1;
-            if several != (*way == Way::Turned) {
-                return Err(self.fault(if several {
-                    "`turned`, or nothing: several rows lie as they are written"
-                } else {
-                    "another way: a pattern of one row is not `turned`"
-                }));
-            }
-            if part.way != Way::Usual {
-                return Err(self.fault("one way of a pattern"));
-            }
-            part.way = *way;
-            self.next += 1;
-            return Ok(true);
         }
-        match text.as_str() {
-            "again" if part.from.len() > 1 || part.from[0].len() < 2 => {
-                Err(self.fault("`again` after a pattern of one row with two cells or more"))
-            }
-            "again" => {
-                part.again = true;
-                self.next += 1;
-                Ok(true)
-            }
-            "if" | "unless" => {
-                self.next += 1;
-                let symbols = self.symbols()?;
-                let around = self.eat("around");
-                if !around && !self.eat("beside") {
-                    return Err(
-                        self.fault("`beside` (the four neighbours) or `around` (the eight)")
-                    );
-                }
-                part.conditions.push(Condition {
-                    wanted: text == "if",
-                    symbols,
-                    around,
-                });
-                Ok(true)
-            }
-            "with" => {
-                self.next += 1;
-                for wanted in ["liberties", "of"] {
-                    if !self.eat(wanted) {
-                        return Err(self.fault("`with liberties of` and symbols"));
-                    }
-                }
-                part.liberties = self.symbols()?;
-                Ok(true)
-            }
-            _ => Ok(false),
-        }
+        Ok(true)
     }
 
-    /// Reads symbols without stars and rows.
-    fn symbols(&mut self) -> Result<Vec<u8>, ParseError> {
-        let expected = "symbols such as xo";
-        let at = self.peek().map_or(self.end, |word| word.at);
-        let rows = self.pattern(expected)?;
-        let cells = rows.concat();
-        if rows.len() > 1 || cells.iter().any(|cell| cell.star) {
-            return Err(ParseError::new(at, "a pattern", expected));
-        }
-        let mut symbols: Vec<u8> = cells.iter().map(|cell| cell.symbol).collect();
-        symbols.sort_unstable();
-        symbols.dedup();
-        Ok(symbols)
+    /// Reads a condition on neighbours behind `if` or `unless`.
+    fn condition(&mut self, wanted: bool) -> Result<Condition, ParseError> {
+        let symbols = self.symbols()?;
+        let fault = self.fault(
+            "`beside` (the four neighbours), `around` (the eight), `hex` (the six), `below`, `above`, `left` or `right`",
+        );
+        Ok(Condition {
+            wanted,
+            symbols,
+            near: self.near().ok_or(fault)?,
+        })
     }
 }
 
@@ -430,6 +338,17 @@ fn alike(whole: &str, from: &[Vec<Cell>], to: &[Vec<Cell>], at: usize) -> Result
     }
     if from == to {
         return fault("another board than the pattern".to_owned());
+    }
+    // Where a question mark and a star stand together, the star keeps its place too.
+    let places = |rows: &[Vec<Cell>]| -> Vec<(bool, bool)> {
+        let cells = rows.iter().flatten();
+        cells.map(|cell| (cell.symbol == ANY, cell.star)).collect()
+    };
+    let (before, after) = (places(from), places(to));
+    let has_any = before.iter().chain(&after).any(|(any, _)| *any);
+    if has_any && before != after {
+        let expected = "\"?\" where the pattern has it: such a cell keeps its symbol";
+        return fault(expected.to_owned());
     }
     Ok(())
 }

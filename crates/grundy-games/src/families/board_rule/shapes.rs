@@ -1,6 +1,8 @@
 //! Patterns in every way in which they may lie: sets of cells with what stands there before and after.
 
-use super::parse::{Cell, Condition, Part, Way, Written};
+use super::cells::{ANY, Cell, Direction, STRAIGHT, Ways};
+use super::over::{Count, Edge, End, Event, Pattern, Verdict};
+use super::parse::{Condition, Conditions, Part, Written};
 use std::collections::BTreeSet;
 
 /// The longest line in which a star is tried.
@@ -36,16 +38,23 @@ pub type Line = Vec<Shape>;
 pub struct Step {
     /// The ways in which its pattern may lie.
     pub lines: BTreeSet<Line>,
+    /// True if it need not begin where the part before it ends.
+    pub elsewhere: bool,
     /// True if it may be applied again and again along its line.
     pub again: bool,
-    /// Conditions on neighbours.
-    pub conditions: Vec<Condition>,
-    /// The symbols whose groups must keep a free neighbour.
-    pub liberties: Vec<u8>,
+    /// Conditions on the board.
+    pub conditions: Conditions,
+    /// True if a move of this kind must be made where there is one.
+    pub must: bool,
+    /// True if the same player moves again afterwards.
+    pub extra: bool,
 }
 
 /// The moves of a player: for each rule its steps.
 pub type Moves = BTreeSet<Vec<Step>>;
+
+/// An end of play with the ways in which its patterns may lie.
+pub type LaidEnd = End<BTreeSet<Line>>;
 
 /// The moves of both players.
 pub fn moves(written: &Written) -> [Moves; 2] {
@@ -57,49 +66,67 @@ pub fn moves(written: &Written) -> [Moves; 2] {
 
 fn steps(parts: &[Part]) -> Vec<Step> {
     let step = |part: &Part| Step {
-        lines: lines(part, parts.len() > 1 || part.again),
+        lines: lines(
+            &part.from,
+            &part.to,
+            &part.ways,
+            parts.len() > 1 || part.again,
+        ),
+        elsewhere: part.elsewhere,
         again: part.again,
         conditions: part.conditions.clone(),
-        liberties: part.liberties.clone(),
+        must: part.must,
+        extra: part.extra,
     };
     parts.iter().map(step).collect()
 }
 
+/// The ends of play that are named.
+pub fn ends(written: &Written) -> Vec<LaidEnd> {
+    let laid = |pattern: &Pattern| lines(&pattern.rows, &pattern.rows, &pattern.ways, false);
+    let ends = written.ends.iter();
+    ends.map(|end| with_patterns(end, &laid)).collect()
+}
+
+/// An end of play with other patterns.
+fn with_patterns<P, Q>(end: &End<P>, change: &impl Fn(&P) -> Q) -> End<Q> {
+    let event = |event: &Event<P>| match event {
+        Event::Stuck => Event::Stuck,
+        Event::BothPass => Event::BothPass,
+        Event::Count(count) => Event::Count(count.clone()),
+        Event::Reached(symbols, edge) => Event::Reached(symbols.clone(), *edge),
+        Event::Joined(symbols, edges, near) => Event::Joined(symbols.clone(), *edges, near.clone()),
+        Event::Pattern(pattern) => Event::Pattern(change(pattern)),
+    };
+    End {
+        events: end.events.iter().map(event).collect(),
+        verdict: end.verdict.clone(),
+    }
+}
+
 /// The ways in which a pattern may lie; `with_ends` where its first and last cell matter.
-fn lines(part: &Part, with_ends: bool) -> BTreeSet<Line> {
-    if part.from.len() > 1 {
+fn lines(from: &[Vec<Cell>], to: &[Vec<Cell>], ways: &Ways, with_ends: bool) -> BTreeSet<Line> {
+    if from.len() > 1 {
         let rows = |rows: &[Vec<Cell>]| -> Vec<Vec<u8>> {
             rows.iter()
                 .map(|row| row.iter().map(|cell| cell.symbol).collect())
                 .collect()
         };
-        let shape = of_rows(&rows(&part.from), &rows(&part.to), with_ends);
-        let all = match part.way {
-            Way::Turned => images(&shape),
-            _ => vec![shape],
+        let shape = of_rows(&rows(from), &rows(to), with_ends);
+        let all = if ways.turned {
+            images(&shape)
+        } else {
+            vec![shape]
         };
         return all.into_iter().map(|shape| vec![shape]).collect();
     }
-    let lengths = lengths(&part.from[0], &part.to[0]);
-    let directions: &[(i8, i8)] = match part.way {
-        Way::Usual => &[(0, 1), (0, -1), (1, 0), (-1, 0)],
-        Way::Diagonal => &[(1, 1), (1, -1), (-1, 1), (-1, -1)],
-        Way::All => &[
-            (0, 1),
-            (0, -1),
-            (1, 0),
-            (-1, 0),
-            (1, 1),
-            (1, -1),
-            (-1, 1),
-            (-1, -1),
-        ],
-        Way::Across => &[(0, 1), (0, -1)],
-        Way::Upright => &[(1, 0), (-1, 0)],
-        Way::One(down, right) => &[(down, right)],
-        Way::Turned => unreachable!("a pattern of one row is not turned"),
+    let lengths = lengths(&from[0], &to[0]);
+    let directions: &[Direction] = if ways.directions.is_empty() {
+        STRAIGHT
+    } else {
+        &ways.directions
     };
-    let line = |direction: &(i8, i8)| {
+    let line = |direction: &Direction| {
         lengths
             .iter()
             .map(|(from, to)| along(from, to, *direction, with_ends))
@@ -142,6 +169,7 @@ fn along(from: &[u8], to: &[u8], (down, right): (i8, i8), with_ends: bool) -> Sh
     };
     let side = |direction: i8| if direction == 0 { 1 } else { from.len() as u8 };
     let mut cells: Vec<Place> = (0..from.len())
+        .filter(|&i| from[i] != ANY)
         .map(|i| Place {
             at: at(i),
             from: from[i],
@@ -170,7 +198,7 @@ fn of_rows(from: &[Vec<u8>], to: &[Vec<u8>], with_ends: bool) -> Shape {
     };
     Shape {
         size,
-        cells: cells.map(place).collect(),
+        cells: cells.map(place).filter(|place| place.from != ANY).collect(),
         ends: with_ends.then(|| [[0, 0], size.map(|n| n - 1)]),
     }
 }
@@ -250,32 +278,170 @@ fn changed(moves: &Moves, change: &impl Fn(&Shape) -> Shape) -> Moves {
         .collect()
 }
 
+/// The same direction in an image of the board.
+fn turned((down, right): Direction, image: Image) -> Direction {
+    match image {
+        Image::UpsideDown => (-down, right),
+        Image::Mirrored => (down, -right),
+        Image::Transposed => (right, down),
+    }
+}
+
+/// The same directions in an image of the board.
+fn all_turned(directions: &[Direction], image: Image) -> Vec<Direction> {
+    let mut all: Vec<Direction> = directions.iter().map(|&d| turned(d, image)).collect();
+    all.sort_unstable();
+    all
+}
+
 /// The moves in an image of the board.
 pub fn image(moves: &Moves, image: Image) -> Moves {
-    changed(moves, &|shape| shape.image(image))
+    let near = |condition: &Condition| Condition {
+        near: all_turned(&condition.near, image),
+        ..condition.clone()
+    };
+    with_conditions(
+        &changed(moves, &|shape| shape.image(image)),
+        &|conditions: &Conditions| Conditions {
+            near: conditions.near.iter().map(near).collect(),
+            ..conditions.clone()
+        },
+    )
+}
+
+/// An end of play in an image of the board.
+pub fn end_image(end: &LaidEnd, image: Image) -> LaidEnd {
+    let moved = |edge: &Edge| match (image, edge) {
+        (Image::UpsideDown, Edge::Top) | (Image::Transposed, Edge::Right) => Edge::Bottom,
+        (Image::UpsideDown, Edge::Bottom) | (Image::Transposed, Edge::Left) => Edge::Top,
+        (Image::Mirrored, Edge::Left) | (Image::Transposed, Edge::Bottom) => Edge::Right,
+        (Image::Mirrored, Edge::Right) | (Image::Transposed, Edge::Top) => Edge::Left,
+        (_, edge) => *edge,
+    };
+    let lines = |lines: &BTreeSet<Line>| -> BTreeSet<Line> {
+        let line = |line: &Line| line.iter().map(|shape| shape.image(image)).collect();
+        lines.iter().map(line).collect()
+    };
+    let mut end = with_patterns(end, &lines);
+    for event in &mut end.events {
+        match event {
+            Event::Reached(_, edge) => *edge = moved(edge),
+            Event::Joined(_, edges, near) => {
+                *edges = edges.each_ref().map(moved);
+                edges.sort_unstable();
+                *near = all_turned(near, image);
+            }
+            _ => {}
+        }
+    }
+    end.events.sort_unstable();
+    end
+}
+
+/// Moves with other conditions.
+fn with_conditions(moves: &Moves, change: &impl Fn(&Conditions) -> Conditions) -> Moves {
+    let step = |step: &Step| Step {
+        conditions: change(&step.conditions),
+        ..step.clone()
+    };
+    moves
+        .iter()
+        .map(|steps| steps.iter().map(step).collect())
+        .collect()
+}
+
+/// The symbols with other names, in their order.
+fn names(all: &[u8], name: &impl Fn(u8) -> u8) -> Vec<u8> {
+    let mut all: Vec<u8> = all.iter().map(|&symbol| name(symbol)).collect();
+    all.sort_unstable();
+    all
+}
+
+/// The count of other symbols.
+fn count_of(count: &Count, name: &impl Fn(u8) -> u8) -> Count {
+    Count {
+        symbols: names(&count.symbols, name),
+        ..count.clone()
+    }
 }
 
 /// The moves with other symbols.
 pub fn renamed(moves: &Moves, name: &impl Fn(u8) -> u8) -> Moves {
-    let symbols = |all: &[u8]| {
-        let mut all: Vec<u8> = all.iter().map(|&symbol| name(symbol)).collect();
-        all.sort_unstable();
-        all
+    let near = |condition: &Condition| Condition {
+        symbols: names(&condition.symbols, name),
+        ..condition.clone()
     };
-    let step = |step: &Step| Step {
-        conditions: step
-            .conditions
-            .iter()
-            .map(|condition| Condition {
-                symbols: symbols(&condition.symbols),
-                ..condition.clone()
-            })
-            .collect(),
-        liberties: symbols(&step.liberties),
-        ..step.clone()
+    with_conditions(
+        &changed(moves, &|shape| shape.renamed(name)),
+        &|conditions| Conditions {
+            near: conditions.near.iter().map(near).collect(),
+            liberties: names(&conditions.liberties, name),
+            counts: (conditions.counts.iter())
+                .map(|count| count_of(count, name))
+                .collect(),
+        },
+    )
+}
+
+/// An end of play with other symbols.
+pub fn end_renamed(end: &LaidEnd, name: &impl Fn(u8) -> u8) -> LaidEnd {
+    let lines = |lines: &BTreeSet<Line>| -> BTreeSet<Line> {
+        let line = |line: &Line| line.iter().map(|shape| shape.renamed(name)).collect();
+        lines.iter().map(line).collect()
     };
-    changed(moves, &|shape| shape.renamed(name))
-        .iter()
-        .map(|steps| steps.iter().map(step).collect())
-        .collect()
+    let mut end = with_patterns(end, &lines);
+    for event in &mut end.events {
+        match event {
+            Event::Count(count) => *count = count_of(count, name),
+            Event::Reached(symbols, _) | Event::Joined(symbols, ..) => {
+                *symbols = names(symbols, name);
+            }
+            Event::Stuck | Event::BothPass | Event::Pattern(_) => {}
+        }
+    }
+    if let Verdict::Score(terms) = &mut end.verdict {
+        for term in terms {
+            term.symbols = (term.symbols.as_ref()).map(|symbols| names(symbols, name));
+        }
+    }
+    end
+}
+
+/// The symbols that moves look at, and those that they name.
+pub fn symbols(moves: &[Moves; 2]) -> [BTreeSet<u8>; 2] {
+    let (mut seen, mut named) = (BTreeSet::new(), BTreeSet::new());
+    for step in moves.iter().flatten().flatten() {
+        for place in (step.lines.iter().flatten()).flat_map(|shape| &shape.cells) {
+            seen.insert(place.from);
+            named.insert(place.to);
+        }
+        let conditions = &step.conditions;
+        seen.extend(conditions.near.iter().flat_map(|near| &near.symbols));
+        seen.extend(conditions.counts.iter().flat_map(|count| &count.symbols));
+        seen.extend(&conditions.liberties);
+        // A group breathes through empty cells.
+        seen.extend((!conditions.liberties.is_empty()).then_some(b'.'));
+    }
+    named.extend(&seen);
+    [seen, named]
+}
+
+/// The symbols that an end of play looks at.
+pub fn symbols_of_end(end: &LaidEnd) -> BTreeSet<u8> {
+    let mut seen = BTreeSet::new();
+    for event in &end.events {
+        match event {
+            Event::Stuck | Event::BothPass => {}
+            Event::Count(count) => seen.extend(&count.symbols),
+            Event::Reached(symbols, _) | Event::Joined(symbols, ..) => seen.extend(symbols),
+            Event::Pattern(lines) => {
+                let cells = (lines.iter().flatten()).flat_map(|shape| &shape.cells);
+                seen.extend(cells.map(|place| place.from));
+            }
+        }
+    }
+    if let Verdict::Score(terms) = &end.verdict {
+        seen.extend(terms.iter().flat_map(|term| term.symbols.iter().flatten()));
+    }
+    seen
 }

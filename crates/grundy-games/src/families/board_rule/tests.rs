@@ -8,6 +8,7 @@ use crate::boards::domineering::Domineering;
 use crate::boards::konane::Konane;
 use crate::boards::nogo::NoGo;
 use grundy_core::{Described, Notation, conformance};
+use std::collections::BTreeSet;
 
 const CRAM: &str = "{.. -> ##}";
 const DOMINEERING: &str = "{left: ./. -> #/#; right: .. -> ## across}";
@@ -160,8 +161,9 @@ fn play_that_may_return_is_noticed() {
         ("{x -> o; o -> x}", false),
     ] {
         let board = match any(rule).expect("a rule") {
-            AnyBoard::Same(rules) => !rules.ends,
-            AnyBoard::Apart(rules) => !rules.ends,
+            AnyBoard::Same(rules) => !rules.patterns.ends,
+            AnyBoard::Apart(rules) => !rules.patterns.ends,
+            _ => panic!("{rule} is played in turns"),
         };
         assert_eq!(board, !ends, "{rule}");
     }

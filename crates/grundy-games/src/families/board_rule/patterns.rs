@@ -1,0 +1,334 @@
+//! Patterns on a board: the boards that a move of a player leaves, found for all places at once by bit operations.
+
+use super::cells::{Direction, STRAIGHT};
+use super::over::Count;
+use super::parse::Condition;
+use super::shapes::{Moves, Place, Shape, Step};
+use crate::families::bits::Bits;
+use crate::families::board::{Around, Board};
+use grundy_core::Player;
+
+/// The symbols of a board besides that of cells that do not matter.
+pub const PLANES: usize = 5;
+
+/// The position of a board rule.
+pub type Cells = Board<u128, PLANES>;
+
+/// The moves of both players on boards of some kind.
+#[derive(Clone, Debug)]
+pub struct Patterns {
+    /// The moves of Left and of Right.
+    pub moves: [Moves; 2],
+    /// The mark of cells that do not matter, then those of the colours of a board.
+    pub marks: String,
+    /// The symbols that are looked at.
+    pub seen: Vec<u8>,
+    /// True for rows if the last one lies above the first, then the same for columns.
+    pub wrap: [bool; 2],
+    /// True if a pattern has a star, so that lines of the board have a longest length.
+    pub stars: bool,
+    /// True if play is proved to end.
+    pub ends: bool,
+}
+
+impl Patterns {
+    /// Calls `see` with the board after each move of a player; one board perhaps more than once.
+    pub fn each(&self, player: Player, board: &Cells, see: &mut dyn FnMut(Cells)) {
+        for steps in &self.moves[player.index()] {
+            self.moves_by(steps, board, see);
+        }
+    }
+
+    /// The same for one rule of moves. A move changes the board: what its last part restores is none.
+    pub fn moves_by(&self, steps: &[Step], board: &Cells, see: &mut dyn FnMut(Cells)) {
+        self.step(steps, board, None, &mut |next| {
+            if next != *board {
+                see(next);
+            }
+        });
+    }
+
+    /// True if a player has a move.
+    pub fn has_move(&self, player: Player, board: &Cells) -> bool {
+        let planes = Planes::of(board, self.wrap);
+        let has = |steps: &Vec<Step>| match steps.as_slice() {
+            [step] if step.conditions.liberties.is_empty() => {
+                let counted = |count| planes.has(count);
+                let lies = |shape: &Shape| !planes.places(shape, &step.conditions.near).is_none();
+                step.conditions.counts.iter().all(counted) && step.lines.iter().flatten().any(lies)
+            }
+            _ => {
+                let mut found = false;
+                self.moves_by(steps, board, &mut |_| found = true);
+                found
+            }
+        };
+        self.moves[player.index()].iter().any(has)
+    }
+
+    /// The boards after the remaining steps of a move, the next of which begins at a cell if there was one before it.
+    fn step(
+        &self,
+        steps: &[Step],
+        board: &Cells,
+        begins: Option<[usize; 2]>,
+        see: &mut dyn FnMut(Cells),
+    ) {
+        let Some((step, rest)) = steps.split_first() else {
+            see(*board);
+            return;
+        };
+        let begins = begins.filter(|_| !step.elsewhere);
+        let planes = Planes::of(board, self.wrap);
+        if step.conditions.counts.iter().all(|count| planes.has(count)) {
+            for line in &step.lines {
+                self.along(line, step, rest, &planes, begins, see);
+            }
+        }
+    }
+
+    /// The same for one way in which the pattern may lie.
+    fn along(
+        &self,
+        line: &[Shape],
+        step: &Step,
+        rest: &[Step],
+        planes: &Planes,
+        begins: Option<[usize; 2]>,
+        see: &mut dyn FnMut(Cells),
+    ) {
+        for shape in line {
+            let mut corners = planes.places(shape, &step.conditions.near);
+            if let Some(first) = begins {
+                corners &= planes.only_corner(shape, first);
+            }
+            for corner in corners.cells() {
+                let next = planes.after(shape, corner);
+                if rest.is_empty() && !step.again && step.conditions.liberties.is_empty() {
+                    see(next);
+                    continue;
+                }
+                let next = Planes::of(&next, self.wrap);
+                if !next.breathe(&step.conditions.liberties, &self.marks) {
+                    continue;
+                }
+                let last = shape.ends.map(|[_, last]| planes.cell_of(corner, last));
+                self.step(rest, &next.board, last, see);
+                if step.again {
+                    self.along(line, step, rest, &next, last, see);
+                }
+            }
+        }
+    }
+}
+
+/// A board with the cells of each symbol, by its number among the marks.
+pub struct Planes {
+    board: Cells,
+    of: [u128; PLANES + 1],
+    wrap: [bool; 2],
+}
+
+impl Planes {
+    /// The cells of each symbol of a board that goes on at the other side where `wrap` says so.
+    pub fn of(board: &Cells, wrap: [bool; 2]) -> Planes {
+        let mut of = [0; PLANES + 1];
+        of[0] = board.everywhere() & !board.used();
+        for (colour, plane) in of[1..].iter_mut().enumerate() {
+            *plane = board.plane(colour);
+        }
+        Planes {
+            board: *board,
+            of,
+            wrap,
+        }
+    }
+
+    /// The cells with one of some symbols.
+    pub fn with(&self, symbols: &[u8]) -> u128 {
+        let symbols = symbols.iter();
+        symbols.fold(0, |all, &symbol| all | self.of[usize::from(symbol)])
+    }
+
+    /// True if the number of cells is one that is counted.
+    pub fn has(&self, count: &Count) -> bool {
+        (count.least..=count.most).contains(&self.with(&count.symbols).count())
+    }
+
+    /// True if a pattern occurs.
+    pub fn occurs(&self, shape: &Shape) -> bool {
+        !self.corners(shape).is_none()
+    }
+
+    /// The cells on which the first corner of a shape can lie under these conditions.
+    fn places(&self, shape: &Shape, conditions: &[Condition]) -> u128 {
+        let mut corners = self.corners(shape);
+        for condition in conditions {
+            if corners.is_none() {
+                break;
+            }
+            corners &= self.holds(shape, condition);
+        }
+        corners
+    }
+
+    /// The cells on which the first corner of a shape can lie.
+    fn corners(&self, shape: &Shape) -> u128 {
+        let (rows, columns) = self.board.size();
+        let [height, width] = shape.size.map(usize::from);
+        if height > rows || width > columns {
+            return 0;
+        }
+        let room =
+            |whole: usize, part: usize, wraps: bool| if wraps { whole } else { whole - part + 1 };
+        let (down, right) = (
+            room(rows, height, self.wrap[0]),
+            room(columns, width, self.wrap[1]),
+        );
+        let mut corners = u128::rectangle(down, right, self.board.stride());
+        for place in &shape.cells {
+            corners &= self.back(self.of[usize::from(place.from)], place.at);
+            if corners.is_none() {
+                break;
+            }
+        }
+        corners
+    }
+
+    /// The corners of shapes whose cell at some place lies in a set.
+    fn back(&self, cells: u128, at: [u8; 2]) -> u128 {
+        let stride = self.board.stride();
+        if self.wrap == [false; 2] {
+            return cells.down(offset(at, stride));
+        }
+        let (rows, columns) = self.board.size();
+        let [down, right] = at.map(usize::from);
+        // What leaves the board on the left comes in on the right, or is lost.
+        let near = u128::rectangle(rows, columns - right, stride) & cells.down(right);
+        let far = (cells & u128::rectangle(rows, right, stride)).up(columns - right);
+        let cells = if self.wrap[1] { near | far } else { near };
+        let below = cells.down(down * stride);
+        let above = (cells & u128::first(down * stride)).up((rows - down) * stride);
+        let all = if self.wrap[0] { below | above } else { below };
+        all & self.board.everywhere()
+    }
+
+    /// The cells from which one step in a direction leads into a set.
+    fn before(&self, cells: u128, (down, right): Direction) -> u128 {
+        if self.wrap == [false; 2] {
+            return self.board.shifted(cells, (-down, -right));
+        }
+        let (rows, columns) = self.board.size();
+        let everywhere = self.board.everywhere();
+        let mut cells = cells;
+        for (axis, (step, length)) in [(down, rows), (right, columns)].into_iter().enumerate() {
+            if step == 0 {
+                continue;
+            }
+            let one = |step: i8| if axis == 0 { (step, 0) } else { (0, step) };
+            let back = self.board.shifted(cells, one(-step));
+            // What a step back loses lies on the edge, as many steps forward from its place as a line has, less one.
+            let mut around = cells & everywhere & !self.board.shifted(everywhere, one(step));
+            for _ in 1..length {
+                around = self.board.shifted(around, one(step));
+            }
+            cells = if self.wrap[axis] { back | around } else { back };
+        }
+        cells
+    }
+
+    /// The cells with a neighbour in a set, by these steps.
+    fn near(&self, cells: u128, steps: &[Direction]) -> u128 {
+        let flat = self.wrap == [false; 2];
+        match steps.len() {
+            4 if flat && steps.iter().all(|(down, right)| down * right == 0) => {
+                self.board.around(cells, Around::Orthogonal)
+            }
+            8 if flat => self.board.around(cells, Around::King),
+            _ => (steps.iter()).fold(0, |all, &step| all | self.before(cells, step)),
+        }
+    }
+
+    /// The cells of `within` that are connected with `seed` by these steps and their opposites.
+    pub fn flood(&self, seed: u128, within: u128, steps: &[Direction]) -> u128 {
+        let mut region = seed & within;
+        loop {
+            let grown = region | (self.near(region, steps) & within);
+            if grown == region {
+                return region;
+            }
+            region = grown;
+        }
+    }
+
+    /// The corners at which a condition holds: of each cell that changes, for none of the symbols to be near; of some cell
+    /// that changes, for one to be near.
+    fn holds(&self, shape: &Shape, condition: &Condition) -> u128 {
+        let near = self.near(self.with(&condition.symbols), &condition.near);
+        let changing = shape.cells.iter().filter(|place| place.from != place.to);
+        let any = changing.fold(0, |any, place| any | self.back(near, place.at));
+        if condition.wanted { any } else { !any }
+    }
+
+    /// The row and the column of a cell of a shape that lies with its corner on a cell of the board.
+    fn cell_of(&self, corner: usize, [row, column]: [u8; 2]) -> [usize; 2] {
+        let corner = self.board.square(corner);
+        let (rows, columns) = self.board.size();
+        [
+            (corner.row + usize::from(row)) % rows,
+            (corner.column + usize::from(column)) % columns,
+        ]
+    }
+
+    /// The corner at which the first cell of a shape lies on a cell of the board, as a set.
+    fn only_corner(&self, shape: &Shape, first: [usize; 2]) -> u128 {
+        let [begins, _] = shape
+            .ends
+            .expect("where parts follow each other, shapes have ends");
+        let [row, column] = first;
+        self.back(u128::one(row * self.board.stride() + column), begins)
+    }
+
+    /// The board after a shape has changed with its corner on a cell.
+    fn after(&self, shape: &Shape, corner: usize) -> Cells {
+        let stride = self.board.stride();
+        let changing = || shape.cells.iter().filter(|place| place.from != place.to);
+        let bit = |place: &Place| {
+            let [row, column] = self.cell_of(corner, place.at);
+            u128::one(row * stride + column)
+        };
+        let cleared = changing().fold(0, |all, place| all | bit(place));
+        let mut next = self.board.map(|plane| plane & !cleared);
+        for place in changing().filter(|place| place.to > 0) {
+            let colour = usize::from(place.to) - 1;
+            next = next.with(colour, next.plane(colour) | bit(place));
+        }
+        next
+    }
+
+    /// True if every group of equal stones of these symbols has a free neighbour.
+    fn breathe(&self, symbols: &[u8], marks: &str) -> bool {
+        if symbols.is_empty() {
+            return true;
+        }
+        let free = marks.bytes().position(|mark| mark == b'.');
+        let free = free.map_or(0, |number| self.of[number]);
+        let near = self.near(free, STRAIGHT);
+        symbols.iter().all(|&symbol| {
+            let mut left = self.of[usize::from(symbol)];
+            while !left.is_none() {
+                let group = self.flood(u128::one(left.lowest()), left, STRAIGHT);
+                if !group.meets(near) {
+                    return false;
+                }
+                left &= !group;
+            }
+            true
+        })
+    }
+}
+
+/// The distance of a cell of a shape from its corner.
+fn offset([row, column]: [u8; 2], stride: usize) -> usize {
+    usize::from(row) * stride + usize::from(column)
+}

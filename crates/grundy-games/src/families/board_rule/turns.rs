@@ -1,0 +1,335 @@
+//! A board rule as a game of turns: ends with a winner, a tie or a score, passing, moves that must be made, extra turns.
+
+use super::cells::Direction;
+use super::laid::{Frame, Laid};
+use super::over::{Edge, Event, Verdict};
+use super::parse::{Passing, Written};
+use super::patterns::{Cells, Patterns, Planes};
+use super::shapes::{self, Image, LaidEnd};
+use crate::families::bits::Bits;
+use grundy_core::{Outcome, Player, Ruleset, Sequential, Turn, Utility};
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+/// A board rule whose play ends with a payoff: [`Outcome`], or a score for Left.
+///
+/// ```
+/// use grundy_core::{Described, Outcome, Ruleset, Sequential};
+/// use grundy_games::families::board_rule::TurnBoard;
+/// let rule = "{left: . -> x; right: . -> o; over when xxx all: left wins; over when ooo all: right wins; over when full: tie}";
+/// let rules = TurnBoard::<Outcome>::from_rules(Some(rule)).unwrap();
+/// assert_eq!(rules.legal(&rules.start()).count(), 9);
+/// ```
+#[derive(Clone, Debug)]
+pub struct TurnBoard<P> {
+    pub(super) patterns: Patterns,
+    passing: [Passing; 2],
+    /// The ends that are looked for on the board, in the order in which they are written.
+    ends: Vec<LaidEnd>,
+    stuck: Verdict,
+    both_pass: Option<Verdict>,
+    /// The images of the board that are the same game.
+    pub(super) images: Vec<Vec<Image>>,
+    pub(super) frame: Frame,
+    payoff: PhantomData<P>,
+}
+
+/// The board and the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Moment {
+    /// The board.
+    pub board: Cells,
+    /// The player to move.
+    pub turn: Player,
+    /// The number of times that the players have just passed: 0 to 2, and 0 where the rule does not ask.
+    pub passed: u8,
+}
+
+/// A move in a game of turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnMove {
+    /// The board after it, and true if the same player moves again.
+    To(Cells, bool),
+    /// The opponent moves next.
+    Pass,
+}
+
+/// A payoff that a rule can name.
+pub trait Payoff: Copy + Ord + Debug + Utility + Send + Sync + 'static {
+    /// The payoff that a result is for these cells while a player is to move.
+    fn of(verdict: &Verdict, mover: Player, planes: &Planes) -> Self;
+}
+
+impl Payoff for Outcome {
+    fn of(verdict: &Verdict, mover: Player, _: &Planes) -> Outcome {
+        match verdict {
+            Verdict::Won(player) => Outcome::Won(*player),
+            Verdict::Mover => Outcome::Won(mover),
+            Verdict::Opponent => Outcome::Won(mover.opponent()),
+            Verdict::Tie => Outcome::Tied,
+            Verdict::Score(_) => unreachable!("a rule with a score has scores at all its ends"),
+        }
+    }
+}
+
+impl Payoff for i64 {
+    fn of(verdict: &Verdict, _: Player, planes: &Planes) -> i64 {
+        let Verdict::Score(terms) = verdict else {
+            // A player who may always pass is never stuck, and all other ends of such a rule are scores.
+            return 0;
+        };
+        let counted = |symbols: &Vec<u8>| i64::from(planes.with(symbols).count());
+        let worth = terms.iter().map(|term| {
+            // At most a million, and at most 128 cells.
+            term.factor * term.symbols.as_ref().map_or(1, counted)
+        });
+        worth.sum()
+    }
+}
+
+impl<P: Payoff> TurnBoard<P> {
+    pub(super) fn of(written: &Written, laid: Laid) -> TurnBoard<P> {
+        let alone = |event: &Event<_>| {
+            let end = laid.ends.iter().find(|end| end.events == [event.clone()]);
+            end.map(|end| end.verdict.clone())
+        };
+        let (stuck, both_pass) = (alone(&Event::Stuck), alone(&Event::BothPass));
+        let on_board = |end: &&LaidEnd| {
+            !end.events.contains(&Event::Stuck) && !end.events.contains(&Event::BothPass)
+        };
+        let ends: Vec<LaidEnd> = laid.ends.iter().filter(on_board).cloned().collect();
+        TurnBoard {
+            images: images(&laid.patterns, &ends),
+            patterns: laid.patterns,
+            passing: written.passing,
+            ends,
+            stuck: stuck.unwrap_or(Verdict::Opponent),
+            both_pass,
+            frame: laid.frame,
+            payoff: PhantomData,
+        }
+    }
+
+    /// True if passes that follow each other are counted.
+    pub(super) fn counts_passes(&self) -> bool {
+        self.both_pass.is_some()
+    }
+
+    /// The result on the board, if play is over there.
+    fn result(&self, p: &Moment, planes: &Planes) -> Option<&Verdict> {
+        if p.passed == 2 {
+            return self.both_pass.as_ref();
+        }
+        let holds = |end: &&LaidEnd| {
+            end.events
+                .iter()
+                .all(|event| happens(planes, &p.board, event))
+        };
+        self.ends.iter().find(holds).map(|end| &end.verdict)
+    }
+
+    /// The moves of a player on a board besides passing, each once; compulsory ones alone where there are any.
+    fn moves_on(&self, player: Player, board: &Cells) -> Vec<TurnMove> {
+        let mut all: Vec<(bool, TurnMove)> = Vec::new();
+        for steps in &self.patterns.moves[player.index()] {
+            let must = steps.iter().any(|step| step.must);
+            let extra = steps.iter().any(|step| step.extra);
+            self.patterns.moves_by(steps, board, &mut |next| {
+                all.push((must, TurnMove::To(next, extra)));
+            });
+        }
+        let must = all.iter().any(|(must, _)| *must);
+        let mut moves: Vec<TurnMove> = Vec::with_capacity(all.len());
+        for (_, mv) in all.into_iter().filter(|(own, _)| *own == must) {
+            if !moves.contains(&mv) {
+                moves.push(mv);
+            }
+        }
+        moves
+    }
+
+    /// True if the player to move may do something where the board does not end the play.
+    fn has_move(&self, p: &Moment) -> bool {
+        let passing = self.passing[p.turn.index()];
+        let has = |player| self.patterns.has_move(player, &p.board);
+        passing == Passing::Free
+            || has(p.turn)
+            || passing == Passing::Stuck && has(p.turn.opponent())
+    }
+
+    /// The moves of the player to move where the board does not end the play.
+    fn moves(&self, p: &Moment) -> Vec<TurnMove> {
+        let mut moves = self.moves_on(p.turn, &p.board);
+        let passes = match self.passing[p.turn.index()] {
+            Passing::Never => false,
+            Passing::Free => true,
+            Passing::Stuck => {
+                moves.is_empty() && self.patterns.has_move(p.turn.opponent(), &p.board)
+            }
+        };
+        moves.extend(passes.then_some(TurnMove::Pass));
+        moves
+    }
+}
+
+/// True if an event has happened on a board.
+fn happens(planes: &Planes, board: &Cells, event: &Event<BTreeSet<shapes::Line>>) -> bool {
+    match event {
+        Event::Stuck | Event::BothPass => false,
+        Event::Count(count) => planes.has(count),
+        Event::Reached(symbols, edge) => planes.with(symbols).meets(edge_of(board, *edge)),
+        Event::Joined(symbols, edges, near) => joins(planes, board, symbols, *edges, near),
+        Event::Pattern(lines) => lines.iter().flatten().any(|shape| planes.occurs(shape)),
+    }
+}
+
+/// True if cells with some symbols join two sides of the board.
+fn joins(
+    planes: &Planes,
+    board: &Cells,
+    symbols: &[u8],
+    edges: [Edge; 2],
+    near: &[Direction],
+) -> bool {
+    let stones = planes.with(symbols);
+    let [from, to] = edges.map(|edge| edge_of(board, edge));
+    planes.flood(from, stones, near).meets(to)
+}
+
+/// The cells of a side of the board.
+fn edge_of(board: &Cells, edge: Edge) -> u128 {
+    let (rows, columns) = board.size();
+    let stride = board.stride();
+    match edge {
+        Edge::Top => u128::rectangle(1, columns, stride),
+        Edge::Bottom => u128::rectangle(1, columns, stride).up((rows - 1) * stride),
+        Edge::Left => u128::rectangle(rows, 1, stride),
+        Edge::Right => u128::rectangle(rows, 1, stride).up(columns - 1),
+    }
+}
+
+/// The images of a board under which moves and ends stay what they are, each as the changes that make it.
+fn images(patterns: &Patterns, ends: &[LaidEnd]) -> Vec<Vec<Image>> {
+    let grouped = groups(ends);
+    let survives = |changes: &Vec<Image>| {
+        let image = |moves: &shapes::Moves| {
+            (changes.iter()).fold(moves.clone(), |moves, change| {
+                shapes::image(&moves, *change)
+            })
+        };
+        let end = |end: &LaidEnd| {
+            (changes.iter()).fold(end.clone(), |end, change| shapes::end_image(&end, *change))
+        };
+        let moved: Vec<LaidEnd> = ends.iter().map(end).collect();
+        let [rows, columns] = patterns.wrap;
+        (rows == columns || !changes.contains(&Image::Transposed))
+            && patterns.moves.iter().all(|moves| image(moves) == *moves)
+            && groups(&moved) == grouped
+    };
+    let mut all = vec![Vec::new()];
+    for change in [Image::UpsideDown, Image::Mirrored, Image::Transposed] {
+        let more: Vec<Vec<Image>> = all
+            .iter()
+            .map(|changes| [changes.as_slice(), &[change]].concat())
+            .collect();
+        all.extend(more);
+    }
+    all.retain(survives);
+    all
+}
+
+/// Ends that follow each other and have the same result, together: among them the order says nothing.
+fn groups(ends: &[LaidEnd]) -> Vec<BTreeSet<LaidEnd>> {
+    let same = ends.chunk_by(|a, b| a.verdict == b.verdict);
+    // An end in an image of the board has its events, and the sides that are joined, in ascending order.
+    let sorted = |end: &LaidEnd| {
+        let mut end = end.clone();
+        for event in &mut end.events {
+            if let Event::Joined(_, edges, _) = event {
+                edges.sort_unstable();
+            }
+        }
+        end.events.sort_unstable();
+        end
+    };
+    same.map(|ends| ends.iter().map(sorted).collect()).collect()
+}
+
+impl<P: Payoff> Ruleset for TurnBoard<P> {
+    type Position = Moment;
+    type Move = TurnMove;
+
+    fn start(&self) -> Moment {
+        let usual = || self.patterns.usual_start();
+        Moment {
+            board: self.frame.start.unwrap_or_else(usual),
+            turn: Player::Left,
+            passed: 0,
+        }
+    }
+
+    fn play(&self, p: &Moment, mv: &TurnMove) -> Moment {
+        let other = p.turn.opponent();
+        let counted =
+            u8::from(self.both_pass.is_some() && self.passing[p.turn.index()] == Passing::Free);
+        match *mv {
+            TurnMove::To(board, extra) => Moment {
+                board,
+                turn: if extra { p.turn } else { other },
+                passed: 0,
+            },
+            TurnMove::Pass => Moment {
+                turn: other,
+                passed: p.passed + counted,
+                ..*p
+            },
+        }
+    }
+}
+
+impl<P: Payoff> Sequential for TurnBoard<P> {
+    type Payoff = P;
+
+    fn turn(&self, p: &Moment) -> Turn<P> {
+        let planes = Planes::of(&p.board, self.patterns.wrap);
+        let over = |verdict| Turn::Over(P::of(verdict, p.turn, &planes));
+        match self.result(p, &planes) {
+            Some(verdict) => over(verdict),
+            None if !self.has_move(p) => over(&self.stuck),
+            None => Turn::Of(p.turn),
+        }
+    }
+
+    fn legal(&self, p: &Moment) -> impl Iterator<Item = TurnMove> {
+        let planes = Planes::of(&p.board, self.patterns.wrap);
+        let moves = match self.result(p, &planes) {
+            Some(_) => Vec::new(),
+            None => self.moves(p),
+        };
+        moves.into_iter()
+    }
+
+    fn next_player(&self, p: &Moment) -> Option<Player> {
+        Some(p.turn)
+    }
+
+    /// The least of the images of the board that are the same game.
+    fn symmetry_key(&self, p: &Moment) -> Moment {
+        let image = |changes: &Vec<Image>| {
+            let board = changes.iter().fold(p.board, |board, change| match change {
+                Image::UpsideDown => board.upside_down(),
+                Image::Mirrored => board.upside_down().half_turn(),
+                Image::Transposed => board.transposed(),
+            });
+            Moment { board, ..*p }
+        };
+        self.images.iter().map(image).min().unwrap_or(*p)
+    }
+
+    /// Every move but a pass is proved to lead on; passes are counted, or the opponent has a move behind one.
+    fn always_ends(&self) -> bool {
+        let counted = |passing: &Passing| *passing != Passing::Free || self.both_pass.is_some();
+        self.patterns.ends && self.passing.iter().all(counted)
+    }
+}
