@@ -136,7 +136,11 @@ impl Net {
         let bit = |relation: Word, args: &[TermId]| {
             ground.find(relation, args).map(|atom| layout.bit(atom))
         };
-        let facts: Vec<TermId> = ground.of(TRUE).map(|(_, args)| args[0]).collect();
+        let mut facts: Vec<(Bit, TermId)> = ground
+            .of(TRUE)
+            .map(|(atom, args)| (layout.bit(atom), args[0]))
+            .collect();
+        facts.sort_unstable();
         let moves = roles.iter().map(|&role| {
             let own = ground.of(LEGAL).filter(|(_, args)| args[0] == role);
             own.map(|(atom, args)| RoleMove {
@@ -157,7 +161,7 @@ impl Net {
         });
         let parts = compile(ground, &layout);
         Net {
-            facts,
+            facts: facts.into_iter().map(|(_, fact)| fact).collect(),
             moves: moves.collect(),
             goals: goals.collect(),
             terminal: bit(TERMINAL, &[]),
@@ -253,9 +257,13 @@ struct Layout {
 impl Layout {
     fn new(ground: &Grounded) -> Layout {
         let mut atoms: Vec<AtomId> = Vec::new();
-        for relation in [TRUE, DOES] {
-            atoms.extend(ground.of(relation).map(|(atom, _)| atom));
-        }
+        let mut facts: Vec<(AtomId, TermId)> = ground
+            .of(TRUE)
+            .map(|(atom, args)| (atom, args[0]))
+            .collect();
+        facts.sort_by_cached_key(|&(_, fact)| ground.terms.words_of(fact));
+        atoms.extend(facts.into_iter().map(|(atom, _)| atom));
+        atoms.extend(ground.of(DOES).map(|(atom, _)| atom));
         // Every atom that can hold by a rule is the head of an instance.
         let mut heads: Vec<AtomId> = ground.instances.iter().map(|i| i.head).collect();
         heads.sort_unstable_by_key(|&atom| (ground.atom(atom).0, atom));

@@ -118,10 +118,6 @@ impl<'a> Cursor<'a> {
         self.rest().chars().next()
     }
 
-    fn advance(&mut self) {
-        self.at += self.peek().map_or(0, char::len_utf8);
-    }
-
     /// Skips blanks, and comments from one of these signs to the end of the line.
     fn skip(&mut self, comments: &[char]) {
         loop {

@@ -149,6 +149,13 @@ impl Terms {
         }
     }
 
+    /// The words of a term from left to right, by which terms are put in an order: that of the words in the sheet.
+    pub(crate) fn words_of(&self, term: TermId) -> Vec<Word> {
+        let (name, args) = self.node(term);
+        let below = args.iter().flat_map(|&arg| self.words_of(arg));
+        std::iter::once(*name).chain(below).collect()
+    }
+
     /// The term as text, with its arguments in brackets after the name: `cell(1,2,x)`.
     pub(crate) fn show(&self, words: &Words, term: TermId) -> String {
         let (name, args) = self.node(term);

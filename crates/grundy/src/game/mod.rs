@@ -2,6 +2,7 @@
 
 pub mod catalog;
 pub mod expression;
+mod in_file;
 pub mod names;
 pub mod position;
 pub(crate) mod rule_values;
