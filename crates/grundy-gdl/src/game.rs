@@ -1,9 +1,10 @@
 //! The game of a sheet: positions are sets of facts, and the roles move in turn.
 
 use crate::ground::Terms;
-use crate::net::{Bits, Net, Part, put};
+use crate::net::{Bits, Net, Part, has, put};
 use crate::words::{Word, Words};
 use grundy_core::{Outcome, Player, Ruleset, Sequential, StopReason, Turn, Utility, give_up};
+use std::collections::HashMap;
 use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
@@ -57,7 +58,17 @@ pub(crate) struct Table {
     /// The sheet in one line.
     pub(crate) text: String,
     pub(crate) start: Position,
-    /// True if it is proved that every play ends.
+    pub(crate) kept: Kept,
+}
+
+/// What is proved about the positions of plays, and asked of positions that are read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kept {
+    /// The facts of each group, of which at most one holds; `true` if exactly one does.
+    pub(crate) groups: Vec<(Vec<usize>, bool)>,
+    /// The moves that are left at most where a fact holds that counts them; empty if none does in the first position.
+    pub(crate) counter: HashMap<usize, u32>,
+    /// True if every play ends, by the counter or else by the groups.
     pub(crate) ends: bool,
 }
 
@@ -182,6 +193,13 @@ impl Table {
         self.net.next(&bits)
     }
 
+    /// The moves that are left at most, by the facts that count them.
+    pub(crate) fn count(&self, facts: &[u64]) -> Option<u32> {
+        let counts = self.kept.counter.iter();
+        let counts = counts.filter(|(fact, _)| has(facts, **fact as u32));
+        counts.map(|(_, &moves)| moves).min()
+    }
+
     /// The name of a role.
     pub(crate) fn role(&self, role: usize) -> &str {
         self.words.text(self.roles[role])
@@ -284,7 +302,15 @@ impl<P: Pays> Sequential for Game<P> {
         Some(self.table.at(vec![number; words].into()))
     }
 
+    fn most_plies(&self, p: &Position) -> Option<u32> {
+        match p.stand {
+            Stand::To(_) => self.table.count(&p.facts),
+            Stand::Over(_) => Some(0),
+            Stand::Broken(_) => None,
+        }
+    }
+
     fn always_ends(&self) -> bool {
-        self.table.ends
+        self.table.kept.ends
     }
 }

@@ -83,7 +83,9 @@ impl Table {
                 numbers.push(fact);
             }
         }
-        let p = self.at(self.set(numbers.into_iter()));
+        let set = self.set(numbers.into_iter());
+        self.can_be_reached(&set)?;
+        let p = self.at(set);
         match p.stand {
             Stand::Broken(fault) => {
                 let expected = "a position where the play is over or one role has a choice";
@@ -91,6 +93,33 @@ impl Table {
             }
             Stand::To(_) | Stand::Over(_) => Ok(p),
         }
+    }
+
+    /// Refuses a position that no play comes to: one without the count of the moves, or with facts that exclude each other.
+    fn can_be_reached(&self, set: &[u64]) -> Result<(), ParseError> {
+        let show = |fact: usize| self.terms.show(&self.words, self.net.facts[fact]);
+        if !self.kept.counter.is_empty() && self.count(set).is_none() {
+            let first = self.kept.counter.keys().min().copied();
+            let example = first.map_or_else(String::new, show);
+            let expected = format!("a fact that counts the moves, such as {example}");
+            return Err(ParseError::new(0, "none", expected));
+        }
+        for (facts, exactly) in &self.kept.groups {
+            let holds = facts.iter().filter(|&&fact| has(set, fact as u32));
+            let holds: Vec<String> = holds.map(|&fact| show(fact)).collect();
+            if holds.len() > 1 || (*exactly && holds.is_empty()) {
+                let found = if holds.is_empty() {
+                    "none".to_owned()
+                } else {
+                    holds.join(" ")
+                };
+                let some: Vec<String> = facts.iter().take(4).map(|&fact| show(fact)).collect();
+                let number = if *exactly { "one" } else { "at most one" };
+                let expected = format!("{number} of {}", some.join(", "));
+                return Err(ParseError::new(0, found, expected));
+            }
+        }
+        Ok(())
     }
 
     /// A fact of the first position, or else any.

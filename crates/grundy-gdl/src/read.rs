@@ -2,13 +2,15 @@
 
 use crate::check::check;
 use crate::examine;
-use crate::game::{Fault, Game, Position, Stand, Table};
-use crate::ground::{Grounded, TermId, ground};
+use crate::game::{Fault, Game, Kept, Position, Stand, Table};
+use crate::ground::{AtomId, Grounded, TermId, ground};
 use crate::net::Net;
+use crate::prove::prove;
 use crate::sheet::Sheet;
 use crate::words::{GOAL, LEGAL, TERMINAL, Word};
 use grundy_core::parse::shorten;
 use grundy_core::{About, Described, Outcome, ParseError, Player};
+use std::collections::HashMap;
 use std::marker::PhantomData;
 
 /// A game of either kind.
@@ -68,6 +70,7 @@ fn table(sheet: &Sheet) -> Result<Table, ParseError> {
         .collect();
     goals_are_numbers(sheet, &grounded)?;
     let net = Net::new(&grounded, &roles, |term| number(sheet, &grounded, term));
+    let kept = kept(&grounded, &roles, &net);
     let start: Vec<usize> = (0..net.facts.len())
         .filter(|&fact| grounded.start.contains(&net.facts[fact]))
         .collect();
@@ -87,7 +90,7 @@ fn table(sheet: &Sheet) -> Result<Table, ParseError> {
             facts,
             stand: Stand::To(Player::Left),
         },
-        ends: false,
+        kept,
     };
     let start = table.set(start.into_iter());
     table.start = table.at(start.clone());
@@ -96,6 +99,31 @@ fn table(sheet: &Sheet) -> Result<Table, ParseError> {
     table.start = table.at(start);
     examine::plays(&table, |_| {}).map_err(|(fault, p)| unfit(sheet, &table, fault, &p))?;
     Ok(table)
+}
+
+/// What is proved about plays, with facts by their numbers.
+fn kept(grounded: &Grounded, roles: &[TermId], net: &Net) -> Kept {
+    let proved = prove(grounded, roles);
+    let facts: HashMap<TermId, usize> = net.facts.iter().zip(0..).map(|(&f, n)| (f, n)).collect();
+    let number = |atom: AtomId| facts[&grounded.atom(atom).1[0]];
+    let groups = proved.groups.iter().map(|group| {
+        let facts = group.atoms.iter().map(|&atom| number(atom));
+        (facts.collect(), group.exactly)
+    });
+    let counter = proved
+        .counter
+        .iter()
+        .map(|(&atom, &moves)| (number(atom), moves));
+    let counter: HashMap<usize, u32> = counter.collect();
+    let counts = grounded
+        .start
+        .iter()
+        .any(|fact| counter.contains_key(&facts[fact]));
+    Kept {
+        groups: groups.collect(),
+        ends: counts || proved.ends,
+        counter: if counts { counter } else { HashMap::new() },
+    }
 }
 
 /// The place of the first rule for a relation.

@@ -32,9 +32,9 @@ const DEEPEST: u32 = 60;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Instance {
     pub(crate) head: AtomId,
-    pub(crate) holds: Box<[AtomId]>,
+    pub(crate) holds: Vec<AtomId>,
     /// Atoms that must not hold; those that never can are left out.
-    pub(crate) fails: Box<[AtomId]>,
+    pub(crate) fails: Vec<AtomId>,
 }
 
 /// All atoms that can hold, and all instances of rules.
@@ -329,9 +329,9 @@ impl<'s> Grounder<'s> {
 }
 
 /// The atoms in order, each once.
-fn sorted(atoms: impl Iterator<Item = AtomId>) -> Box<[AtomId]> {
+fn sorted(atoms: impl Iterator<Item = AtomId>) -> Vec<AtomId> {
     let mut atoms: Vec<AtomId> = atoms.collect();
     atoms.sort_unstable();
     atoms.dedup();
-    atoms.into()
+    atoms
 }

@@ -248,7 +248,13 @@ fn positions_and_moves_are_read_with_faults() {
     );
     assert_eq!(wrong("heap(3) turn(carl)").at, 8);
     let both = wrong("heap(3) turn(ann) turn(bill)");
-    assert!(both.found.contains("simultaneous moves"), "{}", both.found);
+    assert_eq!(both.found, "turn(ann) turn(bill)");
+    assert!(
+        both.expected.contains("one of turn(ann), turn(bill)"),
+        "{}",
+        both.expected
+    );
+    assert_eq!(wrong("heap(3)").found, "none");
     assert_eq!(wrong("heap(3").expected, "\")\"");
     let mv = game
         .read_move(&game.start(), "take(4)")

@@ -197,6 +197,33 @@ fn sheets_keep_the_contracts() {
 }
 
 #[test]
+fn the_end_of_play_is_proved() {
+    for sheet in [TIC_TAC_TOE, INFIX, SUBTRACTION, CONNECT_THREE] {
+        assert!(won(sheet).always_ends(), "{}", &sheet[..40]);
+    }
+    assert!(scored(COINS).always_ends());
+    // A lamp goes on and off.
+    assert!(!won(LAMPS).always_ends());
+    // With a counter of the moves it does not do so for ever.
+    let counted = LAMPS.replace(
+        "(<= terminal (not dark))",
+        "(init (step 0)) (after 0 1) (after 1 2) (after 2 3)
+         (<= (next (step ?n)) (true (step ?m)) (after ?m ?n))
+         (<= terminal (not dark)) (<= terminal (true (step 3)))",
+    );
+    let game = won(&counted);
+    assert!(game.always_ends());
+    assert_eq!(game.most_plies(&game.start()), Some(3));
+    agrees(&counted, &game, 4);
+    assert!(
+        game.read("on(1)")
+            .expect_err("no step")
+            .expected
+            .contains("step(")
+    );
+}
+
+#[test]
 fn a_sheet_is_read_back_from_its_title() {
     use grundy_core::Described;
     for sheet in [TIC_TAC_TOE, INFIX, CONNECT_THREE] {
