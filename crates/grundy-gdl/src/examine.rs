@@ -9,7 +9,9 @@ const PLAYS: u64 = 60;
 /// The longest of them, in moves.
 const LONGEST: usize = 500;
 /// The moves of all plays together.
-const MOST_MOVES: usize = 10_000;
+const MOST_MOVES: u64 = 10_000;
+/// The rules and tests that these moves may cost.
+const MOST_WORK: u64 = 20_000_000;
 
 /// Plays at random, always the same plays, and passes each position to `see`.
 ///
@@ -19,7 +21,7 @@ pub(crate) fn plays(
     table: &Table,
     mut see: impl FnMut(&Position),
 ) -> Result<(), (Fault, Position)> {
-    let mut left = MOST_MOVES;
+    let mut left = MOST_MOVES.min(1 + MOST_WORK / (1 + table.net.size()));
     for seed in 0..PLAYS {
         let mut dice = Dice(seed);
         let mut p = table.start.clone();

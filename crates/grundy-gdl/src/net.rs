@@ -176,6 +176,11 @@ impl Net {
         self.facts.len().div_ceil(64)
     }
 
+    /// The work of one move, in rules and tests.
+    pub(crate) fn size(&self) -> u64 {
+        self.parts.iter().map(Program::size).sum()
+    }
+
     /// True if some position may be an end.
     pub(crate) fn can_end(&self) -> bool {
         self.terminal.is_some()

@@ -499,6 +499,7 @@ pub fn find(whole: &str, name: &str) -> Result<Entry, Error> {
 /// # Errors
 /// [`Error::Parse`] with the place of the fault in `whole`; [`Error::File`] for rules in a file that cannot be read.
 pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error> {
+    let named = &with_rules(named);
     let mut entry = find(whole, named.name)?;
     let meant = names::by_notation(entry.about.name, named.rules, named.position);
     if meant != entry.about.name && !names::writes_towers(named.name) {
@@ -544,8 +545,17 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
     Ok((entry, rules))
 }
 
-/// The name with its rules: where they say where play begins, all that follows the name without a colon.
+/// The name with its rules: where they say where play begins, all that follows the name without a colon. The name of a
+/// file with a sheet stands for the game of the sheet.
 pub(crate) fn with_rules<'a>(named: &Named<'a>) -> Named<'a> {
+    let is_sheet = in_file::SHEETS.iter().any(|end| named.name.ends_with(end));
+    if named.rules.is_none() && is_sheet {
+        return Named {
+            name: "gdl",
+            rules: Some(named.name),
+            position: named.position,
+        };
+    }
     let begins = find(named.name, named.name).is_ok_and(|entry| entry.begins_in_rules);
     if named.rules.is_some() || !begins {
         return named.clone();
@@ -570,7 +580,7 @@ pub fn assumed_rules(entry: &Entry, named: &Named<'_>) -> Option<String> {
 
 /// A name with its rules and no position.
 pub(crate) fn without_position(text: &str) -> Result<Named<'_>, Error> {
-    let named = crate::game::expression::read_name(text);
+    let named = with_rules(&crate::game::expression::read_name(text));
     Ok(match (named.rules, named.position) {
         // `subtract 1..3` without a colon: what follows the name are the rules.
         (None, Some(rules)) => Named {

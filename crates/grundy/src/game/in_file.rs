@@ -2,6 +2,9 @@
 
 use crate::input;
 
+/// The ends of the names of files that hold a sheet in the game description language.
+pub(super) const SHEETS: [&str; 2] = [".kif", ".gdl"];
+
 /// True if a text is no rules that are written where they stand, and so may be the name of a file.
 pub(super) fn may_name_a_file(rules: &str) -> bool {
     !stands_there(rules) && !is_lone_vertex(rules)

@@ -3,7 +3,11 @@
 
 use crate::oracles;
 use crate::support::parse;
-use grundy::{Ask, Class, Error, Limits, MethodName, Moves, Position, Status, certify};
+use grundy::ask::tree::Tree;
+use grundy::vocabulary::Convention;
+use grundy::{
+    Ask, Class, Error, Game, Limits, MethodName, Moves, Position, Starter, Status, certify,
+};
 
 /// The name of a sheet's file.
 fn sheet(name: &str) -> String {
@@ -123,6 +127,33 @@ fn a_sheet_needs_no_colon() {
     assert_eq!(assumed.len(), 1);
     let read = parse(&position.show());
     assert_eq!(read.show(), position.show());
+    // The file alone is enough, with facts or without.
+    for text in [sheet("lamps.kif"), format!("{}: on(1)", sheet("lamps.kif"))] {
+        assert_eq!(parse(&text).show(), position.show(), "{text}");
+    }
+    let game: Game = sheet("lamps.kif").parse().expect("a game");
+    assert_eq!(game.about().name, "gdl");
+    assert_eq!(
+        game.read("on(1)").expect("a position").show(),
+        position.show()
+    );
+}
+
+#[test]
+fn a_sheet_has_a_tree_and_a_table() {
+    let heap = position("subtraction.kif", "heap(4) turn(ann)");
+    let tree = Tree::new(&heap, Convention::Normal, Starter::Natural).expect("a tree");
+    let found = tree.census(&Limits::default()).expect("a census");
+    assert_eq!(
+        found.over + found.won + found.lost + found.tied + found.drawn,
+        8,
+        "{found:?}"
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("sheet.gtb");
+    let game: Game = sheet("tic-tac-toe.kif").parse().expect("a game");
+    let built = grundy_tablebase::build(&game, &file, &Default::default(), &mut |_| {});
+    assert!(built.is_ok(), "{:?}", built.err());
 }
 
 #[test]
