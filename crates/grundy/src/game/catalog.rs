@@ -4,6 +4,7 @@ use crate::engine::MakeEngine;
 use crate::erased::TurnGame;
 use crate::error::Error;
 use crate::game::expression::{Atom, Named, Summand, is_code};
+use crate::game::in_file;
 use crate::game::names::{self, other_names};
 use crate::input;
 use crate::limits::Limits;
@@ -14,7 +15,7 @@ use crate::typed::{
     SearchesAndTables, forget, untyped,
 };
 use grundy_core::any::{Erased, erase_impartial, erase_partizan};
-use grundy_core::parse::offset_in;
+use grundy_core::parse::{offset_in, shorten};
 use grundy_core::{
     About, Described, Extensive, Impartial, Outcome, ParseError, Partizan, Sequential,
 };
@@ -88,6 +89,8 @@ pub struct Entry {
     pub(crate) engine: Option<MakeEngine>,
     /// An engine with a table, for games whose pieces move along the lines of a plane.
     pub(crate) table: Option<MakeEngine>,
+    /// True if the rules say where play begins, so that what follows the name is rules even without a colon.
+    pub(crate) begins_in_rules: bool,
 }
 
 impl Entry {
@@ -158,6 +161,7 @@ where
         make: |text| Ok(Rules::Summand(erase_impartial(R::from_rules(text)?))),
         engine: None,
         table: None,
+        begins_in_rules: false,
         open: &[],
     }
 }
@@ -198,6 +202,7 @@ where
         make: |text| Ok(Rules::Summand(erase_partizan(R::from_rules(text)?))),
         engine: None,
         table: None,
+        begins_in_rules: false,
         open: &[],
     }
 }
@@ -216,6 +221,7 @@ where
         make: |text| Ok(Rules::Turns(forget(R::from_rules(text)?, E::engines))),
         engine: None,
         table: None,
+        begins_in_rules: false,
         open: &[],
     }
 }
@@ -232,6 +238,7 @@ where
         make: |text| Ok(Rules::Turns(forget(R::from_rules(text)?, untyped))),
         engine: None,
         table: None,
+        begins_in_rules: false,
         open: &[],
     }
 }
@@ -259,6 +266,7 @@ where
         make: |text| Ok(Rules::Hidden(hide(R::from_rules(text)?))),
         engine: None,
         table: None,
+        begins_in_rules: false,
         open: &[],
     }
 }
@@ -277,6 +285,7 @@ fn rule_in_one_line() -> Entry {
         },
         engine: Some(crate::game::rule_values::engine),
         table: None,
+        begins_in_rules: false,
         open: &[],
     }
 }
@@ -301,6 +310,26 @@ fn board_in_one_line(about: About, kind: Kind) -> Entry {
         make: make_board,
         engine: None,
         table: None,
+        begins_in_rules: false,
+        open: &[],
+    }
+}
+
+/// Games in the game description language, whose sheets stand in files or in braces.
+fn sheet() -> Entry {
+    use grundy_gdl::{AnyGame, any};
+    Entry {
+        about: grundy_gdl::Game::<Outcome>::ABOUT,
+        kind: Kind::Turns,
+        make: |text| {
+            Ok(Rules::Turns(match any(text.unwrap_or(""))? {
+                AnyGame::Won(game) => forget(game, untyped),
+                AnyGame::Scored(game) => forget(game, untyped),
+            }))
+        },
+        engine: None,
+        table: None,
+        begins_in_rules: true,
         open: &[],
     }
 }
@@ -448,6 +477,7 @@ fn others() -> Vec<Entry> {
         scored::<numbers::two_valuations::TwoValuations>(),
         scored::<numbers::guess_number::GuessNumber>(),
         searched_scores::<boards::dots_and_boxes::DotsAndBoxes>(),
+        sheet(),
         hidden::<games::cards::kuhn::Kuhn>(),
         hidden::<games::cards::leduc::Leduc>(),
         hidden::<games::cards::liars_dice::LiarsDice>(),
@@ -518,6 +548,7 @@ pub fn with_rules<'a>(named: &Named<'a>) -> Named<'a> {
 /// # Errors
 /// [`Error::Parse`] with the place of the fault in `whole`; [`Error::File`] for rules in a file that cannot be read.
 pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error> {
+    let named = &with_rules(named);
     let mut entry = find(whole, named.name)?;
     let meant = names::by_notation(entry.about.name, named.rules, named.position);
     if meant != entry.about.name && !names::writes_towers(named.name) {
@@ -537,7 +568,7 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
         if entry.about.needs_rules {
             let end = offset_in(whole, named.name) + named.name.len();
             let first = entry.about.examples.first();
-            let example = first.copied().unwrap_or(entry.about.name);
+            let example = shorten(first.copied().unwrap_or(entry.about.name));
             let expected = format!("rules and a colon, as in \"{example}\"");
             let colon = whole[end..].trim_start().starts_with(':');
             let fault = match named.position.filter(|_| !colon) {
@@ -563,6 +594,28 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
     Ok((entry, rules))
 }
 
+/// The name with its rules: where they say where play begins, all that follows the name without a colon. The name of a
+/// file with a sheet stands for the game of the sheet.
+pub(crate) fn with_rules<'a>(named: &Named<'a>) -> Named<'a> {
+    let is_sheet = in_file::SHEETS.iter().any(|end| named.name.ends_with(end));
+    if named.rules.is_none() && is_sheet {
+        return Named {
+            name: "gdl",
+            rules: Some(named.name),
+            position: named.position,
+        };
+    }
+    let begins = find(named.name, named.name).is_ok_and(|entry| entry.begins_in_rules);
+    if named.rules.is_some() || !begins {
+        return named.clone();
+    }
+    Named {
+        rules: named.position,
+        position: None,
+        ..named.clone()
+    }
+}
+
 /// The assumption made about a game that is named without rules, in words; `None` where its name says it all.
 #[must_use]
 pub fn assumed_rules(entry: &Entry, named: &Named<'_>) -> Option<String> {
@@ -576,7 +629,7 @@ pub fn assumed_rules(entry: &Entry, named: &Named<'_>) -> Option<String> {
 
 /// A name with its rules and no position.
 pub(crate) fn without_position(text: &str) -> Result<Named<'_>, Error> {
-    let named = crate::game::expression::read_name(text);
+    let named = with_rules(&crate::game::expression::read_name(text));
     Ok(match (named.rules, named.position) {
         // `subtract 1..3` without a colon: what follows the name are the rules.
         (None, Some(rules)) => Named {
@@ -654,6 +707,7 @@ pub fn files(expression: &str) -> Vec<PathBuf> {
     };
     let file = |summand: &Summand<'_>| match &summand.atom {
         Atom::Position(named) => {
+            let named = with_rules(named);
             let entry = find(expression, named.name).ok()?;
             let rules = named.rules.filter(|rules| is_in_file(&entry, rules))?;
             Some(PathBuf::from(rules))
@@ -665,37 +719,7 @@ pub fn files(expression: &str) -> Vec<PathBuf> {
 
 /// True if these rules are the name of a file that holds them.
 fn is_in_file(entry: &Entry, rules: &str) -> bool {
-    entry.about.rules_in_file && !stands_there(rules) && !is_lone_vertex(rules)
-}
-
-/// True if rules that may be in a file are themselves written here: a graph in JSON or by its name, pairs such as a>b, words
-/// with single hyphens and commas and no dot or slash, as file names have them, cells of a grid such as 2.3, or a map with a
-/// mouse and a cat.
-fn stands_there(text: &str) -> bool {
-    let plain =
-        |word: &str| !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_');
-    let digits = |word: &str| !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit());
-    let cell = |word: &str| {
-        let pair = word.split_once('.');
-        pair.is_some_and(|(row, column)| digits(row) && digits(column))
-    };
-    let word = |word: &str| plain(word.trim()) || cell(word.trim());
-    let listed = text.contains([',', '-']) && text.split([',', '-']).all(word);
-    let named = grundy_games::families::graph::is_named(text);
-    let first = text.split_whitespace().next().unwrap_or("");
-    let mapped = first.contains(['M', 'C']) && first.chars().all(|c| "#.FMC/".contains(c));
-    named
-        || mapped
-        || text.contains(['>', '<', '='])
-        || text.trim_start().starts_with('{')
-        || listed
-}
-
-/// True if rules are a graph of one vertex: a word that is not the name of any file.
-fn is_lone_vertex(text: &str) -> bool {
-    let word = text.trim();
-    let named = word.chars().all(|c| c.is_alphanumeric() || c == '_');
-    named && !word.is_empty() && !input::is_there(word)
+    entry.about.rules_in_file && in_file::may_name_a_file(rules)
 }
 
 /// The name that was probably meant: at most a third of its letters are wrong.

@@ -2,6 +2,7 @@
 
 pub mod catalog;
 pub mod expression;
+mod in_file;
 pub mod names;
 pub mod position;
 pub(crate) mod rule_values;
@@ -52,7 +53,8 @@ impl Game {
     /// [`Error::Parse`] with the place of the fault; [`Error::File`] for rules in a file that cannot be read.
     pub fn parse(text: &str) -> Result<Game, Error> {
         let name = text.trim().to_owned();
-        let entry = catalog::find(text, crate::game::expression::read_name(text).name)?;
+        let named = catalog::with_rules(&crate::game::expression::read_name(text));
+        let entry = catalog::find(text, named.name)?;
         if entry.kind == Kind::Scoring {
             let (start, assumed) = Position::parse_with_assumptions(text)?;
             let Position::Turns(at) = &start else {

@@ -58,11 +58,12 @@ fn collect(table: &Table, found: &mut BTreeSet<String>) {
     }
 }
 
-const ROOMS: [&str; 9] = [
+const ROOMS: [&str; 10] = [
     "grundy-core",
     "grundy-formats",
     "grundy-values",
     "grundy-games",
+    "grundy-gdl",
     "grundy-solve",
     "grundy-check",
     "grundy-answer",
@@ -133,7 +134,7 @@ fn dependencies_point_one_way() {
     never_sees(
         &all,
         "grundy-solve",
-        &["grundy-games", "grundy-check", "grundy"],
+        &["grundy-games", "grundy-gdl", "grundy-check", "grundy"],
         rule,
     );
 
@@ -150,15 +151,15 @@ fn dependencies_point_one_way() {
     never_sees(
         &all,
         "grundy-answer",
-        &["grundy-games", "grundy-forms"],
+        &["grundy-games", "grundy-gdl", "grundy-forms"],
         rule,
     );
 
     let rule = "a form knows no game of the catalog";
-    never_sees(&all, "grundy-forms", &["grundy-games"], rule);
+    never_sees(&all, "grundy-forms", &["grundy-games", "grundy-gdl"], rule);
 
     let rule = "only the façade sees all";
-    for room in &ROOMS[..8] {
+    for room in &ROOMS[..9] {
         assert!(
             all["grundy"].contains(*room),
             "{rule}: it does not see {room}"
@@ -169,6 +170,9 @@ fn dependencies_point_one_way() {
         let all = all[name].iter().map(String::as_str);
         all.filter(|d| d.starts_with("grundy")).collect()
     };
+    let rule = "a sheet of rules is a text that becomes a game: it sees the vocabulary alone";
+    assert_eq!(ours("grundy-gdl"), ["grundy-core"], "{rule}");
+
     let rule = "the judge asks the façade like everyone else";
     assert_eq!(ours("grundy-judge"), ["grundy"], "{rule}");
 
@@ -626,6 +630,7 @@ fn no_library_names_an_option() {
         "grundy-core",
         "grundy-solve",
         "grundy-games",
+        "grundy-gdl",
         "grundy-values",
         "grundy-check",
         "grundy-answer",

@@ -40,6 +40,7 @@ mod references;
 mod rules_in_one_line;
 mod search;
 mod search_hints;
+mod sheets;
 mod support;
 mod table_lies;
 mod tables;

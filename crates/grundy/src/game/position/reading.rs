@@ -60,8 +60,8 @@ impl Position {
         let mut sides = Sides::default();
         let mut parts = Vec::new();
         for summand in &summands {
-            let named = match &summand.atom {
-                Atom::Position(named) => named,
+            let named = &match &summand.atom {
+                Atom::Position(named) => catalog::with_rules(named),
                 Atom::Value(value) => {
                     let form = placed(text, value, Form::read(value))?;
                     parts.extend(copies(summand, SummandContent::Value(form)));

@@ -1,0 +1,77 @@
+//! A look at some plays before any question is asked: faults that most plays meet are faults of the sheet, and are told with
+//! their place. Plays that are not looked at may still meet them; then the question ends with the reason.
+
+use crate::game::{Fault, Position, Stand, Table};
+use grundy_core::Player;
+
+/// The plays that are looked at.
+const PLAYS: u64 = 60;
+/// The longest of them, in moves.
+const LONGEST: usize = 500;
+/// The moves of all plays together.
+const MOST_MOVES: u64 = 10_000;
+/// The rules and tests that these moves may cost.
+const MOST_WORK: u64 = 20_000_000;
+
+/// Plays at random, always the same plays, and passes each position to `see`.
+///
+/// # Errors
+/// The first position without an answer, and why.
+pub(crate) fn plays(
+    table: &Table,
+    mut see: impl FnMut(&Position),
+) -> Result<(), (Fault, Position)> {
+    let mut left = MOST_MOVES.min(1 + MOST_WORK / (1 + table.net.size()));
+    for seed in 0..PLAYS {
+        let mut dice = Dice(seed);
+        let mut p = table.start.clone();
+        for _ in 0..LONGEST {
+            see(&p);
+            let player = match p.stand {
+                Stand::To(player) => player,
+                Stand::Over(_) => break,
+                Stand::Broken(fault) => return Err((fault, p)),
+            };
+            if left == 0 {
+                return Ok(());
+            }
+            left -= 1;
+            let moves = table.legal(&p.facts, player);
+            let mv = moves[dice.below(moves.len())];
+            p = table.at(table.play(&p.facts, player, mv));
+        }
+    }
+    Ok(())
+}
+
+/// For each role, the moves that it makes while the other role has a choice.
+pub(crate) fn idle(table: &Table) -> Vec<Vec<bool>> {
+    let none = |moves: &Vec<_>| vec![false; moves.len()];
+    let mut idle: Vec<Vec<bool>> = table.net.moves.iter().map(none).collect();
+    if table.roles.len() < 2 {
+        return idle;
+    }
+    // A fault is found again when the plays are examined.
+    let _ = plays(table, |p| {
+        let Stand::To(player) = p.stand else {
+            return;
+        };
+        let moves = Player::BOTH.map(|player| table.legal(&p.facts, player));
+        let other = player.opponent().index();
+        if moves[player.index()].len() > 1 {
+            idle[other][moves[other][0]] = true;
+        }
+    });
+    idle
+}
+
+/// Numbers that look random: the multiplier of Knuth's MMIX.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        let next = self.0.wrapping_mul(6_364_136_223_846_793_005);
+        self.0 = next.wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}

@@ -1,0 +1,316 @@
+//! The game of a sheet: positions are sets of facts, and the roles move in turn.
+
+use crate::ground::Terms;
+use crate::net::{Bits, Net, Part, has, put};
+use crate::words::{Word, Words};
+use grundy_core::{Outcome, Player, Ruleset, Sequential, StopReason, Turn, Utility, give_up};
+use std::collections::HashMap;
+use std::fmt::{self, Debug};
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+
+/// The goals of the roles at an end, from 0 to 100; a game of one role has one.
+pub(crate) type Goals = [u8; 2];
+
+/// A payoff that goals can be read as.
+pub trait Pays: Copy + Ord + Debug + Utility + Send + Sync + 'static {
+    /// The payoff of an end: of two roles the goals, which add up to 100, of one role its goal and 0.
+    fn of(goals: [u8; 2], roles: usize) -> Self;
+}
+
+impl Pays for Outcome {
+    /// 100 is a win and 0 a loss.
+    fn of(goals: [u8; 2], _: usize) -> Outcome {
+        match goals[0] {
+            100 => Outcome::Won(Player::Left),
+            0 => Outcome::Won(Player::Right),
+            _ => Outcome::Tied,
+        }
+    }
+}
+
+impl Pays for i64 {
+    /// The goal of the only role, or the first role's lead.
+    fn of(goals: [u8; 2], roles: usize) -> i64 {
+        match roles {
+            1 => i64::from(goals[0]),
+            _ => i64::from(goals[0]) - i64::from(goals[1]),
+        }
+    }
+}
+
+/// A game of one or two roles, whose ends pay `P`; [`any`](crate::any) makes one from a sheet.
+#[derive(Clone, Debug)]
+pub struct Game<P> {
+    pub(crate) table: Table,
+    pub(crate) payoff: PhantomData<P>,
+}
+
+/// All that the game knows, whatever its payoffs are.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    pub(crate) words: Words,
+    pub(crate) terms: Terms,
+    pub(crate) net: Net,
+    pub(crate) roles: Vec<Word>,
+    /// For each role its moves that are made while the other role chooses.
+    pub(crate) idle: Vec<Vec<bool>>,
+    /// The sheet in one line.
+    pub(crate) text: String,
+    pub(crate) start: Position,
+    pub(crate) kept: Kept,
+}
+
+/// What is proved about the positions of plays, and asked of positions that are read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kept {
+    /// The facts of each group, of which at most one holds; `true` if exactly one does.
+    pub(crate) groups: Vec<(Vec<usize>, bool)>,
+    /// The moves that are left at most where a fact holds that counts them; empty if none does in the first position.
+    pub(crate) counter: HashMap<usize, u32>,
+    /// True if every play ends, by the counter or else by the groups.
+    pub(crate) ends: bool,
+}
+
+/// A set of facts. What happens there follows from them and is kept beside them.
+#[derive(Clone)]
+pub struct Position {
+    pub(crate) facts: Box<[u64]>,
+    pub(crate) stand: Stand,
+}
+
+/// What happens at a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stand {
+    /// This player chooses.
+    To(Player),
+    /// The play is over.
+    Over(Goals),
+    /// The rules give no answer that this game can have.
+    Broken(Fault),
+}
+
+/// A reason why the rules give no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// Both roles have a choice.
+    Together,
+    /// This role, by its number, has no legal move, and the play is not over.
+    Stuck(usize),
+    /// This role has no goal at an end, or several.
+    NoGoal(usize),
+    /// The goals do not add up to 100.
+    NotOpposed(Goals),
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        self.facts == other.facts
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.facts.hash(state);
+    }
+}
+
+impl Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:x?}", self.facts)
+    }
+}
+
+impl Table {
+    /// The position of a set of facts.
+    pub(crate) fn at(&self, facts: Box<[u64]>) -> Position {
+        let stand = self.stand(&facts);
+        Position { facts, stand }
+    }
+
+    fn stand(&self, facts: &[u64]) -> Stand {
+        let mut bits = self.net.open(facts);
+        self.net.run(Part::End, &mut bits);
+        if self.net.is_end(&bits) {
+            self.net.run(Part::Goals, &mut bits);
+            return self.end(&bits);
+        }
+        self.net.run(Part::Moves, &mut bits);
+        let first = |role: usize| self.net.legal(role, &bits).take(2).collect::<Vec<_>>();
+        let legal: Vec<Vec<usize>> = (0..self.roles.len()).map(first).collect();
+        if let Some(stuck) = legal.iter().position(Vec::is_empty) {
+            return Stand::Broken(Fault::Stuck(stuck));
+        }
+        match (&legal[0][..], legal.get(1).map(Vec::as_slice)) {
+            (_, None) | ([_, _], Some([_])) => Stand::To(Player::Left),
+            ([_], Some([_, _])) => Stand::To(Player::Right),
+            ([own], Some([other])) => {
+                let waits = self.idle[0][*own] && !self.idle[1][*other];
+                Stand::To(if waits { Player::Right } else { Player::Left })
+            }
+            _ => Stand::Broken(Fault::Together),
+        }
+    }
+
+    /// The end of a play, from a set in which the goals are.
+    fn end(&self, bits: &Bits) -> Stand {
+        let mut goals = [0; 2];
+        for (role, goal) in goals.iter_mut().enumerate().take(self.roles.len()) {
+            let mut values = self.net.goals(role, bits);
+            *goal = match (values.next(), values.next()) {
+                (Some(value), None) => value,
+                _ => return Stand::Broken(Fault::NoGoal(role)),
+            };
+        }
+        if self.roles.len() == 2 && u16::from(goals[0]) + u16::from(goals[1]) != 100 {
+            return Stand::Broken(Fault::NotOpposed(goals));
+        }
+        Stand::Over(goals)
+    }
+
+    /// The legal moves of a player at a position that is not over, by their numbers.
+    pub(crate) fn legal(&self, facts: &[u64], player: Player) -> Vec<usize> {
+        let mut bits = self.net.open(facts);
+        self.net.run(Part::End, &mut bits);
+        self.net.run(Part::Moves, &mut bits);
+        self.net.legal(player.index(), &bits).collect()
+    }
+
+    /// The facts after a player's move; the other role makes the only move that it has.
+    pub(crate) fn play(&self, facts: &[u64], player: Player, mv: usize) -> Box<[u64]> {
+        let mut bits = self.net.open(facts);
+        self.net.run(Part::End, &mut bits);
+        self.net.run(Part::Moves, &mut bits);
+        let other = player.opponent().index();
+        let answer = (other < self.roles.len()).then(|| self.net.legal(other, &bits).next());
+        self.net.make(player.index(), mv, &mut bits);
+        if let Some(Some(answer)) = answer {
+            self.net.make(other, answer, &mut bits);
+        }
+        self.net.run(Part::Next, &mut bits);
+        self.net.next(&bits)
+    }
+
+    /// The moves that are left at most, by the facts that count them.
+    pub(crate) fn count(&self, facts: &[u64]) -> Option<u32> {
+        let counts = self.kept.counter.iter();
+        let counts = counts.filter(|(fact, _)| has(facts, **fact as u32));
+        counts.map(|(_, &moves)| moves).min()
+    }
+
+    /// The name of a role.
+    pub(crate) fn role(&self, role: usize) -> &str {
+        self.words.text(self.roles[role])
+    }
+
+    /// A fault in words.
+    pub(crate) fn describe(&self, fault: Fault) -> String {
+        match fault {
+            Fault::Together => format!(
+                "simultaneous moves: {} and {} both have a choice",
+                self.role(0),
+                self.role(1)
+            ),
+            Fault::Stuck(role) => format!("no legal move for {} before the end", self.role(role)),
+            Fault::NoGoal(role) => {
+                format!(
+                    "an end where {} does not have exactly one goal",
+                    self.role(role)
+                )
+            }
+            Fault::NotOpposed([own, other]) => format!(
+                "goals that do not add up to 100: {} {own}, {} {other}",
+                self.role(0),
+                self.role(1)
+            ),
+        }
+    }
+
+    /// The facts as a set, from their numbers.
+    pub(crate) fn set(&self, facts: impl Iterator<Item = usize>) -> Box<[u64]> {
+        let mut set = vec![0; self.net.fact_words()];
+        facts.for_each(|fact| put(&mut set, fact as u32));
+        set.into()
+    }
+}
+
+impl<P: Pays> Game<P> {
+    /// The payoff that an end is worth.
+    fn pays(&self, goals: Goals) -> P {
+        P::of(goals, self.table.roles.len())
+    }
+}
+
+impl<P: Pays> Ruleset for Game<P> {
+    type Position = Position;
+    /// The number of the move among those of its role.
+    type Move = usize;
+
+    fn start(&self) -> Position {
+        self.table.start.clone()
+    }
+
+    fn play(&self, p: &Position, mv: &usize) -> Position {
+        let player = match p.stand {
+            Stand::To(player) => player,
+            Stand::Over(_) | Stand::Broken(_) => Player::Left,
+        };
+        self.table.at(self.table.play(&p.facts, player, *mv))
+    }
+
+    fn in_words(&self, p: &Position) -> Option<String> {
+        Some(self.table.show(p))
+    }
+}
+
+impl<P: Pays> Sequential for Game<P> {
+    type Payoff = P;
+
+    fn turn(&self, p: &Position) -> Turn<P> {
+        match p.stand {
+            Stand::To(player) => Turn::Of(player),
+            Stand::Over(goals) => Turn::Over(self.pays(goals)),
+            Stand::Broken(fault) => {
+                // There is no payoff here that would be true, so the question ends.
+                let fault = self.table.describe(fault);
+                give_up(StopReason::Beyond(format!(
+                    "{fault}, at {}",
+                    self.table.show(p)
+                )));
+                Turn::Over(self.pays([50, 50]))
+            }
+        }
+    }
+
+    fn legal(&self, p: &Position) -> impl Iterator<Item = usize> {
+        let moves = match p.stand {
+            Stand::To(player) => self.table.legal(&p.facts, player),
+            Stand::Over(_) | Stand::Broken(_) => Vec::new(),
+        };
+        moves.into_iter()
+    }
+
+    fn packed(&self, p: &Position) -> Option<(u64, u32)> {
+        let bits = self.table.net.facts.len() as u32;
+        (bits < 64).then(|| (p.facts.first().copied().unwrap_or(0), bits))
+    }
+
+    fn unpacked(&self, number: u64) -> Option<Position> {
+        let words = self.table.net.fact_words();
+        Some(self.table.at(vec![number; words].into()))
+    }
+
+    fn most_plies(&self, p: &Position) -> Option<u32> {
+        match p.stand {
+            Stand::To(_) => self.table.count(&p.facts),
+            Stand::Over(_) => Some(0),
+            Stand::Broken(_) => None,
+        }
+    }
+
+    fn always_ends(&self) -> bool {
+        self.table.kept.ends
+    }
+}

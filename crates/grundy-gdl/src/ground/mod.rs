@@ -1,0 +1,337 @@
+//! The rules of a sheet without variables: every atom that can hold in some position, and every instance of a rule that can
+//! apply. Positions and moves are not walked through. Instead everything that can be true in any of them is taken together:
+//! whatever may be next may be true, and whatever may be legal may be done. The instances are found semi-naively, each once,
+//! by the last of its atoms. Abiteboul, Hull and Vianu (1995), chapter 13.
+
+mod join;
+mod store;
+mod terms;
+
+pub(crate) use store::AtomId;
+pub(crate) use terms::{TermId, Terms};
+
+use crate::check::{Checked, depends_on};
+use crate::sheet::{Condition, Sheet};
+use crate::words::{DOES, GOAL, INIT, LEGAL, NEXT, TERMINAL, TRUE, Word};
+use grundy_core::ParseError;
+use join::{Cond, Found, Join, Plan, Prepared};
+use std::cell::Cell;
+use std::collections::HashMap;
+use store::Store;
+
+/// The largest number of atoms.
+const MOST_ATOMS: usize = 1 << 20;
+/// The largest number of conditions of all instances together.
+const MOST_CONDITIONS: usize = 1 << 23;
+/// The largest number of atoms that are looked at in joins.
+const MOST_STEPS: u64 = 1 << 26;
+/// The deepest nesting of functions in an atom.
+const DEEPEST: u32 = 60;
+
+/// An instance of a rule without its static conditions.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Instance {
+    pub(crate) head: AtomId,
+    pub(crate) holds: Vec<AtomId>,
+    /// Atoms that must not hold; those that never can are left out.
+    pub(crate) fails: Vec<AtomId>,
+}
+
+/// All atoms that can hold, and all instances of rules.
+pub(crate) struct Grounded {
+    pub(crate) terms: Terms,
+    store: Store,
+    pub(crate) instances: Vec<Instance>,
+    /// The facts that hold in the first position.
+    pub(crate) start: Vec<TermId>,
+}
+
+impl Grounded {
+    /// The relation of an atom with its arguments.
+    pub(crate) fn atom(&self, atom: AtomId) -> (Word, &[TermId]) {
+        let (relation, args) = self.store.atom(atom);
+        (*relation, args)
+    }
+
+    /// The number of atoms, those that cannot hold included.
+    pub(crate) fn atoms(&self) -> usize {
+        self.store.len()
+    }
+
+    /// The atoms of a relation that can hold.
+    pub(crate) fn of(&self, relation: Word) -> impl Iterator<Item = (AtomId, &[TermId])> {
+        let all = 0..self.store.len() as AtomId;
+        all.filter(|&atom| self.store.is_reached(atom))
+            .map(|atom| (atom, self.atom(atom)))
+            .filter(move |(_, (found, _))| *found == relation)
+            .map(|(atom, (_, args))| (atom, args))
+    }
+
+    /// The atom of a relation with these arguments, if it can hold.
+    pub(crate) fn find(&self, relation: Word, args: &[TermId]) -> Option<AtomId> {
+        let atom = self.store.find(relation, args)?;
+        self.store.is_reached(atom).then_some(atom)
+    }
+}
+
+/// Grounds a checked sheet.
+///
+/// # Errors
+/// A sheet with too many atoms or too deep terms, at the rule that makes them.
+pub(crate) fn ground(sheet: &Sheet, checked: &Checked) -> Result<Grounded, ParseError> {
+    let fixed = fixed_relations(sheet);
+    let mut grounder = Grounder::new(sheet);
+    // What no position changes is known in full before anything looks at it, one stratum after the other.
+    let mut strata: Vec<u32> = checked.strata.clone();
+    strata.sort_unstable();
+    strata.dedup();
+    let needed = needed(sheet);
+    let is_needed = |word: Word| needed[word.0 as usize];
+    for stratum in strata {
+        let own = |word: Word| checked.strata[word.0 as usize] == stratum;
+        let here = |word: Word| own(word) && fixed[word.0 as usize] && is_needed(word);
+        grounder.run(&here, &|word| !own(word) && fixed[word.0 as usize])?;
+    }
+    let start = grounder.relation(INIT);
+    for &fact in &start {
+        grounder.reach(TRUE, Box::new([fact]), 0)?;
+    }
+    let fixed = |word: Word| fixed[word.0 as usize];
+    grounder.keeps = true;
+    grounder.run(&|word| !fixed(word) && is_needed(word), &fixed)?;
+    Ok(grounder.finish(start))
+}
+
+/// The relations that hold the same in all positions, by their numbers. What a position shows is never among them.
+fn fixed_relations(sheet: &Sheet) -> Vec<bool> {
+    let mut changes = vec![false; sheet.words.len()];
+    for word in [TRUE, DOES, NEXT, LEGAL, GOAL, TERMINAL] {
+        changes[word.0 as usize] = true;
+    }
+    let mut more = true;
+    while more {
+        more = false;
+        for rule in &sheet.rules {
+            let below = |c: &Condition| changes[c.atom().relation.0 as usize];
+            let head = rule.head.relation.0 as usize;
+            if !changes[head] && rule.body.iter().any(below) {
+                changes[head] = true;
+                more = true;
+            }
+        }
+    }
+    changes.iter().map(|changes| !changes).collect()
+}
+
+/// The relations that some part of the game depends on.
+fn needed(sheet: &Sheet) -> Vec<bool> {
+    let parts = [INIT, NEXT, LEGAL, GOAL, TERMINAL];
+    let mut needed = vec![false; sheet.words.len()];
+    for part in parts {
+        needed[part.0 as usize] = true;
+        for (all, below) in needed.iter_mut().zip(depends_on(sheet, part)) {
+            *all |= below;
+        }
+    }
+    needed
+}
+
+/// The atoms and instances found so far.
+struct Grounder<'s> {
+    sheet: &'s Sheet,
+    terms: Terms,
+    store: Store,
+    /// True if instances are kept, because they depend on the position.
+    keeps: bool,
+    instances: Vec<(AtomId, Vec<AtomId>, Vec<AtomId>)>,
+    conditions: usize,
+    left: Cell<u64>,
+}
+
+/// The plans of a run: those that a new atom of a relation sets off, each with its rule.
+type Waiting = HashMap<Word, Vec<(usize, Plan)>>;
+
+impl<'s> Grounder<'s> {
+    fn new(sheet: &'s Sheet) -> Grounder<'s> {
+        Grounder {
+            sheet,
+            terms: Terms::default(),
+            store: Store::default(),
+            keeps: false,
+            instances: Vec::new(),
+            conditions: 0,
+            left: Cell::new(MOST_STEPS),
+        }
+    }
+
+    /// Finds all atoms of the relations that pass `grows`; those that pass `complete` are known.
+    fn run(
+        &mut self,
+        grows: &dyn Fn(Word) -> bool,
+        complete: &dyn Fn(Word) -> bool,
+    ) -> Result<(), ParseError> {
+        let own = self
+            .sheet
+            .rules
+            .iter()
+            .filter(|rule| grows(rule.head.relation));
+        let rules: Vec<Prepared> = own
+            .map(|rule| Prepared::new(rule, &mut self.terms, complete))
+            .collect();
+        let mut waiting = Waiting::new();
+        let mut at_once = Vec::new();
+        for (number, rule) in rules.iter().enumerate() {
+            let mut waits = false;
+            for (place, condition) in rule.body.iter().enumerate() {
+                let Cond::Holds(pat) = condition else {
+                    continue;
+                };
+                if grows(pat.relation) {
+                    waits = true;
+                    let plan = Plan::new(rule, Some(place), &self.terms, &mut self.store);
+                    waiting
+                        .entry(pat.relation)
+                        .or_default()
+                        .push((number, plan));
+                }
+            }
+            if !waits {
+                let plan = Plan::new(rule, None, &self.terms, &mut self.store);
+                at_once.push((number, plan));
+            }
+        }
+        for (number, plan) in &at_once {
+            self.join(&rules[*number], plan, None)?;
+        }
+        while let Some(atom) = self.store.enter_next(&self.terms) {
+            let relation = self.store.atom(atom).0;
+            for (number, plan) in waiting.get(&relation).into_iter().flatten() {
+                self.join(&rules[*number], plan, Some(atom))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds all instances of a rule along a plan.
+    fn join(
+        &mut self,
+        rule: &Prepared,
+        plan: &Plan,
+        delta: Option<AtomId>,
+    ) -> Result<(), ParseError> {
+        let mut found = Found::default();
+        let join = Join {
+            rule,
+            plan,
+            terms: &self.terms,
+            store: &self.store,
+            left: &self.left,
+        };
+        join.all(delta, &mut found);
+        if self.left.get() == 0 || found.is_full() {
+            let expected = format!("a sheet whose rules have fewer combinations than {MOST_STEPS}");
+            return Err(ParseError::new(rule.at, "more at this rule", expected));
+        }
+        // Without variables there is nothing to tell the ways apart by.
+        if rule.variables == 0 && found.count > 0 {
+            return self.apply(rule, &[]);
+        }
+        for values in found.values.chunks_exact(rule.variables.max(1)) {
+            self.apply(rule, values)?;
+        }
+        Ok(())
+    }
+
+    /// Reaches the head of an instance, and keeps the instance.
+    fn apply(&mut self, rule: &Prepared, values: &[TermId]) -> Result<(), ParseError> {
+        let mut number = |store: &mut Store, pat: &join::Pat| {
+            let args = pat.args.iter().map(|arg| self.terms.instance(arg, values));
+            store.number(pat.relation, args.collect())
+        };
+        let head = number(&mut self.store, &rule.head);
+        if self.keeps {
+            let (mut holds, mut fails) = (Vec::new(), Vec::new());
+            for condition in &rule.body {
+                match condition {
+                    Cond::Holds(pat) => holds.push(number(&mut self.store, pat)),
+                    Cond::MayFail(pat) => fails.push(number(&mut self.store, pat)),
+                    Cond::FailsForSure(_) | Cond::Distinct(_) => {}
+                }
+            }
+            self.conditions += 1 + holds.len() + fails.len();
+            self.instances.push((head, holds, fails));
+        }
+        let (relation, args) = self.store.atom(head).clone();
+        self.reach(relation, args.clone(), rule.at)?;
+        match relation {
+            NEXT => self.reach(TRUE, args, rule.at),
+            LEGAL => self.reach(DOES, args, rule.at),
+            _ => Ok(()),
+        }
+    }
+
+    /// Notes that an atom can hold, within the bounds.
+    fn reach(&mut self, relation: Word, args: Box<[TermId]>, at: usize) -> Result<(), ParseError> {
+        let deepest = args
+            .iter()
+            .copied()
+            .max_by_key(|&arg| self.terms.depth(arg));
+        if let Some(term) = deepest.filter(|&term| self.terms.depth(term) > DEEPEST) {
+            let shown = self.terms.show(&self.sheet.words, term);
+            let shown: String = shown.chars().take(30).collect();
+            let found = format!("ever larger terms: {shown}…");
+            let expected = format!("rules whose terms nest at most {DEEPEST} functions");
+            return Err(ParseError::new(at, found, expected));
+        }
+        if self.store.len() > MOST_ATOMS || self.conditions > MOST_CONDITIONS {
+            let expected = format!(
+                "a sheet of at most {MOST_ATOMS} atoms, and {MOST_CONDITIONS} conditions without variables"
+            );
+            return Err(ParseError::new(at, "more at this rule", expected));
+        }
+        let atom = self.store.number(relation, args);
+        self.store.reach(atom);
+        Ok(())
+    }
+
+    /// The arguments of the reached atoms of a relation with one argument.
+    fn relation(&self, relation: Word) -> Vec<TermId> {
+        let all = 0..self.store.len() as AtomId;
+        let reached = all.filter(|&atom| self.store.is_reached(atom));
+        let atoms = reached.map(|atom| self.store.atom(atom));
+        let own = atoms.filter(|(found, _)| *found == relation);
+        own.map(|(_, args)| args[0]).collect()
+    }
+
+    /// The instances, without conditions that always hold: on what cannot hold under a negation, and on fixed relations.
+    fn finish(self, start: Vec<TermId>) -> Grounded {
+        let fixed = fixed_relations(self.sheet);
+        let depends = |atom: &AtomId| !fixed[self.store.atom(*atom).0.0 as usize];
+        let reached = |atom: &AtomId| self.store.is_reached(*atom);
+        let instances = self
+            .instances
+            .into_iter()
+            .map(|(head, holds, fails)| Instance {
+                head,
+                holds: sorted(holds.into_iter().filter(depends)),
+                fails: sorted(fails.into_iter().filter(reached)),
+            });
+        let mut instances: Vec<Instance> = instances.collect();
+        instances.sort_unstable();
+        instances.dedup();
+        Grounded {
+            terms: self.terms,
+            store: self.store,
+            instances,
+            start,
+        }
+    }
+}
+
+/// The atoms in order, each once.
+fn sorted(atoms: impl Iterator<Item = AtomId>) -> Vec<AtomId> {
+    let mut atoms: Vec<AtomId> = atoms.collect();
+    atoms.sort_unstable();
+    atoms.dedup();
+    atoms
+}

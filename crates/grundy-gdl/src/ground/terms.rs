@@ -1,0 +1,172 @@
+//! Terms without variables, each kept once and named by a number.
+
+use crate::sheet::Term;
+use crate::words::{Word, Words};
+use std::collections::HashMap;
+
+/// The number of a term.
+pub(crate) type TermId = u32;
+
+/// A variable that has no value yet.
+pub(crate) const UNBOUND: TermId = u32::MAX;
+
+/// All terms that occur.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Terms {
+    nodes: Vec<Node>,
+    numbers: HashMap<Node, TermId>,
+    /// The nesting of each term: 0 for a name.
+    depths: Vec<u32>,
+}
+
+/// A name with its arguments.
+pub(crate) type Node = (Word, Box<[TermId]>);
+
+/// A term of a rule, prepared for matching: parts without variables are terms already.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Pattern {
+    Variable(usize),
+    Ground(TermId),
+    Compound(Word, Vec<Pattern>),
+}
+
+impl Terms {
+    /// The number of a term, given where it first occurs.
+    pub(crate) fn number(&mut self, name: Word, args: Box<[TermId]>) -> TermId {
+        let node = (name, args);
+        if let Some(&known) = self.numbers.get(&node) {
+            return known;
+        }
+        let number =
+            u32::try_from(self.nodes.len()).expect("atoms are bounded, and so are their terms");
+        let deepest = node
+            .1
+            .iter()
+            .map(|&arg| self.depths[arg as usize] + 1)
+            .max();
+        self.depths.push(deepest.unwrap_or(0));
+        self.nodes.push(node.clone());
+        self.numbers.insert(node, number);
+        number
+    }
+
+    /// The number of a term that occurs.
+    pub(crate) fn find(&self, name: Word, args: &[TermId]) -> Option<TermId> {
+        self.numbers.get(&(name, args.into())).copied()
+    }
+
+    /// The name of a term and its arguments.
+    pub(crate) fn node(&self, term: TermId) -> &Node {
+        &self.nodes[term as usize]
+    }
+
+    /// The nesting of a term.
+    pub(crate) fn depth(&self, term: TermId) -> u32 {
+        self.depths[term as usize]
+    }
+
+    /// Prepares a term of a rule.
+    pub(crate) fn pattern(&mut self, term: &Term) -> Pattern {
+        match term {
+            Term::Variable(v) => Pattern::Variable(*v),
+            Term::Name(word) => Pattern::Ground(self.number(*word, Box::new([]))),
+            Term::Compound(word, args) => {
+                let args: Vec<Pattern> = args.iter().map(|arg| self.pattern(arg)).collect();
+                let ground = args.iter().map(|arg| match arg {
+                    Pattern::Ground(term) => Some(*term),
+                    _ => None,
+                });
+                match ground.collect() {
+                    Some(args) => Pattern::Ground(self.number(*word, args)),
+                    None => Pattern::Compound(*word, args),
+                }
+            }
+        }
+    }
+
+    /// Matches a pattern with a term; variables that get their values are noted in `trail`.
+    pub(crate) fn matches(
+        &self,
+        pattern: &Pattern,
+        term: TermId,
+        values: &mut [TermId],
+        trail: &mut Vec<usize>,
+    ) -> bool {
+        match pattern {
+            Pattern::Ground(wanted) => *wanted == term,
+            Pattern::Variable(v) if values[*v] == UNBOUND => {
+                values[*v] = term;
+                trail.push(*v);
+                true
+            }
+            Pattern::Variable(v) => values[*v] == term,
+            Pattern::Compound(word, args) => {
+                let (name, found) = self.node(term);
+                let mut pairs = args.iter().zip(found.iter());
+                name == word
+                    && args.len() == found.len()
+                    && pairs.all(|(arg, &term)| self.matches(arg, term, values, trail))
+            }
+        }
+    }
+
+    /// The term of a pattern whose variables have values; `None` if it occurs nowhere yet.
+    pub(crate) fn find_instance(&self, pattern: &Pattern, values: &[TermId]) -> Option<TermId> {
+        match pattern {
+            Pattern::Ground(term) => Some(*term),
+            Pattern::Variable(v) => Some(values[*v]),
+            Pattern::Compound(word, args) => {
+                let args = args.iter().map(|arg| self.find_instance(arg, values));
+                let args: Option<Vec<TermId>> = args.collect();
+                self.find(*word, &args?)
+            }
+        }
+    }
+
+    /// True if two patterns whose variables have values are the same term.
+    pub(crate) fn same(&self, one: &Pattern, other: &Pattern, values: &[TermId]) -> bool {
+        let found = [one, other].map(|pattern| self.find_instance(pattern, values));
+        match (found, one, other) {
+            ([Some(one), Some(other)], ..) => one == other,
+            // Two terms that occur nowhere may still be the same.
+            ([None, None], Pattern::Compound(f, xs), Pattern::Compound(g, ys)) => {
+                let mut pairs = xs.iter().zip(ys);
+                f == g && xs.len() == ys.len() && pairs.all(|(x, y)| self.same(x, y, values))
+            }
+            _ => false,
+        }
+    }
+
+    /// The term of a pattern whose variables have values.
+    pub(crate) fn instance(&mut self, pattern: &Pattern, values: &[TermId]) -> TermId {
+        match pattern {
+            Pattern::Ground(term) => *term,
+            Pattern::Variable(v) => values[*v],
+            Pattern::Compound(word, args) => {
+                let args = args.iter().map(|arg| self.instance(arg, values)).collect();
+                self.number(*word, args)
+            }
+        }
+    }
+
+    /// The words of a term from left to right, by which terms are put in an order: that of the words in the sheet.
+    pub(crate) fn words_of(&self, term: TermId) -> Vec<Word> {
+        let (name, args) = self.node(term);
+        let below = args.iter().flat_map(|&arg| self.words_of(arg));
+        std::iter::once(*name).chain(below).collect()
+    }
+
+    /// The term as text, with its arguments in brackets after the name: `cell(1,2,x)`.
+    pub(crate) fn show(&self, words: &Words, term: TermId) -> String {
+        let (name, args) = self.node(term);
+        let mut text = words.text(*name).to_owned();
+        for (i, &arg) in args.iter().enumerate() {
+            text.push(if i == 0 { '(' } else { ',' });
+            text.push_str(&self.show(words, arg));
+        }
+        if !args.is_empty() {
+            text.push(')');
+        }
+        text
+    }
+}

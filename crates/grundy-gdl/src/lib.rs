@@ -1,0 +1,44 @@
+//! Games in GDL, the game description language of general game playing: a sheet of rules in logic becomes a ruleset.
+//!
+//! The way of a sheet: both forms are read into the same clauses (`expr`), which become rules (`sheet`); the rules are checked
+//! before anything runs (`check`); their instances without variables are found once (`ground`) and compiled to tests of
+//! words (`net`); what holds in all plays is proved without playing (`prove`); a position is a set of bits, and a game of turns is made of it (`game`, `notation`). Love, Hinrichs,
+//! Haley, Schkufza and Genesereth, General game playing: game description language specification, Stanford Logic Group
+//! LG-2006-01, 2008.
+//!
+//! ```
+//! use grundy_core::{Notation, Ruleset, Sequential};
+//! use grundy_gdl::{AnyGame, any};
+//!
+//! let sheet = "(role a) (role b) (init (left 2)) (init (control a)) (less 2 1) (less 1 0)
+//!     (<= (legal ?r take) (true (control ?r))) (<= (legal a wait) (true (control b)))
+//!     (<= (legal b wait) (true (control a))) (<= (next (left ?m)) (true (left ?n)) (less ?n ?m))
+//!     (<= (next (control a)) (true (control b))) (<= (next (control b)) (true (control a)))
+//!     (<= terminal (true (left 0))) (<= (goal ?r 0) (true (control ?r)))
+//!     (<= (goal ?r 100) (role ?r) (not (true (control ?r))))";
+//! let Ok(AnyGame::Won(game)) = any(sheet) else { panic!("all goals are 0 or 100") };
+//! let mv = game.read_move(&game.start(), "take")?;
+//! assert_eq!(game.show(&game.play(&game.start(), &mv)), "left(1) control(b)");
+//! # Ok::<(), grundy_core::ParseError>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod check;
+mod components;
+mod examine;
+mod expr;
+mod game;
+mod ground;
+mod net;
+mod notation;
+mod picture;
+mod prove;
+mod read;
+mod sheet;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use game::{Game, Pays, Position};
+pub use read::{AnyGame, any};

@@ -1,0 +1,185 @@
+//! The notation of positions and moves: facts and actions with their arguments in brackets.
+
+use crate::expr::{Expr, Kind, facts};
+use crate::game::{Game, Pays, Position, Stand, Table};
+use crate::ground::TermId;
+use crate::net::has;
+use crate::picture;
+use grundy_core::parse::pick_move;
+use grundy_core::picture::Picture;
+use grundy_core::{Notation, ParseError, Player};
+
+/// The position in which no fact holds.
+const NOTHING: &str = "[]";
+
+impl Table {
+    /// The facts that hold, in their order.
+    pub(crate) fn facts_of(&self, p: &Position) -> impl Iterator<Item = TermId> {
+        let facts = self.net.facts.iter().enumerate();
+        let holds = facts.filter(|(bit, _)| has(&p.facts, *bit as u32));
+        holds.map(|(_, &fact)| fact)
+    }
+
+    /// The position as text.
+    pub(crate) fn show(&self, p: &Position) -> String {
+        let facts = self.facts_of(p);
+        let texts: Vec<String> = facts
+            .map(|fact| self.terms.show(&self.words, fact))
+            .collect();
+        match texts.len() {
+            0 => NOTHING.to_owned(),
+            _ => texts.join(" "),
+        }
+    }
+
+    /// The number of the fact that an expression names; `true` may stand around it.
+    fn fact(&self, expr: &Expr) -> Option<usize> {
+        let term = self.term(expr).or_else(|| match &expr.kind {
+            Kind::List(items) => match &items[..] {
+                [
+                    Expr {
+                        kind: Kind::Word(word),
+                        ..
+                    },
+                    fact,
+                ] if word == "true" => self.term(fact),
+                _ => None,
+            },
+            _ => None,
+        })?;
+        self.net.facts.iter().position(|&fact| fact == term)
+    }
+
+    /// The term that an expression names, if the rules come across it.
+    fn term(&self, expr: &Expr) -> Option<TermId> {
+        match &expr.kind {
+            Kind::Variable(_) => None,
+            Kind::Word(word) => self.terms.find(self.words.find(word)?, &[]),
+            Kind::List(items) => {
+                let (name, args) = items.split_first()?;
+                let Kind::Word(name) = &name.kind else {
+                    return None;
+                };
+                let args: Option<Vec<TermId>> = args.iter().map(|arg| self.term(arg)).collect();
+                self.terms.find(self.words.find(name)?, &args?)
+            }
+        }
+    }
+
+    /// Reads the facts of a position.
+    fn read(&self, text: &str) -> Result<Position, ParseError> {
+        let mut numbers = Vec::new();
+        if text.trim() != NOTHING {
+            let exprs = facts(text)?;
+            if exprs.is_empty() {
+                let expected = format!("the facts of a position, such as {}", self.example());
+                return Err(ParseError::at_piece(text, text.trim(), expected));
+            }
+            for expr in exprs {
+                let expected = || format!("a fact of the game, such as {}", self.example());
+                let fact = self.fact(&expr);
+                let fact =
+                    fact.ok_or_else(|| ParseError::new(expr.at, expr.found(), expected()))?;
+                numbers.push(fact);
+            }
+        }
+        let set = self.set(numbers.into_iter());
+        self.can_be_reached(&set)?;
+        let p = self.at(set);
+        match p.stand {
+            Stand::Broken(fault) => {
+                let expected = "a position where the play is over or one role has a choice";
+                Err(ParseError::new(0, self.describe(fault), expected))
+            }
+            Stand::To(_) | Stand::Over(_) => Ok(p),
+        }
+    }
+
+    /// Refuses a position that no play comes to: one without the count of the moves, or with facts that exclude each other.
+    fn can_be_reached(&self, set: &[u64]) -> Result<(), ParseError> {
+        let show = |fact: usize| self.terms.show(&self.words, self.net.facts[fact]);
+        if !self.kept.counter.is_empty() && self.count(set).is_none() {
+            let first = self.kept.counter.keys().min().copied();
+            let example = first.map_or_else(String::new, show);
+            let expected = format!("a fact that counts the moves, such as {example}");
+            return Err(ParseError::new(0, "none", expected));
+        }
+        for (facts, exactly) in &self.kept.groups {
+            let holds = facts.iter().filter(|&&fact| has(set, fact as u32));
+            let holds: Vec<String> = holds.map(|&fact| show(fact)).collect();
+            if holds.len() > 1 || (*exactly && holds.is_empty()) {
+                let found = if holds.is_empty() {
+                    "none".to_owned()
+                } else {
+                    holds.join(" ")
+                };
+                let some: Vec<String> = facts.iter().take(4).map(|&fact| show(fact)).collect();
+                let number = if *exactly { "one" } else { "at most one" };
+                let expected = format!("{number} of {}", some.join(", "));
+                return Err(ParseError::new(0, found, expected));
+            }
+        }
+        Ok(())
+    }
+
+    /// A fact of the first position, or else any.
+    fn example(&self) -> String {
+        let fact = self.facts_of(&self.start).next();
+        let fact = fact.or(self.net.facts.first().copied());
+        fact.map_or_else(
+            || NOTHING.to_owned(),
+            |fact| self.terms.show(&self.words, fact),
+        )
+    }
+
+    fn show_move(&self, player: Player, mv: usize) -> String {
+        let action = self.net.moves[player.index()][mv].action;
+        self.terms.show(&self.words, action)
+    }
+}
+
+/// The player who moves; at an end it does not matter.
+fn mover(p: &Position) -> Player {
+    match p.stand {
+        Stand::To(player) => player,
+        Stand::Over(_) | Stand::Broken(_) => Player::Left,
+    }
+}
+
+impl<P: Pays> Notation for Game<P> {
+    fn show(&self, p: &Position) -> String {
+        self.table.show(p)
+    }
+
+    fn read(&self, text: &str) -> Result<Position, ParseError> {
+        self.table.read(text)
+    }
+
+    fn show_move(&self, p: &Position, mv: &usize) -> String {
+        self.table.show_move(mover(p), *mv)
+    }
+
+    fn read_move(&self, p: &Position, text: &str) -> Result<usize, ParseError> {
+        let player = mover(p);
+        let moves = || match p.stand {
+            Stand::To(player) => self.table.legal(&p.facts, player),
+            Stand::Over(_) | Stand::Broken(_) => Vec::new(),
+        };
+        // Either form, with blanks wherever they stand.
+        if let Ok([expr]) = facts(text).as_deref()
+            && let Some(action) = self.table.term(expr)
+        {
+            let own = &self.table.net.moves[player.index()];
+            if let Some(mv) = moves().into_iter().find(|&mv| own[mv].action == action) {
+                return Ok(mv);
+            }
+        }
+        pick_move(text, moves().into_iter(), |&mv| {
+            self.table.show_move(player, mv)
+        })
+    }
+
+    fn picture(&self, p: &Position) -> Option<Picture> {
+        Some(picture::draw(&self.table, p))
+    }
+}

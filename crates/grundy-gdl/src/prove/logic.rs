@@ -1,0 +1,358 @@
+//! What follows at one move from what is assumed, by unit propagation: an atom holds exactly if one of its instances applies,
+//! every role makes one legal move, and of the facts of a group at most one holds. What follows is true; much that is true
+//! does not follow.
+
+use crate::ground::{AtomId, Grounded, Instance};
+use crate::words::{DOES, LEGAL, NEXT, TERMINAL, TRUE};
+use grundy_core::beats;
+use std::cell::Cell;
+
+/// Facts of which at most one holds in every position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Group {
+    /// The atoms of the facts.
+    pub(crate) atoms: Vec<AtomId>,
+    /// True if exactly one holds.
+    pub(crate) exactly: bool,
+}
+
+/// The rules and groups that conclusions are drawn from.
+pub(super) struct Logic<'g> {
+    pub(super) ground: &'g Grounded,
+    /// The instances of each head, and those in whose body an atom stands.
+    of_head: Vec<Vec<u32>>,
+    in_body: Vec<Vec<u32>>,
+    /// The legal atom of a move, and the other way round; of all others `None`.
+    partner: Vec<Option<AtomId>>,
+    /// The moves of the same role, with the move itself.
+    of_role: Vec<Vec<AtomId>>,
+    /// The role of a move, by its number in `of_role`.
+    role: Vec<Option<u32>>,
+    groups: Vec<Group>,
+    groups_of: Vec<Vec<u32>>,
+    /// The steps that are left; nothing follows without them.
+    left: Cell<u64>,
+}
+
+/// The steps of all proofs together.
+const MOST_STEPS: u64 = 30_000_000;
+
+impl<'g> Logic<'g> {
+    pub(super) fn new(ground: &'g Grounded) -> Logic<'g> {
+        let none = || vec![Vec::new(); ground.atoms()];
+        let mut logic = Logic {
+            ground,
+            of_head: none(),
+            in_body: none(),
+            partner: vec![None; ground.atoms()],
+            of_role: Vec::new(),
+            role: vec![None; ground.atoms()],
+            groups: Vec::new(),
+            groups_of: none(),
+            left: Cell::new(MOST_STEPS),
+        };
+        for (number, instance) in (0..).zip(&ground.instances) {
+            logic.of_head[instance.head as usize].push(number);
+            for &atom in instance.holds.iter().chain(&instance.fails) {
+                logic.in_body[atom as usize].push(number);
+            }
+        }
+        logic.pair_moves();
+        logic
+    }
+
+    fn pair_moves(&mut self) {
+        let mut roles = Vec::new();
+        for (does, args) in self.ground.of(DOES) {
+            let legal = self.ground.find(LEGAL, args);
+            self.partner[does as usize] = legal;
+            if let Some(legal) = legal {
+                self.partner[legal as usize] = Some(does);
+            }
+            let role = roles.iter().position(|&role| role == args[0]);
+            let role = role.unwrap_or_else(|| {
+                roles.push(args[0]);
+                self.of_role.push(Vec::new());
+                roles.len() - 1
+            });
+            self.of_role[role].push(does);
+            self.role[does as usize] = Some(role as u32);
+        }
+    }
+
+    /// Takes a group for granted from now on.
+    pub(super) fn believe(&mut self, group: Group) {
+        let number = self.groups.len() as u32;
+        for &atom in &group.atoms {
+            self.groups_of[atom as usize].push(number);
+        }
+        self.groups.push(group);
+    }
+
+    /// Takes back the group believed last.
+    pub(super) fn doubt(&mut self) {
+        for atom in self.groups.pop().map_or_else(Vec::new, |group| group.atoms) {
+            self.groups_of[atom as usize].pop();
+        }
+    }
+
+    /// The groups that are taken for granted so far.
+    pub(super) fn believed(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// The group believed last.
+    pub(super) fn last(&self) -> Option<&Group> {
+        self.groups.last()
+    }
+
+    /// True if there was enough work: nothing more follows.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.left.get() == 0
+    }
+
+    /// Counts work; false when there was enough.
+    fn spend(&self, steps: usize) -> bool {
+        let left = self.left.get().saturating_sub(steps as u64);
+        self.left.set(left);
+        beats(1 + steps as u64 / 64);
+        left > 0
+    }
+
+    /// The groups that are taken for granted.
+    pub(super) fn groups(self) -> Vec<Group> {
+        self.groups
+    }
+
+    /// The instances of a head.
+    pub(super) fn instances(&self, head: AtomId) -> impl Iterator<Item = &'g Instance> {
+        let all = &self.ground.instances;
+        self.of_head[head as usize]
+            .iter()
+            .map(|&i| &all[i as usize])
+    }
+
+    /// The atom that a fact holds next; `None` if it never does.
+    pub(super) fn next(&self, fact: AtomId) -> Option<AtomId> {
+        self.ground.find(NEXT, self.ground.atom(fact).1)
+    }
+
+    /// A case at a position where the play goes on.
+    pub(super) fn case(&self) -> Case<'_, 'g> {
+        self.spend(self.ground.atoms() / 64);
+        let mut case = Case {
+            logic: self,
+            values: vec![None; self.ground.atoms()],
+            open: Vec::new(),
+            impossible: false,
+        };
+        if let Some(terminal) = self.ground.find(TERMINAL, &[]) {
+            case.assume(terminal, false);
+        }
+        case
+    }
+
+    fn is_free(&self, atom: AtomId) -> bool {
+        let relation = self.ground.atom(atom).0;
+        relation == TRUE || relation == DOES
+    }
+}
+
+/// Assumptions, and what follows from them.
+pub(super) struct Case<'l, 'g> {
+    logic: &'l Logic<'g>,
+    values: Vec<Option<bool>>,
+    /// The atoms whose values have not been used yet.
+    open: Vec<AtomId>,
+    /// True if the assumptions contradict each other.
+    pub(super) impossible: bool,
+}
+
+/// What is known of an instance.
+enum State {
+    Applies,
+    Cannot,
+    /// All conditions are fulfilled but this one, which is not known: the atom and the value that fulfils it.
+    But(AtomId, bool),
+    Open,
+}
+
+impl<'l, 'g> Case<'l, 'g> {
+    /// The same case, to which more may be assumed.
+    pub(super) fn copy(&self) -> Case<'l, 'g> {
+        self.logic.spend(self.values.len() / 64);
+        Case {
+            logic: self.logic,
+            values: self.values.clone(),
+            open: self.open.clone(),
+            impossible: self.impossible,
+        }
+    }
+
+    /// The value of an atom, if it follows.
+    pub(super) fn value(&self, atom: AtomId) -> Option<bool> {
+        self.values[atom as usize]
+    }
+
+    /// Assumes a value.
+    pub(super) fn assume(&mut self, atom: AtomId, value: bool) {
+        match self.values[atom as usize] {
+            None => {
+                self.values[atom as usize] = Some(value);
+                self.open.push(atom);
+            }
+            Some(known) => self.impossible |= known != value,
+        }
+    }
+
+    /// Assumes that an instance applies.
+    pub(super) fn assume_all(&mut self, instance: &Instance) {
+        instance
+            .holds
+            .iter()
+            .for_each(|&atom| self.assume(atom, true));
+        instance
+            .fails
+            .iter()
+            .for_each(|&atom| self.assume(atom, false));
+    }
+
+    /// Draws all conclusions.
+    pub(super) fn conclude(&mut self) {
+        while !self.impossible
+            && let Some(atom) = self.open.pop()
+        {
+            if !self
+                .logic
+                .spend(1 + self.logic.in_body[atom as usize].len())
+            {
+                return;
+            }
+            let value = self.values[atom as usize] == Some(true);
+            for &number in &self.logic.in_body[atom as usize] {
+                self.look_at(number);
+            }
+            if self.logic.is_free(atom) {
+                self.of_groups(atom, value);
+            } else {
+                self.of_head(atom, value);
+            }
+            self.of_moves(atom, value);
+        }
+    }
+
+    fn state(&self, instance: &Instance) -> State {
+        let held = instance.holds.iter().map(|&atom| (atom, true));
+        let failed = instance.fails.iter().map(|&atom| (atom, false));
+        let mut missing = None;
+        let mut several = false;
+        for (atom, wanted) in held.chain(failed) {
+            match self.values[atom as usize] {
+                Some(value) if value == wanted => {}
+                Some(_) => return State::Cannot,
+                None => {
+                    several |= missing.is_some();
+                    missing = Some((atom, wanted));
+                }
+            }
+        }
+        match missing {
+            None => State::Applies,
+            Some((atom, wanted)) if !several => State::But(atom, wanted),
+            Some(_) => State::Open,
+        }
+    }
+
+    /// Draws conclusions from an instance one of whose conditions became known.
+    fn look_at(&mut self, number: u32) {
+        let instance = &self.logic.ground.instances[number as usize];
+        match self.state(instance) {
+            State::Applies => self.assume(instance.head, true),
+            State::Cannot => self.of_support(instance.head),
+            State::But(atom, wanted) if self.value(instance.head) == Some(false) => {
+                self.assume(atom, !wanted);
+            }
+            State::But(..) | State::Open => {}
+        }
+    }
+
+    /// Draws conclusions from the instances of a head that can still apply: without one it fails, and if it holds, what all
+    /// of them ask for is fulfilled.
+    fn of_support(&mut self, head: AtomId) {
+        let cannot = |instance: &&Instance| matches!(self.state(instance), State::Cannot);
+        let mut possible = self
+            .logic
+            .instances(head)
+            .filter(|instance| !cannot(instance));
+        let Some(first) = possible.next() else {
+            self.assume(head, false);
+            return;
+        };
+        if self.value(head) != Some(true) {
+            return;
+        }
+        let mut common = first.clone();
+        for other in possible {
+            common.holds.retain(|atom| other.holds.contains(atom));
+            common.fails.retain(|atom| other.fails.contains(atom));
+            if common.holds.is_empty() && common.fails.is_empty() {
+                return;
+            }
+        }
+        self.assume_all(&common);
+    }
+
+    fn of_head(&mut self, head: AtomId, value: bool) {
+        if value {
+            self.of_support(head);
+            return;
+        }
+        for instance in self.logic.instances(head) {
+            match self.state(instance) {
+                State::Applies => self.impossible = true,
+                State::But(atom, wanted) => self.assume(atom, !wanted),
+                State::Cannot | State::Open => {}
+            }
+        }
+    }
+
+    /// A move that is made is legal, and the only one of its role.
+    fn of_moves(&mut self, atom: AtomId, value: bool) {
+        let Some(partner) = self.logic.partner[atom as usize] else {
+            return;
+        };
+        match (self.logic.role[atom as usize], value) {
+            (Some(role), true) => {
+                self.assume(partner, true);
+                for &other in &self.logic.of_role[role as usize] {
+                    if other != atom {
+                        self.assume(other, false);
+                    }
+                }
+            }
+            (None, false) => self.assume(partner, false),
+            _ => {}
+        }
+    }
+
+    fn of_groups(&mut self, atom: AtomId, value: bool) {
+        for &group in &self.logic.groups_of[atom as usize] {
+            let group = &self.logic.groups[group as usize];
+            if value {
+                for &other in group.atoms.iter().filter(|&&other| other != atom) {
+                    self.assume(other, false);
+                }
+                continue;
+            }
+            let mut possible = group
+                .atoms
+                .iter()
+                .filter(|&&a| self.value(a) != Some(false));
+            match (group.exactly, possible.next(), possible.next()) {
+                (true, None, _) => self.impossible = true,
+                (true, Some(&only), None) => self.assume(only, true),
+                _ => {}
+            }
+        }
+    }
+}

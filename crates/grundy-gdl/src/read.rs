@@ -1,0 +1,258 @@
+//! The way from a text to a game: read, checked, grounded, compiled and tried.
+
+use crate::check::check;
+use crate::examine;
+use crate::game::{Fault, Game, Kept, Position, Stand, Table};
+use crate::ground::{AtomId, Grounded, TermId, ground};
+use crate::net::Net;
+use crate::prove::prove;
+use crate::sheet::Sheet;
+use crate::words::{GOAL, LEGAL, TERMINAL, Word};
+use grundy_core::parse::shorten;
+use grundy_core::{About, Described, Outcome, ParseError, Player};
+use std::collections::HashMap;
+use std::marker::PhantomData;
+
+/// A game of either kind.
+#[derive(Clone, Debug)]
+pub enum AnyGame {
+    /// Every end is won, lost or tied: all goals are 0, 50 or 100.
+    Won(Game<Outcome>),
+    /// Ends pay: the goal of the only role, or the first role's lead.
+    Scored(Game<i64>),
+}
+
+/// The game of a sheet, in either form.
+///
+/// # Errors
+/// The error names what was found, what was expected, and where.
+///
+/// ```
+/// use grundy_core::Ruleset;
+/// use grundy_core::Notation;
+/// use grundy_gdl::{AnyGame, any};
+/// let sheet = "role(solver)  init(lamp(off))
+///     legal(solver, press) :- true(lamp(off))
+///     next(lamp(on)) :- does(solver, press)
+///     terminal :- true(lamp(on))
+///     goal(solver, 100) :- true(lamp(on))
+///     goal(solver, 0) :- true(lamp(off))";
+/// let Ok(AnyGame::Won(game)) = any(sheet) else { panic!("all goals are 0 or 100") };
+/// assert_eq!(game.show(&game.start()), "lamp(off)");
+/// ```
+pub fn any(text: &str) -> Result<AnyGame, ParseError> {
+    let sheet = Sheet::read(text)?;
+    let table = table(&sheet)?;
+    let whole: &[u8] = match table.roles.len() {
+        1 => &[0, 100],
+        _ => &[0, 50, 100],
+    };
+    let is_whole = |role| table.net.values(role).all(|value| whole.contains(&value));
+    Ok(if (0..table.roles.len()).all(is_whole) {
+        AnyGame::Won(paying(table))
+    } else {
+        AnyGame::Scored(paying(table))
+    })
+}
+
+fn paying<P>(table: Table) -> Game<P> {
+    let payoff = PhantomData;
+    Game { table, payoff }
+}
+
+/// Everything about a game but the kind of its payoffs.
+fn table(sheet: &Sheet) -> Result<Table, ParseError> {
+    let checked = check(sheet)?;
+    let mut grounded = ground(sheet, &checked)?;
+    let names = checked.roles.iter();
+    let roles: Vec<TermId> = names
+        .map(|&role| grounded.terms.number(role, Box::new([])))
+        .collect();
+    goals_are_numbers(sheet, &grounded)?;
+    let net = Net::new(&grounded, &roles, |term| number(sheet, &grounded, term));
+    let kept = kept(&grounded, &roles, &net);
+    let start: Vec<usize> = (0..net.facts.len())
+        .filter(|&fact| grounded.start.contains(&net.facts[fact]))
+        .collect();
+    let facts = Box::new([]);
+    let mut table = Table {
+        words: sheet.words.clone(),
+        terms: grounded.terms,
+        idle: net
+            .moves
+            .iter()
+            .map(|moves| vec![false; moves.len()])
+            .collect(),
+        roles: checked.roles,
+        net,
+        text: format!("{{{}}}", sheet.show()),
+        start: Position {
+            facts,
+            stand: Stand::To(Player::Left),
+        },
+        kept,
+    };
+    let start = table.set(start.into_iter());
+    table.start = table.at(start.clone());
+    possible(sheet, &table)?;
+    table.idle = examine::idle(&table);
+    table.start = table.at(start);
+    examine::plays(&table, |_| {}).map_err(|(fault, p)| unfit(sheet, &table, fault, &p))?;
+    Ok(table)
+}
+
+/// What is proved about plays, with facts by their numbers.
+fn kept(grounded: &Grounded, roles: &[TermId], net: &Net) -> Kept {
+    let proved = prove(grounded, roles);
+    let facts: HashMap<TermId, usize> = net.facts.iter().zip(0..).map(|(&f, n)| (f, n)).collect();
+    let number = |atom: AtomId| facts[&grounded.atom(atom).1[0]];
+    let groups = proved.groups.iter().map(|group| {
+        let facts = group.atoms.iter().map(|&atom| number(atom));
+        (facts.collect(), group.exactly)
+    });
+    let counter = proved
+        .counter
+        .iter()
+        .map(|(&atom, &moves)| (number(atom), moves));
+    let counter: HashMap<usize, u32> = counter.collect();
+    let counts = grounded
+        .start
+        .iter()
+        .any(|fact| counter.contains_key(&facts[fact]));
+    Kept {
+        groups: groups.collect(),
+        ends: counts || proved.ends,
+        counter: if counts { counter } else { HashMap::new() },
+    }
+}
+
+/// The place of the first rule for a relation.
+fn place(sheet: &Sheet, relation: Word) -> usize {
+    let rule = sheet
+        .rules
+        .iter()
+        .find(|rule| rule.head.relation == relation);
+    rule.map_or(sheet.length, |rule| rule.head.at)
+}
+
+/// The number that a term is, from 0 to 100.
+fn number(sheet: &Sheet, grounded: &Grounded, term: TermId) -> Option<u8> {
+    let (word, args) = grounded.terms.node(term);
+    let value: u8 = sheet.words.text(*word).parse().ok()?;
+    (args.is_empty() && value <= 100).then_some(value)
+}
+
+/// Refuses goals that are no numbers from 0 to 100.
+fn goals_are_numbers(sheet: &Sheet, grounded: &Grounded) -> Result<(), ParseError> {
+    for (_, args) in grounded.of(GOAL) {
+        if number(sheet, grounded, args[1]).is_none() {
+            let found = format!("the goal {}", grounded.terms.show(&sheet.words, args[1]));
+            let expected = "goals that are numbers from 0 to 100";
+            return Err(ParseError::new(place(sheet, GOAL), found, expected));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a play that can never end, and a role that never has a move or a goal.
+fn possible(sheet: &Sheet, table: &Table) -> Result<(), ParseError> {
+    if !table.net.can_end() {
+        let expected = "a way for \"terminal\" to hold in some position";
+        return Err(ParseError::new(
+            place(sheet, TERMINAL),
+            "a play that never ends",
+            expected,
+        ));
+    }
+    for role in 0..table.roles.len() {
+        let name = table.role(role);
+        if table.net.moves[role].is_empty() {
+            let found = format!("no move that {name} could ever make");
+            let expected = format!("legal moves for {name}, one while it only waits");
+            return Err(ParseError::new(place(sheet, LEGAL), found, expected));
+        }
+        if table.net.values(role).next().is_none() {
+            let found = format!("no goal that {name} could ever have");
+            let expected = format!("goals for {name}, from 0 to 100");
+            return Err(ParseError::new(place(sheet, GOAL), found, expected));
+        }
+    }
+    Ok(())
+}
+
+/// The fault of a sheet one of whose plays meets a position without an answer.
+fn unfit(sheet: &Sheet, table: &Table, fault: Fault, p: &Position) -> ParseError {
+    let (relation, expected) = match fault {
+        Fault::Together => (
+            LEGAL,
+            "roles that move in turn, the other one with a single move",
+        ),
+        Fault::Stuck(_) => (LEGAL, "a legal move for every role before the end"),
+        Fault::NoGoal(_) => (GOAL, "exactly one goal for every role at every end"),
+        Fault::NotOpposed(_) => (GOAL, "goals of two roles that add up to 100 at every end"),
+    };
+    let at = shorten(&table.show(p));
+    let found = format!("{}, at {at}", table.describe(fault));
+    ParseError::new(place(sheet, relation), found, expected)
+}
+
+/// The description for the catalog, of every kind of sheet.
+const ABOUT: About = About {
+    name: "gdl",
+    aliases: &["kif"],
+    title: "A game from its sheet in GDL, the game description language of general game playing",
+    rules: "The sheet says in logic which facts hold at the beginning, which moves are legal, which facts are next, when the \
+            play is over and what it pays. Two roles move in turn, the first role of the sheet being the first player: the \
+            one with several legal moves chooses, while the other has a single one, such as noop. Their goals add up to \
+            100 at every end; where all are 0, 50 or 100, an end is won, tied or lost, else the score is the first role's \
+            goal less the second's. A sheet of one role is a puzzle: 100 is won and 0 lost, and where there are other \
+            goals the greatest that can be reached is the score. A play that comes back to its position for ever is a \
+            draw. Simultaneous moves, three roles, goals that do not add up to 100, and the words random and sees of the \
+            second version of the language are refused.",
+    notation: "Before the colon stands the name of a file with the sheet, or the sheet itself in braces; without a position \
+               the colon may be left out. The prefix form has brackets around everything, ?x for a variable and ; before \
+               a comment; the infix form has next(heap(N)) :- does(left, take(M)) & minus(N, M) with capitals for \
+               variables, ~ for not and % before a comment. The position lists the facts that hold, heap(3) control(b), \
+               and [] where none does; a move is written as the sheet calls it: take(2). Either may be in prefix form.",
+    examples: &[
+        "gdl {(role a) (role b) (init (heap 4)) (init (control a)) (minus 4 1 3) (minus 4 2 2) (minus 3 1 2) (minus 3 2 1) \
+         (minus 2 1 1) (minus 2 2 0) (minus 1 1 0) (<= (legal ?r (take ?k)) (true (control ?r)) (true (heap ?n)) (minus ?n \
+         ?k ?m)) (<= (legal a wait) (true (control b))) (<= (legal b wait) (true (control a))) (<= (next (heap ?m)) (does \
+         ?r (take ?k)) (true (heap ?n)) (minus ?n ?k ?m)) (<= (next (control a)) (true (control b))) (<= (next (control \
+         b)) (true (control a))) (<= terminal (true (heap 0))) (<= (goal ?r 0) (true (control ?r))) (<= (goal ?r 100) \
+         (role ?r) (not (true (control ?r))))}: heap(4) control(a)",
+        "gdl {(role you) (init (at left)) (init (lamp off)) (legal you walk) (<= (legal you press) (true (at right))) (<= \
+         (next (at right)) (does you walk) (true (at left))) (<= (next (at left)) (does you walk) (true (at right))) (<= \
+         (next (at ?x)) (does you press) (true (at ?x))) (<= (next (lamp on)) (does you press)) (<= (next (lamp ?s)) (does \
+         you walk) (true (lamp ?s))) (<= terminal (true (lamp on))) (goal you 100)}: at(left) lamp(off)",
+    ],
+    sources: &["Love, Hinrichs, Haley, Schkufza and Genesereth 2008"],
+    sides: ["first", "second"],
+    needs_rules: true,
+    rules_in_file: true,
+    ..About::PLAIN
+};
+
+/// Makes the same description for both kinds.
+macro_rules! described {
+    ($payoff:ty, $kind:ident, $wanted:literal) => {
+        impl Described for Game<$payoff> {
+            const ABOUT: About = ABOUT;
+
+            fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
+                let text = text.unwrap_or("");
+                match any(text)? {
+                    AnyGame::$kind(game) => Ok(game),
+                    _ => Err(ParseError::new(0, "other goals", $wanted)),
+                }
+            }
+
+            fn show_rules(&self) -> Option<String> {
+                Some(self.table.text.clone())
+            }
+        }
+    };
+}
+
+described!(Outcome, Won, "a sheet whose goals are 0, 50 and 100");
+described!(i64, Scored, "a sheet with goals besides 0, 50 and 100");

@@ -1,0 +1,243 @@
+//! The games of small sheets against the definition of the language, and the faults of sheets that are refused.
+
+mod faults;
+mod slow;
+
+use crate::{AnyGame, Game, Pays, any};
+use grundy_core::conformance::{packing, perft, sequential};
+use grundy_core::{Notation, Outcome, Player, Ruleset, Sequential, Turn};
+use slow::Slow;
+use std::collections::{HashMap, HashSet};
+
+macro_rules! sheet {
+    ($name:literal) => {
+        include_str!(concat!("../../../../testdata/gdl/", $name))
+    };
+}
+
+const TIC_TAC_TOE: &str = sheet!("tic-tac-toe.kif");
+const INFIX: &str = sheet!("tic-tac-toe.gdl");
+const SUBTRACTION: &str = sheet!("subtraction.kif");
+const LAMPS: &str = sheet!("lamps.kif");
+const CONNECT_THREE: &str = sheet!("connect-three.kif");
+const COINS: &str = sheet!("coins.kif");
+
+fn won(sheet: &str) -> Game<Outcome> {
+    match any(sheet) {
+        Ok(AnyGame::Won(game)) => game,
+        other => panic!("a game that is won, lost or tied, found {other:?}"),
+    }
+}
+
+fn scored(sheet: &str) -> Game<i64> {
+    match any(sheet) {
+        Ok(AnyGame::Scored(game)) => game,
+        other => panic!("a game with a score, found {other:?}"),
+    }
+}
+
+/// The payoff under best play by the definition, for games that end.
+fn minimax<P: Pays>(
+    game: &Game<P>,
+    p: &crate::Position,
+    known: &mut HashMap<crate::Position, P>,
+) -> P {
+    if let Some(&payoff) = known.get(p) {
+        return payoff;
+    }
+    let moves: Vec<usize> = game.legal(p).collect();
+    let mut payoff = |mv: &usize| minimax(game, &game.play(p, mv), known);
+    let found = match game.turn(p) {
+        Turn::Over(payoff) => Some(payoff),
+        Turn::Of(Player::Left) => moves.iter().map(&mut payoff).max(),
+        Turn::Of(Player::Right) => moves.iter().map(&mut payoff).min(),
+    };
+    let found = found.expect("a mover has a move");
+    known.insert(p.clone(), found);
+    found
+}
+
+fn best<P: Pays>(game: &Game<P>) -> P {
+    minimax(game, &game.start(), &mut HashMap::new())
+}
+
+/// Compares a game with the definition at all positions within some plies; the number of positions.
+fn agrees<P: Pays>(sheet: &str, game: &Game<P>, plies: usize) -> usize {
+    let slow = Slow::new(sheet);
+    let mut seen = HashSet::from([game.start()]);
+    let mut layer = vec![game.start()];
+    assert_eq!(slow.start(), slow.facts(&game.show(&game.start())));
+    for _ in 0..=plies {
+        let mut next = Vec::new();
+        for p in layer {
+            let facts = slow.facts(&game.show(&p));
+            assert_eq!(slow.is_end(&facts), matches!(game.turn(&p), Turn::Over(_)));
+            if let Turn::Over(payoff) = game.turn(&p) {
+                let goals = slow.goals(&facts);
+                let of = |role: usize| goals.get(role).map_or(0, |&goal| goal);
+                assert_eq!(
+                    payoff,
+                    P::of([of(0), of(1)], goals.len()),
+                    "{}",
+                    game.show(&p)
+                );
+                continue;
+            }
+            let Turn::Of(player) = game.turn(&p) else {
+                unreachable!("the play goes on")
+            };
+            let legal = slow.legal(&facts);
+            let moves: Vec<usize> = game.legal(&p).collect();
+            let shown: HashSet<String> = moves.iter().map(|mv| game.show_move(&p, mv)).collect();
+            let wanted: HashSet<String> = legal[player.index()].iter().cloned().collect();
+            assert_eq!(shown, wanted, "{}", game.show(&p));
+            for mv in &moves {
+                let mut joint: Vec<String> = legal.iter().map(|own| own[0].clone()).collect();
+                joint[player.index()] = game.show_move(&p, mv);
+                let q = game.play(&p, mv);
+                assert_eq!(slow.next(&facts, &joint), slow.facts(&game.show(&q)));
+                if seen.insert(q.clone()) {
+                    next.push(q);
+                }
+            }
+        }
+        layer = next;
+    }
+    seen.len()
+}
+
+#[test]
+fn tic_tac_toe_in_prefix_form_is_a_tie() {
+    let game = won(TIC_TAC_TOE);
+    let mut known = HashMap::new();
+    assert_eq!(minimax(&game, &game.start(), &mut known), Outcome::Tied);
+    assert_eq!(known.len(), 5478);
+    // The plays of n moves, as for the built-in game.
+    let plays = [1, 9, 72, 504, 3024, 15120];
+    for (depth, &count) in plays.iter().enumerate() {
+        assert_eq!(perft(&game, &game.start(), depth as u32), count);
+    }
+}
+
+#[test]
+fn both_forms_are_one_game() {
+    let (prefix, infix) = (won(TIC_TAC_TOE), won(INFIX));
+    assert_eq!(agrees(TIC_TAC_TOE, &prefix, 2), 1 + 9 + 72 + 252);
+    assert_eq!(agrees(INFIX, &infix, 2), 1 + 9 + 72 + 252);
+    assert_eq!(best(&infix), Outcome::Tied);
+    let facts = |game: &Game<Outcome>| {
+        let shown = game.show(&game.start());
+        let mut facts: Vec<String> = shown.split(' ').map(str::to_owned).collect();
+        facts.sort();
+        facts
+    };
+    assert_eq!(facts(&prefix), facts(&infix));
+}
+
+#[test]
+fn multiples_of_four_are_lost_to_the_taker() {
+    let game = won(SUBTRACTION);
+    agrees(SUBTRACTION, &game, 20);
+    for heap in 1..=12 {
+        let p = game
+            .read(&format!("heap({heap}) turn(ann)"))
+            .expect("a heap");
+        let winner = if heap % 4 == 0 {
+            Player::Right
+        } else {
+            Player::Left
+        };
+        assert_eq!(
+            minimax(&game, &p, &mut HashMap::new()),
+            Outcome::Won(winner),
+            "{heap}"
+        );
+    }
+}
+
+#[test]
+fn eight_positions_of_three_lamps() {
+    let game = won(LAMPS);
+    assert_eq!(agrees(LAMPS, &game, 10), 8);
+    let p = game.read("(true (on 1))").expect("the first position");
+    assert_eq!(p, game.start());
+    let press = game.read_move(&p, "(press 3)").expect("a move");
+    assert_eq!(
+        game.turn(&game.play(&p, &press)),
+        Turn::Over(Outcome::Won(Player::Left))
+    );
+    assert_eq!(game.show(&game.read("[]").expect("no lamp is on")), "[]");
+}
+
+#[test]
+fn stones_fall_and_three_in_a_line_win() {
+    let game = won(CONNECT_THREE);
+    assert!(agrees(CONNECT_THREE, &game, 3) > 80);
+    assert_eq!(best(&game), Outcome::Won(Player::Left));
+}
+
+#[test]
+fn coins_are_scored() {
+    let game = scored(COINS);
+    agrees(COINS, &game, 4);
+    // 25 and 50 against 15 and 10: the first player leaves the second no way to the 50.
+    assert_eq!(best(&game), 50);
+}
+
+#[test]
+fn sheets_keep_the_contracts() {
+    for sheet in [TIC_TAC_TOE, INFIX, SUBTRACTION, LAMPS, CONNECT_THREE] {
+        let game = won(sheet);
+        sequential(&game, &game.start(), 2);
+        packing(&game, 2);
+    }
+    let game = scored(COINS);
+    sequential(&game, &game.start(), 4);
+    packing(&game, 4);
+}
+
+#[test]
+fn the_end_of_play_is_proved() {
+    for sheet in [TIC_TAC_TOE, INFIX, SUBTRACTION, CONNECT_THREE] {
+        assert!(won(sheet).always_ends(), "{}", &sheet[..40]);
+    }
+    assert!(scored(COINS).always_ends());
+    // A lamp goes on and off.
+    assert!(!won(LAMPS).always_ends());
+    // With a counter of the moves it does not do so for ever.
+    let counted = LAMPS.replace(
+        "(<= terminal (not dark))",
+        "(init (step 0)) (after 0 1) (after 1 2) (after 2 3)
+         (<= (next (step ?n)) (true (step ?m)) (after ?m ?n))
+         (<= terminal (not dark)) (<= terminal (true (step 3)))",
+    );
+    let game = won(&counted);
+    assert!(game.always_ends());
+    assert_eq!(game.most_plies(&game.start()), Some(3));
+    agrees(&counted, &game, 4);
+    assert!(
+        game.read("on(1)")
+            .expect_err("no step")
+            .expected
+            .contains("step(")
+    );
+}
+
+#[test]
+fn a_sheet_is_read_back_from_its_title() {
+    use grundy_core::Described;
+    for sheet in [TIC_TAC_TOE, INFIX, CONNECT_THREE] {
+        let game = won(sheet);
+        let text = game.show_rules().expect("the sheet");
+        let again = won(&text);
+        assert_eq!(again.show_rules(), Some(text));
+        assert_eq!(again.show(&again.start()), game.show(&game.start()));
+    }
+    for example in <Game<Outcome> as Described>::ABOUT.examples {
+        let (rules, position) = example.rsplit_once(':').expect("a colon");
+        let game = won(rules.strip_prefix("gdl ").expect("the name"));
+        let p = game.read(position).expect("a position");
+        assert_eq!(p, game.start());
+        agrees(rules.strip_prefix("gdl ").expect("the name"), &game, 8);
+    }
+}

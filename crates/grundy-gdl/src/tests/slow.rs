@@ -1,0 +1,208 @@
+//! The definition of the language, slowly: the model of all rules at one position, by trying every rule on everything that
+//! is known, stratum by stratum, until nothing is new. It shares the reader and the strata with the game, and no more.
+
+use crate::check::check;
+use crate::expr::{Expr, Kind, facts};
+use crate::sheet::{Atom, Condition, Rule, Sheet, Term};
+use std::collections::BTreeSet;
+
+/// A term or an atom as a tree of texts.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Tree(String, Vec<Tree>);
+
+pub(super) type Facts = BTreeSet<Tree>;
+
+pub(super) struct Slow {
+    sheet: Sheet,
+    strata: Vec<u32>,
+    roles: Vec<String>,
+}
+
+impl Slow {
+    pub(super) fn new(text: &str) -> Slow {
+        let sheet = Sheet::read(text).expect("a sheet");
+        let checked = check(&sheet).expect("a sheet without faults");
+        let roles = checked
+            .roles
+            .iter()
+            .map(|&role| sheet.words.text(role).to_owned());
+        Slow {
+            roles: roles.collect(),
+            strata: checked.strata,
+            sheet,
+        }
+    }
+
+    pub(super) fn facts(&self, text: &str) -> Facts {
+        match text {
+            "[]" => Facts::new(),
+            text => facts(text).expect("facts").iter().map(tree).collect(),
+        }
+    }
+
+    pub(super) fn start(&self) -> Facts {
+        self.of("init", &self.model(&Facts::new(), &[]))
+    }
+
+    pub(super) fn is_end(&self, facts: &Facts) -> bool {
+        self.model(facts, &[])
+            .contains(&Tree("terminal".into(), Vec::new()))
+    }
+
+    /// The goal of each role.
+    pub(super) fn goals(&self, facts: &Facts) -> Vec<u8> {
+        let model = self.model(facts, &[]);
+        let goal = |role: &String| {
+            let own = model
+                .iter()
+                .filter(|atom| atom.0 == "goal" && atom.1[0].0 == *role);
+            let values: Vec<u8> = own
+                .map(|atom| atom.1[1].0.parse().expect("a number"))
+                .collect();
+            assert_eq!(values.len(), 1);
+            values[0]
+        };
+        self.roles.iter().map(goal).collect()
+    }
+
+    /// The legal moves of each role.
+    pub(super) fn legal(&self, facts: &Facts) -> Vec<Vec<String>> {
+        let model = self.model(facts, &[]);
+        let legal = |role: &String| {
+            let own = model
+                .iter()
+                .filter(|atom| atom.0 == "legal" && atom.1[0].0 == *role);
+            own.map(|atom| atom.1[1].show()).collect()
+        };
+        self.roles.iter().map(legal).collect()
+    }
+
+    /// The facts after the moves of all roles.
+    pub(super) fn next(&self, facts: &Facts, moves: &[String]) -> Facts {
+        let does = self.roles.iter().zip(moves).map(|(role, mv)| {
+            let role = Tree(role.clone(), Vec::new());
+            let mv = self.facts(mv).pop_first().expect("a move");
+            Tree("does".into(), vec![role, mv])
+        });
+        self.of("next", &self.model(facts, &does.collect::<Vec<_>>()))
+    }
+
+    fn of(&self, relation: &str, model: &Facts) -> Facts {
+        let own = model.iter().filter(|atom| atom.0 == relation);
+        own.map(|atom| atom.1[0].clone()).collect()
+    }
+
+    /// Everything that holds.
+    fn model(&self, facts: &Facts, does: &[Tree]) -> Facts {
+        let truths = facts
+            .iter()
+            .map(|fact| Tree("true".into(), vec![fact.clone()]));
+        let mut model: Facts = truths.chain(does.iter().cloned()).collect();
+        let mut strata: Vec<u32> = self.strata.clone();
+        strata.sort_unstable();
+        strata.dedup();
+        for stratum in strata {
+            let own = |rule: &&Rule| self.strata[rule.head.relation.0 as usize] == stratum;
+            loop {
+                let mut new = Facts::new();
+                for rule in self.sheet.rules.iter().filter(own) {
+                    self.apply(rule, &model, &mut new);
+                }
+                let before = model.len();
+                model.append(&mut new);
+                if model.len() == before {
+                    break;
+                }
+            }
+        }
+        model
+    }
+
+    /// Adds the heads of all instances of a rule: the conditions that must hold first, then the others.
+    fn apply(&self, rule: &Rule, model: &Facts, new: &mut Facts) {
+        let mut ways = vec![vec![None; rule.variables.len()]];
+        for atom in rule.body.iter().filter_map(Condition::positive) {
+            let name = self.sheet.words.text(atom.relation);
+            let matching = |values: Vec<Option<Tree>>| {
+                let own = model.iter().filter(|known| known.0 == name);
+                own.filter_map(move |known| {
+                    let mut values = values.clone();
+                    let mut pairs = atom.args.iter().zip(&known.1);
+                    pairs
+                        .all(|(arg, term)| self.matches(arg, term, &mut values))
+                        .then_some(values)
+                })
+                .collect::<Vec<_>>()
+            };
+            ways = ways.into_iter().flat_map(matching).collect();
+        }
+        for values in ways {
+            let fulfilled = |condition: &Condition| match condition {
+                Condition::Holds(_) => true,
+                Condition::Fails(atom) => !model.contains(&self.instance(atom, &values)),
+                Condition::Distinct(atom) => {
+                    let args = self.instance(atom, &values).1;
+                    args[0] != args[1]
+                }
+            };
+            if rule.body.iter().all(fulfilled) {
+                new.insert(self.instance(&rule.head, &values));
+            }
+        }
+    }
+
+    fn matches(&self, pattern: &Term, term: &Tree, values: &mut [Option<Tree>]) -> bool {
+        match pattern {
+            Term::Variable(v) => *values[*v].get_or_insert_with(|| term.clone()) == *term,
+            Term::Name(name) => self.sheet.words.text(*name) == term.0 && term.1.is_empty(),
+            Term::Compound(name, args) => {
+                self.sheet.words.text(*name) == term.0
+                    && args.len() == term.1.len()
+                    && args
+                        .iter()
+                        .zip(&term.1)
+                        .all(|(arg, term)| self.matches(arg, term, values))
+            }
+        }
+    }
+
+    fn instance(&self, atom: &Atom, values: &[Option<Tree>]) -> Tree {
+        let args = atom.args.iter().map(|arg| self.term(arg, values));
+        Tree(
+            self.sheet.words.text(atom.relation).to_owned(),
+            args.collect(),
+        )
+    }
+
+    fn term(&self, term: &Term, values: &[Option<Tree>]) -> Tree {
+        match term {
+            Term::Variable(v) => values[*v].clone().expect("a safe rule binds its variables"),
+            Term::Name(name) => Tree(self.sheet.words.text(*name).to_owned(), Vec::new()),
+            Term::Compound(name, args) => {
+                let args = args.iter().map(|arg| self.term(arg, values));
+                Tree(self.sheet.words.text(*name).to_owned(), args.collect())
+            }
+        }
+    }
+}
+
+impl Tree {
+    fn show(&self) -> String {
+        if self.1.is_empty() {
+            return self.0.clone();
+        }
+        let args: Vec<String> = self.1.iter().map(Tree::show).collect();
+        format!("{}({})", self.0, args.join(","))
+    }
+}
+
+fn tree(expr: &Expr) -> Tree {
+    match &expr.kind {
+        Kind::Word(word) => Tree(word.clone(), Vec::new()),
+        Kind::Variable(_) => unreachable!("facts have no variables"),
+        Kind::List(items) => {
+            let Tree(name, _) = tree(&items[0]);
+            Tree(name, items[1..].iter().map(tree).collect())
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Sheets in the game description language asked through the façade: against the built-in games and against the definition by
+//! every method, with faults in their files.
+
+use crate::oracles;
+use crate::support::parse;
+use grundy::ask::tree::Tree;
+use grundy::vocabulary::Convention;
+use grundy::{
+    Ask, Class, Error, Game, Limits, MethodName, Moves, Position, Starter, Status, certify,
+};
+
+/// The name of a sheet's file.
+fn sheet(name: &str) -> String {
+    format!("{}/../../testdata/gdl/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A position of a sheet in a file; without facts the first one.
+fn position(name: &str, facts: &str) -> Position {
+    grundy_host::install();
+    match facts {
+        "" => parse(&format!("gdl {}", sheet(name))),
+        facts => parse(&format!("gdl {}: {facts}", sheet(name))),
+    }
+}
+
+/// The result for the player to move.
+fn outcome(position: &Position) -> Option<Class> {
+    let answer = grundy::solve(position, &Ask::default()).expect("an answer");
+    assert_eq!(answer.status, Status::Proved, "{position}");
+    answer.value.outcome
+}
+
+/// The facts of a board of tic-tac-toe, written as the built-in game writes it.
+fn facts(board: &str) -> String {
+    let mut facts = Vec::new();
+    let marks = board.chars().filter(|&c| c != '/').collect::<Vec<char>>();
+    for (i, mark) in marks.iter().enumerate() {
+        let content = match mark {
+            'x' => "crosses",
+            'o' => "rings",
+            _ => "empty",
+        };
+        facts.push(format!("cell({},{},{content})", i % 3 + 1, i / 3 + 1));
+    }
+    let placed = marks.iter().filter(|&&c| c != '.').count();
+    let mover = if placed % 2 == 0 { "crosses" } else { "rings" };
+    format!("{} control({mover})", facts.join(" "))
+}
+
+#[test]
+fn tic_tac_toe_is_the_built_in_game() {
+    let boards = [
+        ".../.../...",
+        "x../.../...",
+        "x../.o./...",
+        "xo./.../...",
+        "xo./xxo/..o",
+        "xox/.o./.x.",
+        "x.x/.o./...",
+        "xxo/oox/xox",
+        "xxx/oo./...",
+        "x.o/.../x.o",
+    ];
+    for board in boards {
+        let built_in = parse(&format!("tic-tac-toe {board}"));
+        for name in ["tic-tac-toe.kif", "tic-tac-toe.gdl"] {
+            let own = position(name, &facts(board));
+            assert_eq!(outcome(&own), outcome(&built_in), "{name} {board}");
+        }
+    }
+}
+
+#[test]
+fn every_method_agrees_on_sheets() {
+    let mut compared = 0;
+    for (name, facts) in [
+        ("tic-tac-toe.kif", facts("xo./.../...")),
+        ("tic-tac-toe.gdl", facts("x../.o./...")),
+        ("subtraction.kif", String::new()),
+        ("subtraction.kif", "heap(7) turn(bill)".to_owned()),
+        ("lamps.kif", String::new()),
+        ("lamps.kif", "[]".to_owned()),
+        ("connect-three.kif", String::new()),
+        ("coins.kif", String::new()),
+    ] {
+        let position = position(name, &facts);
+        let ask = Ask {
+            moves: Moves::All,
+            ..Ask::default()
+        };
+        let first = crate::words::solve(&position, &ask).expect("an answer");
+        assert!(first.outcome.is_some(), "{name} {facts}");
+        for (method, other) in oracles::by_every_method(&position, &ask) {
+            oracles::agree(&format!("{name} {facts}"), method, &first, &other);
+            compared += 1;
+        }
+    }
+    assert!(compared > 12, "{compared}");
+}
+
+#[test]
+fn a_sheet_is_a_game_like_any_other() {
+    let heap = position("subtraction.kif", "heap(7) turn(ann)");
+    let answer = grundy::solve(&heap, &Ask::default()).expect("an answer");
+    assert_eq!(answer.value.outcome, Some(Class::N));
+    assert_eq!(answer.value.moves[0].mv.text(), "take(3)");
+    assert_eq!(answer.value.distance, Some(3));
+    let proof = answer.certificate().expect("a certificate").to_json();
+    assert!(certify::check(&proof, &Limits::default()).is_ok());
+    let coins = position("coins.kif", "");
+    let answer = grundy::solve(&coins, &Ask::default()).expect("an answer");
+    assert_eq!(answer.value.score, Some(50));
+    let ask = Ask {
+        method: Some(MethodName::Definition),
+        ..Ask::default()
+    };
+    let slow = grundy::solve(&coins, &ask).map(|answer| answer.value.score);
+    assert!(matches!(slow, Ok(Some(50)) | Err(_)), "{slow:?}");
+}
+
+#[test]
+fn a_sheet_needs_no_colon() {
+    grundy_host::install();
+    let (position, assumed) =
+        Position::parse_with_assumptions(&format!("gdl {}", sheet("lamps.kif"))).expect("a sheet");
+    assert!(position.show().ends_with("}: on(1)"), "{}", position.show());
+    assert_eq!(assumed.len(), 1);
+    let read = parse(&position.show());
+    assert_eq!(read.show(), position.show());
+    // The file alone is enough, with facts or without.
+    for text in [sheet("lamps.kif"), format!("{}: on(1)", sheet("lamps.kif"))] {
+        assert_eq!(parse(&text).show(), position.show(), "{text}");
+    }
+    let game: Game = sheet("lamps.kif").parse().expect("a game");
+    assert_eq!(game.about().name, "gdl");
+    assert_eq!(
+        game.read("on(1)").expect("a position").show(),
+        position.show()
+    );
+}
+
+#[test]
+fn a_sheet_has_a_tree_and_a_table() {
+    let heap = position("subtraction.kif", "heap(4) turn(ann)");
+    let tree = Tree::new(&heap, Convention::Normal, Starter::Natural).expect("a tree");
+    let found = tree.census(&Limits::default()).expect("a census");
+    assert_eq!(
+        found.over + found.won + found.lost + found.tied + found.drawn,
+        8,
+        "{found:?}"
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("sheet.gtb");
+    let game: Game = sheet("tic-tac-toe.kif").parse().expect("a game");
+    let built = grundy_tablebase::build(&game, &file, &Default::default(), &mut |_| {});
+    assert!(built.is_ok(), "{:?}", built.err());
+}
+
+#[test]
+fn faults_of_a_sheet_have_their_place_in_the_file() {
+    grundy_host::install();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("wrong.kif");
+    let text = std::fs::read_to_string(sheet("subtraction.kif")).expect("a sheet");
+    let text = text.replace(
+        "(<= terminal (true (heap 0)))",
+        "(<= terminal (true (heap ?n)) (not (done ?m)))",
+    );
+    std::fs::write(&file, &text).expect("a file");
+    let name = file.to_str().expect("a name");
+    let fault = Position::parse(&format!("gdl {name}")).expect_err("the sheet is refused");
+    let Error::Parse {
+        text,
+        origin,
+        fault,
+        ..
+    } = &fault
+    else {
+        panic!("{fault}");
+    };
+    assert_eq!(origin.as_deref(), Some(name));
+    assert!(text[fault.at..].starts_with("(done ?m)"), "{fault}");
+    assert!(fault.found.contains("the variable m"), "{fault}");
+    let missing = Position::parse("gdl no-such-folder/sheet.kif").expect_err("no file");
+    assert!(matches!(missing, Error::File { .. }), "{missing}");
+    let bare = Position::parse("gdl").expect_err("no rules").to_string();
+    assert!(bare.contains("rules and a colon"), "{bare}");
+}
