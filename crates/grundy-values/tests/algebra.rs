@@ -10,7 +10,7 @@ use raw_forms::{closed, form, runner};
 
 /// A small form, whose sums and products stay small.
 fn small() -> impl Strategy<Value = Form> {
-    form(3, 8)
+    form(4, 16)
 }
 
 /// A game in which either both players can move or neither can.
@@ -19,7 +19,7 @@ fn all_small() -> impl Strategy<Value = Form> {
         let number = Dyadic::zero();
         Form::Closed(Closed { number, ups, star })
     });
-    closed.prop_recursive(3, 8, 4, |inner| {
+    closed.prop_recursive(4, 12, 4, |inner| {
         let side = || prop::collection::vec(inner.clone(), 1..=2);
         (side(), side()).prop_map(|(left, right)| Form::new(left, right))
     })
@@ -91,8 +91,8 @@ fn ordinal_sums_follow_their_definition_and_the_colon_principle() {
         prop_assert_eq!(store.evaluate(&read).unwrap(), x);
         Ok(())
     };
-    let lone = || form(2, 5);
-    runner(300).run(&(lone(), lone(), lone()), test).unwrap();
+    let lone = || form(3, 7);
+    runner(1500).run(&(lone(), lone(), lone()), test).unwrap();
 }
 
 /// Stalks of Hackenbush and snakes of nim heaps: *Winning Ways*, chapters 2 and 7.
@@ -149,7 +149,7 @@ fn cooling_is_linear_and_follows_the_walls() {
         Ok(())
     };
     let all = (small(), small(), temperature(), temperature());
-    runner(300).run(&all, test).unwrap();
+    runner(1500).run(&all, test).unwrap();
 }
 
 #[test]
@@ -205,8 +205,8 @@ fn norton_products_are_linear_and_keep_the_order() {
         Just("*"),
     ];
     let unit = unit.prop_map(|text| Form::read(text).unwrap());
-    runner(150)
-        .run(&(form(2, 5), form(2, 5), unit), test)
+    runner(600)
+        .run(&(form(3, 10), form(3, 10), unit), test)
         .unwrap();
 }
 
@@ -222,7 +222,7 @@ fn products_with_up_have_the_weight_of_the_factor() {
         prop_assert_eq!(store.atomic_weight(product).unwrap(), g);
         Ok(())
     };
-    runner(200).run(&form(2, 5), test).unwrap();
+    runner(500).run(&form(3, 10), test).unwrap();
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn atomic_weights_add_and_two_ups_are_ahead() {
         }
         Ok(())
     };
-    runner(400).run(&(all_small(), all_small()), test).unwrap();
+    runner(1500).run(&(all_small(), all_small()), test).unwrap();
 }
 
 #[test]
@@ -269,8 +269,8 @@ fn reduced_forms_are_the_same_for_all_that_differ_by_an_infinitesimal() {
         Just(Form::read("tiny(1)").unwrap()),
         Just(Form::read("miny(2)").unwrap()),
     ];
-    runner(400)
-        .run(&(form(3, 12), infinitesimal), test)
+    runner(1500)
+        .run(&(form(4, 20), infinitesimal), test)
         .unwrap();
 }
 

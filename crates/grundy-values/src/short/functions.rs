@@ -4,7 +4,15 @@ use super::{Closed, Form, Id, NoResult, Store};
 use grundy_core::parse::{ParseError, Text, shorten};
 use grundy_core::{NodeLimit, StopReason};
 
-/// A function that has a name in the notation.
+impl Form {
+    /// The names of the functions that the notation has, each followed by its arguments in brackets.
+    pub const FUNCTIONS: [&'static str; 10] = [
+        "tiny", "miny", "cool", "heat", "overheat", "norton", "conway", "freeze", "reduced",
+        "weight",
+    ];
+}
+
+/// A function that has a name in the notation, in the order of [`Form::FUNCTIONS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Function {
     /// `tiny(G)` = {0 || 0 | −G}, where Right threatens to move to −G.
@@ -46,18 +54,7 @@ impl Function {
 
     /// The name in the notation.
     pub(super) fn name(self) -> &'static str {
-        match self {
-            Function::Tiny => "tiny",
-            Function::Miny => "miny",
-            Function::Cool => "cool",
-            Function::Heat => "heat",
-            Function::Overheat => "overheat",
-            Function::Norton => "norton",
-            Function::Conway => "conway",
-            Function::Freeze => "freeze",
-            Function::Reduced => "reduced",
-            Function::Weight => "weight",
-        }
+        Form::FUNCTIONS[self as usize]
     }
 
     /// The number of arguments.

@@ -197,8 +197,11 @@ impl Reader<'_> {
             return Ok(self.value(depth + 1)?.negative());
         }
         let mut form = self.operand(depth)?;
+        let mut level = depth;
         while self.eat_colon() {
-            let on_top = self.operand(depth + 1)?;
+            // Every game on top nests one deeper in the definition, whatever its form.
+            level += 1;
+            let on_top = self.operand(level)?;
             let sum = self.workshop.ordinal_sum(&form, &on_top);
             form = sum.map_err(|fault| fault.error(self.text, start))?;
             self.limit_size(&form, start)?;
