@@ -299,7 +299,7 @@ fn products_of_numbers_follow_their_definition() {
     let mut store = Store::new();
     let numbers: Vec<Dyadic> = (-5..=5)
         .flat_map(|n: i64| [0, 1, 2].map(|k| Dyadic::new(n.into(), k)))
-        .filter(|x| *x.numerator() <= 3.into() && *x.numerator() >= (-3).into())
+        .filter(|x| x.numerator() <= 3.into() && x.numerator() >= (-3).into())
         .collect();
     for x in &numbers {
         for y in &numbers {

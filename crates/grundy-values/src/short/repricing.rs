@@ -144,7 +144,7 @@ impl Store {
     fn multiplied(&mut self, id: Id, unit: Id, prices: &[Id]) -> Result<Id, StopReason> {
         let mut end = |store: &mut Store, id| {
             let number = store.as_number(id)?;
-            let whole: BigInt = number.is_integer().then(|| number.numerator().clone())?;
+            let whole: BigInt = number.is_integer().then(|| number.numerator())?;
             let multiple = store.times(&whole, unit);
             Some(multiple.unwrap_or_else(|reason| {
                 store.stop(reason);
