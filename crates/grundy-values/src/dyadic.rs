@@ -2,7 +2,7 @@
 //! Conway, *On Numbers and Games*, chapters 0 and 1.
 
 use grundy_core::ParseError;
-use num::{BigInt, BigRational, BigUint, Integer, One, Signed, ToPrimitive, Zero};
+use num::{BigInt, BigRational, BigUint, One, Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
@@ -19,9 +19,21 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Dyadic {
     /// Odd unless the exponent is 0, so that equal numbers have equal fields.
-    numerator: BigInt,
+    numerator: Numerator,
     exponent: u32,
 }
+
+/// A numerator of any size. Nearly all fit in a machine word, where sums and comparisons need no memory of their own.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Numerator {
+    /// One of 64 bits.
+    Small(i64),
+    /// One that does not fit in 64 bits.
+    Large(Box<BigInt>),
+}
+
+/// The largest exponent to which words are scaled: a numerator of 64 bits shifted by it fits in 128 bits.
+const WORD_SHIFT: u32 = 62;
 
 /// The largest number of digits that is read.
 pub const MOST_DIGITS: usize = 20_000;
@@ -30,17 +42,31 @@ impl Dyadic {
     /// The number `numerator / 2^exponent`.
     #[must_use]
     pub fn new(numerator: BigInt, exponent: u32) -> Dyadic {
-        if numerator.is_zero() {
-            return Dyadic::zero();
+        if let Some(word) = numerator.to_i64() {
+            return Dyadic::from_word(word.into(), exponent);
         }
         let twos = numerator.trailing_zeros().unwrap_or(0);
         let shift = u32::try_from(twos.min(u64::from(exponent)))
             .expect("the shift is at most the exponent, which fits in 32 bits");
         Dyadic {
-            numerator: if shift == 0 {
-                numerator
-            } else {
-                numerator >> shift
+            numerator: Numerator::from(numerator >> shift),
+            exponent: exponent - shift,
+        }
+    }
+
+    /// [`Dyadic::new`] for a numerator of at most 128 bits.
+    fn from_word(numerator: i128, exponent: u32) -> Dyadic {
+        // Zero has 128 trailing zeros: its exponent becomes 0 only if all of it is taken away.
+        let shift = if numerator == 0 {
+            exponent
+        } else {
+            numerator.trailing_zeros().min(exponent)
+        };
+        let numerator = numerator.checked_shr(shift).unwrap_or(0);
+        Dyadic {
+            numerator: match i64::try_from(numerator) {
+                Ok(word) => Numerator::Small(word),
+                Err(_) => Numerator::Large(Box::new(numerator.into())),
             },
             exponent: exponent - shift,
         }
@@ -50,15 +76,37 @@ impl Dyadic {
     #[must_use]
     pub fn zero() -> Dyadic {
         Dyadic {
-            numerator: BigInt::zero(),
+            numerator: Numerator::Small(0),
             exponent: 0,
         }
     }
 
     /// The number above the line.
     #[must_use]
-    pub fn numerator(&self) -> &BigInt {
-        &self.numerator
+    pub fn numerator(&self) -> BigInt {
+        match &self.numerator {
+            Numerator::Small(word) => BigInt::from(*word),
+            Numerator::Large(large) => (**large).clone(),
+        }
+    }
+
+    /// The numerator, if it fits in 64 bits.
+    fn word(&self) -> Option<i64> {
+        match self.numerator {
+            Numerator::Small(word) => Some(word),
+            Numerator::Large(_) => None,
+        }
+    }
+
+    /// The numerators of two numbers over their common denominator, and its exponent, if all this fits in machine words.
+    fn words(&self, other: &Dyadic) -> Option<(i128, i128, u32)> {
+        let exponent = self.exponent.max(other.exponent);
+        let scaled = |x: &Dyadic| {
+            let shift = exponent - x.exponent;
+            let word = x.word().filter(|_| shift <= WORD_SHIFT)?;
+            Some(i128::from(word) << shift)
+        };
+        Some((scaled(self)?, scaled(other)?, exponent))
     }
 
     /// The power of two below the line.
@@ -76,44 +124,43 @@ impl Dyadic {
     /// True if this is 0.
     #[must_use]
     pub fn is_zero(&self) -> bool {
-        self.numerator.is_zero()
+        self.numerator == Numerator::Small(0)
     }
 
     /// Its comparison with 0.
     #[must_use]
     pub fn sign(&self) -> Ordering {
-        self.numerator.cmp(&BigInt::zero())
+        match &self.numerator {
+            Numerator::Small(word) => word.cmp(&0),
+            Numerator::Large(large) => (**large).cmp(&BigInt::zero()),
+        }
     }
 
     /// Its half.
     #[must_use]
     pub fn half(&self) -> Dyadic {
-        if self.numerator.is_even() {
-            Dyadic {
-                numerator: &self.numerator >> 1u32,
-                exponent: 0,
-            }
-        } else {
-            Dyadic {
-                numerator: self.numerator.clone(),
-                exponent: self
-                    .exponent
-                    .checked_add(1)
-                    .expect("a number is halved fewer than 2^32 times"),
-            }
+        // One more binary digit; an even numerator gives it back.
+        let exponent = self.exponent.checked_add(1);
+        let exponent = exponent.expect("a number is halved fewer than 2^32 times");
+        match self.word() {
+            Some(word) => Dyadic::from_word(word.into(), exponent),
+            None => Dyadic::new(self.numerator(), exponent),
         }
     }
 
     /// This number taken `n` times.
     #[must_use]
     pub fn times(&self, n: &BigInt) -> Dyadic {
-        Dyadic::new(&self.numerator * n, self.exponent)
+        if let Some((word, n)) = self.word().zip(n.to_i64()) {
+            return Dyadic::from_word(i128::from(word) * i128::from(n), self.exponent);
+        }
+        Dyadic::new(self.numerator() * n, self.exponent)
     }
 
     /// The same number as a quotient.
     #[must_use]
     pub fn to_rational(&self) -> BigRational {
-        BigRational::new_raw(self.numerator.clone(), BigInt::one() << self.exponent)
+        BigRational::new_raw(self.numerator(), BigInt::one() << self.exponent)
     }
 
     /// The quotient as a dyadic number; `None` if the denominator is not a power of two.
@@ -139,7 +186,7 @@ impl Dyadic {
     #[must_use]
     pub fn floor(&self) -> BigInt {
         // Shifting rounds towards minus infinity.
-        &self.numerator >> self.exponent
+        self.numerator() >> self.exponent
     }
 
     /// The simplest number strictly between two bounds, of which either may be missing: the one born first.
@@ -171,12 +218,16 @@ impl Dyadic {
         let low = low.expect("a missing lower bound lies below zero");
         // The least multiple of 2^-k above `low`.
         let next = |k: u32| {
-            let scaled = if k >= low.exponent {
-                &low.numerator << (k - low.exponent)
-            } else {
-                &low.numerator >> (low.exponent - k)
-            };
-            Dyadic::new(scaled + 1, k)
+            let (finer, coarser) = (
+                k.saturating_sub(low.exponent),
+                low.exponent.saturating_sub(k),
+            );
+            if let Some(word) = low.word()
+                && finer.max(coarser) <= WORD_SHIFT
+            {
+                return Dyadic::from_word(((i128::from(word) << finer) >> coarser) + 1, k);
+            }
+            Dyadic::new(((low.numerator() << finer) >> coarser) + 1, k)
         };
         let fits = |n: &Dyadic| high.is_none_or(|h| n < h);
         let whole = next(0);
@@ -202,11 +253,33 @@ impl Dyadic {
     /// numbers the day of the next integer away from 0, and one day more for each binary digit after the point.
     #[must_use]
     pub fn birthday(&self) -> BigUint {
-        let size = self.numerator.magnitude();
+        if let Some(day) = self.day() {
+            return day.into();
+        }
+        let size = self.numerator().magnitude().clone();
         if self.is_integer() {
-            size.clone()
+            size
         } else {
             (size >> self.exponent) + 1u32 + self.exponent
+        }
+    }
+
+    /// The birthday, if the numerator is a machine word.
+    fn day(&self) -> Option<u128> {
+        let size = u128::from(self.word()?.unsigned_abs());
+        Some(if self.is_integer() {
+            size
+        } else {
+            size.checked_shr(self.exponent).unwrap_or(0) + 1 + u128::from(self.exponent)
+        })
+    }
+
+    /// True if this number is born before the other one.
+    #[must_use]
+    pub fn is_simpler_than(&self, other: &Dyadic) -> bool {
+        match self.day().zip(other.day()) {
+            Some((day, later)) => day < later,
+            None => self.birthday() < other.birthday(),
         }
     }
 
@@ -220,8 +293,14 @@ impl Dyadic {
     /// ```
     #[must_use]
     pub fn options(&self) -> (Option<Dyadic>, Option<Dyadic>) {
-        let below = || Some(Dyadic::new(&self.numerator - 1, self.exponent));
-        let above = || Some(Dyadic::new(&self.numerator + 1, self.exponent));
+        let step = |by: i64| match self.word() {
+            Some(word) => Some(Dyadic::from_word(
+                i128::from(word) + i128::from(by),
+                self.exponent,
+            )),
+            None => Some(Dyadic::new(self.numerator() + by, self.exponent)),
+        };
+        let (below, above) = (|| step(-1), || step(1));
         match (self.is_integer(), self.sign()) {
             (false, _) => (below(), above()),
             (true, Ordering::Greater) => (below(), None),
@@ -232,23 +311,31 @@ impl Dyadic {
 
     /// The numerator over the common denominator 2^`exponent`, which must be at least its own.
     fn scaled(&self, exponent: u32) -> BigInt {
-        &self.numerator << (exponent - self.exponent)
+        self.numerator() << (exponent - self.exponent)
     }
 
     /// The number as a machine integer, if it is one.
     #[must_use]
     pub fn to_i64(&self) -> Option<i64> {
-        if self.is_integer() {
-            self.numerator.to_i64()
-        } else {
-            None
-        }
+        if self.is_integer() { self.word() } else { None }
     }
 }
 
 impl From<i64> for Dyadic {
     fn from(n: i64) -> Dyadic {
-        Dyadic::new(n.into(), 0)
+        Dyadic {
+            numerator: Numerator::Small(n),
+            exponent: 0,
+        }
+    }
+}
+
+impl From<BigInt> for Numerator {
+    fn from(n: BigInt) -> Numerator {
+        match n.to_i64() {
+            Some(word) => Numerator::Small(word),
+            None => Numerator::Large(Box::new(n)),
+        }
     }
 }
 
@@ -260,20 +347,16 @@ impl From<BigInt> for Dyadic {
 
 impl Ord for Dyadic {
     fn cmp(&self, other: &Dyadic) -> Ordering {
+        if let Some((x, y, _)) = self.words(other) {
+            return x.cmp(&y);
+        }
         // Signs decide most comparisons without a shift; otherwise both are brought to the larger denominator.
         let signs = self.sign().cmp(&other.sign());
         if signs != Ordering::Equal {
             return signs;
         }
-        match self.exponent.cmp(&other.exponent) {
-            Ordering::Equal => self.numerator.cmp(&other.numerator),
-            Ordering::Less => {
-                (&self.numerator << (other.exponent - self.exponent)).cmp(&other.numerator)
-            }
-            Ordering::Greater => self
-                .numerator
-                .cmp(&(&other.numerator << (self.exponent - other.exponent))),
-        }
+        let exponent = self.exponent.max(other.exponent);
+        self.scaled(exponent).cmp(&other.scaled(exponent))
     }
 }
 
@@ -286,6 +369,10 @@ impl PartialOrd for Dyadic {
 impl Add for &Dyadic {
     type Output = Dyadic;
     fn add(self, other: &Dyadic) -> Dyadic {
+        // The sum of two numbers of at most 126 bits fits in 128.
+        if let Some((x, y, exponent)) = self.words(other) {
+            return Dyadic::from_word(x + y, exponent);
+        }
         let exponent = self.exponent.max(other.exponent);
         Dyadic::new(self.scaled(exponent) + other.scaled(exponent), exponent)
     }
@@ -301,9 +388,9 @@ impl Sub for &Dyadic {
 impl Neg for &Dyadic {
     type Output = Dyadic;
     fn neg(self) -> Dyadic {
-        Dyadic {
-            numerator: -&self.numerator,
-            exponent: self.exponent,
+        match self.word() {
+            Some(word) => Dyadic::from_word(-i128::from(word), self.exponent),
+            None => Dyadic::new(-self.numerator(), self.exponent),
         }
     }
 }
@@ -311,16 +398,16 @@ impl Neg for &Dyadic {
 impl Neg for Dyadic {
     type Output = Dyadic;
     fn neg(self) -> Dyadic {
-        Dyadic {
-            numerator: -self.numerator,
-            exponent: self.exponent,
-        }
+        -&self
     }
 }
 
 impl fmt::Display for Dyadic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.numerator)?;
+        match &self.numerator {
+            Numerator::Small(word) => write!(f, "{word}")?,
+            Numerator::Large(large) => write!(f, "{large}")?,
+        }
         if self.exponent > 0 {
             write!(f, "/{}", BigInt::one() << self.exponent)?;
         }
@@ -408,6 +495,50 @@ mod tests {
                 assert_eq!((a + b).to_rational(), a.to_rational() + b.to_rational());
                 assert_eq!((a - b).to_rational(), a.to_rational() - b.to_rational());
                 assert_eq!(a.cmp(b), a.to_rational().cmp(&b.to_rational()));
+            }
+        }
+    }
+
+    /// Where numerators leave the machine word, all operations are still those of the rationals.
+    #[test]
+    fn numbers_around_the_machine_word_are_exact() {
+        let edges = [
+            0,
+            1,
+            3,
+            1 << 31,
+            i64::MAX - 1,
+            i64::MAX,
+            -1,
+            -5,
+            i64::MIN,
+            i64::MIN + 1,
+        ];
+        let exponents = [0, 1, 5, 61, 62, 63, 64, 65, 127, 128, 129, 200];
+        let numbers: Vec<Dyadic> = (edges.iter())
+            .flat_map(|&n| exponents.map(|k| (BigInt::from(n), k)))
+            .flat_map(|(n, k)| [(n.clone(), k), (n * 3 + 1, k)])
+            .map(|(n, k)| Dyadic::new(n, k))
+            .collect();
+        for a in &numbers {
+            let q = a.to_rational();
+            assert_eq!(Dyadic::from_rational(&q).as_ref(), Some(a));
+            assert_eq!(&d(&a.to_string()), a);
+            assert_eq!(a.half().times(&2.into()), *a);
+            assert_eq!((-a).to_rational(), -&q);
+            assert_eq!(a.floor(), q.floor().to_integer());
+            let (l, r) = a.options();
+            let between = Dyadic::simplest_between(l.as_ref(), r.as_ref());
+            assert_eq!(between.as_ref(), Some(a));
+            for b in &numbers {
+                let p = b.to_rational();
+                assert_eq!((a + b).to_rational(), &q + &p);
+                assert_eq!((a - b).to_rational(), &q - &p);
+                assert_eq!(a.cmp(b), q.cmp(&p));
+                assert_eq!(a.is_simpler_than(b), a.birthday() < b.birthday());
+                if let Some(x) = Dyadic::simplest_between(Some(a), Some(b)) {
+                    assert!(a < &x && &x < b);
+                }
             }
         }
     }

@@ -101,7 +101,7 @@ fn on_edge(x: &Dyadic) -> Option<Dyadic> {
     let n = least.to_u32().unwrap_or(0).max(1);
     let sum = &Dyadic::from(i64::from(n)) + x;
     Some(Dyadic::new(
-        sum.numerator().clone(),
+        sum.numerator(),
         sum.exponent().checked_add(n - 1)?,
     ))
 }

@@ -149,10 +149,7 @@ impl Store {
         let mut best = between;
         for end in [low, high].into_iter().flatten() {
             // A stop that is not simpler than the best number so far cannot replace it.
-            if best
-                .as_ref()
-                .is_some_and(|b| b.birthday() <= end.birthday())
-            {
+            if best.as_ref().is_some_and(|b| !end.is_simpler_than(b)) {
                 continue;
             }
             // x fits if no left option is ≥ x and no right option is ≤ x.

@@ -15,23 +15,32 @@
 //! assert_eq!(store.show(sum), "0");
 //! ```
 
+mod atomic;
 #[cfg(test)]
 mod axioms;
 mod canonical;
 mod closed;
+mod ends;
 mod explain;
+mod functions;
 mod kind;
 mod math;
+mod no_result;
 mod order;
+mod ordinal;
 mod parse;
+mod reduced;
 pub mod reference;
+mod repricing;
 mod sum;
 mod text;
 mod thermograph;
+mod uptimal;
 
 pub use closed::Closed;
 pub use explain::{Explanation, Step, WhyNotNumber, WhyNumber};
 pub use kind::Kind;
+pub use no_result::NoResult;
 pub use order::Comparison;
 pub use parse::{DEEPEST_FORM, Form, Lists};
 pub use text::LONGEST_SHOWN;
@@ -335,9 +344,7 @@ impl Store {
     /// Goes one level deeper on the machine's stack; if that is too deep, stops the store and returns false.
     fn enter(&mut self) -> bool {
         if self.depth >= DEEPEST {
-            self.stop(StopReason::Beyond(format!(
-                "the options nest more than {DEEPEST} deep, beyond what canonical forms are computed for"
-            )));
+            self.stop(too_deep());
             return false;
         }
         self.depth += 1;
@@ -377,6 +384,13 @@ impl Store {
             .clone()
             .expect("the options of this form were written a line before")
     }
+}
+
+/// The reason why a store stops at [`DEEPEST`].
+fn too_deep() -> StopReason {
+    StopReason::Beyond(format!(
+        "the options nest more than {DEEPEST} deep, beyond what canonical forms are computed for"
+    ))
 }
 
 /// The canonical form of a game follows from those of its options. After a fold, [`Store::check`] says whether it is valid.

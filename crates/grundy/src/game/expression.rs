@@ -11,8 +11,10 @@
 //! This file knows only the grammar; the catalog turns what is read here into positions.
 
 use crate::error::Error;
-use grundy_core::ParseError;
 use grundy_core::parse::{offset_in, shorten};
+use grundy_core::{Described, ParseError};
+use grundy_games::numbers::value::Value;
+use grundy_values::Form;
 use std::borrow::Cow;
 
 /// The deepest nesting of brackets that is read; deeper input is refused, so that the stack does not overflow.
@@ -292,18 +294,23 @@ fn begins_with_negative_number(body: &str) -> bool {
 
 /// True if the bracket at the beginning closes at the very end.
 fn closes_at_end(body: &str) -> bool {
+    closing_bracket(body).is_some_and(|at| at + 1 == body.len())
+}
+
+/// The place of the bracket that closes the one at the beginning.
+fn closing_bracket(body: &str) -> Option<usize> {
     let mut depth = 0usize;
     for (i, c) in body.char_indices() {
         match c {
             '(' => depth += 1,
-            ')' => depth -= 1,
+            ')' => depth = depth.saturating_sub(1),
             _ => {}
         }
         if depth == 0 {
-            return i + 1 == body.len();
+            return (c == ')').then_some(i);
         }
     }
-    false
+    None
 }
 
 /// True if the text begins like a value: with a digit, a bracket, a star, an arrow or a sign; a code such as `0.77` does not
@@ -321,9 +328,17 @@ fn is_value(body: &str) -> bool {
     // Downs: `v`, `vv`, `v*3`, `v.2`.
     if let Some(rest) = lower.strip_prefix('v') {
         let rest = rest.trim_start_matches('v');
-        return rest.is_empty() || rest.starts_with(['*', '.', '|']);
+        return rest.is_empty() || rest.starts_with(['*', '.', '|', '[', '<']);
     }
-    lower.starts_with("tiny(") || lower.starts_with("miny(") || lower == "tiny" || lower == "miny"
+    let bracket = lower.find('(').unwrap_or(lower.len());
+    Form::FUNCTIONS.contains(&&lower[..bracket]) || is_ordinal_sum(body)
+}
+
+/// True if a bracket begins the text and a colon between blanks follows it: `(1 : *) : 1`.
+fn is_ordinal_sum(body: &str) -> bool {
+    let closing = closing_bracket(body).map(|at| &body[at + 1..]);
+    let colon = closing.and_then(|rest| rest.trim_start().strip_prefix(':'));
+    colon.is_some_and(|rest| rest.starts_with(char::is_whitespace))
 }
 
 /// True if a word is a take-and-break code: one digit, perhaps `!`, a point, and then digits or brackets. Digits, a point
@@ -350,16 +365,12 @@ fn named(body: &str) -> Named<'_> {
         .find(|c: char| c.is_whitespace() || c == ':')
         .unwrap_or(body.len());
     let (name, rest) = body.split_at(end);
-    // The rules end at the first colon outside braces.
-    let mut open = 0usize;
-    let colon = rest.find(|c: char| {
-        match c {
-            '{' => open += 1,
-            '}' => open = open.saturating_sub(1),
-            _ => {}
-        }
-        c == ':' && open == 0
-    });
+    let colon = if is_value_ruleset(name) {
+        // Values have no rules, so a later colon is that of an ordinal sum.
+        rest.starts_with(':').then_some(0)
+    } else {
+        end_of_rules(rest)
+    };
     let (rules, position) = match colon {
         Some(at) => {
             let rules = Some(rest[..at].trim()).filter(|rules| !rules.is_empty());
@@ -373,4 +384,24 @@ fn named(body: &str) -> Named<'_> {
         rules,
         position,
     }
+}
+
+/// True for the name of the ruleset whose positions are values.
+fn is_value_ruleset(name: &str) -> bool {
+    let about = Value::ABOUT;
+    let mut names = about.aliases.iter().chain([&about.name]);
+    names.any(|other| name.eq_ignore_ascii_case(other))
+}
+
+/// The place of the colon that ends the rules: the first one outside braces.
+fn end_of_rules(rest: &str) -> Option<usize> {
+    let mut open = 0usize;
+    rest.find(|c: char| {
+        match c {
+            '{' => open += 1,
+            '}' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        c == ':' && open == 0
+    })
 }
