@@ -524,25 +524,6 @@ pub fn find(whole: &str, name: &str) -> Result<Entry, Error> {
     ))
 }
 
-/// The written position, with what follows the name as its rules where the game needs some and no colon is written:
-/// `chase 6` is the board of that size.
-#[must_use]
-pub fn with_rules<'a>(named: &Named<'a>) -> Named<'a> {
-    let (None, Some(text)) = (named.rules, named.position) else {
-        return named.clone();
-    };
-    let needing = find(named.name, named.name).ok();
-    let needing = needing.filter(|entry| entry.about.needs_rules && !entry.about.rules_in_file);
-    match needing.map(|entry| entry.make(Some(text))) {
-        Some(Ok(_)) => Named {
-            rules: Some(text),
-            position: None,
-            ..named.clone()
-        },
-        _ => named.clone(),
-    }
-}
-
 /// The ruleset that a written position names, with the entry it comes from.
 ///
 /// # Errors
@@ -594,8 +575,8 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
     Ok((entry, rules))
 }
 
-/// The name with its rules: where they say where play begins, all that follows the name without a colon. The name of a
-/// file with a sheet stands for the game of the sheet.
+/// The name with its rules: all that follows the name without a colon, where the rules say where play begins, and where the
+/// game needs rules and reads it as such: `chase 6`. The name of a file with a sheet stands for the game of the sheet.
 pub(crate) fn with_rules<'a>(named: &Named<'a>) -> Named<'a> {
     let is_sheet = in_file::SHEETS.iter().any(|end| named.name.ends_with(end));
     if named.rules.is_none() && is_sheet {
@@ -605,8 +586,14 @@ pub(crate) fn with_rules<'a>(named: &Named<'a>) -> Named<'a> {
             position: named.position,
         };
     }
-    let begins = find(named.name, named.name).is_ok_and(|entry| entry.begins_in_rules);
-    if named.rules.is_some() || !begins {
+    let (None, Some(text)) = (named.rules, named.position) else {
+        return named.clone();
+    };
+    let are_rules = find(named.name, named.name).is_ok_and(|entry| {
+        let needed = || entry.about.needs_rules && !entry.about.rules_in_file;
+        entry.begins_in_rules || (needed() && entry.make(Some(text)).is_ok())
+    });
+    if !are_rules {
         return named.clone();
     }
     Named {

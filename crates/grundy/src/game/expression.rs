@@ -13,7 +13,7 @@
 use crate::error::Error;
 use grundy_core::parse::{offset_in, shorten};
 use grundy_core::{Described, ParseError};
-use grundy_games::numbers::value::Value;
+use grundy_games::numbers::value::ValueRules;
 use grundy_values::Form;
 use std::borrow::Cow;
 
@@ -388,7 +388,7 @@ fn named(body: &str) -> Named<'_> {
 
 /// True for the name of the ruleset whose positions are values.
 fn is_value_ruleset(name: &str) -> bool {
-    let about = Value::ABOUT;
+    let about = ValueRules::ABOUT;
     let mut names = about.aliases.iter().chain([&about.name]);
     names.any(|other| name.eq_ignore_ascii_case(other))
 }

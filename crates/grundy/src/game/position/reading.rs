@@ -69,7 +69,6 @@ impl Position {
                 }
             };
             let alone = summands.len() == 1 && !summand.negated && summand.copies == 1;
-            let named = &catalog::with_rules(named);
             let (entry, rules) = catalog::rules_of(text, named)?;
             assumed.extend(catalog::assumed_rules(&entry, named));
             match rules {
