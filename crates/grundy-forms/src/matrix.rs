@@ -99,11 +99,11 @@ pub fn solve(game: &Matrix, steps: Option<u64>, limits: &Limits) -> Answer<Matri
 /// The exact value, and a course of learning beside it.
 ///
 /// ```
-/// use grundy::solvers::learning::{Course, Rule};
+/// use grundy::solvers::learning::{Course, LearningRule};
 /// use grundy::{Limits, forms::matrix};
 /// let game = matrix::read("0 -1 1; 1 0 -1; -1 1 0")?;
 /// let course = Course {
-///     rule: Rule::RegretMatching,
+///     rule: LearningRule::RegretMatching,
 ///     rounds: 100,
 ///     start: matrix::start("alike", &game, 0)?,
 ///     against: matrix::opponent("1/2 1/4 1/4", &game)?,

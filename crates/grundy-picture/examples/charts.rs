@@ -89,7 +89,7 @@ fn kayles_strip() -> Outcome<Scene> {
 }
 
 fn period() -> Outcome<Scene> {
-    Ok(picture::period(&picture::Period {
+    Ok(picture::period(&picture::DrawnPeriod {
         title: "kayles".into(),
         said: "period 12 from 71 on, proved".into(),
         values: kayles(160),
@@ -143,7 +143,7 @@ fn ratio(a: i64, b: i64) -> BigRational {
 }
 
 fn shares() -> Scene {
-    let solution = |name: &str, shares: Vec<BigRational>| picture::Solution {
+    let solution = |name: &str, shares: Vec<BigRational>| picture::PayoffShares {
         name: name.to_owned(),
         shares,
     };

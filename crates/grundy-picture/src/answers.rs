@@ -483,7 +483,7 @@ fn moves_of(position: &Position, judged: Vec<JudgedMove>) -> Vec<(AnyMove, Drawn
         mv: mv.text().to_owned(),
         by,
         winning: winning == Some(true),
-        ..Node::default()
+        ..DrawnNode::default()
     };
     if judged.is_empty()
         && let Position::Turns(at) = position

@@ -177,7 +177,7 @@ impl PageContent {
         let mut nodes = vec![DrawnNode {
             label: without_name(position),
             value: facts.shown.clone(),
-            ..Node::default()
+            ..DrawnNode::default()
         }];
         for option in &facts.options {
             let to = without_name(&option.to);
@@ -188,7 +188,7 @@ impl PageContent {
                 label: to,
                 mv: option.mv.clone(),
                 by: Some(option.by),
-                ..Node::default()
+                ..DrawnNode::default()
             });
         }
         if nodes.len() > 1 {
@@ -217,7 +217,7 @@ impl PageContent {
             label: without_name(position),
             mark: mark(verdict.outcome),
             value: left_or_score(verdict.distance, verdict.score),
-            ..Node::default()
+            ..DrawnNode::default()
         }];
         for judged in &verdict.moves {
             nodes.push(DrawnNode {
@@ -228,7 +228,7 @@ impl PageContent {
                 mark: mark(judged.after.outcome),
                 value: left_or_score(judged.after.distance, judged.after.score),
                 winning: judged.winning == Some(true),
-                ..Node::default()
+                ..DrawnNode::default()
             });
         }
         let tree = Tree {
@@ -269,7 +269,7 @@ fn options(term: &Mex, parent: Option<(usize, &str)>, winning: bool, nodes: &mut
         value: term.nimber.to_string(),
         winning: parent.is_some() && winning && term.nimber == 0,
         more: !term.complete,
-        ..Node::default()
+        ..DrawnNode::default()
     });
     let many = term.options.len() > MOST_OPTIONS;
     let mut seen = HashSet::new();
@@ -289,7 +289,7 @@ fn options(term: &Mex, parent: Option<(usize, &str)>, winning: bool, nodes: &mut
             mark: option.nimber.map_or(Mark::Unknown, marked),
             value: option.nimber.map_or(String::new(), |n| n.to_string()),
             winning: winning && option.nimber == Some(0),
-            ..Node::default()
+            ..DrawnNode::default()
         });
     }
 }

@@ -66,15 +66,15 @@ pub struct Tree {
 /// The tree; where it has too many nodes, its first levels, and it says so.
 ///
 /// ```
-/// use grundy_picture::{Mark, Node, Tree, tree};
-/// let node = |parent, label: &str, mark| Node { parent, label: label.into(), mark, ..Node::default() };
+/// use grundy_picture::{Mark, DrawnNode, Tree, tree};
+/// let node = |parent, label: &str, mark| DrawnNode { parent, label: label.into(), mark, ..DrawnNode::default() };
 /// let nim = Tree {
 ///     title: "nim 2".into(),
 ///     nodes: vec![
 ///         node(None, "2", Mark::Won),
 ///         node(Some(0), "1", Mark::Won),
-///         Node { winning: true, ..node(Some(0), "0", Mark::Lost) },
-///         Node { winning: true, ..node(Some(1), "0", Mark::Lost) },
+///         DrawnNode { winning: true, ..node(Some(0), "0", Mark::Lost) },
+///         DrawnNode { winning: true, ..node(Some(1), "0", Mark::Lost) },
 ///     ],
 ///     ..Tree::default()
 /// };

@@ -136,12 +136,12 @@ const FIRST: u64 = 32;
 ///
 /// ```
 /// use grundy_core::{forms::matrix::Matrix, Unwatched};
-/// use grundy_solve::learning::{Course, Opponent, Rule, Start, learn};
+/// use grundy_solve::learning::{Course, Opponent, LearningRule, Start, learn};
 /// // Rock, paper and scissors against an opponent who plays rock half of the time: paper is learnt.
 /// let game = Matrix::of_integers(&[&[0, -1, 1], &[1, 0, -1], &[-1, 1, 0]]).unwrap();
 /// let n = |k: i64| num::BigRational::new(1.into(), k.into());
 /// let course = Course {
-///     rule: Rule::RegretMatching,
+///     rule: LearningRule::RegretMatching,
 ///     rounds: 100,
 ///     start: Start::Alike,
 ///     against: Opponent::Plays(vec![n(2), n(4), n(4)]),

@@ -7,12 +7,12 @@
 //!
 //! ```
 //! use grundy_core::{About, Described, Notation, Sequential};
-//! use grundy_games::families::counters::{CounterGame, Kind};
+//! use grundy_games::families::counters::{CounterGame, CounterRules};
 //!
 //! #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 //! enum Climb {}
 //!
-//! impl Kind for Climb {
+//! impl CounterRules for Climb {
 //!     const ABOUT: About = About { name: "climb", ..About::PLAIN };
 //!     const ADD: bool = true;
 //! }

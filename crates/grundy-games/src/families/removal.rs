@@ -8,12 +8,12 @@
 //!
 //! ```
 //! use grundy_core::{About, Described, Impartial, Notation, Ruleset};
-//! use grundy_games::families::removal::{Kind, Removal};
+//! use grundy_games::families::removal::{RemovalRules, Removal};
 //!
 //! #[derive(Clone, Copy, Debug)]
 //! struct Tasks;
 //!
-//! impl Kind for Tasks {
+//! impl RemovalRules for Tasks {
 //!     const ABOUT: About = About { name: "tasks", ..About::PLAIN };
 //!     const BETWEEN: char = '<';
 //!     const ORDER: bool = true;

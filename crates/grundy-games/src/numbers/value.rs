@@ -16,8 +16,8 @@ use num::BigRational;
 ///
 /// ```
 /// use grundy_core::{Described, Notation, Partizan, Player};
-/// use grundy_games::numbers::value::Value;
-/// let rules = Value::from_rules(None).unwrap();
+/// use grundy_games::numbers::value::ValueRules;
+/// let rules = ValueRules::from_rules(None).unwrap();
 /// let p = rules.read("{0,1|3}").unwrap();
 /// assert_eq!(rules.moves_of(Player::Left, &p).count(), 2);
 /// ```

@@ -27,9 +27,9 @@ pub struct DrawnPeriod {
 /// A plot of the values.
 ///
 /// ```
-/// use grundy_picture::{Period, period};
+/// use grundy_picture::{DrawnPeriod, period};
 /// let values = (0..30).map(|n| n % 3).collect();
-/// let plot = Period { title: "subtract 1,2:".into(), values, preperiod: Some(0), period: Some(3), ..Period::default() };
+/// let plot = DrawnPeriod { title: "subtract 1,2:".into(), values, preperiod: Some(0), period: Some(3), ..DrawnPeriod::default() };
 /// assert_eq!(period(&plot).to_svg().matches("<circle class=\"dot").count(), 30);
 /// ```
 #[must_use]

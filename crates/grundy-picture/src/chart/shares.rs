@@ -38,13 +38,13 @@ pub struct Shares {
 /// Bars, with the exact shares beside them.
 ///
 /// ```
-/// use grundy_picture::{Shares, Solution, shares};
+/// use grundy_picture::{Shares, PayoffShares, shares};
 /// use num::BigRational;
 /// let third = BigRational::new(1.into(), 3.into());
 /// let game = Shares {
 ///     title: "majority of three".into(),
 ///     players: ["a", "b", "c"].map(String::from).to_vec(),
-///     solutions: vec![Solution { name: "Shapley value".into(), shares: vec![third; 3] }],
+///     solutions: vec![PayoffShares { name: "Shapley value".into(), shares: vec![third; 3] }],
 ///     ..Shares::default()
 /// };
 /// assert_eq!(shares(&game).to_svg().matches(">1/3<").count(), 3);

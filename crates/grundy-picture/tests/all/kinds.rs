@@ -19,7 +19,7 @@ fn ternary(count: usize) -> Tree {
         } else {
             Mark::Lost
         },
-        ..Node::default()
+        ..DrawnNode::default()
     };
     Tree {
         title: "ternary".to_owned(),

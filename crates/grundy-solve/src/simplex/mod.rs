@@ -32,7 +32,7 @@ const WORTH_GUESSING: usize = 1024;
 ///
 /// ```
 /// use grundy_core::Unwatched;
-/// use grundy_solve::simplex::{maximise, Constraint, Program, Relation, Solved};
+/// use grundy_solve::simplex::{maximise, Constraint, Program, Relation, ProvedAnswer};
 /// use num::BigRational;
 /// let n = |k: i64| BigRational::from_integer(k.into());
 /// let program = Program {
@@ -43,7 +43,7 @@ const WORTH_GUESSING: usize = 1024;
 ///         Constraint { coefficients: vec![n(1), n(3)], relation: Relation::AtMost, bound: n(15) },
 ///     ],
 /// };
-/// let Solved::Optimal { value, .. } = maximise(&program, &mut Unwatched).unwrap() else { panic!() };
+/// let ProvedAnswer::Optimal { value, .. } = maximise(&program, &mut Unwatched).unwrap() else { panic!() };
 /// assert_eq!(value, n(17)); // at (3, 4)
 /// ```
 pub fn maximise(program: &Program, watch: &mut dyn Watch) -> Result<ProvedAnswer, StopReason> {

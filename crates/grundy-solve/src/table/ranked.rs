@@ -484,7 +484,7 @@ impl RankedTable {
         self.states.len()
     }
 
-    /// The outcome and plies of the position with a rank below [`ranks`](Table::ranks); `None` where there is none.
+    /// The outcome and plies of the position with a rank below [`ranks`](RankedTable::ranks); `None` where there is none.
     #[must_use]
     pub fn get(&self, rank: usize) -> Option<OutcomeAndPlies> {
         states::known(self.states[rank]).map(|outcome| OutcomeAndPlies {

@@ -91,7 +91,7 @@ impl<'q, 'v> WorthQuestion<'q, 'v> {
     /// The value in the store of the question.
     ///
     /// # Errors
-    /// As for [`answer`](Question::answer), and the cycle if the value is not that of a game that ends.
+    /// As for [`answer`](WorthQuestion::answer), and the cycle if the value is not that of a game that ends.
     pub(crate) fn in_store(&self, watch: &mut dyn Watch) -> Result<Id, StopReason> {
         match self.finite(watch)? {
             Finite::Nimber(nimber) => Ok(self.values.borrow_mut().store.nimber(nimber)),
@@ -102,7 +102,7 @@ impl<'q, 'v> WorthQuestion<'q, 'v> {
     /// The value of a game that ends.
     ///
     /// # Errors
-    /// As for [`in_store`](Question::in_store).
+    /// As for [`in_store`](WorthQuestion::in_store).
     pub(crate) fn finite(&self, watch: &mut dyn Watch) -> Result<Finite, StopReason> {
         match self.answer(watch)?.1 {
             FoundValue::Nimber(nimber) | FoundValue::Smith(loopy::Value::Nimber(nimber)) => {

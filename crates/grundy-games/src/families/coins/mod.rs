@@ -9,11 +9,11 @@
 //!
 //! ```
 //! use grundy_core::{About, Described, Impartial, Notation};
-//! use grundy_games::families::coins::{Coins, Kind, Rule};
+//! use grundy_games::families::coins::{Coins, CoinRules, Rule};
 //!
 //! enum Ribbons {}
 //!
-//! impl Kind for Ribbons {
+//! impl CoinRules for Ribbons {
 //!     const ABOUT: About = About { name: "ribbons", ..About::PLAIN };
 //!     const FACTORS: Option<&'static [Rule]> = Some(&[Rule::Twins, Rule::Ruler]);
 //! }
