@@ -1,6 +1,6 @@
 //! Calls of tools: a few at a time, each in a thread with a deep stack, the others in the order in which they came.
 
-use crate::session::{Config, Sender};
+use crate::sender::Sender;
 use crate::tools;
 use grundy::Limits;
 use grundy_ask::{Verb, naming};
@@ -25,6 +25,28 @@ const MOMENT: Duration = Duration::from_secs(1);
 
 /// The shortest time between two reports of the progress of a call.
 const BETWEEN_REPORTS: Duration = Duration::from_millis(250);
+
+/// The limits of calls.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The limits of every call; its own arguments may narrow them.
+    pub limits: Limits,
+    /// The time that a call may take.
+    pub time: Duration,
+    /// The calls that are worked on at once.
+    pub at_once: usize,
+}
+
+impl Default for Config {
+    /// Two calls at once, 30 seconds each.
+    fn default() -> Config {
+        Config {
+            limits: Limits::default(),
+            time: Duration::from_secs(30),
+            at_once: 2,
+        }
+    }
+}
 
 /// A call: the question, and where to report its progress.
 pub struct Call {

@@ -23,7 +23,9 @@
 
 mod calls;
 mod incoming;
+mod sender;
 mod session;
 mod tools;
 
-pub use session::{Config, serve};
+pub use calls::Config;
+pub use session::serve;

@@ -1,14 +1,11 @@
 //! The conversation with a client: which revision of the protocol it speaks, and what each method answers.
 
-use crate::calls::{Call, Calls};
+use crate::calls::{Call, Calls, Config};
 use crate::incoming::{Fault, Message, code, cut, line, message};
+use crate::sender::Sender;
 use crate::tools;
-use grundy::Limits;
 use serde_json::{Map, Value, json};
 use std::io::{BufRead, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 /// The revision in which every request says what it needs.
 const MODERN: &str = "2026-07-28";
@@ -17,61 +14,6 @@ const LEGACY: [&str; 3] = ["2025-11-25", "2025-06-18", "2024-11-05"];
 
 /// The time for which a client may keep the list of tools, in milliseconds.
 const FRESH: u64 = 3_600_000;
-
-/// The limits of calls.
-#[derive(Clone, Debug)]
-pub struct Config {
-    /// The limits of every call; its own arguments may narrow them.
-    pub limits: Limits,
-    /// The time that a call may take.
-    pub time: Duration,
-    /// The calls that are worked on at once.
-    pub at_once: usize,
-}
-
-impl Default for Config {
-    /// Two calls at once, 30 seconds each.
-    fn default() -> Config {
-        Config {
-            limits: Limits::default(),
-            time: Duration::from_secs(30),
-            at_once: 2,
-        }
-    }
-}
-
-/// The stream of answers, shared by everything that writes to it.
-pub struct Sender<W> {
-    output: Arc<Mutex<W>>,
-    lost: Arc<AtomicBool>,
-}
-
-impl<W> Clone for Sender<W> {
-    fn clone(&self) -> Sender<W> {
-        Sender {
-            output: self.output.clone(),
-            lost: self.lost.clone(),
-        }
-    }
-}
-
-impl<W> Sender<W> {
-    /// True if the stream takes nothing any more.
-    pub fn has_lost_its_reader(&self) -> bool {
-        self.lost.load(Ordering::Relaxed)
-    }
-}
-
-impl<W: Write> Sender<W> {
-    /// Writes a message on a line of its own.
-    pub fn send(&self, message: &Value) {
-        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = writeln!(output, "{message}").and_then(|()| output.flush());
-        if written.is_err() {
-            self.lost.store(true, Ordering::Relaxed);
-        }
-    }
-}
 
 /// Answers the messages of `input` on `output` until the input ends, the output is closed, or the limits of `config` are
 /// reached between two messages. Gives back the output, and true if somebody could read it to the end.
@@ -83,10 +25,7 @@ pub fn serve<W: Write + Send + 'static>(
     output: W,
     config: &Config,
 ) -> (W, bool) {
-    let sender = Sender {
-        output: Arc::new(Mutex::new(output)),
-        lost: Arc::default(),
-    };
+    let sender = Sender::new(output);
     let mut session = Session {
         calls: Calls::new(config, &sender),
         sender: sender.clone(),
@@ -106,9 +45,7 @@ pub fn serve<W: Write + Send + 'static>(
     calls.end();
     drop(shared);
     let read = !sender.has_lost_its_reader();
-    let output = Arc::into_inner(sender.output).expect("the threads have ended");
-    let output = output.into_inner().unwrap_or_else(PoisonError::into_inner);
-    (output, read)
+    (sender.into_inner(), read)
 }
 
 struct Session<W> {

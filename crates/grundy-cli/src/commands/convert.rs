@@ -2,7 +2,7 @@
 
 use crate::args::{Common, ConvertArgs};
 use crate::interrupt;
-use crate::output::{self, Exit, Fault, Named, Out};
+use crate::output::{self, Exit, Fault, NamedFile, Out};
 use grundy::forms::convert;
 use serde_json::json;
 
@@ -12,7 +12,7 @@ pub fn run(args: &ConvertArgs, common: &Common, out: &mut Out) -> Result<Exit, F
     output::can_write("--output", path)?;
     let text = args.more.join(&args.game);
     output::keeps(
-        Named::new("--output", path),
+        NamedFile::new("--output", path),
         [("the game", text.clone().into())],
     )?;
     let limits = output::limits(common);
