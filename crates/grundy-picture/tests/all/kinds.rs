@@ -139,7 +139,7 @@ fn tables_have_a_cell_for_each_value() {
 fn plots_survive_odd_data() {
     let nothing = DrawnPeriod {
         title: "nothing".to_owned(),
-        ..Period::default()
+        ..DrawnPeriod::default()
     };
     read(&grundy_picture::period(&nothing), |_| ());
     for points in [
