@@ -74,7 +74,7 @@ fn rules_file(name: &str) -> Result<String, String> {
         PathBuf::from(name)
     };
     let path = path.to_string_lossy().into_owned();
-    if grundy::game::catalog::files(&format!("rule {path}: 0")) == [Path::new(&path)] {
+    if grundy::game::written::files(&format!("rule {path}: 0")) == [Path::new(&path)] {
         Ok(path)
     } else {
         Err("expressions name a file without : ; < > = + and blanks; rename it".to_owned())

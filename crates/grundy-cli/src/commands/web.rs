@@ -74,7 +74,7 @@ pub fn lesson(args: &LessonArgs, common: &Common, out: &mut Out) -> Result<Exit,
     let expressions = args.expressions.iter().map(|text| args.rule.before(text));
     let expressions: Vec<String> = expressions.collect();
     for expression in &expressions {
-        let rules = grundy::game::catalog::files(expression).into_iter();
+        let rules = grundy::game::written::files(expression).into_iter();
         output::keeps(
             NamedFile::new("--output", Some(file)),
             rules.map(|file| ("the rules", file)),

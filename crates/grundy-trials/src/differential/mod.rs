@@ -13,7 +13,7 @@ pub use trial::{Candidate, Disagreement, Function};
 use self::reader::GameReader;
 use grundy::heap::{self, Cell, Entries, Grid, TableAsk, Worth};
 use grundy::vocabulary::parse::without_comment;
-use grundy::{Error, Game, Limits, Setting, Stopped, ask::value, game::catalog};
+use grundy::{Error, Game, Limits, Setting, Stopped, ask::value, game::written};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use trial::{TrialOutcome, at_once, compare};
@@ -227,7 +227,7 @@ pub fn positions(
     run: Duration,
     limits: &Limits,
 ) -> Result<Report, Error> {
-    let game = GameReader::Named(catalog::before_positions(game));
+    let game = GameReader::Named(written::before_positions(game));
     read_by(&game, text, candidate, run, limits)
 }
 

@@ -1,8 +1,9 @@
 //! The questions that can be asked about the positions of a game, so that `about` promises what works and nothing else.
 
 use crate::error::Error;
-use crate::game::catalog::{self, Entry, Kind, Rules};
+use crate::game::catalog::{Entry, Kind, Rules};
 use crate::game::expression::{self, Atom};
+use crate::game::written;
 use crate::heap;
 use crate::question::Question;
 use crate::setting::Setting;
@@ -78,7 +79,7 @@ pub fn table_of(example: &str) -> Result<Vec<String>, Error> {
 fn rules_of(example: &str) -> Result<Rules, Error> {
     let summands = expression::read(example)?;
     match summands.first().map(|summand| &summand.atom) {
-        Some(Atom::Position(named)) => Ok(catalog::rules_of(example, named)?.1),
+        Some(Atom::Position(named)) => Ok(written::rules_of(example, named)?.1),
         _ => Err(Error::Usage(format!("{example} names no game"))),
     }
 }

@@ -3,10 +3,8 @@
 use crate::engine::MakeEngine;
 use crate::erased::TurnGame;
 use crate::error::Error;
-use crate::game::expression::{Atom, Named, Summand, is_code};
-use crate::game::in_file;
-use crate::game::names::{self, other_names};
-use crate::input;
+use crate::game::expression::is_code;
+use crate::game::names::other_names;
 use crate::limits::Limits;
 use crate::question::Question::{self, Compare, Explain, Misere, Period, Table, Value};
 use crate::setting::Setting;
@@ -15,7 +13,6 @@ use crate::typed::{
     SearchesAndTables, forget, untyped,
 };
 use grundy_core::any::{Erased, erase_impartial, erase_partizan};
-use grundy_core::parse::{offset_in, shorten};
 use grundy_core::{
     About, Described, Extensive, Impartial, Outcome, ParseError, Partizan, Sequential,
 };
@@ -23,7 +20,6 @@ use grundy_formats::pages;
 use grundy_forms::hidden::{Hidden, hide};
 use grundy_games as games;
 use std::fmt;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A ruleset whose type is erased, on its rung of the ladder of traits.
@@ -522,191 +518,6 @@ pub fn find(whole: &str, name: &str) -> Result<Entry, Error> {
         whole,
         ParseError::at_piece(whole, name, expected),
     ))
-}
-
-/// The ruleset that a written position names, with the entry it comes from.
-///
-/// # Errors
-/// [`Error::Parse`] with the place of the fault in `whole`; [`Error::File`] for rules in a file that cannot be read.
-pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error> {
-    let named = &with_rules(named);
-    let mut entry = find(whole, named.name)?;
-    let meant = names::by_notation(entry.about.name, named.rules, named.position);
-    if meant != entry.about.name && !names::writes_towers(named.name) {
-        entry = find(meant, meant)?;
-    }
-    if is_code(named.name) {
-        if let Some(rules) = named.rules {
-            let fault = ParseError::at_piece(whole, rules, "no rules, for the code says them");
-            return Err(Error::parse(whole, fault));
-        }
-        let made = entry.make(Some(named.name));
-        let shift = offset_in(whole, named.name);
-        let rules = made.map_err(|e| Error::parse(whole, e.shifted(shift)))?;
-        return Ok((entry, rules));
-    }
-    let Some(text) = named.rules else {
-        if entry.about.needs_rules {
-            let end = offset_in(whole, named.name) + named.name.len();
-            let first = entry.about.examples.first();
-            let example = shorten(first.copied().unwrap_or(entry.about.name));
-            let expected = format!("rules and a colon, as in \"{example}\"");
-            let colon = whole[end..].trim_start().starts_with(':');
-            let fault = match named.position.filter(|_| !colon) {
-                Some(p) => ParseError::at_piece(whole, p, expected),
-                None => ParseError::new(end, "nothing", expected),
-            };
-            return Err(Error::parse(whole, fault));
-        }
-        let rules = entry.make(None).map_err(|e| Error::parse(whole, e))?;
-        return Ok((entry, rules));
-    };
-    if is_in_file(&entry, text) {
-        let content = input::read_short_text(text, input::RULES)?;
-        let rules = entry
-            .make(Some(&content))
-            .map_err(|e| Error::in_file(text, &content, e))?;
-        return Ok((entry, rules));
-    }
-    let shift = offset_in(whole, text);
-    let rules = entry
-        .make(Some(text))
-        .map_err(|e| Error::parse(whole, e.shifted(shift)))?;
-    Ok((entry, rules))
-}
-
-/// The name with its rules: all that follows the name without a colon, where the rules say where play begins, and where the
-/// game needs rules and reads it as such: `chase 6`. The name of a file with a sheet stands for the game of the sheet.
-pub(crate) fn with_rules<'a>(named: &Named<'a>) -> Named<'a> {
-    let is_sheet = in_file::SHEETS.iter().any(|end| named.name.ends_with(end));
-    if named.rules.is_none() && is_sheet {
-        return Named {
-            name: "gdl",
-            rules: Some(named.name),
-            position: named.position,
-        };
-    }
-    let (None, Some(text)) = (named.rules, named.position) else {
-        return named.clone();
-    };
-    let are_rules = find(named.name, named.name).is_ok_and(|entry| {
-        let needed = || entry.about.needs_rules && !entry.about.rules_in_file;
-        entry.begins_in_rules || (needed() && entry.make(Some(text)).is_ok())
-    });
-    if !are_rules {
-        return named.clone();
-    }
-    Named {
-        rules: named.position,
-        position: None,
-        ..named.clone()
-    }
-}
-
-/// The assumption made about a game that is named without rules, in words; `None` where its name says it all.
-#[must_use]
-pub fn assumed_rules(entry: &Entry, named: &Named<'_>) -> Option<String> {
-    let unwritten = named.rules.is_none() && !is_code(named.name);
-    let rules = entry.about.default_rules.filter(|_| unwritten)?;
-    Some(format!(
-        "no rules given; using {} {rules}:",
-        entry.about.name
-    ))
-}
-
-/// A name with its rules and no position.
-pub(crate) fn without_position(text: &str) -> Result<Named<'_>, Error> {
-    let named = with_rules(&crate::game::expression::read_name(text));
-    Ok(match (named.rules, named.position) {
-        // `subtract 1..3` without a colon: what follows the name are the rules.
-        (None, Some(rules)) => Named {
-            rules: Some(rules),
-            position: None,
-            ..named
-        },
-        (Some(_), Some(position)) => {
-            let fault = ParseError::at_piece(
-                text,
-                position,
-                "the game with its rules only, without a position",
-            );
-            return Err(Error::parse(text, fault));
-        }
-        _ => named,
-    })
-}
-
-/// Refuses a game that comes with a position, where the positions are read from somewhere else.
-///
-/// # Errors
-/// [`Error::Parse`] at the position, or at the name if it is that of no game.
-///
-/// ```
-/// use grundy::game::catalog::no_position;
-/// assert!(no_position("subtract 1..3").is_ok());
-/// assert!(no_position("kayles 12").is_err());
-/// ```
-pub fn no_position(game: &str) -> Result<(), Error> {
-    let named = without_position(game)?;
-    find(game, named.name)?;
-    let colon = crate::game::expression::read_name(game).rules.is_some();
-    if named.rules.is_some() && !colon {
-        rules_of(game, &named)?;
-    }
-    Ok(())
-}
-
-/// The name with its rules and, where those lack it, their colon; a text that is no such name stays as it is.
-///
-/// ```
-/// use grundy::game::catalog::before_positions;
-/// assert_eq!(before_positions("subtract 1..3"), "subtract 1..3:");
-/// assert_eq!(before_positions("0.77"), "0.77");
-/// ```
-#[must_use]
-pub fn before_positions(game: &str) -> String {
-    let game = game.trim();
-    let named = crate::game::expression::read_name(game);
-    let with_rules = Named {
-        rules: named.position,
-        position: None,
-        ..named.clone()
-    };
-    let lacks_colon = named.rules.is_none() && named.position.is_some();
-    if lacks_colon && rules_of(game, &with_rules).is_ok() {
-        format!("{game}:")
-    } else {
-        game.to_owned()
-    }
-}
-
-/// The files that hold the rules of an expression's games.
-///
-/// ```
-/// use grundy::game::catalog::files;
-/// assert_eq!(files("tokens graph.txt: a + nim 3"), [std::path::Path::new("graph.txt")]);
-/// assert!(files("tokens a>b: a").is_empty());
-/// ```
-#[must_use]
-pub fn files(expression: &str) -> Vec<PathBuf> {
-    let Ok(summands) = crate::game::expression::read(expression) else {
-        return Vec::new();
-    };
-    let file = |summand: &Summand<'_>| match &summand.atom {
-        Atom::Position(named) => {
-            let named = with_rules(named);
-            let entry = find(expression, named.name).ok()?;
-            let rules = named.rules.filter(|rules| is_in_file(&entry, rules))?;
-            Some(PathBuf::from(rules))
-        }
-        Atom::Value(_) => None,
-    };
-    summands.iter().filter_map(file).collect()
-}
-
-/// True if these rules are the name of a file that holds them.
-fn is_in_file(entry: &Entry, rules: &str) -> bool {
-    entry.about.rules_in_file && in_file::may_name_a_file(rules)
 }
 
 /// The name that was probably meant: at most a third of its letters are wrong.

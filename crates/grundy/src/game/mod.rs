@@ -6,6 +6,7 @@ mod in_file;
 pub mod names;
 pub mod position;
 pub(crate) mod rule_values;
+pub mod written;
 
 use crate::erased::Tables;
 use crate::error::Error;
@@ -53,7 +54,7 @@ impl Game {
     /// [`Error::Parse`] with the place of the fault; [`Error::File`] for rules in a file that cannot be read.
     pub fn parse(text: &str) -> Result<Game, Error> {
         let name = text.trim().to_owned();
-        let named = catalog::with_rules(&crate::game::expression::read_name(text));
+        let named = written::with_rules(&crate::game::expression::read_name(text));
         let entry = catalog::find(text, named.name)?;
         if entry.kind == Kind::Scoring {
             let (start, assumed) = Position::parse_with_assumptions(text)?;
@@ -68,13 +69,13 @@ impl Game {
                 start: Some(start),
             });
         }
-        let named = catalog::without_position(text)?;
-        let (meant, rules) = catalog::rules_of(text, &named)?;
+        let named = written::without_position(text)?;
+        let (meant, rules) = written::rules_of(text, &named)?;
         Ok(Game {
             name,
             about: meant.about,
             rules,
-            assumed: catalog::assumed_rules(&entry, &named).into_iter().collect(),
+            assumed: written::assumed_rules(&entry, &named).into_iter().collect(),
             start: None,
         })
     }

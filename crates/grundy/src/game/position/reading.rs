@@ -4,9 +4,10 @@ use super::Position;
 use super::sides::Sides;
 use super::terms::{SummandContent, form_in, terms_of};
 use crate::error::Error;
-use crate::game::catalog::{self, Rules};
+use crate::game::catalog::Rules;
 use crate::game::expression::{self, Atom, Named, Summand};
 use crate::game::names;
+use crate::game::written;
 use grundy_core::any::{Erased, Token};
 use grundy_core::parse::offset_in;
 use grundy_core::{About, ParseError};
@@ -61,7 +62,7 @@ impl Position {
         let mut parts = Vec::new();
         for summand in &summands {
             let named = &match &summand.atom {
-                Atom::Position(named) => catalog::with_rules(named),
+                Atom::Position(named) => written::with_rules(named),
                 Atom::Value(value) => {
                     let form = placed(text, value, Form::read(value))?;
                     parts.extend(copies(summand, SummandContent::Value(form)));
@@ -69,8 +70,8 @@ impl Position {
                 }
             };
             let alone = summands.len() == 1 && !summand.negated && summand.copies == 1;
-            let (entry, rules) = catalog::rules_of(text, named)?;
-            assumed.extend(catalog::assumed_rules(&entry, named));
+            let (entry, rules) = written::rules_of(text, named)?;
+            assumed.extend(written::assumed_rules(&entry, named));
             match rules {
                 Rules::Turns(game) if alone => {
                     let rules = &game.rules;
