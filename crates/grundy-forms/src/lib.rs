@@ -11,6 +11,7 @@ pub mod convert;
 pub mod gambit;
 pub mod hidden;
 pub mod matrix;
+pub mod nimber;
 mod objective;
 
 pub use objective::Objective;

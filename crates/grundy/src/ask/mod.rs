@@ -7,7 +7,6 @@ pub mod explain;
 pub mod guess;
 pub mod heaps;
 pub mod misere;
-pub mod nimber;
 pub mod questions;
 pub mod rules;
 pub mod same;
@@ -15,3 +14,5 @@ pub mod stream;
 pub mod thermograph;
 pub mod tree;
 pub mod value;
+
+pub use grundy_forms::nimber;

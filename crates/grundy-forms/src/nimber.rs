@@ -9,7 +9,7 @@
 //! ```
 //! Conway, *On Numbers and Games*, chapter 6.
 
-use crate::error::Error;
+use grundy_answer::error::Error;
 use grundy_core::ParseError;
 use grundy_values::nimber::{Nimber, Roots};
 use std::fmt;
