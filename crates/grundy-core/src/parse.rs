@@ -1,6 +1,7 @@
 //! Reading what people write: faults with their places, a cursor that moves through a text, and readers of numbers, lists,
 //! sizes and boards.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// A fault in a text, and its place.
@@ -388,6 +389,19 @@ pub fn read_list(text: &str, what: &str, max: u64) -> Result<Vec<u64>, ParseErro
         .map(|piece| read_number(text, piece, what, max))
         .collect()
 }
+
+/// The text with the minus sign that keyboards have: papers and web pages use another one.
+#[must_use]
+pub fn plain(text: &str) -> Cow<'_, str> {
+    if text.contains(MINUS) {
+        Cow::Owned(text.replace(MINUS, "-"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// The minus sign used in print.
+const MINUS: char = '\u{2212}';
 
 /// Reads `RxC`, two numbers between 1 and `max` with an `x` between them.
 ///

@@ -55,7 +55,7 @@ impl fmt::Display for Answer {
 /// assert_eq!(ask("log(2, 4)").unwrap().to_string(), "none");
 /// ```
 pub fn ask(text: &str) -> Result<Answer, Error> {
-    let text: &str = &crate::game::expression::plain(text);
+    let text: &str = &grundy_core::parse::plain(text);
     let mut reader = NimberParser {
         text,
         at: 0,

@@ -11,11 +11,11 @@
 //! This file knows only the grammar; the catalog turns what is read here into positions.
 
 use crate::error::Error;
+pub use grundy_core::parse::plain;
 use grundy_core::parse::{offset_in, shorten};
 use grundy_core::{Described, ParseError};
 use grundy_games::numbers::value::ValueRules;
 use grundy_values::Form;
-use std::borrow::Cow;
 
 /// The deepest nesting of brackets that is read; deeper input is refused, so that the stack does not overflow.
 const DEEPEST: usize = 200;
@@ -53,19 +53,6 @@ pub struct Named<'a> {
     /// The text after the colon, or after the name if there is no colon.
     pub position: Option<&'a str>,
 }
-
-/// The text with the minus sign that keyboards have: papers and web pages use another one.
-#[must_use]
-pub fn plain(text: &str) -> Cow<'_, str> {
-    if text.contains(MINUS) {
-        Cow::Owned(text.replace(MINUS, "-"))
-    } else {
-        Cow::Borrowed(text)
-    }
-}
-
-/// The minus sign used in print.
-const MINUS: char = '\u{2212}';
 
 /// Reads an expression.
 ///
