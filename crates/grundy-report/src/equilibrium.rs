@@ -154,7 +154,6 @@ impl EquilibriumReport {
             game,
             sides,
             equilibrium,
-            from_file,
             sum,
             equilibria,
             ..
@@ -183,8 +182,8 @@ impl EquilibriumReport {
             (None, _) => format!("between {lower:.9} and {upper:.9}"),
         };
         text.field("value", value);
-        // Nothing is rounded where nothing was iterated.
-        let exact = *from_file && found.variant.is_none();
+        // Nothing is rounded where nothing was iterated and all fractions can be read.
+        let exact = found.variant.is_none() && fractions_are_short(found);
         if !exact {
             let whole = naming(Setting::Json, None);
             let bounds = format!(
@@ -224,6 +223,16 @@ impl EquilibriumReport {
         }
         text
     }
+}
+
+/// The most characters of a fraction that is written out in words.
+const MOST_CHARACTERS: usize = 20;
+
+/// True if the value and all probabilities are fractions that can be read.
+fn fractions_are_short(found: &hidden::Equilibrium) -> bool {
+    let short = |x: &BigRational| x.to_string().len() <= MOST_CHARACTERS;
+    let mut shares = found.strategy.iter().flat_map(|mix| &mix.choices);
+    short(&found.lower) && shares.all(|(_, share)| short(share))
 }
 
 /// The most equilibria that are written out in words; JSON has them all.

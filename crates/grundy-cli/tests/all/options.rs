@@ -157,9 +157,9 @@ arena generate | --priorities | ladder; 5 | 2
 arena generate | --degree | ladder; 5 | 2
 equilibrium | --png | kuhn; --iterations; 9; --exploitability; 0.5 | OUT
 equilibrium | --svg | kuhn; --iterations; 9; --exploitability; 0.5 | OUT
-equilibrium | --exploitability | kuhn; --iterations; 9 | 0.5
-equilibrium | --iterations | kuhn; --exploitability; 0.01 | 5
-equilibrium | --exact | kuhn; --iterations; 9; --exploitability; 0.5 |
+equilibrium | --exploitability | kuhn; --method; race; --iterations; 9 | 0.5
+equilibrium | --iterations | kuhn; --method; race; --exploitability; 0.01 | 5
+equilibrium | --exact | liars-dice 1,4:; --iterations; 9; --exploitability; 0.5 |
 equilibrium | --method | kuhn; --iterations; 9; --exploitability; 0.5 | linear-cfr
 equilibrium | --methods | kuhn |
 ";

@@ -65,9 +65,10 @@ fn methods_are_for_trees_with_a_constant_sum() {
     let config = hidden::config(1e-3, 100_000).expect("a target");
     let limits = Limits::default();
     let kuhn = read(KUHN);
-    let offers = gambit::methods(&kuhn, &limits).expect("methods");
+    let offers = gambit::methods(&kuhn).expect("methods");
     assert_eq!(offers[0].method.name, MethodName::Simplex);
-    for offer in offers {
+    assert!(!offers[1].able && offers[1].method.name == MethodName::Subgames);
+    for offer in offers.into_iter().filter(|offer| offer.able) {
         let name = offer.method.name;
         let answer = gambit::solve_by(&kuhn, Some(name), &config, &limits).expect("an answer");
         let found = answer.value.equilibrium.expect("an equilibrium");
@@ -80,7 +81,7 @@ fn methods_are_for_trees_with_a_constant_sum() {
         let game = read(text);
         let named = gambit::solve_by(&game, Some(MethodName::Simplex), &config, &limits);
         assert!(matches!(named, Err(Error::Unfit { .. })));
-        let listed = gambit::methods(&game, &limits);
+        let listed = gambit::methods(&game);
         assert!(matches!(listed, Err(Error::Unfit { .. })));
     }
 }

@@ -1,6 +1,6 @@
 //! Chance and hidden information: Kuhn poker and small games made for the purpose, solved exactly and by regret.
 
-use grundy::{Error, Limits, Position};
+use grundy::{Error, Limits, MethodName, Position, Status};
 use grundy_core::{
     Choice, Described, Extensive, Node, NodeLimit, Notation, Player, Ruleset, StopReason, Unwatched,
 };
@@ -261,7 +261,40 @@ fn small_games_have_their_values() {
     assert_eq!((cards("3"), cards("13")), (q(-1, 18), q(-5, 78)));
 }
 
-/// A value by subgames is the value by one linear program; bounds and games without subgames give none.
+/// Small games are solved exactly where no method is named, each side's strategy by the reference solver too.
+#[test]
+fn small_games_are_solved_exactly_unasked() {
+    for (text, method, value) in [
+        ("kuhn", MethodName::Simplex, q(-1, 18)),
+        ("matching-pennies 2,1:", MethodName::Simplex, q(1, 5)),
+        ("battleships 3,1:", MethodName::Simplex, q(2, 1)),
+        ("goofspiel 3:", MethodName::Simplex, q(0, 1)),
+        ("goofspiel 4:", MethodName::Subgames, q(0, 1)),
+        ("goofspiel 4: prize3 2 4", MethodName::Simplex, q(2, 3)),
+    ] {
+        let Position::Hidden(game) = Position::parse(text).expect(text) else {
+            panic!("{text} has hidden information");
+        };
+        let config = grundy::forms::hidden::config(1e-6, 1_000_000).expect("a config");
+        let limits = Limits::default();
+        let answer = grundy::forms::hidden::solve(&*game, &config, &limits);
+        assert_eq!(answer.methods, [method], "{text}");
+        assert!(matches!(answer.status, Status::Proved), "{text}");
+        let found = answer.value.equilibrium.expect(text);
+        assert_eq!(found.value, Some(value), "{text}");
+        assert_eq!(found.lower, found.upper, "{text}");
+        assert!(matches!(found.strategy_status, Status::Proved), "{text}");
+    }
+    // Beyond the bounds of both, variants of CFR iterate, and no subgame of Liar's dice is met.
+    let dice = LiarsDice::from_rules(Some("1,4")).expect("rules");
+    let dice = grundy::forms::hidden::hide(dice);
+    let config = grundy::forms::hidden::config(1e-2, 10_000).expect("a config");
+    let answer = grundy::forms::hidden::solve(&*dice, &config, &Limits::default());
+    assert!(answer.value.equilibrium.expect("strategies").iterations > 0);
+}
+
+/// A value by subgames is the value by one linear program, and the strategies guarantee it; bounds and games without subgames
+/// give none.
 #[test]
 fn subgames_have_the_value_of_the_whole() {
     fn by_subgames<R: Extensive>(rules: &R, start: &R::Position) -> Option<BigRational> {
@@ -269,7 +302,14 @@ fn subgames_have_the_value_of_the_whole() {
             parts: 1_000,
             entries: 100,
         };
-        subgames::value(rules, start, bounds, &mut Unwatched).expect("no limit")
+        let found = subgames::solve(rules, start, bounds, &mut Unwatched).expect("no limit")?;
+        let form = sequence::compile(rules, start, &mut Unwatched).expect("no limit");
+        let plans = found.plans(&form);
+        assert_eq!((&plans.lower, &plans.upper), (&found.value, &found.value));
+        for player in Player::BOTH {
+            assert!(form.is_plan(player, &plans.plans[player.index()]));
+        }
+        Some(found.value)
     }
     for (rules, text) in [
         ("3", "start"),
