@@ -20,7 +20,7 @@ fn q(p: i64, q: i64) -> BigRational {
 }
 
 fn compiled() -> SequenceForm<Kuhn> {
-    sequence::compile(&Kuhn, &Kuhn.start(), &mut Unwatched).expect("no limit")
+    sequence::compile(&Kuhn::default(), &Kuhn::default().start(), &mut Unwatched).expect("no limit")
 }
 
 /// Kuhn (1950): the first player loses 1/18 of a chip a deal.
@@ -57,7 +57,7 @@ fn regret_comes_to_the_value_and_proves_it() {
             let at = strategy.iter().find(|(set, _)| set.knows == *knows);
             at.expect("every information set is there").1.clone()
         };
-        let worst = reference::best_response(&Kuhn, player.opponent(), &mix);
+        let worst = reference::best_response(&Kuhn::default(), player.opponent(), &mix);
         let proved = match player {
             Player::Left => &found.proved.lower,
             Player::Right => &found.proved.upper,
@@ -199,7 +199,7 @@ fn the_flat_loop_goes_as_the_plain_one() {
             }
         }
     }
-    compare(&Kuhn);
+    compare(&Kuhn::default());
     compare(&LiarsDice::from_rules(Some("1,3")).expect("rules"));
     compare(&OneCard::from_rules(Some("5")).expect("rules"));
 }
@@ -259,6 +259,9 @@ fn small_games_have_their_values() {
     assert_eq!((dice("1,3"), dice("1,3 plain")), (q(1, 9), q(-1, 9)));
     let cards = |rules: &str| value(&OneCard::from_rules(Some(rules)).expect("rules"));
     assert_eq!((cards("3"), cards("13")), (q(-1, 18), q(-5, 78)));
+    let kuhn = |deck: &str| value(&Kuhn::from_rules(Some(deck)).expect("rules"));
+    assert_eq!((kuhn("3"), kuhn("J,Q,K")), (q(-1, 18), q(-1, 18)));
+    assert_eq!((kuhn("4"), kuhn("J,Q,K,A")), (cards("4"), q(-1, 24)));
 }
 
 /// Small games are solved exactly where no method is named, each side's strategy by the reference solver too.
@@ -332,7 +335,10 @@ fn subgames_have_the_value_of_the_whole() {
     }
     let hidden = Goofspiel::from_rules(Some("3 hidden")).expect("rules");
     assert_eq!(by_subgames(&hidden, &hidden.start()), None);
-    assert_eq!(by_subgames(&Kuhn, &Kuhn.start()), None);
+    assert_eq!(
+        by_subgames(&Kuhn::default(), &Kuhn::default().start()),
+        None
+    );
     let large = Goofspiel::from_rules(Some("4")).expect("rules");
     assert_eq!(by_subgames(&large, &large.start()), None);
 }
