@@ -144,6 +144,9 @@ pub struct CoalitionArgs {
     /// Write a certificate of the core that `grundy check` accepts.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    /// Write a certificate of the nucleolus, or of the pre-nucleolus where there is none.
+    #[arg(long, value_name = "FILE")]
+    pub nucleolus_certificate: Option<PathBuf>,
     /// The files for pictures.
     #[command(flatten)]
     pub picture: PictureArgs,

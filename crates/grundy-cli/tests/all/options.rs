@@ -117,6 +117,7 @@ matrix | --certificate | 0 -1~ 1 0 | OUT
 matrix | --svg | 0 -1~ 1 0 | OUT
 matrix | --png | 0 -1~ 1 0 | OUT
 coalition | --certificate | [51~ 50, 49, 1] | OUT
+coalition | --nucleolus-certificate | [51~ 50, 49, 1] | OUT
 coalition | --unions | [51~ 50, 49, 1] | 1 2
 coalition | --svg | [51~ 50, 49, 1] | OUT
 coalition | --png | [2~ 1, 1] | OUT
