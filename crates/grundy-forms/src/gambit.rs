@@ -2,9 +2,13 @@
 //!
 //! One player is answered by expectation. Two players whose payoffs have the same sum at every end are answered by the solvers
 //! of games with hidden information. For two others all extreme equilibria are listed, of a tree by its reduced normal form;
-//! for three players and more all pure equilibria, and no others.
+//! for three players and more all pure equilibria, and no others; of a normal form also the strategies that strict dominance
+//! removes, and the best correlated equilibrium.
 
-use crate::hidden::{self, Behaviour, Equilibria, Equilibrium, Mix, Played, Scope, Settled};
+use crate::hidden::{
+    self, Advice, Behaviour, Correlated, Eliminated, Equilibria, Equilibrium, Mix, Played, Scope,
+    Settled,
+};
 use grundy_answer::answer::{Answer, Status};
 use grundy_answer::derivation::Derivation;
 use grundy_answer::error::Error;
@@ -14,12 +18,14 @@ use grundy_answer::method::{self, MethodName, Offer};
 use grundy_answer::setting::Setting;
 use grundy_core::forms::bimatrix::Bimatrix;
 use grundy_core::forms::game_tree::GameTree;
+use grundy_core::forms::normal_form::NormalForm;
 use grundy_core::{Extensive, NotOpposed, Opposed, ParseError, Player, Ruleset, StopReason, Watch};
 use grundy_formats::gambit::efg::{self, Efg};
 use grundy_formats::gambit::nfg::{self, Nfg};
 use grundy_formats::gambit::{self, Kind};
 use grundy_solve::bimatrix;
 use grundy_solve::normal_form::{self, Reduced};
+use grundy_solve::profiles;
 use grundy_solve::regret::Config;
 use grundy_solve::sequence;
 use num::{BigRational, One, Zero};
@@ -158,6 +164,12 @@ pub fn solve(file: &GameFile, config: &Config, limits: &Limits) -> Answer<Played
         Err(stop) => Status::stopped(stop),
     };
     played.equilibria = found.ok();
+    if let GameFile::Normal(file) = file
+        && count > 2
+        && played.equilibria.is_some()
+    {
+        played.advice = advice(&file.game, &mut watch).ok();
+    }
     Answer::new(played, status).by(method, how)
 }
 
@@ -236,6 +248,7 @@ fn empty(file: &GameFile) -> Played {
         equilibrium: None,
         sum: None,
         equilibria: None,
+        advice: None,
     }
 }
 
@@ -338,6 +351,31 @@ fn of_normal_form(file: &Nfg, watch: &mut dyn Watch) -> Result<Equilibria, StopR
     Ok(Equilibria {
         list,
         scope: Scope::Pure,
+    })
+}
+
+/// Dominated strategies and the best correlated equilibrium.
+fn advice(game: &NormalForm, watch: &mut dyn Watch) -> Result<Advice, StopReason> {
+    let label = |player: usize, at: usize| game.players()[player].strategies.label(at);
+    let removed = profiles::eliminate(game, watch)?;
+    let named = |one: &profiles::Eliminated| Eliminated {
+        player: one.player,
+        strategy: label(one.player, one.strategy),
+        by: label(one.player, one.by),
+    };
+    let drawn = |cell: usize| {
+        let chosen = game.profile(cell).into_iter().enumerate();
+        chosen.map(|(player, at)| label(player, at)).collect()
+    };
+    let correlated = profiles::correlated(game, &removed, watch).map(|found| Correlated {
+        profiles: (found.cells.into_iter())
+            .map(|(cell, chance)| (drawn(cell), chance))
+            .collect(),
+        payoffs: found.payoffs,
+    });
+    Ok(Advice {
+        eliminated: removed.iter().map(named).collect(),
+        correlated,
     })
 }
 

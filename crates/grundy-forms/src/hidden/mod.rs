@@ -104,6 +104,38 @@ pub struct Played {
     pub sum: Option<BigRational>,
     /// The equilibria of a game from a file in which the players' interests are not opposed; `None` if they were not found.
     pub equilibria: Option<Equilibria>,
+    /// Dominated strategies and the best correlated equilibrium, of a game in normal form of three players or more.
+    pub advice: Option<Advice>,
+}
+
+/// Dominated strategies and the best correlated equilibrium of a game in normal form of three players or more, strategies by
+/// their names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// The strategies that strict dominance removes, one after another.
+    pub eliminated: Vec<Eliminated>,
+    /// The correlated equilibrium with the greatest sum of payoffs; else the reason why it was not found.
+    pub correlated: Result<Correlated, StopReason>,
+}
+
+/// A strategy that pays less than another, whatever the others do that was left then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Eliminated {
+    /// The player, from 0.
+    pub player: usize,
+    /// The strategy that is removed.
+    pub strategy: String,
+    /// The strategy that pays more.
+    pub by: String,
+}
+
+/// A correlated equilibrium: a mediator draws a profile and tells each player that player's strategy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correlated {
+    /// The profiles that are drawn, a strategy for each player, with their probabilities.
+    pub profiles: Vec<(Vec<String>, BigRational)>,
+    /// The expected payoff of each player.
+    pub payoffs: Vec<BigRational>,
 }
 
 /// Equilibria of a game from a file.
@@ -196,6 +228,7 @@ pub fn solve_by(
         equilibrium: found.ok(),
         sum: None,
         equilibria: None,
+        advice: None,
     };
     Ok(Answer::new(played, status)
         .by(name, how)

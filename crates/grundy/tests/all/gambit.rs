@@ -598,3 +598,37 @@ fn limits_stop_the_work() {
     };
     assert!(reduce(&file.tree, |_| Ok(()), &mut NodeLimit::new(10)).is_err());
 }
+
+/// Of three players and more, the strategies that strict dominance removes and the best correlated equilibrium are shown.
+#[test]
+fn three_players_are_advised() {
+    // Ann and Bob play chicken, as Aumann does; Cid's second choice pays nothing.
+    let text = "NFG 1 R \"Meeting\" { \"Ann\" \"Bob\" \"Cid\" } { 2 2 2 }\n\
+                4 4 1  5 1 1  1 5 1  0 0 1  3 3 0  1 4 0  4 1 0  0 0 0\n";
+    let answer = solve(text);
+    let advice = answer.value.advice.as_ref().expect("three players");
+    let only = hidden::Eliminated {
+        player: 2,
+        strategy: "2".to_owned(),
+        by: "1".to_owned(),
+    };
+    assert_eq!(advice.eliminated, [only]);
+    let drawn = advice.correlated.as_ref().expect("few cells");
+    assert_eq!(
+        drawn.profiles.iter().map(|(_, p)| p).sum::<BigRational>(),
+        q(1, 1)
+    );
+    // Each of the pure equilibria pays 7 in total; the mediator does better.
+    assert_eq!(drawn.payoffs, [q(10, 3), q(10, 3), q(1, 1)]);
+    let words = EquilibriumReport::words(&answer, Setting::in_words).to_string();
+    assert!(
+        words.contains("dominated: 2 of Cid pays less than 1"),
+        "{words}"
+    );
+    let json = serde_json::to_value(EquilibriumReport::from(&answer)).expect("JSON");
+    assert_eq!(json["eliminated"][0]["player"], "Cid");
+    assert_eq!(
+        json["correlated"]["payoffs"].as_array().map(Vec::len),
+        Some(3)
+    );
+}
