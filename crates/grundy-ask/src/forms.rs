@@ -108,7 +108,7 @@ pub(crate) fn played(asked: &Asked, limits: &Limits) -> Result<Answer<Played>, E
     let config = hidden::config(exploitability, iterations)?;
     let method = asked.text("method");
     if let Some(file) = gambit::read(asked.expression())? {
-        let method = method.map(|name| method::read(name, || gambit::methods(&file, limits)));
+        let method = method.map(|name| method::read(name, || gambit::methods(&file)));
         return gambit::solve_by(&file, method.transpose()?, &config, limits);
     }
     let game = game_of(asked.expression())?;

@@ -169,7 +169,7 @@ impl Core {
 }
 
 /// The coalition as people write it, with players from 1: `{1, 3}`.
-fn names(coalition: usize) -> String {
+pub(crate) fn names(coalition: usize) -> String {
     let who = (0..usize::BITS).filter(|i| coalition >> i & 1 == 1);
     format!(
         "{{{}}}",

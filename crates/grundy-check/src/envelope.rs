@@ -17,6 +17,7 @@ use crate::counter::Counter;
 use crate::heaps::Heaps;
 use crate::matrix::Matrix;
 use crate::nimbers::Nimbers;
+use crate::nucleolus::Nucleolus;
 use crate::period::Period;
 use crate::play::Play;
 use crate::quotient::Quotient;
@@ -47,6 +48,8 @@ pub enum Certificate {
     Matrix(Matrix),
     /// A point of the core, or weights that leave it empty.
     Core(Core),
+    /// A division with levels of coalitions that settle it.
+    Nucleolus(Nucleolus),
     /// Intervals of a counter on its way to a target.
     Counter(Counter),
     /// A misère quotient.
@@ -103,6 +106,7 @@ impl Certificate {
             "arena" => typed(body).map(Certificate::Arena),
             "matrix" => typed(body).map(Certificate::Matrix),
             "core" => typed(body).map(Certificate::Core),
+            "nucleolus" => typed(body).map(Certificate::Nucleolus),
             "counter" => typed(body).map(Certificate::Counter),
             "quotient" => typed(body).map(Certificate::Quotient),
             other => THEOREM.lacks(3, format!("no kind of certificate is called \"{other}\"")),
@@ -120,6 +124,7 @@ impl Certificate {
             Certificate::Arena(c) => self.text(c),
             Certificate::Matrix(c) => self.text(c),
             Certificate::Core(c) => self.text(c),
+            Certificate::Nucleolus(c) => self.text(c),
             Certificate::Counter(c) => self.text(c),
             Certificate::Quotient(c) => self.text(c),
         }
@@ -145,6 +150,7 @@ impl Certificate {
             Certificate::Arena(c) => plain(c),
             Certificate::Matrix(c) => plain(c),
             Certificate::Core(c) => plain(c),
+            Certificate::Nucleolus(c) => plain(c),
             Certificate::Counter(c) => plain(c),
             Certificate::Quotient(c) => plain(c),
         };
@@ -168,6 +174,7 @@ impl Certificate {
             Certificate::Arena(_) => "arena",
             Certificate::Matrix(_) => "matrix",
             Certificate::Core(_) => "core",
+            Certificate::Nucleolus(_) => "nucleolus",
             Certificate::Counter(_) => "counter",
             Certificate::Quotient(_) => "quotient",
         }
@@ -200,6 +207,7 @@ impl Certificate {
             Certificate::Arena(c) => c.check(watch),
             Certificate::Matrix(c) => c.check(watch),
             Certificate::Core(c) => c.check(watch),
+            Certificate::Nucleolus(c) => c.check(watch),
             Certificate::Counter(c) => c.check(watch),
             Certificate::Quotient(c) => c.check(watch),
         }

@@ -14,6 +14,7 @@
 //! | `arena` | the winning regions of a parity game | [`arena`] |
 //! | `matrix` | the value of a matrix game | [`matrix`] |
 //! | `core` | a point of the core of a coalition game, or that there is none | [`core`] |
+//! | `nucleolus` | the nucleolus or the pre-nucleolus of a coalition game | [`nucleolus`] |
 //! | `quotient` | the misère quotient of a heap game, and its period | [`quotient`] |
 //! | `counter` | who wins the race of a counter to a target | [`counter`] |
 //!
@@ -47,6 +48,7 @@ pub mod heaps;
 pub mod matrix;
 pub mod mutation;
 pub mod nimbers;
+pub mod nucleolus;
 mod numbers;
 mod order;
 pub mod period;

@@ -8,10 +8,13 @@ use grundy_answer::certified::Certified;
 use grundy_answer::error::Error;
 use grundy_answer::limits::Limits;
 use grundy_check::core::{Core as CoreProof, Proof, Weight};
+use grundy_check::nucleolus::{self as nucleolus_check, Level};
 use grundy_check::{Certificate, arena as arena_check, matrix as matrix_check};
 use grundy_core::Player;
+use grundy_core::forms::coalition::CoalitionGame;
 use grundy_solve::arena::Regions;
-use grundy_solve::core_and_nucleolus::Core;
+use grundy_solve::core_and_nucleolus::{Among, Core, Round};
+use num::BigRational;
 use std::io;
 
 /// Of both winning regions.
@@ -109,10 +112,6 @@ impl Division {
         let game = &self.game;
         let core = self.core.as_ref();
         let core = core.ok_or_else(|| no_certificate("the core is not known"))?;
-        let table = grundy_solve::coalition::table(game, &mut limits.watch())
-            .map_err(|stop| no_certificate(&format!("it lists every coalition, and {stop}")))?;
-        let n = game.players();
-        let worth = (0..1u32 << n).map(|s| table.worth(s).to_string()).collect();
         let proof = match core {
             Core::Point { payoff, .. } => {
                 Proof::Point(payoff.iter().map(ToString::to_string).collect())
@@ -128,11 +127,59 @@ impl Division {
             ),
         };
         Ok(Certificate::Core(CoreProof {
-            players: n as u32,
-            worth,
+            players: game.players() as u32,
+            worth: worths(game, limits)?,
             proof,
         }))
     }
+
+    /// A certificate of the nucleolus, or of the pre-nucleolus where no division gives every player what the player earns alone.
+    ///
+    /// # Errors
+    /// [`Error::NoCertificate`] when neither is known, or the table of all coalitions is too large.
+    ///
+    /// ```
+    /// use grundy::{Limits, forms::coalition};
+    /// let estate = coalition::read("bankruptcy 200: 100,200,300")?;
+    /// let answer = coalition::solve(&estate, &Limits::default());
+    /// let made = answer.value.nucleolus_certificate(&Limits::default())?;
+    /// let said = grundy::certify::check(&made.to_json(), &Limits::default())?;
+    /// assert!(said.statement.starts_with("the nucleolus of the game of 3 players is (50, 75, 75)"));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn nucleolus_certificate(&self, limits: &Limits) -> Result<Certificate, Error> {
+        let found = self.settled.as_ref();
+        let found = found.ok_or_else(|| no_certificate("the nucleolus is not known"))?;
+        let weight = |coalition: u32, weight: &BigRational| Weight {
+            coalition,
+            weight: weight.to_string(),
+        };
+        let level = |round: &Round| Level {
+            excess: round.excess.to_string(),
+            coalitions: round.held.iter().map(|(s, w)| weight(*s, w)).collect(),
+            alone: (round.alone.iter())
+                .map(|(player, w)| weight(1 << player, w))
+                .collect(),
+        };
+        Ok(Certificate::Nucleolus(nucleolus_check::Nucleolus {
+            players: self.game.players() as u32,
+            worth: worths(&self.game, limits)?,
+            among: match found.among {
+                Among::Imputations => nucleolus_check::Among::Imputations,
+                Among::All => nucleolus_check::Among::Divisions,
+            },
+            shares: found.payoff.iter().map(ToString::to_string).collect(),
+            levels: found.rounds.iter().map(level).collect(),
+        }))
+    }
+}
+
+/// The worth of every coalition as text.
+fn worths(game: &CoalitionGame, limits: &Limits) -> Result<Vec<String>, Error> {
+    let table = grundy_solve::coalition::table(game, &mut limits.watch())
+        .map_err(|stop| no_certificate(&format!("it lists every coalition, and {stop}")))?;
+    let coalitions = 0..1u32 << game.players();
+    Ok(coalitions.map(|s| table.worth(s).to_string()).collect())
 }
 
 fn no_certificate(why: &str) -> Error {

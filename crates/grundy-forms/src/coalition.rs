@@ -53,6 +53,8 @@ pub struct Division {
     /// For each player, a coalition with the smallest surplus under the nucleolus (or the pre-nucleolus, where there is no
     /// nucleolus), of those with the player; of at most [`MOST_FOR_WORTHS`] players.
     pub tightest: Vec<Tight>,
+    /// The nucleolus, or the pre-nucleolus where no division gives every player enough, with the rounds by which it was found.
+    pub settled: Option<Nucleolus>,
     /// Parts that were not found, and the reason for each.
     pub open: Vec<(Part, StopReason)>,
 }
@@ -222,7 +224,9 @@ pub fn solve_with(
             prenucleolus(game, core.as_ref(), nucleolus.as_ref(), &mut watch),
         )
         .flatten();
-    let nucleolus = nucleolus.flatten().map(|found| found.payoff);
+    let nucleolus = nucleolus.flatten();
+    let settled = nucleolus.as_ref().or(before.as_ref()).cloned();
+    let nucleolus = nucleolus.map(|found| found.payoff);
     let flow = open.known(Part::Flow, flow(game, &mut watch)).flatten();
     let mut division = Division {
         game: game.clone(),
@@ -232,7 +236,7 @@ pub fn solve_with(
         core,
         epsilon: before
             .as_ref()
-            .and_then(|found| Some(found.rounds.first()?.0.clone())),
+            .and_then(|found| Some(found.rounds.first()?.excess.clone())),
         prenucleolus: before.map(|found| found.payoff),
         nucleolus,
         flow,
@@ -241,6 +245,7 @@ pub fn solve_with(
         superadditive: None,
         convex: None,
         tightest: Vec::new(),
+        settled,
         open: Vec::new(),
     };
     open.known(Part::Worths, from_worths(&mut division, &mut watch));

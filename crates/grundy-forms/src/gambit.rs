@@ -2,9 +2,13 @@
 //!
 //! One player is answered by expectation. Two players whose payoffs have the same sum at every end are answered by the solvers
 //! of games with hidden information. For two others all extreme equilibria are listed, of a tree by its reduced normal form;
-//! for three players and more all pure equilibria, and no others.
+//! for three players and more all pure equilibria, and no others; of a normal form also the strategies that strict dominance
+//! removes, and the best correlated equilibrium.
 
-use crate::hidden::{self, Behaviour, Equilibria, Equilibrium, Mix, Played, Scope, Settled};
+use crate::hidden::{
+    self, Advice, Behaviour, Correlated, Eliminated, Equilibria, Equilibrium, Mix, Played, Scope,
+    Settled,
+};
 use grundy_answer::answer::{Answer, Status};
 use grundy_answer::derivation::Derivation;
 use grundy_answer::error::Error;
@@ -14,14 +18,16 @@ use grundy_answer::method::{self, MethodName, Offer};
 use grundy_answer::setting::Setting;
 use grundy_core::forms::bimatrix::Bimatrix;
 use grundy_core::forms::game_tree::GameTree;
+use grundy_core::forms::normal_form::NormalForm;
 use grundy_core::{Extensive, NotOpposed, Opposed, ParseError, Player, Ruleset, StopReason, Watch};
 use grundy_formats::gambit::efg::{self, Efg};
 use grundy_formats::gambit::nfg::{self, Nfg};
 use grundy_formats::gambit::{self, Kind};
 use grundy_solve::bimatrix;
 use grundy_solve::normal_form::{self, Reduced};
+use grundy_solve::profiles;
 use grundy_solve::regret::Config;
-use grundy_solve::sequence::{self, SequenceForm};
+use grundy_solve::sequence;
 use num::{BigRational, One, Zero};
 use std::collections::BTreeSet;
 
@@ -30,9 +36,6 @@ const MOST_STRATEGIES: u64 = 128;
 
 /// The most cells of the reduced normal form of a tree in which pure equilibria are looked for.
 const MOST_CELLS: u64 = 10_000;
-
-/// The most sequences of both players for which a tree is solved by the exact linear program alone.
-const MOST_SEQUENCES: usize = 1_000;
 
 /// A game that was read from a file of Gambit's, or from its text.
 #[derive(Clone, Debug)]
@@ -165,6 +168,12 @@ pub fn solve(file: &GameFile, config: &Config, limits: &Limits) -> Answer<Played
         Err(stop) => Status::stopped(stop),
     };
     played.equilibria = found.ok();
+    if let GameFile::Normal(file) = file
+        && count > 2
+        && played.equilibria.is_some()
+    {
+        played.advice = advice(&file.game, &mut watch).ok();
+    }
     Answer::new(played, status).by(method, how)
 }
 
@@ -193,25 +202,18 @@ pub fn solve_by(
         return Ok(solve(file, config, limits));
     };
     let rules = of_two(file).ok_or_else(|| unfit(Some(name)))?;
-    method::check(&hidden::offers::<Opposed<'_>>(), name)?;
+    method::check(&hidden::offers(&rules, &rules.start()), name)?;
     let mut watch = limits.watch();
     Ok(opposed(file, &rules, method, config, &mut watch))
 }
 
-/// The methods for a game from a file, the one first that is taken where none is named.
+/// The methods for a game from a file, in the order in which they are preferred.
 ///
 /// # Errors
-/// [`Error::Unfit`] when the game has no choice of methods, as in [`solve_by`]; [`Error::Stopped`] when a limit is reached
-/// before it is known which of them is taken.
-pub fn methods(file: &GameFile, limits: &Limits) -> Result<Vec<Offer>, Error> {
+/// [`Error::Unfit`] when the game has no choice of methods, as in [`solve_by`].
+pub fn methods(file: &GameFile) -> Result<Vec<Offer>, Error> {
     let rules = of_two(file).ok_or_else(|| unfit(None))?;
-    let form = sequence::compile(&rules, &rules.start(), &mut limits.watch())
-        .map_err(|stop| Error::Stopped((&stop).into()))?;
-    let mut offers = hidden::offers::<Opposed<'_>>();
-    if is_small(&form) {
-        offers.sort_by_key(|offer| offer.method.name != MethodName::Simplex);
-    }
-    Ok(offers)
+    Ok(hidden::offers(&rules, &rules.start()))
 }
 
 /// The ruleset of a tree of two players whose payoffs have a constant sum.
@@ -250,6 +252,7 @@ fn empty(file: &GameFile) -> Played {
         equilibrium: None,
         sum: None,
         equilibria: None,
+        advice: None,
     }
 }
 
@@ -262,89 +265,54 @@ fn opposed(
     watch: &mut dyn Watch,
 ) -> Answer<Played> {
     let mut played = empty(file);
-    let alone = played.sides.len() == 1;
-    let exact = match method {
-        None | Some(MethodName::Simplex) => exactly(rules, alone, method.is_some(), config, watch),
-        Some(_) => Ok(None),
-    };
-    let (found, method, how) = match exact {
-        Ok(Some(found)) if alone => (
-            Ok(found),
-            MethodName::Fold,
-            "the best choice at each information set by expectation, backwards",
-        ),
-        Ok(Some(found)) => (
-            Ok(found),
-            MethodName::Simplex,
-            "an exact linear program in sequence form",
-        ),
-        Ok(None) => {
-            let show = |node: &usize, action: &usize| rules.show_action(*node, *action);
-            let found = hidden::equilibrium(rules, &rules.start(), &show, method, config, watch);
-            let (name, how) = hidden::found_by(&found, method, config);
-            (found, name, how)
-        }
-        Err(stop) => {
-            let found = Err(stop);
-            let (name, how) = hidden::found_by(&found, method, config);
-            (found, name, how)
-        }
+    let (found, (name, how)) = if played.sides.len() == 1 {
+        let how = "the best choice at each information set by expectation, backwards";
+        (alone(rules, config, watch), (MethodName::Fold, how))
+    } else {
+        let show = |node: &usize, action: &usize| rules.show_action(*node, *action);
+        let found = hidden::equilibrium(rules, &rules.start(), &show, method, config, watch);
+        let by = hidden::found_by(&found, method, config);
+        (found, by)
     };
     let status = hidden::status(&found);
     played.sum = rules.sum().cloned();
     played.equilibrium = found.ok();
     Answer::new(played, status)
-        .by(method, how)
+        .by(name, how)
         .because(Derivation::BestResponses)
 }
 
-/// True if the exact linear program of a tree is small enough to be solved unasked.
-fn is_small<R: Extensive>(form: &SequenceForm<R>) -> bool {
-    form.entries.len() <= hidden::SMALL && form.sequences.iter().sum::<usize>() <= MOST_SEQUENCES
-}
-
-/// The exact value with strategies that guarantee it; `None` if the linear program would be too large and is not asked for.
-fn exactly(
+/// The best strategy of the only player of a tree.
+fn alone(
     rules: &Opposed<'_>,
-    alone: bool,
-    asked: bool,
     config: &Config,
     watch: &mut dyn Watch,
-) -> Result<Option<Equilibrium>, StopReason> {
+) -> Result<Equilibrium, StopReason> {
     let form = sequence::compile(rules, &rules.start(), watch)?;
-    let found = |lower: BigRational, upper: BigRational, strategy| Equilibrium {
-        value: (lower == upper).then(|| lower.clone()),
-        lower,
-        upper,
-        strategy,
+    let (value, best) = form.best_response(Player::Left, &[BigRational::one()]);
+    let sets = form.sets[0].iter().zip(best);
+    let mix = sets.map(|(set, best)| Mix {
+        player: Player::Left,
+        knows: rules.show_knowledge(&set.knows),
+        choices: (set.moves.iter().enumerate())
+            .map(|(at, mv)| {
+                let chance = BigRational::from_integer(u8::from(at == best).into());
+                (rules.show_action(set.at, *mv), chance)
+            })
+            .collect(),
+    });
+    Ok(Equilibrium {
+        value: Some(value.clone()),
+        lower: value.clone(),
+        upper: value,
+        strategy: mix.collect(),
+        method: MethodName::Fold,
         variant: None,
         iterations: 0,
         curve: Vec::new(),
         target: config.width.clone(),
         strategy_status: Status::Proved,
-    };
-    let show = |node: &usize, action: &usize| rules.show_action(*node, *action);
-    if alone {
-        let (value, best) = form.best_response(Player::Left, &[BigRational::one()]);
-        let sets = form.sets[0].iter().zip(best);
-        let mix = sets.map(|(set, best)| Mix {
-            player: Player::Left,
-            knows: rules.show_knowledge(&set.knows),
-            choices: (set.moves.iter().enumerate())
-                .map(|(at, mv)| {
-                    let chance = BigRational::from_integer(u8::from(at == best).into());
-                    (show(&set.at, mv), chance)
-                })
-                .collect(),
-        });
-        return Ok(Some(found(value.clone(), value, mix.collect())));
-    }
-    if !asked && !is_small(&form) {
-        return Ok(None);
-    }
-    let plans = sequence::solve(&form, watch)?;
-    let strategy = hidden::mixes(rules, &show, &form, &plans);
-    Ok(Some(found(plans.lower, plans.upper, strategy)))
+    })
 }
 
 /// The equilibria of a game in normal form.
@@ -387,6 +355,31 @@ fn of_normal_form(file: &Nfg, watch: &mut dyn Watch) -> Result<Equilibria, StopR
     Ok(Equilibria {
         list,
         scope: Scope::Pure,
+    })
+}
+
+/// Dominated strategies and the best correlated equilibrium.
+fn advice(game: &NormalForm, watch: &mut dyn Watch) -> Result<Advice, StopReason> {
+    let label = |player: usize, at: usize| game.players()[player].strategies.label(at);
+    let removed = profiles::eliminate(game, watch)?;
+    let named = |one: &profiles::Eliminated| Eliminated {
+        player: one.player,
+        strategy: label(one.player, one.strategy),
+        by: label(one.player, one.by),
+    };
+    let drawn = |cell: usize| {
+        let chosen = game.profile(cell).into_iter().enumerate();
+        chosen.map(|(player, at)| label(player, at)).collect()
+    };
+    let correlated = profiles::correlated(game, &removed, watch).map(|found| Correlated {
+        profiles: (found.cells.into_iter())
+            .map(|(cell, chance)| (drawn(cell), chance))
+            .collect(),
+        payoffs: found.payoffs,
+    });
+    Ok(Advice {
+        eliminated: removed.iter().map(named).collect(),
+        correlated,
     })
 }
 

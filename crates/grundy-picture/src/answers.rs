@@ -1,18 +1,18 @@
 //! Pictures of typed answers: tables, periods, arenas, matrices, coalitions, equilibria and the trees of positions.
 
-use crate::chart::{curves, heat, intervals, matrix, period, shares};
+use crate::chart::{curves, heat, intervals, matrix, period, shares, strategies};
 use crate::page::{self, Page};
 use crate::said::{counted, mark, sure, without_name};
 use crate::tables;
 use crate::tree::{DrawnNode, Tree};
 use crate::{
-    Curve, Curves, DrawnPeriod, Interval, Intervals, Mixed, PayoffShares, Regions, Scene, Shares,
-    arena, tree,
+    Curve, Curves, DrawnPeriod, Interval, Intervals, Mixed, Mixture, PayoffShares, Regions, Scene,
+    Shares, Strategies, arena, tree,
 };
 use grundy::ask::tree::{Listed, TreeStep, Walk};
 use grundy::forms::arena::Solved;
 use grundy::forms::coalition::Division;
-use grundy::forms::hidden::Played;
+use grundy::forms::hidden::{Mix, Played};
 use grundy::forms::matrix::MatrixGame;
 use grundy::heap::{Cell, Entries, Table, Worth};
 use grundy::solvers::learning::Round;
@@ -328,29 +328,47 @@ pub fn division(answer: &Answer<Division>) -> Scene {
     })
 }
 
-/// Exploitability over iterations.
+/// Exploitability over iterations, or the strategies where nothing was iterated.
 ///
 /// ```
-/// use grundy::{Limits, Position, forms::hidden};
+/// use grundy::{Limits, MethodName, Position, forms::hidden};
 /// let Position::Hidden(kuhn) = Position::parse("kuhn")? else { panic!() };
-/// let answer = hidden::solve(&*kuhn, &hidden::config(1e-2, 1_000)?, &Limits::default());
+/// let (config, limits) = (hidden::config(1e-2, 1_000)?, Limits::default());
+/// let answer = hidden::solve(&*kuhn, &config, &limits);
+/// assert!(grundy_picture::equilibrium(&answer).to_svg().contains("first: K"));
+/// let answer = hidden::solve_by(&*kuhn, Some(MethodName::Race), &config, &limits)?;
 /// assert!(grundy_picture::equilibrium(&answer).to_svg().contains("class=\"curve\""));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 #[must_use]
 pub fn equilibrium(answer: &Answer<Played>) -> Scene {
     let found = answer.value.equilibrium.as_ref();
+    let side = |at: usize| answer.value.sides.get(at).map_or("", String::as_str);
+    let (first, second) = (side(0), side(1));
+    let title = answer.value.game.clone();
+    let said = match found.and_then(|found| found.value.as_ref()) {
+        Some(value) => format!("value {value} for {first}, {}", sure(answer)),
+        None => sure(answer),
+    };
+    if let Some(found) = found.filter(|found| found.variant.is_none()) {
+        let mixture = |mix: &Mix| Mixture {
+            player: mix.player.index(),
+            knows: mix.knows.clone(),
+            choices: mix.choices.clone(),
+        };
+        return strategies::strategies(&Strategies {
+            title,
+            said,
+            players: answer.value.sides.clone(),
+            sets: found.strategy.iter().map(mixture).collect(),
+        });
+    }
     let samples = found
         .map(|found| found.curve.as_slice())
         .unwrap_or_default();
-    let side = |at: usize| answer.value.sides.get(at).map_or("", String::as_str);
-    let (first, second) = (side(0), side(1));
     curves::curves(&Curves {
-        title: answer.value.game.clone(),
-        said: match found.and_then(|found| found.value.as_ref()) {
-            Some(value) => format!("value {value} for {first}, {}", sure(answer)),
-            None => sure(answer),
-        },
+        title,
+        said,
         axes: [
             "iterations".to_owned(),
             "exploitability and regret".to_owned(),

@@ -44,6 +44,7 @@ pub use chart::intervals::{Interval, Intervals, intervals};
 pub use chart::matrix::{Mixed, matrix};
 pub use chart::period::{DrawnPeriod, period};
 pub use chart::shares::{PayoffShares, Shares, shares};
+pub use chart::strategies::{Mixture, Strategies, strategies};
 pub use chart::thermograph::thermograph;
 pub use days::days;
 pub use explain::explained;

@@ -494,7 +494,7 @@ pub fn equilibrium(
     let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
         let config = grundy::forms::hidden::config(exploitability, iterations)?;
         if let Some(file) = grundy::forms::gambit::read(game)? {
-            let offers = || grundy::forms::gambit::methods(&file, limits);
+            let offers = || grundy::forms::gambit::methods(&file);
             let method = method.map(|name| grundy::method::read(name, offers));
             return grundy::forms::gambit::solve_by(&file, method.transpose()?, &config, limits);
         }

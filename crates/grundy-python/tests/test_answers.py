@@ -124,7 +124,7 @@ ASKED = {
     ],
     "Equilibrium": [
         lambda: grundy.equilibrium("kuhn"),
-        lambda: grundy.equilibrium("kuhn", iterations=3),
+        lambda: grundy.equilibrium("kuhn", iterations=3, method="cfr+"),
         lambda: grundy.equilibrium(SEXES),
         lambda: grundy.equilibrium(str(DATA / "kuhn.efg")),
         lambda: grundy.equilibrium(str(DATA / "entry.efg")),
@@ -389,7 +389,7 @@ def test_print_shows_what_the_command_line_prints():
     solved = str(grundy.solve("subtract 1..3: 7", all_moves=True)).splitlines()
     assert solved[1].startswith("outcome:   N") and "moves:     1 winning" in solved
     assert [line[:3] for line in solved if "→" in line] == ["   ", "   ", "  +"]
-    hidden = str(grundy.equilibrium("kuhn"))
+    hidden = str(grundy.equilibrium("kuhn", method="race"))
     assert "\nbounds: " in hidden and "(`to_json()` has them)" in hidden and " knowing " in hidden
 
 

@@ -3,7 +3,7 @@
 use super::{Envelope, Text};
 use crate::Exact;
 use grundy::answer::{Answer, Status};
-use grundy::forms::hidden::{self, Equilibria, Played, Scope, Settled, to_float};
+use grundy::forms::hidden::{self, Advice, Equilibria, Played, Scope, Settled, to_float};
 use grundy::forms::matrix::decimal;
 use grundy::{Naming, Setting};
 use num::{BigRational, One, Zero};
@@ -31,6 +31,26 @@ pub struct SettledReport {
     pub strategy: Vec<MixReport>,
 }
 
+/// A strategy that pays less than another, whatever the others do that was left then.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EliminatedReport {
+    /// The player.
+    pub player: String,
+    /// The strategy that is removed.
+    pub strategy: String,
+    /// The strategy that pays more.
+    pub by: String,
+}
+
+/// A correlated equilibrium.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DrawnReport {
+    /// The profiles that are drawn, a strategy for each player, with their probabilities.
+    pub profiles: Vec<(Vec<String>, Exact)>,
+    /// The expected payoff of each player.
+    pub payoffs: Vec<Exact>,
+}
+
 /// An equilibrium, certified by exact bounds.
 #[derive(Clone, Debug, Serialize)]
 pub struct EquilibriumReport {
@@ -48,6 +68,12 @@ pub struct EquilibriumReport {
     /// True if these are all pure equilibria and there may be mixed ones; false if they are all extreme equilibria.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pure_only: Option<bool>,
+    /// The strategies that strict dominance removes, one after another, of a normal form of three players or more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub eliminated: Option<Vec<EliminatedReport>>,
+    /// The correlated equilibrium with the greatest sum of payoffs, of such a game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub correlated: Option<DrawnReport>,
     /// The equilibrium; nothing where the work was stopped before one was found.
     #[serde(flatten)]
     pub found: Option<BoundsReport>,
@@ -91,6 +117,7 @@ impl From<&Answer<Played>> for EquilibriumReport {
             equilibrium,
             sum,
             equilibria,
+            advice,
             ..
         } = &answer.value;
         let settled = |one: &Settled| SettledReport {
@@ -110,6 +137,23 @@ impl From<&Answer<Played>> for EquilibriumReport {
             sum: sum.as_ref().map(BigRational::to_string),
             equilibria: equilibria.map(|found| found.list.iter().map(settled).collect()),
             pure_only: equilibria.map(|found| found.scope == Scope::Pure),
+            eliminated: advice.as_ref().map(|advice| {
+                let report = |one: &hidden::Eliminated| EliminatedReport {
+                    player: sides[one.player].clone(),
+                    strategy: one.strategy.clone(),
+                    by: one.by.clone(),
+                };
+                advice.eliminated.iter().map(report).collect()
+            }),
+            correlated: advice.as_ref().and_then(|advice| {
+                let drawn = advice.correlated.as_ref().ok()?;
+                Some(DrawnReport {
+                    profiles: (drawn.profiles.iter())
+                        .map(|(profile, chance)| (profile.clone(), chance.to_string()))
+                        .collect(),
+                    payoffs: drawn.payoffs.iter().map(BigRational::to_string).collect(),
+                })
+            }),
             found: equilibrium.as_ref().map(|found| bounds(found, sides)),
             envelope: answer.into(),
         }
@@ -154,7 +198,6 @@ impl EquilibriumReport {
             game,
             sides,
             equilibrium,
-            from_file,
             sum,
             equilibria,
             ..
@@ -163,6 +206,9 @@ impl EquilibriumReport {
             if let Some(found) = equilibria {
                 text.line(game);
                 put_equilibria(found, sides, &mut text);
+                if let Some(advice) = &answer.value.advice {
+                    put_advice(advice, sides, &mut text);
+                }
                 text.field("status", answer.status.to_string());
                 text.field("method", &answer.how);
             } else {
@@ -183,8 +229,8 @@ impl EquilibriumReport {
             (None, _) => format!("between {lower:.9} and {upper:.9}"),
         };
         text.field("value", value);
-        // Nothing is rounded where nothing was iterated.
-        let exact = *from_file && found.variant.is_none();
+        // Nothing is rounded where nothing was iterated and all fractions can be read.
+        let exact = found.variant.is_none() && fractions_are_short(found);
         if !exact {
             let whole = naming(Setting::Json, None);
             let bounds = format!(
@@ -226,6 +272,16 @@ impl EquilibriumReport {
     }
 }
 
+/// The most characters of a fraction that is written out in words.
+const MOST_CHARACTERS: usize = 20;
+
+/// True if the value and all probabilities are fractions that can be read.
+fn fractions_are_short(found: &hidden::Equilibrium) -> bool {
+    let short = |x: &BigRational| x.to_string().len() <= MOST_CHARACTERS;
+    let mut shares = found.strategy.iter().flat_map(|mix| &mix.choices);
+    short(&found.lower) && shares.all(|(_, share)| short(share))
+}
+
 /// The most equilibria that are written out in words; JSON has them all.
 const MOST_SHOWN: usize = 100;
 
@@ -263,6 +319,28 @@ fn put_equilibria(found: &Equilibria, sides: &[String], text: &mut Text) {
     }
     if let Some(more) = count.checked_sub(MOST_SHOWN + 1) {
         text.line(format!("and {} more", more + 1));
+    }
+}
+
+/// Dominated strategies and the best correlated equilibrium.
+fn put_advice(advice: &Advice, sides: &[String], text: &mut Text) {
+    for one in &advice.eliminated {
+        let player = &sides[one.player];
+        text.field(
+            "dominated",
+            format!("{} of {player} pays less than {}", one.strategy, one.by),
+        );
+    }
+    match &advice.correlated {
+        Ok(drawn) => {
+            text.line("the correlated equilibrium with the greatest total payoff");
+            for (profile, chance) in &drawn.profiles {
+                text.line(format!("  {chance}: {}", profile.join(", ")));
+            }
+            let payoffs: Vec<String> = drawn.payoffs.iter().map(BigRational::to_string).collect();
+            text.field("payoffs", payoffs.join(" "));
+        }
+        Err(stop) => text.field("correlated", stop.to_string()),
     }
 }
 

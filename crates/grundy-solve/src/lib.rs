@@ -32,6 +32,7 @@ pub mod outcome;
 pub mod owen;
 pub mod partial_order;
 pub mod plane;
+pub mod profiles;
 pub mod proof_number;
 pub mod reference;
 pub mod regret;

@@ -3,13 +3,15 @@
 //! Where a position begins a proper subgame, the play below it depends on nothing elsewhere, and its value may stand in the
 //! place of all that follows (Kuhn 1953). What lies between two such positions is a part, solved by the linear program in
 //! [sequence form](crate::sequence); a game of many rounds with open moves is many parts of one round each. The parts are
-//! found forwards, each position once, and solved backwards.
+//! found forwards, each position once, and solved backwards. The equilibria of the parts together are an equilibrium of the
+//! whole, which is one in every subgame too (Selten 1965).
 
-use crate::sequence;
+use crate::regret;
+use crate::sequence::{self, Plans, SequenceForm};
 use grundy_core::{
-    Choice, Extensive, Node, Ruleset, StopReason, Utility, Verdict, Watch, make_room,
+    Choice, Extensive, Node, Player, Ruleset, StopReason, Utility, Verdict, Watch, make_room,
 };
-use num::{BigInt, BigRational};
+use num::{BigInt, BigRational, One, Zero};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The bounds of a game that is taken apart.
@@ -21,16 +23,25 @@ pub struct Bounds {
     pub entries: usize,
 }
 
-/// The value of the game from `start` on; `None` if its first play meets no subgame, or if it goes beyond the bounds.
+/// The value of a game, with the mixture of choices at each information set of each player in an equilibrium.
+#[derive(Clone, Debug)]
+pub struct Solution<R: Extensive> {
+    /// The value.
+    pub value: BigRational,
+    /// What Left and what Right do, by what they know.
+    mixes: [FxHashMap<R::InfoSet, Vec<BigRational>>; 2],
+}
+
+/// The game from `start` on, solved; `None` if its first play meets no subgame, or if it goes beyond the bounds.
 ///
 /// # Errors
 /// The reason that stopped it.
-pub fn value<R: Extensive>(
+pub fn solve<R: Extensive>(
     rules: &R,
     start: &R::Position,
     bounds: Bounds,
     watch: &mut dyn Watch,
-) -> Result<Option<BigRational>, StopReason> {
+) -> Result<Option<Solution<R>>, StopReason> {
     if !first_play_meets_subgame(rules, start) {
         return Ok(None);
     }
@@ -38,24 +49,50 @@ pub fn value<R: Extensive>(
         return Ok(None);
     };
     let mut values = FxHashMap::default();
+    let mut mixes = Default::default();
     for root in roots.iter().rev() {
         let part = Trunk {
             rules,
             root,
             values: &values,
         };
-        let Some(value) = part.value(bounds.entries, watch)? else {
+        let Some(value) = part.solve(bounds.entries, &mut mixes, watch)? else {
             return Ok(None);
         };
         make_room(&values, watch)?;
         values.insert(root.clone(), value);
     }
-    Ok(values.remove(start))
+    let value = values.remove(start);
+    Ok(value.map(|value| Solution { value, mixes }))
+}
+
+impl<R: Extensive> Solution<R> {
+    /// The plans of both players for the whole game, in its sequence form, with the bounds that they prove.
+    ///
+    /// # Panics
+    /// When the form is that of another game: an invariant of the caller.
+    #[must_use]
+    pub fn plans(&self, form: &SequenceForm<R>) -> Plans {
+        form.certify(Player::BOTH.map(|player| {
+            let who = player.index();
+            let mut plan = vec![BigRational::zero(); form.sequences[who]];
+            plan[0] = BigRational::one();
+            for set in &form.sets[who] {
+                let mix = self.mixes[who]
+                    .get(&set.knows)
+                    .expect("every information set lies in a part");
+                for (choice, chance) in set.choices().zip(mix) {
+                    plan[choice] = &plan[set.parent] * chance;
+                }
+            }
+            plan
+        }))
+    }
 }
 
 /// True if the play in which the first choice is always taken meets the beginning of a subgame after `start`. A game in which it
 /// does not is hardly worth the search for others.
-fn first_play_meets_subgame<R: Extensive>(rules: &R, start: &R::Position) -> bool {
+pub fn first_play_meets_subgame<R: Extensive>(rules: &R, start: &R::Position) -> bool {
     let mut p = start.clone();
     loop {
         if matches!(rules.node(&p), Node::Over(_)) {
@@ -116,8 +153,13 @@ struct Trunk<'a, R: Extensive> {
 }
 
 impl<R: Extensive> Trunk<'_, R> {
-    /// The value of the part; `None` if its payoff matrix has more than `most` entries.
-    fn value(&self, most: usize, watch: &mut dyn Watch) -> Result<Option<BigRational>, StopReason> {
+    /// The value of the part, whose mixtures are put to the others; `None` if its payoff matrix has more than `most` entries.
+    fn solve(
+        &self,
+        most: usize,
+        mixes: &mut [FxHashMap<R::InfoSet, Vec<BigRational>>; 2],
+        watch: &mut dyn Watch,
+    ) -> Result<Option<BigRational>, StopReason> {
         let form = sequence::compile(self, self.root, watch)?;
         if form.entries.len() > most {
             return Ok(None);
@@ -127,7 +169,15 @@ impl<R: Extensive> Trunk<'_, R> {
             let sum: BigInt = form.entries.iter().map(|entry| &entry.payoff).sum();
             return Ok(Some(BigRational::new(sum, form.denominator)));
         }
-        Ok(Some(sequence::solve(&form, watch)?.lower))
+        let plans = sequence::solve(&form, watch)?;
+        for player in Player::BOTH {
+            let here = &mut mixes[player.index()];
+            for (set, mix) in regret::strategy(&form, &plans, player) {
+                make_room(here, watch)?;
+                here.insert(set.knows.clone(), mix);
+            }
+        }
+        Ok(Some(plans.lower))
     }
 }
 

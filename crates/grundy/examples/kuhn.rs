@@ -7,7 +7,7 @@ use grundy::vocabulary::{Ruleset, Unwatched};
 use num::BigRational;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let form = sequence::compile(&Kuhn, &Kuhn.start(), &mut Unwatched)?;
+    let form = sequence::compile(&Kuhn::default(), &Kuhn::default().start(), &mut Unwatched)?;
 
     // The exact value by linear programming in sequence form.
     let exact = sequence::solve(&form, &mut Unwatched)?;

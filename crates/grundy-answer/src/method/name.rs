@@ -116,6 +116,8 @@ names! {
     Sieve = "sieve",
     /// Linear programming in exact fractions.
     Simplex = "simplex",
+    /// The subgames of a game with hidden information, backwards, each by a linear program.
+    Subgames = "subgames",
     /// Cells of a plane, line by line.
     Table = "table",
     /// A table of all positions, made before.

@@ -109,7 +109,7 @@ pub struct EquilibriumArgs {
     /// Further words, where they are not quoted.
     #[command(flatten)]
     pub more: Words,
-    /// The exploitability at which to stop; the exit status is 3 if the iterations end above it.
+    /// The exploitability at which iterations stop; the exit status is 3 if they end above it.
     #[arg(long, value_name = "E", default_value_t = 1e-6)]
     pub exploitability: f64,
     /// The most iterations.
@@ -118,7 +118,8 @@ pub struct EquilibriumArgs {
     /// Solve the linear program in exact fractions: the same as `--method simplex`.
     #[arg(long, conflicts_with = "method")]
     pub exact: bool,
-    /// Use only this method; `--methods` names them. Without it three variants of CFR iterate in turns.
+    /// Use only this method; `--methods` names them. Without it a small game is solved exactly, by linear programs, and a
+    /// larger one by three variants of CFR that iterate in turns.
     #[arg(long, value_name = "NAME")]
     pub method: Option<String>,
     /// Instead of answering, list the methods.
@@ -159,6 +160,9 @@ pub struct CoalitionArgs {
     /// Write a certificate of the core that `grundy check` accepts.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    /// Write a certificate of the nucleolus, or of the pre-nucleolus where there is none.
+    #[arg(long, value_name = "FILE")]
+    pub nucleolus_certificate: Option<PathBuf>,
     /// The files for pictures.
     #[command(flatten)]
     pub picture: PictureArgs,

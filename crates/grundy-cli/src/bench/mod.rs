@@ -2,6 +2,7 @@
 //! machine.
 
 mod codes;
+mod mixtures;
 mod products;
 mod questions;
 mod row;
@@ -155,6 +156,71 @@ pub const WORKLOADS: &[Workload] = &[
             let family = Family::TwoCounters { bits: 20 };
             arena("arena-two-counters", family, limits)
         },
+    },
+    Workload {
+        name: "leduc-cfr+",
+        about: "2,000 iterations of CFR+ on Leduc hold'em, 9,457 positions",
+        run: |limits| mixtures::leduc_iterations("leduc-cfr+", limits),
+    },
+    Workload {
+        name: "liars-dice-cfr+",
+        about: "200 iterations of CFR+ on liar's dice, one die of six faces each, 294,883 positions",
+        run: |limits| mixtures::dice_iterations("liars-dice-cfr+", limits),
+    },
+    Workload {
+        name: "leduc-exact",
+        about: "Leduc hold'em from its rules to strategies in exact fractions that prove the value",
+        run: |limits| mixtures::leduc_exactly("leduc-exact", limits),
+    },
+    Workload {
+        name: "kuhn-exact",
+        about: "the same of Kuhn's poker",
+        run: |limits| mixtures::kuhn_exactly("kuhn-exact", limits),
+    },
+    Workload {
+        name: "zero-sum-50",
+        about: "value and strategies of a matrix of 50x50 in exact fractions",
+        run: |limits| mixtures::zero_sum("zero-sum-50", 50, limits),
+    },
+    Workload {
+        name: "zero-sum-100",
+        about: "the same of 100x100",
+        run: |limits| mixtures::zero_sum("zero-sum-100", 100, limits),
+    },
+    Workload {
+        name: "zero-sum-150",
+        about: "the same of 150x150",
+        run: |limits| mixtures::zero_sum("zero-sum-150", 150, limits),
+    },
+    Workload {
+        name: "bimatrix-6x6",
+        about: "all 75 equilibria of von Stengel's game of 6x6 strategies",
+        run: |limits| mixtures::most_equilibria("bimatrix-6x6", limits),
+    },
+    Workload {
+        name: "bimatrix-12x12",
+        about: "all extreme equilibria of a random game of 12x12 strategies",
+        run: |limits| mixtures::random_equilibria("bimatrix-12x12", limits),
+    },
+    Workload {
+        name: "shapley-20",
+        about: "the Shapley value of a random table of 20 players",
+        run: |limits| mixtures::shapley("shapley-20", limits),
+    },
+    Workload {
+        name: "nucleolus-10",
+        about: "the nucleolus of a random table of 10 players",
+        run: |limits| mixtures::nucleolus("nucleolus-10", 10, limits),
+    },
+    Workload {
+        name: "nucleolus-15",
+        about: "the same of 15 players",
+        run: |limits| mixtures::nucleolus("nucleolus-15", 15, limits),
+    },
+    Workload {
+        name: "nucleolus-20",
+        about: "the same of 20 players",
+        run: |limits| mixtures::nucleolus("nucleolus-20", 20, limits),
     },
     Workload {
         name: "plain-read",

@@ -10,12 +10,18 @@ use grundy_report::CoalitionReport;
 pub fn run(args: &CoalitionArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let text = &args.more.join(&args.game);
     let (certificate, picture) = (args.certificate.as_deref(), &args.picture);
-    let proof = NamedFile::new("--certificate", certificate);
-    proof.can_write()?;
-    output::keeps(proof, [("the game", text.into())])?;
-    let proof = certificate.map(|path| ("--certificate", path.to_owned()));
-    let read = ("the game", text.into());
-    picture.ready(&proof.into_iter().chain([read]).collect::<Vec<_>>())?;
+    let of_nucleolus = args.nucleolus_certificate.as_deref();
+    let mut others = vec![("the game", text.into())];
+    for (option, path) in [
+        ("--certificate", certificate),
+        ("--nucleolus-certificate", of_nucleolus),
+    ] {
+        let proof = NamedFile::new(option, path);
+        proof.can_write()?;
+        output::keeps(proof, others.clone())?;
+        others.extend(path.map(|path| (option, path.to_owned())));
+    }
+    picture.ready(&others)?;
     let game = interrupt::working(|| coalition::read(text))?;
     let limits = output::limits(common);
     let unions = args.unions.as_deref();
@@ -25,6 +31,10 @@ pub fn run(args: &CoalitionArgs, common: &Common, out: &mut Out) -> Result<Exit,
     let found = interrupt::working(|| coalition::solve_with(&game, unions.as_deref(), &limits));
     if let (Some(path), Some(_)) = (certificate, &found.value.core) {
         let certificate = interrupt::working(|| found.value.certificate(&limits))?;
+        output::write_file(path, &(certificate.to_json() + "\n"))?;
+    }
+    if let (Some(path), Some(_)) = (of_nucleolus, &found.value.settled) {
+        let certificate = interrupt::working(|| found.value.nucleolus_certificate(&limits))?;
         output::write_file(path, &(certificate.to_json() + "\n"))?;
     }
     picture.write(|| grundy_picture::division(&found))?;

@@ -42,9 +42,9 @@ impl AskedGame {
     }
 
     /// The methods for the game.
-    fn methods(&self, limits: &Limits) -> Result<Vec<Offer>, Error> {
+    fn methods(&self) -> Result<Vec<Offer>, Error> {
         match self {
-            AskedGame::File(file) => interrupt::working(|| gambit::methods(file, limits)),
+            AskedGame::File(file) => gambit::methods(file),
             AskedGame::Game(game) => Ok(game.methods()),
         }
     }
@@ -69,10 +69,10 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
     let limits = output::limits(common);
     let asked = AskedGame::read(text)?;
     if args.methods {
-        return offer(&asked, &limits, out);
+        return offer(&asked, out);
     }
     let method = match &args.method {
-        Some(name) => Some(method::read(name, || asked.methods(&limits))?),
+        Some(name) => Some(method::read(name, || asked.methods())?),
         None => args.exact.then_some(MethodName::Simplex),
     };
     let answer = interrupt::working(|| match &asked {
@@ -80,9 +80,9 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
         AskedGame::Game(game) => hidden::solve_by(&**game, method, &config, &limits),
     })?;
     let found = answer.value.equilibrium.as_ref();
-    if picture.wanted() && answer.value.from_file && found.is_none_or(|one| one.curve.is_empty()) {
-        let text = "--svg and --png draw how exploitability falls from iteration to iteration, and this game was answered \
-                    without any";
+    if picture.wanted() && answer.value.equilibria.is_some() {
+        let text = "--svg and --png draw the strategies of an equilibrium or how exploitability falls from iteration to \
+                    iteration, and this game was answered by a list of equilibria";
         return Err(Error::Usage(text.to_owned()).into());
     }
     picture.write(|| grundy_picture::equilibrium(&answer))?;
@@ -100,13 +100,13 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
 }
 
 /// Prints the methods for a game.
-fn offer(asked: &AskedGame, limits: &Limits, out: &mut Out) -> Result<Exit, Fault> {
-    let methods = asked.methods(limits)?;
+fn offer(asked: &AskedGame, out: &mut Out) -> Result<Exit, Fault> {
+    let methods = asked.methods()?;
     if out.json {
         out.answer(&json!({ "game": asked.title(), "methods": methods }))?;
         return Ok(Exit::Answered);
     }
-    out.line("methods, the first is taken; --method NAME asks another")?;
+    out.line("methods, the first that can is taken; --method NAME asks another")?;
     super::solve::list_methods(&methods, out)?;
     Ok(Exit::Answered)
 }

@@ -193,6 +193,7 @@ const WRITERS: &[&[&str]] = &[
     &["misere", "kayles", "--to", "30", "--certificate"],
     &["matrix", "0 -1; 1 0", "--certificate"],
     &["coalition", "[51; 50, 49, 1]", "--certificate"],
+    &["coalition", "[51; 50, 49, 1]", "--nucleolus-certificate"],
     &["arena", "solve", "ARENA", "--certificate"],
     &["arena", "solve", "ARENA", "--solution"],
 ];

@@ -117,6 +117,7 @@ matrix | --certificate | 0 -1~ 1 0 | OUT
 matrix | --svg | 0 -1~ 1 0 | OUT
 matrix | --png | 0 -1~ 1 0 | OUT
 coalition | --certificate | [51~ 50, 49, 1] | OUT
+coalition | --nucleolus-certificate | [51~ 50, 49, 1] | OUT
 coalition | --unions | [51~ 50, 49, 1] | 1 2
 coalition | --svg | [51~ 50, 49, 1] | OUT
 coalition | --png | [2~ 1, 1] | OUT
@@ -157,9 +158,9 @@ arena generate | --priorities | ladder; 5 | 2
 arena generate | --degree | ladder; 5 | 2
 equilibrium | --png | kuhn; --iterations; 9; --exploitability; 0.5 | OUT
 equilibrium | --svg | kuhn; --iterations; 9; --exploitability; 0.5 | OUT
-equilibrium | --exploitability | kuhn; --iterations; 9 | 0.5
-equilibrium | --iterations | kuhn; --exploitability; 0.01 | 5
-equilibrium | --exact | kuhn; --iterations; 9; --exploitability; 0.5 |
+equilibrium | --exploitability | kuhn; --method; race; --iterations; 9 | 0.5
+equilibrium | --iterations | kuhn; --method; race; --exploitability; 0.01 | 5
+equilibrium | --exact | liars-dice 1,4:; --iterations; 9; --exploitability; 0.5 |
 equilibrium | --method | kuhn; --iterations; 9; --exploitability; 0.5 | linear-cfr
 equilibrium | --methods | kuhn |
 convert | --to | 1 -1~ -1 1 | nfg

@@ -258,9 +258,17 @@ fn every_verb_draws() {
         ),
         (vec!["tree", "multiply 2,3: 12"], "class=\"node cut\""),
         (
-            vec!["equilibrium", "kuhn", "--exploitability", "0.01"],
+            vec![
+                "equilibrium",
+                "kuhn",
+                "--method",
+                "race",
+                "--exploitability",
+                "0.01",
+            ],
             "class=\"curve\"",
         ),
+        (vec!["equilibrium", "kuhn"], ">first: K<"),
     ] {
         let plain = grundy(&arguments, b"");
         let drawn = grundy(

@@ -154,7 +154,17 @@ fn what_is_left_out_is_reported_by_every_verb() {
 
 #[test]
 fn a_missed_exploitability_is_reported() {
-    let (status, out, _) = grundy(&["equilibrium", "kuhn", "--iterations", "10"], b"");
+    let (status, out, _) = grundy(
+        &[
+            "equilibrium",
+            "kuhn",
+            "--method",
+            "cfr+",
+            "--iterations",
+            "10",
+        ],
+        b"",
+    );
     assert_eq!(status, 3, "{out}");
     let wanted = "strategy:  unknown (the exploitability is 4.805e-2 after 10 iterations";
     assert!(
@@ -162,7 +172,7 @@ fn a_missed_exploitability_is_reported() {
         "{out}"
     );
     let reached = |more: &[&str]| {
-        let arguments = [&["equilibrium", "kuhn", "--json"], more].concat();
+        let arguments = [&["equilibrium", "kuhn", "--method", "race", "--json"], more].concat();
         let (status, out, _) = grundy(&arguments, b"");
         let json: Value = serde_json::from_str(&out).expect("JSON");
         (

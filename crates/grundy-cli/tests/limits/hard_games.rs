@@ -184,7 +184,7 @@ fn others() -> Vec<String> {
     ];
     let fixed = [
         "arena|generate|two-counters|1000000",
-        "equilibrium|kuhn|--exploitability|1e-300|--iterations|1000000000000",
+        "equilibrium|kuhn|--method|cfr+|--exploitability|1e-300|--iterations|1000000000000",
         "days|4|--games",
         "nimber|log(18446744073709551557, 9223372036854775783)",
         "period|0.6|--to|1000000000000",

@@ -79,7 +79,7 @@ fn make_questions() -> Vec<Question> {
         ask(&table_of("hexapawn"), Quick),
         ask("tree|cutting 20x30", Endless),
         ask(
-            "equilibrium|kuhn|--exploitability|1e-300|--iterations|1000000000000",
+            "equilibrium|kuhn|--method|cfr+|--exploitability|1e-300|--iterations|1000000000000",
             Endless,
         ),
     ];

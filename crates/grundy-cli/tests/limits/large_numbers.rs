@@ -156,7 +156,7 @@ fn options(extent: Extent) -> Vec<Case> {
             ),
             case(
                 "equilibrium",
-                json!({"expression": "kuhn", "iterations": n, "exploitability": 1e-300}),
+                json!({"expression": "kuhn", "method": "cfr+", "iterations": n, "exploitability": 1e-300}),
             ),
             case(
                 "coalition",

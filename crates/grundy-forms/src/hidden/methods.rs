@@ -1,12 +1,15 @@
 //! The methods for games with chance or hidden information.
 
-use grundy_answer::method::{Asked, Description, Effort, Method, MethodName};
+use grundy_answer::method::{Able, Asked, Description, Effort, Method, MethodName};
 use grundy_core::{Extensive, StopReason, Watch};
 use grundy_solve::regret::{self, Config, Sample, Variant};
 use grundy_solve::sequence::{self, Plans, SequenceForm};
+use grundy_solve::subgames::{self, Bounds};
 
-/// A game in sequence form, and when its strategies are good enough.
+/// A game with its sequence form, and when its strategies are good enough.
 pub(super) struct Question<'q, R: Extensive> {
+    pub rules: &'q R,
+    pub start: &'q R::Position,
     pub form: &'q SequenceForm<R>,
     pub config: &'q Config,
 }
@@ -25,19 +28,57 @@ impl<R: Extensive> Asked for Question<'_, R> {}
 /// Strategies for both players, and how they were found.
 pub(super) struct Found {
     pub plans: Plans,
-    /// The variant of counterfactual regret minimization; `None` for the linear program.
+    /// The variant of counterfactual regret minimization; `None` for linear programs.
     pub variant: Option<Variant>,
     pub iterations: u64,
     pub curve: Vec<Sample>,
+}
+
+impl Found {
+    /// Strategies that linear programs found.
+    fn exactly(plans: Plans) -> Found {
+        Found {
+            plans,
+            variant: None,
+            iterations: 0,
+            curve: Vec::new(),
+        }
+    }
+}
+
+/// The most sequences of both players together for which the linear program is solved unasked: a second or
+/// two.
+const MOST_SEQUENCES: usize = 1_250;
+
+/// The most entries of the payoff matrix for which the linear program is solved unasked.
+const MOST_ENTRIES: usize = 50_000;
+
+/// The bounds of a game whose subgames are solved unasked.
+pub(super) const SUBGAMES: Bounds = Bounds {
+    parts: 20_000,
+    entries: 2_000,
+};
+
+/// True if the exact linear program is small enough to be solved unasked.
+pub(super) fn is_small<R: Extensive>(form: &SequenceForm<R>) -> bool {
+    form.entries.len() <= MOST_ENTRIES && form.sequences.iter().sum::<usize>() <= MOST_SEQUENCES
 }
 
 type HiddenMethod<'q, R> = Method<'static, Question<'q, R>, Found>;
 
 /// All methods, in the order in which they are preferred.
 pub(super) fn list<'q, R: Extensive + 'q>() -> Vec<HiddenMethod<'q, R>> {
-    let mut all = vec![race(), simplex()];
+    let mut all = vec![simplex(), by_subgames(), race()];
     all.extend(Variant::ALL.map(iterated));
     all
+}
+
+/// The ability of a game to be solved by its subgames.
+pub(super) fn falls_into_subgames<R: Extensive>(rules: &R, start: &R::Position) -> Able {
+    if subgames::first_play_meets_subgame(rules, start) {
+        return Ok(());
+    }
+    Err("no position of its first play begins a game of its own, besides the start".to_owned())
 }
 
 /// The name of a variant.
@@ -82,20 +123,45 @@ fn simplex<'q, R: Extensive + 'q>() -> HiddenMethod<'q, R> {
     HiddenMethod::new(
         Description {
             name: MethodName::Simplex,
-            answers: "any game here, exactly: the linear program in sequence form",
+            answers: "any game here, exactly: the linear program in sequence form; unasked if the players have at most 1,250 \
+                      sequences together and the form at most 50,000 payoffs",
             cost: "a tableau of sequences squared, for some hundreds of sequences",
             source: "Koller, Megiddo and von Stengel (1996)",
         },
         |_| Ok(()),
-        // The race finds strategies of any game; of a small one the exact value is found beside them.
-        |_, _| Effort::OnRequest,
+        |question: Question<'q, R>, _| {
+            if is_small(question.form) {
+                Effort::Whole
+            } else {
+                Effort::TooMuch(
+                    "the linear program has more than 1,250 sequences or 50,000 payoffs",
+                )
+            }
+        },
         |question, watch: &mut dyn Watch| {
-            Ok(Found {
-                plans: sequence::solve(question.form, watch)?,
-                variant: None,
-                iterations: 0,
-                curve: Vec::new(),
-            })
+            Ok(Found::exactly(sequence::solve(question.form, watch)?))
+        },
+    )
+}
+
+fn by_subgames<'q, R: Extensive + 'q>() -> HiddenMethod<'q, R> {
+    HiddenMethod::new(
+        Description {
+            name: MethodName::Subgames,
+            answers: "games that fall into small subgames, exactly: the linear program of each, from the last ones back",
+            cost: "that of the linear programs, at most 20,000 of at most 2,000 payoffs each",
+            source: "Kuhn (1953); Selten (1965)",
+        },
+        |question: Question<'q, R>| falls_into_subgames(question.rules, question.start),
+        |_, _| Effort::Whole,
+        |question, watch: &mut dyn Watch| {
+            let found = subgames::solve(question.rules, question.start, SUBGAMES, watch)?;
+            let found = found.ok_or_else(|| {
+                let text =
+                    "the game has more than 20,000 subgames, or one with more than 2,000 payoffs";
+                StopReason::Beyond(text.to_owned())
+            })?;
+            Ok(Found::exactly(found.plans(question.form)))
         },
     )
 }

@@ -15,7 +15,7 @@ use grundy_core::{
 };
 use grundy_solve::regret::{self, Config, LAP, Sample, Variant};
 use grundy_solve::sequence::{self, Plans, SequenceForm};
-use grundy_solve::subgames::{self, Bounds};
+use grundy_solve::subgames;
 use methods::Question;
 use num::{BigRational, Zero};
 use std::sync::Arc;
@@ -59,7 +59,9 @@ pub struct Equilibrium {
     pub upper: BigRational,
     /// The strategies.
     pub strategy: Vec<Mix>,
-    /// The variant of counterfactual regret minimization that found the strategies; `None` for the linear program.
+    /// The method that found the strategies.
+    pub method: MethodName,
+    /// The variant of counterfactual regret minimization that found the strategies; `None` for linear programs.
     pub variant: Option<Variant>,
     /// Its iterations.
     pub iterations: u64,
@@ -102,6 +104,38 @@ pub struct Played {
     pub sum: Option<BigRational>,
     /// The equilibria of a game from a file in which the players' interests are not opposed; `None` if they were not found.
     pub equilibria: Option<Equilibria>,
+    /// Dominated strategies and the best correlated equilibrium, of a game in normal form of three players or more.
+    pub advice: Option<Advice>,
+}
+
+/// Dominated strategies and the best correlated equilibrium of a game in normal form of three players or more, strategies by
+/// their names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// The strategies that strict dominance removes, one after another.
+    pub eliminated: Vec<Eliminated>,
+    /// The correlated equilibrium with the greatest sum of payoffs; else the reason why it was not found.
+    pub correlated: Result<Correlated, StopReason>,
+}
+
+/// A strategy that pays less than another, whatever the others do that was left then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Eliminated {
+    /// The player, from 0.
+    pub player: usize,
+    /// The strategy that is removed.
+    pub strategy: String,
+    /// The strategy that pays more.
+    pub by: String,
+}
+
+/// A correlated equilibrium: a mediator draws a profile and tells each player that player's strategy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correlated {
+    /// The profiles that are drawn, a strategy for each player, with their probabilities.
+    pub profiles: Vec<(Vec<String>, BigRational)>,
+    /// The expected payoff of each player.
+    pub payoffs: Vec<BigRational>,
 }
 
 /// Equilibria of a game from a file.
@@ -142,13 +176,14 @@ pub struct Behaviour {
     pub choices: Vec<(String, BigRational)>,
 }
 
-/// An equilibrium of a game with chance or hidden information, with exact bounds.
+/// An equilibrium of a game with chance or hidden information, with exact bounds: of a small game exactly, by linear programs.
 ///
 /// ```
 /// use grundy::{Limits, Position, forms::hidden};
 /// let Position::Hidden(kuhn) = Position::parse("kuhn")? else { panic!() };
 /// let answer = hidden::solve(&*kuhn, &hidden::config(1e-3, 100_000)?, &Limits::default());
 /// let found = answer.value.equilibrium.unwrap();
+/// assert!(num::Zero::is_zero(&found.exploitability()));
 /// assert_eq!(found.value.unwrap().to_string(), "-1/18");
 /// # Ok::<(), grundy::Error>(())
 /// ```
@@ -167,8 +202,8 @@ pub fn solve(game: &dyn Hidden, config: &Config, limits: &Limits) -> Answer<Play
 /// use grundy::{Limits, MethodName, Position, forms::hidden};
 /// let Position::Hidden(kuhn) = Position::parse("kuhn")? else { panic!() };
 /// let config = hidden::config(1e-3, 100_000)?;
-/// let answer = hidden::solve_by(&*kuhn, Some(MethodName::Simplex), &config, &Limits::default())?;
-/// assert!(num::Zero::is_zero(&answer.value.equilibrium.unwrap().exploitability()));
+/// let answer = hidden::solve_by(&*kuhn, Some(MethodName::Race), &config, &Limits::default())?;
+/// assert!(answer.value.equilibrium.unwrap().iterations > 0);
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn solve_by(
@@ -193,6 +228,7 @@ pub fn solve_by(
         equilibrium: found.ok(),
         sum: None,
         equilibria: None,
+        advice: None,
     };
     Ok(Answer::new(played, status)
         .by(name, how)
@@ -218,22 +254,23 @@ pub(super) fn found_by(
     config: &Config,
 ) -> (MethodName, &'static str) {
     match found {
-        Ok(found) => how(
-            found,
-            method.is_some_and(|name| name != MethodName::Race),
-            config,
-        ),
+        Ok(found) => how(found, config),
         Err(_) => (method.unwrap_or(MethodName::Race), "nothing was found"),
     }
 }
 
 /// The method that found an equilibrium, and how.
-fn how(found: &Equilibrium, named: bool, config: &Config) -> (MethodName, &'static str) {
+fn how(found: &Equilibrium, config: &Config) -> (MethodName, &'static str) {
     let Some(variant) = found.variant else {
-        let how = "the linear program in sequence form, solved in exact fractions";
-        return (MethodName::Simplex, how);
+        let how = match found.method {
+            MethodName::Subgames => {
+                "the linear program in sequence form of each subgame, from the last ones back, in exact fractions"
+            }
+            _ => "the linear program in sequence form, solved in exact fractions",
+        };
+        return (found.method, how);
     };
-    let raced = !named && config.iterations >= 8 * LAP;
+    let raced = found.method == MethodName::Race && config.iterations >= 8 * LAP;
     let how = match (raced, &found.value) {
         (true, Some(_)) => {
             "the best of three variants of CFR that iterate in turns; an exact best response for the bounds, \
@@ -332,15 +369,6 @@ pub fn beginning_at(game: &dyn Hidden, text: &str) -> Result<Arc<dyn Hidden>, Pa
     })
 }
 
-/// The largest number of entries of the payoff matrix for which the exact linear program is solved beside the iteration.
-pub(super) const SMALL: usize = 2_000;
-
-/// The bounds of a larger game whose value is found by its subgames.
-const SUBGAMES: Bounds = Bounds {
-    parts: 20_000,
-    entries: SMALL,
-};
-
 impl<R: Extensive + Described + Send + Sync + 'static> Hidden for Forgotten<R>
 where
     R::Position: Send + Sync + 'static,
@@ -425,7 +453,7 @@ where
     }
 
     fn methods(&self) -> Vec<Offer> {
-        offers::<R>()
+        offers(&*self.rules, &self.start)
     }
 
     fn equilibrium(
@@ -440,10 +468,14 @@ where
 }
 
 /// The methods for games of this kind, in the order in which they are preferred.
-pub(super) fn offers<R: Extensive>() -> Vec<Offer> {
+pub(super) fn offers<R: Extensive>(rules: &R, start: &R::Position) -> Vec<Offer> {
+    let able = |name| match name {
+        MethodName::Subgames => methods::falls_into_subgames(rules, start),
+        _ => Ok(()),
+    };
     methods::list::<R>()
         .iter()
-        .map(|method| Offer::new(method.description(), Ok(())))
+        .map(|method| Offer::new(method.description(), able(method.name())))
         .collect()
 }
 
@@ -462,20 +494,23 @@ pub(super) fn equilibrium<R: Extensive>(
 ) -> Result<Equilibrium, StopReason> {
     let form = sequence::compile(rules, start, watch)?;
     let question = Question {
+        rules,
+        start,
         form: &form,
         config,
     };
     let list = methods::list();
     let choice = method::choose(&list, method, question)
         .map_err(|fault| StopReason::Beyond(fault.to_string()))?;
-    let (_, found) = choice.find(question, watch)?;
+    let (name, found) = choice.find(question, watch)?;
     let plans = &found.plans;
     let value = if plans.exploitability().is_zero() {
         Some(plans.lower.clone())
-    } else if form.entries.len() <= SMALL {
+    } else if methods::is_small(&form) {
         Some(sequence::solve(&form, watch)?.lower)
     } else {
-        subgames::value(rules, start, SUBGAMES, watch)?
+        let found = subgames::solve(rules, start, methods::SUBGAMES, watch)?;
+        found.map(|found| found.value)
     };
     Ok(Equilibrium {
         strategy_status: reached(&plans.exploitability(), config, found.iterations),
@@ -483,6 +518,7 @@ pub(super) fn equilibrium<R: Extensive>(
         lower: plans.lower.clone(),
         upper: plans.upper.clone(),
         strategy: mixes(rules, show_move, &form, plans),
+        method: name,
         variant: found.variant,
         iterations: found.iterations,
         curve: found.curve,

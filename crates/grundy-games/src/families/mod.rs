@@ -20,6 +20,7 @@ pub mod jumps;
 pub mod king_and_piece;
 pub mod morris;
 pub mod net;
+pub mod one_card_each;
 pub(crate) mod pairs;
 pub(crate) mod parameters;
 pub mod partizan_heaps;

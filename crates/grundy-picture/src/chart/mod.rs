@@ -1,4 +1,4 @@
-//! Plots: values and periods, intervals, thermographs, curves, shares.
+//! Plots: values and periods, intervals, thermographs, curves, shares, strategies.
 
 pub mod axes;
 pub mod cells;
@@ -8,4 +8,5 @@ pub mod intervals;
 pub mod matrix;
 pub mod period;
 pub mod shares;
+pub mod strategies;
 pub mod thermograph;

@@ -295,6 +295,38 @@ mod tests {
         Bimatrix::new(left, matrix()).expect("of one size")
     }
 
+    /// The game of 6x6 strategies with the most equilibria that is known: von Stengel, *New maximal numbers of equilibria in
+    /// bimatrix games*, Discrete and Computational Geometry 21 (1999).
+    #[test]
+    fn six_by_six_strategies_have_75_equilibria() {
+        let first: [&[i64]; 6] = [
+            &[9504, -660, 19976, -20526, 1776, -8976],
+            &[-111_771, 31680, -130_944, 168_124, -8514, 52764],
+            &[397_584, -113_850, 451_176, -586_476, 29216, -178_761],
+            &[171_204, -45936, 208_626, -263_076, 14124, -84436],
+            &[1_303_104, -453_420, 1_227_336, -1_718_376, 72336, -461_736],
+            &[737_154, -227_040, 774_576, -1_039_236, 48081, -300_036],
+        ];
+        let second: [&[i64]; 6] = [
+            &[72336, 48081, 29216, 14124, 1776, -8514],
+            &[-461_736, -300_036, -178_761, -84436, -8976, 52764],
+            &[1_227_336, 774_576, 451_176, 208_626, 19976, -130_944],
+            &[-1_718_376, -1_039_236, -586_476, -263_076, -20526, 168_124],
+            &[1_303_104, 737_154, 397_584, 171_204, 9504, -111_771],
+            &[-453_420, -227_040, -113_850, -45936, -660, 31680],
+        ];
+        let left = Matrix::of_integers(&first).expect("rectangular");
+        let right = Matrix::of_integers(&second).expect("rectangular");
+        let game = Bimatrix::new(left, right).expect("of one size");
+        let found = equilibria(&game, &mut Unwatched).expect("no limit");
+        assert_eq!(found.pairs.len(), 75);
+        assert!(
+            found
+                .profiles()
+                .all(|profile| profile.is_equilibrium(&game))
+        );
+    }
+
     fn sorted(found: &Equilibria) -> Vec<(Vec<BigRational>, Vec<BigRational>)> {
         let profiles = found
             .profiles()

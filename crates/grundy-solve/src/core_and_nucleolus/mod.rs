@@ -217,9 +217,22 @@ fn balanced(n: usize, coalitions: &[u32], weights: Vec<BigRational>) -> Vec<Weig
 pub struct Nucleolus {
     /// The payoff of each player.
     pub payoff: Vec<BigRational>,
-    /// For each round the excess v(S) − x(S) that could not be made smaller, and the coalitions (bit masks) that are
-    /// fixed at it. The excess never rises from round to round.
-    pub rounds: Vec<(BigRational, Vec<u32>)>,
+    /// The rounds; the excess never rises from one to the next.
+    pub rounds: Vec<Round>,
+    /// The divisions among which it is the best.
+    pub among: Among,
+}
+
+/// A round of Maschler's scheme, with the weights that prove that nothing better was possible: the weighted coalitions and the
+/// weighted players alone sum to a combination of the coalitions that were fixed before (Kohlberg 1971).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// The excess v(S) − x(S) that could not be made smaller.
+    pub excess: BigRational,
+    /// The coalitions (bit masks) that are fixed at it, each with its weight, which is positive.
+    pub held: Vec<(u32, BigRational)>,
+    /// Players who get no more than they earn alone, each with a positive weight.
+    pub alone: Vec<(usize, BigRational)>,
 }
 
 /// Finds the division that makes the least satisfied coalition as satisfied as possible, then the next, and so on, among
@@ -265,7 +278,7 @@ pub fn nucleolus(
 /// let game = CoalitionGame::Table(table);
 /// let found = grundy_solve::core_and_nucleolus::prenucleolus(&game, &mut Unwatched).unwrap();
 /// assert_eq!(found.payoff.iter().map(ToString::to_string).collect::<Vec<_>>(), ["2", "0"]);
-/// assert_eq!(found.rounds[0].0.to_string(), "1");
+/// assert_eq!(found.rounds[0].excess.to_string(), "1");
 /// ```
 pub fn prenucleolus(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Nucleolus, StopReason> {
     let table = table(game, watch)?;
@@ -273,8 +286,8 @@ pub fn prenucleolus(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Nucle
 }
 
 /// The divisions among which the best is sought.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Among {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Among {
     /// Those that give every player at least what the player earns alone.
     Imputations,
     /// All divisions of the worth of everybody.
@@ -286,7 +299,11 @@ fn in_rounds(table: &Table, among: Among, watch: &mut dyn Watch) -> Result<Nucle
     let mut rounds = Vec::new();
     if table.players() == 1 {
         let payoff = vec![table.worth(everybody(1))];
-        return Ok(Nucleolus { payoff, rounds });
+        return Ok(Nucleolus {
+            payoff,
+            rounds,
+            among,
+        });
     }
     let mut scheme = Scheme::new(table, among, watch)?;
     let mut payoff = Vec::new();
@@ -294,9 +311,17 @@ fn in_rounds(table: &Table, among: Among, watch: &mut dyn Watch) -> Result<Nucle
         let raised = scheme.raise(watch)?;
         scheme.settle(&raised);
         payoff = raised.payoff;
-        rounds.push((-raised.satisfaction, raised.held));
+        rounds.push(Round {
+            excess: -raised.satisfaction,
+            held: raised.held,
+            alone: raised.alone,
+        });
     }
-    Ok(Nucleolus { payoff, rounds })
+    Ok(Nucleolus {
+        payoff,
+        rounds,
+        among,
+    })
 }
 
 /// The state of Maschler's scheme between rounds.
@@ -319,8 +344,10 @@ struct Scheme<'a> {
 struct Raised {
     /// The most that the least satisfied coalitions can get beyond their worth.
     satisfaction: BigRational,
-    /// The coalitions that get exactly that in every best division.
-    held: Vec<u32>,
+    /// The coalitions that get exactly that in every best division, with their prices.
+    held: Vec<(u32, BigRational)>,
+    /// Players who get no more than they earn alone, with the price of that.
+    alone: Vec<(usize, BigRational)>,
     /// A division that achieves it.
     payoff: Vec<BigRational>,
 }
@@ -387,12 +414,26 @@ impl Scheme<'_> {
                 let held = priced.filter(|(_, price)| !price.is_zero());
                 return Ok(Raised {
                     satisfaction: value,
-                    held: held.map(|(&s, _)| s).collect(),
+                    held: held.map(|(&s, price)| (s, -price)).collect(),
+                    alone: self.idle(&prices),
                     payoff,
                 });
             }
             self.known.extend(short);
         }
+    }
+
+    /// Players whose share would have to fall below what they earn alone for a better division, each with the price of that: all
+    /// prices of the player's coalitions together.
+    fn idle(&self, prices: &[BigRational]) -> Vec<(usize, BigRational)> {
+        let fixed = self.settled.iter().map(|(s, _)| s);
+        let all: Vec<_> = self.known.iter().chain(fixed).zip(prices).collect();
+        let sum = |player: usize| -> BigRational {
+            let with = all.iter().filter(|(s, _)| *s >> player & 1 == 1);
+            with.map(|(_, price)| *price).sum()
+        };
+        let priced = (0..self.table.players()).map(|player| (player, sum(player)));
+        priced.filter(|(_, price)| !price.is_zero()).collect()
     }
 
     /// Shares that raise the known coalitions and leave the fixed ones as they are. The last variable is the
@@ -425,7 +466,7 @@ impl Scheme<'_> {
 
     /// Fixes the coalitions that can get no more; those in the span already are fixed by the others.
     fn settle(&mut self, raised: &Raised) {
-        for &s in &raised.held {
+        for &(s, _) in &raised.held {
             if !self.is_settled(s) {
                 let share = &raised.satisfaction + beyond(self.table, &self.own, s);
                 self.span.add(s);
@@ -462,7 +503,7 @@ mod tests {
                 table.worth(s) - members(s).map(|i| &x[i]).sum::<BigRational>()
             };
             let largest = (1..everybody(n)).map(|s| excess(s, &found.payoff)).max();
-            assert_eq!(largest.as_ref(), Some(&found.rounds[0].0));
+            assert_eq!(largest.as_ref(), Some(&found.rounds[0].excess));
             let (own, _) = super::alone(&table);
             let enough = found.payoff.iter().zip(&own).all(|(x, own)| x >= own);
             let least = nucleolus(&game, &mut Unwatched).expect("no limit");

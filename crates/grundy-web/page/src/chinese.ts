@@ -177,6 +177,8 @@ const WAYS: Record<string, string> = {
   "all vertices of both best-response polytopes, matched by their labels": "求出双方最佳反应多面体的全部顶点，按标号配对",
   "a path of Lemke and Howson, which ends in one equilibrium": "Lemke–Howson 路径，终点是一个均衡",
   "the linear program in sequence form, solved in exact fractions": "用精确分数求解序列形式的线性规划",
+  "the linear program in sequence form of each subgame, from the last ones back, in exact fractions":
+    "从最后的子博弈往回，用精确分数求解每个子博弈的序列形式线性规划",
   "the best of three variants of CFR that iterate in turns; an exact best response for the bounds":
     "轮流迭代的三种 CFR 中最好的一种；上下界用精确的最佳应对",
   "the best of three variants of CFR that iterate in turns; an exact best response for the bounds, and an exact linear program in sequence form for the value of a small game":

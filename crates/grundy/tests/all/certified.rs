@@ -210,6 +210,9 @@ fn forms_have_certificates() {
             .expect("small")
             .to_json();
         mutants(&json, |c, _| matches!(c, Certificate::Core(_)));
+        let made = solved.value.nucleolus_certificate(&Limits::default());
+        let json = made.expect("small").to_json();
+        mutants(&json, |c, _| matches!(c, Certificate::Nucleolus(_)));
     }
 }
 
@@ -407,4 +410,31 @@ fn large_heaps_are_certified_by_rare_heaps() {
     let lasker = Position::parse("lasker 20000").unwrap();
     let answer = grundy::solve(&lasker, &Ask::default()).unwrap();
     assert!(answer.certificate().is_err());
+}
+
+/// The nucleolus of random tables, and the pre-nucleolus where there is no imputation, with certificates that are accepted.
+#[test]
+fn every_nucleolus_has_a_certificate() {
+    let mut rng = fastrand::Rng::with_seed(1971);
+    let (mut alone, mut without) = (0, 0);
+    for _ in 0..60 {
+        let n = rng.usize(1..6);
+        let worth = |s: usize| match s {
+            0 => 0,
+            s if s.is_power_of_two() => rng.i64(-2..10),
+            _ => rng.i64(0..30),
+        };
+        let worths: Vec<String> = (0..1 << n).map(worth).map(|w| w.to_string()).collect();
+        let text = format!("table {n}: {}", worths.join(" "));
+        let game = coalition::read(&text).expect("a coalition game");
+        let found = coalition::solve(&game, &Limits::default()).value;
+        let made = found.nucleolus_certificate(&Limits::default());
+        let json = made.expect("small").to_json();
+        let said = certify::check(&json, &Limits::default());
+        assert!(said.is_ok(), "{text}: {}", said.unwrap_err());
+        let rounds = found.settled.expect("a nucleolus").rounds;
+        alone += usize::from(rounds.iter().any(|round| !round.alone.is_empty()));
+        without += usize::from(found.nucleolus.is_none());
+    }
+    assert!(alone > 5 && without > 5, "{alone} {without}");
 }

@@ -66,9 +66,10 @@ fn methods_are_for_trees_with_a_constant_sum() {
     let config = hidden::config(1e-3, 100_000).expect("a target");
     let limits = Limits::default();
     let kuhn = read(KUHN);
-    let offers = gambit::methods(&kuhn, &limits).expect("methods");
+    let offers = gambit::methods(&kuhn).expect("methods");
     assert_eq!(offers[0].method.name, MethodName::Simplex);
-    for offer in offers {
+    assert!(!offers[1].able && offers[1].method.name == MethodName::Subgames);
+    for offer in offers.into_iter().filter(|offer| offer.able) {
         let name = offer.method.name;
         let answer = gambit::solve_by(&kuhn, Some(name), &config, &limits).expect("an answer");
         let found = answer.value.equilibrium.expect("an equilibrium");
@@ -81,7 +82,7 @@ fn methods_are_for_trees_with_a_constant_sum() {
         let game = read(text);
         let named = gambit::solve_by(&game, Some(MethodName::Simplex), &config, &limits);
         assert!(matches!(named, Err(Error::Unfit { .. })));
-        let listed = gambit::methods(&game, &limits);
+        let listed = gambit::methods(&game);
         assert!(matches!(listed, Err(Error::Unfit { .. })));
     }
 }
@@ -659,4 +660,38 @@ fn what_cannot_be_written_so_says_why() {
     assert!(refused("1 2; 3", "nfg").contains("expected"));
     // 27 information sets of two choices make more strategies than anybody lists.
     assert!(refused("one-card-poker 27:", "nfg").contains("the reduced normal form has more than"));
+}
+
+/// Of three players and more, the strategies that strict dominance removes and the best correlated equilibrium are shown.
+#[test]
+fn three_players_are_advised() {
+    // Ann and Bob play chicken, as Aumann does; Cid's second choice pays nothing.
+    let text = "NFG 1 R \"Meeting\" { \"Ann\" \"Bob\" \"Cid\" } { 2 2 2 }\n\
+                4 4 1  5 1 1  1 5 1  0 0 1  3 3 0  1 4 0  4 1 0  0 0 0\n";
+    let answer = solve(text);
+    let advice = answer.value.advice.as_ref().expect("three players");
+    let only = hidden::Eliminated {
+        player: 2,
+        strategy: "2".to_owned(),
+        by: "1".to_owned(),
+    };
+    assert_eq!(advice.eliminated, [only]);
+    let drawn = advice.correlated.as_ref().expect("few cells");
+    assert_eq!(
+        drawn.profiles.iter().map(|(_, p)| p).sum::<BigRational>(),
+        q(1, 1)
+    );
+    // Each of the pure equilibria pays 7 in total; the mediator does better.
+    assert_eq!(drawn.payoffs, [q(10, 3), q(10, 3), q(1, 1)]);
+    let words = EquilibriumReport::words(&answer, Setting::in_words).to_string();
+    assert!(
+        words.contains("dominated: 2 of Cid pays less than 1"),
+        "{words}"
+    );
+    let json = serde_json::to_value(EquilibriumReport::from(&answer)).expect("JSON");
+    assert_eq!(json["eliminated"][0]["player"], "Cid");
+    assert_eq!(
+        json["correlated"]["payoffs"].as_array().map(Vec::len),
+        Some(3)
+    );
 }

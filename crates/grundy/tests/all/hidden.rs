@@ -1,6 +1,6 @@
 //! Chance and hidden information: Kuhn poker and small games made for the purpose, solved exactly and by regret.
 
-use grundy::{Error, Limits, Position};
+use grundy::{Error, Limits, MethodName, Position, Status};
 use grundy_core::{
     Choice, Described, Extensive, Node, NodeLimit, Notation, Player, Ruleset, StopReason, Unwatched,
 };
@@ -20,7 +20,7 @@ fn q(p: i64, q: i64) -> BigRational {
 }
 
 fn compiled() -> SequenceForm<Kuhn> {
-    sequence::compile(&Kuhn, &Kuhn.start(), &mut Unwatched).expect("no limit")
+    sequence::compile(&Kuhn::default(), &Kuhn::default().start(), &mut Unwatched).expect("no limit")
 }
 
 /// Kuhn (1950): the first player loses 1/18 of a chip a deal.
@@ -57,7 +57,7 @@ fn regret_comes_to_the_value_and_proves_it() {
             let at = strategy.iter().find(|(set, _)| set.knows == *knows);
             at.expect("every information set is there").1.clone()
         };
-        let worst = reference::best_response(&Kuhn, player.opponent(), &mix);
+        let worst = reference::best_response(&Kuhn::default(), player.opponent(), &mix);
         let proved = match player {
             Player::Left => &found.proved.lower,
             Player::Right => &found.proved.upper,
@@ -199,7 +199,7 @@ fn the_flat_loop_goes_as_the_plain_one() {
             }
         }
     }
-    compare(&Kuhn);
+    compare(&Kuhn::default());
     compare(&LiarsDice::from_rules(Some("1,3")).expect("rules"));
     compare(&OneCard::from_rules(Some("5")).expect("rules"));
 }
@@ -259,9 +259,45 @@ fn small_games_have_their_values() {
     assert_eq!((dice("1,3"), dice("1,3 plain")), (q(1, 9), q(-1, 9)));
     let cards = |rules: &str| value(&OneCard::from_rules(Some(rules)).expect("rules"));
     assert_eq!((cards("3"), cards("13")), (q(-1, 18), q(-5, 78)));
+    let kuhn = |deck: &str| value(&Kuhn::from_rules(Some(deck)).expect("rules"));
+    assert_eq!((kuhn("3"), kuhn("J,Q,K")), (q(-1, 18), q(-1, 18)));
+    assert_eq!((kuhn("4"), kuhn("J,Q,K,A")), (cards("4"), q(-1, 24)));
 }
 
-/// A value by subgames is the value by one linear program; bounds and games without subgames give none.
+/// Small games are solved exactly where no method is named, each side's strategy by the reference solver too.
+#[test]
+fn small_games_are_solved_exactly_unasked() {
+    for (text, method, value) in [
+        ("kuhn", MethodName::Simplex, q(-1, 18)),
+        ("matching-pennies 2,1:", MethodName::Simplex, q(1, 5)),
+        ("battleships 3,1:", MethodName::Simplex, q(2, 1)),
+        ("goofspiel 3:", MethodName::Simplex, q(0, 1)),
+        ("goofspiel 4:", MethodName::Subgames, q(0, 1)),
+        ("goofspiel 4: prize3 2 4", MethodName::Simplex, q(2, 3)),
+    ] {
+        let Position::Hidden(game) = Position::parse(text).expect(text) else {
+            panic!("{text} has hidden information");
+        };
+        let config = grundy::forms::hidden::config(1e-6, 1_000_000).expect("a config");
+        let limits = Limits::default();
+        let answer = grundy::forms::hidden::solve(&*game, &config, &limits);
+        assert_eq!(answer.methods, [method], "{text}");
+        assert!(matches!(answer.status, Status::Proved), "{text}");
+        let found = answer.value.equilibrium.expect(text);
+        assert_eq!(found.value, Some(value), "{text}");
+        assert_eq!(found.lower, found.upper, "{text}");
+        assert!(matches!(found.strategy_status, Status::Proved), "{text}");
+    }
+    // Beyond the bounds of both, variants of CFR iterate, and no subgame of Liar's dice is met.
+    let dice = LiarsDice::from_rules(Some("1,4")).expect("rules");
+    let dice = grundy::forms::hidden::hide(dice);
+    let config = grundy::forms::hidden::config(1e-2, 10_000).expect("a config");
+    let answer = grundy::forms::hidden::solve(&*dice, &config, &Limits::default());
+    assert!(answer.value.equilibrium.expect("strategies").iterations > 0);
+}
+
+/// A value by subgames is the value by one linear program, and the strategies guarantee it; bounds and games without subgames
+/// give none.
 #[test]
 fn subgames_have_the_value_of_the_whole() {
     fn by_subgames<R: Extensive>(rules: &R, start: &R::Position) -> Option<BigRational> {
@@ -269,7 +305,14 @@ fn subgames_have_the_value_of_the_whole() {
             parts: 1_000,
             entries: 100,
         };
-        subgames::value(rules, start, bounds, &mut Unwatched).expect("no limit")
+        let found = subgames::solve(rules, start, bounds, &mut Unwatched).expect("no limit")?;
+        let form = sequence::compile(rules, start, &mut Unwatched).expect("no limit");
+        let plans = found.plans(&form);
+        assert_eq!((&plans.lower, &plans.upper), (&found.value, &found.value));
+        for player in Player::BOTH {
+            assert!(form.is_plan(player, &plans.plans[player.index()]));
+        }
+        Some(found.value)
     }
     for (rules, text) in [
         ("3", "start"),
@@ -292,7 +335,10 @@ fn subgames_have_the_value_of_the_whole() {
     }
     let hidden = Goofspiel::from_rules(Some("3 hidden")).expect("rules");
     assert_eq!(by_subgames(&hidden, &hidden.start()), None);
-    assert_eq!(by_subgames(&Kuhn, &Kuhn.start()), None);
+    assert_eq!(
+        by_subgames(&Kuhn::default(), &Kuhn::default().start()),
+        None
+    );
     let large = Goofspiel::from_rules(Some("4")).expect("rules");
     assert_eq!(by_subgames(&large, &large.start()), None);
 }

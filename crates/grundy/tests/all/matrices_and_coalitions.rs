@@ -329,13 +329,13 @@ fn the_nucleolus_is_the_least_dissatisfying() {
         assert_eq!(found.payoff.iter().sum::<BigRational>(), all);
         assert!(found.payoff.iter().zip(&own).all(|(x, alone)| x >= alone));
         assert!(
-            found.rounds.windows(2).all(|w| w[1].0 <= w[0].0),
+            found.rounds.windows(2).all(|w| w[1].excess <= w[0].excess),
             "{:?}",
             found.rounds
         );
         let best = reference::excesses(&found.payoff, &worth);
         assert_eq!(
-            found.rounds[0].0, best[0],
+            found.rounds[0].excess, best[0],
             "the first round holds the largest excess"
         );
         for _ in 0..60 {

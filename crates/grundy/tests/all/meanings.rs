@@ -8,7 +8,7 @@ use grundy::{Ask, Limits, Position, forms::arena, forms::coalition, forms::matri
 use grundy_check::mutation::{Dice, changed_meaning};
 use grundy_check::{
     Certificate, arena as arenas, core as cores, counter as counters, matrix as matrices,
-    period as periods, quotient as quotients,
+    nucleolus as nucleoli, period as periods, quotient as quotients,
 };
 use grundy_core::{AllImpartial, Convention, Player, Ruleset};
 use grundy_solve::reference;
@@ -101,6 +101,7 @@ fn is_true(certificate: &Certificate) -> bool {
         Certificate::Arena(c) => regions(c),
         Certificate::Matrix(c) => value(c),
         Certificate::Core(c) => in_core(c),
+        Certificate::Nucleolus(c) => best_for_the_worst(c),
         Certificate::Counter(c) => race(c),
         Certificate::Quotient(c) => lost_sums(c),
     }
@@ -202,6 +203,18 @@ fn in_core(c: &cores::Core) -> bool {
             )
         }
     }
+}
+
+fn best_for_the_worst(c: &nucleoli::Nucleolus) -> bool {
+    let text = format!("table {}: {}", c.players, c.worth.join(" "));
+    let game = coalition::read(&text).expect("a coalition game");
+    let found = coalition::solve(&game, &Limits::default()).value;
+    let best = match c.among {
+        nucleoli::Among::Imputations => found.nucleolus,
+        nucleoli::Among::Divisions => found.prenucleolus,
+    };
+    let shares = c.shares.iter().map(|share| number(share)).collect();
+    best == Some(shares)
 }
 
 fn race(c: &counters::Counter) -> bool {

@@ -1,0 +1,365 @@
+//! Games in normal form of any number of players: iterated strict dominance, and the best correlated equilibrium.
+//!
+//! A strategy that pays less than another against everything the others may still do is played in no equilibrium, and may be
+//! removed; what is left does not depend on the order (Luce and Raiffa 1957; Gilboa, Kalai and Zemel 1990). A mediator who draws
+//! a cell and tells each player that player's strategy alone makes a correlated equilibrium if nobody gains by another strategy
+//! than the one recommended (Aumann 1974): a polytope over the cells that are left, whose best point a linear program finds.
+
+use crate::simplex::{Constraint, Program, Relation, ProvedAnswer, maximise};
+use grundy_core::forms::normal_form::NormalForm;
+use grundy_core::{StopReason, Watch};
+use num::{BigRational, One, Zero};
+
+/// The most cells, after dominated strategies are removed, of a game whose correlated equilibria are looked for: a linear
+/// program has a variable for each.
+pub const MOST_CELLS: usize = 400;
+
+/// A strategy that pays less than another in all cells that were left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Eliminated {
+    /// The player, from 0.
+    pub player: usize,
+    /// The strategy that is removed.
+    pub strategy: usize,
+    /// The strategy that pays more.
+    pub by: usize,
+}
+
+/// The strategies that strict dominance removes, one after another. Only pure strategies are compared with each other; a
+/// mixture may dominate more.
+///
+/// A comparison of two strategies goes through the cells that are left, and there are at most as many rounds as strategies.
+///
+/// # Errors
+/// The reason that stopped it.
+///
+/// ```
+/// use grundy_core::Unwatched;
+/// use grundy_core::forms::normal_form::{Chooser, NormalForm, Strategies};
+/// use grundy_solve::profiles::{Eliminated, eliminate};
+/// // The prisoners' dilemma: both betray.
+/// let player = |name: &str| Chooser { name: name.to_owned(), strategies: Strategies::Counted(2) };
+/// let payoffs = [-1, -1, 0, -3, -3, 0, -2, -2].map(|x| num::BigInt::from(x).into());
+/// let game = NormalForm::new(vec![player("Ann"), player("Bob")], payoffs.to_vec()).unwrap();
+/// let removed = eliminate(&game, &mut Unwatched).unwrap();
+/// assert_eq!(removed, [0, 1].map(|player| Eliminated { player, strategy: 0, by: 1 }));
+/// ```
+pub fn eliminate(game: &NormalForm, watch: &mut dyn Watch) -> Result<Vec<Eliminated>, StopReason> {
+    let mut left = Left::all(game);
+    let mut removed = Vec::new();
+    while let Some(found) = left.dominated(watch)? {
+        left.remove(&found);
+        removed.push(found);
+    }
+    Ok(removed)
+}
+
+/// A correlated equilibrium with the greatest sum of all payoffs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correlated {
+    /// The cells that are drawn, each with its probability.
+    pub cells: Vec<(usize, BigRational)>,
+    /// The expected payoff of each player.
+    pub payoffs: Vec<BigRational>,
+}
+
+/// Finds a correlated equilibrium with the greatest sum of all payoffs, in what is left of a game when dominated strategies are
+/// removed, which no correlated equilibrium uses.
+///
+/// # Errors
+/// The reason that stopped it; [`StopReason::Beyond`] if more than [`MOST_CELLS`] cells are left.
+pub fn correlated(
+    game: &NormalForm,
+    eliminated: &[Eliminated],
+    watch: &mut dyn Watch,
+) -> Result<Correlated, StopReason> {
+    let mut left = Left::all(game);
+    eliminated.iter().for_each(|one| left.remove(one));
+    let count = left.kept.iter().map(Vec::len);
+    let count = count.fold(1usize, usize::saturating_mul);
+    if count > MOST_CELLS {
+        return Err(StopReason::Beyond(format!(
+            "correlated equilibria are looked for in games with at most {MOST_CELLS} cells, and this one has {count}"
+        )));
+    }
+    let cells = left.cells();
+    let program = left.program(&cells);
+    let ProvedAnswer::Optimal { point, .. } = maximise(&program, watch)? else {
+        unreachable!("by Nash's theorem there is a correlated equilibrium, and draws are bounded");
+    };
+    let expected = |player: usize| {
+        let products = cells
+            .iter()
+            .zip(&point)
+            .map(|(&cell, p)| &game.payoffs(cell)[player] * p);
+        products.sum::<BigRational>()
+    };
+    let payoffs = (0..game.players().len()).map(expected).collect();
+    let drawn = cells.iter().copied().zip(point);
+    Ok(Correlated {
+        cells: drawn.filter(|(_, p)| !p.is_zero()).collect(),
+        payoffs,
+    })
+}
+
+/// The strategies that are left of a game.
+struct Left<'a> {
+    game: &'a NormalForm,
+    /// The strategies of each player.
+    kept: Vec<Vec<usize>>,
+    /// The distance between the cells of a player's neighbouring strategies.
+    strides: Vec<usize>,
+}
+
+impl Left<'_> {
+    /// All strategies.
+    fn all(game: &NormalForm) -> Left<'_> {
+        let counts = game
+            .players()
+            .iter()
+            .map(|player| player.strategies.count());
+        let strides = counts.clone().scan(1, |stride, count| {
+            let here = *stride;
+            *stride *= count;
+            Some(here)
+        });
+        Left {
+            game,
+            kept: counts.map(|count| (0..count).collect()).collect(),
+            strides: strides.collect(),
+        }
+    }
+
+    /// Removes a strategy.
+    fn remove(&mut self, found: &Eliminated) {
+        self.kept[found.player].retain(|&strategy| strategy != found.strategy);
+    }
+
+    /// The cells in which one player's strategy is the first of the game, and the others' are those that are left.
+    fn against(&self, player: usize) -> Vec<usize> {
+        let others = (0..self.kept.len()).filter(|&other| other != player);
+        others.fold(vec![0], |cells, other| {
+            let all = self.kept[other].iter();
+            all.flat_map(|&strategy| cells.iter().map(move |cell| (cell, strategy)))
+                .map(|(cell, strategy)| cell + strategy * self.strides[other])
+                .collect()
+        })
+    }
+
+    /// The cells that are left.
+    fn cells(&self) -> Vec<usize> {
+        let against = self.against(0);
+        let first = self.kept[0].iter();
+        let mut cells: Vec<usize> = first
+            .flat_map(|strategy| against.iter().map(move |cell| cell + strategy))
+            .collect();
+        cells.sort_unstable();
+        cells
+    }
+
+    /// The strategy of a player in a cell.
+    fn strategy(&self, player: usize, cell: usize) -> usize {
+        cell / self.strides[player] % self.game.players()[player].strategies.count()
+    }
+
+    /// The cell in which a player chooses another strategy.
+    fn instead(&self, cell: usize, player: usize, strategy: usize) -> usize {
+        cell - self.strategy(player, cell) * self.strides[player] + strategy * self.strides[player]
+    }
+
+    /// A strategy that another one strictly dominates, if there is one.
+    fn dominated(&self, watch: &mut dyn Watch) -> Result<Option<Eliminated>, StopReason> {
+        for (player, kept) in self.kept.iter().enumerate() {
+            let others = (self.kept.iter().map(Vec::len))
+                .fold(1u64, |cells, n| cells.saturating_mul(n as u64));
+            watch.room(size_of::<usize>() as u64 * (others / kept.len() as u64))?;
+            let against = self.against(player);
+            for &strategy in kept {
+                for &by in kept.iter().filter(|&&by| by != strategy) {
+                    watch.work(against.len() as u64)?;
+                    let pays = |cell: usize, strategy: usize| {
+                        &self.game.payoffs(cell + strategy * self.strides[player])[player]
+                    };
+                    if against
+                        .iter()
+                        .all(|&cell| pays(cell, by) > pays(cell, strategy))
+                    {
+                        return Ok(Some(Eliminated {
+                            player,
+                            strategy,
+                            by,
+                        }));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The draws of these cells in which no player gains by another strategy than the one recommended; the goal is the sum of
+    /// all payoffs.
+    fn program(&self, cells: &[usize]) -> Program {
+        let total = |&cell: &usize| self.game.payoffs(cell).iter().sum();
+        let mut constraints = vec![Constraint {
+            coefficients: vec![BigRational::one(); cells.len()],
+            relation: Relation::Equal,
+            bound: BigRational::one(),
+        }];
+        for (player, kept) in self.kept.iter().enumerate() {
+            for &advised in kept {
+                for &other in kept.iter().filter(|&&other| other != advised) {
+                    let gain = |&cell: &usize| {
+                        if self.strategy(player, cell) != advised {
+                            return BigRational::zero();
+                        }
+                        let instead = self.instead(cell, player, other);
+                        &self.game.payoffs(instead)[player] - &self.game.payoffs(cell)[player]
+                    };
+                    constraints.push(Constraint {
+                        coefficients: cells.iter().map(gain).collect(),
+                        relation: Relation::AtMost,
+                        bound: BigRational::zero(),
+                    });
+                }
+            }
+        }
+        Program {
+            goal: cells.iter().map(total).collect(),
+            free: vec![false; cells.len()],
+            constraints,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{bimatrix, normal_form};
+    use grundy_core::Unwatched;
+    use grundy_core::forms::normal_form::{Chooser, Strategies};
+    use num::Signed;
+
+    /// A game with payoffs from a small range, so that dominance and ties are many.
+    fn random(rng: &mut fastrand::Rng, counts: &[usize], range: i64) -> NormalForm {
+        let player = |&count: &usize| Chooser {
+            name: String::new(),
+            strategies: Strategies::Counted(count),
+        };
+        let players: Vec<Chooser> = counts.iter().map(player).collect();
+        let cells: usize = counts.iter().product();
+        let payoffs =
+            (0..cells * counts.len()).map(|_| BigRational::from_integer(rng.i64(0..range).into()));
+        NormalForm::new(players, payoffs.collect()).expect("a game")
+    }
+
+    /// The cell of a profile, by looking for it.
+    fn cell(game: &NormalForm, profile: &[usize]) -> usize {
+        let mut all = 0..game.cells();
+        all.find(|&cell| game.profile(cell) == profile)
+            .expect("a cell")
+    }
+
+    /// The gain of a player who plays `other` where `advised` is recommended: the definition.
+    fn gain(
+        game: &NormalForm,
+        drawn: &[(usize, BigRational)],
+        who: usize,
+        advised: usize,
+        other: usize,
+    ) -> BigRational {
+        let mut sum = BigRational::zero();
+        for (at, chance) in drawn {
+            let mut profile = game.profile(*at);
+            if profile[who] == advised {
+                profile[who] = other;
+                let instead = cell(game, &profile);
+                sum += (&game.payoffs(instead)[who] - &game.payoffs(*at)[who]) * chance;
+            }
+        }
+        sum
+    }
+
+    #[test]
+    fn strict_dominance_keeps_all_equilibria_and_the_best_draw_withstands_deviations() {
+        let mut rng = fastrand::Rng::with_seed(1974);
+        let (mut removals, mut mixed) = (0, 0);
+        for _ in 0..80 {
+            let counts: Vec<usize> = (0..rng.usize(2..5)).map(|_| rng.usize(1..4)).collect();
+            let range = rng.i64(2..9);
+            let game = random(&mut rng, &counts, range);
+            let removed = eliminate(&game, &mut Unwatched).expect("no limit");
+            removals += removed.len();
+            let gone = |profile: &[usize]| {
+                removed
+                    .iter()
+                    .any(|one| profile[one.player] == one.strategy)
+            };
+            let found = correlated(&game, &removed, &mut Unwatched).expect("small");
+            let sum: BigRational = found.cells.iter().map(|(_, p)| p).sum();
+            assert!(sum.is_one() && found.cells.iter().all(|(_, p)| p.is_positive()));
+            mixed += usize::from(found.cells.len() > 1);
+            for (who, &count) in counts.iter().enumerate() {
+                for advised in 0..count {
+                    for other in 0..count {
+                        let gained = gain(&game, &found.cells, who, advised, other);
+                        assert!(!gained.is_positive(), "{game:?}");
+                    }
+                }
+            }
+            let total: BigRational = found.payoffs.iter().sum();
+            for cell in normal_form::pure_equilibria(&game, &mut Unwatched).expect("no limit") {
+                assert!(!gone(&game.profile(cell)), "{game:?}");
+                assert!(game.payoffs(cell).iter().sum::<BigRational>() <= total);
+            }
+            if let Some(two) = game.bimatrix() {
+                let deviation = bimatrix::Deviation::AfterAdvice;
+                let known = bimatrix::correlated(&two, deviation, &mut Unwatched).expect("small");
+                assert_eq!(known.payoffs.iter().sum::<BigRational>(), total, "{game:?}");
+            }
+        }
+        assert!(removals > 40 && mixed > 5, "{removals} {mixed}");
+    }
+
+    /// Each removed strategy pays less than the one that dominates it in every cell that was left then, and nothing that is left
+    /// in the end is dominated: by the definition.
+    #[test]
+    fn each_step_of_dominance_is_one_by_definition() {
+        let mut rng = fastrand::Rng::with_seed(1957);
+        for _ in 0..60 {
+            let counts: Vec<usize> = (0..3).map(|_| rng.usize(1..4)).collect();
+            let game = random(&mut rng, &counts, 4);
+            let removed = eliminate(&game, &mut Unwatched).expect("no limit");
+            let dominates = |before: &[Eliminated], who: usize, strategy: usize, by: usize| {
+                let left = |profile: &[usize]| {
+                    before.iter().all(|one| profile[one.player] != one.strategy)
+                };
+                (0..game.cells())
+                    .map(|at| game.profile(at))
+                    .all(|mut profile| {
+                        if profile[who] != strategy || !left(&profile) {
+                            return true;
+                        }
+                        let here = game.payoffs(cell(&game, &profile))[who].clone();
+                        profile[who] = by;
+                        game.payoffs(cell(&game, &profile))[who] > here
+                    })
+            };
+            for (at, one) in removed.iter().enumerate() {
+                let before = &removed[..at];
+                assert!(dominates(before, one.player, one.strategy, one.by));
+            }
+            let gone = |who: usize, strategy: usize| {
+                removed
+                    .iter()
+                    .any(|one| (one.player, one.strategy) == (who, strategy))
+            };
+            for (who, &count) in counts.iter().enumerate() {
+                for strategy in (0..count).filter(|&one| !gone(who, one)) {
+                    for by in (0..count).filter(|&one| one != strategy && !gone(who, one)) {
+                        assert!(!dominates(&removed, who, strategy, by), "{game:?}");
+                    }
+                }
+            }
+        }
+    }
+}
