@@ -5,7 +5,7 @@
 //! a cell and tells each player that player's strategy alone makes a correlated equilibrium if nobody gains by another strategy
 //! than the one recommended (Aumann 1974): a polytope over the cells that are left, whose best point a linear program finds.
 
-use crate::simplex::{Constraint, Program, Relation, ProvedAnswer, maximise};
+use crate::simplex::{Constraint, Program, ProvedAnswer, Relation, maximise};
 use grundy_core::forms::normal_form::NormalForm;
 use grundy_core::{StopReason, Watch};
 use num::{BigRational, One, Zero};
