@@ -34,8 +34,8 @@ impl Store {
             return self.zero;
         }
         // Cheapest first: a form seen before, a nimber, a number.
-        let mut left = sorted(left.to_vec());
-        let mut right = sorted(right.to_vec());
+        let left = sorted(left.to_vec());
+        let right = sorted(right.to_vec());
         if let Some(id) = self.find(&left, &right) {
             return id;
         }
@@ -44,17 +44,22 @@ impl Store {
         {
             return self.nimber(n);
         }
-        if let Some(number) = self.number_of(&left, &right) {
-            let id = self.number(number);
-            return self.remembered(&left, &right, id);
-        }
+        let id = match self.number_of(&left, &right) {
+            Some(number) => self.number(number),
+            None => self.simplified(&left, &right),
+        };
+        self.remembered(&left, &right, id)
+    }
+
+    /// The canonical form of a game that is not a number, with options on both sides.
+    fn simplified(&mut self, first_left: &[Id], first_right: &[Id]) -> Id {
         if self.stopped.is_some() || !self.enter() {
             return self.zero;
         }
+        let (mut left, mut right) = (first_left.to_vec(), first_right.to_vec());
         // Replacing options does not change the value of the game, so comparisons with its first form stay valid
         // throughout.
-        let (first_left, first_right) = (left.clone(), right.clone());
-        let mut raw = self.raw(&first_left, &first_right);
+        let mut raw = self.raw(first_left, first_right);
         // Each bypass replaces an option by games that are born earlier, so the loop ends. The new options may dominate
         // others or be dominated.
         loop {
@@ -70,8 +75,7 @@ impl Store {
         if self.stopped.is_some() {
             return self.zero;
         }
-        let id = self.intern(left, right);
-        self.remembered(&first_left, &first_right, id)
+        self.intern(left, right)
     }
 
     /// The form, remembered for these options too if there is room.
