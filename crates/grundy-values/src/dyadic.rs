@@ -346,7 +346,13 @@ impl From<BigInt> for Dyadic {
 }
 
 impl Ord for Dyadic {
+    #[inline]
     fn cmp(&self, other: &Dyadic) -> Ordering {
+        if let (Numerator::Small(x), Numerator::Small(y)) = (&self.numerator, &other.numerator)
+            && self.exponent == other.exponent
+        {
+            return x.cmp(y);
+        }
         if let Some((x, y, _)) = self.words(other) {
             return x.cmp(&y);
         }
@@ -361,6 +367,7 @@ impl Ord for Dyadic {
 }
 
 impl PartialOrd for Dyadic {
+    #[inline]
     fn partial_cmp(&self, other: &Dyadic) -> Option<Ordering> {
         Some(self.cmp(other))
     }

@@ -13,7 +13,6 @@ use crate::dyadic::Dyadic;
 use num::{BigUint, Zero};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
-use std::sync::Arc;
 
 /// A game that is neither interned nor a number, with its comparisons so far. It has options on both sides, for
 /// otherwise it would be an integer.
@@ -35,9 +34,9 @@ impl Store {
             return self.zero;
         }
         // Cheapest first: a form seen before, a nimber, a number.
-        let mut left = sorted(left.to_vec());
-        let mut right = sorted(right.to_vec());
-        if let Some(&id) = self.forms.get(&(Arc::from(&*left), Arc::from(&*right))) {
+        let left = sorted(left.to_vec());
+        let right = sorted(right.to_vec());
+        if let Some(id) = self.find(&left, &right) {
             return id;
         }
         if left == right
@@ -45,16 +44,22 @@ impl Store {
         {
             return self.nimber(n);
         }
-        if let Some(number) = self.number_of(&left, &right) {
-            return self.number(number);
-        }
+        let id = match self.number_of(&left, &right) {
+            Some(number) => self.number(number),
+            None => self.simplified(&left, &right),
+        };
+        self.remembered(&left, &right, id)
+    }
+
+    /// The canonical form of a game that is not a number, with options on both sides.
+    fn simplified(&mut self, first_left: &[Id], first_right: &[Id]) -> Id {
         if self.stopped.is_some() || !self.enter() {
             return self.zero;
         }
+        let (mut left, mut right) = (first_left.to_vec(), first_right.to_vec());
         // Replacing options does not change the value of the game, so comparisons with its first form stay valid
         // throughout.
-        let (first_left, first_right) = (left.clone(), right.clone());
-        let mut raw = self.raw(&first_left, &first_right);
+        let mut raw = self.raw(first_left, first_right);
         // Each bypass replaces an option by games that are born earlier, so the loop ends. The new options may dominate
         // others or be dominated.
         loop {
@@ -73,41 +78,46 @@ impl Store {
         self.intern(left, right)
     }
 
+    /// The form, remembered for these options too if there is room.
+    fn remembered(&mut self, left: &[Id], right: &[Id], id: Id) -> Id {
+        if self.stopped.is_none() && self.find(left, right).is_none() && self.has_room() {
+            self.remember(left, right, id);
+        }
+        id
+    }
+
     /// Interns the game with these options, which must form a canonical form.
     pub(super) fn intern(&mut self, left: Vec<Id>, right: Vec<Id>) -> Id {
-        let key = (
-            Arc::<[Id]>::from(sorted(left)),
-            Arc::<[Id]>::from(sorted(right)),
-        );
-        if let Some(&id) = self.forms.get(&key) {
+        let (left, right) = (sorted(left), sorted(right));
+        if let Some(id) = self.find(&left, &right) {
             return id;
         }
         if !self.has_room() {
             return self.zero;
         }
         // Values in closed form are stored as such, so that each value has one identity however it was made.
-        if let Some(value) = self.recognise(&key.0, &key.1) {
+        if let Some(value) = self.recognise(&left, &right) {
             let id = self.closed(value);
-            self.forms.insert(key, id);
+            self.enlist(id, &left, &right);
             return id;
         }
-        let born = key.0.iter().chain(key.1.iter());
+        let born = left.iter().chain(&right);
         let birthday = born
             .map(|o| self.birthday(*o))
             .max()
             .map_or(BigUint::zero(), |b| b + 1u32);
-        let heights = key.0.iter().chain(key.1.iter());
+        let heights = left.iter().chain(&right);
         let height = 1 + heights.map(|o| self.node(*o).height).max().unwrap_or(0);
-        let (left_stop, right_stop) = self.stops_of(&key.0, &key.1);
+        let (left_stop, right_stop) = self.stops_of(&left, &right);
         let id = self.push(Node {
             closed: None,
-            options: Some(key.clone()),
+            span: None,
             left_stop: left_stop.expect("a game without left options is an integer"),
             right_stop: right_stop.expect("a game without right options is an integer"),
             birthday,
             height,
         });
-        self.forms.insert(key, id);
+        self.enlist(id, &left, &right);
         id
     }
 
@@ -206,9 +216,10 @@ impl Store {
     fn bypass(&mut self, raw: &mut Raw<'_>, options: &mut Vec<Id>, is_left: bool) -> bool {
         for at in 0..options.len() {
             if let Some(through) = self.reverses_through(raw, options[at], is_left) {
-                let (left, right) = self.options_of(through);
+                let span = self.span_of(through);
+                let behind = if is_left { span.left() } else { span.right() };
                 options.remove(at);
-                options.extend_from_slice(if is_left { &left } else { &right });
+                options.extend_from_slice(&self.list[behind]);
                 *options = sorted(std::mem::take(options));
                 return true;
             }
@@ -224,12 +235,20 @@ impl Store {
         option: Id,
         is_left: bool,
     ) -> Option<Id> {
-        let (left, right) = self.options_of(option);
-        if is_left {
-            right.iter().copied().find(|&r| self.at_most_raw(r, raw))
-        } else {
-            left.iter().copied().find(|&l| self.raw_at_most(raw, l))
+        let span = self.span_of(option);
+        let replies = if is_left { span.right() } else { span.left() };
+        for place in replies {
+            let reply = self.list[place];
+            let reverses = if is_left {
+                self.at_most_raw(reply, raw)
+            } else {
+                self.raw_at_most(raw, reply)
+            };
+            if reverses {
+                return Some(reply);
+            }
         }
+        None
     }
 
     /// True if X ≤ the raw game.
@@ -252,8 +271,8 @@ impl Store {
         let mut answer = raw.right.iter().all(|&r| !self.le(r, x));
         // If X is a number, its own options need not be examined (number avoidance theorem).
         if answer && self.as_number(x).is_none() {
-            let (left, _) = self.options_of(x);
-            answer = left.iter().all(|&l| !self.raw_at_most(raw, l));
+            let mut left = self.span_of(x).left();
+            answer = left.all(|place| !self.raw_at_most(raw, self.list[place]));
         }
         self.leave();
         raw.above.insert(x, answer);
@@ -278,8 +297,8 @@ impl Store {
         // The mirror image: G ≤ X exactly if no left option of G is ≥ X, and no right option of X is ≤ G.
         let mut answer = raw.left.iter().all(|&l| !self.le(x, l));
         if answer && self.as_number(x).is_none() {
-            let (_, right) = self.options_of(x);
-            answer = right.iter().all(|&r| !self.at_most_raw(r, raw));
+            let mut right = self.span_of(x).right();
+            answer = right.all(|place| !self.at_most_raw(self.list[place], raw));
         }
         self.leave();
         raw.below.insert(x, answer);

@@ -23,6 +23,7 @@ mod closed;
 mod ends;
 mod explain;
 mod functions;
+mod interned;
 mod kind;
 mod math;
 mod no_result;
@@ -48,6 +49,7 @@ pub use thermograph::{Piece, Thermograph};
 
 use crate::dyadic::Dyadic;
 use grundy_core::{Additive, Algebra, ParseError, Partizan, StopReason, Watch, make_room};
+use interned::{Entry, Span};
 use num::BigUint;
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -75,8 +77,12 @@ pub struct Store {
     nodes: Vec<Node>,
     /// The ids of the closed forms.
     closed: FxHashMap<Closed, Id>,
-    /// The ids of all forms, by their canonical options.
-    forms: FxHashMap<Options, Id>,
+    /// The canonical options of all forms; see [`Span`].
+    list: Vec<Id>,
+    /// The last entry with each hash of options.
+    forms: FxHashMap<u64, u32>,
+    /// Options for which the form is known, canonical or not.
+    entries: Vec<Entry>,
     /// Remembered comparisons: true if the first is ≤ the second.
     le: FxHashMap<(Id, Id), bool>,
     /// Remembered sums, the smaller id first.
@@ -95,8 +101,8 @@ pub struct Store {
 
 struct Node {
     closed: Option<Closed>,
-    /// The canonical options in ascending order of their ids; those of closed forms are made on demand.
-    options: Option<Options>,
+    /// The places of the canonical options; those of closed forms are made on demand.
+    span: Option<Span>,
     left_stop: Dyadic,
     right_stop: Dyadic,
     birthday: BigUint,
@@ -123,7 +129,9 @@ impl Store {
         let mut store = Store {
             nodes: Vec::new(),
             closed: FxHashMap::default(),
+            list: Vec::new(),
             forms: FxHashMap::default(),
+            entries: Vec::new(),
             le: FxHashMap::default(),
             sums: FxHashMap::default(),
             negatives: FxHashMap::default(),
@@ -175,7 +183,7 @@ impl Store {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let tables = self.le.len() * 16 + self.sums.len() * 20 + self.negatives.len() * 12;
-        (self.nodes.len() * 400 + tables * 2) as u64
+        (self.nodes.len() * 200 + self.list.len() * 8 + self.entries.len() * 60 + tables * 2) as u64
     }
 
     /// Zero, where neither player can move.
@@ -210,7 +218,7 @@ impl Store {
             birthday: value.birthday(),
             height: 0,
             closed: Some(value.clone()),
-            options: None,
+            span: None,
         };
         let id = self.push(node);
         self.closed.insert(value, id);
@@ -353,36 +361,6 @@ impl Store {
 
     fn leave(&mut self) {
         self.depth -= 1;
-    }
-
-    /// The canonical options; those of a closed form are made the first time they are needed.
-    fn options_of(&mut self, id: Id) -> Options {
-        if let Some(options) = &self.node(id).options {
-            return options.clone();
-        }
-        let value = self
-            .node(id)
-            .closed
-            .clone()
-            .expect("a form without options is closed");
-        if value.ups == 0 && value.star > WIDEST {
-            self.stop(StopReason::Beyond(format!(
-                "the options of {value} are too many to write out; at most {WIDEST} are"
-            )));
-            return (Arc::new([]), Arc::new([]));
-        }
-        let side = |store: &mut Store, left| {
-            let mut ids: Vec<Id> = value.options(left).map(|o| store.closed(o)).collect();
-            ids.sort_unstable();
-            Arc::from(ids)
-        };
-        let left = side(self, true);
-        let right = side(self, false);
-        self.nodes[id.0 as usize].options = Some((left, right));
-        self.node(id)
-            .options
-            .clone()
-            .expect("the options of this form were written a line before")
     }
 }
 

@@ -85,45 +85,60 @@ impl Store {
 
     /// True if `a` ≤ `b`. Once the store has stopped, the result means nothing.
     pub(super) fn le(&mut self, a: Id, b: Id) -> bool {
+        match self.le_at_once(a, b) {
+            Some(answer) => answer,
+            None => self.le_by_options(a, b),
+        }
+    }
+
+    /// True if `a` ≤ `b`, where this is known or follows from stops or closed forms.
+    fn le_at_once(&self, a: Id, b: Id) -> Option<bool> {
         if a == b {
-            return true;
+            return Some(true);
         }
         let (x, y) = (self.node(a), self.node(b));
-        if let (Some(x), Some(y)) = (&x.closed, &y.closed) {
-            return matches!(x.compare(y), Some(Ordering::Less | Ordering::Equal));
-        }
         if x.left_stop < y.right_stop {
-            return true;
+            return Some(true);
         }
         if x.left_stop > y.left_stop || x.right_stop > y.right_stop {
-            return false;
+            return Some(false);
         }
-        if let Some(&known) = self.le.get(&(a, b)) {
-            return known;
+        if let (Some(x), Some(y)) = (&x.closed, &y.closed) {
+            let order = x.compare(y);
+            return Some(matches!(order, Some(Ordering::Less | Ordering::Equal)));
         }
+        self.le.get(&(a, b)).copied()
+    }
+
+    /// True if `a` ≤ `b`, by the definition.
+    fn le_by_options(&mut self, a: Id, b: Id) -> bool {
         if !self.work() || !self.enter() {
             return false;
         }
         // Number avoidance: if `a` is a number, only Right's moves in `b` can refute a ≤ b, and if `b` is one, only
         // Left's in `a`. The recursion ends, because each step goes to an option.
-        let answer = (self.as_number(a).is_some() || !self.some_left_reaches(a, b))
-            && (self.as_number(b).is_some() || !self.some_right_falls(a, b));
+        let left = match self.as_number(a) {
+            Some(_) => 0..0,
+            None => self.span_of(a).left(),
+        };
+        let right = match self.as_number(b) {
+            Some(_) => 0..0,
+            None => self.span_of(b).right(),
+        };
+        // A move whose result is known can settle the question before any other is examined.
+        let refuted = left
+            .clone()
+            .any(|l| self.le_at_once(b, self.list[l]) == Some(true))
+            || right
+                .clone()
+                .any(|r| self.le_at_once(self.list[r], a) == Some(true));
+        let answer = !refuted
+            && left.into_iter().all(|l| !self.le(b, self.list[l]))
+            && right.into_iter().all(|r| !self.le(self.list[r], a));
         self.leave();
         if self.stopped.is_none() && self.has_room() {
             self.le.insert((a, b), answer);
         }
         answer
-    }
-
-    /// True if some left option of `a` is ≥ `b`.
-    fn some_left_reaches(&mut self, a: Id, b: Id) -> bool {
-        let (left, _) = self.options_of(a);
-        left.iter().any(|&l| self.le(b, l))
-    }
-
-    /// True if some right option of `b` is ≤ `a`.
-    fn some_right_falls(&mut self, a: Id, b: Id) -> bool {
-        let (_, right) = self.options_of(b);
-        right.iter().any(|&r| self.le(r, a))
     }
 }

@@ -407,24 +407,7 @@ impl Reader<'_> {
         let before = self.text;
         let mut value = Closed::zero();
         let mut uptimal = None;
-        if self.dotted() {
-            value.ups = self.counted_ups()?;
-        } else if self
-            .text
-            .peek()
-            .is_some_and(|c| c == '-' || c.is_ascii_digit())
-        {
-            value.number = self.number()?;
-            let sum = self.text.rest().strip_prefix('+');
-            if sum.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
-                self.text.advance();
-                if !self.dotted() {
-                    let expected = "ups such as 3.^ after the number and its \"+\"";
-                    return Err(self.text.fault(expected));
-                }
-                value.ups = self.counted_ups()?;
-            }
-        }
+        self.number_and_counted_ups(&mut value)?;
         if value.ups == 0 {
             value.ups = self.arrows();
             if value.ups.abs() == 1 {
@@ -444,6 +427,29 @@ impl Reader<'_> {
         };
         let form = self.workshop.uptimal(order, sum, value);
         form.map_err(|fault| fault.error(self.text, start))
+    }
+
+    /// Reads a number, ups that are counted as in `3.^`, or both with a plus between them; neither need be there.
+    fn number_and_counted_ups(&mut self, value: &mut Closed) -> Result<(), ParseError> {
+        if self.dotted() {
+            value.ups = self.counted_ups()?;
+            return Ok(());
+        }
+        let begins = |c: char| c == '-' || c.is_ascii_digit();
+        if !self.text.peek().is_some_and(begins) {
+            return Ok(());
+        }
+        value.number = self.number()?;
+        let sum = self.text.rest().strip_prefix('+');
+        if sum.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
+            self.text.advance();
+            if !self.dotted() {
+                let expected = "ups such as 3.^ after the number and its \"+\"";
+                return Err(self.text.fault(expected));
+            }
+            value.ups = self.counted_ups()?;
+        }
+        Ok(())
     }
 
     fn digits(&mut self) -> &str {

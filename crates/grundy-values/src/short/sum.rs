@@ -6,7 +6,7 @@
 use super::{Closed, Id, Store};
 use grundy_core::StopReason;
 use num::{BigInt, BigUint, Integer, Signed, Zero};
-use std::sync::Arc;
+use std::ops::Range;
 
 impl Store {
     /// The sum of two games.
@@ -102,12 +102,11 @@ impl Store {
         if !self.enter() {
             return self.zero;
         }
-        let (left, right) = self.options_of(a);
-        let negate_all = |store: &mut Store, side: &[Id]| -> Vec<Id> {
-            side.iter().map(|&o| store.negate_id(o)).collect()
-        };
-        let new_left = negate_all(self, &right);
-        let new_right = negate_all(self, &left);
+        let span = self.span_of(a);
+        let [new_left, new_right] = [span.right(), span.left()].map(|side| {
+            side.map(|place| self.negate_id(self.list[place]))
+                .collect::<Vec<Id>>()
+        });
         self.leave();
         if self.stopped.is_some() {
             return self.zero;
@@ -158,14 +157,14 @@ impl Store {
         let mut left = Vec::new();
         let mut right = Vec::new();
         if !a_is_number {
-            let (l, r) = self.options_of(a);
-            self.add_all(&l, b, &mut left);
-            self.add_all(&r, b, &mut right);
+            let span = self.span_of(a);
+            self.add_all(span.left(), b, &mut left);
+            self.add_all(span.right(), b, &mut right);
         }
         if !b_is_number {
-            let (l, r) = self.options_of(b);
-            self.add_all(&l, a, &mut left);
-            self.add_all(&r, a, &mut right);
+            let span = self.span_of(b);
+            self.add_all(span.left(), a, &mut left);
+            self.add_all(span.right(), a, &mut right);
         }
         let sum = if self.stopped.is_some() {
             self.zero
@@ -181,11 +180,11 @@ impl Store {
         sum
     }
 
-    /// Appends `option + other` for every option.
-    fn add_all(&mut self, options: &Arc<[Id]>, other: Id, into: &mut Vec<Id>) {
+    /// Appends `option + other` for every option at these places.
+    fn add_all(&mut self, options: Range<usize>, other: Id, into: &mut Vec<Id>) {
         into.reserve(options.len());
-        for &option in options.iter() {
-            let sum = self.add(option, other);
+        for place in options {
+            let sum = self.add(self.list[place], other);
             into.push(sum);
         }
     }

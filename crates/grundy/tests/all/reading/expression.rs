@@ -42,7 +42,22 @@ fn sums_of_everything() {
         shape("v* + vv"),
         [(false, 1, "value v*".into()), (false, 1, "value vv".into())]
     );
+    // The colon of an ordinal sum stands between blanks; that of rules does not.
+    assert_eq!(
+        shape("value 2 : * + form: 1"),
+        [
+            (false, 1, "value[][2 : *]".into()),
+            (false, 1, "form[][1]".into())
+        ]
+    );
     for (text, negated, value) in [
+        ("2 : *", false, "2 : *"),
+        ("(1 : *) : 1", false, "(1 : *) : 1"),
+        ("-^ : 1", true, "^ : 1"),
+        ("cool({4|0}, 1)", false, "cool({4|0}, 1)"),
+        ("Norton(*, ^)", false, "Norton(*, ^)"),
+        ("v[2]*", false, "v[2]*"),
+        ("^<3>", false, "^<3>"),
         ("-1v", false, "-1v"),
         ("-1/2^*", false, "-1/2^*"),
         ("-3.v", false, "-3.v"),
