@@ -2,6 +2,7 @@
 
 use crate::ground::Terms;
 use crate::net::{Bits, Net, Part, has, put};
+use crate::packing::Packing;
 use crate::words::{Word, Words};
 use grundy_core::{Outcome, Player, Ruleset, Sequential, StopReason, Turn, Utility, give_up};
 use std::collections::HashMap;
@@ -59,6 +60,8 @@ pub(crate) struct Table {
     pub(crate) text: String,
     pub(crate) start: Position,
     pub(crate) kept: Kept,
+    /// The numbers of positions, where numbers have room for them.
+    pub(crate) packing: Option<Packing>,
 }
 
 /// What is proved about the positions of plays, and asked of positions that are read.
@@ -293,13 +296,12 @@ impl<P: Pays> Sequential for Game<P> {
     }
 
     fn packed(&self, p: &Position) -> Option<(u64, u32)> {
-        let bits = self.table.net.facts.len() as u32;
-        (bits < 64).then(|| (p.facts.first().copied().unwrap_or(0), bits))
+        self.table.packing.as_ref()?.pack(&p.facts)
     }
 
     fn unpacked(&self, number: u64) -> Option<Position> {
-        let words = self.table.net.fact_words();
-        Some(self.table.at(vec![number; words].into()))
+        let facts = self.table.packing.as_ref()?.unpack(number);
+        Some(self.table.at(facts))
     }
 
     fn most_plies(&self, p: &Position) -> Option<u32> {

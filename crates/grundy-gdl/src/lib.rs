@@ -32,6 +32,7 @@ mod game;
 mod ground;
 mod net;
 mod notation;
+mod packing;
 mod picture;
 mod prove;
 mod read;

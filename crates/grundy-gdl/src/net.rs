@@ -141,20 +141,6 @@ impl Net {
             .map(|(atom, args)| (layout.bit(atom), args[0]))
             .collect();
         facts.sort_unstable();
-        let moves = roles.iter().map(|&role| {
-            let own = ground.of(LEGAL).filter(|(_, args)| args[0] == role);
-            own.map(|(atom, args)| RoleMove {
-                action: args[1],
-                legal: layout.bit(atom),
-                does: bit(DOES, args),
-            })
-            .collect()
-        });
-        let goals = roles.iter().map(|&role| {
-            let own = ground.of(GOAL).filter(|(_, args)| args[0] == role);
-            own.filter_map(|(atom, args)| Some((value(args[1])?, layout.bit(atom))))
-                .collect()
-        });
         let nexts = ground.of(NEXT).map(|(atom, args)| {
             let fact = bit(TRUE, args).expect("what can be next can be true");
             (layout.bit(atom), fact)
@@ -162,8 +148,14 @@ impl Net {
         let parts = compile(ground, &layout);
         Net {
             facts: facts.into_iter().map(|(_, fact)| fact).collect(),
-            moves: moves.collect(),
-            goals: goals.collect(),
+            moves: roles
+                .iter()
+                .map(|&role| moves_of(ground, &layout, role))
+                .collect(),
+            goals: roles
+                .iter()
+                .map(|&role| goals_of(ground, &layout, role, &value))
+                .collect(),
             terminal: bit(TERMINAL, &[]),
             nexts: nexts.collect(),
             parts,
@@ -282,6 +274,29 @@ impl Layout {
     fn bit(&self, atom: AtomId) -> Bit {
         self.bits[&atom]
     }
+}
+
+/// The moves of a role.
+fn moves_of(ground: &Grounded, layout: &Layout, role: TermId) -> Vec<RoleMove> {
+    let own = ground.of(LEGAL).filter(|(_, args)| args[0] == role);
+    own.map(|(atom, args)| RoleMove {
+        action: args[1],
+        legal: layout.bit(atom),
+        does: ground.find(DOES, args).map(|does| layout.bit(does)),
+    })
+    .collect()
+}
+
+/// The goals of a role.
+fn goals_of(
+    ground: &Grounded,
+    layout: &Layout,
+    role: TermId,
+    value: impl Fn(TermId) -> Option<u8>,
+) -> Vec<(u8, Bit)> {
+    let own = ground.of(GOAL).filter(|(_, args)| args[0] == role);
+    own.filter_map(|(atom, args)| Some((value(args[1])?, layout.bit(atom))))
+        .collect()
 }
 
 /// The four programs: each has the rules that its answer needs and that the programs before it lack.

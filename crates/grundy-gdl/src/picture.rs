@@ -5,8 +5,8 @@ use crate::ground::TermId;
 use crate::words::Word;
 use grundy_core::picture::{Board, Numbers, Picture};
 
-/// The letter of a cell about which nothing is known.
-const UNKNOWN: char = ' ';
+/// The letter of a cell in which nothing is, or about which no fact says anything.
+const EMPTY: char = '.';
 /// The largest number of cells of a board that is drawn.
 const MOST_CELLS: usize = 400;
 
@@ -27,47 +27,48 @@ pub(crate) fn draw(table: &Table, p: &Position) -> Picture {
 /// A fact about a cell: the name of the fact, the two coordinates and what is there.
 type Cell = (Word, [TermId; 2], TermId);
 
+/// The fact as one about a cell, if it has three arguments.
+fn cell(table: &Table, fact: TermId) -> Option<Cell> {
+    let (name, args) = table.terms.node(fact);
+    match args[..] {
+        [x, y, content] => Some((*name, [x, y], content)),
+        _ => None,
+    }
+}
+
 /// The board of the facts with two coordinates, if each pair of them has one content at a time.
 fn board(table: &Table, p: &Position) -> Option<Picture> {
-    let cell = |&fact: &TermId| {
-        let (name, args) = table.terms.node(fact);
-        match args[..] {
-            [x, y, content] => Some((*name, [x, y], content)),
-            _ => None,
-        }
-    };
-    let all: Vec<Cell> = table.net.facts.iter().filter_map(cell).collect();
-    let &(name, ..) = all.first()?;
-    let all: Vec<&Cell> = all.iter().filter(|cell| cell.0 == name).collect();
+    let facts = table.net.facts.iter();
+    let all: Vec<Cell> = facts.filter_map(|&fact| cell(table, fact)).collect();
+    let name = all.first()?.0;
     let [columns, rows] = [0, 1].map(|side| {
-        let mut values: Vec<TermId> = all.iter().map(|(_, at, _)| at[side]).collect();
-        values.sort_by_key(|&value| order(table, value));
+        let own = all.iter().filter(|cell| cell.0 == name);
+        let mut values: Vec<TermId> = own.map(|(_, at, _)| at[side]).collect();
+        values.sort_by_cached_key(|&value| order(table, value));
         values.dedup();
         values
     });
-    if columns.len() * rows.len() > MOST_CELLS || columns.len() * rows.len() < 2 {
+    if !(2..=MOST_CELLS).contains(&(columns.len() * rows.len())) {
         return None;
     }
-    let mut cells = vec![vec![UNKNOWN; columns.len()]; rows.len()];
-    for fact in table.facts_of(p) {
-        let Some((_, at, content)) = cell(&fact).filter(|cell| cell.0 == name) else {
-            continue;
-        };
+    let mut cells = vec![vec![None; columns.len()]; rows.len()];
+    let holds = table.facts_of(p).filter_map(|fact| cell(table, fact));
+    for (_, at, content) in holds.filter(|cell| cell.0 == name) {
         let [x, y] = [(&columns, at[0]), (&rows, at[1])].map(|(values, value)| {
             let found = values.iter().position(|&known| known == value);
             found.expect("the values of all cells were collected")
         });
-        if cells[y][x] != UNKNOWN {
+        if cells[y][x].replace(letter(table, content)).is_some() {
             return None;
         }
-        cells[y][x] = letter(table, content);
     }
+    let row = |row: Vec<Option<char>>| row.into_iter().map(|c| c.unwrap_or(EMPTY)).collect();
     let name = |&value: &TermId| table.terms.show(&table.words, value);
     Some(
         Board {
             columns: columns.iter().map(name).collect(),
             names: rows.iter().map(name).collect(),
-            ..Board::of_rows(cells)
+            ..Board::of_rows(cells.into_iter().map(row).collect())
         }
         .into(),
     )
@@ -79,11 +80,14 @@ fn order(table: &Table, value: TermId) -> (u64, String) {
     (text.parse().unwrap_or(u64::MAX), text)
 }
 
-/// The letter of a content: a dot for an empty cell, else the first letter of its name.
+/// The letter of a content: a dot for an empty cell, a stone for a role, else the first letter of its name.
 fn letter(table: &Table, content: TermId) -> char {
     let text = table.terms.show(&table.words, content);
-    match text.as_str() {
-        "b" | "blank" | "empty" | "e" | "none" => '.',
-        other => other.chars().next().unwrap_or(UNKNOWN),
+    let role = (0..table.roles.len()).find(|&role| table.role(role) == text);
+    match (role, text.as_str()) {
+        (Some(0), _) => 'x',
+        (Some(_), _) => 'o',
+        (None, "b" | "blank" | "empty" | "e" | "none") => EMPTY,
+        (None, other) => other.chars().next().unwrap_or(EMPTY),
     }
 }

@@ -5,6 +5,7 @@ use crate::examine;
 use crate::game::{Fault, Game, Kept, Position, Stand, Table};
 use crate::ground::{AtomId, Grounded, TermId, ground};
 use crate::net::Net;
+use crate::packing::Packing;
 use crate::prove::prove;
 use crate::sheet::Sheet;
 use crate::words::{GOAL, LEGAL, TERMINAL, Word};
@@ -71,6 +72,7 @@ fn table(sheet: &Sheet) -> Result<Table, ParseError> {
     goals_are_numbers(sheet, &grounded)?;
     let net = Net::new(&grounded, &roles, |term| number(sheet, &grounded, term));
     let kept = kept(&grounded, &roles, &net);
+    let packing = Packing::new(net.facts.len(), &kept.groups);
     let start: Vec<usize> = (0..net.facts.len())
         .filter(|&fact| grounded.start.contains(&net.facts[fact]))
         .collect();
@@ -90,6 +92,7 @@ fn table(sheet: &Sheet) -> Result<Table, ParseError> {
             facts,
             stand: Stand::To(Player::Left),
         },
+        packing,
         kept,
     };
     let start = table.set(start.into_iter());

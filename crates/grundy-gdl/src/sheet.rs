@@ -199,30 +199,34 @@ fn choices<'e>(
     condition: &'e Expr,
 ) -> Result<Vec<Vec<&'e Expr>>, ParseError> {
     let (word, parts) = named(condition).unwrap_or(("", &[]));
-    let bodies = match word {
-        "and" => parts.iter().try_fold(bodies, choices)?,
+    match word {
+        "and" => parts.iter().try_fold(bodies, choices),
         "or" => {
             let mut all = Vec::new();
             for part in parts {
                 all.extend(choices(bodies.clone(), part)?);
+                few(all.len(), condition)?;
             }
-            all
+            Ok(all)
         }
         _ => {
             let with = |mut body: Vec<&'e Expr>| {
                 body.push(condition);
                 body
             };
-            bodies.into_iter().map(with).collect()
+            Ok(bodies.into_iter().map(with).collect())
         }
-    };
-    if bodies.len() > MOST_ALTERNATIVES {
-        let found = format!("{} of them", bodies.len());
-        let expected =
-            format!("at most {MOST_ALTERNATIVES} choices among the alternatives of a rule");
-        return Err(ParseError::new(condition.at, found, expected));
     }
-    Ok(bodies)
+}
+
+/// Refuses more choices than a rule may have.
+fn few(number: usize, condition: &Expr) -> Result<(), ParseError> {
+    if number <= MOST_ALTERNATIVES {
+        return Ok(());
+    }
+    let found = format!("{number} of them");
+    let expected = format!("at most {MOST_ALTERNATIVES} choices among the alternatives of a rule");
+    Err(ParseError::new(condition.at, found, expected))
 }
 
 /// The first word of a list, and what follows it.

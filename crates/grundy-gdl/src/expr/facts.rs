@@ -1,6 +1,7 @@
 //! Facts and moves as people write them, in either form: `cell(1,2,x) control(o)` or `(cell 1 2 x) (control o)`.
 
-use super::{Cursor, Expr};
+use super::cursor::Cursor;
+use super::tree::Expr;
 use grundy_core::ParseError;
 
 /// Reads terms with blanks, commas or `&` between them.
@@ -8,8 +9,7 @@ use grundy_core::ParseError;
 /// # Errors
 /// A bracket without its partner, or a sign where a name was expected.
 pub(crate) fn facts(text: &str) -> Result<Vec<Expr>, ParseError> {
-    let end = text.len();
-    let mut cursor = Cursor { text, at: 0, end };
+    let mut cursor = Cursor::plain(text);
     let mut all = Vec::new();
     loop {
         cursor.run(|c| c.is_whitespace() || ",&".contains(c));

@@ -1,7 +1,8 @@
 //! The infix form, that of Prolog and of the teaching of the language: `legal(W,mark(X)) :- true(free(X)) & ~true(over)`.
 //! Names that begin with a capital are variables; `&` or a comma joins; `~` or `not` negates; a full stop may end a clause.
 
-use super::{Clause, Cursor, Expr, Kind};
+use super::cursor::Cursor;
+use super::tree::{Clause, Expr, Kind};
 use grundy_core::ParseError;
 
 const COMMENTS: &[char] = &['%', ';'];

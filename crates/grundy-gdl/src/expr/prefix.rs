@@ -1,6 +1,7 @@
 //! The prefix form, in which general game players exchange sheets: lists in brackets, `?x` for a variable, comments from `;`.
 
-use super::{Clause, Cursor, Expr, Kind};
+use super::cursor::Cursor;
+use super::tree::{Clause, Expr, Kind};
 use grundy_core::ParseError;
 
 const COMMENTS: &[char] = &[';', '%'];

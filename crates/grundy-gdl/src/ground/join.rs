@@ -110,42 +110,48 @@ impl Plan {
             bind(&rule.body[delta], &mut bound);
         }
         let mut steps = Vec::new();
-        while !left.is_empty() {
-            let ready = |&c: &usize| {
-                let condition = &rule.body[c];
-                !matches!(condition, Cond::Holds(_)) && condition.unbound(&bound) == 0
-            };
-            if let Some(place) = left.iter().position(|c| ready(c)) {
-                steps.push(Step::Test(left.remove(place)));
+        while let Some(place) = next_of(rule, &left, &bound) {
+            let condition = left.remove(place);
+            if !matches!(rule.body[condition], Cond::Holds(_)) {
+                steps.push(Step::Test(condition));
                 continue;
             }
-            let holds = |&&c: &&usize| matches!(rule.body[c], Cond::Holds(_));
-            let worth = |&&c: &&usize| {
-                let condition = &rule.body[c];
-                let (shape, _) = known_parts(&condition.pat().args, &bound);
-                let free = condition.unbound(&bound);
-                (
-                    usize::from(free == 0),
-                    shape.len() * 2 > free,
-                    shape.len(),
-                    usize::MAX - free,
-                )
-            };
-            let best = left.iter().filter(holds).max_by_key(worth);
-            let best = *best.expect("a safe rule binds all variables by conditions that hold");
-            left.retain(|&c| c != best);
-            let pat = rule.body[best].pat();
+            let pat = rule.body[condition].pat();
             let (shape, key) = known_parts(&pat.args, &bound);
-            let index = store.index(terms, pat.relation, shape);
             steps.push(Step::Find {
-                condition: best,
-                index,
+                condition,
+                index: store.index(terms, pat.relation, shape),
                 key,
             });
-            bind(&rule.body[best], &mut bound);
+            bind(&rule.body[condition], &mut bound);
         }
+        assert!(
+            left.is_empty(),
+            "a safe rule binds all variables by conditions that hold"
+        );
         Plan { delta, steps }
     }
+}
+
+/// The place of the condition to take next: a test whose variables have values, or else the one of which the most is known.
+fn next_of(rule: &Prepared, left: &[usize], bound: &[bool]) -> Option<usize> {
+    let holds = |&c: &usize| matches!(rule.body[c], Cond::Holds(_));
+    let ready = |c: &usize| !holds(c) && rule.body[*c].unbound(bound) == 0;
+    let worth = |&(_, &c): &(usize, &usize)| {
+        let condition = &rule.body[c];
+        let (shape, _) = known_parts(&condition.pat().args, bound);
+        let free = condition.unbound(bound);
+        (
+            free == 0,
+            shape.len() * 2 > free,
+            shape.len(),
+            usize::MAX - free,
+        )
+    };
+    left.iter().position(ready).or_else(|| {
+        let places = left.iter().enumerate().filter(|(_, c)| holds(c));
+        places.max_by_key(worth).map(|(place, _)| place)
+    })
 }
 
 /// Marks the variables of a condition as bound.
@@ -224,40 +230,38 @@ impl Join<'_> {
         trail: &mut Vec<usize>,
         found: &mut Found,
     ) {
-        let (condition, index, key) = match self.plan.steps.get(step) {
+        match self.plan.steps.get(step) {
             None => {
                 found.count += 1;
                 found.values.extend_from_slice(values);
-                return;
             }
             Some(Step::Test(condition)) => {
                 if self.test(*condition, values) {
                     self.from(step + 1, now, values, trail, found);
                 }
-                return;
             }
             Some(Step::Find {
                 condition,
                 index,
                 key,
-            }) => (*condition, *index, key),
-        };
-        // Of several new atoms in one rule the last one finds it: before the place of the new atom stand older ones only.
-        let older = self.plan.delta.is_some_and(|delta| condition < delta);
-        for &atom in self.store.candidates(self.terms, index, key, values) {
-            if found.is_full() || !self.goes_on() {
-                return;
-            }
-            let rank = self.store.rank(atom);
-            if rank > now || (older && rank == now) {
-                continue;
-            }
-            let mark = trail.len();
-            if self.fits(condition, atom, values, trail) {
-                self.from(step + 1, now, values, trail, found);
-            }
-            for v in trail.drain(mark..) {
-                values[v] = UNBOUND;
+            }) => {
+                // Of several new atoms in one rule the last one finds it: before the place of the new atom stand older ones
+                // only.
+                let older = self.plan.delta.is_some_and(|delta| *condition < delta);
+                for &atom in self.store.candidates(self.terms, *index, key, values) {
+                    if found.is_full() || !self.goes_on() {
+                        return;
+                    }
+                    let rank = self.store.rank(atom);
+                    if rank > now || (older && rank == now) {
+                        continue;
+                    }
+                    let mark = trail.len();
+                    if self.fits(*condition, atom, values, trail) {
+                        self.from(step + 1, now, values, trail, found);
+                    }
+                    trail.drain(mark..).for_each(|v| values[v] = UNBOUND);
+                }
             }
         }
     }

@@ -178,28 +178,7 @@ impl<'s> Grounder<'s> {
         let rules: Vec<Prepared> = own
             .map(|rule| Prepared::new(rule, &mut self.terms, complete))
             .collect();
-        let mut waiting = Waiting::new();
-        let mut at_once = Vec::new();
-        for (number, rule) in rules.iter().enumerate() {
-            let mut waits = false;
-            for (place, condition) in rule.body.iter().enumerate() {
-                let Cond::Holds(pat) = condition else {
-                    continue;
-                };
-                if grows(pat.relation) {
-                    waits = true;
-                    let plan = Plan::new(rule, Some(place), &self.terms, &mut self.store);
-                    waiting
-                        .entry(pat.relation)
-                        .or_default()
-                        .push((number, plan));
-                }
-            }
-            if !waits {
-                let plan = Plan::new(rule, None, &self.terms, &mut self.store);
-                at_once.push((number, plan));
-            }
-        }
+        let (at_once, waiting) = self.plans(&rules, grows);
         for (number, plan) in &at_once {
             self.join(&rules[*number], plan, None)?;
         }
@@ -210,6 +189,34 @@ impl<'s> Grounder<'s> {
             }
         }
         Ok(())
+    }
+
+    /// The plans of rules: those that begin with nothing, and those that wait for a new atom.
+    fn plans(
+        &mut self,
+        rules: &[Prepared],
+        grows: &dyn Fn(Word) -> bool,
+    ) -> (Vec<(usize, Plan)>, Waiting) {
+        let (mut at_once, mut waiting) = (Vec::new(), Waiting::new());
+        for (number, rule) in rules.iter().enumerate() {
+            let mut waits = false;
+            for (place, condition) in rule.body.iter().enumerate() {
+                let Cond::Holds(pat) = condition else {
+                    continue;
+                };
+                if grows(pat.relation) {
+                    waits = true;
+                    let plan = Plan::new(rule, Some(place), &self.terms, &mut self.store);
+                    let plans = waiting.entry(pat.relation).or_default();
+                    plans.push((number, plan));
+                }
+            }
+            if !waits {
+                let plan = Plan::new(rule, None, &self.terms, &mut self.store);
+                at_once.push((number, plan));
+            }
+        }
+        (at_once, waiting)
     }
 
     /// Finds all instances of a rule along a plan.

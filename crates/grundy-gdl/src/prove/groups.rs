@@ -34,7 +34,14 @@ pub(super) fn find(logic: &mut Logic<'_>) {
 /// What can be proved of a group: `true` if exactly one of its facts holds, `false` if at most one. The induction for the
 /// first may need both halves at once.
 fn proved(logic: &mut Logic<'_>, atoms: &[AtomId]) -> Option<bool> {
+    let ground = logic.ground;
+    let begins = atoms
+        .iter()
+        .any(|&atom| ground.start.contains(&ground.atom(atom).1[0]));
     for exactly in [true, false] {
+        if exactly && !begins {
+            continue;
+        }
         logic.believe(Group {
             atoms: atoms.to_vec(),
             exactly,
@@ -70,7 +77,15 @@ fn candidates(logic: &Logic<'_>) -> Vec<Vec<AtomId>> {
     let fits = |atoms: &Vec<AtomId>| {
         (2..=LARGEST).contains(&atoms.len()) && atoms.iter().filter(starts).count() <= 1
     };
-    by_key.into_values().filter(fits).take(MOST).collect()
+    let mut found: Vec<Vec<AtomId>> = by_key.into_values().filter(fits).take(MOST).collect();
+    // Proofs about many rules may need what is proved about few, such as whose turn it is.
+    let rules = |atom: &AtomId| {
+        logic
+            .next(*atom)
+            .map_or(0, |next| logic.instances(next).count())
+    };
+    found.sort_by_cached_key(|atoms| atoms.iter().map(rules).sum::<usize>());
+    found
 }
 
 /// True if it follows that no move makes two facts of the last group hold, where at most one holds before it.
@@ -113,19 +128,11 @@ fn at_most_one(logic: &Logic<'_>) -> bool {
     true
 }
 
-/// True if it follows that after every move a fact of the last group holds, and one holds at the beginning.
+/// True if it follows that after every move a fact of the last group holds, where one holds before it.
 fn at_least_one(logic: &Logic<'_>) -> bool {
     let Some(group) = logic.last() else {
         return false;
     };
-    let ground = logic.ground;
-    if !group
-        .atoms
-        .iter()
-        .any(|&atom| ground.start.contains(&ground.atom(atom).1[0]))
-    {
-        return false;
-    }
     group.atoms.iter().all(|&fact| {
         let mut case = logic.case();
         case.assume(fact, true);

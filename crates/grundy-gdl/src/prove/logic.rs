@@ -139,10 +139,12 @@ impl<'g> Logic<'g> {
 
     /// A case at a position where the play goes on.
     pub(super) fn case(&self) -> Case<'_, 'g> {
-        self.spend(self.ground.atoms() / 64);
+        self.spend((self.ground.atoms() + self.ground.instances.len()) / 16);
         let mut case = Case {
             logic: self,
             values: vec![None; self.ground.atoms()],
+            cannot: vec![false; self.ground.instances.len()],
+            possible: self.of_head.iter().map(|all| all.len() as u32).collect(),
             open: Vec::new(),
             impossible: false,
         };
@@ -162,6 +164,9 @@ impl<'g> Logic<'g> {
 pub(super) struct Case<'l, 'g> {
     logic: &'l Logic<'g>,
     values: Vec<Option<bool>>,
+    /// The instances that are known not to apply, and for each head the number of the others.
+    cannot: Vec<bool>,
+    possible: Vec<u32>,
     /// The atoms whose values have not been used yet.
     open: Vec<AtomId>,
     /// True if the assumptions contradict each other.
@@ -180,10 +185,13 @@ enum State {
 impl<'l, 'g> Case<'l, 'g> {
     /// The same case, to which more may be assumed.
     pub(super) fn copy(&self) -> Case<'l, 'g> {
-        self.logic.spend(self.values.len() / 64);
+        self.logic
+            .spend((self.values.len() + self.cannot.len()) / 16);
         Case {
             logic: self.logic,
             values: self.values.clone(),
+            cannot: self.cannot.clone(),
+            possible: self.possible.clone(),
             open: self.open.clone(),
             impossible: self.impossible,
         }
@@ -266,9 +274,16 @@ impl<'l, 'g> Case<'l, 'g> {
     /// Draws conclusions from an instance one of whose conditions became known.
     fn look_at(&mut self, number: u32) {
         let instance = &self.logic.ground.instances[number as usize];
+        if self.cannot[number as usize] {
+            return;
+        }
         match self.state(instance) {
             State::Applies => self.assume(instance.head, true),
-            State::Cannot => self.of_support(instance.head),
+            State::Cannot => {
+                self.cannot[number as usize] = true;
+                self.possible[instance.head as usize] -= 1;
+                self.of_support(instance.head);
+            }
             State::But(atom, wanted) if self.value(instance.head) == Some(false) => {
                 self.assume(atom, !wanted);
             }
@@ -279,20 +294,21 @@ impl<'l, 'g> Case<'l, 'g> {
     /// Draws conclusions from the instances of a head that can still apply: without one it fails, and if it holds, what all
     /// of them ask for is fulfilled.
     fn of_support(&mut self, head: AtomId) {
-        let cannot = |instance: &&Instance| matches!(self.state(instance), State::Cannot);
-        let mut possible = self
-            .logic
-            .instances(head)
-            .filter(|instance| !cannot(instance));
-        let Some(first) = possible.next() else {
+        if self.possible[head as usize] == 0 {
             self.assume(head, false);
             return;
-        };
+        }
         if self.value(head) != Some(true) {
             return;
         }
-        let mut common = first.clone();
-        for other in possible {
+        let all = &self.logic.of_head[head as usize];
+        self.logic.spend(all.len());
+        let mut possible = all.iter().filter(|&&i| !self.cannot[i as usize]);
+        let instance = |&i: &u32| &self.logic.ground.instances[i as usize];
+        let Some(mut common) = possible.next().map(|i| instance(i).clone()) else {
+            return;
+        };
+        for other in possible.map(instance) {
             common.holds.retain(|atom| other.holds.contains(atom));
             common.fails.retain(|atom| other.fails.contains(atom));
             if common.holds.is_empty() && common.fails.is_empty() {

@@ -20,6 +20,7 @@ const INFIX: &str = sheet!("tic-tac-toe.gdl");
 const SUBTRACTION: &str = sheet!("subtraction.kif");
 const LAMPS: &str = sheet!("lamps.kif");
 const CONNECT_THREE: &str = sheet!("connect-three.kif");
+const HEXAPAWN: &str = sheet!("hexapawn.kif");
 const COINS: &str = sheet!("coins.kif");
 
 fn won(sheet: &str) -> Game<Outcome> {
@@ -177,6 +178,27 @@ fn stones_fall_and_three_in_a_line_win() {
 }
 
 #[test]
+fn the_second_player_wins_hexapawn() {
+    let game = won(HEXAPAWN);
+    assert!(agrees(HEXAPAWN, &game, 8) > 100);
+    assert_eq!(best(&game), Outcome::Won(Player::Right));
+}
+
+#[test]
+fn a_puzzle_pays_the_greatest_goal() {
+    let sheet = "(role climber) (init (at camp)) (way camp ridge) (way camp gully) (way ridge top) (way gully ledge)
+        (worth top 80) (worth ledge 30)
+        (<= (legal climber (go ?y)) (true (at ?x)) (way ?x ?y))
+        (<= (next (at ?y)) (does climber (go ?y)))
+        (<= terminal (true (at ?x)) (worth ?x ?n))
+        (<= (goal climber ?n) (true (at ?x)) (worth ?x ?n))";
+    let game = scored(sheet);
+    assert_eq!(agrees(sheet, &game, 4), 5);
+    assert!(game.always_ends());
+    assert_eq!(best(&game), 80);
+}
+
+#[test]
 fn coins_are_scored() {
     let game = scored(COINS);
     agrees(COINS, &game, 4);
@@ -186,7 +208,14 @@ fn coins_are_scored() {
 
 #[test]
 fn sheets_keep_the_contracts() {
-    for sheet in [TIC_TAC_TOE, INFIX, SUBTRACTION, LAMPS, CONNECT_THREE] {
+    for sheet in [
+        TIC_TAC_TOE,
+        INFIX,
+        SUBTRACTION,
+        LAMPS,
+        CONNECT_THREE,
+        HEXAPAWN,
+    ] {
         let game = won(sheet);
         sequential(&game, &game.start(), 2);
         packing(&game, 2);
@@ -198,7 +227,7 @@ fn sheets_keep_the_contracts() {
 
 #[test]
 fn the_end_of_play_is_proved() {
-    for sheet in [TIC_TAC_TOE, INFIX, SUBTRACTION, CONNECT_THREE] {
+    for sheet in [TIC_TAC_TOE, INFIX, SUBTRACTION, CONNECT_THREE, HEXAPAWN] {
         assert!(won(sheet).always_ends(), "{}", &sheet[..40]);
     }
     assert!(scored(COINS).always_ends());

@@ -71,6 +71,16 @@ fn tic_tac_toe_is_the_built_in_game() {
 }
 
 #[test]
+fn hexapawn_is_the_built_in_game() {
+    let (own, built_in) = (position("hexapawn.kif", ""), parse("hexapawn"));
+    let answers = [own, built_in].map(|position| {
+        let answer = grundy::solve(&position, &Ask::default()).expect("an answer");
+        (answer.value.outcome, answer.value.distance)
+    });
+    assert_eq!(answers[0], answers[1]);
+}
+
+#[test]
 fn every_method_agrees_on_sheets() {
     let mut compared = 0;
     for (name, facts) in [
@@ -81,6 +91,7 @@ fn every_method_agrees_on_sheets() {
         ("lamps.kif", String::new()),
         ("lamps.kif", "[]".to_owned()),
         ("connect-three.kif", String::new()),
+        ("hexapawn.kif", String::new()),
         ("coins.kif", String::new()),
     ] {
         let position = position(name, &facts);

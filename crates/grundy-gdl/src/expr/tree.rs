@@ -1,0 +1,53 @@
+//! Expressions: words, variables and lists of them.
+
+use grundy_core::parse::shorten;
+
+/// A word, a variable or a list, with its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Expr {
+    /// The byte of the text where it begins.
+    pub(crate) at: usize,
+    pub(crate) kind: Kind,
+}
+
+/// The three kinds of expressions.
+#[derive(Clone, Debug)]
+pub(crate) enum Kind {
+    /// A name or a number.
+    Word(String),
+    /// A variable, without the question mark of the prefix form.
+    Variable(String),
+    /// A list in brackets. In both forms the name stands first.
+    List(Vec<Expr>),
+}
+
+impl Expr {
+    pub(super) fn word(at: usize, word: impl Into<String>) -> Expr {
+        let kind = Kind::Word(word.into());
+        Expr { at, kind }
+    }
+
+    pub(super) fn list(at: usize, items: Vec<Expr>) -> Expr {
+        let kind = Kind::List(items);
+        Expr { at, kind }
+    }
+
+    /// The expression in words, for faults.
+    pub(crate) fn found(&self) -> String {
+        match &self.kind {
+            Kind::Word(word) => format!("\"{}\"", shorten(word)),
+            Kind::Variable(name) => format!("the variable {}", shorten(name)),
+            Kind::List(items) => match items.first().map(|item| &item.kind) {
+                Some(Kind::Word(word)) => format!("\"({} …)\"", shorten(word)),
+                _ => "a list without a name".to_owned(),
+            },
+        }
+    }
+}
+
+/// A head with what it follows from; a fact follows from nothing.
+#[derive(Clone, Debug)]
+pub(crate) struct Clause {
+    pub(crate) head: Expr,
+    pub(crate) body: Vec<Expr>,
+}
