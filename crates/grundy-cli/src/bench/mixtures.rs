@@ -25,12 +25,12 @@ pub fn dice_iterations(name: &str, limits: &Limits) -> Result<Measured, Error> {
 
 /// Leduc hold'em from its rules to strategies that prove the value.
 pub fn leduc_exactly(name: &str, limits: &Limits) -> Result<Measured, Error> {
-    exactly(name, &rules::<Leduc>(None)?, limits)
+    exactly(name, &rules::<Leduc>(None)?, 1, limits)
 }
 
-/// Kuhn's poker from its rules to strategies that prove the value.
+/// Kuhn's poker from its rules to strategies that prove the value, many times, since the clock moves in steps.
 pub fn kuhn_exactly(name: &str, limits: &Limits) -> Result<Measured, Error> {
-    exactly(name, &rules::<Kuhn>(None)?, limits)
+    exactly(name, &rules::<Kuhn>(None)?, 200, limits)
 }
 
 /// The rules of a game.
@@ -76,22 +76,37 @@ fn nanoseconds(seconds: f64, count: u64) -> u64 {
     (seconds * 1e9 / count.max(1) as f64).round() as u64
 }
 
-/// The linear program in sequence form, with compiling the game.
-fn exactly<R: Extensive>(name: &str, rules: &R, limits: &Limits) -> Result<Measured, Error> {
+/// The linear program in sequence form, with compiling the game, so many times.
+fn exactly<R: Extensive>(
+    name: &str,
+    rules: &R,
+    times: u64,
+    limits: &Limits,
+) -> Result<Measured, Error> {
     let mut watch = limits.watch();
-    let (found, seconds) = timed(|| {
+    let mut once = || {
         let form = sequence::compile(rules, &rules.start(), &mut watch)?;
         let plans = sequence::solve(&form, &mut watch)?;
         Ok((form.sequences, form.entries.len(), plans))
+    };
+    let (found, seconds) = timed(|| {
+        for _ in 1..times {
+            once()?;
+        }
+        once()
     });
     let (sequences, entries, plans) = found.map_err(stopped)?;
     Ok(Measured {
         workload: name.to_owned(),
-        count: sequences.iter().sum::<usize>() as u64,
-        of: "sequences",
+        count: times,
+        of: "games",
         cpu_seconds: seconds,
         found: format!("value {}", plans.lower),
-        work: vec![("payoffs", entries as u64)],
+        work: vec![
+            ("sequences", sequences.iter().sum::<usize>() as u64),
+            ("payoffs", entries as u64),
+            ("ns a game", nanoseconds(seconds, times)),
+        ],
     })
 }
 
@@ -142,31 +157,38 @@ pub fn most_equilibria(name: &str, limits: &Limits) -> Result<Measured, Error> {
     };
     let left = matrix(&|i, j| FIRST[i][j]);
     let right = matrix(&|i, j| FIRST[ORDER[j]][ORDER[i]]);
-    all_equilibria(name, left, right, limits)
+    all_equilibria(name, left, right, 50, limits)
 }
 
 /// All equilibria of a game of 12x12 strategies with payoffs that look random.
 pub fn random_equilibria(name: &str, limits: &Limits) -> Result<Measured, Error> {
-    all_equilibria(name, square(12, 2), square(12, 3), limits)
+    all_equilibria(name, square(12, 2), square(12, 3), 1, limits)
 }
 
+/// All equilibria of a game, found so many times.
 fn all_equilibria(
     name: &str,
     left: Matrix,
     right: Matrix,
+    times: u64,
     limits: &Limits,
 ) -> Result<Measured, Error> {
     let game = Bimatrix::new(left, right).expect("both matrices are of one size");
-    let (found, seconds) = timed(|| bimatrix::equilibria(&game, &mut limits.watch()));
+    let once = || bimatrix::equilibria(&game, &mut limits.watch());
+    let (found, seconds) = timed(|| {
+        for _ in 1..times {
+            once()?;
+        }
+        once()
+    });
     let found = found.map_err(stopped)?;
-    let count = found.pairs.len() as u64;
     Ok(Measured {
         workload: name.to_owned(),
-        count,
-        of: "extreme equilibria",
+        count: times,
+        of: "games",
         cpu_seconds: seconds,
-        found: format!("{count} equilibria"),
-        work: vec![],
+        found: format!("{} extreme equilibria", found.pairs.len()),
+        work: vec![("ns a game", nanoseconds(seconds, times))],
     })
 }
 

@@ -174,7 +174,7 @@ pub const WORKLOADS: &[Workload] = &[
     },
     Workload {
         name: "kuhn-exact",
-        about: "the same of Kuhn's poker",
+        about: "the same of Kuhn's poker, 200 times",
         run: |limits| mixtures::kuhn_exactly("kuhn-exact", limits),
     },
     Workload {
@@ -194,7 +194,7 @@ pub const WORKLOADS: &[Workload] = &[
     },
     Workload {
         name: "bimatrix-6x6",
-        about: "all 75 equilibria of von Stengel's game of 6x6 strategies",
+        about: "all 75 equilibria of von Stengel's game of 6x6 strategies, 50 times",
         run: |limits| mixtures::most_equilibria("bimatrix-6x6", limits),
     },
     Workload {

@@ -17,8 +17,9 @@ use self::tableau::Tableau;
 use self::vertex::OptimalVertex;
 use grundy_core::{StopReason, Watch};
 
-/// The size, rows × columns, from which a basis is guessed in floating point first: below, integers alone take milliseconds.
-const WORTH_GUESSING: usize = 1024;
+/// The size, rows × columns, from which a basis is guessed in floating point first: below, integers alone take less than a
+/// millisecond. Kuhn's poker (27 × 27) takes 1.5 ms in integers and 0.2 ms with a guess.
+const WORTH_GUESSING: usize = 512;
 
 /// The best point of a linear program, or the proof that there is none.
 ///
