@@ -2,7 +2,7 @@
 
 use super::ends::play_ends;
 use super::parse::Written;
-use super::patterns::{Cells, PLANES, Patterns};
+use super::patterns::{Cells, PLANES, Patterns, are_distinct};
 use super::shapes::{self, LONGEST, LaidEnd, Moves};
 use crate::families::board::{Board, Square};
 use grundy_core::ParseError;
@@ -60,6 +60,9 @@ impl Laid {
             wrap: written.wrap,
             stars: lines().any(|line| line.len() > 1),
             ends: play_ends(&moves, written.wrap),
+            // Where the board goes on at the other side, a pattern may meet itself.
+            distinct: (moves.each_ref())
+                .map(|moves| written.wrap == [false; 2] && are_distinct(moves)),
             marks: marks.clone(),
         };
         let start = match &written.start {

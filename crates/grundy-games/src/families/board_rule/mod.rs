@@ -124,10 +124,11 @@ impl<S: Sides> BoardRule<S> {
 
     /// The boards after the moves of a player, each once.
     fn boards(&self, player: Player, board: &Cells) -> Vec<Cells> {
+        let distinct = self.patterns.distinct[player.index()];
         let mut seen = HashSet::new();
         let mut all = Vec::new();
         self.patterns.each(player, board, &mut |next| {
-            if seen.insert(next) {
+            if distinct || seen.insert(next) {
                 all.push(next);
             }
         });

@@ -7,6 +7,7 @@ use super::shapes::{Moves, Place, Shape, Step};
 use crate::families::bits::Bits;
 use crate::families::board::{Around, Board};
 use grundy_core::Player;
+use std::collections::HashSet;
 
 /// The symbols of a board besides that of cells that do not matter.
 pub const PLANES: usize = 5;
@@ -29,28 +30,56 @@ pub struct Patterns {
     pub stars: bool,
     /// True if play is proved to end.
     pub ends: bool,
+    /// True for Left, and for Right, if no two ways to move leave the same board.
+    pub distinct: [bool; 2],
+}
+
+/// True if no two ways to make one of these moves leave the same board: each is one pattern, applied once, and no two
+/// patterns in no two ways in which they may lie change the board alike.
+pub fn are_distinct(moves: &Moves) -> bool {
+    let mut seen = HashSet::new();
+    moves.iter().all(|steps| match steps.as_slice() {
+        [step] if !step.again => step.lines.iter().flatten().all(|shape| {
+            let changing: Vec<&Place> = (shape.cells.iter())
+                .filter(|place| place.from != place.to)
+                .collect();
+            let least = |axis: usize| changing.iter().map(|place| place.at[axis]).min();
+            let first = [least(0).unwrap_or(0), least(1).unwrap_or(0)];
+            let from_first = |place: &&Place| {
+                let [row, column] = place.at;
+                (row - first[0], column - first[1], place.from, place.to)
+            };
+            seen.insert(changing.iter().map(from_first).collect::<Vec<_>>())
+        }),
+        _ => false,
+    })
 }
 
 impl Patterns {
     /// Calls `see` with the board after each move of a player; one board perhaps more than once.
     pub fn each(&self, player: Player, board: &Cells, see: &mut dyn FnMut(Cells)) {
+        let planes = Planes::of(board, self.wrap);
         for steps in &self.moves[player.index()] {
-            self.moves_by(steps, board, see);
+            self.moves_by(steps, &planes, see);
         }
     }
 
     /// The same for one rule of moves. A move changes the board: what its last part restores is none.
-    pub fn moves_by(&self, steps: &[Step], board: &Cells, see: &mut dyn FnMut(Cells)) {
-        self.step(steps, board, None, &mut |next| {
-            if next != *board {
+    pub fn moves_by(&self, steps: &[Step], planes: &Planes, see: &mut dyn FnMut(Cells)) {
+        if steps.len() == 1 {
+            // What one pattern becomes is never the pattern.
+            self.step(steps, planes, None, see);
+            return;
+        }
+        self.step(steps, planes, None, &mut |next| {
+            if next != planes.board {
                 see(next);
             }
         });
     }
 
     /// True if a player has a move.
-    pub fn has_move(&self, player: Player, board: &Cells) -> bool {
-        let planes = Planes::of(board, self.wrap);
+    pub fn has_move(&self, player: Player, planes: &Planes) -> bool {
         let has = |steps: &Vec<Step>| match steps.as_slice() {
             [step] if step.conditions.liberties.is_empty() => {
                 let counted = |count| planes.has(count);
@@ -59,7 +88,7 @@ impl Patterns {
             }
             _ => {
                 let mut found = false;
-                self.moves_by(steps, board, &mut |_| found = true);
+                self.moves_by(steps, planes, &mut |_| found = true);
                 found
             }
         };
@@ -70,19 +99,18 @@ impl Patterns {
     fn step(
         &self,
         steps: &[Step],
-        board: &Cells,
+        planes: &Planes,
         begins: Option<[usize; 2]>,
         see: &mut dyn FnMut(Cells),
     ) {
         let Some((step, rest)) = steps.split_first() else {
-            see(*board);
+            see(planes.board);
             return;
         };
         let begins = begins.filter(|_| !step.elsewhere);
-        let planes = Planes::of(board, self.wrap);
         if step.conditions.counts.iter().all(|count| planes.has(count)) {
             for line in &step.lines {
-                self.along(line, step, rest, &planes, begins, see);
+                self.along(line, step, rest, planes, begins, see);
             }
         }
     }
@@ -113,7 +141,7 @@ impl Patterns {
                     continue;
                 }
                 let last = shape.ends.map(|[_, last]| planes.cell_of(corner, last));
-                self.step(rest, &next.board, last, see);
+                self.step(rest, &next, last, see);
                 if step.again {
                     self.along(line, step, rest, &next, last, see);
                 }
@@ -126,6 +154,7 @@ impl Patterns {
 pub struct Planes {
     board: Cells,
     of: [u128; PLANES + 1],
+    everywhere: u128,
     wrap: [bool; 2],
 }
 
@@ -133,13 +162,16 @@ impl Planes {
     /// The cells of each symbol of a board that goes on at the other side where `wrap` says so.
     pub fn of(board: &Cells, wrap: [bool; 2]) -> Planes {
         let mut of = [0; PLANES + 1];
-        of[0] = board.everywhere() & !board.used();
+        let (rows, columns) = board.size();
+        let everywhere = rectangle(rows, columns, board.stride());
+        of[0] = everywhere & !board.used();
         for (colour, plane) in of[1..].iter_mut().enumerate() {
             *plane = board.plane(colour);
         }
         Planes {
             board: *board,
             of,
+            everywhere,
             wrap,
         }
     }
@@ -185,14 +217,15 @@ impl Planes {
             room(rows, height, self.wrap[0]),
             room(columns, width, self.wrap[1]),
         );
-        let mut corners = u128::rectangle(down, right, self.board.stride());
+        // Most patterns are nowhere, so the room for them is found last.
+        let mut corners = !0;
         for place in &shape.cells {
             corners &= self.back(self.of[usize::from(place.from)], place.at);
             if corners.is_none() {
-                break;
+                return 0;
             }
         }
-        corners
+        corners & rectangle(down, right, self.board.stride())
     }
 
     /// The corners of shapes whose cell at some place lies in a set.
@@ -204,13 +237,13 @@ impl Planes {
         let (rows, columns) = self.board.size();
         let [down, right] = at.map(usize::from);
         // What leaves the board on the left comes in on the right, or is lost.
-        let near = u128::rectangle(rows, columns - right, stride) & cells.down(right);
-        let far = (cells & u128::rectangle(rows, right, stride)).up(columns - right);
+        let near = rectangle(rows, columns - right, stride) & cells.down(right);
+        let far = (cells & rectangle(rows, right, stride)).up(columns - right);
         let cells = if self.wrap[1] { near | far } else { near };
         let below = cells.down(down * stride);
         let above = (cells & u128::first(down * stride)).up((rows - down) * stride);
         let all = if self.wrap[0] { below | above } else { below };
-        all & self.board.everywhere()
+        all & self.everywhere
     }
 
     /// The cells from which one step in a direction leads into a set.
@@ -219,7 +252,6 @@ impl Planes {
             return self.board.shifted(cells, (-down, -right));
         }
         let (rows, columns) = self.board.size();
-        let everywhere = self.board.everywhere();
         let mut cells = cells;
         for (axis, (step, length)) in [(down, rows), (right, columns)].into_iter().enumerate() {
             if step == 0 {
@@ -228,7 +260,8 @@ impl Planes {
             let one = |step: i8| if axis == 0 { (step, 0) } else { (0, step) };
             let back = self.board.shifted(cells, one(-step));
             // What a step back loses lies on the edge, as many steps forward from its place as a line has, less one.
-            let mut around = cells & everywhere & !self.board.shifted(everywhere, one(step));
+            let mut around =
+                cells & self.everywhere & !self.board.shifted(self.everywhere, one(step));
             for _ in 1..length {
                 around = self.board.shifted(around, one(step));
             }
@@ -331,4 +364,13 @@ impl Planes {
 /// The distance of a cell of a shape from its corner.
 fn offset([row, column]: [u8; 2], stride: usize) -> usize {
     usize::from(row) * stride + usize::from(column)
+}
+
+/// The cells of a rectangle, none where it has no row: a row of them, repeated by one multiplication.
+fn rectangle(rows: usize, columns: usize, stride: usize) -> u128 {
+    let Some(above) = rows.checked_sub(1) else {
+        return 0;
+    };
+    let begins = u128::every(stride) & u128::first(above * stride + 1);
+    begins.wrapping_mul(u128::first(columns))
 }

@@ -7,6 +7,9 @@ use crate::boards::cram::Cram;
 use crate::boards::domineering::Domineering;
 use crate::boards::konane::Konane;
 use crate::boards::nogo::NoGo;
+use crate::boards::toads_and_frogs::ToadsAndFrogs;
+use crate::graphs::col::Col;
+use crate::graphs::snort::Snort;
 use grundy_core::{Described, Notation, conformance};
 use std::collections::BTreeSet;
 
@@ -195,4 +198,53 @@ fn faults_have_their_place() {
     }
     let many = "{a -> b; c -> d; e -> f; g -> h}";
     assert!(any(many).is_err());
+}
+
+const COL: &str = "{left: . -> x unless x beside; right: . -> o unless o beside}";
+const SNORT: &str = "{left: . -> x unless o beside; right: . -> o unless x beside}";
+const TOADS_AND_FROGS: &str =
+    "{left: t. -> .t right; tf. -> .ft right; right: f. -> .f left; ft. -> .tf left}";
+
+/// Rows of the built-in game are rows here too.
+#[test]
+fn toads_and_frogs_have_the_moves_of_the_built_in_game() {
+    fastrand::seed(31);
+    let (own, built_in) = (
+        partizan(TOADS_AND_FROGS),
+        ToadsAndFrogs::from_rules(None).expect("rules"),
+    );
+    for _ in 0..500 {
+        let cell = |_| ['t', 'f', '.'][fastrand::usize(0..3)];
+        let row: String = (0..fastrand::usize(1..12)).map(cell).collect();
+        for player in Player::BOTH {
+            let found = options(&own, player, &row);
+            assert_eq!(found, options(&built_in, player, &row), "{row}");
+        }
+    }
+}
+
+/// The built-in games are played on graphs, whose vertices have other names, so lines of play are counted.
+#[test]
+fn col_and_snort_have_as_many_lines_of_play_as_the_built_in_games() {
+    fn counts<R: Partizan + Described>(rules: &R, board: &str) -> Vec<u64> {
+        let p = rules.read(board).expect("a board");
+        let first = |first| (1..5).map(move |plies| (first, plies));
+        let all = Player::BOTH.into_iter().flat_map(first);
+        all.map(|(first, plies)| conformance::perft_partizan(rules, &p, first, plies))
+            .collect()
+    }
+    let col = Col::from_rules(None).expect("rules");
+    let snort = Snort::from_rules(None).expect("rules");
+    for board in ["1x4", "2x3", "3x3", "2x4"] {
+        assert_eq!(
+            counts(&partizan(COL), board),
+            counts(&col, board),
+            "{board}"
+        );
+        assert_eq!(
+            counts(&partizan(SNORT), board),
+            counts(&snort, board),
+            "{board}"
+        );
+    }
 }

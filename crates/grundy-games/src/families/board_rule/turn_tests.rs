@@ -141,6 +141,32 @@ fn games_of_men_are_the_built_in_games() {
     assert!(same(NINE_HOLES, &holes, 30_000));
 }
 
+/// Lines of play of some length are as many in both games.
+fn as_many<B: Sequential<Payoff = Outcome> + Notation>(rule: &str, built_in: &B, plies: u32) {
+    let own = turns(rule);
+    let q = own
+        .read(&board_of(built_in, &built_in.start()))
+        .expect("the same board");
+    let ours = conformance::perft(&own, &q, plies);
+    let theirs = conformance::perft(built_in, &built_in.start(), plies);
+    assert_eq!(ours, theirs, "{rule}");
+}
+
+#[test]
+fn lines_of_play_are_as_many_as_in_the_built_in_games() {
+    as_many(TIC_TAC_TOE, &made::<Mnk>("3x3x3"), 7);
+    as_many(TIC_TAC_TOE, &made::<Mnk>("5x4x3"), 4);
+    as_many(CONNECT_FOUR, &made::<ConnectFour>("5x4"), 7);
+    as_many(HEX, &made::<Hex>("4x4"), 4);
+    as_many(HEXAPAWN, &made::<Hexapawn>("4x4"), 8);
+    as_many(BREAKTHROUGH, &made::<Breakthrough>("6x4"), 4);
+    as_many(DAWSON, &made::<DawsonsBoard>("3x7"), 7);
+    let holes = NineHoles::from_rules(None).expect("rules");
+    as_many(NINE_HOLES, &holes, 5);
+    let morris = ThreeMensMorris::from_rules(None).expect("rules");
+    as_many(MORRIS, &morris, 7);
+}
+
 /// A board as letters, which goes on at the other side where `wrap` says so.
 struct Plain {
     rows: Vec<Vec<u8>>,

@@ -8,7 +8,7 @@ use super::patterns::{Cells, Patterns, Planes};
 use super::shapes::{self, Image, LaidEnd};
 use crate::families::bits::Bits;
 use grundy_core::{Outcome, Player, Ruleset, Sequential, Turn, Utility};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
@@ -130,46 +130,47 @@ impl<P: Payoff> TurnBoard<P> {
     }
 
     /// The moves of a player on a board besides passing, each once; compulsory ones alone where there are any.
-    fn moves_on(&self, player: Player, board: &Cells) -> Vec<TurnMove> {
-        let mut all: Vec<(bool, TurnMove)> = Vec::new();
+    fn moves_on(&self, player: Player, planes: &Planes) -> Vec<TurnMove> {
+        let mut moves = Vec::new();
+        let mut seen = HashSet::new();
+        let distinct = self.patterns.distinct[player.index()];
+        let mut must = false;
         for steps in &self.patterns.moves[player.index()] {
-            let must = steps.iter().any(|step| step.must);
+            let compulsory = steps.iter().any(|step| step.must);
             let extra = steps.iter().any(|step| step.extra);
-            self.patterns.moves_by(steps, board, &mut |next| {
-                all.push((must, TurnMove::To(next, extra)));
+            self.patterns.moves_by(steps, planes, &mut |next| {
+                if compulsory && !must {
+                    must = true;
+                    moves.clear();
+                    seen.clear();
+                }
+                if compulsory == must && (distinct || seen.insert((next, extra))) {
+                    moves.push(TurnMove::To(next, extra));
+                }
             });
         }
-        let must = all.iter().any(|(must, _)| *must);
-        let mut moves: Vec<TurnMove> = Vec::with_capacity(all.len());
-        for (_, mv) in all.into_iter().filter(|(own, _)| *own == must) {
-            if !moves.contains(&mv) {
-                moves.push(mv);
-            }
-        }
+        moves
+    }
+
+    /// The moves of the player to move where the board does not end the play.
+    fn moves(&self, p: &Moment, planes: &Planes) -> Vec<TurnMove> {
+        let mut moves = self.moves_on(p.turn, planes);
+        let passes = match self.passing[p.turn.index()] {
+            Passing::Never => false,
+            Passing::Free => true,
+            Passing::Stuck => moves.is_empty() && self.patterns.has_move(p.turn.opponent(), planes),
+        };
+        moves.extend(passes.then_some(TurnMove::Pass));
         moves
     }
 
     /// True if the player to move may do something where the board does not end the play.
-    fn has_move(&self, p: &Moment) -> bool {
+    fn has_move(&self, p: &Moment, planes: &Planes) -> bool {
         let passing = self.passing[p.turn.index()];
-        let has = |player| self.patterns.has_move(player, &p.board);
+        let has = |player| self.patterns.has_move(player, planes);
         passing == Passing::Free
             || has(p.turn)
             || passing == Passing::Stuck && has(p.turn.opponent())
-    }
-
-    /// The moves of the player to move where the board does not end the play.
-    fn moves(&self, p: &Moment) -> Vec<TurnMove> {
-        let mut moves = self.moves_on(p.turn, &p.board);
-        let passes = match self.passing[p.turn.index()] {
-            Passing::Never => false,
-            Passing::Free => true,
-            Passing::Stuck => {
-                moves.is_empty() && self.patterns.has_move(p.turn.opponent(), &p.board)
-            }
-        };
-        moves.extend(passes.then_some(TurnMove::Pass));
-        moves
     }
 }
 
@@ -296,7 +297,7 @@ impl<P: Payoff> Sequential for TurnBoard<P> {
         let over = |verdict| Turn::Over(P::of(verdict, p.turn, &planes));
         match self.result(p, &planes) {
             Some(verdict) => over(verdict),
-            None if !self.has_move(p) => over(&self.stuck),
+            None if !self.has_move(p, &planes) => over(&self.stuck),
             None => Turn::Of(p.turn),
         }
     }
@@ -305,7 +306,7 @@ impl<P: Payoff> Sequential for TurnBoard<P> {
         let planes = Planes::of(&p.board, self.patterns.wrap);
         let moves = match self.result(p, &planes) {
             Some(_) => Vec::new(),
-            None => self.moves(p),
+            None => self.moves(p, &planes),
         };
         moves.into_iter()
     }
