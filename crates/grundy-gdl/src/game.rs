@@ -181,6 +181,24 @@ impl Table {
         self.net.legal(player.index(), &bits).collect()
     }
 
+    /// The player who would move at an end if the play went on: the role with more to do than to wait. In a puzzle it is not
+    /// the one who has solved it.
+    pub(crate) fn next_after_end(&self, facts: &[u64]) -> Option<Player> {
+        if self.roles.len() == 1 {
+            return Some(Player::Right);
+        }
+        let waits = Player::BOTH.map(|player| {
+            let legal = self.legal(facts, player);
+            let idle = |&mv: &usize| self.idle[player.index()][mv];
+            (!legal.is_empty()).then(|| legal.iter().all(idle))
+        });
+        match waits {
+            [Some(false), None | Some(true)] | [None, Some(true)] => Some(Player::Left),
+            [None | Some(true), Some(false)] | [Some(true), None] => Some(Player::Right),
+            _ => None,
+        }
+    }
+
     /// The facts after a player's move; the other role makes the only move that it has.
     pub(crate) fn play(&self, facts: &[u64], player: Player, mv: usize) -> Box<[u64]> {
         let mut bits = self.net.open(facts);
@@ -293,6 +311,14 @@ impl<P: Pays> Sequential for Game<P> {
             Stand::Over(_) | Stand::Broken(_) => Vec::new(),
         };
         moves.into_iter()
+    }
+
+    fn next_player(&self, p: &Position) -> Option<Player> {
+        match p.stand {
+            Stand::To(player) => Some(player),
+            Stand::Over(_) => self.table.next_after_end(&p.facts),
+            Stand::Broken(_) => None,
+        }
     }
 
     fn packed(&self, p: &Position) -> Option<(u64, u32)> {

@@ -253,6 +253,18 @@ fn the_end_of_play_is_proved() {
 }
 
 #[test]
+fn an_end_is_told_from_the_side_that_would_be_next() {
+    let game = won(SUBTRACTION);
+    for (facts, next) in [
+        ("heap(0) turn(ann)", Player::Left),
+        ("heap(0) turn(bill)", Player::Right),
+    ] {
+        let p = game.read(facts).expect("an end");
+        assert_eq!(game.next_player(&p), Some(next), "{facts}");
+    }
+}
+
+#[test]
 fn a_sheet_is_read_back_from_its_title() {
     use grundy_core::Described;
     for sheet in [TIC_TAC_TOE, INFIX, CONNECT_THREE] {
