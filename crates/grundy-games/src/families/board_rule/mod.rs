@@ -146,7 +146,8 @@ impl<S: Sides> BoardRule<S> {
 }
 
 /// The neighbours by which regions are connected that patterns may look at together; none where a pattern reaches over cells
-/// that it does not look at, or a part of a move may be anywhere.
+/// that it does not look at, or a part of a move may be anywhere or must lie on a
+/// side of the board.
 fn around(moves: &[Moves; 2]) -> Option<Around> {
     let steps = || moves.iter().flatten().flatten();
     let shapes = || steps().flat_map(|step| step.lines.iter().flatten());
@@ -162,7 +163,7 @@ fn around(moves: &[Moves; 2]) -> Option<Around> {
             .all(|pair| pair[0].at[1].abs_diff(pair[1].at[1]) == 1);
         one_a_line && rows.len() == shape.cells.len() && steps
     };
-    if steps().any(|step| step.elsewhere) {
+    if steps().any(|step| step.elsewhere || !step.conditions.edges.is_empty()) {
         return None;
     }
     if !shapes().all(|shape| shape.cells.len() == area(shape) || is_diagonal(shape)) {

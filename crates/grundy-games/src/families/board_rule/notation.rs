@@ -30,7 +30,7 @@ const ABOUT: About = About {
             up, up-left, up-right, down-left, down-right (one way only), several of them together; turned, for several rows \
             in all their turns and reflections; again: it may be applied again and again in the same direction, each time from \
             the last cell on; if S beside, unless S beside: the four neighbours of the cells that change, with around in place \
-            of beside the eight, with hex the six, with below, above, left, right one (a stone falls: unless . below); with \
+            of beside the eight, with hex the six, with below, above, left, right one (a stone falls: unless . below); if on top, unless on top, and the other sides: a cell that changes lies on that side of the board, or none; with \
             liberties of S: afterwards every group of equal stones of these symbols has an empty neighbour. A star stands for \
             one or more of the symbol before it; what the pattern becomes has as many cells in all. A question mark is a cell \
             with any symbol, which it keeps. then joins a second part, which begins on the last cell of the first; then \

@@ -228,6 +228,12 @@ impl Reader<'_> {
         }))
     }
 
+    /// Goes past `on` and a side of the board; none where the next words are others.
+    pub fn on_edge(&mut self) -> Option<Edge> {
+        let here = |(word, _): &&(&str, Edge)| self.eat_all(&["on", word]);
+        EDGES.iter().find(here).map(|(_, edge)| *edge)
+    }
+
     fn edge(&mut self) -> Result<Edge, ParseError> {
         let fault = self.fault("a side of the board: `top`, `bottom`, `left` or `right`");
         self.named(&EDGES).ok_or(fault)

@@ -6,7 +6,7 @@
 //!           | "over" … | "on" "a" ( "torus" | "cylinder" ) | "start" ":" board
 //! part      = pattern "->" pattern { option }
 //! pattern   = row { "/" row },   row = cell { cell },   cell = symbol [ "*" ] | "?"
-//! option    = way | "again" | ("if" | "unless") symbols near | "if" count | "with" "liberties" "of" symbols
+//! option    = way | "again" | ("if" | "unless") ( symbols near | "on" side ) | "if" count | "with" "liberties" "of" symbols
 //!           | "must" | "extra" "turn"
 //! ```
 //!
@@ -82,6 +82,8 @@ pub struct Conditions {
     pub liberties: Vec<u8>,
     /// Those on the numbers of cells with some symbols, before the move.
     pub counts: Vec<Count>,
+    /// The sides of the board on which a cell that changes must lie (true), or none may (false).
+    pub edges: Vec<(bool, Edge)>,
 }
 
 /// A condition on the neighbours of the cells that change, before they do.
@@ -108,6 +110,15 @@ impl Written {
     pub fn is_scored(&self) -> bool {
         let is_score = |end: &End<_>| matches!(end.verdict, Verdict::Score(_));
         self.ends.iter().any(is_score)
+    }
+
+    /// True if the board goes on where this side would be.
+    fn has_no(&self, edge: Edge) -> bool {
+        let [rows, columns] = self.wrap;
+        match edge {
+            Edge::Top | Edge::Bottom => rows,
+            Edge::Left | Edge::Right => columns,
+        }
     }
 
     /// True if an end is this event alone.
@@ -138,6 +149,9 @@ pub fn written(text: &str) -> Result<Written, ParseError> {
     Err(reader.fault(&format!("at most {MOST_CLAUSES} clauses")))
 }
 
+/// The expectation of a side.
+const HAS_SIDE: &str = "a side that the board has: on a torus or a cylinder it goes on there";
+
 /// Checks that the ends of play suit each other and the board; each has its place.
 fn consistent(rule: &Written, reader: &Reader<'_>, places: &[usize]) -> Result<(), ParseError> {
     let free = [Passing::Free; 2];
@@ -152,12 +166,14 @@ fn consistent(rule: &Written, reader: &Reader<'_>, places: &[usize]) -> Result<(
             return Err(reader.fault("`over when stuck: score …`, since the rule has scores"));
         }
     }
+    let parts = rule.clauses.iter().flat_map(|(_, parts)| parts);
+    let mut edges = parts.flat_map(|part| &part.conditions.edges);
+    if edges.any(|(_, edge)| rule.has_no(*edge)) {
+        let found = "a condition on a side that is none";
+        return Err(ParseError::new(reader.at(), found, HAS_SIDE));
+    }
     for (end, at) in rule.ends.iter().zip(places) {
-        let [rows, columns] = rule.wrap;
-        let none = |edge: &Edge| match edge {
-            Edge::Top | Edge::Bottom => rows,
-            Edge::Left | Edge::Right => columns,
-        };
+        let none = |edge: &Edge| rule.has_no(*edge);
         let impossible = |event: &Event<_>| match event {
             Event::Reached(_, edge) => none(edge),
             Event::Joined(_, edges, _) => edges.iter().any(none),
@@ -276,10 +292,10 @@ impl Reader<'_> {
         } else if self.eat("if") {
             match self.count()? {
                 Some(count) => part.conditions.counts.push(count),
-                None => part.conditions.near.push(self.condition(true)?),
+                None => self.condition(true, &mut part.conditions)?,
             }
         } else if self.eat("unless") {
-            part.conditions.near.push(self.condition(false)?);
+            self.condition(false, &mut part.conditions)?;
         } else if self.eat("with") {
             for wanted in ["liberties", "of"] {
                 if !self.eat(wanted) {
@@ -300,17 +316,22 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    /// Reads a condition on neighbours behind `if` or `unless`.
-    fn condition(&mut self, wanted: bool) -> Result<Condition, ParseError> {
+    /// Reads a condition on the cells that change, or on their neighbours, behind `if` or `unless`.
+    fn condition(&mut self, wanted: bool, all: &mut Conditions) -> Result<(), ParseError> {
+        if let Some(edge) = self.on_edge() {
+            all.edges.push((wanted, edge));
+            return Ok(());
+        }
         let symbols = self.symbols()?;
         let fault = self.fault(
             "`beside` (the four neighbours), `around` (the eight), `hex` (the six), `below`, `above`, `left` or `right`",
         );
-        Ok(Condition {
+        all.near.push(Condition {
             wanted,
             symbols,
             near: self.near().ok_or(fault)?,
-        })
+        });
+        Ok(())
     }
 }
 

@@ -1,8 +1,8 @@
 //! Patterns on a board: the boards that a move of a player leaves, found for all places at once by bit operations.
 
 use super::cells::{Direction, STRAIGHT};
-use super::over::Count;
-use super::parse::Condition;
+use super::over::{Count, Edge};
+use super::parse::Conditions;
 use super::shapes::{Moves, Place, Shape, Step};
 use crate::families::bits::Bits;
 use crate::families::board::{Around, Board};
@@ -83,7 +83,7 @@ impl Patterns {
         let has = |steps: &Vec<Step>| match steps.as_slice() {
             [step] if step.conditions.liberties.is_empty() => {
                 let counted = |count| planes.has(count);
-                let lies = |shape: &Shape| !planes.places(shape, &step.conditions.near).is_none();
+                let lies = |shape: &Shape| !planes.places(shape, &step.conditions).is_none();
                 step.conditions.counts.iter().all(counted) && step.lines.iter().flatten().any(lies)
             }
             _ => {
@@ -126,7 +126,7 @@ impl Patterns {
         see: &mut dyn FnMut(Cells),
     ) {
         for shape in line {
-            let mut corners = planes.places(shape, &step.conditions.near);
+            let mut corners = planes.places(shape, &step.conditions);
             if let Some(first) = begins {
                 corners &= planes.only_corner(shape, first);
             }
@@ -193,15 +193,31 @@ impl Planes {
     }
 
     /// The cells on which the first corner of a shape can lie under these conditions.
-    fn places(&self, shape: &Shape, conditions: &[Condition]) -> u128 {
+    fn places(&self, shape: &Shape, conditions: &Conditions) -> u128 {
         let mut corners = self.corners(shape);
-        for condition in conditions {
+        for condition in &conditions.near {
             if corners.is_none() {
-                break;
+                return 0;
             }
-            corners &= self.holds(shape, condition);
+            let near = self.near(self.with(&condition.symbols), &condition.near);
+            corners &= self.holds(shape, condition.wanted, near);
+        }
+        for (wanted, edge) in &conditions.edges {
+            corners &= self.holds(shape, *wanted, self.edge(*edge));
         }
         corners
+    }
+
+    /// The cells of a side of the board.
+    pub fn edge(&self, edge: Edge) -> u128 {
+        let (rows, columns) = self.board.size();
+        let stride = self.board.stride();
+        match edge {
+            Edge::Top => rectangle(1, columns, stride),
+            Edge::Bottom => rectangle(1, columns, stride).up((rows - 1) * stride),
+            Edge::Left => rectangle(rows, 1, stride),
+            Edge::Right => rectangle(rows, 1, stride).up(columns - 1),
+        }
     }
 
     /// The cells on which the first corner of a shape can lie.
@@ -294,13 +310,11 @@ impl Planes {
         }
     }
 
-    /// The corners at which a condition holds: of each cell that changes, for none of the symbols to be near; of some cell
-    /// that changes, for one to be near.
-    fn holds(&self, shape: &Shape, condition: &Condition) -> u128 {
-        let near = self.near(self.with(&condition.symbols), &condition.near);
+    /// The corners at which some cell that changes lies in a set, if that is wanted; else those at which none does.
+    fn holds(&self, shape: &Shape, wanted: bool, cells: u128) -> u128 {
         let changing = shape.cells.iter().filter(|place| place.from != place.to);
-        let any = changing.fold(0, |any, place| any | self.back(near, place.at));
-        if condition.wanted { any } else { !any }
+        let any = changing.fold(0, |any, place| any | self.back(cells, place.at));
+        if wanted { any } else { !any }
     }
 
     /// The row and the column of a cell of a shape that lies with its corner on a cell of the board.

@@ -304,20 +304,27 @@ pub fn image(moves: &Moves, image: Image) -> Moves {
         &changed(moves, &|shape| shape.image(image)),
         &|conditions: &Conditions| Conditions {
             near: conditions.near.iter().map(near).collect(),
+            edges: (conditions.edges.iter())
+                .map(|(wanted, edge)| (*wanted, edge_image(*edge, image)))
+                .collect(),
             ..conditions.clone()
         },
     )
 }
 
-/// An end of play in an image of the board.
-pub fn end_image(end: &LaidEnd, image: Image) -> LaidEnd {
-    let moved = |edge: &Edge| match (image, edge) {
+/// The same side in an image of the board.
+fn edge_image(edge: Edge, image: Image) -> Edge {
+    match (image, edge) {
         (Image::UpsideDown, Edge::Top) | (Image::Transposed, Edge::Right) => Edge::Bottom,
         (Image::UpsideDown, Edge::Bottom) | (Image::Transposed, Edge::Left) => Edge::Top,
         (Image::Mirrored, Edge::Left) | (Image::Transposed, Edge::Bottom) => Edge::Right,
         (Image::Mirrored, Edge::Right) | (Image::Transposed, Edge::Top) => Edge::Left,
-        (_, edge) => *edge,
-    };
+        (_, edge) => edge,
+    }
+}
+
+/// An end of play in an image of the board.
+pub fn end_image(end: &LaidEnd, image: Image) -> LaidEnd {
     let lines = |lines: &BTreeSet<Line>| -> BTreeSet<Line> {
         let line = |line: &Line| line.iter().map(|shape| shape.image(image)).collect();
         lines.iter().map(line).collect()
@@ -325,9 +332,9 @@ pub fn end_image(end: &LaidEnd, image: Image) -> LaidEnd {
     let mut end = with_patterns(end, &lines);
     for event in &mut end.events {
         match event {
-            Event::Reached(_, edge) => *edge = moved(edge),
+            Event::Reached(_, edge) => *edge = edge_image(*edge, image),
             Event::Joined(_, edges, near) => {
-                *edges = edges.each_ref().map(moved);
+                *edges = edges.map(|edge| edge_image(edge, image));
                 edges.sort_unstable();
                 *near = all_turned(near, image);
             }
@@ -379,6 +386,7 @@ pub fn renamed(moves: &Moves, name: &impl Fn(u8) -> u8) -> Moves {
             counts: (conditions.counts.iter())
                 .map(|count| count_of(count, name))
                 .collect(),
+            edges: conditions.edges.clone(),
         },
     )
 }

@@ -350,6 +350,30 @@ fn moves_are_those_of_the_definition() {
     assert!(found > 5_000, "{found} moves");
 }
 
+/// Steps from a row and onto a row, by cells that change.
+#[test]
+fn moves_may_depend_on_sides_of_the_board() {
+    let rule = "{x.. -> ..x up if on bottom; x. -> .q up if on top; x. -> .x up unless on top}";
+    let rules = ImpartialBoard::from_rules(Some(rule)).expect("a rule");
+    let options = |text: &str| {
+        let board = rules.read(text).expect("a board");
+        let moves = rules.moves(&board);
+        moves
+            .map(|mv| rules.show(&rules.play(&board, &mv)))
+            .collect::<BTreeSet<_>>()
+    };
+    let set = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
+    assert_eq!(options("./././x"), set(&["././x/.", "./x/./."]));
+    assert_eq!(options("././x/."), set(&["./x/./."]));
+    assert_eq!(options("./x/./."), set(&["q/././."]));
+    assert_eq!(options("x/././."), set(&[]));
+    // A side of a smaller board is another, so no part of a board is cut off.
+    conformance::impartial(&rules, &rules.read(".../.../xx.").expect("a board"), 4);
+    let board = rules.read("q/./x").expect("a board");
+    assert_eq!(rules.components(&board).count(), 1);
+    assert_eq!(rules.canonical(board), board);
+}
+
 /// Joined sides, sides reached, counts and lines, on random boards.
 #[test]
 fn ends_are_those_of_the_definition() {
@@ -522,6 +546,7 @@ fn faults_of_ends_have_their_place() {
         ("{x? -> .o}", 7),
         ("{. -> x if fewer than x}", 22),
         ("{. -> x unless x sideways}", 17),
+        ("{. -> x if on top; on a torus}", 29),
         ("{over when full: tie}", 0),
     ] {
         let fault = any(text).expect_err(text);

@@ -121,11 +121,7 @@ impl<P: Payoff> TurnBoard<P> {
         if p.passed == 2 {
             return self.both_pass.as_ref();
         }
-        let holds = |end: &&LaidEnd| {
-            end.events
-                .iter()
-                .all(|event| happens(planes, &p.board, event))
-        };
+        let holds = |end: &&LaidEnd| end.events.iter().all(|event| happens(planes, event));
         self.ends.iter().find(holds).map(|end| &end.verdict)
     }
 
@@ -175,39 +171,21 @@ impl<P: Payoff> TurnBoard<P> {
 }
 
 /// True if an event has happened on a board.
-fn happens(planes: &Planes, board: &Cells, event: &Event<BTreeSet<shapes::Line>>) -> bool {
+fn happens(planes: &Planes, event: &Event<BTreeSet<shapes::Line>>) -> bool {
     match event {
         Event::Stuck | Event::BothPass => false,
         Event::Count(count) => planes.has(count),
-        Event::Reached(symbols, edge) => planes.with(symbols).meets(edge_of(board, *edge)),
-        Event::Joined(symbols, edges, near) => joins(planes, board, symbols, *edges, near),
+        Event::Reached(symbols, edge) => planes.with(symbols).meets(planes.edge(*edge)),
+        Event::Joined(symbols, edges, near) => joins(planes, symbols, *edges, near),
         Event::Pattern(lines) => lines.iter().flatten().any(|shape| planes.occurs(shape)),
     }
 }
 
 /// True if cells with some symbols join two sides of the board.
-fn joins(
-    planes: &Planes,
-    board: &Cells,
-    symbols: &[u8],
-    edges: [Edge; 2],
-    near: &[Direction],
-) -> bool {
+fn joins(planes: &Planes, symbols: &[u8], edges: [Edge; 2], near: &[Direction]) -> bool {
     let stones = planes.with(symbols);
-    let [from, to] = edges.map(|edge| edge_of(board, edge));
+    let [from, to] = edges.map(|edge| planes.edge(edge));
     planes.flood(from, stones, near).meets(to)
-}
-
-/// The cells of a side of the board.
-fn edge_of(board: &Cells, edge: Edge) -> u128 {
-    let (rows, columns) = board.size();
-    let stride = board.stride();
-    match edge {
-        Edge::Top => u128::rectangle(1, columns, stride),
-        Edge::Bottom => u128::rectangle(1, columns, stride).up((rows - 1) * stride),
-        Edge::Left => u128::rectangle(rows, 1, stride),
-        Edge::Right => u128::rectangle(rows, 1, stride).up(columns - 1),
-    }
 }
 
 /// The images of a board under which moves and ends stay what they are, each as the changes that make it.
