@@ -58,7 +58,7 @@ pub struct Nucleolus {
     /// The share of each player, as text.
     pub shares: Vec<String>,
     /// Coalitions that can get no more, the least satisfied first.
-    pub levels: Vec<Level>,
+    pub levels: Vec<TightLevel>,
 }
 
 /// The divisions among which one is the best.
@@ -74,7 +74,7 @@ pub enum Among {
 /// Coalitions that lack the same and that can get no more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Level {
+pub struct TightLevel {
     /// The amount that each of the coalitions lacks, as text; negative if they have more than their worth.
     pub excess: String,
     /// The coalitions with their weights.
@@ -175,7 +175,7 @@ impl Nucleolus {
     fn weighed(
         &self,
         number: usize,
-        level: &Level,
+        level: &TightLevel,
         excess: &Option<BigInt>,
         amounts: &Amounts,
     ) -> Result<Vec<BigRational>, Rejected> {
@@ -204,7 +204,7 @@ impl Nucleolus {
     fn add_those_alone(
         &self,
         number: usize,
-        level: &Level,
+        level: &TightLevel,
         worth: &[BigRational],
         shares: &[BigRational],
         sum: &mut [BigRational],
@@ -419,8 +419,8 @@ mod tests {
         list.iter().map(weight).collect()
     }
 
-    fn level(excess: &str, coalitions: &[(u32, &str)], alone: &[(u32, &str)]) -> Level {
-        Level {
+    fn level(excess: &str, coalitions: &[(u32, &str)], alone: &[(u32, &str)]) -> TightLevel {
+        TightLevel {
             excess: excess.to_owned(),
             coalitions: weights(coalitions),
             alone: weights(alone),

@@ -8,12 +8,12 @@ use grundy_answer::certified::Certified;
 use grundy_answer::error::Error;
 use grundy_answer::limits::Limits;
 use grundy_check::core::{Core as CoreProof, Proof, Weight};
-use grundy_check::nucleolus::{self as nucleolus_check, Level};
+use grundy_check::nucleolus::{self as nucleolus_check, TightLevel};
 use grundy_check::{Certificate, arena as arena_check, matrix as matrix_check};
 use grundy_core::Player;
 use grundy_core::forms::coalition::CoalitionGame;
 use grundy_solve::arena::Regions;
-use grundy_solve::core_and_nucleolus::{Among, Core, Round};
+use grundy_solve::core_and_nucleolus::{Among, Core, NucleolusRound};
 use num::BigRational;
 use std::io;
 
@@ -154,7 +154,7 @@ impl Division {
             coalition,
             weight: weight.to_string(),
         };
-        let level = |round: &Round| Level {
+        let level = |round: &NucleolusRound| TightLevel {
             excess: round.excess.to_string(),
             coalitions: round.held.iter().map(|(s, w)| weight(*s, w)).collect(),
             alone: (round.alone.iter())

@@ -205,14 +205,14 @@ fn simultaneous(game: &NormalForm, watch: &mut dyn Watch) -> Result<GameTree, St
 }
 
 /// The parts of a tree that nodes refer to, each once.
-struct Parts<K, T> {
+struct Numbered<K, T> {
     all: Vec<T>,
     place: HashMap<K, usize>,
 }
 
-impl<K: Hash + Eq, T> Parts<K, T> {
-    fn new() -> Parts<K, T> {
-        Parts {
+impl<K: Hash + Eq, T> Numbered<K, T> {
+    fn new() -> Numbered<K, T> {
+        Numbered {
             all: Vec::new(),
             place: HashMap::new(),
         }
@@ -232,9 +232,9 @@ impl<K: Hash + Eq, T> Parts<K, T> {
 /// The tree of a game of the catalog.
 fn walked(game: &dyn Hidden, watch: &mut dyn Watch) -> Result<GameTree, StopReason> {
     let mut nodes = Vec::new();
-    let mut sets: Parts<(Player, String), InformationSet> = Parts::new();
-    let mut lotteries: Parts<Vec<(String, u32)>, Lottery> = Parts::new();
-    let mut outcomes: Parts<BigRational, TreeOutcome> = Parts::new();
+    let mut sets: Numbered<(Player, String), InformationSet> = Numbered::new();
+    let mut lotteries: Numbered<Vec<(String, u32)>, Lottery> = Numbered::new();
+    let mut outcomes: Numbered<BigRational, TreeOutcome> = Numbered::new();
     let mut of_player = [0; 2];
     let mut open: Vec<Token> = vec![game.start()];
     while let Some(p) = open.pop() {

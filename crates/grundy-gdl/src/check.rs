@@ -3,15 +3,15 @@
 //! larger terms. Love, Hinrichs, Haley, Schkufza and Genesereth (2008).
 
 use crate::components::components;
-use crate::sheet::{Atom, Condition, Rule, Sheet, Term};
-use crate::words::{self, Word};
+use crate::sheet::{Atom, Condition, Sheet, SheetRule, Term};
+use crate::words::{self, SheetWord};
 use grundy_core::ParseError;
 use std::collections::HashMap;
 
 /// The facts about a sheet that its checks find.
 pub(crate) struct Checked {
     /// The roles in their order, one or two.
-    pub(crate) roles: Vec<Word>,
+    pub(crate) roles: Vec<SheetWord>,
     /// The strata of the relations: the number of the component of each, so that a relation depends only on relations with
     /// numbers up to its own.
     pub(crate) strata: Vec<u32>,
@@ -71,7 +71,7 @@ fn no_hidden_information(sheet: &Sheet) -> Result<(), ParseError> {
 }
 
 /// The roles: facts, one or two.
-fn roles(sheet: &Sheet) -> Result<Vec<Word>, ParseError> {
+fn roles(sheet: &Sheet) -> Result<Vec<SheetWord>, ParseError> {
     let mut roles = Vec::new();
     let mut last = sheet.length;
     for rule in sheet
@@ -155,7 +155,7 @@ fn all_parts(sheet: &Sheet) -> Result<(), ParseError> {
 
 /// Refuses a relation with more arguments in one place than in another.
 fn one_arity(sheet: &Sheet) -> Result<(), ParseError> {
-    let mut known: HashMap<Word, usize> = HashMap::new();
+    let mut known: HashMap<SheetWord, usize> = HashMap::new();
     for atom in atoms(sheet) {
         let arguments = atom.args.len();
         let first = *known.entry(atom.relation).or_insert(arguments);
@@ -170,7 +170,7 @@ fn one_arity(sheet: &Sheet) -> Result<(), ParseError> {
 }
 
 /// Requires that every variable of the head, of a negation and of `distinct` occurs in a condition that must hold.
-fn safe(sheet: &Sheet, rule: &Rule) -> Result<(), ParseError> {
+fn safe(sheet: &Sheet, rule: &SheetRule) -> Result<(), ParseError> {
     let mut bound = vec![false; rule.variables.len()];
     for atom in rule.body.iter().filter_map(Condition::positive) {
         each_variable(atom, &mut |v| bound[v] = true);
@@ -222,7 +222,7 @@ fn strata(sheet: &Sheet) -> Vec<u32> {
 }
 
 /// Refuses a negation of a relation that itself depends on the head.
-fn stratified(sheet: &Sheet, rule: &Rule, strata: &[u32]) -> Result<(), ParseError> {
+fn stratified(sheet: &Sheet, rule: &SheetRule, strata: &[u32]) -> Result<(), ParseError> {
     for condition in &rule.body {
         let Condition::Fails(atom) = condition else {
             continue;
@@ -239,7 +239,7 @@ fn stratified(sheet: &Sheet, rule: &Rule, strata: &[u32]) -> Result<(), ParseErr
 
 /// Refuses a recursion that builds terms from its own terms without an end: the recursion restriction. A rule whose head has
 /// no function with variables builds nothing, so there it is not asked for.
-fn grows_not(sheet: &Sheet, rule: &Rule, strata: &[u32]) -> Result<(), ParseError> {
+fn grows_not(sheet: &Sheet, rule: &SheetRule, strata: &[u32]) -> Result<(), ParseError> {
     let builds = |term: &Term| matches!(term, Term::Compound(..)) && !term.is_ground();
     if !rule.head.args.iter().any(builds) {
         return Ok(());
@@ -294,7 +294,7 @@ fn sees_not(sheet: &Sheet) -> Result<(), ParseError> {
 }
 
 /// The relations that one depends on, directly or by way of others, by their numbers.
-pub(crate) fn depends_on(sheet: &Sheet, relation: Word) -> Vec<bool> {
+pub(crate) fn depends_on(sheet: &Sheet, relation: SheetWord) -> Vec<bool> {
     let mut below = vec![false; sheet.words.len()];
     let mut open = vec![relation];
     while let Some(relation) = open.pop() {

@@ -4,7 +4,7 @@
 /// The components of the graph whose edges are `to`, in an order in which every edge stays in its component or leads to an
 /// earlier one.
 pub(crate) fn components(to: &[Vec<u32>]) -> Vec<Vec<u32>> {
-    let mut search = Search {
+    let mut search = ComponentSearch {
         to,
         number: vec![UNSEEN; to.len()],
         low: vec![0; to.len()],
@@ -24,7 +24,7 @@ const UNSEEN: u32 = u32::MAX;
 /// The number of a node whose component is complete; larger than all others but [`UNSEEN`].
 const DONE: u32 = u32::MAX - 1;
 
-struct Search<'g> {
+struct ComponentSearch<'g> {
     to: &'g [Vec<u32>],
     /// The order in which nodes were met.
     number: Vec<u32>,
@@ -35,7 +35,7 @@ struct Search<'g> {
     found: Vec<Vec<u32>>,
 }
 
-impl Search<'_> {
+impl ComponentSearch<'_> {
     fn enter(&mut self, node: u32, path: &mut Vec<(u32, usize)>) {
         self.number[node as usize] = self.next;
         self.low[node as usize] = self.next;

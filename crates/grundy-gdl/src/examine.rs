@@ -1,7 +1,7 @@
 //! A look at some plays before any question is asked: faults that most plays meet are faults of the sheet, and are told with
 //! their place. Plays that are not looked at may still meet them; then the question ends with the reason.
 
-use crate::game::{Fault, Position, Stand, Table};
+use crate::game::{Position, SheetFault, SheetTable, Stand};
 use grundy_core::Player;
 
 /// The plays that are looked at.
@@ -18,9 +18,9 @@ const MOST_WORK: u64 = 20_000_000;
 /// # Errors
 /// The first position without an answer, and why.
 pub(crate) fn plays(
-    table: &Table,
+    table: &SheetTable,
     mut see: impl FnMut(&Position),
-) -> Result<(), (Fault, Position)> {
+) -> Result<(), (SheetFault, Position)> {
     let mut left = MOST_MOVES.min(1 + MOST_WORK / (1 + table.net.size()));
     for seed in 0..PLAYS {
         let mut dice = Dice(seed);
@@ -45,7 +45,7 @@ pub(crate) fn plays(
 }
 
 /// For each role, the moves that it makes while the other role has a choice.
-pub(crate) fn idle(table: &Table) -> Vec<Vec<bool>> {
+pub(crate) fn idle(table: &SheetTable) -> Vec<Vec<bool>> {
     let none = |moves: &Vec<_>| vec![false; moves.len()];
     let mut idle: Vec<Vec<bool>> = table.net.moves.iter().map(none).collect();
     if table.roles.len() < 2 {

@@ -1,9 +1,9 @@
 //! The game of a sheet: positions are sets of facts, and the roles move in turn.
 
 use crate::ground::Terms;
-use crate::net::{Bits, Net, Part, has, put};
+use crate::net::{Bits, Net, NetPart, has, put};
 use crate::packing::Packing;
-use crate::words::{Word, Words};
+use crate::words::{SheetWord, Words};
 use grundy_core::{Outcome, Player, Ruleset, Sequential, StopReason, Turn, Utility, give_up};
 use std::collections::HashMap;
 use std::fmt::{self, Debug};
@@ -43,30 +43,30 @@ impl Pays for i64 {
 /// A game of one or two roles, whose ends pay `P`; [`any`](crate::any) makes one from a sheet.
 #[derive(Clone, Debug)]
 pub struct Game<P> {
-    pub(crate) table: Table,
+    pub(crate) table: SheetTable,
     pub(crate) payoff: PhantomData<P>,
 }
 
 /// All that the game knows, whatever its payoffs are.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub(crate) struct SheetTable {
     pub(crate) words: Words,
     pub(crate) terms: Terms,
     pub(crate) net: Net,
-    pub(crate) roles: Vec<Word>,
+    pub(crate) roles: Vec<SheetWord>,
     /// For each role its moves that are made while the other role chooses.
     pub(crate) idle: Vec<Vec<bool>>,
     /// The sheet in one line.
     pub(crate) text: String,
     pub(crate) start: Position,
-    pub(crate) kept: Kept,
+    pub(crate) kept: KeptSheet,
     /// The numbers of positions, where numbers have room for them.
     pub(crate) packing: Option<Packing>,
 }
 
 /// What is proved about the positions of plays, and asked of positions that are read.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct KeptSheet {
     /// The facts of each group, of which at most one holds; `true` if exactly one does.
     pub(crate) groups: Vec<(Vec<usize>, bool)>,
     /// The moves that are left at most where a fact holds that counts them; empty if none does in the first position.
@@ -90,12 +90,12 @@ pub(crate) enum Stand {
     /// The play is over.
     Over(Goals),
     /// The rules give no answer that this game can have.
-    Broken(Fault),
+    Broken(SheetFault),
 }
 
 /// A reason why the rules give no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
+pub(crate) enum SheetFault {
     /// Both roles have a choice.
     Together,
     /// This role, by its number, has no legal move, and the play is not over.
@@ -126,7 +126,7 @@ impl Debug for Position {
     }
 }
 
-impl Table {
+impl SheetTable {
     /// The position of a set of facts.
     pub(crate) fn at(&self, facts: Box<[u64]>) -> Position {
         let stand = self.stand(&facts);
@@ -135,16 +135,16 @@ impl Table {
 
     fn stand(&self, facts: &[u64]) -> Stand {
         let mut bits = self.net.open(facts);
-        self.net.run(Part::End, &mut bits);
+        self.net.run(NetPart::End, &mut bits);
         if self.net.is_end(&bits) {
-            self.net.run(Part::Goals, &mut bits);
+            self.net.run(NetPart::Goals, &mut bits);
             return self.end(&bits);
         }
-        self.net.run(Part::Moves, &mut bits);
+        self.net.run(NetPart::Moves, &mut bits);
         let first = |role: usize| self.net.legal(role, &bits).take(2).collect::<Vec<_>>();
         let legal: Vec<Vec<usize>> = (0..self.roles.len()).map(first).collect();
         if let Some(stuck) = legal.iter().position(Vec::is_empty) {
-            return Stand::Broken(Fault::Stuck(stuck));
+            return Stand::Broken(SheetFault::Stuck(stuck));
         }
         match (&legal[0][..], legal.get(1).map(Vec::as_slice)) {
             (_, None) | ([_, _], Some([_])) => Stand::To(Player::Left),
@@ -153,7 +153,7 @@ impl Table {
                 let waits = self.idle[0][*own] && !self.idle[1][*other];
                 Stand::To(if waits { Player::Right } else { Player::Left })
             }
-            _ => Stand::Broken(Fault::Together),
+            _ => Stand::Broken(SheetFault::Together),
         }
     }
 
@@ -164,11 +164,11 @@ impl Table {
             let mut values = self.net.goals(role, bits);
             *goal = match (values.next(), values.next()) {
                 (Some(value), None) => value,
-                _ => return Stand::Broken(Fault::NoGoal(role)),
+                _ => return Stand::Broken(SheetFault::NoGoal(role)),
             };
         }
         if self.roles.len() == 2 && u16::from(goals[0]) + u16::from(goals[1]) != 100 {
-            return Stand::Broken(Fault::NotOpposed(goals));
+            return Stand::Broken(SheetFault::NotOpposed(goals));
         }
         Stand::Over(goals)
     }
@@ -176,8 +176,8 @@ impl Table {
     /// The legal moves of a player at a position that is not over, by their numbers.
     pub(crate) fn legal(&self, facts: &[u64], player: Player) -> Vec<usize> {
         let mut bits = self.net.open(facts);
-        self.net.run(Part::End, &mut bits);
-        self.net.run(Part::Moves, &mut bits);
+        self.net.run(NetPart::End, &mut bits);
+        self.net.run(NetPart::Moves, &mut bits);
         self.net.legal(player.index(), &bits).collect()
     }
 
@@ -202,15 +202,15 @@ impl Table {
     /// The facts after a player's move; the other role makes the only move that it has.
     pub(crate) fn play(&self, facts: &[u64], player: Player, mv: usize) -> Box<[u64]> {
         let mut bits = self.net.open(facts);
-        self.net.run(Part::End, &mut bits);
-        self.net.run(Part::Moves, &mut bits);
+        self.net.run(NetPart::End, &mut bits);
+        self.net.run(NetPart::Moves, &mut bits);
         let other = player.opponent().index();
         let answer = (other < self.roles.len()).then(|| self.net.legal(other, &bits).next());
         self.net.make(player.index(), mv, &mut bits);
         if let Some(Some(answer)) = answer {
             self.net.make(other, answer, &mut bits);
         }
-        self.net.run(Part::Next, &mut bits);
+        self.net.run(NetPart::Next, &mut bits);
         self.net.next(&bits)
     }
 
@@ -227,21 +227,23 @@ impl Table {
     }
 
     /// A fault in words.
-    pub(crate) fn describe(&self, fault: Fault) -> String {
+    pub(crate) fn describe(&self, fault: SheetFault) -> String {
         match fault {
-            Fault::Together => format!(
+            SheetFault::Together => format!(
                 "simultaneous moves: {} and {} both have a choice",
                 self.role(0),
                 self.role(1)
             ),
-            Fault::Stuck(role) => format!("no legal move for {} before the end", self.role(role)),
-            Fault::NoGoal(role) => {
+            SheetFault::Stuck(role) => {
+                format!("no legal move for {} before the end", self.role(role))
+            }
+            SheetFault::NoGoal(role) => {
                 format!(
                     "an end where {} does not have exactly one goal",
                     self.role(role)
                 )
             }
-            Fault::NotOpposed([own, other]) => format!(
+            SheetFault::NotOpposed([own, other]) => format!(
                 "goals that do not add up to 100: {} {own}, {} {other}",
                 self.role(0),
                 self.role(1)

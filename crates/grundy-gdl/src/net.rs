@@ -5,7 +5,7 @@
 
 use crate::components::components;
 use crate::ground::{AtomId, Grounded, Instance, TermId};
-use crate::words::{DOES, GOAL, LEGAL, NEXT, TERMINAL, TRUE, Word};
+use crate::words::{DOES, GOAL, LEGAL, NEXT, SheetWord, TERMINAL, TRUE};
 use std::collections::HashMap;
 
 /// A set of atoms: 64 to a word.
@@ -36,8 +36,8 @@ pub(crate) struct Net {
     terminal: Option<Bit>,
     /// The atoms of what comes next, each with the fact that it becomes.
     nexts: Vec<(Bit, Bit)>,
-    /// The programs, each of which needs those before it but the goals; see [`Part`].
-    parts: [Program; 4],
+    /// The programs, each of which needs those before it but the goals; see [`NetPart`].
+    parts: [NetProgram; 4],
     words: usize,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct RoleMove {
 
 /// The programs by what they find.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Part {
+pub(crate) enum NetPart {
     End = 0,
     Moves = 1,
     Goals = 2,
@@ -61,22 +61,22 @@ pub(crate) enum Part {
 
 /// Rules in the order in which they are tried.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Program {
-    stages: Vec<Stage>,
-    rules: Vec<Line>,
+pub(crate) struct NetProgram {
+    stages: Vec<NetStage>,
+    rules: Vec<NetLine>,
     tests: Vec<Test>,
 }
 
 /// Rules that are tried once, or as long as one of them sets a bit.
 #[derive(Clone, Debug)]
-enum Stage {
+enum NetStage {
     Once(usize, usize),
     Repeat(usize, usize),
 }
 
 /// A rule: its head and where its tests are.
 #[derive(Clone, Debug)]
-struct Line {
+struct NetLine {
     head: Bit,
     first: u32,
     end: u32,
@@ -90,15 +90,15 @@ struct Test {
     wanted: u64,
 }
 
-impl Program {
+impl NetProgram {
     /// Sets the heads of all rules that apply.
     pub(crate) fn run(&self, bits: &mut [u64]) {
         for stage in &self.stages {
             match *stage {
-                Stage::Once(first, end) => {
+                NetStage::Once(first, end) => {
                     self.pass(first, end, bits);
                 }
-                Stage::Repeat(first, end) => while self.pass(first, end, bits) {},
+                NetStage::Repeat(first, end) => while self.pass(first, end, bits) {},
             }
         }
     }
@@ -132,8 +132,8 @@ impl Net {
         roles: &[TermId],
         value: impl Fn(TermId) -> Option<u8>,
     ) -> Net {
-        let layout = Layout::new(ground);
-        let bit = |relation: Word, args: &[TermId]| {
+        let layout = NetLayout::new(ground);
+        let bit = |relation: SheetWord, args: &[TermId]| {
             ground.find(relation, args).map(|atom| layout.bit(atom))
         };
         let mut facts: Vec<(Bit, TermId)> = ground
@@ -170,7 +170,7 @@ impl Net {
 
     /// The work of one move, in rules and tests.
     pub(crate) fn size(&self) -> u64 {
-        self.parts.iter().map(Program::size).sum()
+        self.parts.iter().map(NetProgram::size).sum()
     }
 
     /// True if some position may be an end.
@@ -186,18 +186,18 @@ impl Net {
     }
 
     /// Runs a program.
-    pub(crate) fn run(&self, part: Part, bits: &mut Bits) {
+    pub(crate) fn run(&self, part: NetPart, bits: &mut Bits) {
         let program = &self.parts[part as usize];
         grundy_core::beats(program.size() / 64);
         program.run(bits);
     }
 
-    /// True if the play is over, by a set after [`Part::End`].
+    /// True if the play is over, by a set after [`NetPart::End`].
     pub(crate) fn is_end(&self, bits: &Bits) -> bool {
         self.terminal.is_some_and(|terminal| has(bits, terminal))
     }
 
-    /// The legal moves of a role, by a set after [`Part::Moves`].
+    /// The legal moves of a role, by a set after [`NetPart::Moves`].
     pub(crate) fn legal<'b>(
         &'b self,
         role: usize,
@@ -209,7 +209,7 @@ impl Net {
             .map(|(number, _)| number)
     }
 
-    /// The goals of a role, by a set after [`Part::Goals`].
+    /// The goals of a role, by a set after [`NetPart::Goals`].
     pub(crate) fn goals<'b>(
         &'b self,
         role: usize,
@@ -233,7 +233,7 @@ impl Net {
         }
     }
 
-    /// The facts of the next position, by a set after [`Part::Next`].
+    /// The facts of the next position, by a set after [`NetPart::Next`].
     pub(crate) fn next(&self, bits: &Bits) -> Box<[u64]> {
         let mut facts = vec![0; self.fact_words()];
         for &(next, fact) in &self.nexts {
@@ -246,13 +246,13 @@ impl Net {
 }
 
 /// The bit of each atom: facts first, then moves, then what follows, with a relation's atoms side by side.
-struct Layout {
+struct NetLayout {
     bits: HashMap<AtomId, Bit>,
     words: usize,
 }
 
-impl Layout {
-    fn new(ground: &Grounded) -> Layout {
+impl NetLayout {
+    fn new(ground: &Grounded) -> NetLayout {
         let mut atoms: Vec<AtomId> = Vec::new();
         let mut facts: Vec<(AtomId, TermId)> = ground
             .of(TRUE)
@@ -268,7 +268,7 @@ impl Layout {
         atoms.extend(heads);
         let bits: HashMap<AtomId, Bit> = atoms.iter().zip(0..).map(|(&a, bit)| (a, bit)).collect();
         let words = bits.len().div_ceil(64);
-        Layout { bits, words }
+        NetLayout { bits, words }
     }
 
     fn bit(&self, atom: AtomId) -> Bit {
@@ -277,7 +277,7 @@ impl Layout {
 }
 
 /// The moves of a role.
-fn moves_of(ground: &Grounded, layout: &Layout, role: TermId) -> Vec<RoleMove> {
+fn moves_of(ground: &Grounded, layout: &NetLayout, role: TermId) -> Vec<RoleMove> {
     let own = ground.of(LEGAL).filter(|(_, args)| args[0] == role);
     own.map(|(atom, args)| RoleMove {
         action: args[1],
@@ -290,7 +290,7 @@ fn moves_of(ground: &Grounded, layout: &Layout, role: TermId) -> Vec<RoleMove> {
 /// The goals of a role.
 fn goals_of(
     ground: &Grounded,
-    layout: &Layout,
+    layout: &NetLayout,
     role: TermId,
     value: impl Fn(TermId) -> Option<u8>,
 ) -> Vec<(u8, Bit)> {
@@ -300,7 +300,7 @@ fn goals_of(
 }
 
 /// The four programs: each has the rules that its answer needs and that the programs before it lack.
-fn compile(ground: &Grounded, layout: &Layout) -> [Program; 4] {
+fn compile(ground: &Grounded, layout: &NetLayout) -> [NetProgram; 4] {
     let mut rules_of: Vec<Vec<&Instance>> = vec![Vec::new(); ground.atoms()];
     for instance in &ground.instances {
         rules_of[instance.head as usize].push(instance);
@@ -314,7 +314,7 @@ fn compile(ground: &Grounded, layout: &Layout) -> [Program; 4] {
     let order = components(&to);
     // The goals need no legal moves, and what comes next needs no goals unless it asks for them.
     let mut done = vec![false; ground.atoms()];
-    let mut program = |relation: Word, keep: bool| {
+    let mut program = |relation: SheetWord, keep: bool| {
         let cone = cone(&to, &done, ground.of(relation).map(|(atom, _)| atom));
         let own = order.iter().filter(|component| cone[component[0] as usize]);
         let program = lines(own, &to, &rules_of, layout);
@@ -350,9 +350,9 @@ fn lines<'c>(
     components: impl Iterator<Item = &'c Vec<AtomId>>,
     to: &[Vec<AtomId>],
     rules_of: &[Vec<&Instance>],
-    layout: &Layout,
-) -> Program {
-    let mut program = Program::default();
+    layout: &NetLayout,
+) -> NetProgram {
+    let mut program = NetProgram::default();
     for component in components {
         let first = program.rules.len();
         for &atom in component {
@@ -365,16 +365,16 @@ fn lines<'c>(
         let circle = component.len() > 1 || to[alone as usize].contains(&alone);
         match program.stages.last_mut() {
             _ if first == end => {}
-            _ if circle => program.stages.push(Stage::Repeat(first, end)),
-            Some(Stage::Once(_, last)) => *last = end,
-            _ => program.stages.push(Stage::Once(first, end)),
+            _ if circle => program.stages.push(NetStage::Repeat(first, end)),
+            Some(NetStage::Once(_, last)) => *last = end,
+            _ => program.stages.push(NetStage::Once(first, end)),
         }
     }
     program
 }
 
 /// Adds a rule with its tests, one for each word.
-fn push(program: &mut Program, instance: &Instance, layout: &Layout) {
+fn push(program: &mut NetProgram, instance: &Instance, layout: &NetLayout) {
     // What must hold and must not hold never applies, and a test could not say so.
     if instance
         .holds
@@ -404,7 +404,7 @@ fn push(program: &mut Program, instance: &Instance, layout: &Layout) {
         }
     }
     program.tests.extend(tests);
-    program.rules.push(Line {
+    program.rules.push(NetLine {
         head: layout.bit(instance.head),
         first,
         end: program.tests.len() as u32,

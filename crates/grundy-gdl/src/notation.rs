@@ -1,7 +1,7 @@
 //! The notation of positions and moves: facts and actions with their arguments in brackets.
 
-use crate::expr::{Expr, Kind, facts};
-use crate::game::{Game, Pays, Position, Stand, Table};
+use crate::expr::{Expr, ExprKind, facts};
+use crate::game::{Game, Pays, Position, SheetTable, Stand};
 use crate::ground::TermId;
 use crate::net::has;
 use crate::picture;
@@ -12,7 +12,7 @@ use grundy_core::{Notation, ParseError, Player};
 /// The position in which no fact holds.
 const NOTHING: &str = "[]";
 
-impl Table {
+impl SheetTable {
     /// The facts that hold, in their order.
     pub(crate) fn facts_of(&self, p: &Position) -> impl Iterator<Item = TermId> {
         let facts = self.net.facts.iter().enumerate();
@@ -35,10 +35,10 @@ impl Table {
     /// The number of the fact that an expression names; `true` may stand around it.
     fn fact(&self, expr: &Expr) -> Option<usize> {
         let term = self.term(expr).or_else(|| match &expr.kind {
-            Kind::List(items) => match &items[..] {
+            ExprKind::List(items) => match &items[..] {
                 [
                     Expr {
-                        kind: Kind::Word(word),
+                        kind: ExprKind::Word(word),
                         ..
                     },
                     fact,
@@ -53,11 +53,11 @@ impl Table {
     /// The term that an expression names, if the rules come across it.
     fn term(&self, expr: &Expr) -> Option<TermId> {
         match &expr.kind {
-            Kind::Variable(_) => None,
-            Kind::Word(word) => self.terms.find(self.words.find(word)?, &[]),
-            Kind::List(items) => {
+            ExprKind::Variable(_) => None,
+            ExprKind::Word(word) => self.terms.find(self.words.find(word)?, &[]),
+            ExprKind::List(items) => {
                 let (name, args) = items.split_first()?;
-                let Kind::Word(name) = &name.kind else {
+                let ExprKind::Word(name) = &name.kind else {
                     return None;
                 };
                 let args: Option<Vec<TermId>> = args.iter().map(|arg| self.term(arg)).collect();

@@ -1,8 +1,8 @@
 //! A position as a picture: a board where facts say what is in its cells, as in `cell(1,2,x)`, or else the facts themselves.
 
-use crate::game::{Position, Table};
+use crate::game::{Position, SheetTable};
 use crate::ground::TermId;
-use crate::words::Word;
+use crate::words::SheetWord;
 use grundy_core::picture::{Board, Numbers, Picture};
 
 /// The letter of a cell in which nothing is, or about which no fact says anything.
@@ -11,7 +11,7 @@ const EMPTY: char = '.';
 const MOST_CELLS: usize = 400;
 
 /// The picture of a position.
-pub(crate) fn draw(table: &Table, p: &Position) -> Picture {
+pub(crate) fn draw(table: &SheetTable, p: &Position) -> Picture {
     board(table, p).unwrap_or_else(|| {
         let facts = table.facts_of(p);
         let row = facts.map(|fact| (table.terms.show(&table.words, fact), true));
@@ -25,10 +25,10 @@ pub(crate) fn draw(table: &Table, p: &Position) -> Picture {
 }
 
 /// A fact about a cell: the name of the fact, the two coordinates and what is there.
-type Cell = (Word, [TermId; 2], TermId);
+type PlacedStone = (SheetWord, [TermId; 2], TermId);
 
 /// The fact as one about a cell, if it has three arguments.
-fn cell(table: &Table, fact: TermId) -> Option<Cell> {
+fn cell(table: &SheetTable, fact: TermId) -> Option<PlacedStone> {
     let (name, args) = table.terms.node(fact);
     match args[..] {
         [x, y, content] => Some((*name, [x, y], content)),
@@ -37,9 +37,9 @@ fn cell(table: &Table, fact: TermId) -> Option<Cell> {
 }
 
 /// The board of the facts with two coordinates, if each pair of them has one content at a time.
-fn board(table: &Table, p: &Position) -> Option<Picture> {
+fn board(table: &SheetTable, p: &Position) -> Option<Picture> {
     let facts = table.net.facts.iter();
-    let all: Vec<Cell> = facts.filter_map(|&fact| cell(table, fact)).collect();
+    let all: Vec<PlacedStone> = facts.filter_map(|&fact| cell(table, fact)).collect();
     let name = all.first()?.0;
     let [columns, rows] = [0, 1].map(|side| {
         let own = all.iter().filter(|cell| cell.0 == name);
@@ -75,13 +75,13 @@ fn board(table: &Table, p: &Position) -> Option<Picture> {
 }
 
 /// The order of coordinates: numbers by their size, and then other names.
-fn order(table: &Table, value: TermId) -> (u64, String) {
+fn order(table: &SheetTable, value: TermId) -> (u64, String) {
     let text = table.terms.show(&table.words, value);
     (text.parse().unwrap_or(u64::MAX), text)
 }
 
 /// The letter of a content: a dot for an empty cell, a stone for a role, else the first letter of its name.
-fn letter(table: &Table, content: TermId) -> char {
+fn letter(table: &SheetTable, content: TermId) -> char {
     let text = table.terms.show(&table.words, content);
     let role = (0..table.roles.len()).find(|&role| table.role(role) == text);
     match (role, text.as_str()) {

@@ -2,13 +2,13 @@
 
 use crate::check::check;
 use crate::examine;
-use crate::game::{Fault, Game, Kept, Position, Stand, Table};
+use crate::game::{Game, KeptSheet, Position, SheetFault, SheetTable, Stand};
 use crate::ground::{AtomId, Grounded, TermId, ground};
 use crate::net::Net;
 use crate::packing::Packing;
 use crate::prove::prove;
 use crate::sheet::Sheet;
-use crate::words::{GOAL, LEGAL, TERMINAL, Word};
+use crate::words::{GOAL, LEGAL, SheetWord, TERMINAL};
 use grundy_core::parse::shorten;
 use grundy_core::{About, Described, Outcome, ParseError, Player};
 use std::collections::HashMap;
@@ -56,13 +56,13 @@ pub fn any(text: &str) -> Result<AnyGame, ParseError> {
     })
 }
 
-fn paying<P>(table: Table) -> Game<P> {
+fn paying<P>(table: SheetTable) -> Game<P> {
     let payoff = PhantomData;
     Game { table, payoff }
 }
 
 /// Everything about a game but the kind of its payoffs.
-fn table(sheet: &Sheet) -> Result<Table, ParseError> {
+fn table(sheet: &Sheet) -> Result<SheetTable, ParseError> {
     let checked = check(sheet)?;
     let mut grounded = ground(sheet, &checked)?;
     let names = checked.roles.iter();
@@ -77,7 +77,7 @@ fn table(sheet: &Sheet) -> Result<Table, ParseError> {
         .filter(|&fact| grounded.start.contains(&net.facts[fact]))
         .collect();
     let facts = Box::new([]);
-    let mut table = Table {
+    let mut table = SheetTable {
         words: sheet.words.clone(),
         terms: grounded.terms,
         idle: net
@@ -105,7 +105,7 @@ fn table(sheet: &Sheet) -> Result<Table, ParseError> {
 }
 
 /// What is proved about plays, with facts by their numbers.
-fn kept(grounded: &Grounded, roles: &[TermId], net: &Net) -> Kept {
+fn kept(grounded: &Grounded, roles: &[TermId], net: &Net) -> KeptSheet {
     let proved = prove(grounded, roles);
     let facts: HashMap<TermId, usize> = net.facts.iter().zip(0..).map(|(&f, n)| (f, n)).collect();
     let number = |atom: AtomId| facts[&grounded.atom(atom).1[0]];
@@ -122,7 +122,7 @@ fn kept(grounded: &Grounded, roles: &[TermId], net: &Net) -> Kept {
         .start
         .iter()
         .any(|fact| counter.contains_key(&facts[fact]));
-    Kept {
+    KeptSheet {
         groups: groups.collect(),
         ends: counts || proved.ends,
         counter: if counts { counter } else { HashMap::new() },
@@ -130,7 +130,7 @@ fn kept(grounded: &Grounded, roles: &[TermId], net: &Net) -> Kept {
 }
 
 /// The place of the first rule for a relation.
-fn place(sheet: &Sheet, relation: Word) -> usize {
+fn place(sheet: &Sheet, relation: SheetWord) -> usize {
     let rule = sheet
         .rules
         .iter()
@@ -158,7 +158,7 @@ fn goals_are_numbers(sheet: &Sheet, grounded: &Grounded) -> Result<(), ParseErro
 }
 
 /// Refuses a play that can never end, and a role that never has a move or a goal.
-fn possible(sheet: &Sheet, table: &Table) -> Result<(), ParseError> {
+fn possible(sheet: &Sheet, table: &SheetTable) -> Result<(), ParseError> {
     if !table.net.can_end() {
         let expected = "a way for \"terminal\" to hold in some position";
         return Err(ParseError::new(
@@ -184,15 +184,15 @@ fn possible(sheet: &Sheet, table: &Table) -> Result<(), ParseError> {
 }
 
 /// The fault of a sheet one of whose plays meets a position without an answer.
-fn unfit(sheet: &Sheet, table: &Table, fault: Fault, p: &Position) -> ParseError {
+fn unfit(sheet: &Sheet, table: &SheetTable, fault: SheetFault, p: &Position) -> ParseError {
     let (relation, expected) = match fault {
-        Fault::Together => (
+        SheetFault::Together => (
             LEGAL,
             "roles that move in turn, the other one with a single move",
         ),
-        Fault::Stuck(_) => (LEGAL, "a legal move for every role before the end"),
-        Fault::NoGoal(_) => (GOAL, "exactly one goal for every role at every end"),
-        Fault::NotOpposed(_) => (GOAL, "goals of two roles that add up to 100 at every end"),
+        SheetFault::Stuck(_) => (LEGAL, "a legal move for every role before the end"),
+        SheetFault::NoGoal(_) => (GOAL, "exactly one goal for every role at every end"),
+        SheetFault::NotOpposed(_) => (GOAL, "goals of two roles that add up to 100 at every end"),
     };
     let at = shorten(&table.show(p));
     let found = format!("{}, at {at}", table.describe(fault));

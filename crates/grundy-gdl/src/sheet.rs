@@ -1,7 +1,7 @@
 //! A sheet: the rules of a game as logic, read and not yet checked.
 
-use crate::expr::{self, Clause, Expr, Kind};
-use crate::words::{self, Word, Words};
+use crate::expr::{self, Clause, Expr, ExprKind};
+use crate::words::{self, SheetWord, Words};
 use grundy_core::ParseError;
 use std::fmt::Write as _;
 
@@ -15,8 +15,8 @@ const MOST_CONDITIONS: usize = 200;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Term {
     Variable(usize),
-    Name(Word),
-    Compound(Word, Vec<Term>),
+    Name(SheetWord),
+    Compound(SheetWord, Vec<Term>),
 }
 
 impl Term {
@@ -40,7 +40,7 @@ impl Term {
 /// A relation between terms, with its place in the text.
 #[derive(Clone, Debug)]
 pub(crate) struct Atom {
-    pub(crate) relation: Word,
+    pub(crate) relation: SheetWord,
     pub(crate) args: Vec<Term>,
     pub(crate) at: usize,
 }
@@ -73,7 +73,7 @@ impl Condition {
 
 /// The head holds where all conditions of the body do.
 #[derive(Clone, Debug)]
-pub(crate) struct Rule {
+pub(crate) struct SheetRule {
     pub(crate) head: Atom,
     pub(crate) body: Vec<Condition>,
     /// The names of the variables, by their numbers.
@@ -84,7 +84,7 @@ pub(crate) struct Rule {
 #[derive(Clone, Debug)]
 pub(crate) struct Sheet {
     pub(crate) words: Words,
-    pub(crate) rules: Vec<Rule>,
+    pub(crate) rules: Vec<SheetRule>,
     /// The length of the text.
     pub(crate) length: usize,
 }
@@ -125,7 +125,7 @@ impl Sheet {
             let head = maker.atom(&clause.head)?;
             let body: Result<_, _> = body.iter().map(|c| maker.condition(c)).collect();
             let variables = maker.variables;
-            self.rules.push(Rule {
+            self.rules.push(SheetRule {
                 head,
                 body: body?,
                 variables,
@@ -159,11 +159,11 @@ impl Sheet {
         text
     }
 
-    fn push_atom(&self, text: &mut String, rule: &Rule, atom: &Atom) {
+    fn push_atom(&self, text: &mut String, rule: &SheetRule, atom: &Atom) {
         self.push_list(text, rule, atom.relation, &atom.args);
     }
 
-    fn push_list(&self, text: &mut String, rule: &Rule, name: Word, args: &[Term]) {
+    fn push_list(&self, text: &mut String, rule: &SheetRule, name: SheetWord, args: &[Term]) {
         if args.is_empty() {
             text.push_str(self.words.text(name));
             return;
@@ -231,11 +231,11 @@ fn few(number: usize, condition: &Expr) -> Result<(), ParseError> {
 
 /// The first word of a list, and what follows it.
 fn named(expr: &Expr) -> Option<(&str, &[Expr])> {
-    let Kind::List(items) = &expr.kind else {
+    let ExprKind::List(items) = &expr.kind else {
         return None;
     };
     match &items.first()?.kind {
-        Kind::Word(word) => Some((word, &items[1..])),
+        ExprKind::Word(word) => Some((word, &items[1..])),
         _ => None,
     }
 }
@@ -276,9 +276,9 @@ impl Maker<'_> {
     fn atom(&mut self, expr: &Expr) -> Result<Atom, ParseError> {
         let fault = || ParseError::new(expr.at, expr.found(), "a relation with its arguments");
         let (word, args) = match &expr.kind {
-            Kind::Word(word) => (word.as_str(), &[][..]),
-            Kind::Variable(_) => return Err(fault()),
-            Kind::List(_) => named(expr).ok_or_else(fault)?,
+            ExprKind::Word(word) => (word.as_str(), &[][..]),
+            ExprKind::Variable(_) => return Err(fault()),
+            ExprKind::List(_) => named(expr).ok_or_else(fault)?,
         };
         let relation = self.words.number(word);
         if let Some(wanted) = words::arguments(relation).filter(|&wanted| wanted != args.len()) {
@@ -296,9 +296,9 @@ impl Maker<'_> {
 
     fn term(&mut self, expr: &Expr) -> Result<Term, ParseError> {
         Ok(match &expr.kind {
-            Kind::Word(word) => Term::Name(self.words.number(word)),
-            Kind::Variable(name) => Term::Variable(self.variable(name)),
-            Kind::List(_) => {
+            ExprKind::Word(word) => Term::Name(self.words.number(word)),
+            ExprKind::Variable(name) => Term::Variable(self.variable(name)),
+            ExprKind::List(_) => {
                 let expected = "a term: a name, a variable or a function with its arguments";
                 let fault = || ParseError::new(expr.at, expr.found(), expected);
                 let (word, args) = named(expr).ok_or_else(fault)?;

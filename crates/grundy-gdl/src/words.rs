@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 /// A word of the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Word(pub(crate) u32);
+pub(crate) struct SheetWord(pub(crate) u32);
 
 macro_rules! reserved {
     ($($name:ident = $number:literal, $text:literal, $arguments:expr;)*) => {
         $(
             #[allow(dead_code, reason = "some words are only read and counted")]
-            pub(crate) const $name: Word = Word($number);
+            pub(crate) const $name: SheetWord = SheetWord($number);
         )*
         /// The reserved words in the order of their numbers, each with the number of arguments that it has as a relation.
         const RESERVED: &[(&str, Option<usize>)] = &[$(($text, $arguments)),*];
@@ -40,7 +40,7 @@ reserved! {
 #[derive(Clone, Debug)]
 pub(crate) struct Words {
     texts: Vec<Box<str>>,
-    numbers: HashMap<Box<str>, Word>,
+    numbers: HashMap<Box<str>, SheetWord>,
 }
 
 impl Words {
@@ -57,23 +57,23 @@ impl Words {
     }
 
     /// The number of a word, given where it first occurs.
-    pub(crate) fn number(&mut self, text: &str) -> Word {
+    pub(crate) fn number(&mut self, text: &str) -> SheetWord {
         if let Some(&known) = self.numbers.get(text) {
             return known;
         }
         let number = u32::try_from(self.texts.len()).expect("a sheet has fewer than 2^32 words");
         self.texts.push(text.into());
-        self.numbers.insert(text.into(), Word(number));
-        Word(number)
+        self.numbers.insert(text.into(), SheetWord(number));
+        SheetWord(number)
     }
 
     /// The number of a word that occurs.
-    pub(crate) fn find(&self, text: &str) -> Option<Word> {
+    pub(crate) fn find(&self, text: &str) -> Option<SheetWord> {
         self.numbers.get(text).copied()
     }
 
     /// The text of a word.
-    pub(crate) fn text(&self, word: Word) -> &str {
+    pub(crate) fn text(&self, word: SheetWord) -> &str {
         &self.texts[word.0 as usize]
     }
 
@@ -84,6 +84,6 @@ impl Words {
 }
 
 /// The number of arguments that the language gives a relation; `None` if it leaves that to the sheet.
-pub(crate) fn arguments(word: Word) -> Option<usize> {
+pub(crate) fn arguments(word: SheetWord) -> Option<usize> {
     RESERVED.get(word.0 as usize)?.1
 }

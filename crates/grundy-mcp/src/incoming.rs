@@ -22,15 +22,15 @@ pub mod code {
 
 /// A fault of a message, which is sent back.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fault {
+pub struct MessageFault {
     pub code: i64,
     pub message: String,
     pub data: Option<Value>,
 }
 
-impl Fault {
-    pub fn new(code: i64, message: impl Into<String>) -> Fault {
-        Fault {
+impl MessageFault {
+    pub fn new(code: i64, message: impl Into<String>) -> MessageFault {
+        MessageFault {
             code,
             message: message.into(),
             data: None,
@@ -61,7 +61,7 @@ pub struct Message {
 }
 
 /// The next line of the input, or a fault if it is too long; `None` at the end, or where the input breaks off.
-pub fn line(input: &mut impl BufRead) -> Option<Result<Vec<u8>, Fault>> {
+pub fn line(input: &mut impl BufRead) -> Option<Result<Vec<u8>, MessageFault>> {
     let mut line = Vec::new();
     let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut line);
     if read.ok()? == 0 {
@@ -70,7 +70,7 @@ pub fn line(input: &mut impl BufRead) -> Option<Result<Vec<u8>, Fault>> {
     if line.len() as u64 == LONGEST && !line.ends_with(b"\n") {
         skip_line(input)?;
         let message = format!("expected a message of at most {LONGEST} bytes, found a longer one");
-        return Some(Err(Fault::new(code::NO_REQUEST, message)));
+        return Some(Err(MessageFault::new(code::NO_REQUEST, message)));
     }
     Some(Ok(line))
 }
@@ -92,8 +92,9 @@ fn skip_line(input: &mut impl BufRead) -> Option<()> {
 }
 
 /// The message on a line, or the fault with the number of the request, as far as it can be read.
-pub fn message(line: &[u8]) -> Result<Message, (Option<Value>, Fault)> {
-    let no_request = |id: Option<Value>, text: &str| Err((id, Fault::new(code::NO_REQUEST, text)));
+pub fn message(line: &[u8]) -> Result<Message, (Option<Value>, MessageFault)> {
+    let no_request =
+        |id: Option<Value>, text: &str| Err((id, MessageFault::new(code::NO_REQUEST, text)));
     let map = match serde_json::from_slice::<Value>(line) {
         Ok(Value::Object(map)) => map,
         Ok(Value::Array(_)) => {
@@ -108,7 +109,7 @@ pub fn message(line: &[u8]) -> Result<Message, (Option<Value>, Fault)> {
         }
         Err(fault) => {
             let text = format!("the line is no JSON: {fault}");
-            return Err((None, Fault::new(code::NO_JSON, text)));
+            return Err((None, MessageFault::new(code::NO_JSON, text)));
         }
     };
     let id = map.get("id").cloned();
@@ -132,7 +133,7 @@ pub fn message(line: &[u8]) -> Result<Message, (Option<Value>, Fault)> {
         Some(Value::Object(params)) => params.clone(),
         Some(other) => {
             let text = format!("params: expected an object, found {}", cut(other));
-            return Err((id, Fault::new(code::PARAMETERS, text)));
+            return Err((id, MessageFault::new(code::PARAMETERS, text)));
         }
     };
     Ok(Message {

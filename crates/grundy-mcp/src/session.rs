@@ -1,7 +1,7 @@
 //! The conversation with a client: which revision of the protocol it speaks, and what each method answers.
 
 use crate::calls::{Call, Calls, Config};
-use crate::incoming::{Fault, Message, code, cut, line, message};
+use crate::incoming::{Message, MessageFault, code, cut, line, message};
 use crate::sender::Sender;
 use crate::tools;
 use serde_json::{Map, Value, json};
@@ -57,7 +57,7 @@ struct Session<W> {
 
 impl<W: Write + Send + 'static> Session<W> {
     /// Takes a line of the input.
-    fn take(&mut self, line: Result<Vec<u8>, Fault>) {
+    fn take(&mut self, line: Result<Vec<u8>, MessageFault>) {
         let line = match line {
             Ok(line) if line.iter().all(u8::is_ascii_whitespace) => return,
             Ok(line) => line,
@@ -100,7 +100,7 @@ impl<W: Write + Send + 'static> Session<W> {
         id: &Value,
         method: &str,
         params: &Map<String, Value>,
-    ) -> Result<Option<Value>, Fault> {
+    ) -> Result<Option<Value>, MessageFault> {
         let modern = is_modern(params)?;
         match method {
             "initialize" if !modern => {
@@ -112,7 +112,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 let wanted = format!(
                     "_meta: expected \"{VERSION}\" (\"{MODERN}\") and \"{CAPABILITIES}\", or `initialize` before"
                 );
-                return Err(Fault::new(code::PARAMETERS, wanted));
+                return Err(MessageFault::new(code::PARAMETERS, wanted));
             }
             _ => {}
         }
@@ -132,13 +132,18 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             other => {
                 let text = format!("expected tools/list or tools/call, found {other}");
-                Err(Fault::new(code::NO_METHOD, text))
+                Err(MessageFault::new(code::NO_METHOD, text))
             }
         }
     }
 
-    fn call(&self, id: &Value, params: &Map<String, Value>, beside: Value) -> Result<(), Fault> {
-        let wrong = |text: String| Fault::new(code::PARAMETERS, text);
+    fn call(
+        &self,
+        id: &Value,
+        params: &Map<String, Value>,
+        beside: Value,
+    ) -> Result<(), MessageFault> {
+        let wrong = |text: String| MessageFault::new(code::PARAMETERS, text);
         let name = params.get("name").and_then(Value::as_str);
         let name = name.ok_or_else(|| wrong("name: expected the name of a tool".to_owned()))?;
         let verb = grundy_ask::find(name)
@@ -164,7 +169,7 @@ impl<W: Write + Send + 'static> Session<W> {
         };
         self.calls
             .take(call)
-            .map_err(|why| Fault::new(code::NO_REQUEST, why))
+            .map_err(|why| MessageFault::new(code::NO_REQUEST, why))
     }
 }
 
@@ -177,7 +182,7 @@ fn meta(params: &Map<String, Value>) -> Option<&Map<String, Value>> {
 }
 
 /// True if the request says in `_meta` which revision it is of, and the revision is 2026-07-28.
-fn is_modern(params: &Map<String, Value>) -> Result<bool, Fault> {
+fn is_modern(params: &Map<String, Value>) -> Result<bool, MessageFault> {
     let Some(meta) = meta(params) else {
         return Ok(false);
     };
@@ -185,14 +190,14 @@ fn is_modern(params: &Map<String, Value>) -> Result<bool, Fault> {
         return Ok(false);
     };
     if version != MODERN {
-        return Err(Fault {
+        return Err(MessageFault {
             data: Some(json!({ "supported": spoken(), "requested": version })),
-            ..Fault::new(code::REVISION, "Unsupported protocol version")
+            ..MessageFault::new(code::REVISION, "Unsupported protocol version")
         });
     }
     let Some(Value::Object(_)) = meta.get(CAPABILITIES) else {
         let text = format!("_meta: expected an object \"{CAPABILITIES}\"");
-        return Err(Fault::new(code::PARAMETERS, text));
+        return Err(MessageFault::new(code::PARAMETERS, text));
     };
     Ok(true)
 }

@@ -25,7 +25,7 @@ pub struct Bounds {
 
 /// The value of a game, with the mixture of choices at each information set of each player in an equilibrium.
 #[derive(Clone, Debug)]
-pub struct Solution<R: Extensive> {
+pub struct SubgameSolution<R: Extensive> {
     /// The value.
     pub value: BigRational,
     /// What Left and what Right do, by what they know.
@@ -41,7 +41,7 @@ pub fn solve<R: Extensive>(
     start: &R::Position,
     bounds: Bounds,
     watch: &mut dyn Watch,
-) -> Result<Option<Solution<R>>, StopReason> {
+) -> Result<Option<SubgameSolution<R>>, StopReason> {
     if !first_play_meets_subgame(rules, start) {
         return Ok(None);
     }
@@ -63,10 +63,10 @@ pub fn solve<R: Extensive>(
         values.insert(root.clone(), value);
     }
     let value = values.remove(start);
-    Ok(value.map(|value| Solution { value, mixes }))
+    Ok(value.map(|value| SubgameSolution { value, mixes }))
 }
 
-impl<R: Extensive> Solution<R> {
+impl<R: Extensive> SubgameSolution<R> {
     /// The plans of both players for the whole game, in its sequence form, with the bounds that they prove.
     ///
     /// # Panics

@@ -86,7 +86,7 @@ impl fmt::Display for Seen {
 
 /// The knowledge of a player who bids.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Knowledge {
+pub struct BidKnowledge {
     /// The prizes that chance has turned up so far.
     prizes: Vec<u8>,
     /// The player's own bid in each round before, and what the round showed.
@@ -164,10 +164,10 @@ impl Ruleset for Goofspiel {
 }
 
 impl Extensive for Goofspiel {
-    type InfoSet = Knowledge;
+    type InfoSet = BidKnowledge;
     type Payoff = i64;
 
-    fn node(&self, p: &Bidding) -> Node<Knowledge, i64> {
+    fn node(&self, p: &Bidding) -> Node<BidKnowledge, i64> {
         let rounds = p.bids[1].len();
         if self.is_over(p) {
             let [first, second] = self.points(p);
@@ -183,7 +183,7 @@ impl Extensive for Goofspiel {
         };
         let [own, other] = [player, player.opponent()].map(|who| &p.bids[who.index()]);
         let pairs = own.iter().zip(other).take(rounds);
-        let knows = Knowledge {
+        let knows = BidKnowledge {
             prizes: p.prizes.clone(),
             rounds: pairs.map(|(a, b)| (*a, self.seen(*a, *b))).collect(),
         };
@@ -202,7 +202,7 @@ impl Extensive for Goofspiel {
         moves.into_iter().map(|mv| Choice { mv, weight: 1 })
     }
 
-    fn show_knowledge(&self, knows: &Knowledge) -> String {
+    fn show_knowledge(&self, knows: &BidKnowledge) -> String {
         let mut words = Vec::new();
         for round in 0..=knows.rounds.len() {
             let prize = knows.prizes.get(round);

@@ -189,7 +189,7 @@ pub struct Deal {
 
 /// A deal, or a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
+pub enum DealOrWord {
     /// Chance gives each player a card.
     Deal([u8; 2]),
     /// A player speaks.
@@ -204,17 +204,17 @@ const START: &str = "deal";
 
 impl<G: Poker> Ruleset for OneCardEach<G> {
     type Position = Deal;
-    type Move = Move;
+    type Move = DealOrWord;
 
     fn start(&self) -> Deal {
         Deal::default()
     }
 
-    fn play(&self, p: &Deal, mv: &Move) -> Deal {
+    fn play(&self, p: &Deal, mv: &DealOrWord) -> Deal {
         let mut next = p.clone();
         match *mv {
-            Move::Deal(cards) => next.cards = Some(cards),
-            Move::Say(word) => next.said.push(word),
+            DealOrWord::Deal(cards) => next.cards = Some(cards),
+            DealOrWord::Say(word) => next.said.push(word),
         }
         next
     }
@@ -240,14 +240,17 @@ impl<G: Poker> Extensive for OneCardEach<G> {
         }
     }
 
-    fn choices(&self, p: &Deal) -> impl Iterator<Item = Choice<Move>> {
-        let moves: Vec<Move> = match self.node(p) {
+    fn choices(&self, p: &Deal) -> impl Iterator<Item = Choice<DealOrWord>> {
+        let moves: Vec<DealOrWord> = match self.node(p) {
             Node::Over(_) => Vec::new(),
-            Node::Decision { .. } => vec![Move::Say(Word::Pass), Move::Say(Word::Bet)],
+            Node::Decision { .. } => vec![DealOrWord::Say(Word::Pass), DealOrWord::Say(Word::Bet)],
             Node::Chance => {
                 let all = || 0..self.deck.cards();
                 let pairs = all().flat_map(|a| all().map(move |b| [a, b]));
-                pairs.filter(|[a, b]| a != b).map(Move::Deal).collect()
+                pairs
+                    .filter(|[a, b]| a != b)
+                    .map(DealOrWord::Deal)
+                    .collect()
             }
         };
         moves.into_iter().map(|mv| Choice { mv, weight: 1 })
@@ -270,14 +273,14 @@ impl<G: Poker> Notation for OneCardEach<G> {
         in_turn::read(self, text, START)
     }
 
-    fn show_move(&self, _: &Deal, mv: &Move) -> String {
+    fn show_move(&self, _: &Deal, mv: &DealOrWord) -> String {
         match mv {
-            Move::Deal(cards) => self.deck.both(*cards),
-            Move::Say(word) => word.to_string(),
+            DealOrWord::Deal(cards) => self.deck.both(*cards),
+            DealOrWord::Say(word) => word.to_string(),
         }
     }
 
-    fn read_move(&self, p: &Deal, text: &str) -> Result<Move, ParseError> {
+    fn read_move(&self, p: &Deal, text: &str) -> Result<DealOrWord, ParseError> {
         let plain = plain(text, &p.said);
         let moves = self.choices(p).map(|c| c.mv);
         let found = pick_move(plain, moves, |mv| self.show_move(p, mv));

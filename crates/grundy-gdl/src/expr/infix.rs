@@ -2,7 +2,7 @@
 //! Names that begin with a capital are variables; `&` or a comma joins; `~` or `not` negates; a full stop may end a clause.
 
 use super::cursor::Cursor;
-use super::tree::{Clause, Expr, Kind};
+use super::tree::{Clause, Expr, ExprKind};
 use grundy_core::ParseError;
 
 const COMMENTS: &[char] = &['%', ';'];
@@ -16,7 +16,7 @@ pub(super) fn clauses(mut cursor: Cursor<'_>) -> Result<Vec<Clause>, ParseError>
         if cursor.peek().is_none() {
             return Ok(all);
         }
-        let mut reader = Reader { cursor, unnamed };
+        let mut reader = InfixReader { cursor, unnamed };
         let head = reader.term(0)?;
         let body = if reader.sees(":-") || reader.sees("<=") {
             vec![reader.alternatives(0)?]
@@ -30,12 +30,12 @@ pub(super) fn clauses(mut cursor: Cursor<'_>) -> Result<Vec<Clause>, ParseError>
 }
 
 /// A place, and the number of variables that had no name so far.
-struct Reader<'a> {
+struct InfixReader<'a> {
     cursor: Cursor<'a>,
     unnamed: usize,
 }
 
-impl Reader<'_> {
+impl InfixReader<'_> {
     /// Skips blanks, and then a symbol if it comes next.
     fn sees(&mut self, symbol: &str) -> bool {
         self.cursor.skip(COMMENTS);
@@ -133,7 +133,7 @@ impl Reader<'_> {
         } else {
             word.to_owned()
         };
-        let kind = Kind::Variable(name);
+        let kind = ExprKind::Variable(name);
         Expr { at, kind }
     }
 }

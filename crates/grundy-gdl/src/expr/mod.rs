@@ -8,7 +8,7 @@ mod prefix;
 mod tree;
 
 pub(crate) use facts::facts;
-pub(crate) use tree::{Clause, Expr, Kind};
+pub(crate) use tree::{Clause, Expr, ExprKind};
 
 use cursor::Cursor;
 use grundy_core::ParseError;

@@ -1,7 +1,7 @@
 //! The prefix form, in which general game players exchange sheets: lists in brackets, `?x` for a variable, comments from `;`.
 
 use super::cursor::Cursor;
-use super::tree::{Clause, Expr, Kind};
+use super::tree::{Clause, Expr, ExprKind};
 use grundy_core::ParseError;
 
 const COMMENTS: &[char] = &[';', '%'];
@@ -21,12 +21,12 @@ pub(super) fn clauses(mut cursor: Cursor<'_>) -> Result<Vec<Clause>, ParseError>
 
 /// An implication or a fact.
 fn clause(whole: Expr) -> Result<Clause, ParseError> {
-    let Kind::List(items) = &whole.kind else {
+    let ExprKind::List(items) = &whole.kind else {
         let body = Vec::new();
         return Ok(Clause { head: whole, body });
     };
     match items.first().map(|item| &item.kind) {
-        Some(Kind::Word(word)) if word == "<=" => {
+        Some(ExprKind::Word(word)) if word == "<=" => {
             let Some(head) = items.get(1) else {
                 let expected = "a head after \"<=\", as in (<= (next (on ?x)) (true (on ?x)))";
                 return Err(ParseError::new(whole.at, "\"(<=)\"", expected));
@@ -65,7 +65,7 @@ fn expr(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr, ParseError> {
         return Ok(match word.strip_prefix('?') {
             Some(name) => Expr {
                 at,
-                kind: Kind::Variable(name.to_owned()),
+                kind: ExprKind::Variable(name.to_owned()),
             },
             None => Expr::word(at, word),
         });

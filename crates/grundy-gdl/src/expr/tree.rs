@@ -7,12 +7,12 @@ use grundy_core::parse::shorten;
 pub(crate) struct Expr {
     /// The byte of the text where it begins.
     pub(crate) at: usize,
-    pub(crate) kind: Kind,
+    pub(crate) kind: ExprKind,
 }
 
 /// The three kinds of expressions.
 #[derive(Clone, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum ExprKind {
     /// A name or a number.
     Word(String),
     /// A variable, without the question mark of the prefix form.
@@ -23,22 +23,22 @@ pub(crate) enum Kind {
 
 impl Expr {
     pub(super) fn word(at: usize, word: impl Into<String>) -> Expr {
-        let kind = Kind::Word(word.into());
+        let kind = ExprKind::Word(word.into());
         Expr { at, kind }
     }
 
     pub(super) fn list(at: usize, items: Vec<Expr>) -> Expr {
-        let kind = Kind::List(items);
+        let kind = ExprKind::List(items);
         Expr { at, kind }
     }
 
     /// The expression in words, for faults.
     pub(crate) fn found(&self) -> String {
         match &self.kind {
-            Kind::Word(word) => format!("\"{}\"", shorten(word)),
-            Kind::Variable(name) => format!("the variable {}", shorten(name)),
-            Kind::List(items) => match items.first().map(|item| &item.kind) {
-                Some(Kind::Word(word)) => format!("\"({} …)\"", shorten(word)),
+            ExprKind::Word(word) => format!("\"{}\"", shorten(word)),
+            ExprKind::Variable(name) => format!("the variable {}", shorten(name)),
+            ExprKind::List(items) => match items.first().map(|item| &item.kind) {
+                Some(ExprKind::Word(word)) => format!("\"({} …)\"", shorten(word)),
                 _ => "a list without a name".to_owned(),
             },
         }

@@ -2,8 +2,8 @@
 
 use super::store::{AtomId, KeyPart, Store, known_parts, unbound};
 use super::terms::{Pattern, TermId, Terms, UNBOUND};
-use crate::sheet::{Condition, Rule};
-use crate::words::Word;
+use crate::sheet::{Condition, SheetRule};
+use crate::words::SheetWord;
 use grundy_core::beats;
 use std::cell::Cell;
 
@@ -21,7 +21,7 @@ pub(super) struct Prepared {
 
 /// A relation with patterns for its arguments.
 pub(super) struct Pat {
-    pub(super) relation: Word,
+    pub(super) relation: SheetWord,
     pub(super) args: Vec<Pattern>,
 }
 
@@ -55,7 +55,11 @@ impl Cond {
 
 impl Prepared {
     /// Prepares a rule; relations that pass `complete` are known in full.
-    pub(super) fn new(rule: &Rule, terms: &mut Terms, complete: impl Fn(Word) -> bool) -> Prepared {
+    pub(super) fn new(
+        rule: &SheetRule,
+        terms: &mut Terms,
+        complete: impl Fn(SheetWord) -> bool,
+    ) -> Prepared {
         let mut pat = |atom: &crate::sheet::Atom| Pat {
             relation: atom.relation,
             args: atom.args.iter().map(|arg| terms.pattern(arg)).collect(),
@@ -77,13 +81,13 @@ impl Prepared {
 }
 
 /// One order of the conditions of a rule.
-pub(super) struct Plan {
+pub(super) struct JoinPlan {
     /// The condition that a new atom is put into; `None` to begin with nothing.
     pub(super) delta: Option<usize>,
-    steps: Vec<Step>,
+    steps: Vec<JoinStep>,
 }
 
-enum Step {
+enum JoinStep {
     /// Looks up atoms for a condition that must hold.
     Find {
         condition: usize,
@@ -94,14 +98,14 @@ enum Step {
     Test(usize),
 }
 
-impl Plan {
+impl JoinPlan {
     /// The order in which the most is known first.
     pub(super) fn new(
         rule: &Prepared,
         delta: Option<usize>,
         terms: &Terms,
         store: &mut Store,
-    ) -> Plan {
+    ) -> JoinPlan {
         let mut bound = vec![false; rule.variables];
         let mut left: Vec<usize> = (0..rule.body.len())
             .filter(|&c| Some(c) != delta && !matches!(rule.body[c], Cond::MayFail(_)))
@@ -113,12 +117,12 @@ impl Plan {
         while let Some(place) = next_of(rule, &left, &bound) {
             let condition = left.remove(place);
             if !matches!(rule.body[condition], Cond::Holds(_)) {
-                steps.push(Step::Test(condition));
+                steps.push(JoinStep::Test(condition));
                 continue;
             }
             let pat = rule.body[condition].pat();
             let (shape, key) = known_parts(&pat.args, &bound);
-            steps.push(Step::Find {
+            steps.push(JoinStep::Find {
                 condition,
                 index: store.index(terms, pat.relation, shape),
                 key,
@@ -129,7 +133,7 @@ impl Plan {
             left.is_empty(),
             "a safe rule binds all variables by conditions that hold"
         );
-        Plan { delta, steps }
+        JoinPlan { delta, steps }
     }
 }
 
@@ -168,26 +172,26 @@ fn bind(condition: &Cond, bound: &mut [bool]) {
 
 /// The ways to fulfil all conditions of a rule.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct JoinFound {
     pub(super) count: usize,
     /// The values of the variables, for one way after the other.
     pub(super) values: Vec<TermId>,
 }
 
-impl Found {
+impl JoinFound {
     /// The largest number of values that one join may list.
     const MOST: usize = 1 << 24;
 
     /// True if no more ways are listed.
     pub(super) fn is_full(&self) -> bool {
-        self.values.len() >= Found::MOST
+        self.values.len() >= JoinFound::MOST
     }
 }
 
 /// One run of a plan.
 pub(super) struct Join<'a> {
     pub(super) rule: &'a Prepared,
-    pub(super) plan: &'a Plan,
+    pub(super) plan: &'a JoinPlan,
     pub(super) terms: &'a Terms,
     pub(super) store: &'a Store,
     /// The work that is left, and is counted down.
@@ -196,7 +200,7 @@ pub(super) struct Join<'a> {
 
 impl Join<'_> {
     /// Appends the values of the variables for every way to fulfil the conditions, with `delta` in its place.
-    pub(super) fn all(&self, delta: Option<AtomId>, found: &mut Found) {
+    pub(super) fn all(&self, delta: Option<AtomId>, found: &mut JoinFound) {
         let mut values = vec![UNBOUND; self.rule.variables];
         let mut trail = Vec::new();
         if let (Some(condition), Some(atom)) = (self.plan.delta, delta)
@@ -228,19 +232,19 @@ impl Join<'_> {
         now: u32,
         values: &mut [TermId],
         trail: &mut Vec<usize>,
-        found: &mut Found,
+        found: &mut JoinFound,
     ) {
         match self.plan.steps.get(step) {
             None => {
                 found.count += 1;
                 found.values.extend_from_slice(values);
             }
-            Some(Step::Test(condition)) => {
+            Some(JoinStep::Test(condition)) => {
                 if self.test(*condition, values) {
                     self.from(step + 1, now, values, trail, found);
                 }
             }
-            Some(Step::Find {
+            Some(JoinStep::Find {
                 condition,
                 index,
                 key,

@@ -12,9 +12,9 @@ pub(crate) use terms::{TermId, Terms};
 
 use crate::check::{Checked, depends_on};
 use crate::sheet::{Condition, Sheet};
-use crate::words::{DOES, GOAL, INIT, LEGAL, NEXT, TERMINAL, TRUE, Word};
+use crate::words::{DOES, GOAL, INIT, LEGAL, NEXT, SheetWord, TERMINAL, TRUE};
 use grundy_core::ParseError;
-use join::{Cond, Found, Join, Plan, Prepared};
+use join::{Cond, Join, JoinFound, JoinPlan, Prepared};
 use std::cell::Cell;
 use std::collections::HashMap;
 use store::Store;
@@ -48,7 +48,7 @@ pub(crate) struct Grounded {
 
 impl Grounded {
     /// The relation of an atom with its arguments.
-    pub(crate) fn atom(&self, atom: AtomId) -> (Word, &[TermId]) {
+    pub(crate) fn atom(&self, atom: AtomId) -> (SheetWord, &[TermId]) {
         let (relation, args) = self.store.atom(atom);
         (*relation, args)
     }
@@ -59,7 +59,7 @@ impl Grounded {
     }
 
     /// The atoms of a relation that can hold.
-    pub(crate) fn of(&self, relation: Word) -> impl Iterator<Item = (AtomId, &[TermId])> {
+    pub(crate) fn of(&self, relation: SheetWord) -> impl Iterator<Item = (AtomId, &[TermId])> {
         let all = 0..self.store.len() as AtomId;
         all.filter(|&atom| self.store.is_reached(atom))
             .map(|atom| (atom, self.atom(atom)))
@@ -68,7 +68,7 @@ impl Grounded {
     }
 
     /// The atom of a relation with these arguments, if it can hold.
-    pub(crate) fn find(&self, relation: Word, args: &[TermId]) -> Option<AtomId> {
+    pub(crate) fn find(&self, relation: SheetWord, args: &[TermId]) -> Option<AtomId> {
         let atom = self.store.find(relation, args)?;
         self.store.is_reached(atom).then_some(atom)
     }
@@ -86,17 +86,17 @@ pub(crate) fn ground(sheet: &Sheet, checked: &Checked) -> Result<Grounded, Parse
     strata.sort_unstable();
     strata.dedup();
     let needed = needed(sheet);
-    let is_needed = |word: Word| needed[word.0 as usize];
+    let is_needed = |word: SheetWord| needed[word.0 as usize];
     for stratum in strata {
-        let own = |word: Word| checked.strata[word.0 as usize] == stratum;
-        let here = |word: Word| own(word) && fixed[word.0 as usize] && is_needed(word);
+        let own = |word: SheetWord| checked.strata[word.0 as usize] == stratum;
+        let here = |word: SheetWord| own(word) && fixed[word.0 as usize] && is_needed(word);
         grounder.run(&here, &|word| !own(word) && fixed[word.0 as usize])?;
     }
     let start = grounder.relation(INIT);
     for &fact in &start {
         grounder.reach(TRUE, Box::new([fact]), 0)?;
     }
-    let fixed = |word: Word| fixed[word.0 as usize];
+    let fixed = |word: SheetWord| fixed[word.0 as usize];
     grounder.keeps = true;
     grounder.run(&|word| !fixed(word) && is_needed(word), &fixed)?;
     Ok(grounder.finish(start))
@@ -149,7 +149,7 @@ struct Grounder<'s> {
 }
 
 /// The plans of a run: those that a new atom of a relation sets off, each with its rule.
-type Waiting = HashMap<Word, Vec<(usize, Plan)>>;
+type Waiting = HashMap<SheetWord, Vec<(usize, JoinPlan)>>;
 
 impl<'s> Grounder<'s> {
     fn new(sheet: &'s Sheet) -> Grounder<'s> {
@@ -167,8 +167,8 @@ impl<'s> Grounder<'s> {
     /// Finds all atoms of the relations that pass `grows`; those that pass `complete` are known.
     fn run(
         &mut self,
-        grows: &dyn Fn(Word) -> bool,
-        complete: &dyn Fn(Word) -> bool,
+        grows: &dyn Fn(SheetWord) -> bool,
+        complete: &dyn Fn(SheetWord) -> bool,
     ) -> Result<(), ParseError> {
         let own = self
             .sheet
@@ -195,8 +195,8 @@ impl<'s> Grounder<'s> {
     fn plans(
         &mut self,
         rules: &[Prepared],
-        grows: &dyn Fn(Word) -> bool,
-    ) -> (Vec<(usize, Plan)>, Waiting) {
+        grows: &dyn Fn(SheetWord) -> bool,
+    ) -> (Vec<(usize, JoinPlan)>, Waiting) {
         let (mut at_once, mut waiting) = (Vec::new(), Waiting::new());
         for (number, rule) in rules.iter().enumerate() {
             let mut waits = false;
@@ -206,13 +206,13 @@ impl<'s> Grounder<'s> {
                 };
                 if grows(pat.relation) {
                     waits = true;
-                    let plan = Plan::new(rule, Some(place), &self.terms, &mut self.store);
+                    let plan = JoinPlan::new(rule, Some(place), &self.terms, &mut self.store);
                     let plans = waiting.entry(pat.relation).or_default();
                     plans.push((number, plan));
                 }
             }
             if !waits {
-                let plan = Plan::new(rule, None, &self.terms, &mut self.store);
+                let plan = JoinPlan::new(rule, None, &self.terms, &mut self.store);
                 at_once.push((number, plan));
             }
         }
@@ -223,10 +223,10 @@ impl<'s> Grounder<'s> {
     fn join(
         &mut self,
         rule: &Prepared,
-        plan: &Plan,
+        plan: &JoinPlan,
         delta: Option<AtomId>,
     ) -> Result<(), ParseError> {
-        let mut found = Found::default();
+        let mut found = JoinFound::default();
         let join = Join {
             rule,
             plan,
@@ -278,7 +278,12 @@ impl<'s> Grounder<'s> {
     }
 
     /// Notes that an atom can hold, within the bounds.
-    fn reach(&mut self, relation: Word, args: Box<[TermId]>, at: usize) -> Result<(), ParseError> {
+    fn reach(
+        &mut self,
+        relation: SheetWord,
+        args: Box<[TermId]>,
+        at: usize,
+    ) -> Result<(), ParseError> {
         let deepest = args
             .iter()
             .copied()
@@ -302,7 +307,7 @@ impl<'s> Grounder<'s> {
     }
 
     /// The arguments of the reached atoms of a relation with one argument.
-    fn relation(&self, relation: Word) -> Vec<TermId> {
+    fn relation(&self, relation: SheetWord) -> Vec<TermId> {
         let all = 0..self.store.len() as AtomId;
         let reached = all.filter(|&atom| self.store.is_reached(atom));
         let atoms = reached.map(|atom| self.store.atom(atom));

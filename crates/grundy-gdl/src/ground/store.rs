@@ -1,7 +1,7 @@
 //! Atoms without variables, and indices that find those of a relation by what is known of their arguments.
 
 use super::terms::{Pattern, TermId, Terms};
-use crate::words::Word;
+use crate::words::SheetWord;
 use std::collections::HashMap;
 
 /// The number of an atom.
@@ -13,8 +13,8 @@ pub(crate) const NOT_REACHED: u32 = u32::MAX;
 /// All atoms that can hold or are mentioned.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Store {
-    atoms: Vec<(Word, Box<[TermId]>)>,
-    numbers: HashMap<(Word, Box<[TermId]>), AtomId>,
+    atoms: Vec<(SheetWord, Box<[TermId]>)>,
+    numbers: HashMap<(SheetWord, Box<[TermId]>), AtomId>,
     /// The order in which atoms were reached.
     ranks: Vec<u32>,
     reached: Vec<AtomId>,
@@ -22,26 +22,26 @@ pub(crate) struct Store {
     entered: usize,
     indices: Vec<Index>,
     /// The indices of each relation.
-    of_relation: HashMap<Word, Vec<usize>>,
+    of_relation: HashMap<SheetWord, Vec<usize>>,
 }
 
 /// The atoms of a relation by some of their parts.
 #[derive(Clone, Debug)]
 struct Index {
-    relation: Word,
-    shape: Vec<Part>,
+    relation: SheetWord,
+    shape: Vec<StorePart>,
     atoms: HashMap<Box<[u32]>, Vec<AtomId>>,
 }
 
 /// A part of an atom's arguments: the way to it, and whether it is known as a whole or by its name alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(crate) struct StorePart {
     path: Vec<usize>,
-    known: Known,
+    known: FactStatus,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Known {
+enum FactStatus {
     Term,
     Name,
 }
@@ -50,12 +50,12 @@ enum Known {
 #[derive(Clone, Debug)]
 pub(crate) enum KeyPart {
     Term(Pattern),
-    Name(Word),
+    Name(SheetWord),
 }
 
 impl Store {
     /// The number of an atom, given where it first occurs.
-    pub(crate) fn number(&mut self, relation: Word, args: Box<[TermId]>) -> AtomId {
+    pub(crate) fn number(&mut self, relation: SheetWord, args: Box<[TermId]>) -> AtomId {
         let atom = (relation, args);
         if let Some(&known) = self.numbers.get(&atom) {
             return known;
@@ -68,12 +68,12 @@ impl Store {
     }
 
     /// The number of an atom that occurs.
-    pub(crate) fn find(&self, relation: Word, args: &[TermId]) -> Option<AtomId> {
+    pub(crate) fn find(&self, relation: SheetWord, args: &[TermId]) -> Option<AtomId> {
         self.numbers.get(&(relation, args.into())).copied()
     }
 
     /// The relation of an atom and its arguments.
-    pub(crate) fn atom(&self, atom: AtomId) -> &(Word, Box<[TermId]>) {
+    pub(crate) fn atom(&self, atom: AtomId) -> &(SheetWord, Box<[TermId]>) {
         &self.atoms[atom as usize]
     }
 
@@ -117,7 +117,12 @@ impl Store {
     }
 
     /// The index of a relation by these parts, made where it is missing.
-    pub(crate) fn index(&mut self, terms: &Terms, relation: Word, shape: Vec<Part>) -> usize {
+    pub(crate) fn index(
+        &mut self,
+        terms: &Terms,
+        relation: SheetWord,
+        shape: Vec<StorePart>,
+    ) -> usize {
         let known = self.of_relation.entry(relation).or_default();
         if let Some(&same) = known.iter().find(|&&i| self.indices[i].shape == shape) {
             return same;
@@ -162,15 +167,15 @@ impl Store {
 impl Index {
     /// The key under which an atom stands; `None` if it lacks one of the parts.
     fn key(&self, terms: &Terms, args: &[TermId]) -> Option<Box<[u32]>> {
-        let part = |part: &Part| {
+        let part = |part: &StorePart| {
             let (first, rest) = part.path.split_first()?;
             let mut term = *args.get(*first)?;
             for &step in rest {
                 term = *terms.node(term).1.get(step)?;
             }
             Some(match part.known {
-                Known::Term => term,
-                Known::Name => terms.node(term).0.0,
+                FactStatus::Term => term,
+                FactStatus::Name => terms.node(term).0.0,
             })
         };
         self.shape.iter().map(part).collect()
@@ -178,7 +183,7 @@ impl Index {
 }
 
 /// The known parts of a relation's arguments where the variables that pass `bound` have values, with the key to them.
-pub(crate) fn known_parts(args: &[Pattern], bound: &[bool]) -> (Vec<Part>, Vec<KeyPart>) {
+pub(crate) fn known_parts(args: &[Pattern], bound: &[bool]) -> (Vec<StorePart>, Vec<KeyPart>) {
     let (mut shape, mut key) = (Vec::new(), Vec::new());
     let mut path = Vec::new();
     for (i, arg) in args.iter().enumerate() {
@@ -193,20 +198,20 @@ fn parts_of(
     pattern: &Pattern,
     bound: &[bool],
     path: &mut Vec<usize>,
-    shape: &mut Vec<Part>,
+    shape: &mut Vec<StorePart>,
     key: &mut Vec<KeyPart>,
 ) {
     let mut push = |known, part| {
-        shape.push(Part {
+        shape.push(StorePart {
             path: path.clone(),
             known,
         });
         key.push(part);
     };
     match pattern {
-        _ if unbound(pattern, bound) == 0 => push(Known::Term, KeyPart::Term(pattern.clone())),
+        _ if unbound(pattern, bound) == 0 => push(FactStatus::Term, KeyPart::Term(pattern.clone())),
         Pattern::Compound(name, args) => {
-            push(Known::Name, KeyPart::Name(*name));
+            push(FactStatus::Name, KeyPart::Name(*name));
             for (i, arg) in args.iter().enumerate() {
                 path.push(i);
                 parts_of(arg, bound, path, shape, key);

@@ -1,7 +1,7 @@
 //! Terms without variables, each kept once and named by a number.
 
 use crate::sheet::Term;
-use crate::words::{Word, Words};
+use crate::words::{SheetWord, Words};
 use std::collections::HashMap;
 
 /// The number of a term.
@@ -13,26 +13,26 @@ pub(crate) const UNBOUND: TermId = u32::MAX;
 /// All terms that occur.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Terms {
-    nodes: Vec<Node>,
-    numbers: HashMap<Node, TermId>,
+    nodes: Vec<TermNode>,
+    numbers: HashMap<TermNode, TermId>,
     /// The nesting of each term: 0 for a name.
     depths: Vec<u32>,
 }
 
 /// A name with its arguments.
-pub(crate) type Node = (Word, Box<[TermId]>);
+pub(crate) type TermNode = (SheetWord, Box<[TermId]>);
 
 /// A term of a rule, prepared for matching: parts without variables are terms already.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Pattern {
     Variable(usize),
     Ground(TermId),
-    Compound(Word, Vec<Pattern>),
+    Compound(SheetWord, Vec<Pattern>),
 }
 
 impl Terms {
     /// The number of a term, given where it first occurs.
-    pub(crate) fn number(&mut self, name: Word, args: Box<[TermId]>) -> TermId {
+    pub(crate) fn number(&mut self, name: SheetWord, args: Box<[TermId]>) -> TermId {
         let node = (name, args);
         if let Some(&known) = self.numbers.get(&node) {
             return known;
@@ -51,12 +51,12 @@ impl Terms {
     }
 
     /// The number of a term that occurs.
-    pub(crate) fn find(&self, name: Word, args: &[TermId]) -> Option<TermId> {
+    pub(crate) fn find(&self, name: SheetWord, args: &[TermId]) -> Option<TermId> {
         self.numbers.get(&(name, args.into())).copied()
     }
 
     /// The name of a term and its arguments.
-    pub(crate) fn node(&self, term: TermId) -> &Node {
+    pub(crate) fn node(&self, term: TermId) -> &TermNode {
         &self.nodes[term as usize]
     }
 
@@ -150,7 +150,7 @@ impl Terms {
     }
 
     /// The words of a term from left to right, by which terms are put in an order: that of the words in the sheet.
-    pub(crate) fn words_of(&self, term: TermId) -> Vec<Word> {
+    pub(crate) fn words_of(&self, term: TermId) -> Vec<SheetWord> {
         let (name, args) = self.node(term);
         let below = args.iter().flat_map(|&arg| self.words_of(arg));
         std::iter::once(*name).chain(below).collect()

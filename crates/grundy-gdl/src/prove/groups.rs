@@ -3,7 +3,7 @@
 
 use super::logic::{Group, Logic};
 use crate::ground::{AtomId, TermId};
-use crate::words::{TRUE, Word};
+use crate::words::{SheetWord, TRUE};
 use std::collections::BTreeMap;
 
 /// The largest group that is looked for.
@@ -58,7 +58,7 @@ fn proved(logic: &mut Logic<'_>, atoms: &[AtomId]) -> Option<bool> {
 /// Facts with one name that are alike in all arguments but one, or in none, of which the first position has at most one.
 fn candidates(logic: &Logic<'_>) -> Vec<Vec<AtomId>> {
     let ground = logic.ground;
-    let mut by_key: BTreeMap<(Word, usize, Vec<TermId>), Vec<AtomId>> = BTreeMap::new();
+    let mut by_key: BTreeMap<(SheetWord, usize, Vec<TermId>), Vec<AtomId>> = BTreeMap::new();
     for (atom, fact) in ground.of(TRUE) {
         let (name, args) = ground.terms.node(fact[0]);
         for skipped in 0..args.len() {

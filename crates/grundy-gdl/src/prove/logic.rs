@@ -174,7 +174,7 @@ pub(super) struct Case<'l, 'g> {
 }
 
 /// What is known of an instance.
-enum State {
+enum LogicState {
     Applies,
     Cannot,
     /// All conditions are fulfilled but this one, which is not known: the atom and the value that fulfils it.
@@ -249,7 +249,7 @@ impl<'l, 'g> Case<'l, 'g> {
         }
     }
 
-    fn state(&self, instance: &Instance) -> State {
+    fn state(&self, instance: &Instance) -> LogicState {
         let held = instance.holds.iter().map(|&atom| (atom, true));
         let failed = instance.fails.iter().map(|&atom| (atom, false));
         let mut missing = None;
@@ -257,7 +257,7 @@ impl<'l, 'g> Case<'l, 'g> {
         for (atom, wanted) in held.chain(failed) {
             match self.values[atom as usize] {
                 Some(value) if value == wanted => {}
-                Some(_) => return State::Cannot,
+                Some(_) => return LogicState::Cannot,
                 None => {
                     several |= missing.is_some();
                     missing = Some((atom, wanted));
@@ -265,9 +265,9 @@ impl<'l, 'g> Case<'l, 'g> {
             }
         }
         match missing {
-            None => State::Applies,
-            Some((atom, wanted)) if !several => State::But(atom, wanted),
-            Some(_) => State::Open,
+            None => LogicState::Applies,
+            Some((atom, wanted)) if !several => LogicState::But(atom, wanted),
+            Some(_) => LogicState::Open,
         }
     }
 
@@ -278,16 +278,16 @@ impl<'l, 'g> Case<'l, 'g> {
             return;
         }
         match self.state(instance) {
-            State::Applies => self.assume(instance.head, true),
-            State::Cannot => {
+            LogicState::Applies => self.assume(instance.head, true),
+            LogicState::Cannot => {
                 self.cannot[number as usize] = true;
                 self.possible[instance.head as usize] -= 1;
                 self.of_support(instance.head);
             }
-            State::But(atom, wanted) if self.value(instance.head) == Some(false) => {
+            LogicState::But(atom, wanted) if self.value(instance.head) == Some(false) => {
                 self.assume(atom, !wanted);
             }
-            State::But(..) | State::Open => {}
+            LogicState::But(..) | LogicState::Open => {}
         }
     }
 
@@ -325,9 +325,9 @@ impl<'l, 'g> Case<'l, 'g> {
         }
         for instance in self.logic.instances(head) {
             match self.state(instance) {
-                State::Applies => self.impossible = true,
-                State::But(atom, wanted) => self.assume(atom, !wanted),
-                State::Cannot | State::Open => {}
+                LogicState::Applies => self.impossible = true,
+                LogicState::But(atom, wanted) => self.assume(atom, !wanted),
+                LogicState::Cannot | LogicState::Open => {}
             }
         }
     }

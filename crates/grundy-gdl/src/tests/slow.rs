@@ -2,15 +2,15 @@
 //! is known, stratum by stratum, until nothing is new. It shares the reader and the strata with the game, and no more.
 
 use crate::check::check;
-use crate::expr::{Expr, Kind, facts};
-use crate::sheet::{Atom, Condition, Rule, Sheet, Term};
+use crate::expr::{Expr, ExprKind, facts};
+use crate::sheet::{Atom, Condition, Sheet, SheetRule, Term};
 use std::collections::BTreeSet;
 
 /// A term or an atom as a tree of texts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Tree(String, Vec<Tree>);
+pub(super) struct SlowTree(String, Vec<SlowTree>);
 
-pub(super) type Facts = BTreeSet<Tree>;
+pub(super) type Facts = BTreeSet<SlowTree>;
 
 pub(super) struct Slow {
     sheet: Sheet,
@@ -46,7 +46,7 @@ impl Slow {
 
     pub(super) fn is_end(&self, facts: &Facts) -> bool {
         self.model(facts, &[])
-            .contains(&Tree("terminal".into(), Vec::new()))
+            .contains(&SlowTree("terminal".into(), Vec::new()))
     }
 
     /// The goal of each role.
@@ -80,9 +80,9 @@ impl Slow {
     /// The facts after the moves of all roles.
     pub(super) fn next(&self, facts: &Facts, moves: &[String]) -> Facts {
         let does = self.roles.iter().zip(moves).map(|(role, mv)| {
-            let role = Tree(role.clone(), Vec::new());
+            let role = SlowTree(role.clone(), Vec::new());
             let mv = self.facts(mv).pop_first().expect("a move");
-            Tree("does".into(), vec![role, mv])
+            SlowTree("does".into(), vec![role, mv])
         });
         self.of("next", &self.model(facts, &does.collect::<Vec<_>>()))
     }
@@ -93,16 +93,16 @@ impl Slow {
     }
 
     /// Everything that holds.
-    fn model(&self, facts: &Facts, does: &[Tree]) -> Facts {
+    fn model(&self, facts: &Facts, does: &[SlowTree]) -> Facts {
         let truths = facts
             .iter()
-            .map(|fact| Tree("true".into(), vec![fact.clone()]));
+            .map(|fact| SlowTree("true".into(), vec![fact.clone()]));
         let mut model: Facts = truths.chain(does.iter().cloned()).collect();
         let mut strata: Vec<u32> = self.strata.clone();
         strata.sort_unstable();
         strata.dedup();
         for stratum in strata {
-            let own = |rule: &&Rule| self.strata[rule.head.relation.0 as usize] == stratum;
+            let own = |rule: &&SheetRule| self.strata[rule.head.relation.0 as usize] == stratum;
             loop {
                 let mut new = Facts::new();
                 for rule in self.sheet.rules.iter().filter(own) {
@@ -119,11 +119,11 @@ impl Slow {
     }
 
     /// Adds the heads of all instances of a rule: the conditions that must hold first, then the others.
-    fn apply(&self, rule: &Rule, model: &Facts, new: &mut Facts) {
+    fn apply(&self, rule: &SheetRule, model: &Facts, new: &mut Facts) {
         let mut ways = vec![vec![None; rule.variables.len()]];
         for atom in rule.body.iter().filter_map(Condition::positive) {
             let name = self.sheet.words.text(atom.relation);
-            let matching = |values: Vec<Option<Tree>>| {
+            let matching = |values: Vec<Option<SlowTree>>| {
                 let own = model.iter().filter(|known| known.0 == name);
                 own.filter_map(move |known| {
                     let mut values = values.clone();
@@ -151,7 +151,7 @@ impl Slow {
         }
     }
 
-    fn matches(&self, pattern: &Term, term: &Tree, values: &mut [Option<Tree>]) -> bool {
+    fn matches(&self, pattern: &Term, term: &SlowTree, values: &mut [Option<SlowTree>]) -> bool {
         match pattern {
             Term::Variable(v) => *values[*v].get_or_insert_with(|| term.clone()) == *term,
             Term::Name(name) => self.sheet.words.text(*name) == term.0 && term.1.is_empty(),
@@ -166,43 +166,43 @@ impl Slow {
         }
     }
 
-    fn instance(&self, atom: &Atom, values: &[Option<Tree>]) -> Tree {
+    fn instance(&self, atom: &Atom, values: &[Option<SlowTree>]) -> SlowTree {
         let args = atom.args.iter().map(|arg| self.term(arg, values));
-        Tree(
+        SlowTree(
             self.sheet.words.text(atom.relation).to_owned(),
             args.collect(),
         )
     }
 
-    fn term(&self, term: &Term, values: &[Option<Tree>]) -> Tree {
+    fn term(&self, term: &Term, values: &[Option<SlowTree>]) -> SlowTree {
         match term {
             Term::Variable(v) => values[*v].clone().expect("a safe rule binds its variables"),
-            Term::Name(name) => Tree(self.sheet.words.text(*name).to_owned(), Vec::new()),
+            Term::Name(name) => SlowTree(self.sheet.words.text(*name).to_owned(), Vec::new()),
             Term::Compound(name, args) => {
                 let args = args.iter().map(|arg| self.term(arg, values));
-                Tree(self.sheet.words.text(*name).to_owned(), args.collect())
+                SlowTree(self.sheet.words.text(*name).to_owned(), args.collect())
             }
         }
     }
 }
 
-impl Tree {
+impl SlowTree {
     fn show(&self) -> String {
         if self.1.is_empty() {
             return self.0.clone();
         }
-        let args: Vec<String> = self.1.iter().map(Tree::show).collect();
+        let args: Vec<String> = self.1.iter().map(SlowTree::show).collect();
         format!("{}({})", self.0, args.join(","))
     }
 }
 
-fn tree(expr: &Expr) -> Tree {
+fn tree(expr: &Expr) -> SlowTree {
     match &expr.kind {
-        Kind::Word(word) => Tree(word.clone(), Vec::new()),
-        Kind::Variable(_) => unreachable!("facts have no variables"),
-        Kind::List(items) => {
-            let Tree(name, _) = tree(&items[0]);
-            Tree(name, items[1..].iter().map(tree).collect())
+        ExprKind::Word(word) => SlowTree(word.clone(), Vec::new()),
+        ExprKind::Variable(_) => unreachable!("facts have no variables"),
+        ExprKind::List(items) => {
+            let SlowTree(name, _) = tree(&items[0]);
+            SlowTree(name, items[1..].iter().map(tree).collect())
         }
     }
 }

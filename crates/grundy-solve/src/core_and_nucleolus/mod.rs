@@ -218,7 +218,7 @@ pub struct Nucleolus {
     /// The payoff of each player.
     pub payoff: Vec<BigRational>,
     /// The rounds; the excess never rises from one to the next.
-    pub rounds: Vec<Round>,
+    pub rounds: Vec<NucleolusRound>,
     /// The divisions among which it is the best.
     pub among: Among,
 }
@@ -226,7 +226,7 @@ pub struct Nucleolus {
 /// A round of Maschler's scheme, with the weights that prove that nothing better was possible: the weighted coalitions and the
 /// weighted players alone sum to a combination of the coalitions that were fixed before (Kohlberg 1971).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Round {
+pub struct NucleolusRound {
     /// The excess v(S) − x(S) that could not be made smaller.
     pub excess: BigRational,
     /// The coalitions (bit masks) that are fixed at it, each with its weight, which is positive.
@@ -311,7 +311,7 @@ fn in_rounds(table: &Table, among: Among, watch: &mut dyn Watch) -> Result<Nucle
         let raised = scheme.raise(watch)?;
         scheme.settle(&raised);
         payoff = raised.payoff;
-        rounds.push(Round {
+        rounds.push(NucleolusRound {
             excess: -raised.satisfaction,
             held: raised.held,
             alone: raised.alone,

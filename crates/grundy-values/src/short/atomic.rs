@@ -20,7 +20,7 @@ use num::BigInt;
 use rustc_hash::FxHashMap;
 
 /// A weight for each game weighed so far.
-type Known = FxHashMap<Id, Id>;
+type KnownWeights = FxHashMap<Id, Id>;
 
 impl Store {
     /// The atomic weight of an all-small game.
@@ -33,11 +33,11 @@ impl Store {
                 "an all-small game, in which either both players can move or neither can",
             ));
         }
-        Ok(self.weigh(id, &mut Known::default())?)
+        Ok(self.weigh(id, &mut KnownWeights::default())?)
     }
 
     /// [`Store::atomic_weight`] of an all-small game, with the weights known so far.
-    fn weigh(&mut self, id: Id, known: &mut Known) -> Result<Id, StopReason> {
+    fn weigh(&mut self, id: Id, known: &mut KnownWeights) -> Result<Id, StopReason> {
         if let Some(ups) = self.as_closed(id).map(|value| value.ups) {
             return Ok(self.integer(ups));
         }
@@ -62,7 +62,11 @@ impl Store {
     }
 
     /// The weights of the left options less 2, and of the right options plus 2.
-    fn weigh_options(&mut self, id: Id, known: &mut Known) -> Result<[Vec<Id>; 2], StopReason> {
+    fn weigh_options(
+        &mut self,
+        id: Id,
+        known: &mut KnownWeights,
+    ) -> Result<[Vec<Id>; 2], StopReason> {
         let (left, right) = self.options(id)?;
         let mut sides = [Vec::new(), Vec::new()];
         for ((options, tempi), side) in [(left, -2), (right, 2)].into_iter().zip(&mut sides) {

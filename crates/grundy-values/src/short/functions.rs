@@ -14,7 +14,7 @@ impl Form {
 
 /// A function that has a name in the notation, in the order of [`Form::FUNCTIONS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Function {
+pub(super) enum ValueFunction {
     /// `tiny(G)` = {0 || 0 | −G}, where Right threatens to move to −G.
     Tiny,
     /// `miny(G)`, the negative of `tiny(G)`.
@@ -37,19 +37,19 @@ pub(super) enum Function {
     Weight,
 }
 
-impl Function {
+impl ValueFunction {
     /// All functions.
-    pub(super) const ALL: [Function; 10] = [
-        Function::Tiny,
-        Function::Miny,
-        Function::Cool,
-        Function::Heat,
-        Function::Overheat,
-        Function::Norton,
-        Function::Conway,
-        Function::Freeze,
-        Function::Reduced,
-        Function::Weight,
+    pub(super) const ALL: [ValueFunction; 10] = [
+        ValueFunction::Tiny,
+        ValueFunction::Miny,
+        ValueFunction::Cool,
+        ValueFunction::Heat,
+        ValueFunction::Overheat,
+        ValueFunction::Norton,
+        ValueFunction::Conway,
+        ValueFunction::Freeze,
+        ValueFunction::Reduced,
+        ValueFunction::Weight,
     ];
 
     /// The name in the notation.
@@ -60,21 +60,28 @@ impl Function {
     /// The number of arguments.
     pub(super) fn arity(self) -> usize {
         match self {
-            Function::Tiny
-            | Function::Miny
-            | Function::Freeze
-            | Function::Reduced
-            | Function::Weight => 1,
-            Function::Cool | Function::Heat | Function::Norton | Function::Conway => 2,
-            Function::Overheat => 3,
+            ValueFunction::Tiny
+            | ValueFunction::Miny
+            | ValueFunction::Freeze
+            | ValueFunction::Reduced
+            | ValueFunction::Weight => 1,
+            ValueFunction::Cool
+            | ValueFunction::Heat
+            | ValueFunction::Norton
+            | ValueFunction::Conway => 2,
+            ValueFunction::Overheat => 3,
         }
     }
 
     /// The result for these arguments, as many as the function takes.
-    pub(super) fn apply(self, arguments: &[Form], workshop: &mut Workshop) -> Result<Form, Fault> {
+    pub(super) fn apply(
+        self,
+        arguments: &[Form],
+        workshop: &mut Workshop,
+    ) -> Result<Form, FunctionFault> {
         match self {
-            Function::Tiny => Ok(tiny(&arguments[0])),
-            Function::Miny => Ok(tiny(&arguments[0]).negative()),
+            ValueFunction::Tiny => Ok(tiny(&arguments[0])),
+            ValueFunction::Miny => Ok(tiny(&arguments[0]).negative()),
             _ => {
                 let store = &mut workshop.0;
                 let values = arguments.iter().map(|form| store.evaluate(form));
@@ -88,18 +95,18 @@ impl Function {
     /// The value of a function whose arguments are values.
     fn of_values(self, values: &[Id], store: &mut Store) -> Result<Id, NoResult> {
         match (self, values) {
-            (Function::Cool, &[game, t]) => {
+            (ValueFunction::Cool, &[game, t]) => {
                 let t = store.as_number(t).cloned();
                 let t = t.ok_or_else(|| NoResult::undefined("a number as the temperature"))?;
                 store.cool(game, &t)
             }
-            (Function::Heat, &[game, t]) => Ok(store.heat(game, t)?),
-            (Function::Overheat, &[game, s, t]) => Ok(store.overheat(game, s, t)?),
-            (Function::Norton, &[game, unit]) => store.norton(game, unit),
-            (Function::Conway, &[x, y]) => store.conway_product(x, y),
-            (Function::Freeze, &[game]) => store.freeze(game),
-            (Function::Reduced, &[game]) => Ok(store.reduced(game)?),
-            (Function::Weight, &[game]) => store.atomic_weight(game),
+            (ValueFunction::Heat, &[game, t]) => Ok(store.heat(game, t)?),
+            (ValueFunction::Overheat, &[game, s, t]) => Ok(store.overheat(game, s, t)?),
+            (ValueFunction::Norton, &[game, unit]) => store.norton(game, unit),
+            (ValueFunction::Conway, &[x, y]) => store.conway_product(x, y),
+            (ValueFunction::Freeze, &[game]) => store.freeze(game),
+            (ValueFunction::Reduced, &[game]) => Ok(store.reduced(game)?),
+            (ValueFunction::Weight, &[game]) => store.atomic_weight(game),
             _ => unreachable!("{} takes {} values", self.name(), self.arity()),
         }
     }
@@ -120,12 +127,21 @@ impl Workshop {
     }
 
     /// The ordinal sum of two forms.
-    pub(super) fn ordinal_sum(&mut self, below: &Form, above: &Form) -> Result<Form, Fault> {
-        self.0.ordinal_sum(below, above)?.ok_or(Fault::Deep)
+    pub(super) fn ordinal_sum(
+        &mut self,
+        below: &Form,
+        above: &Form,
+    ) -> Result<Form, FunctionFault> {
+        self.0.ordinal_sum(below, above)?.ok_or(FunctionFault::Deep)
     }
 
     /// The uptimal of an order, or the sum of all up to it, in place of the one up or down of a closed form.
-    pub(super) fn uptimal(&mut self, order: u32, sum: bool, around: Closed) -> Result<Form, Fault> {
+    pub(super) fn uptimal(
+        &mut self,
+        order: u32,
+        sum: bool,
+        around: Closed,
+    ) -> Result<Form, FunctionFault> {
         let store = &mut self.0;
         let mut uptimal = if sum {
             store.uptimal_sum(order)?
@@ -141,32 +157,36 @@ impl Workshop {
     }
 
     /// A value as a form.
-    fn form(&mut self, value: Id) -> Result<Form, Fault> {
-        self.0.to_form(value).ok_or(Fault::Deep)
+    fn form(&mut self, value: Id) -> Result<Form, FunctionFault> {
+        self.0.to_form(value).ok_or(FunctionFault::Deep)
     }
 }
 
 /// The reason why an operation in a text has no form.
-pub(super) enum Fault {
+pub(super) enum FunctionFault {
     /// It has no value.
     NoResult(NoResult),
     /// Its form nests deeper than the parser reads.
     Deep,
 }
 
-impl<R: Into<NoResult>> From<R> for Fault {
-    fn from(reason: R) -> Fault {
-        Fault::NoResult(reason.into())
+impl<R: Into<NoResult>> From<R> for FunctionFault {
+    fn from(reason: R) -> FunctionFault {
+        FunctionFault::NoResult(reason.into())
     }
 }
 
-impl Fault {
+impl FunctionFault {
     /// The fault in the text from `start` to where the reader stands.
     pub(super) fn error(self, text: Text<'_>, start: usize) -> ParseError {
         let expected = match self {
-            Fault::NoResult(NoResult::Undefined(expected)) => expected.to_owned(),
-            Fault::NoResult(NoResult::Stopped(reason)) => format!("a smaller form, for {reason}"),
-            Fault::Deep => format!("a form that nests at most {} deep", super::DEEPEST_FORM),
+            FunctionFault::NoResult(NoResult::Undefined(expected)) => expected.to_owned(),
+            FunctionFault::NoResult(NoResult::Stopped(reason)) => {
+                format!("a smaller form, for {reason}")
+            }
+            FunctionFault::Deep => {
+                format!("a form that nests at most {} deep", super::DEEPEST_FORM)
+            }
         };
         let piece = &text.whole()[start..text.at()];
         ParseError::new(start, shorten(piece), expected)

@@ -8,7 +8,7 @@
 //! number  = [ "-" ] n [ "/" n ]
 //! ups     = "^" … | "v" … | n "." "^" | n "." "v" | uptimal
 //! uptimal = "^[" n "]" | "^<" n ">"                   and with v
-//! name    = "tiny" | "miny" | "cool" | "heat" | …     see Function
+//! name    = "tiny" | "miny" | "cool" | "heat" | …     see ValueFunction
 //! list    = [ value { "," value } ]
 //! bar     = "|" | "||" | "|||" …                      {2||1|0} is {2|{1|0}}
 //! ```
@@ -19,7 +19,7 @@
 //! Operations such as `cool(G, t)` are carried out while they are read: a form holds their result.
 
 use super::Closed;
-use super::functions::{Function, Workshop};
+use super::functions::{ValueFunction, Workshop};
 use crate::dyadic::Dyadic;
 use grundy_core::parse::{ParseError, Text, shorten};
 use std::fmt;
@@ -276,12 +276,12 @@ impl Reader<'_> {
     }
 
     /// Reads the name of a function with its opening bracket.
-    fn function(&mut self) -> Option<Function> {
-        let named = |function: &&Function| {
+    fn function(&mut self) -> Option<ValueFunction> {
+        let named = |function: &&ValueFunction| {
             let mut ahead = self.text;
             ahead.eat_here(function.name()) && ahead.eat_here("(")
         };
-        let function = *Function::ALL.iter().find(named)?;
+        let function = *ValueFunction::ALL.iter().find(named)?;
         self.text.eat_here(function.name());
         self.text.eat_here("(");
         Some(function)
@@ -290,7 +290,7 @@ impl Reader<'_> {
     /// Reads the arguments of a function, and applies it to them.
     fn applied(
         &mut self,
-        function: Function,
+        function: ValueFunction,
         start: usize,
         depth: usize,
     ) -> Result<Form, ParseError> {

@@ -24,7 +24,7 @@
 //! assert_eq!(store.show(heated), "+-1");
 //! ```
 
-use super::thermograph::Known;
+use super::thermograph::KnownThermographs;
 use super::{Id, NoResult, Store};
 use crate::dyadic::Dyadic;
 use grundy_core::StopReason;
@@ -55,7 +55,7 @@ impl Store {
             return Err(NoResult::undefined("a temperature of at least 0"));
         }
         let price = self.number(-t);
-        let mut thermographs = Known::default();
+        let mut thermographs = KnownThermographs::default();
         let mut end = |store: &mut Store, id: Id| {
             let thermograph = store.walls(id, &mut thermographs);
             // Numbers have negative temperatures, so they stay where they are.

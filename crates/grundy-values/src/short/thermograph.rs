@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// The thermographs computed so far.
-pub(super) type Known = FxHashMap<Id, Arc<Thermograph>>;
+pub(super) type KnownThermographs = FxHashMap<Id, Arc<Thermograph>>;
 
 /// A piece of a wall: from temperature `from` on it is at `value + slope · (t − from)`, up to the next piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,13 +57,13 @@ impl Store {
     /// The reason why the store stopped.
     pub fn thermograph(&mut self, id: Id) -> Result<Thermograph, StopReason> {
         self.check()?;
-        let found = self.walls(id, &mut Known::default());
+        let found = self.walls(id, &mut KnownThermographs::default());
         self.check()?;
         Ok((*found).clone())
     }
 
     /// The thermograph, from those of the options; each position is computed once.
-    pub(super) fn walls(&mut self, id: Id, known: &mut Known) -> Arc<Thermograph> {
+    pub(super) fn walls(&mut self, id: Id, known: &mut KnownThermographs) -> Arc<Thermograph> {
         if let Some(found) = known.get(&id) {
             return found.clone();
         }

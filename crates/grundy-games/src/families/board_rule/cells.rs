@@ -1,6 +1,6 @@
 //! Rows of cells in a rule, and the words for the ways in which they lie and for the cells near to others.
 
-use super::words::{Reader, Word};
+use super::words::{Reader, RuleWord};
 use grundy_core::ParseError;
 
 /// The most rows and columns of a pattern.
@@ -173,7 +173,7 @@ impl Reader<'_> {
 }
 
 /// Checks that the rows of a pattern have one length, that they are not too long, and that a star has its place.
-fn checked(word: Word<'_>, rows: Vec<Vec<Cell>>) -> Result<Vec<Vec<Cell>>, ParseError> {
+fn checked(word: RuleWord<'_>, rows: Vec<Vec<Cell>>) -> Result<Vec<Vec<Cell>>, ParseError> {
     if rows.iter().any(Vec::is_empty) {
         let end = word.at + word.text.len();
         return Err(ParseError::new(end, "an empty row", "a symbol of a cell"));

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 /// The rule in braces, as it was written, in one line, and the board with which play begins.
 #[derive(Clone, Debug)]
-pub struct Frame {
+pub struct LaidFrame {
     /// The rule.
     pub text: String,
     /// The board, if the rule names one.
@@ -24,7 +24,7 @@ pub struct Laid {
     /// The ends of play that are named.
     pub ends: Vec<LaidEnd>,
     /// The rule as it was written.
-    pub frame: Frame,
+    pub frame: LaidFrame,
 }
 
 impl Laid {
@@ -73,7 +73,7 @@ impl Laid {
         Ok(Laid {
             ends: ends.collect(),
             patterns,
-            frame: Frame {
+            frame: LaidFrame {
                 text: in_one_line(text),
                 start,
             },

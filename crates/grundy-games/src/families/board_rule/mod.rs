@@ -22,7 +22,7 @@ use crate::families::bits::Bits;
 use crate::families::board::{Around, Symmetry};
 pub use crate::families::rule::{Apart, Same, Sides};
 use grundy_core::{Impartial, Outcome, ParseError, Partizan, Player, Ruleset, SeeOption};
-use laid::{Frame, Laid};
+use laid::{Laid, LaidFrame};
 pub use patterns::Cells;
 use patterns::Patterns;
 use shapes::{Image, Moves, Shape};
@@ -53,7 +53,7 @@ pub struct BoardRule<S> {
     /// The neighbours by which regions are connected; none where patterns reach over cells that they do not look at, or
     /// where the board has no edge.
     around: Option<Around>,
-    frame: Frame,
+    frame: LaidFrame,
     sides: PhantomData<S>,
 }
 

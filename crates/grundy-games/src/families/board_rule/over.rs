@@ -20,7 +20,7 @@ const MOST_TERMS: usize = 16;
 
 /// A side of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Edge {
+pub enum BoardEdge {
     /// The first row.
     Top,
     /// The last row.
@@ -32,16 +32,16 @@ pub enum Edge {
 }
 
 /// The words of sides of the board.
-const EDGES: [(&str, Edge); 4] = [
-    ("top", Edge::Top),
-    ("bottom", Edge::Bottom),
-    ("left", Edge::Left),
-    ("right", Edge::Right),
+const EDGES: [(&str, BoardEdge); 4] = [
+    ("top", BoardEdge::Top),
+    ("bottom", BoardEdge::Bottom),
+    ("left", BoardEdge::Left),
+    ("right", BoardEdge::Right),
 ];
 
 /// A number of cells with some symbols on the whole board, from `least` to `most`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Count {
+pub struct StoneCount {
     /// The symbols.
     pub symbols: Vec<u8>,
     /// The least number of cells.
@@ -58,11 +58,11 @@ pub enum Event<P> {
     /// Both players have passed, one after the other.
     BothPass,
     /// So many cells have these symbols.
-    Count(Count),
+    Count(StoneCount),
     /// One of these symbols stands on a side of the board.
-    Reached(Vec<u8>, Edge),
+    Reached(Vec<u8>, BoardEdge),
     /// Cells with these symbols join two sides of the board by these steps.
-    Joined(Vec<u8>, [Edge; 2], Vec<Direction>),
+    Joined(Vec<u8>, [BoardEdge; 2], Vec<Direction>),
     /// The pattern occurs.
     Pattern(P),
 }
@@ -78,7 +78,7 @@ pub struct Pattern {
 
 /// The result of a play that is over.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
+pub enum OverVerdict {
     /// This player wins.
     Won(Player),
     /// The player to move wins.
@@ -106,7 +106,7 @@ pub struct End<P> {
     /// The events.
     pub events: Vec<Event<P>>,
     /// The result.
-    pub verdict: Verdict,
+    pub verdict: OverVerdict,
 }
 
 impl Reader<'_> {
@@ -185,10 +185,10 @@ impl Reader<'_> {
     ///
     /// # Errors
     /// A count without its number or its symbols.
-    pub fn count(&mut self) -> Result<Option<Count>, ParseError> {
+    pub fn count(&mut self) -> Result<Option<StoneCount>, ParseError> {
         if self.eat("full") {
             let symbols = vec![b'.'];
-            return Ok(Some(Count {
+            return Ok(Some(StoneCount {
                 symbols,
                 least: 0,
                 most: 0,
@@ -196,7 +196,7 @@ impl Reader<'_> {
         }
         if self.eat_all(&["none", "of"]) {
             let symbols = self.symbols()?;
-            return Ok(Some(Count {
+            return Ok(Some(StoneCount {
                 symbols,
                 least: 0,
                 most: 0,
@@ -221,7 +221,7 @@ impl Reader<'_> {
             _ => (number, number),
         };
         let symbols = self.symbols()?;
-        Ok(Some(Count {
+        Ok(Some(StoneCount {
             symbols,
             least,
             most,
@@ -229,26 +229,26 @@ impl Reader<'_> {
     }
 
     /// Goes past `on` and a side of the board; none where the next words are others.
-    pub fn on_edge(&mut self) -> Option<Edge> {
-        let here = |(word, _): &&(&str, Edge)| self.eat_all(&["on", word]);
+    pub fn on_edge(&mut self) -> Option<BoardEdge> {
+        let here = |(word, _): &&(&str, BoardEdge)| self.eat_all(&["on", word]);
         EDGES.iter().find(here).map(|(_, edge)| *edge)
     }
 
-    fn edge(&mut self) -> Result<Edge, ParseError> {
+    fn edge(&mut self) -> Result<BoardEdge, ParseError> {
         let fault = self.fault("a side of the board: `top`, `bottom`, `left` or `right`");
         self.named(&EDGES).ok_or(fault)
     }
 
-    fn verdict(&mut self) -> Result<Verdict, ParseError> {
+    fn verdict(&mut self) -> Result<OverVerdict, ParseError> {
         for (player, word) in Player::BOTH.into_iter().zip(["left", "right"]) {
             if self.eat_all(&[word, "wins"]) {
-                return Ok(Verdict::Won(player));
+                return Ok(OverVerdict::Won(player));
             }
         }
         let plain = [
-            ("wins", Verdict::Mover),
-            ("loses", Verdict::Opponent),
-            ("tie", Verdict::Tie),
+            ("wins", OverVerdict::Mover),
+            ("loses", OverVerdict::Opponent),
+            ("tie", OverVerdict::Tie),
         ];
         for (word, verdict) in plain {
             if self.eat(word) {
@@ -256,7 +256,7 @@ impl Reader<'_> {
             }
         }
         if self.eat("score") {
-            return self.terms().map(Verdict::Score);
+            return self.terms().map(OverVerdict::Score);
         }
         Err(self.fault(
             "`left wins`, `right wins`, `wins` or `loses` (the player to move), `tie`, or `score` and a sum",

@@ -14,7 +14,7 @@
 //! question mark is a cell that may have any symbol and keeps it.
 
 use super::cells::{ANY, Cell, Direction, Ways};
-use super::over::{Count, Edge, End, Event, Pattern, Verdict};
+use super::over::{BoardEdge, End, Event, OverVerdict, Pattern, StoneCount};
 use super::words::Reader;
 use grundy_core::ParseError;
 
@@ -81,9 +81,9 @@ pub struct Conditions {
     /// The symbols whose groups must keep a free neighbour.
     pub liberties: Vec<u8>,
     /// Those on the numbers of cells with some symbols, before the move.
-    pub counts: Vec<Count>,
+    pub counts: Vec<StoneCount>,
     /// The sides of the board on which a cell that changes must lie (true), or none may (false).
-    pub edges: Vec<(bool, Edge)>,
+    pub edges: Vec<(bool, BoardEdge)>,
 }
 
 /// A condition on the neighbours of the cells that change, before they do.
@@ -108,16 +108,16 @@ impl Written {
 
     /// True if the ends of play are scores.
     pub fn is_scored(&self) -> bool {
-        let is_score = |end: &End<_>| matches!(end.verdict, Verdict::Score(_));
+        let is_score = |end: &End<_>| matches!(end.verdict, OverVerdict::Score(_));
         self.ends.iter().any(is_score)
     }
 
     /// True if the board goes on where this side would be.
-    fn has_no(&self, edge: Edge) -> bool {
+    fn has_no(&self, edge: BoardEdge) -> bool {
         let [rows, columns] = self.wrap;
         match edge {
-            Edge::Top | Edge::Bottom => rows,
-            Edge::Left | Edge::Right => columns,
+            BoardEdge::Top | BoardEdge::Bottom => rows,
+            BoardEdge::Left | BoardEdge::Right => columns,
         }
     }
 
@@ -157,7 +157,7 @@ fn consistent(rule: &Written, reader: &Reader<'_>, places: &[usize]) -> Result<(
     let free = [Passing::Free; 2];
     if rule.is_scored() {
         for (end, at) in rule.ends.iter().zip(places) {
-            if !matches!(end.verdict, Verdict::Score(_)) {
+            if !matches!(end.verdict, OverVerdict::Score(_)) {
                 let expected = "`score` and a sum, since another end of this rule is a score";
                 return Err(ParseError::new(*at, "another result", expected));
             }
@@ -173,7 +173,7 @@ fn consistent(rule: &Written, reader: &Reader<'_>, places: &[usize]) -> Result<(
         return Err(ParseError::new(reader.at(), found, HAS_SIDE));
     }
     for (end, at) in rule.ends.iter().zip(places) {
-        let none = |edge: &Edge| rule.has_no(*edge);
+        let none = |edge: &BoardEdge| rule.has_no(*edge);
         let impossible = |event: &Event<_>| match event {
             Event::Reached(_, edge) => none(edge),
             Event::Joined(_, edges, _) => edges.iter().any(none),

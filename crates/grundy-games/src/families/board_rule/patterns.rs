@@ -1,7 +1,7 @@
 //! Patterns on a board: the boards that a move of a player leaves, found for all places at once by bit operations.
 
 use super::cells::{Direction, STRAIGHT};
-use super::over::{Count, Edge};
+use super::over::{BoardEdge, StoneCount};
 use super::parse::Conditions;
 use super::shapes::{Moves, Place, Shape, Step};
 use crate::families::bits::Bits;
@@ -183,7 +183,7 @@ impl Planes {
     }
 
     /// True if the number of cells is one that is counted.
-    pub fn has(&self, count: &Count) -> bool {
+    pub fn has(&self, count: &StoneCount) -> bool {
         (count.least..=count.most).contains(&self.with(&count.symbols).count())
     }
 
@@ -209,14 +209,14 @@ impl Planes {
     }
 
     /// The cells of a side of the board.
-    pub fn edge(&self, edge: Edge) -> u128 {
+    pub fn edge(&self, edge: BoardEdge) -> u128 {
         let (rows, columns) = self.board.size();
         let stride = self.board.stride();
         match edge {
-            Edge::Top => rectangle(1, columns, stride),
-            Edge::Bottom => rectangle(1, columns, stride).up((rows - 1) * stride),
-            Edge::Left => rectangle(rows, 1, stride),
-            Edge::Right => rectangle(rows, 1, stride).up(columns - 1),
+            BoardEdge::Top => rectangle(1, columns, stride),
+            BoardEdge::Bottom => rectangle(1, columns, stride).up((rows - 1) * stride),
+            BoardEdge::Left => rectangle(rows, 1, stride),
+            BoardEdge::Right => rectangle(rows, 1, stride).up(columns - 1),
         }
     }
 

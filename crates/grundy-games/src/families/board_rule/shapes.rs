@@ -1,7 +1,7 @@
 //! Patterns in every way in which they may lie: sets of cells with what stands there before and after.
 
 use super::cells::{ANY, Cell, Direction, STRAIGHT, Ways};
-use super::over::{Count, Edge, End, Event, Pattern, Verdict};
+use super::over::{BoardEdge, End, Event, OverVerdict, Pattern, StoneCount};
 use super::parse::{Condition, Conditions, Part, Written};
 use std::collections::BTreeSet;
 
@@ -313,12 +313,20 @@ pub fn image(moves: &Moves, image: Image) -> Moves {
 }
 
 /// The same side in an image of the board.
-fn edge_image(edge: Edge, image: Image) -> Edge {
+fn edge_image(edge: BoardEdge, image: Image) -> BoardEdge {
     match (image, edge) {
-        (Image::UpsideDown, Edge::Top) | (Image::Transposed, Edge::Right) => Edge::Bottom,
-        (Image::UpsideDown, Edge::Bottom) | (Image::Transposed, Edge::Left) => Edge::Top,
-        (Image::Mirrored, Edge::Left) | (Image::Transposed, Edge::Bottom) => Edge::Right,
-        (Image::Mirrored, Edge::Right) | (Image::Transposed, Edge::Top) => Edge::Left,
+        (Image::UpsideDown, BoardEdge::Top) | (Image::Transposed, BoardEdge::Right) => {
+            BoardEdge::Bottom
+        }
+        (Image::UpsideDown, BoardEdge::Bottom) | (Image::Transposed, BoardEdge::Left) => {
+            BoardEdge::Top
+        }
+        (Image::Mirrored, BoardEdge::Left) | (Image::Transposed, BoardEdge::Bottom) => {
+            BoardEdge::Right
+        }
+        (Image::Mirrored, BoardEdge::Right) | (Image::Transposed, BoardEdge::Top) => {
+            BoardEdge::Left
+        }
         (_, edge) => edge,
     }
 }
@@ -365,8 +373,8 @@ fn names(all: &[u8], name: &impl Fn(u8) -> u8) -> Vec<u8> {
 }
 
 /// The count of other symbols.
-fn count_of(count: &Count, name: &impl Fn(u8) -> u8) -> Count {
-    Count {
+fn count_of(count: &StoneCount, name: &impl Fn(u8) -> u8) -> StoneCount {
+    StoneCount {
         symbols: names(&count.symbols, name),
         ..count.clone()
     }
@@ -407,7 +415,7 @@ pub fn end_renamed(end: &LaidEnd, name: &impl Fn(u8) -> u8) -> LaidEnd {
             Event::Stuck | Event::BothPass | Event::Pattern(_) => {}
         }
     }
-    if let Verdict::Score(terms) = &mut end.verdict {
+    if let OverVerdict::Score(terms) = &mut end.verdict {
         for term in terms {
             term.symbols = (term.symbols.as_ref()).map(|symbols| names(symbols, name));
         }
@@ -448,7 +456,7 @@ pub fn symbols_of_end(end: &LaidEnd) -> BTreeSet<u8> {
             }
         }
     }
-    if let Verdict::Score(terms) = &end.verdict {
+    if let OverVerdict::Score(terms) = &end.verdict {
         seen.extend(terms.iter().flat_map(|term| term.symbols.iter().flatten()));
     }
     seen

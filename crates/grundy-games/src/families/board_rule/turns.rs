@@ -1,8 +1,8 @@
 //! A board rule as a game of turns: ends with a winner, a tie or a score, passing, moves that must be made, extra turns.
 
 use super::cells::Direction;
-use super::laid::{Frame, Laid};
-use super::over::{Edge, Event, Verdict};
+use super::laid::{Laid, LaidFrame};
+use super::over::{BoardEdge, Event, OverVerdict};
 use super::parse::{Passing, Written};
 use super::patterns::{Cells, Patterns, Planes};
 use super::shapes::{self, Image, LaidEnd};
@@ -27,11 +27,11 @@ pub struct TurnBoard<P> {
     passing: [Passing; 2],
     /// The ends that are looked for on the board, in the order in which they are written.
     ends: Vec<LaidEnd>,
-    stuck: Verdict,
-    both_pass: Option<Verdict>,
+    stuck: OverVerdict,
+    both_pass: Option<OverVerdict>,
     /// The images of the board that are the same game.
     pub(super) images: Vec<Vec<Image>>,
-    pub(super) frame: Frame,
+    pub(super) frame: LaidFrame,
     payoff: PhantomData<P>,
 }
 
@@ -58,24 +58,24 @@ pub enum TurnMove {
 /// A payoff that a rule can name.
 pub trait Payoff: Copy + Ord + Debug + Utility + Send + Sync + 'static {
     /// The payoff that a result is for these cells while a player is to move.
-    fn of(verdict: &Verdict, mover: Player, planes: &Planes) -> Self;
+    fn of(verdict: &OverVerdict, mover: Player, planes: &Planes) -> Self;
 }
 
 impl Payoff for Outcome {
-    fn of(verdict: &Verdict, mover: Player, _: &Planes) -> Outcome {
+    fn of(verdict: &OverVerdict, mover: Player, _: &Planes) -> Outcome {
         match verdict {
-            Verdict::Won(player) => Outcome::Won(*player),
-            Verdict::Mover => Outcome::Won(mover),
-            Verdict::Opponent => Outcome::Won(mover.opponent()),
-            Verdict::Tie => Outcome::Tied,
-            Verdict::Score(_) => unreachable!("a rule with a score has scores at all its ends"),
+            OverVerdict::Won(player) => Outcome::Won(*player),
+            OverVerdict::Mover => Outcome::Won(mover),
+            OverVerdict::Opponent => Outcome::Won(mover.opponent()),
+            OverVerdict::Tie => Outcome::Tied,
+            OverVerdict::Score(_) => unreachable!("a rule with a score has scores at all its ends"),
         }
     }
 }
 
 impl Payoff for i64 {
-    fn of(verdict: &Verdict, _: Player, planes: &Planes) -> i64 {
-        let Verdict::Score(terms) = verdict else {
+    fn of(verdict: &OverVerdict, _: Player, planes: &Planes) -> i64 {
+        let OverVerdict::Score(terms) = verdict else {
             // A player who may always pass is never stuck, and all other ends of such a rule are scores.
             return 0;
         };
@@ -104,7 +104,7 @@ impl<P: Payoff> TurnBoard<P> {
             patterns: laid.patterns,
             passing: written.passing,
             ends,
-            stuck: stuck.unwrap_or(Verdict::Opponent),
+            stuck: stuck.unwrap_or(OverVerdict::Opponent),
             both_pass,
             frame: laid.frame,
             payoff: PhantomData,
@@ -117,7 +117,7 @@ impl<P: Payoff> TurnBoard<P> {
     }
 
     /// The result on the board, if play is over there.
-    fn result(&self, p: &Moment, planes: &Planes) -> Option<&Verdict> {
+    fn result(&self, p: &Moment, planes: &Planes) -> Option<&OverVerdict> {
         if p.passed == 2 {
             return self.both_pass.as_ref();
         }
@@ -182,7 +182,7 @@ fn happens(planes: &Planes, event: &Event<BTreeSet<shapes::Line>>) -> bool {
 }
 
 /// True if cells with some symbols join two sides of the board.
-fn joins(planes: &Planes, symbols: &[u8], edges: [Edge; 2], near: &[Direction]) -> bool {
+fn joins(planes: &Planes, symbols: &[u8], edges: [BoardEdge; 2], near: &[Direction]) -> bool {
     let stones = planes.with(symbols);
     let [from, to] = edges.map(|edge| planes.edge(edge));
     planes.flood(from, stones, near).meets(to)

@@ -4,7 +4,7 @@ use grundy_core::ParseError;
 
 /// A word with its place.
 #[derive(Clone, Copy)]
-pub struct Word<'t> {
+pub struct RuleWord<'t> {
     /// The word as it was written.
     pub text: &'t str,
     /// Its place in the whole text.
@@ -15,7 +15,7 @@ pub struct Word<'t> {
 pub struct Reader<'t> {
     /// The whole text.
     pub whole: &'t str,
-    words: Vec<Word<'t>>,
+    words: Vec<RuleWord<'t>>,
     next: usize,
     /// The place where the rule ends.
     end: usize,
@@ -48,7 +48,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The next word.
-    pub fn peek(&self) -> Option<Word<'t>> {
+    pub fn peek(&self) -> Option<RuleWord<'t>> {
         self.words.get(self.next).copied()
     }
 
@@ -111,7 +111,7 @@ impl<'t> Reader<'t> {
 }
 
 /// The words of a text: `;`, `:` and `->` stand for themselves, everything else is separated by blanks.
-fn words(inner: &str, from: usize) -> Vec<Word<'_>> {
+fn words(inner: &str, from: usize) -> Vec<RuleWord<'_>> {
     let mut all = Vec::new();
     let mut at = 0;
     while at < inner.len() {
@@ -131,7 +131,7 @@ fn words(inner: &str, from: usize) -> Vec<Word<'_>> {
                 .find(|&found| ends(found))
                 .map_or(rest.len(), |(i, _)| i)
         };
-        all.push(Word {
+        all.push(RuleWord {
             text: &rest[..length],
             at: from + at,
         });
