@@ -4,7 +4,7 @@ use crate::asked::{Asked, sent};
 use grundy::formats::pages;
 use grundy::game::expression::{self, Atom};
 use grundy::vocabulary::parse::offset_in;
-use grundy::{Error, Limits, Position, game::catalog};
+use grundy::{Error, Limits, Position, game::catalog, game::written};
 use grundy_report::{AboutReport, GameLine};
 use serde_json::{Value, json};
 
@@ -20,7 +20,8 @@ pub(crate) fn about(asked: &Asked, _: &Limits) -> Result<String, Error> {
     if let Some(page) = pages::page(game) {
         return sent(page);
     }
-    let entry = catalog::find(game, grundy::game::expression::read_name(game).name)?;
+    let named = written::with_rules(&expression::read_name(game));
+    let entry = catalog::find(game, named.name)?;
     sent(&AboutReport::new(&entry)?)
 }
 

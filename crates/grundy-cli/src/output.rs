@@ -381,7 +381,7 @@ pub fn game(text: &str) -> Result<Game, Error> {
 /// Reports on standard error the assumptions that were made, where standard output has room for the answer alone.
 pub fn note_assumed(assumed: &[String]) {
     for line in assumed {
-        eprintln!("grundy: {line}");
+        eprintln!("grundy: {}", grundy_report::brief(line));
     }
 }
 

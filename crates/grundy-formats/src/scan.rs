@@ -75,13 +75,8 @@ impl<'a> Scan<'a> {
     /// The next number; if there is none, the error says that `what` was expected.
     pub fn number(&mut self, what: impl Fn() -> String) -> Result<u64, ParseError> {
         let rest = self.peek().as_bytes();
-        let mut number = Some(0u64);
-        let mut digits = 0;
-        while let Some(digit) = rest.get(digits).filter(|b| b.is_ascii_digit()) {
-            let digit = u64::from(digit - b'0');
-            number = number.and_then(|n| n.checked_mul(10)?.checked_add(digit));
-            digits += 1;
-        }
+        let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+        let number = value(&rest[..digits]);
         let ends = match rest.get(digits) {
             None | Some(b';' | b',' | b' ' | b'\n' | b'"') => true,
             Some(_) => self.text[self.at + digits..].starts_with(char::is_whitespace),
@@ -198,4 +193,15 @@ impl<'a> Scan<'a> {
             }
         }
     }
+}
+
+/// The number that these digits write, if it fits.
+fn value(digits: &[u8]) -> Option<u64> {
+    let digit = |byte: &u8| u64::from(byte - b'0');
+    // So many digits always fit.
+    let (fit, rest) = digits.split_at(digits.len().min(19));
+    let begun = fit.iter().fold(0, |number, byte| number * 10 + digit(byte));
+    rest.iter().try_fold(begun, |number: u64, byte| {
+        number.checked_mul(10)?.checked_add(digit(byte))
+    })
 }

@@ -46,7 +46,7 @@ pub use forms::{ArenaReport, MatrixReport, RegretCurve};
 pub use heap::{PeriodReport, SameReport};
 pub use learning::{LearningReport, RoundLine};
 pub use misere::{GeneratorLine, MisereReport};
-pub use solve::{MoveLine, Solution};
+pub use solve::{MoveLine, Solution, brief};
 pub use table::{
     CellTable, GridTable, IntervalLine, IntervalTable, NimberTable, RowLine, RowTable,
     TableEntries, TableReport, in_columns,

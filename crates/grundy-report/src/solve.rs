@@ -7,6 +7,7 @@ use grundy::vocabulary::Player;
 use grundy::{Naming, Setting};
 use num::BigUint;
 use serde::{Serialize, Serializer};
+use std::borrow::Cow;
 
 /// One move, as people read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -127,9 +128,9 @@ impl Solution {
     #[must_use]
     pub fn words(&self, all_moves: bool, naming: Naming) -> Text {
         let mut text = Text::default();
-        text.line(clip(&self.position));
+        text.line(clip(&brief(&self.position)));
         for line in &self.assumed {
-            text.field("assumed", line);
+            text.field("assumed", brief(line));
         }
         text.field("outcome", self.outcome_words());
         if let Some(value) = &self.value {
@@ -259,6 +260,40 @@ impl MoveLine {
 
 /// A longer value is cut short for people.
 const LONGEST_SHOWN: usize = 4096;
+
+/// The longest rules in braces that are repeated to people.
+const LONGEST_RULES: usize = 400;
+
+/// The text without the long rules of its games: what stands in braces is left out if it is very long.
+#[must_use]
+pub fn brief(text: &str) -> Cow<'_, str> {
+    let (mut depth, mut begin, mut cut) = (0, 0, Vec::new());
+    for (at, c) in text.char_indices() {
+        match c {
+            '{' => {
+                if depth == 0 {
+                    begin = at + 1;
+                }
+                depth += 1;
+            }
+            '}' if depth > 0 => {
+                depth -= 1;
+                if depth == 0 && at - begin > LONGEST_RULES {
+                    cut.push(begin..at);
+                }
+            }
+            _ => {}
+        }
+    }
+    if cut.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut short = text.to_owned();
+    for range in cut.into_iter().rev() {
+        short.replace_range(range, "…");
+    }
+    Cow::Owned(short)
+}
 
 /// The text, cut off if it is very long.
 fn clip(text: &str) -> String {

@@ -90,7 +90,13 @@ fn title(board: &Board, areas: &Areas, screen: Rect, ink: &mut Pen<'_>) {
         (None, None) => String::new(),
     };
     let end = ink.write(room, 0, &format!("{turn}  "), Ink::Strong);
-    ink.write_at(room, (end, 0), &board.session.show(), Ink::Faint, false);
+    ink.write_at(
+        room,
+        (end, 0),
+        &grundy_report::brief(&board.session.show()),
+        Ink::Faint,
+        false,
+    );
     ink.write_at(area, (room.width, 0), &cut, Ink::Plain, true);
 }
 

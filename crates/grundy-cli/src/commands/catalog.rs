@@ -6,6 +6,7 @@ use clap::CommandFactory;
 use grundy::Error;
 use grundy::formats::pages;
 use grundy::game::catalog::{self, Entry, Kind};
+use grundy::game::{expression, written};
 use grundy_report::{AboutReport, GameLine};
 use std::io::Write;
 
@@ -106,7 +107,8 @@ pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
         return about_page(page, out);
     }
     // The rest of a position is ignored: `about subtract 1..3` asks for the game.
-    let entry = catalog::find(game, grundy::game::expression::read_name(game).name)?;
+    let named = written::with_rules(&expression::read_name(game));
+    let entry = catalog::find(game, named.name)?;
     let about = AboutReport::new(&entry)?;
     if out.json {
         out.pretty(&about)?

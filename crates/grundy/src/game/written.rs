@@ -63,7 +63,8 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
 
 /// The name with its rules: all that follows the name without a colon, where the rules say where play begins, and where the
 /// game needs rules and reads it as such: `chase 6`. The name of a file with a sheet stands for the game of the sheet.
-pub(crate) fn with_rules<'a>(named: &Named<'a>) -> Named<'a> {
+#[must_use]
+pub fn with_rules<'a>(named: &Named<'a>) -> Named<'a> {
     let is_sheet = in_file::SHEETS.iter().any(|end| named.name.ends_with(end));
     if named.rules.is_none() && is_sheet {
         return Named {
@@ -76,8 +77,10 @@ pub(crate) fn with_rules<'a>(named: &Named<'a>) -> Named<'a> {
         return named.clone();
     };
     let are_rules = find(named.name, named.name).is_ok_and(|entry| {
-        let needed = || entry.about.needs_rules && !entry.about.rules_in_file;
-        entry.begins_in_rules || (needed() && entry.make(Some(text)).is_ok())
+        let about = entry.about;
+        let needed = || about.needs_rules && !about.rules_in_file;
+        let rather = || about.default_rules.is_some() && !reads(&entry, text);
+        entry.begins_in_rules || ((needed() || rather()) && entry.make(Some(text)).is_ok())
     });
     if !are_rules {
         return named.clone();
@@ -86,6 +89,16 @@ pub(crate) fn with_rules<'a>(named: &Named<'a>) -> Named<'a> {
         rules: named.position,
         position: None,
         ..named.clone()
+    }
+}
+
+/// True if the game, under the rules that it takes where none are written, has a position that is written so.
+fn reads(entry: &Entry, text: &str) -> bool {
+    match entry.make(None) {
+        Ok(Rules::Turns(game)) => game.rules.read(text).is_ok(),
+        Ok(Rules::Summand(rules)) => rules.read(text).is_ok(),
+        // Its positions are read by the game itself, and their text is kept as it is.
+        Ok(Rules::Hidden(_)) | Err(_) => true,
     }
 }
 

@@ -308,7 +308,7 @@ impl<'a> Dialogue<'a> {
 
     /// Prints the position and draws it.
     fn show(&mut self) -> Result<(), Fault> {
-        let position = self.session.show();
+        let position = grundy_report::brief(&self.session.show()).into_owned();
         self.say("position", &position)?;
         let picture = self.session.picture().filter(|_| !self.out.json);
         for line in picture.iter().flat_map(draw) {

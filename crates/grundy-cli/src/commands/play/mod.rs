@@ -199,7 +199,7 @@ fn on_screen(
     for (ply, mv) in (1..).zip(&session.moves()[..session.ply()]) {
         out.line(format!("{ply:>3}. {mv}"))?;
     }
-    out.line(session.show())?;
+    out.line(grundy_report::brief(&session.show()))?;
     if let Some(result) = board.result() {
         out.say("result", &result)?;
     }
