@@ -205,14 +205,14 @@ fn simultaneous(game: &NormalForm, watch: &mut dyn Watch) -> Result<GameTree, St
 }
 
 /// The parts of a tree that nodes refer to, each once.
-struct Numbered<K, T> {
+struct EachOnce<K, T> {
     all: Vec<T>,
     place: HashMap<K, usize>,
 }
 
-impl<K: Hash + Eq, T> Numbered<K, T> {
-    fn new() -> Numbered<K, T> {
-        Numbered {
+impl<K: Hash + Eq, T> EachOnce<K, T> {
+    fn new() -> EachOnce<K, T> {
+        EachOnce {
             all: Vec::new(),
             place: HashMap::new(),
         }
@@ -232,9 +232,9 @@ impl<K: Hash + Eq, T> Numbered<K, T> {
 /// The tree of a game of the catalog.
 fn walked(game: &dyn Hidden, watch: &mut dyn Watch) -> Result<GameTree, StopReason> {
     let mut nodes = Vec::new();
-    let mut sets: Numbered<(Player, String), InformationSet> = Numbered::new();
-    let mut lotteries: Numbered<Vec<(String, u32)>, Lottery> = Numbered::new();
-    let mut outcomes: Numbered<BigRational, TreeOutcome> = Numbered::new();
+    let mut sets: EachOnce<(Player, String), InformationSet> = EachOnce::new();
+    let mut lotteries: EachOnce<Vec<(String, u32)>, Lottery> = EachOnce::new();
+    let mut outcomes: EachOnce<BigRational, TreeOutcome> = EachOnce::new();
     let mut of_player = [0; 2];
     let mut open: Vec<Token> = vec![game.start()];
     while let Some(p) = open.pop() {

@@ -1,7 +1,7 @@
 //! A look at some plays before any question is asked: faults that most plays meet are faults of the sheet, and are told with
 //! their place. Plays that are not looked at may still meet them; then the question ends with the reason.
 
-use crate::game::{Position, SheetFault, SheetTable, Stand};
+use crate::game::{SheetFault, SheetPosition, SheetTable, Stand};
 use grundy_core::Player;
 
 /// The plays that are looked at.
@@ -19,8 +19,8 @@ const MOST_WORK: u64 = 20_000_000;
 /// The first position without an answer, and why.
 pub(crate) fn plays(
     table: &SheetTable,
-    mut see: impl FnMut(&Position),
-) -> Result<(), (SheetFault, Position)> {
+    mut see: impl FnMut(&SheetPosition),
+) -> Result<(), (SheetFault, SheetPosition)> {
     let mut left = MOST_MOVES.min(1 + MOST_WORK / (1 + table.net.size()));
     for seed in 0..PLAYS {
         let mut dice = Dice(seed);

@@ -58,7 +58,7 @@ pub(crate) struct SheetTable {
     pub(crate) idle: Vec<Vec<bool>>,
     /// The sheet in one line.
     pub(crate) text: String,
-    pub(crate) start: Position,
+    pub(crate) start: SheetPosition,
     pub(crate) kept: KeptSheet,
     /// The numbers of positions, where numbers have room for them.
     pub(crate) packing: Option<Packing>,
@@ -77,7 +77,7 @@ pub(crate) struct KeptSheet {
 
 /// A set of facts. What happens there follows from them and is kept beside them.
 #[derive(Clone)]
-pub struct Position {
+pub struct SheetPosition {
     pub(crate) facts: Box<[u64]>,
     pub(crate) stand: Stand,
 }
@@ -106,21 +106,21 @@ pub(crate) enum SheetFault {
     NotOpposed(Goals),
 }
 
-impl PartialEq for Position {
-    fn eq(&self, other: &Position) -> bool {
+impl PartialEq for SheetPosition {
+    fn eq(&self, other: &SheetPosition) -> bool {
         self.facts == other.facts
     }
 }
 
-impl Eq for Position {}
+impl Eq for SheetPosition {}
 
-impl Hash for Position {
+impl Hash for SheetPosition {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.facts.hash(state);
     }
 }
 
-impl Debug for Position {
+impl Debug for SheetPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:x?}", self.facts)
     }
@@ -128,9 +128,9 @@ impl Debug for Position {
 
 impl SheetTable {
     /// The position of a set of facts.
-    pub(crate) fn at(&self, facts: Box<[u64]>) -> Position {
+    pub(crate) fn at(&self, facts: Box<[u64]>) -> SheetPosition {
         let stand = self.stand(&facts);
-        Position { facts, stand }
+        SheetPosition { facts, stand }
     }
 
     fn stand(&self, facts: &[u64]) -> Stand {
@@ -267,15 +267,15 @@ impl<P: Pays> Game<P> {
 }
 
 impl<P: Pays> Ruleset for Game<P> {
-    type Position = Position;
+    type Position = SheetPosition;
     /// The number of the move among those of its role.
     type Move = usize;
 
-    fn start(&self) -> Position {
+    fn start(&self) -> SheetPosition {
         self.table.start.clone()
     }
 
-    fn play(&self, p: &Position, mv: &usize) -> Position {
+    fn play(&self, p: &SheetPosition, mv: &usize) -> SheetPosition {
         let player = match p.stand {
             Stand::To(player) => player,
             Stand::Over(_) | Stand::Broken(_) => Player::Left,
@@ -283,7 +283,7 @@ impl<P: Pays> Ruleset for Game<P> {
         self.table.at(self.table.play(&p.facts, player, *mv))
     }
 
-    fn in_words(&self, p: &Position) -> Option<String> {
+    fn in_words(&self, p: &SheetPosition) -> Option<String> {
         Some(self.table.show(p))
     }
 }
@@ -291,7 +291,7 @@ impl<P: Pays> Ruleset for Game<P> {
 impl<P: Pays> Sequential for Game<P> {
     type Payoff = P;
 
-    fn turn(&self, p: &Position) -> Turn<P> {
+    fn turn(&self, p: &SheetPosition) -> Turn<P> {
         match p.stand {
             Stand::To(player) => Turn::Of(player),
             Stand::Over(goals) => Turn::Over(self.pays(goals)),
@@ -307,7 +307,7 @@ impl<P: Pays> Sequential for Game<P> {
         }
     }
 
-    fn legal(&self, p: &Position) -> impl Iterator<Item = usize> {
+    fn legal(&self, p: &SheetPosition) -> impl Iterator<Item = usize> {
         let moves = match p.stand {
             Stand::To(player) => self.table.legal(&p.facts, player),
             Stand::Over(_) | Stand::Broken(_) => Vec::new(),
@@ -315,7 +315,7 @@ impl<P: Pays> Sequential for Game<P> {
         moves.into_iter()
     }
 
-    fn next_player(&self, p: &Position) -> Option<Player> {
+    fn next_player(&self, p: &SheetPosition) -> Option<Player> {
         match p.stand {
             Stand::To(player) => Some(player),
             Stand::Over(_) => self.table.next_after_end(&p.facts),
@@ -323,16 +323,16 @@ impl<P: Pays> Sequential for Game<P> {
         }
     }
 
-    fn packed(&self, p: &Position) -> Option<(u64, u32)> {
+    fn packed(&self, p: &SheetPosition) -> Option<(u64, u32)> {
         self.table.packing.as_ref()?.pack(&p.facts)
     }
 
-    fn unpacked(&self, number: u64) -> Option<Position> {
+    fn unpacked(&self, number: u64) -> Option<SheetPosition> {
         let facts = self.table.packing.as_ref()?.unpack(number);
         Some(self.table.at(facts))
     }
 
-    fn most_plies(&self, p: &Position) -> Option<u32> {
+    fn most_plies(&self, p: &SheetPosition) -> Option<u32> {
         match p.stand {
             Stand::To(_) => self.table.count(&p.facts),
             Stand::Over(_) => Some(0),

@@ -41,5 +41,5 @@ mod sheet;
 mod tests;
 mod words;
 
-pub use game::{Game, Pays, Position};
+pub use game::{Game, Pays, SheetPosition};
 pub use read::{AnyGame, any};

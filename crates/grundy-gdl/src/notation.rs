@@ -1,7 +1,7 @@
 //! The notation of positions and moves: facts and actions with their arguments in brackets.
 
 use crate::expr::{Expr, ExprKind, facts};
-use crate::game::{Game, Pays, Position, SheetTable, Stand};
+use crate::game::{Game, Pays, SheetPosition, SheetTable, Stand};
 use crate::ground::TermId;
 use crate::net::has;
 use crate::picture;
@@ -14,14 +14,14 @@ const NOTHING: &str = "[]";
 
 impl SheetTable {
     /// The facts that hold, in their order.
-    pub(crate) fn facts_of(&self, p: &Position) -> impl Iterator<Item = TermId> {
+    pub(crate) fn facts_of(&self, p: &SheetPosition) -> impl Iterator<Item = TermId> {
         let facts = self.net.facts.iter().enumerate();
         let holds = facts.filter(|(bit, _)| has(&p.facts, *bit as u32));
         holds.map(|(_, &fact)| fact)
     }
 
     /// The position as text.
-    pub(crate) fn show(&self, p: &Position) -> String {
+    pub(crate) fn show(&self, p: &SheetPosition) -> String {
         let facts = self.facts_of(p);
         let texts: Vec<String> = facts
             .map(|fact| self.terms.show(&self.words, fact))
@@ -67,7 +67,7 @@ impl SheetTable {
     }
 
     /// Reads the facts of a position.
-    fn read(&self, text: &str) -> Result<Position, ParseError> {
+    fn read(&self, text: &str) -> Result<SheetPosition, ParseError> {
         let mut numbers = Vec::new();
         if text.trim() != NOTHING {
             let exprs = facts(text)?;
@@ -139,7 +139,7 @@ impl SheetTable {
 }
 
 /// The player who moves; at an end it does not matter.
-fn mover(p: &Position) -> Player {
+fn mover(p: &SheetPosition) -> Player {
     match p.stand {
         Stand::To(player) => player,
         Stand::Over(_) | Stand::Broken(_) => Player::Left,
@@ -147,19 +147,19 @@ fn mover(p: &Position) -> Player {
 }
 
 impl<P: Pays> Notation for Game<P> {
-    fn show(&self, p: &Position) -> String {
+    fn show(&self, p: &SheetPosition) -> String {
         self.table.show(p)
     }
 
-    fn read(&self, text: &str) -> Result<Position, ParseError> {
+    fn read(&self, text: &str) -> Result<SheetPosition, ParseError> {
         self.table.read(text)
     }
 
-    fn show_move(&self, p: &Position, mv: &usize) -> String {
+    fn show_move(&self, p: &SheetPosition, mv: &usize) -> String {
         self.table.show_move(mover(p), *mv)
     }
 
-    fn read_move(&self, p: &Position, text: &str) -> Result<usize, ParseError> {
+    fn read_move(&self, p: &SheetPosition, text: &str) -> Result<usize, ParseError> {
         let player = mover(p);
         let moves = || match p.stand {
             Stand::To(player) => self.table.legal(&p.facts, player),
@@ -179,7 +179,7 @@ impl<P: Pays> Notation for Game<P> {
         })
     }
 
-    fn picture(&self, p: &Position) -> Option<Picture> {
+    fn picture(&self, p: &SheetPosition) -> Option<Picture> {
         Some(picture::draw(&self.table, p))
     }
 }

@@ -1,6 +1,6 @@
 //! A position as a picture: a board where facts say what is in its cells, as in `cell(1,2,x)`, or else the facts themselves.
 
-use crate::game::{Position, SheetTable};
+use crate::game::{SheetPosition, SheetTable};
 use crate::ground::TermId;
 use crate::words::SheetWord;
 use grundy_core::picture::{Board, Numbers, Picture};
@@ -11,7 +11,7 @@ const EMPTY: char = '.';
 const MOST_CELLS: usize = 400;
 
 /// The picture of a position.
-pub(crate) fn draw(table: &SheetTable, p: &Position) -> Picture {
+pub(crate) fn draw(table: &SheetTable, p: &SheetPosition) -> Picture {
     board(table, p).unwrap_or_else(|| {
         let facts = table.facts_of(p);
         let row = facts.map(|fact| (table.terms.show(&table.words, fact), true));
@@ -37,7 +37,7 @@ fn cell(table: &SheetTable, fact: TermId) -> Option<PlacedStone> {
 }
 
 /// The board of the facts with two coordinates, if each pair of them has one content at a time.
-fn board(table: &SheetTable, p: &Position) -> Option<Picture> {
+fn board(table: &SheetTable, p: &SheetPosition) -> Option<Picture> {
     let facts = table.net.facts.iter();
     let all: Vec<PlacedStone> = facts.filter_map(|&fact| cell(table, fact)).collect();
     let name = all.first()?.0;

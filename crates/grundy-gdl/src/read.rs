@@ -2,7 +2,7 @@
 
 use crate::check::check;
 use crate::examine;
-use crate::game::{Game, KeptSheet, Position, SheetFault, SheetTable, Stand};
+use crate::game::{Game, KeptSheet, SheetFault, SheetPosition, SheetTable, Stand};
 use crate::ground::{AtomId, Grounded, TermId, ground};
 use crate::net::Net;
 use crate::packing::Packing;
@@ -88,7 +88,7 @@ fn table(sheet: &Sheet) -> Result<SheetTable, ParseError> {
         roles: checked.roles,
         net,
         text: format!("{{{}}}", sheet.show()),
-        start: Position {
+        start: SheetPosition {
             facts,
             stand: Stand::To(Player::Left),
         },
@@ -184,7 +184,7 @@ fn possible(sheet: &Sheet, table: &SheetTable) -> Result<(), ParseError> {
 }
 
 /// The fault of a sheet one of whose plays meets a position without an answer.
-fn unfit(sheet: &Sheet, table: &SheetTable, fault: SheetFault, p: &Position) -> ParseError {
+fn unfit(sheet: &Sheet, table: &SheetTable, fault: SheetFault, p: &SheetPosition) -> ParseError {
     let (relation, expected) = match fault {
         SheetFault::Together => (
             LEGAL,

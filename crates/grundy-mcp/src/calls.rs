@@ -28,7 +28,7 @@ const BETWEEN_REPORTS: Duration = Duration::from_millis(250);
 
 /// The limits of calls.
 #[derive(Clone, Debug)]
-pub struct Config {
+pub struct CallLimits {
     /// The limits of every call; its own arguments may narrow them.
     pub limits: Limits,
     /// The time that a call may take.
@@ -37,10 +37,10 @@ pub struct Config {
     pub at_once: usize,
 }
 
-impl Default for Config {
+impl Default for CallLimits {
     /// Two calls at once, 30 seconds each.
-    fn default() -> Config {
-        Config {
+    fn default() -> CallLimits {
+        CallLimits {
             limits: Limits::default(),
             time: Duration::from_secs(30),
             at_once: 2,
@@ -70,7 +70,7 @@ pub struct Calls<W> {
 
 impl<W: Write + Send + 'static> Calls<W> {
     /// Threads that answer calls, `config.at_once` at a time.
-    pub fn new(config: &Config, sender: &Sender<W>) -> Calls<W> {
+    pub fn new(config: &CallLimits, sender: &Sender<W>) -> Calls<W> {
         let (queue, waiting) = channel();
         let (last, ended) = channel();
         let waiting = Arc::new(Mutex::new(waiting));
@@ -150,7 +150,7 @@ struct Worker<W> {
     waiting: Arc<Mutex<Receiver<(Call, Arc<AtomicBool>)>>>,
     flags: Arc<Mutex<HashMap<String, Arc<AtomicBool>>>>,
     sender: Sender<W>,
-    config: Config,
+    config: CallLimits,
 }
 
 impl<W: Write + Send + 'static> Worker<W> {

@@ -8,12 +8,12 @@
 //! Source: the specification of the Model Context Protocol, revision 2026-07-28.
 //!
 //! ```
-//! use grundy_mcp::{Config, serve};
+//! use grundy_mcp::{CallLimits, serve};
 //! let asked = concat!(
 //!     r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}"#, "\n",
 //!     r#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"value","arguments":{"expression":"kayles 12"}}}"#,
 //! );
-//! let said = serve(&mut asked.as_bytes(), Vec::new(), &Config::default()).0;
+//! let said = serve(&mut asked.as_bytes(), Vec::new(), &CallLimits::default()).0;
 //! let said = String::from_utf8(said).expect("JSON");
 //! assert_eq!(said.lines().count(), 2);
 //! assert!(said.contains(r#""value":"*4""#), "{said}");
@@ -27,5 +27,5 @@ mod sender;
 mod session;
 mod tools;
 
-pub use calls::Config;
+pub use calls::CallLimits;
 pub use session::serve;

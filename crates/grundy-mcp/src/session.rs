@@ -1,6 +1,6 @@
 //! The conversation with a client: which revision of the protocol it speaks, and what each method answers.
 
-use crate::calls::{Call, Calls, Config};
+use crate::calls::{Call, CallLimits, Calls};
 use crate::incoming::{Message, MessageFault, code, cut, line, message};
 use crate::sender::Sender;
 use crate::tools;
@@ -23,7 +23,7 @@ const FRESH: u64 = 3_600_000;
 pub fn serve<W: Write + Send + 'static>(
     input: &mut impl BufRead,
     output: W,
-    config: &Config,
+    config: &CallLimits,
 ) -> (W, bool) {
     let sender = Sender::new(output);
     let mut session = Session {

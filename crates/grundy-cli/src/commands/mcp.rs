@@ -3,7 +3,7 @@
 use crate::args::{Common, McpArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault};
-use grundy_mcp::Config;
+use grundy_mcp::CallLimits;
 use std::io;
 
 /// Answers until the input ends.
@@ -11,7 +11,7 @@ pub fn run(args: &McpArgs, common: &Common) -> Result<Exit, Fault> {
     if !args.files {
         grundy::input::close_files();
     }
-    let config = Config {
+    let config = CallLimits {
         limits: output::limits(common),
         time: args.question_time,
         at_once: args.at_once.get(),

@@ -297,7 +297,14 @@ fn interrupts_end_the_waiting() {
 /// Every option of the help that takes a file is one that is written, or has a question above.
 #[test]
 fn no_option_is_forgotten() {
-    let written = ["--svg", "--png", "--certificate", "--output", "--curve"];
+    let written = [
+        "--svg",
+        "--png",
+        "--certificate",
+        "--nucleolus-certificate",
+        "--output",
+        "--curve",
+    ];
     let mut missing = BTreeSet::new();
     for help in fs::read_dir("tests/help").expect("the texts of the help") {
         let text = fs::read_to_string(help.expect("a file").path()).expect("a text");

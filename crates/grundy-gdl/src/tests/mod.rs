@@ -40,8 +40,8 @@ fn scored(sheet: &str) -> Game<i64> {
 /// The payoff under best play by the definition, for games that end.
 fn minimax<P: Pays>(
     game: &Game<P>,
-    p: &crate::Position,
-    known: &mut HashMap<crate::Position, P>,
+    p: &crate::SheetPosition,
+    known: &mut HashMap<crate::SheetPosition, P>,
 ) -> P {
     if let Some(&payoff) = known.get(p) {
         return payoff;

@@ -38,6 +38,8 @@ __all__ = [
     "Differ",
     "Difference",
     "Disagreement",
+    "Drawn",
+    "Eliminated",
     "EqualForms",
     "Equilibrium",
     "Example",
@@ -1138,6 +1140,26 @@ class Settled(Part):
     are left out."""
 
 
+class Eliminated(Part):
+    """A strategy that pays less than another, whatever the others do that was left then."""
+
+    player: str
+    """The player."""
+    strategy: str
+    """The strategy that is removed."""
+    by: str
+    """The strategy that pays more."""
+
+
+class Drawn(Part):
+    """A correlated equilibrium."""
+
+    profiles: list[tuple[list[str], Fraction]]
+    """The profiles that are drawn, a strategy for each player, with their probabilities."""
+    payoffs: list[Fraction]
+    """The expected payoff of each player."""
+
+
 class Equilibrium(WithStatus):
     """An equilibrium, certified by exact bounds."""
 
@@ -1151,6 +1173,10 @@ class Equilibrium(WithStatus):
     """The equilibria of a game from a file in which the players' interests are not opposed."""
     pure_only: Optional[bool]
     """True if these are all pure equilibria and there may be mixed ones; false if they are all extreme equilibria."""
+    eliminated: Optional[list[Eliminated]]
+    """The strategies that strict dominance removes, one after another, of a normal form of three players or more."""
+    correlated: Optional[Drawn]
+    """The correlated equilibrium with the greatest sum of payoffs, of such a game."""
     value: Optional[Fraction]
     """The exact value for the first side, where the linear program was small enough to solve."""
     lower: Optional[Fraction]

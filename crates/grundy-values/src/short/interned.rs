@@ -1,51 +1,16 @@
 //! The options of all forms, one after the other in one list, and the forms found by their options.
 //!
 //! A form is looked up by a hash of its options, which are then compared with those in the list: nothing is copied and
-//! nothing allocated for a form that is there already. Lists of options that are not canonical are remembered too. A walk over options copies their ids out of the list one by one, so
-//! that it can go on while the list grows below it; what is in the list never moves or changes.
+//! nothing allocated for a form that is there already. Lists of options that are not canonical are remembered too. A walk over options copies
+//! their ids out of the list one by one, so that it can go on while the list grows below it; what is in the list never moves or changes.
 
-use super::{Id, Options, Store, WIDEST};
+use super::span::OptionSpan;
+use super::{Id, KnownForm, Options, Store, WIDEST};
 use grundy_core::StopReason;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
-
-/// The places of a form's options in the list: the left ones, then the right ones, each in ascending order of their ids.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Span {
-    begin: u32,
-    middle: u32,
-    end: u32,
-}
-
-impl Span {
-    /// No options.
-    const EMPTY: Span = Span {
-        begin: 0,
-        middle: 0,
-        end: 0,
-    };
-
-    /// The places of the left options.
-    pub(super) fn left(self) -> Range<usize> {
-        self.begin as usize..self.middle as usize
-    }
-
-    /// The places of the right options.
-    pub(super) fn right(self) -> Range<usize> {
-        self.middle as usize..self.end as usize
-    }
-}
-
-/// Options for which the form is known.
-pub(super) struct Entry {
-    span: Span,
-    /// The form with these options.
-    id: Id,
-    /// The next entry with the same hash.
-    next: Option<u32>,
-}
 
 impl Store {
     /// The form with these options, each side ascending, if it is known.
@@ -63,11 +28,11 @@ impl Store {
 
     /// Remembers the form with these options, each side ascending. They need not be canonical: many positions have the
     /// same options, and then the second one costs nothing.
-    pub(super) fn remember(&mut self, left: &[Id], right: &[Id], id: Id) -> Span {
+    pub(super) fn remember(&mut self, left: &[Id], right: &[Id], id: Id) -> OptionSpan {
         let span = self.append(left, right);
         let place = u32::try_from(self.entries.len()).expect("fewer than 2^32 forms fit in memory");
         let next = self.forms.insert(hash_of(left, right), place);
-        self.entries.push(Entry { span, id, next });
+        self.entries.push(KnownForm { span, id, next });
         span
     }
 
@@ -78,7 +43,7 @@ impl Store {
     }
 
     /// Appends options to the list.
-    fn append(&mut self, left: &[Id], right: &[Id]) -> Span {
+    fn append(&mut self, left: &[Id], right: &[Id]) -> OptionSpan {
         let place = |length: usize| {
             u32::try_from(length).expect("fewer than 2^32 options of all forms fit in memory")
         };
@@ -87,11 +52,11 @@ impl Store {
         let middle = place(self.list.len());
         self.list.extend_from_slice(right);
         let end = place(self.list.len());
-        Span { begin, middle, end }
+        OptionSpan { begin, middle, end }
     }
 
     /// The places of the canonical options; those of a closed form are made the first time they are needed.
-    pub(super) fn span_of(&mut self, id: Id) -> Span {
+    pub(super) fn span_of(&mut self, id: Id) -> OptionSpan {
         match self.node(id).span {
             Some(span) => span,
             None => self.span_of_closed(id),
@@ -99,14 +64,14 @@ impl Store {
     }
 
     /// Makes the options of a closed form.
-    fn span_of_closed(&mut self, id: Id) -> Span {
+    fn span_of_closed(&mut self, id: Id) -> OptionSpan {
         let value = self.node(id).closed.clone();
         let value = value.expect("a form without options is closed");
         if value.ups == 0 && value.star > WIDEST {
             self.stop(StopReason::Beyond(format!(
                 "the options of {value} are too many to write out; at most {WIDEST} are"
             )));
-            return Span::EMPTY;
+            return OptionSpan::EMPTY;
         }
         let [left, right] = [true, false].map(|left| {
             let mut ids: Vec<Id> = value.options(left).map(|o| self.closed(o)).collect();

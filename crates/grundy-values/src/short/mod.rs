@@ -22,6 +22,7 @@ mod canonical;
 mod closed;
 mod ends;
 mod explain;
+mod form;
 mod functions;
 mod interned;
 mod kind;
@@ -33,6 +34,7 @@ mod parse;
 mod reduced;
 pub mod reference;
 mod repricing;
+mod span;
 mod sum;
 mod text;
 mod thermograph;
@@ -40,18 +42,19 @@ mod uptimal;
 
 pub use closed::Closed;
 pub use explain::{Explanation, Step, WhyNotNumber, WhyNumber};
+pub use form::{Form, Lists};
 pub use kind::Kind;
 pub use no_result::NoResult;
 pub use order::Comparison;
-pub use parse::{DEEPEST_FORM, Form, Lists};
+pub use parse::DEEPEST_FORM;
 pub use text::LONGEST_SHOWN;
 pub use thermograph::{Piece, Thermograph};
 
 use crate::dyadic::Dyadic;
 use grundy_core::{Additive, Algebra, ParseError, Partizan, StopReason, Watch, make_room};
-use interned::{Entry, Span};
 use num::BigUint;
 use rustc_hash::FxHashMap;
+use span::OptionSpan;
 use std::fmt;
 use std::sync::Arc;
 
@@ -77,12 +80,12 @@ pub struct Store {
     nodes: Vec<Node>,
     /// The ids of the closed forms.
     closed: FxHashMap<Closed, Id>,
-    /// The canonical options of all forms; see [`Span`].
+    /// The canonical options of all forms; see [`OptionSpan`].
     list: Vec<Id>,
     /// The last entry with each hash of options.
     forms: FxHashMap<u64, u32>,
     /// Options for which the form is known, canonical or not.
-    entries: Vec<Entry>,
+    entries: Vec<KnownForm>,
     /// Remembered comparisons: true if the first is ≤ the second.
     le: FxHashMap<(Id, Id), bool>,
     /// Remembered sums, the smaller id first.
@@ -99,10 +102,19 @@ pub struct Store {
     stopped: Option<StopReason>,
 }
 
+/// Options for which the form is known.
+struct KnownForm {
+    span: OptionSpan,
+    /// The form with these options.
+    id: Id,
+    /// The next entry with the same hash.
+    next: Option<u32>,
+}
+
 struct Node {
     closed: Option<Closed>,
     /// The places of the canonical options; those of closed forms are made on demand.
-    span: Option<Span>,
+    span: Option<OptionSpan>,
     left_stop: Dyadic,
     right_stop: Dyadic,
     birthday: BigUint,

@@ -41,6 +41,7 @@ const METHODS: Record<string, string> = {
   "discounted-cfr": "折扣 CFR",
   "predictive-cfr+": "预测 CFR+",
   race: "几种 CFR 竞赛",
+  subgames: "逐个子博弈的线性规划",
   coalitions: "对所有联盟求和",
   days: "按生日逐日列出",
   period: "观察并证明周期",
