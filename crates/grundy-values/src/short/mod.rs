@@ -42,11 +42,10 @@ mod uptimal;
 
 pub use closed::Closed;
 pub use explain::{Explanation, Step, WhyNotNumber, WhyNumber};
-pub use form::{Form, Lists};
+pub use form::{DEEPEST_FORM, Form, Lists};
 pub use kind::Kind;
 pub use no_result::NoResult;
 pub use order::Comparison;
-pub use parse::DEEPEST_FORM;
 pub use text::LONGEST_SHOWN;
 pub use thermograph::{Piece, Thermograph};
 
