@@ -261,7 +261,7 @@ impl PairsDraft<'_> {
         let strange = |c: char| c.is_whitespace() || c.is_control() || RESERVED.contains(c);
         let name = line.run(|c| !strange(c));
         let key = name.to_lowercase();
-        if name.is_empty() || WORDS.contains(&key.as_str()) {
+        if name.is_empty() || name == "+" || WORDS.contains(&key.as_str()) {
             return Err(here.fault(format!(
                 "a name without blanks and {RESERVED}, neither none nor all"
             )));

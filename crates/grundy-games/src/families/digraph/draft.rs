@@ -46,7 +46,7 @@ impl Draft {
         let strange = |c: char| {
             c.is_whitespace() || c.is_control() || RESERVED.contains(c) || reserved.contains(c)
         };
-        if name.is_empty() || name.contains(strange) {
+        if name.is_empty() || name == "+" || name.contains(strange) {
             let expected = format!("a vertex's name without blanks and {RESERVED}{reserved}");
             return Err(ParseError::at_piece(text, name, expected));
         }

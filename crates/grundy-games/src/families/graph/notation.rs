@@ -175,8 +175,9 @@ impl<'a, R: GraphRules> Draft<'a, R> {
                 c.is_whitespace() || c.is_control() || RESERVED.contains(c)
             }
         };
-        let key =
-            Name::new(name).filter(|_| !name.contains(strange) && name.to_lowercase() != NONE);
+        // Alone after a blank, a plus would join two games.
+        let key = Name::new(name)
+            .filter(|_| !name.contains(strange) && name.to_lowercase() != NONE && name != "+");
         let Some(key) = key else {
             return Err(ParseError::at_piece(self.text, name, self.expected_name()));
         };
@@ -325,6 +326,8 @@ mod tests {
             "0x3",
             "a-3x4",
             "a-2x1e33,b",
+            "+",
+            "a,+",
             "path 99999999999999999999",
             "a-bcdefghijklmnopqrst",
         ] {
