@@ -23,6 +23,12 @@ ARENA = "parity 1; 0 2 0 1; 1 1 1 0;"
 
 SEXES = 'NFG 1 R "Battle of the sexes" { "Ann" "Bob" } { { "A" "B" } { "A" "B" } } 3 1 0 0 0 0 1 3'
 
+# Ann and Bob play chicken; Cid's second choice pays nothing.
+MEETING = (
+    'NFG 1 R "Meeting" { "Ann" "Bob" "Cid" } { 2 2 2 }'
+    " 4 4 1  5 1 1  1 5 1  0 0 1  3 3 0  1 4 0  4 1 0  0 0 0"
+)
+
 DATA = PACKAGE.parents[1] / "examples" / "data"
 
 
@@ -128,6 +134,7 @@ ASKED = {
         lambda: grundy.equilibrium(SEXES),
         lambda: grundy.equilibrium(str(DATA / "kuhn.efg")),
         lambda: grundy.equilibrium(str(DATA / "entry.efg")),
+        lambda: grundy.equilibrium(MEETING),
     ],
     "Stress": [
         lambda: grundy.stress("subtract 1..3", "n % 4", 40),
