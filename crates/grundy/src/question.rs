@@ -1,4 +1,4 @@
-//! The questions that can be asked about a position, and the form of their answers.
+//! The questions that can be asked about a position.
 
 use crate::limits::Limits;
 use crate::method::name::MethodName;
@@ -55,7 +55,7 @@ pub enum Moves {
     All,
 }
 
-/// The form of the answer of `solve`.
+/// What is asked of a position: the convention, who begins, which moves, by which method, within which limits.
 #[derive(Clone, Debug)]
 pub struct Ask {
     /// The rule for a player who cannot move.

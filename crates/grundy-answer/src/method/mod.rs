@@ -28,7 +28,7 @@ pub struct Description {
 }
 
 impl Description {
-    /// A method of your own; see [`Handed`](crate::erased::Handed).
+    /// A method of your own; crate `grundy` takes it from above as an `erased::Handed`.
     #[must_use]
     pub const fn new(
         name: MethodName,

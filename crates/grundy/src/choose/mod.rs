@@ -1,5 +1,6 @@
 //! The choice of a method for a question. Each theory lists its methods in a file of its own, and the first of them
-//! that can answer is asked. A new solver is one entry in the list of its theory.
+//! that can answer is asked. A new solver is one entry in the list of its theory; games of turns have theirs in
+//! `typed/outcomes.rs` and `typed/scores.rs`.
 
 pub(crate) mod compound;
 pub(crate) mod sums;
