@@ -3,6 +3,7 @@
 
 use crate::gambit::GameFile;
 use crate::hidden::{Event as Happens, Hidden};
+use crate::simultaneous::simultaneous;
 use grundy_answer::answer::Stopped;
 use grundy_answer::error::Error;
 use grundy_answer::limits::Limits;
@@ -155,53 +156,6 @@ fn reduced(tree: &GameTree, watch: &mut dyn Watch) -> Result<NormalForm, StopRea
         small.then_some(()).ok_or_else(too_large)
     };
     Ok(normal_form::reduce(tree, fits, watch)?.game)
-}
-
-/// A normal form as a tree: the players choose one after the other, and none sees what was chosen before.
-fn simultaneous(game: &NormalForm, watch: &mut dyn Watch) -> Result<GameTree, StopReason> {
-    let players = game.players();
-    let names = players.iter().map(|player| player.name.clone()).collect();
-    let set = |(player, chooser): (usize, &Chooser)| InformationSet {
-        player,
-        number: 1,
-        name: String::new(),
-        actions: (0..chooser.strategies.count())
-            .map(|at| chooser.strategies.label(at))
-            .collect(),
-    };
-    let sets: Vec<InformationSet> = players.iter().enumerate().map(set).collect();
-    let mut outcomes = Vec::with_capacity(game.cells());
-    let mut nodes = Vec::new();
-    let mut cell_of = vec![1usize; players.len()];
-    for player in 1..players.len() {
-        cell_of[player] = cell_of[player - 1] * players[player - 1].strategies.count();
-    }
-    // What is open: the next player, and the cell as far as it is chosen.
-    let mut open = vec![(0, 0)];
-    while let Some((player, cell)) = open.pop() {
-        watch.work(1)?;
-        watch.room(size_of::<TreeNode>() as u64)?;
-        let event = if player == players.len() {
-            outcomes.push(TreeOutcome {
-                number: outcomes.len() as u64 + 1,
-                name: String::new(),
-                payoffs: game.payoffs(cell).to_vec(),
-            });
-            Event::End
-        } else {
-            let choices = (0..players[player].strategies.count()).rev();
-            open.extend(choices.map(|choice| (player + 1, cell + choice * cell_of[player])));
-            Event::Decision(player)
-        };
-        let outcome = (event == Event::End).then(|| outcomes.len() - 1);
-        nodes.push(TreeNode {
-            name: String::new(),
-            event,
-            outcome,
-        });
-    }
-    let tree = GameTree::new(names, nodes, sets, Vec::new(), outcomes);
-    Ok(tree.expect("each node has the actions of its player"))
 }
 
 /// The parts of a tree that nodes refer to, each once.

@@ -9,6 +9,7 @@ use crate::hidden::{
     self, Advice, Behaviour, Correlated, Eliminated, Equilibria, Equilibrium, Mix, Played, Scope,
     Settled,
 };
+use crate::simultaneous::simultaneous;
 use grundy_answer::answer::{Answer, Status};
 use grundy_answer::derivation::Derivation;
 use grundy_answer::error::Error;
@@ -136,6 +137,11 @@ pub fn parse(kind: Kind, text: &str) -> Result<GameFile, ParseError> {
 #[must_use]
 pub fn solve(file: &GameFile, config: &Config, limits: &Limits) -> Answer<Played> {
     let mut watch = limits.watch();
+    if let GameFile::Normal(normal) = file
+        && let Some(answer) = large_and_opposed(file, &normal.game, config, &mut watch)
+    {
+        return answer;
+    }
     let (mut played, found) = match file {
         GameFile::Normal(normal) => (empty(file), of_normal_form(normal, &mut watch)),
         GameFile::Tree(tree) => match Opposed::new(&tree.tree) {
@@ -214,6 +220,29 @@ pub fn solve_by(
 pub fn methods(file: &GameFile) -> Result<Vec<Offer>, Error> {
     let rules = of_two(file).ok_or_else(|| unfit(None))?;
     Ok(hidden::offers(&rules, &rules.start()))
+}
+
+/// The most strategies of two players together whose equilibria are all listed although the payoffs have a constant sum.
+const FEW_STRATEGIES: usize = 24;
+
+/// The answer about a normal form of two players with many strategies, whose payoffs have a constant sum: that of the tree in
+/// which neither sees what the other chooses, for the list of all equilibria would be endless.
+fn large_and_opposed(
+    file: &GameFile,
+    game: &NormalForm,
+    config: &Config,
+    watch: &mut dyn Watch,
+) -> Option<Answer<Played>> {
+    let counts = game
+        .players()
+        .iter()
+        .map(|player| player.strategies.count());
+    if game.players().len() != 2 || counts.sum::<usize>() <= FEW_STRATEGIES {
+        return None;
+    }
+    let tree = simultaneous(game, watch).ok()?;
+    let rules = Opposed::new(&tree).ok()?;
+    Some(opposed(file, &rules, None, config, watch))
 }
 
 /// The ruleset of a tree of two players whose payoffs have a constant sum.

@@ -13,5 +13,6 @@ pub mod hidden;
 pub mod matrix;
 pub mod nimber;
 mod objective;
+mod simultaneous;
 
 pub use objective::Objective;

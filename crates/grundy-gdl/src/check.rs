@@ -278,7 +278,7 @@ fn sees_not(sheet: &Sheet) -> Result<(), ParseError> {
         (TERMINAL, &[DOES]),
     ] {
         let below = depends_on(sheet, relation);
-        for other in others.iter().filter(|other| below[other.0 as usize]) {
+        if let Some(other) = others.iter().find(|other| below[other.0 as usize]) {
             let [name, other] = [relation, *other].map(|word| sheet.words.text(word));
             let rule = sheet
                 .rules

@@ -58,11 +58,17 @@ pub struct Call {
     pub beside: Value,
 }
 
+/// A call that waits, with the flag that cancels it.
+type Waiting = (Call, Arc<AtomicBool>);
+
+/// The flags of all calls, by their numbers.
+type Flags = Arc<Mutex<HashMap<String, Arc<AtomicBool>>>>;
+
 /// The calls that run or wait.
 pub struct Calls<W> {
     /// The flag of each call that cancels it.
-    flags: Arc<Mutex<HashMap<String, Arc<AtomicBool>>>>,
-    queue: std::sync::mpsc::Sender<(Call, Arc<AtomicBool>)>,
+    flags: Flags,
+    queue: std::sync::mpsc::Sender<Waiting>,
     ended: Receiver<()>,
     threads: Vec<JoinHandle<()>>,
     sender: Sender<W>,
@@ -74,7 +80,7 @@ impl<W: Write + Send + 'static> Calls<W> {
         let (queue, waiting) = channel();
         let (last, ended) = channel();
         let waiting = Arc::new(Mutex::new(waiting));
-        let flags: Arc<Mutex<HashMap<String, _>>> = Arc::default();
+        let flags = Flags::default();
         let threads = (0..config.at_once.max(1)).filter_map(|_| {
             let worker = Worker {
                 waiting: waiting.clone(),
@@ -147,8 +153,8 @@ impl<W: Write + Send + 'static> Calls<W> {
 
 /// A thread that answers calls.
 struct Worker<W> {
-    waiting: Arc<Mutex<Receiver<(Call, Arc<AtomicBool>)>>>,
-    flags: Arc<Mutex<HashMap<String, Arc<AtomicBool>>>>,
+    waiting: Arc<Mutex<Receiver<Waiting>>>,
+    flags: Flags,
     sender: Sender<W>,
     config: CallLimits,
 }

@@ -52,6 +52,26 @@ impl MessageFault {
     }
 }
 
+/// A line that is no message.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refused {
+    /// The number of the request, as far as it could be read.
+    pub id: Option<Value>,
+    pub fault: MessageFault,
+    /// True if nobody waits for a response: the line is a notification, or a response.
+    pub unasked: bool,
+}
+
+impl Refused {
+    fn new(id: Option<Value>, code: i64, text: &str) -> Box<Refused> {
+        Box::new(Refused {
+            id,
+            fault: MessageFault::new(code, text),
+            unasked: false,
+        })
+    }
+}
+
 /// A message: a request if it has a number, or else a notification.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
@@ -92,9 +112,8 @@ fn skip_line(input: &mut impl BufRead) -> Option<()> {
 }
 
 /// The message on a line, or the fault with the number of the request, as far as it can be read.
-pub fn message(line: &[u8]) -> Result<Message, (Option<Value>, MessageFault)> {
-    let no_request =
-        |id: Option<Value>, text: &str| Err((id, MessageFault::new(code::NO_REQUEST, text)));
+pub fn message(line: &[u8]) -> Result<Message, Box<Refused>> {
+    let no_request = |id: Option<Value>, text: &str| Err(Refused::new(id, code::NO_REQUEST, text));
     let map = match serde_json::from_slice::<Value>(line) {
         Ok(Value::Object(map)) => map,
         Ok(Value::Array(_)) => {
@@ -109,7 +128,7 @@ pub fn message(line: &[u8]) -> Result<Message, (Option<Value>, MessageFault)> {
         }
         Err(fault) => {
             let text = format!("the line is no JSON: {fault}");
-            return Err((None, MessageFault::new(code::NO_JSON, text)));
+            return Err(Refused::new(None, code::NO_JSON, &text));
         }
     };
     let id = map.get("id").cloned();
@@ -126,14 +145,20 @@ pub fn message(line: &[u8]) -> Result<Message, (Option<Value>, MessageFault)> {
         return no_request(id, "jsonrpc: expected \"2.0\"");
     }
     let Some(method) = map.get("method").and_then(Value::as_str) else {
-        return no_request(id, "method: expected the name of a method");
+        let text = "method: expected the name of a method";
+        let mut refused = Refused::new(id, code::NO_REQUEST, text);
+        refused.unasked = map.contains_key("result") || map.contains_key("error");
+        return Err(refused);
     };
     let params = match map.get("params") {
         None => Map::new(),
         Some(Value::Object(params)) => params.clone(),
         Some(other) => {
             let text = format!("params: expected an object, found {}", cut(other));
-            return Err((id, MessageFault::new(code::PARAMETERS, text)));
+            let notified = id.is_none();
+            let mut refused = Refused::new(id, code::PARAMETERS, &text);
+            refused.unasked = notified;
+            return Err(refused);
         }
     };
     Ok(Message {

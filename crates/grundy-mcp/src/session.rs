@@ -64,7 +64,11 @@ impl<W: Write + Send + 'static> Session<W> {
             Err(fault) => return self.sender.send(&fault.response(None)),
         };
         match message(&line) {
-            Err((id, fault)) => self.sender.send(&fault.response(id.as_ref())),
+            Err(refused) if refused.unasked => {}
+            Err(refused) => {
+                let response = refused.fault.response(refused.id.as_ref());
+                self.sender.send(&response);
+            }
             Ok(Message {
                 id: None,
                 method,

@@ -50,8 +50,15 @@ const GAMES: [(&str, &str, &[&str]); 9] = [
     ),
 ];
 
+/// A built-in game, a board rule, and the same positions of both.
+type Twins = (
+    &'static str,
+    &'static str,
+    &'static [(&'static str, &'static str)],
+);
+
 /// Built-in games of turns, board rules with ends, and the same positions of both.
-const TURNS: [(&str, &str, &[(&str, &str)]); 8] = [
+const TURNS: [Twins; 8] = [
     (
         "tic-tac-toe",
         "{left: . -> x; right: . -> o; over when xxx all: left wins; over when ooo all: right wins; over when full: tie}",

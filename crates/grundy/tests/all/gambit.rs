@@ -631,6 +631,16 @@ fn games_of_the_catalog_are_written_as_trees() {
     }
 }
 
+/// A large normal form whose payoffs sum to a constant is solved by linear programs, like the tree that it comes from.
+#[test]
+fn a_large_normal_form_has_the_value_of_its_tree() {
+    let limits = Limits::default();
+    let text = convert::named("kuhn", "nfg", &limits).expect("a normal form");
+    let answer = solve(&text);
+    let value = answer.value.equilibrium.expect("an equilibrium").value;
+    assert_eq!(value, Some(q(-1, 18)));
+}
+
 /// A matrix, its normal form, the tree of that, and the reduced normal form of the tree are one game.
 #[test]
 fn a_matrix_goes_through_every_form() {

@@ -283,15 +283,27 @@ fn random(rows: usize, columns: usize, symbols: &[u8]) -> String {
     (0..rows).map(row).collect::<Vec<_>>().join("/")
 }
 
-const BESIDE: &[(i8, i8)] = &[(0, 1), (0, -1), (1, 0), (-1, 0)];
-const SLANTING: &[(i8, i8)] = &[(1, 1), (1, -1), (-1, 1), (-1, -1)];
-const SIX: &[(i8, i8)] = &[(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)];
+/// Steps to other cells, in rows and columns.
+type Steps = &'static [(i8, i8)];
+
+/// A pattern, what replaces it, the words behind it, its directions, and a symbol that must not stand at some steps.
+type Case = (
+    &'static str,
+    &'static str,
+    &'static str,
+    Steps,
+    Option<(u8, Steps)>,
+);
+
+const BESIDE: Steps = &[(0, 1), (0, -1), (1, 0), (-1, 0)];
+const SLANTING: Steps = &[(1, 1), (1, -1), (-1, 1), (-1, -1)];
+const SIX: Steps = &[(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)];
 
 /// Moves on flat boards, cylinders and toruses are those that looking at every cell finds.
 #[test]
 fn moves_are_those_of_the_definition() {
     fastrand::seed(29);
-    let rules: [(&str, &str, &str, &[(i8, i8)], Option<(u8, &[(i8, i8)])>); 8] = [
+    let rules: [Case; 8] = [
         ("xo", ".x", "", BESIDE, None),
         ("xo.", "..x", "diagonal", SLANTING, None),
         ("x?o", ".?x", "hex", SIX, None),
@@ -517,6 +529,30 @@ fn images_that_are_the_same_game_are_found() {
             conformance::perft(&rules, &p, 3)
         );
     }
+}
+
+/// The first end that is so counts, also where the player to move is stuck.
+#[test]
+fn ends_are_tried_in_their_order() {
+    let winner = |rule: &str, position: &str| match any(rule).expect(rule) {
+        AnyBoard::Turns(board) => {
+            let p = board.read(position).expect(position);
+            board.turn(&p)
+        }
+        _ => panic!("{rule} names an end"),
+    };
+    let fill = |first: &str, second: &str| {
+        format!("{{left: . -> x; right: . -> o; over when {first}; over when {second}}}")
+    };
+    let [stuck, full] = ["stuck: right wins", "full: left wins"];
+    let won = |player| Turn::Over(Outcome::Won(player));
+    for turn in ["left", "right"] {
+        let at = format!("x {turn}");
+        assert_eq!(winner(&fill(stuck, full), &at), won(Player::Right));
+        assert_eq!(winner(&fill(full, stuck), &at), won(Player::Left));
+    }
+    let slide = "{left: x. -> .x; over when stuck: right wins; over when full: left wins}";
+    assert_eq!(winner(slide, "xx left"), won(Player::Right));
 }
 
 #[test]

@@ -28,6 +28,8 @@ pub struct TurnBoard<P> {
     /// The ends that are looked for on the board, in the order in which they are written.
     ends: Vec<LaidEnd>,
     stuck: OverVerdict,
+    /// The number of ends that are written before the one for a player who is stuck; all where none is.
+    stuck_at: usize,
     both_pass: Option<OverVerdict>,
     /// The images of the board that are the same game.
     pub(super) images: Vec<Vec<Image>>,
@@ -99,8 +101,12 @@ impl<P: Payoff> TurnBoard<P> {
             !end.events.contains(&Event::Stuck) && !end.events.contains(&Event::BothPass)
         };
         let ends: Vec<LaidEnd> = laid.ends.iter().filter(on_board).cloned().collect();
+        let is_stuck = |end: &LaidEnd| end.events == [Event::Stuck];
+        let before = laid.ends.iter().take_while(|end| !is_stuck(end));
+        let stuck_at = before.filter(on_board).count();
         TurnBoard {
-            images: images(&laid.patterns, &ends),
+            images: images(&laid.patterns, &ends, stuck_at),
+            stuck_at,
             patterns: laid.patterns,
             passing: written.passing,
             ends,
@@ -121,8 +127,13 @@ impl<P: Payoff> TurnBoard<P> {
         if p.passed == 2 {
             return self.both_pass.as_ref();
         }
-        let holds = |end: &&LaidEnd| end.events.iter().all(|event| happens(planes, event));
-        self.ends.iter().find(holds).map(|end| &end.verdict)
+        let holds = |end: &LaidEnd| end.events.iter().all(|event| happens(planes, event));
+        let first = self.ends.iter().position(holds)?;
+        // The first end that is so counts, and this one may stand behind "over when stuck".
+        if first >= self.stuck_at && !self.has_move(p, planes) {
+            return Some(&self.stuck);
+        }
+        Some(&self.ends[first].verdict)
     }
 
     /// The moves of a player on a board besides passing, each once; compulsory ones alone where there are any.
@@ -189,7 +200,11 @@ fn joins(planes: &Planes, symbols: &[u8], edges: [BoardEdge; 2], near: &[Directi
 }
 
 /// The images of a board under which moves and ends stay what they are, each as the changes that make it.
-fn images(patterns: &Patterns, ends: &[LaidEnd]) -> Vec<Vec<Image>> {
+fn images(patterns: &Patterns, ends: &[LaidEnd], stuck_at: usize) -> Vec<Vec<Image>> {
+    let groups = |ends: &[LaidEnd]| {
+        let (before, behind) = ends.split_at(stuck_at);
+        [groups(before), groups(behind)]
+    };
     let grouped = groups(ends);
     let survives = |changes: &Vec<Image>| {
         let image = |moves: &shapes::Moves| {
