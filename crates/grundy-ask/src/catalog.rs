@@ -4,13 +4,14 @@ use crate::asked::{Asked, sent};
 use grundy::formats::pages;
 use grundy::game::expression::{self, Atom};
 use grundy::vocabulary::parse::offset_in;
-use grundy::{Error, Limits, Position, game::catalog, game::written};
+use grundy::{Error, Limits, Position, game::catalog, game::named};
 use grundy_report::{AboutReport, GameLine};
 use serde_json::{Value, json};
 
 /// The answer of `list`, as `games`.
 pub(crate) fn list(_: &Asked, _: &Limits) -> Result<String, Error> {
-    let games: Vec<GameLine> = catalog::entries().iter().map(GameLine::from).collect();
+    let mut games: Vec<GameLine> = catalog::entries().iter().map(GameLine::from).collect();
+    games.extend(named::all().iter().map(GameLine::from));
     sent(&json!({ "games": games }))
 }
 
@@ -20,9 +21,7 @@ pub(crate) fn about(asked: &Asked, _: &Limits) -> Result<String, Error> {
     if let Some(page) = pages::page(game) {
         return sent(page);
     }
-    let named = written::with_rules(&expression::read_name(game));
-    let entry = catalog::find(game, named.name)?;
-    sent(&AboutReport::new(&entry)?)
+    sent(&AboutReport::of(game)?.0)
 }
 
 /// The parts of an expression: its summands with their rules and positions, and their places in the text, in characters,

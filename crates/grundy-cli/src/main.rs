@@ -16,6 +16,7 @@ mod pictures;
 use args::{Cli, Command};
 use clap::Parser;
 use grundy::Error;
+use grundy_host::games;
 use output::{Exit, Out};
 use std::io::Write;
 use std::process::ExitCode;
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
     fault::install();
     grundy_host::install();
     allocator::give_large_blocks_back();
+    add_own_games();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return output::refuse(&error),
@@ -54,6 +56,14 @@ fn main() -> ExitCode {
     }
 }
 
+/// Reads the games that the user has given names; what cannot be read is told, and the others are there.
+fn add_own_games() {
+    let folders = std::env::var_os(games::FOLDERS).unwrap_or_default();
+    for fault in games::add_all(&folders) {
+        eprintln!("grundy: {}: {fault}", games::FOLDERS);
+    }
+}
+
 /// Answers under the limits that the options set.
 fn answer(cli: &Cli) -> ExitCode {
     let mut out = Out::new(&cli.common);
@@ -75,6 +85,7 @@ fn run(cli: &Cli, out: &mut Out) -> Result<Exit, output::Fault> {
     let common = &cli.common;
     match &cli.command {
         Command::List(args) => commands::catalog::list(args, out),
+        Command::New(args) => commands::catalog::new(args, out),
         Command::About { game, more } => commands::catalog::about(&more.join(game), out),
         Command::Solve(args) => commands::solve::run(args, common, out),
         Command::Value {

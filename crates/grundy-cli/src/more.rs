@@ -2,6 +2,8 @@
 
 use clap::Args;
 use grundy::Error;
+use grundy::game::expression::{self, Atom, Summand};
+use grundy_host::games;
 use std::path::{Path, PathBuf};
 
 /// The other words of what was written without quotation marks.
@@ -45,28 +47,60 @@ fn joined(first: &str, words: &[String]) -> String {
         .fold(first.to_owned(), |text, word| text + " " + word)
 }
 
-/// A rule in a file, in front of the positions.
+/// A rule or a game in a file, in front of the positions.
 #[derive(Args, Clone)]
 pub struct RulesFile {
-    /// Read the rule from this file, as it stands in braces after `rule`; the question is then about its positions:
-    /// 24,7.
+    /// Read the rule from this file, as it stands in braces after `rule`, or the game from NAME.game, as `grundy new`
+    /// writes it; the question is then about its positions: 24,7.
     #[arg(long, value_name = "FILE", value_parser = rules_file)]
-    pub rules: Option<String>,
+    pub rules: Option<InFile>,
+}
+
+/// The rules that a file holds.
+#[derive(Clone)]
+pub enum InFile {
+    /// A rule, in the file with this name.
+    Rule(String),
+    /// A game that has this name now.
+    Game(String),
 }
 
 impl RulesFile {
-    /// The expression behind the rule of the file, where there is one; the game alone where there is no position.
+    /// The expression behind the rule of the file, where there is one; the game alone where there is no position. An
+    /// expression that calls the file's game by its name stays as it is.
     pub fn before(&self, text: &str) -> String {
-        match &self.rules {
-            None => text.to_owned(),
-            Some(file) if text.is_empty() => format!("rule {file}"),
-            Some(file) => format!("rule {file}: {text}"),
+        let game = match &self.rules {
+            None => return text.to_owned(),
+            Some(InFile::Rule(file)) => format!("rule {file}"),
+            Some(InFile::Game(name)) if calls(text, name) => return text.to_owned(),
+            Some(InFile::Game(name)) => name.clone(),
+        };
+        if text.is_empty() {
+            game
+        } else {
+            format!("{game}: {text}")
         }
     }
 }
 
-/// The name of a file as an expression names it.
-fn rules_file(name: &str) -> Result<String, String> {
+/// True if an expression has a position of the game with this name.
+fn calls(text: &str, name: &str) -> bool {
+    let is_named = |summand: &Summand<'_>| match &summand.atom {
+        Atom::Position(named) => named.name.eq_ignore_ascii_case(name),
+        Atom::Value(_) => false,
+    };
+    expression::read(text).is_ok_and(|summands| summands.iter().any(is_named))
+}
+
+/// The rules in a file: a game that its name ends for, or a rule, as an expression names its file.
+fn rules_file(name: &str) -> Result<InFile, String> {
+    if Path::new(name)
+        .extension()
+        .is_some_and(|end| end == games::END)
+    {
+        let own = games::add(Path::new(name)).map_err(|error| error.to_string())?;
+        return Ok(InFile::Game(own.name));
+    }
     let lone = Path::new(name).components().count() == 1;
     let path = if lone {
         Path::new(".").join(name)
@@ -75,7 +109,7 @@ fn rules_file(name: &str) -> Result<String, String> {
     };
     let path = path.to_string_lossy().into_owned();
     if grundy::game::written::files(&format!("rule {path}: 0")) == [Path::new(&path)] {
-        Ok(path)
+        Ok(InFile::Rule(path))
     } else {
         Err("expressions name a file without : ; < > = + and blanks; rename it".to_owned())
     }

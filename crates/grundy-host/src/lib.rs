@@ -14,6 +14,7 @@
 #![forbid(unsafe_code)]
 
 pub mod files;
+pub mod games;
 pub mod memory;
 mod reading;
 

@@ -41,7 +41,7 @@ mod _native {
     #[pymodule_export]
     use crate::own::own_position;
     #[pymodule_export]
-    use crate::position::{about, check, compare, games, parse_position};
+    use crate::position::{about, check, compare, games, name_game, named_games, parse_position};
     #[pymodule_export]
     use crate::run::seconds;
     #[pymodule_export]
@@ -56,6 +56,12 @@ mod _native {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         grundy_host::install();
+        let folders = std::env::var_os(grundy_host::games::FOLDERS).unwrap_or_default();
+        for fault in grundy_host::games::add_all(&folders) {
+            let text = format!("{}: {fault}", grundy_host::games::FOLDERS);
+            let warnings = module.py().import("warnings")?;
+            warnings.call_method1("warn", (text,))?;
+        }
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

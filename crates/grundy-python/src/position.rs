@@ -9,6 +9,7 @@ use crate::run::{Cost, Size, Time, ask, free};
 use crate::values::{Value, from_answer};
 use crate::whole;
 use grundy::ask::tree::{Tree, Walk};
+use grundy::game::named;
 use grundy::play::read_move;
 use grundy::vocabulary::any::AnyMove;
 use grundy::vocabulary::{Convention, Player};
@@ -19,6 +20,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The number of moves that are listed unless more are asked for.
 const MOST_MOVES: usize = 1000;
@@ -487,11 +489,24 @@ pub fn games() -> Vec<&'static str> {
     entries.iter().map(|entry| entry.about.name).collect()
 }
 
+/// Gives a game a name of one's own; returns the game with its rules in full.
+#[pyfunction]
+pub fn name_game(py: Python<'_>, name: &str, game: &str) -> PyResult<String> {
+    let own = named::add(name, game).map_err(|error| raise(py, &error))?;
+    Ok(own.title)
+}
+
+/// The games with names of one's own: from each name to the game with its rules.
+#[pyfunction]
+pub fn named_games() -> BTreeMap<String, String> {
+    let all = named::all().into_iter();
+    all.map(|own| (own.name, own.title)).collect()
+}
+
 /// What a game says of itself: `title`, `rules`, `notation`, `examples`, `sides`, `sources` and more.
 #[pyfunction]
 pub fn about<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyAny>> {
-    let entry = grundy::game::catalog::find(game, game).map_err(|error| raise(py, &error))?;
-    let about = AboutReport::new(&entry).map_err(|error| raise(py, &error))?;
+    let (about, _) = AboutReport::of(game).map_err(|error| raise(py, &error))?;
     part(py, "About", &about)
 }
 

@@ -1,5 +1,9 @@
 """Questions about a whole game, asked of classes of one's own."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 import grundy
@@ -117,3 +121,26 @@ def test_what_is_no_game_is_named():
 
     with pytest.raises(RuntimeError, match="of the class"):
         grundy.table(Broken(), 3)
+
+
+def test_games_have_names_of_ones_own(tmp_path):
+    title = grundy.name_game("capture-it", "board {left: xo -> .x; right: ox -> .o}")
+    assert title == "board {left: xo -> .x; right: ox -> .o}"
+    assert grundy.named_games()["capture-it"] == title
+    assert grundy.solve("capture-it: xxo").value == grundy.solve(f"{title}: xxo").value
+    assert grundy.about("capture-it").stands_for == title
+    assert grundy.about("kayles").stands_for is None
+    with pytest.raises(grundy.ParseError, match="a name that grundy does not have itself"):
+        grundy.name_game("kayles", title)
+    (tmp_path / "two-stones.game").write_text("# one or two\nrule {n -> n-1; n-2}\n")
+    (tmp_path / "faulty.game").write_text("rule {n -> n-}\n")
+    asked = "import grundy; print(grundy.solve('two-stones: 7').value)"
+    done = subprocess.run(
+        [sys.executable, "-c", asked],
+        env={**os.environ, "GRUNDY_GAMES": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == "*"
+    assert "faulty.game" in done.stderr

@@ -3,21 +3,24 @@
 use grundy::Setting;
 use grundy::ask::questions::{game_of, questions, table_of};
 use grundy::error::Error;
-use grundy::game::catalog::Entry;
+use grundy::game::catalog::{self, Entry};
+use grundy::game::named::{self, NamedGame};
+use grundy::game::{expression, written};
 use grundy::question::Question;
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// A game in the list of all.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameLine {
     /// Its name.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Its other names.
     pub aliases: Vec<&'static str>,
     /// Its theory.
     pub kind: String,
-    /// The title, a line long.
-    pub title: &'static str,
+    /// The title, a line long; of a game with a name of one's own, the game that it stands for.
+    pub title: Cow<'static, str>,
     /// A position of the game.
     pub example: Option<&'static str>,
 }
@@ -25,11 +28,23 @@ pub struct GameLine {
 impl From<&Entry> for GameLine {
     fn from(entry: &Entry) -> GameLine {
         GameLine {
-            name: entry.about.name,
+            name: entry.about.name.into(),
             aliases: entry.aliases(),
             kind: entry.kind.to_string(),
-            title: entry.about.title,
+            title: entry.about.title.into(),
             example: entry.about.examples.first().copied(),
+        }
+    }
+}
+
+impl From<&NamedGame> for GameLine {
+    fn from(own: &NamedGame) -> GameLine {
+        GameLine {
+            name: own.name.clone().into(),
+            aliases: Vec::new(),
+            kind: own.kind().to_string(),
+            title: own.title.clone().into(),
+            example: None,
         }
     }
 }
@@ -45,6 +60,9 @@ pub struct AboutReport {
     pub kind: String,
     /// The title, a line long.
     pub title: &'static str,
+    /// The game that a name of one's own stands for; the rest describes the notation that it is written in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stands_for: Option<String>,
     /// Its rules.
     pub rules: &'static str,
     /// The notation of positions and moves.
@@ -84,6 +102,7 @@ impl AboutReport {
             aliases: entry.aliases(),
             kind: entry.kind.to_string(),
             title: about.title,
+            stands_for: None,
             rules: about.rules,
             notation: about.notation,
             sides: about.sides,
@@ -92,6 +111,20 @@ impl AboutReport {
             examples: about.examples,
             sources: about.sources,
         })
+    }
+}
+
+impl AboutReport {
+    /// Everything about the game that a text begins with: one of the catalog, or one with a name of one's own.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] for a name of no game.
+    pub fn of(text: &str) -> Result<(AboutReport, Entry), Error> {
+        let named = written::with_rules(&expression::read_name(text));
+        let entry = catalog::find(text, named.name)?;
+        let mut about = AboutReport::new(&entry)?;
+        about.stands_for = named::find(named.name).map(|own| own.title);
+        Ok((about, entry))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Envelope, Text};
 use grundy::answer::{Answer, Class, Status};
+use grundy::game::named;
 use grundy::verdict::{JudgedMove, Verdict};
 use grundy::vocabulary::Player;
 use grundy::{Naming, Setting};
@@ -240,7 +241,7 @@ impl MoveLine {
         let to = self
             .to
             .as_ref()
-            .map_or(String::new(), |to| format!("  →  {to}"));
+            .map_or(String::new(), |to| format!("  →  {}", brief(to)));
         let mut known = Vec::new();
         if all {
             let value = self.value.as_ref();
@@ -264,9 +265,19 @@ const LONGEST_SHOWN: usize = 4096;
 /// The longest rules in braces that are repeated to people.
 const LONGEST_RULES: usize = 400;
 
-/// The text without the long rules of its games: what stands in braces is left out if it is very long.
+/// The text as people read it: games that have names of one's own are called by them, and what stands in braces is left out
+/// if it is very long.
 #[must_use]
 pub fn brief(text: &str) -> Cow<'_, str> {
+    if named::is_empty() {
+        return without_long_braces(text);
+    }
+    let called = named::shortened(text);
+    Cow::Owned(without_long_braces(&called).into_owned())
+}
+
+/// The text without the rules that are very long.
+fn without_long_braces(text: &str) -> Cow<'_, str> {
     let (mut depth, mut begin, mut cut) = (0, 0, Vec::new());
     for (at, c) in text.char_indices() {
         match c {

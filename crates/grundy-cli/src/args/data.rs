@@ -146,6 +146,21 @@ pub struct ConvertArgs {
     pub output: Option<PathBuf>,
 }
 
+/// Arguments of `new`.
+#[derive(Args)]
+pub struct NewArgs {
+    /// The name of the game: a letter, then letters, digits, - and _.
+    pub name: String,
+    /// The game with its rules and no position: "board {xo -> .x}", "rule {n -> n-1; n-2}", "mnk 4x4x3".
+    pub game: String,
+    /// Further words, where they are not quoted.
+    #[command(flatten)]
+    pub more: Words,
+    /// The file to write instead of NAME.game in this folder, which is not replaced if it is there.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
 /// Arguments of `coalition`.
 #[derive(Args)]
 pub struct CoalitionArgs {

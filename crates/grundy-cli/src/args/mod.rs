@@ -10,7 +10,7 @@ mod readers;
 pub use crate::more::{More, Words};
 pub use arena::{ArenaArgs, ArenaCommand, FamilyArg, GenerateArgs, ObjectiveArg};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-pub use data::{BimatrixArgs, CoalitionArgs, ConvertArgs, EquilibriumArgs, MatrixArgs};
+pub use data::{BimatrixArgs, CoalitionArgs, ConvertArgs, EquilibriumArgs, MatrixArgs, NewArgs};
 use grundy::formats::pages;
 use grundy::host::clock::Instant;
 pub use heap::{CodeLanguage, GuessArgs, MisereArgs, PeriodArgs};
@@ -229,6 +229,9 @@ pub enum Command {
     /// Find an equilibrium of a game with chance or hidden information.
     #[command(after_help = pages::EQUILIBRIUM.notation)]
     Equilibrium(EquilibriumArgs),
+    /// Give a game of your own a name: writes NAME.game, from which `--rules NAME.game` and the folders of GRUNDY_GAMES take
+    /// it.
+    New(NewArgs),
     /// Write a game tree or a normal form in Gambit's formats, made of a game of the catalog, of another such file, or of a
     /// matrix.
     Convert(ConvertArgs),

@@ -1,14 +1,18 @@
 //! `list`, `about` and `completions`: what there is.
 
-use crate::args::{Cli, ListArgs, Theory};
-use crate::output::{Exit, Fault, Out};
+use crate::args::{Cli, ListArgs, NewArgs, Theory};
+use crate::output::{self, Exit, Fault, NamedFile, Out};
 use clap::CommandFactory;
 use grundy::Error;
 use grundy::formats::pages;
 use grundy::game::catalog::{self, Entry, Kind};
-use grundy::game::{expression, written};
+use grundy::game::named::{self, NamedGame};
+use grundy::game::written;
+use grundy_host::games;
 use grundy_report::{AboutReport, GameLine};
+use serde_json::json;
 use std::io::Write;
+use std::path::PathBuf;
 
 /// Lists the games that are asked for.
 pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
@@ -17,21 +21,27 @@ pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
         let mentioned = args.word.as_ref().is_none_or(|word| entry.mentions(word));
         kind.is_none_or(|kind| kind == entry.kind) && mentioned
     };
+    let own: Vec<NamedGame> = named::all()
+        .into_iter()
+        .filter(|own| own_wanted(own, args))
+        .collect();
     let mut entries: Vec<Entry> = catalog::entries().into_iter().filter(wanted).collect();
     if let Some(word) = &args.word {
         best_first(&mut entries, word);
     }
-    if let (true, Some(word)) = (entries.is_empty(), &args.word) {
+    if let (true, Some(word)) = (entries.is_empty() && own.is_empty(), &args.word) {
         return Err(Error::Usage(format!("no game mentions \"{word}\"")).into());
     }
     if out.json {
-        let all: Vec<GameLine> = entries.iter().map(GameLine::from).collect();
+        let mut all: Vec<GameLine> = entries.iter().map(GameLine::from).collect();
+        all.extend(own.iter().map(GameLine::from));
         out.pretty(&all)?;
         return Ok(Exit::Answered);
     }
     let width = entries
         .iter()
         .map(|e| e.about.name.len())
+        .chain(own.iter().map(|own| own.name.chars().count()))
         .max()
         .unwrap_or(0);
     let mut last = None;
@@ -48,6 +58,15 @@ pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
             entry.about.name, entry.about.title
         ))?;
     }
+    if !own.is_empty() {
+        if last.is_some() {
+            out.line("")?;
+        }
+        out.line("Games with names of your own")?;
+    }
+    for NamedGame { name, title, .. } in &own {
+        out.line(format!("  {name:<width$}  {}", grundy_report::brief(title)))?;
+    }
     if args.word.is_some() || args.kind.is_some() {
         return Ok(Exit::Answered);
     }
@@ -57,6 +76,16 @@ pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
     )?;
     out.line("`arena`, `matrix`, `bimatrix` and `coalition`. `grundy about NAME` shows rules and notation.")?;
     Ok(Exit::Answered)
+}
+
+/// True if a game with a name of one's own is asked for.
+fn own_wanted(own: &NamedGame, args: &ListArgs) -> bool {
+    let mentions = |word: &String| {
+        let word = word.to_lowercase();
+        own.name.contains(&word) || own.title.to_lowercase().contains(&word)
+    };
+    args.kind.is_none_or(|theory| kind(theory) == own.kind())
+        && args.word.as_ref().is_none_or(mentions)
 }
 
 /// Puts the games that a word names best before the others: within their kind, and the kinds by their best game.
@@ -107,12 +136,14 @@ pub fn about(game: &str, out: &mut Out) -> Result<Exit, Fault> {
         return about_page(page, out);
     }
     // The rest of a position is ignored: `about subtract 1..3` asks for the game.
-    let named = written::with_rules(&expression::read_name(game));
-    let entry = catalog::find(game, named.name)?;
-    let about = AboutReport::new(&entry)?;
+    let (about, entry) = AboutReport::of(game)?;
     if out.json {
         out.pretty(&about)?
     } else {
+        if let Some(title) = &about.stands_for {
+            out.line(format!("A game with a name of your own: {title}"))?;
+            out.line("")?;
+        }
         about_in_words(&entry, &about.questions, out)?
     }
     Ok(Exit::Answered)
@@ -149,6 +180,52 @@ fn about_in_words(entry: &Entry, questions: &[String], out: &mut Out) -> Result<
         out.field("sources", about.sources.join("; "))?;
     }
     Ok(())
+}
+
+/// Gives a game a name of one's own: writes the file from which it is read.
+pub fn new(args: &NewArgs, out: &mut Out) -> Result<Exit, Fault> {
+    let game = args.more.join(&args.game);
+    let own = named::add(&args.name, &game)?;
+    let file = match &args.output {
+        Some(path) => path.clone(),
+        None => PathBuf::from(format!("{}.{}", own.name, games::END)),
+    };
+    output::can_write("--output", Some(&file))?;
+    let files = written::files(&written::before_positions(&game));
+    output::keeps(
+        NamedFile::new("--output", Some(&file)),
+        files.iter().map(|file| ("the game", file.clone())),
+    )?;
+    if args.output.is_none() && file.exists() {
+        let what = "the file is there already; --output replaces it".to_owned();
+        let name = file.display().to_string();
+        return Err(Error::File { name, what }.into());
+    }
+    // Rules in another file are written out, for a game has to stand alone.
+    let rules = if files.is_empty() {
+        game.trim()
+    } else {
+        &own.title
+    };
+    let call = format!(
+        "grundy solve --rules {0}.{1} \"{0}: POSITION\"",
+        own.name,
+        games::END
+    );
+    output::write_file(&file, &format!("# {call}\n{rules}\n"))?;
+    if out.json {
+        let (name, title, kind) = (&own.name, &own.title, own.kind().to_string());
+        out.answer(&json!({ "name": name, "stands_for": title, "kind": kind, "file": file }))?;
+    } else {
+        out.line(format!(
+            "{} is {}",
+            own.name,
+            grundy_report::brief(&own.title)
+        ))?;
+        out.field("kind", own.kind().to_string())?;
+        out.field("file", file.display().to_string())?;
+    }
+    Ok(Exit::Answered)
 }
 
 /// Explains the notation of an input that is not a game of the catalog.

@@ -61,6 +61,7 @@ const QUESTIONS: &[&str] = &[
     "bimatrix|FILE",
     "equilibrium|FILE",
     "convert|FILE|--to|nfg",
+    "new|own|rule FILE|-o|OUT",
     "coalition|FILE",
     "arena|solve|FILE",
     "tablebase|info|FILE",

@@ -23,6 +23,7 @@ mod judge_random;
 mod lessons;
 mod mcp;
 mod options;
+mod own_games;
 mod pictures;
 mod play;
 mod questions;

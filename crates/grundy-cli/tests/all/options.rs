@@ -165,6 +165,7 @@ equilibrium | --method | kuhn; --iterations; 9; --exploitability; 0.5 | linear-c
 equilibrium | --methods | kuhn |
 convert | --to | 1 -1~ -1 1 | nfg
 convert | --output | kuhn; --to; efg | OUT
+new | --output | two-stones; rule {n -> n-1; n-2} | OUT
 ";
 
 /// Options that no small example shows, and why.

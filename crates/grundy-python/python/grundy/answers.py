@@ -1403,6 +1403,8 @@ class About(Part):
     """Its theory."""
     title: str
     """The title, a line long."""
+    stands_for: Optional[str]
+    """The game that a name of one's own stands for; the rest describes the notation that it is written in."""
     rules: str
     """Its rules."""
     notation: str

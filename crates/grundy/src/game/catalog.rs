@@ -4,6 +4,7 @@ use crate::engine::MakeEngine;
 use crate::erased::TurnGame;
 use crate::error::Error;
 use crate::game::expression::is_code;
+use crate::game::named;
 use crate::game::names::other_names;
 use crate::limits::Limits;
 use crate::question::Question::{self, Compare, Explain, Misere, Period, Table, Value};
@@ -487,23 +488,39 @@ fn others() -> Vec<Entry> {
     ]
 }
 
-/// The game with a name or an alias; names are compared without regard to case.
+/// The game of these with a name or an alias, in small letters.
+fn called<'a>(all: &'a [Entry], wanted: &str) -> Option<&'a Entry> {
+    let code = is_code(wanted).then_some("heaps");
+    all.iter().find(|e| {
+        e.about.name == wanted || e.aliases().contains(&wanted) || code == Some(e.about.name)
+    })
+}
+
+/// True if the catalog has a game with this name, or a code of this kind.
+#[must_use]
+pub fn is_in_catalog(name: &str) -> bool {
+    called(&entries(), &name.to_lowercase()).is_some()
+}
+
+/// The game with a name or an alias, or that a name of one's own is written with; names are compared without regard to case.
 ///
 /// # Errors
 /// [`Error::Parse`] that suggests the nearest name; `whole` is the expression that `name` is a slice of.
 pub fn find(whole: &str, name: &str) -> Result<Entry, Error> {
     let wanted = name.to_lowercase();
     let all = entries();
-    let code = is_code(name).then_some("heaps");
-    let found = all.iter().find(|e| {
-        e.about.name == wanted || e.aliases().contains(&&*wanted) || code == Some(e.about.name)
-    });
-    if let Some(entry) = found {
+    if let Some(entry) = called(&all, &wanted) {
         return Ok(*entry);
     }
+    let own = named::all();
+    if let Some(own) = own.iter().find(|own| own.name == wanted) {
+        return Ok(own.entry);
+    }
+    let own = own.iter().map(|own| &*own.name);
     let names = all
         .iter()
-        .flat_map(|e| e.aliases().into_iter().chain([e.about.name]));
+        .flat_map(|e| e.aliases().into_iter().chain([e.about.name]))
+        .chain(own);
     let expected = match nearest(names, &wanted) {
         _ if pages::page(&wanted).is_some() => {
             format!("the name of a game; \"grundy about {wanted}\" says what is asked of {wanted}")

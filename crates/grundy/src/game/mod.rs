@@ -3,6 +3,7 @@
 pub mod catalog;
 pub mod expression;
 mod in_file;
+pub mod named;
 pub mod names;
 pub mod position;
 pub(crate) mod rule_values;
@@ -54,9 +55,9 @@ impl Game {
     /// [`Error::Parse`] with the place of the fault; [`Error::File`] for rules in a file that cannot be read.
     pub fn parse(text: &str) -> Result<Game, Error> {
         let name = text.trim().to_owned();
-        let named = written::with_rules(&crate::game::expression::read_name(text));
-        let entry = catalog::find(text, named.name)?;
-        if entry.kind == Kind::Scoring {
+        let written = written::with_rules(&expression::read_name(text));
+        let entry = catalog::find(text, written.name)?;
+        if entry.kind == Kind::Scoring && named::find(written.name).is_none() {
             let (start, assumed) = Position::parse_with_assumptions(text)?;
             let Position::Turns(at) = &start else {
                 unreachable!("a game with scores is a game of turns")

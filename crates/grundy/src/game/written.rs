@@ -3,8 +3,7 @@
 use super::catalog::{Entry, Rules, find};
 use crate::error::Error;
 use crate::game::expression::{Atom, Named, Summand, is_code};
-use crate::game::in_file;
-use crate::game::names;
+use crate::game::{in_file, named, names};
 use crate::input;
 use grundy_core::ParseError;
 use grundy_core::parse::{offset_in, shorten};
@@ -16,6 +15,9 @@ use std::path::PathBuf;
 /// [`Error::Parse`] with the place of the fault in `whole`; [`Error::File`] for rules in a file that cannot be read.
 pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error> {
     let named = &with_rules(named);
+    if let Some(own) = named::find(named.name) {
+        return own.rules_of(whole, named);
+    }
     let mut entry = find(whole, named.name)?;
     let meant = names::by_notation(entry.about.name, named.rules, named.position);
     if meant != entry.about.name && !names::writes_towers(named.name) {
@@ -76,6 +78,10 @@ pub fn with_rules<'a>(named: &Named<'a>) -> Named<'a> {
     let (None, Some(text)) = (named.rules, named.position) else {
         return named.clone();
     };
+    // A name of one's own stands for the rules too.
+    if named::find(named.name).is_some() {
+        return named.clone();
+    }
     let are_rules = find(named.name, named.name).is_ok_and(|entry| {
         let about = entry.about;
         let needed = || about.needs_rules && !about.rules_in_file;
@@ -105,7 +111,8 @@ fn reads(entry: &Entry, text: &str) -> bool {
 /// The assumption made about a game that is named without rules, in words; `None` where its name says it all.
 #[must_use]
 pub fn assumed_rules(entry: &Entry, named: &Named<'_>) -> Option<String> {
-    let unwritten = named.rules.is_none() && !is_code(named.name);
+    let in_name = is_code(named.name) || named::find(named.name).is_some();
+    let unwritten = named.rules.is_none() && !in_name;
     let rules = entry.about.default_rules.filter(|_| unwritten)?;
     Some(format!(
         "no rules given; using {} {rules}:",
@@ -118,12 +125,12 @@ pub(crate) fn without_position(text: &str) -> Result<Named<'_>, Error> {
     let named = with_rules(&crate::game::expression::read_name(text));
     Ok(match (named.rules, named.position) {
         // `subtract 1..3` without a colon: what follows the name are the rules.
-        (None, Some(rules)) => Named {
+        (None, Some(rules)) if named::find(named.name).is_none() => Named {
             rules: Some(rules),
             position: None,
             ..named
         },
-        (Some(_), Some(position)) => {
+        (_, Some(position)) => {
             let fault = ParseError::at_piece(
                 text,
                 position,

@@ -1,0 +1,117 @@
+//! Games of one's own in files: `my-game.game` holds a rule, a board, or any game of the catalog with its rules, and gives it
+//! the name `my-game`. Lines that begin with `#` are remarks.
+
+use grundy::game::named::{self, NamedGame};
+use grundy::{Error, input};
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The environment's variable that names folders with such files, separated as in `PATH`.
+pub const FOLDERS: &str = "GRUNDY_GAMES";
+
+/// The end of the names of such files, behind a point.
+pub const END: &str = "game";
+
+/// Gives the game of a file its name, that of the file without its end.
+///
+/// # Errors
+/// [`Error::File`] if it cannot be read or is no plain file, [`Error::Parse`] with the place of the fault in the file, or in
+/// its name.
+///
+/// ```
+/// grundy_host::install();
+/// let folder = tempfile::tempdir()?;
+/// let file = folder.path().join("one-or-two.game");
+/// std::fs::write(&file, "# one or two stones\nrule {n -> n-1; n-2}\n")?;
+/// grundy_host::games::add(&file)?;
+/// let heap: grundy::Position = "one-or-two 7".parse()?;
+/// assert_eq!(heap, "rule {n -> n-1; n-2}: 7".parse()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn add(path: &Path) -> Result<NamedGame, Error> {
+    let file = path.display().to_string();
+    let unread = |what: String| Error::File {
+        name: file.clone(),
+        what,
+    };
+    // What may wait for a writer is not read unasked.
+    let found = fs::metadata(path).map_err(|fault| unread(fault.to_string()))?;
+    if !found.is_file() {
+        return Err(unread("expected a plain file with a game".to_owned()));
+    }
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = named::valid(&name).map_err(|error| Error::At {
+        place: format!("the name of {file}"),
+        error: Box::new(error),
+    })?;
+    let text = input::read_short_text(&file, input::RULES)?;
+    let game = named::without_remarks(&text);
+    named::add(&name, &game).map_err(|error| match error {
+        Error::Parse {
+            text: whole,
+            origin: None,
+            fault,
+            ..
+        } if whole == game => Error::in_file(&file, &text, fault),
+        error => error,
+    })
+}
+
+/// Gives the games of all files in these folders their names; returns what was wrong with some. A folder that is not there
+/// is such a fault too.
+#[must_use]
+pub fn add_all(folders: &OsStr) -> Vec<Error> {
+    let mut faults = Vec::new();
+    for folder in std::env::split_paths(folders).filter(|folder| !folder.as_os_str().is_empty()) {
+        match files(&folder) {
+            Ok(files) => faults.extend(files.iter().filter_map(|file| add(file).err())),
+            Err(fault) => faults.push(Error::File {
+                name: folder.display().to_string(),
+                what: fault.to_string(),
+            }),
+        }
+    }
+    faults
+}
+
+/// The files of a folder that hold games, by name.
+fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|end| end == END) {
+            all.push(path);
+        }
+    }
+    all.sort();
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_name_their_file_and_place_and_the_other_games_are_read() {
+        crate::install();
+        let folder = tempfile::tempdir().expect("a folder");
+        let write = |name: &str, text: &str| {
+            fs::write(folder.path().join(name), text).expect("a file");
+        };
+        write("good-one.game", "board {.. -> ##}");
+        write("bad-one.game", "# a remark\nrule {n -> n-}\n");
+        write("kayles.game", "rule {n -> n-1}");
+        write("with-position.game", "nim 3,5");
+        write("not-a-game.txt", "rule {");
+        let there = folder.path().join("absent");
+        let folders = std::env::join_paths([folder.path(), &there]).expect("two folders");
+        let faults: Vec<String> = add_all(&folders).iter().map(ToString::to_string).collect();
+        assert_eq!(faults.len(), 4, "{faults:?}");
+        assert!(faults[0].contains("bad-one.game") && faults[0].contains("line 2"));
+        assert!(faults[1].contains("kayles") && faults[1].contains("a name that grundy does not"));
+        assert!(faults[2].contains("with-position.game"));
+        assert!(faults[3].contains("absent"));
+        assert!("good-one: 2x3".parse::<grundy::Position>().is_ok());
+    }
+}

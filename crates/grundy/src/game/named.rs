@@ -1,0 +1,196 @@
+//! Games under names of one's own: a rule, a board or a game of the catalog with its rules, called by one word.
+//!
+//! ```
+//! use grundy::game::named;
+//! named::add("stairs-of-two", "rule {n -> n-1 | n-2}")?;
+//! let short: grundy::Position = "stairs-of-two 7 + nim 3".parse()?;
+//! let long: grundy::Position = "rule {n -> n-1 | n-2}: 7 + nim 3".parse()?;
+//! assert_eq!(short, long);
+//! # Ok::<(), grundy::Error>(())
+//! ```
+
+use super::catalog::{Entry, Kind, Rules, is_in_catalog};
+use super::expression::{Atom, Named, read};
+use super::written;
+use crate::error::Error;
+use crate::game::Game;
+use grundy_core::ParseError;
+use grundy_formats::pages;
+use std::sync::{PoisonError, RwLock};
+
+/// The longest name, in characters.
+const LONGEST: usize = 64;
+
+/// A game with a name of one's own.
+#[derive(Clone)]
+pub struct NamedGame {
+    /// Its name, in small letters.
+    pub name: String,
+    /// The name of the game with its rules in full, as answers and certificates write it.
+    pub title: String,
+    /// The entry of the catalog that it is written with.
+    pub entry: Entry,
+    rules: Rules,
+}
+
+impl NamedGame {
+    /// Its theory.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match &self.rules {
+            Rules::Summand(rules) if rules.impartial() => Kind::Impartial,
+            Rules::Summand(_) => Kind::Partizan,
+            Rules::Turns(game) if game.rules.is_scored() => Kind::Scoring,
+            Rules::Turns(_) => Kind::Turns,
+            Rules::Hidden(_) => Kind::Hidden,
+        }
+    }
+
+    /// The entry and the rules of a position that is written with this name.
+    pub(super) fn rules_of(&self, whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error> {
+        if let Some(rules) = named.rules {
+            let expected = format!("no rules, for \"{}\" has its own", self.name);
+            let fault = ParseError::at_piece(whole, rules, expected);
+            return Err(Error::parse(whole, fault));
+        }
+        Ok((self.entry, self.rules.clone()))
+    }
+}
+
+/// The games that have names of their own, in the order in which they got them.
+static OWN: RwLock<Vec<NamedGame>> = RwLock::new(Vec::new());
+
+/// Gives a game a name, under which it is read from then on, in every expression of this process. A name that is given again
+/// stands for its new game.
+///
+/// # Errors
+/// [`Error::Parse`] with the place of the fault in the name, if the catalog has it, it is no word of letters, digits, `-`
+/// and `_`, or it would be read as a value or a code; or with the place of the fault in the game.
+pub fn add(name: &str, game: &str) -> Result<NamedGame, Error> {
+    let name = valid(name)?;
+    let found = written::without_position(game)?;
+    let (entry, rules) = written::rules_of(game, &found)?;
+    let title = Game::of(entry.about, rules.clone()).title();
+    let own = NamedGame {
+        name,
+        title,
+        entry,
+        rules,
+    };
+    let mut all = OWN.write().unwrap_or_else(PoisonError::into_inner);
+    all.retain(|other| other.name != own.name);
+    all.push(own.clone());
+    Ok(own)
+}
+
+/// The game with a name of one's own; case does not matter.
+#[must_use]
+pub fn find(name: &str) -> Option<NamedGame> {
+    let all = OWN.read().unwrap_or_else(PoisonError::into_inner);
+    let own = all.iter().find(|own| own.name.eq_ignore_ascii_case(name));
+    own.cloned()
+}
+
+/// All games with names of their own.
+#[must_use]
+pub fn all() -> Vec<NamedGame> {
+    OWN.read().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// True if no game has a name of its own.
+#[must_use]
+pub fn is_empty() -> bool {
+    OWN.read()
+        .unwrap_or_else(PoisonError::into_inner)
+        .is_empty()
+}
+
+/// The name in small letters, if a game can have it.
+///
+/// # Errors
+/// [`Error::Parse`] with the place of the fault.
+///
+/// ```
+/// use grundy::game::named::valid;
+/// assert_eq!(valid("My-Game")?, "my-game");
+/// assert!(valid("kayles").is_err() && valid("a game").is_err() && valid("0.77").is_err());
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn valid(name: &str) -> Result<String, Error> {
+    let fault = |at: usize, found: &str, expected: &str| {
+        Err(Error::parse(name, ParseError::new(at, found, expected)))
+    };
+    let word = "a name: a letter, then letters, digits, \"-\" and \"_\"";
+    let Some(first) = name.chars().next() else {
+        return fault(0, "nothing", word);
+    };
+    let allowed = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    let odd = name.char_indices().find(|(_, c)| !allowed(*c));
+    let odd = odd.or((!first.is_alphabetic()).then_some((0, first)));
+    if let Some((at, c)) = odd {
+        return fault(at, &format!("\"{c}\""), word);
+    }
+    if name.chars().count() > LONGEST {
+        return fault(0, "a longer name", &format!("at most {LONGEST} characters"));
+    }
+    let lower = name.to_lowercase();
+    if is_in_catalog(&lower) || pages::page(&lower).is_some() {
+        let found = format!("\"{name}\"");
+        return fault(0, &found, "a name that grundy does not have itself");
+    }
+    // A position of the game has to be read as one: not as a value such as v, nor as part of a sum.
+    let alone = read(name)?;
+    let is_name =
+        matches!(&*alone, [one] if matches!(&one.atom, Atom::Position(at) if at.name == name));
+    if !is_name {
+        let found = format!("\"{name}\"");
+        return fault(0, &found, "a name that is not read as a value");
+    }
+    Ok(lower)
+}
+
+/// The text with the names of one's own in place of the rules that they stand for.
+///
+/// ```
+/// use grundy::game::named;
+/// named::add("halves", "rule {n -> n/2}")?;
+/// let position: grundy::Position = "halves 9 + nim 3".parse()?;
+/// assert_eq!(named::shortened(&position.show()), "halves: 9 + nim 3");
+/// # Ok::<(), grundy::Error>(())
+/// ```
+#[must_use]
+pub fn shortened(text: &str) -> String {
+    let mut text = text.to_owned();
+    for own in all() {
+        // Where the title is a part of another one, more letters or digits follow.
+        let whole = |at: &usize| {
+            let next = text[at + own.title.len()..].chars().next();
+            next.is_none_or(|c| !c.is_alphanumeric() && c != '-')
+        };
+        let found = text.match_indices(&own.title).map(|(at, _)| at);
+        let places: Vec<usize> = found.filter(whole).collect();
+        // A title that is one word is as short as the name.
+        if own.title.contains(char::is_whitespace) {
+            for at in places.into_iter().rev() {
+                text.replace_range(at..at + own.title.len(), &own.name);
+            }
+        }
+    }
+    text
+}
+
+/// The game in the text of a file, where lines that begin with `#` are remarks. They become blanks, so that places in the
+/// game are places in the file.
+///
+/// ```
+/// let game = grundy::game::named::without_remarks("# as at home\nrule {n -> n-1}\n");
+/// assert_eq!(game, "            \nrule {n -> n-1}\n");
+/// ```
+#[must_use]
+pub fn without_remarks(text: &str) -> String {
+    let line = |line: &str| match line.strip_suffix('\n').unwrap_or(line) {
+        body if body.trim_start().starts_with('#') => " ".repeat(body.len()) + &line[body.len()..],
+        _ => line.to_owned(),
+    };
+    text.split_inclusive('\n').map(line).collect()
+}
