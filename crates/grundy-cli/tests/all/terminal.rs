@@ -8,6 +8,7 @@ use std::io::{Read, Write};
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use vt100::{Color, MouseProtocolMode, Parser};
 
@@ -25,7 +26,9 @@ const F10: &str = "\u{1b}[21~";
 struct Terminal {
     master: Box<dyn MasterPty + Send>,
     /// Kept open, so that the terminal outlives the program.
-    _slave: Box<dyn SlavePty + Send>,
+    slave: Box<dyn SlavePty + Send>,
+    /// Reads what the program writes, to the end.
+    reader: JoinHandle<()>,
     child: Box<dyn Child + Send + Sync>,
     keys: Box<dyn Write + Send>,
     screen: Arc<Mutex<Parser>>,
@@ -65,7 +68,7 @@ impl Terminal {
         let screen = Arc::new(Mutex::new(Parser::new(some(rows), some(cols), 0)));
         let mut bytes = pair.master.try_clone_reader().expect("what it writes");
         let seen = screen.clone();
-        std::thread::spawn(move || {
+        let reader = std::thread::spawn(move || {
             let mut some = [0; 4096];
             while let Ok(count @ 1..) = bytes.read(&mut some) {
                 seen.lock()
@@ -76,7 +79,8 @@ impl Terminal {
         Terminal {
             keys: pair.master.take_writer().expect("keys"),
             master: pair.master,
-            _slave: pair.slave,
+            slave: pair.slave,
+            reader,
             child,
             screen,
             before,
@@ -134,22 +138,21 @@ impl Terminal {
             std::thread::sleep(Duration::from_millis(10));
         };
         assert_eq!(modes(&*self.master), self.before, "the line discipline");
-        // What was written last may still be on its way.
+        // Where the terminal is open nowhere else, its reader ends when it has read all that was written.
+        drop(self.slave);
         let end = Instant::now() + PATIENCE;
-        loop {
-            let parser = self.screen.lock().expect("nobody panicked");
-            let screen = parser.screen();
-            let whole = !screen.alternate_screen()
-                && !screen.hide_cursor()
-                && !screen.bracketed_paste()
-                && screen.mouse_protocol_mode() == MouseProtocolMode::None;
-            if whole {
-                return (status, screen.contents());
-            }
-            assert!(Instant::now() < end, "the terminal is not whole");
-            drop(parser);
+        while !self.reader.is_finished() {
+            assert!(Instant::now() < end, "the terminal is read to no end");
             std::thread::sleep(Duration::from_millis(10));
         }
+        let parser = self.screen.lock().expect("nobody panicked");
+        let screen = parser.screen();
+        let whole = !screen.alternate_screen()
+            && !screen.hide_cursor()
+            && !screen.bracketed_paste()
+            && screen.mouse_protocol_mode() == MouseProtocolMode::None;
+        assert!(whole, "the terminal is not whole");
+        (status, screen.contents())
     }
 }
 
