@@ -30,7 +30,7 @@ pub use adaptors::{
 };
 pub use digits::push_decimal;
 pub use graph::{Graph, NodeId, explore};
-pub use notation::{About, Described, Notation};
+pub use notation::{About, Described, GraphNotation, Notation};
 pub use options::{Additive, Algebra, FromOptions, Plain, mex};
 pub use parse::{ParseError, Text};
 pub use player::{Convention, Outcome, Player, Turn};

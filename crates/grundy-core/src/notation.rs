@@ -55,6 +55,9 @@ pub struct About {
     pub needs_rules: bool,
     /// True if a file's name may stand for the rules; its contents are then read as the rules.
     pub rules_in_file: bool,
+    /// The manner in which the rules are a graph, so that graphs in files of other tools can stand for them; `None` where they
+    /// are none.
+    pub graph: Option<GraphNotation>,
     /// The rules that are assumed if none are written, as they would stand before the colon: a size or a set that the name of
     /// the game does not imply. Reports mention them. `None` if the name implies everything.
     pub default_rules: Option<&'static str>,
@@ -73,6 +76,7 @@ impl About {
         sides: ["left", "right"],
         needs_rules: false,
         rules_in_file: false,
+        graph: None,
         default_rules: None,
     };
 
@@ -81,6 +85,23 @@ impl About {
     pub fn side(&self, player: Player) -> &'static str {
         self.sides[player.index()]
     }
+}
+
+/// The manner in which a game writes a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GraphNotation {
+    /// Edges with directions: `a>b`.
+    Arcs,
+    /// Edges without directions: `a-b`.
+    Edges,
+    /// Edges without directions, and vertices that one player may take: `a-b,b=l`.
+    Marked,
+    /// Edges with the colour of their player on vertices that are numbers, of which 0 is the ground: `0l1,1g2`.
+    Grounded,
+    /// Pairs of which the first is lower: `a<b`.
+    Order,
+    /// From each vertex the moves of Left and those of Right: `{a: b | c}`.
+    Owned,
 }
 
 /// A ruleset that can be made from text, so that the catalog can offer it.

@@ -1,4 +1,5 @@
-//! Files of other tools, read and written: parity games, Green Games, matrices, game trees, coalitions, long lists of heaps.
+//! Files of other tools, read and written: parity games, Green Games, matrices, game trees, coalitions, graphs, long lists of
+//! heaps.
 //!
 //! Readers take a text and give plain data of [`grundy_core::forms`], or a fault with its place; writers give a text. No
 //! file is opened here: the bytes come from the caller, and [`text`] makes a text of them.
@@ -17,6 +18,7 @@ mod allocation;
 pub mod bimatrix;
 pub mod coalition;
 pub mod gambit;
+pub mod graphs;
 pub mod green;
 pub mod heaps;
 pub mod matrix;

@@ -9,6 +9,7 @@ use crate::run::{Cost, Size, Time, ask, free};
 use crate::values::{Value, from_answer};
 use crate::whole;
 use grundy::ask::tree::{Tree, Walk};
+use grundy::formats::graphs::{Colour, Link, Network, Vertex};
 use grundy::game::named;
 use grundy::play::read_move;
 use grundy::vocabulary::any::AnyMove;
@@ -501,6 +502,43 @@ pub fn name_game(py: Python<'_>, name: &str, game: &str) -> PyResult<String> {
 pub fn named_games() -> BTreeMap<String, String> {
     let all = named::all().into_iter();
     all.map(|own| (own.name, own.title)).collect()
+}
+
+/// A game with a graph as its rules, in its own notation: vertices with names and colours, edges by their numbers.
+#[pyfunction]
+pub fn graph_rules(
+    py: Python<'_>,
+    game: &str,
+    directed: bool,
+    vertices: Vec<(String, Option<String>)>,
+    edges: Vec<(usize, usize, Option<String>)>,
+) -> PyResult<String> {
+    let entry = grundy::game::catalog::find(game, game).map_err(|error| raise(py, &error))?;
+    let Some(notation) = entry.about.graph else {
+        let fault = format!("expected a game on a graph, such as node-kayles, found {game}");
+        return Err(UsageError::new_err(fault));
+    };
+    let colour = |text: Option<String>| text.map(|text| Colour { text, at: 0 });
+    let graph = Network {
+        directed: Some(directed),
+        vertices: (vertices.into_iter())
+            .map(|(name, text)| Vertex {
+                name,
+                colour: colour(text),
+                at: 0,
+            })
+            .collect(),
+        edges: (edges.into_iter())
+            .map(|(a, b, text)| Link {
+                ends: [a, b],
+                colour: colour(text),
+                at: 0,
+            })
+            .collect(),
+    };
+    let rules = graph.spelled(notation);
+    let rules = rules.map_err(|fault| UsageError::new_err(fault.to_string()))?;
+    Ok(format!("{} {rules}:", entry.about.name))
 }
 
 /// What a game says of itself: `title`, `rules`, `notation`, `examples`, `sides`, `sources` and more.

@@ -144,3 +144,24 @@ def test_games_have_names_of_ones_own(tmp_path):
     )
     assert done.stdout.strip() == "*"
     assert "faulty.game" in done.stderr
+
+
+def test_games_are_played_on_graphs_of_networkx():
+    networkx = pytest.importorskip("networkx")
+    grid = networkx.grid_2d_graph(2, 3)
+    assert grundy.solve(grundy.on_graph("node-kayles", grid)).value == grundy.solve("node-kayles grid 2x3:").value
+    walk = grundy.on_graph("geography", networkx.path_graph(4), "1")
+    assert grundy.solve(walk).outcome == grundy.solve("geography path 4: 2").outcome
+    arrows = networkx.DiGraph([("a", "b"), ("b", "c"), ("a", "c")])
+    assert grundy.value(grundy.on_graph("tokens", arrows, "a")) == grundy.value("tokens a>b,b>c,a>c: a")
+    tree = networkx.Graph()
+    tree.add_edge("ground", "a", color="green")
+    tree.add_edge("a", "b", color="blue")
+    tree.add_edge("a", "c", color="red")
+    assert grundy.value(grundy.on_graph("graph-hackenbush", tree)) == grundy.value("graph-hackenbush 0g1l2,1r3")
+    with pytest.raises(grundy.UsageError, match="a game on a graph"):
+        grundy.on_graph("kayles", grid)
+    with pytest.raises(grundy.UsageError, match="without directions"):
+        grundy.on_graph("node-kayles", arrows)
+    with pytest.raises(grundy.UsageError, match="a graph of networkx, found str"):
+        grundy.on_graph("node-kayles", "a-b")

@@ -2,4 +2,5 @@
 
 mod coalition;
 mod gambit;
+mod graphs;
 mod matrix;

@@ -6,7 +6,7 @@ use crate::families::hunt::{Ground, Hunt, Hunters};
 use crate::families::net::Net;
 use grundy_core::parse::Text;
 use grundy_core::picture::{Picture, Point};
-use grundy_core::{About, ParseError, Player};
+use grundy_core::{About, GraphNotation, ParseError, Player};
 
 /// Cat and Mouse on a graph.
 ///
@@ -41,6 +41,7 @@ impl Ground for Net {
         sides: ["mouse", "cat"],
         needs_rules: true,
         rules_in_file: true,
+        graph: Some(GraphNotation::Edges),
         ..About::PLAIN
     };
 

@@ -5,7 +5,7 @@
 //! move uses up what the mover has.
 
 use crate::families::graph::{Graph, GraphRules, OnGraph, PLAIN, Take, letter, painting};
-use grundy_core::{About, Player};
+use grundy_core::{About, GraphNotation, Player};
 
 /// The ruleset.
 ///
@@ -32,6 +32,7 @@ impl GraphRules for ColRules {
         examples: &["col path 5", "col 2x3", "col a-b-c,b-d,a=l"],
         sources: &["Berlekamp, Conway and Guy 1982", "Conway 1976"],
         rules_in_file: true,
+        graph: Some(GraphNotation::Marked),
         ..About::PLAIN
     };
     const START: &'static str = painting::START;

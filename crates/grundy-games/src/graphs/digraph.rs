@@ -4,7 +4,7 @@
 
 use super::tokens::{read_edges, show_edges};
 use crate::families::digraph::{Draft, OnDigraph, SameForBoth, TokenRules};
-use grundy_core::{About, ParseError};
+use grundy_core::{About, GraphNotation, ParseError};
 
 /// The ruleset: a graph.
 ///
@@ -44,6 +44,7 @@ impl TokenRules for LoopyEdges {
         sources: &["Smith 1966", "Fraenkel and Yesha 1986"],
         needs_rules: true,
         rules_in_file: true,
+        graph: Some(GraphNotation::Arcs),
         ..About::PLAIN
     };
 

@@ -7,8 +7,8 @@ use grundy_core::parse::{Text, pick_move};
 use grundy_core::picture::{Picture, Point};
 use grundy_core::theorem::{Known, Solved, normal};
 use grundy_core::{
-    About, Convention, Described, Impartial, Notation, ParseError, Partizan, Player, Ruleset,
-    Theorem, Verdict, Wanted, WinningMoves, reason,
+    About, Convention, Described, GraphNotation, Impartial, Notation, ParseError, Partizan, Player,
+    Ruleset, Theorem, Verdict, Wanted, WinningMoves, reason,
 };
 
 /// The graph.
@@ -225,6 +225,7 @@ impl Described for Geography {
         sources: &["Fraenkel, Scheinerman and Ullman 1993"],
         needs_rules: true,
         rules_in_file: true,
+        graph: Some(GraphNotation::Edges),
         ..About::PLAIN
     };
 

@@ -5,7 +5,7 @@
 //! Trees follow the colon principle: a branch may be replaced by a stalk of the same value.
 
 use crate::families::graph::{Graph, GraphRules, OnGraph, Take, letter};
-use grundy_core::{About, Player, Theorem, Verdict, Wanted, reason};
+use grundy_core::{About, GraphNotation, Player, Theorem, Verdict, Wanted, reason};
 use grundy_values::Dyadic;
 use num::{BigInt, ToPrimitive};
 
@@ -43,6 +43,7 @@ impl GraphRules for Rules {
         ],
         sources: &["Conway 1976", "Berlekamp, Conway and Guy 1982"],
         rules_in_file: true,
+        graph: Some(GraphNotation::Grounded),
         ..About::PLAIN
     };
     const START: &'static str = "0g1l2,1r3";

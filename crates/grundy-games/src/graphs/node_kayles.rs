@@ -2,7 +2,7 @@
 //! perfect-information games*, JCSS 16, 1978, where deciding the winner is shown to be PSPACE-complete.
 
 use crate::families::removal::{Removal, RemovalRules};
-use grundy_core::About;
+use grundy_core::{About, GraphNotation};
 
 /// `node-kayles a-b-c-d-e:`.
 ///
@@ -39,6 +39,7 @@ impl RemovalRules for Neighbours {
         sources: &["Schaefer 1978"],
         needs_rules: true,
         rules_in_file: true,
+        graph: Some(GraphNotation::Edges),
         ..About::PLAIN
     };
 }

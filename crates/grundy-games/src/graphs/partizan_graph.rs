@@ -5,7 +5,7 @@
 
 use crate::families::digraph::{Draft, OnDigraph, TokenRules, Vertex};
 use grundy_core::parse::{offset_in, without_comment};
-use grundy_core::{About, ParseError, Player};
+use grundy_core::{About, GraphNotation, ParseError, Player};
 
 /// The ruleset: a graph.
 ///
@@ -41,6 +41,7 @@ impl TokenRules for Options {
         sources: &["Conway 1976"],
         needs_rules: true,
         rules_in_file: true,
+        graph: Some(GraphNotation::Owned),
         ..About::PLAIN
     };
     const SAME: bool = false;

@@ -2,7 +2,7 @@
 //! International Journal of Game Theory 11, 1982.
 
 use crate::families::removal::{Removal, RemovalRules};
-use grundy_core::About;
+use grundy_core::{About, GraphNotation};
 
 /// `poset a<b<d,a<c<d:`.
 ///
@@ -37,6 +37,7 @@ impl RemovalRules for Above {
         sources: &["Gale and Neyman 1982"],
         needs_rules: true,
         rules_in_file: true,
+        graph: Some(GraphNotation::Order),
         ..About::PLAIN
     };
 }

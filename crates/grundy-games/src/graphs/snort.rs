@@ -4,7 +4,7 @@
 //! A move keeps vertices for the mover, so positions are hot, as those of [Col](super::col) are cold.
 
 use crate::families::graph::{Graph, GraphRules, OnGraph, PLAIN, Take, letter, painting};
-use grundy_core::{About, Player};
+use grundy_core::{About, GraphNotation, Player};
 
 /// The ruleset.
 ///
@@ -32,6 +32,7 @@ impl GraphRules for SnortRules {
         examples: &["snort path 5", "snort 2x3", "snort a-b-c,b-d,a=l"],
         sources: &["Berlekamp, Conway and Guy 1982", "Conway 1976"],
         rules_in_file: true,
+        graph: Some(GraphNotation::Marked),
         ..About::PLAIN
     };
     const START: &'static str = painting::START;

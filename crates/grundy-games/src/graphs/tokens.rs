@@ -4,7 +4,7 @@
 
 use crate::families::digraph::{Draft, OnDigraph, SameForBoth, TokenRules, Vertex};
 use grundy_core::parse::{Text, offset_in, pairs_with_commas, without_comment};
-use grundy_core::{About, ParseError};
+use grundy_core::{About, GraphNotation, ParseError};
 
 /// The ruleset: a graph.
 ///
@@ -40,6 +40,7 @@ impl TokenRules for Edges {
         sources: &["Sprague 1935", "Grundy 1939"],
         needs_rules: true,
         rules_in_file: true,
+        graph: Some(GraphNotation::Arcs),
         ..About::PLAIN
     };
 

@@ -134,6 +134,7 @@ __all__ = [
     "misere",
     "name_game",
     "named_games",
+    "on_graph",
     "period",
     "position",
     "rule",
@@ -145,7 +146,7 @@ __all__ = [
     "value",
 ]
 
-from ._graphs import arena
+from ._graphs import arena, on_graph
 from ._openspiel import from_openspiel
 from ._rule import Rule, rule
 from ._rules import check_rules

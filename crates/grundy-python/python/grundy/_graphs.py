@@ -1,4 +1,4 @@
-"""Arenas from graphs of networkx, or of anything that has its shape."""
+"""Arenas and positions from graphs of networkx, or of anything that has its shape."""
 
 from . import _native
 from ._errors import UsageError
@@ -41,3 +41,33 @@ def arena(game, *, method=None, time_limit=None, memory_limit=None):
         time_limit=time_limit,
         memory_limit=memory_limit,
     )
+
+
+# The attributes of nodes and edges that say whose they are.
+_COLOURS = ("color", "colour", "mark", "owner", "player", "side")
+
+
+def on_graph(game, graph, position=""):
+    """A position of a game that is played on a graph of networkx.
+
+    `game` is the name of a game whose rules are a graph: `node-kayles`, `geography`, `tokens`, `digraph`, `col`, `snort`,
+    `graph-hackenbush`, `poset`, `cat-and-mouse`, `partizan-graph`. An attribute `color` of a node or an edge says whose it
+    is: blue or left, red or right, green or both. `position` is written as the game writes it, such as the vertex of the
+    token; without one it is the game's own beginning.
+
+    Raises `UsageError` if the game is played on no graph, or the graph does not fit it.
+    """
+    for needed in ("nodes", "edges", "is_directed"):
+        if not hasattr(graph, needed):
+            raise UsageError(f"expected a graph of networkx, found {type(graph).__name__}")
+    nodes = [(str(node), _colour(data)) for node, data in graph.nodes(data=True)]
+    number = {node: i for i, node in enumerate(graph.nodes)}
+    edges = [(number[a], number[b], _colour(data)) for a, b, data in graph.edges(data=True)]
+    rules = _native.graph_rules(game, graph.is_directed(), nodes, edges)
+    return _native.position(f"{rules} {position}")
+
+
+def _colour(data):
+    """The colour among the attributes of a node or an edge."""
+    found = (data[name] for name in _COLOURS if data.get(name) is not None)
+    return next((str(colour) for colour in found), None)

@@ -7,6 +7,7 @@ use crate::game::{in_file, named, names};
 use crate::input;
 use grundy_core::ParseError;
 use grundy_core::parse::{offset_in, shorten};
+use grundy_formats::graphs;
 use std::path::PathBuf;
 
 /// The ruleset that a written position names, with the entry it comes from.
@@ -51,9 +52,19 @@ pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error>
     };
     if is_in_file(&entry, text) {
         let content = input::read_short_text(text, input::RULES)?;
-        let rules = entry
-            .make(Some(&content))
-            .map_err(|e| Error::in_file(text, &content, e))?;
+        let in_file = |fault| Error::in_file(text, &content, fault);
+        let graph = entry.about.graph.zip(graphs::read(&content));
+        let rules = match graph {
+            None => entry.make(Some(&content)).map_err(in_file)?,
+            Some((notation, graph)) => {
+                let spelled = graph
+                    .and_then(|graph| graph.spelled(notation))
+                    .map_err(in_file)?;
+                let made = entry.make(Some(&spelled));
+                // What the game says of the graph as a whole has its place in the graph as the game writes it.
+                made.map_err(|e| Error::in_file(&format!("the graph of {text}"), &spelled, e))?
+            }
+        };
         return Ok((entry, rules));
     }
     let shift = offset_in(whole, text);

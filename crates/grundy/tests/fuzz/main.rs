@@ -12,8 +12,9 @@ use proptest::test_runner::{Config, FileFailurePersistence, RngSeed, TestCaseErr
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
-/// The longest time that an input may take, however strange it is.
-const LONGEST: Duration = Duration::from_secs(20);
+/// The longest time that an input may take, however strange it is: a play asks up to eight questions, each of which has five
+/// seconds and may need them all on a machine that is busy.
+const LONGEST: Duration = Duration::from_secs(45);
 
 /// Gives inputs to a test: `share` of the many that `GRUNDY_FUZZ` asks for, else `few`.
 ///

@@ -1,0 +1,64 @@
+//! Lists of edges with attributes, as networkx writes them: `a b {'color': 'red'}`. Lists without attributes are the games'
+//! own notation of files.
+
+use super::{Colour, Draft, Network, is_colour};
+use grundy_core::ParseError;
+use grundy_core::parse::{offset_in, shorten};
+
+/// Reads a text whose first line that is no comment has two names and attributes in braces.
+pub(super) fn read(text: &str) -> Option<Result<Network, ParseError>> {
+    let first = lines(text).next()?;
+    let (names, attributes) = first.split_once('{')?;
+    let is_edge = names.split_whitespace().count() == 2 && attributes.trim_end().ends_with('}');
+    (is_edge && !names.contains([':', '|', ',', '-', '>'])).then(|| all(text))
+}
+
+/// The lines without comments.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let all = text.lines().map(str::trim);
+    all.filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+fn all(text: &str) -> Result<Network, ParseError> {
+    let mut draft = Draft::default();
+    for line in lines(text) {
+        let (names, attributes) = match line.split_once('{') {
+            Some((names, rest)) => match rest.strip_suffix('}') {
+                Some(attributes) => (names, attributes),
+                None => {
+                    return Err(ParseError::at_piece(
+                        text,
+                        rest,
+                        "attributes that end with }",
+                    ));
+                }
+            },
+            None => (line, ""),
+        };
+        let mut words = names.split_whitespace();
+        let (Some(a), Some(b), None) = (words.next(), words.next(), words.next()) else {
+            let found = format!("\"{}\"", shorten(names.trim()));
+            let expected = "the names of two vertices, and attributes in braces";
+            return Err(ParseError::new(offset_in(text, line), found, expected));
+        };
+        let ends = [
+            draft.vertex(a, offset_in(text, a))?,
+            draft.vertex(b, offset_in(text, b))?,
+        ];
+        let colour = colour(text, attributes);
+        draft.edge(ends, colour, offset_in(text, line))?;
+    }
+    Ok(draft.graph)
+}
+
+/// The colour among attributes such as `'weight': 3, 'color': 'red'`.
+fn colour(text: &str, attributes: &str) -> Option<Colour> {
+    let bare = |piece: &str| piece.trim().trim_matches(['\'', '"']).to_owned();
+    attributes.split(',').find_map(|pair| {
+        let (key, value) = pair.split_once(':')?;
+        is_colour(&bare(key)).then(|| Colour {
+            text: bare(value),
+            at: offset_in(text, value.trim_start()),
+        })
+    })
+}
