@@ -92,6 +92,17 @@ impl<B: Bits, const PLANES: usize> Board<B, PLANES> {
         Board { planes, ..self }
     }
 
+    /// Changes the colour of a cell.
+    pub fn recolour(&mut self, cell: usize, from: Option<usize>, to: Option<usize>) {
+        let one = B::one(cell);
+        if let Some(from) = from {
+            self.planes[from] = self.planes[from] & !one;
+        }
+        if let Some(to) = to {
+            self.planes[to] = self.planes[to] | one;
+        }
+    }
+
     /// Exchanges two colours.
     #[must_use]
     pub fn swapped(mut self, a: usize, b: usize) -> Self {

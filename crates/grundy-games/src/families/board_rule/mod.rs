@@ -25,8 +25,8 @@ use grundy_core::{Impartial, Outcome, ParseError, Partizan, Player, Ruleset, See
 use laid::{Laid, LaidFrame};
 pub use patterns::Cells;
 use patterns::Patterns;
+use rustc_hash::FxHashSet;
 use shapes::{Image, Moves, Shape};
-use std::collections::HashSet;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 pub use turns::{Moment, TurnBoard, TurnMove};
@@ -125,7 +125,7 @@ impl<S: Sides> BoardRule<S> {
     /// The boards after the moves of a player, each once.
     fn boards(&self, player: Player, board: &Cells) -> Vec<Cells> {
         let distinct = self.patterns.distinct[player.index()];
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         let mut all = Vec::new();
         self.patterns.each(player, board, &mut |next| {
             if distinct || seen.insert(next) {
@@ -299,7 +299,7 @@ impl<S: Sides> Partizan for BoardRule<S> {
 
 impl Impartial for ImpartialBoard {
     fn each_option(&self, board: &Cells, see: &mut SeeOption<'_, Cells>) -> ControlFlow<()> {
-        let mut done = HashSet::new();
+        let mut done = FxHashSet::default();
         for option in self.boards(Player::Left, board) {
             let least = self.least(option);
             if !done.insert(least) {

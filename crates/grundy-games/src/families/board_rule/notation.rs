@@ -154,11 +154,7 @@ impl<P: Payoff> Notation for TurnBoard<P> {
             let left_begins = rest.is_empty().then_some(0);
             if let Some(passed) = found.or(left_begins) {
                 let passed = passed as u8;
-                return Ok(Moment {
-                    board,
-                    turn,
-                    passed,
-                });
+                return Ok(self.set_up(board, turn, passed));
             }
         }
         words.blanks();
@@ -166,11 +162,11 @@ impl<P: Payoff> Notation for TurnBoard<P> {
     }
 
     fn show_move(&self, p: &Moment, mv: &TurnMove) -> String {
-        match mv {
-            TurnMove::Pass => "pass".to_owned(),
-            TurnMove::To(after, extra) => {
-                let extra = if *extra { " extra turn" } else { "" };
-                self.patterns.changes(&p.board, after) + extra
+        match self.after(p, mv) {
+            None => "pass".to_owned(),
+            Some((after, extra)) => {
+                let extra = if extra { " extra turn" } else { "" };
+                self.patterns.changes(&p.board, &after) + extra
             }
         }
     }

@@ -193,7 +193,7 @@ impl Planes {
     }
 
     /// The cells on which the first corner of a shape can lie under these conditions.
-    fn places(&self, shape: &Shape, conditions: &Conditions) -> u128 {
+    pub fn places(&self, shape: &Shape, conditions: &Conditions) -> u128 {
         let mut corners = self.corners(shape);
         for condition in &conditions.near {
             if corners.is_none() {
@@ -245,11 +245,17 @@ impl Planes {
     }
 
     /// The corners of shapes whose cell at some place lies in a set.
+    #[inline]
     fn back(&self, cells: u128, at: [u8; 2]) -> u128 {
-        let stride = self.board.stride();
         if self.wrap == [false; 2] {
-            return cells.down(offset(at, stride));
+            return cells.down(offset(at, self.board.stride()));
         }
+        self.back_around(cells, at)
+    }
+
+    /// The same on a board that goes on at the other side.
+    fn back_around(&self, cells: u128, at: [u8; 2]) -> u128 {
+        let stride = self.board.stride();
         let (rows, columns) = self.board.size();
         let [down, right] = at.map(usize::from);
         // What leaves the board on the left comes in on the right, or is lost.
@@ -338,17 +344,14 @@ impl Planes {
 
     /// The board after a shape has changed with its corner on a cell.
     fn after(&self, shape: &Shape, corner: usize) -> Cells {
+        if self.wrap == [false; 2] {
+            return after(&self.board, shape, corner);
+        }
         let stride = self.board.stride();
-        let changing = || shape.cells.iter().filter(|place| place.from != place.to);
-        let bit = |place: &Place| {
+        let mut next = self.board;
+        for place in shape.cells.iter().filter(|place| place.from != place.to) {
             let [row, column] = self.cell_of(corner, place.at);
-            u128::one(row * stride + column)
-        };
-        let cleared = changing().fold(0, |all, place| all | bit(place));
-        let mut next = self.board.map(|plane| plane & !cleared);
-        for place in changing().filter(|place| place.to > 0) {
-            let colour = usize::from(place.to) - 1;
-            next = next.with(colour, next.plane(colour) | bit(place));
+            next.recolour(row * stride + column, colour(place.from), colour(place.to));
         }
         next
     }
@@ -373,6 +376,22 @@ impl Planes {
             true
         })
     }
+}
+
+/// The board after a shape that lies there has changed, with its corner on a cell, on a board that ends at its sides.
+pub fn after(board: &Cells, shape: &Shape, corner: usize) -> Cells {
+    let stride = board.stride();
+    let mut next = *board;
+    for place in shape.cells.iter().filter(|place| place.from != place.to) {
+        let cell = corner + offset(place.at, stride);
+        next.recolour(cell, colour(place.from), colour(place.to));
+    }
+    next
+}
+
+/// The colour of a symbol, by its number among the marks.
+fn colour(symbol: u8) -> Option<usize> {
+    usize::from(symbol).checked_sub(1)
 }
 
 /// The distance of a cell of a shape from its corner.

@@ -88,6 +88,13 @@ pub fn ends(written: &Written) -> Vec<LaidEnd> {
     ends.map(|end| with_patterns(end, &laid)).collect()
 }
 
+/// An end of play with its patterns in all ways in which they may lie, one after another.
+pub fn flat(end: &LaidEnd) -> End<Vec<Shape>> {
+    with_patterns(end, &|lines: &BTreeSet<Line>| {
+        lines.iter().flatten().cloned().collect()
+    })
+}
+
 /// An end of play with other patterns.
 fn with_patterns<P, Q>(end: &End<P>, change: &impl Fn(&P) -> Q) -> End<Q> {
     let event = |event: &Event<P>| match event {

@@ -12,7 +12,7 @@ use crate::pieces::dawsons_board::DawsonsBoard;
 use crate::pieces::hexapawn::Hexapawn;
 use grundy_core::picture::Picture;
 use grundy_core::{Described, Notation, Sequential, Turn, conformance};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write;
 
 const TIC_TAC_TOE: &str = "{left: . -> x; right: . -> o; \
@@ -593,4 +593,47 @@ fn faults_of_ends_have_their_place() {
         write!(many, "; over when full: tie").expect("text grows");
     }
     assert!(any(&(many + "}")).is_err());
+}
+
+#[test]
+fn a_board_that_was_set_up_is_over_by_the_first_end_that_is_there() {
+    let rules = turns(TIC_TAC_TOE);
+    let over = |text: &str| rules.turn(&rules.read(text).expect("a board"));
+    // No play leads to two rows, and only Right can have moved last here.
+    assert_eq!(
+        over("xxx/ooo/... left"),
+        Turn::Over(Outcome::Won(Player::Left))
+    );
+    assert_eq!(
+        over("xxx/ooo/... right"),
+        Turn::Over(Outcome::Won(Player::Left))
+    );
+    assert_eq!(
+        over("ooo/x.x/... right"),
+        Turn::Over(Outcome::Won(Player::Right))
+    );
+    assert_eq!(
+        over("xxx/o.o/... left"),
+        Turn::Over(Outcome::Won(Player::Left))
+    );
+    assert_eq!(over("xx./o.o/... left"), Turn::Of(Player::Left));
+    // In play ends are looked for where the move before may have brought them about: the same as everywhere.
+    let mut random = fastrand::Rng::with_seed(41);
+    for rule in [TIC_TAC_TOE, CONNECT_FOUR, HEX, HEXAPAWN, NINE_HOLES, MORRIS] {
+        let rules = turns(rule);
+        for _ in 0..40 {
+            let mut p = rules.start();
+            for _ in 0..30 {
+                let again = rules.set_up(p.board, p.turn, p.passed);
+                assert_eq!((p, rules.turn(&p)), (again, rules.turn(&again)), "{rule}");
+                let all = Moment { odd: true, ..p };
+                assert_eq!(rules.turn(&p), rules.turn(&all), "{rule}");
+                let moves: Vec<TurnMove> = rules.legal(&p).collect();
+                let Some(mv) = random.choice(&moves) else {
+                    break;
+                };
+                p = rules.play(&p, mv);
+            }
+        }
+    }
 }

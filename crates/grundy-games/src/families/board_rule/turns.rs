@@ -2,13 +2,14 @@
 
 use super::cells::Direction;
 use super::laid::{Laid, LaidFrame};
-use super::over::{BoardEdge, Event, OverVerdict};
+use super::over::{BoardEdge, End, Event, OverVerdict};
 use super::parse::{Passing, Written};
-use super::patterns::{Cells, Patterns, Planes};
-use super::shapes::{self, Image, LaidEnd};
+use super::patterns::{Cells, Patterns, Planes, after};
+use super::shapes::{self, Image, LaidEnd, Shape};
 use crate::families::bits::Bits;
 use grundy_core::{Outcome, Player, Ruleset, Sequential, Turn, Utility};
-use std::collections::{BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
@@ -24,9 +25,14 @@ use std::marker::PhantomData;
 #[derive(Clone, Debug)]
 pub struct TurnBoard<P> {
     pub(super) patterns: Patterns,
+    /// The patterns of a player whose moves are each one pattern, applied once, no two of which leave the same board: then a
+    /// move is the number of its pattern and its place. With each, if the same player moves again.
+    plain: [Option<Vec<(Shape, bool)>>; 2],
     passing: [Passing; 2],
     /// The ends that are looked for on the board, in the order in which they are written.
-    ends: Vec<LaidEnd>,
+    ends: Vec<End<Vec<Shape>>>,
+    /// By the player to move, the ends that the move before may have brought about; see [`may_begin`].
+    recent: [Vec<bool>; 2],
     stuck: OverVerdict,
     /// The number of ends that are written before the one for a player who is stuck; all where none is.
     stuck_at: usize,
@@ -46,11 +52,21 @@ pub struct Moment {
     pub turn: Player,
     /// The number of times that the players have just passed: 0 to 2, and 0 where the rule does not ask.
     pub passed: u8,
+    /// True if the board has an end of play that the move before cannot have brought about, as only a board that was set up
+    /// can: then all ends are looked for.
+    pub odd: bool,
 }
 
 /// A move in a game of turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnMove {
+    /// A pattern of the player to move that is applied once, by its number, with its corner on a cell.
+    At {
+        /// The number of the pattern among all in all ways in which they may lie.
+        shape: u16,
+        /// The cell.
+        corner: u8,
+    },
     /// The board after it, and true if the same player moves again.
     To(Cells, bool),
     /// The opponent moves next.
@@ -104,12 +120,28 @@ impl<P: Payoff> TurnBoard<P> {
         let is_stuck = |end: &LaidEnd| end.events == [Event::Stuck];
         let before = laid.ends.iter().take_while(|end| !is_stuck(end));
         let stuck_at = before.filter(on_board).count();
+        let extra = laid
+            .patterns
+            .moves
+            .iter()
+            .flatten()
+            .flatten()
+            .any(|step| step.extra);
         TurnBoard {
+            recent: Player::BOTH.map(|turn| {
+                let begins = |player: Player, end: &LaidEnd| {
+                    may_begin(&laid.patterns.moves[player.index()], end)
+                };
+                let may =
+                    |end: &LaidEnd| begins(turn.opponent(), end) || (extra && begins(turn, end));
+                ends.iter().map(may).collect()
+            }),
+            plain: Player::BOTH.map(|player| plain(&laid.patterns, player)),
             images: images(&laid.patterns, &ends, stuck_at),
             stuck_at,
             patterns: laid.patterns,
             passing: written.passing,
-            ends,
+            ends: ends.iter().map(shapes::flat).collect(),
             stuck: stuck.unwrap_or(OverVerdict::Opponent),
             both_pass,
             frame: laid.frame,
@@ -127,8 +159,9 @@ impl<P: Payoff> TurnBoard<P> {
         if p.passed == 2 {
             return self.both_pass.as_ref();
         }
-        let holds = |end: &LaidEnd| end.events.iter().all(|event| happens(planes, event));
-        let first = self.ends.iter().position(holds)?;
+        let recent = self.recent[p.turn.index()].iter();
+        let mut ends = self.ends.iter().zip(recent);
+        let first = ends.position(|(end, &recent)| (recent || p.odd) && holds(planes, end))?;
         // The first end that is so counts, and this one may stand behind "over when stuck".
         if first >= self.stuck_at && !self.has_move(p, planes) {
             return Some(&self.stuck);
@@ -136,27 +169,76 @@ impl<P: Payoff> TurnBoard<P> {
         Some(&self.ends[first].verdict)
     }
 
+    /// The position with this board; it may be one to which no play leads.
+    pub(super) fn set_up(&self, board: Cells, turn: Player, passed: u8) -> Moment {
+        let planes = Planes::of(&board, self.patterns.wrap);
+        let mut ends = self.ends.iter().zip(&self.recent[turn.index()]);
+        let odd = ends.any(|(end, &recent)| !recent && holds(&planes, end));
+        Moment {
+            board,
+            turn,
+            passed,
+            odd,
+        }
+    }
+
     /// The moves of a player on a board besides passing, each once; compulsory ones alone where there are any.
     fn moves_on(&self, player: Player, planes: &Planes) -> Vec<TurnMove> {
-        let mut moves = Vec::new();
-        let mut seen = HashSet::new();
+        let mut found = Found {
+            moves: Vec::with_capacity(16),
+            seen: FxHashSet::default(),
+            must: false,
+        };
+        if self.plain[player.index()].is_some() {
+            self.plain_moves(player, planes, &mut found);
+            return found.moves;
+        }
         let distinct = self.patterns.distinct[player.index()];
-        let mut must = false;
         for steps in &self.patterns.moves[player.index()] {
             let compulsory = steps.iter().any(|step| step.must);
             let extra = steps.iter().any(|step| step.extra);
             self.patterns.moves_by(steps, planes, &mut |next| {
-                if compulsory && !must {
-                    must = true;
-                    moves.clear();
-                    seen.clear();
-                }
-                if compulsory == must && (distinct || seen.insert((next, extra))) {
-                    moves.push(TurnMove::To(next, extra));
+                let mv = TurnMove::To(next, extra);
+                if distinct || found.is_new(&mv) {
+                    found.add(mv, compulsory);
                 }
             });
         }
-        moves
+        found.moves
+    }
+
+    /// The same for a player whose moves are each one pattern, applied once.
+    fn plain_moves(&self, player: Player, planes: &Planes, found: &mut Found) {
+        let mut shape: u16 = 0;
+        for step in self.patterns.moves[player.index()].iter().flatten() {
+            let counted = step.conditions.counts.iter().all(|count| planes.has(count));
+            for lying in step.lines.iter().flatten() {
+                let corners = if counted {
+                    planes.places(lying, &step.conditions)
+                } else {
+                    0
+                };
+                for corner in corners.cells() {
+                    // A board has at most 128 cells.
+                    let corner = corner as u8;
+                    found.add(TurnMove::At { shape, corner }, step.must);
+                }
+                shape = shape.wrapping_add(1);
+            }
+        }
+    }
+
+    /// The board after a move that is no pass, and true if the same player moves again.
+    pub(super) fn after(&self, p: &Moment, mv: &TurnMove) -> Option<(Cells, bool)> {
+        match *mv {
+            TurnMove::At { shape, corner } => {
+                let plain = self.plain[p.turn.index()].as_ref()?;
+                let (shape, extra) = plain.get(usize::from(shape))?;
+                Some((after(&p.board, shape, usize::from(corner)), *extra))
+            }
+            TurnMove::To(board, extra) => Some((board, extra)),
+            TurnMove::Pass => None,
+        }
     }
 
     /// The moves of the player to move where the board does not end the play.
@@ -181,14 +263,95 @@ impl<P: Payoff> TurnBoard<P> {
     }
 }
 
+/// The length of a list of moves from which on it has a set beside it.
+const LONG: usize = 32;
+
+/// Moves while they are found: compulsory ones alone where there are any.
+struct Found {
+    moves: Vec<TurnMove>,
+    /// The moves of a long list.
+    seen: FxHashSet<TurnMove>,
+    /// True if a compulsory move was found.
+    must: bool,
+}
+
+impl Found {
+    /// True if a move is not among those that were found; a short list is looked through.
+    fn is_new(&mut self, mv: &TurnMove) -> bool {
+        if self.moves.len() < LONG {
+            return !self.moves.contains(mv);
+        }
+        if self.seen.is_empty() {
+            self.seen.extend(&self.moves);
+        }
+        self.seen.insert(*mv)
+    }
+
+    fn add(&mut self, mv: TurnMove, compulsory: bool) {
+        if compulsory && !self.must {
+            self.must = true;
+            self.moves.clear();
+            self.seen.clear();
+        }
+        if compulsory == self.must {
+            self.moves.push(mv);
+        }
+    }
+}
+
+/// The patterns of a player in all ways in which they may lie, in the order in which they are tried, each with true if the
+/// player moves again after it; `None` if a move may be more than one of them.
+fn plain(patterns: &Patterns, player: Player) -> Option<Vec<(Shape, bool)>> {
+    let moves = &patterns.moves[player.index()];
+    let asks_board_after = |step: &shapes::Step| !step.conditions.liberties.is_empty();
+    if !patterns.distinct[player.index()] || moves.iter().flatten().any(asks_board_after) {
+        return None;
+    }
+    let lying = |step: &shapes::Step| {
+        let shapes = step.lines.iter().flatten().cloned();
+        shapes.map(|shape| (shape, step.extra)).collect::<Vec<_>>()
+    };
+    let all: Vec<_> = moves.iter().flatten().flat_map(lying).collect();
+    (all.len() <= usize::from(u16::MAX)).then_some(all)
+}
+
+/// True if an end of play is there.
+fn holds(planes: &Planes, end: &End<Vec<Shape>>) -> bool {
+    end.events.iter().all(|event| happens(planes, event))
+}
+
+/// True if one of these moves may bring about an end of play that was not there: one of its events needs a symbol that the
+/// moves write, or counts fewer of one that they remove.
+fn may_begin(moves: &shapes::Moves, end: &LaidEnd) -> bool {
+    let steps = moves.iter().flatten().flat_map(|step| &step.lines);
+    let places = steps.flatten().flat_map(|shape| &shape.cells);
+    let changing: Vec<_> = places.filter(|place| place.from != place.to).collect();
+    let writes = |symbols: &[u8]| changing.iter().any(|place| symbols.contains(&place.to));
+    let removes = |symbols: &[u8]| changing.iter().any(|place| symbols.contains(&place.from));
+    let begins = |event: &Event<BTreeSet<shapes::Line>>| match event {
+        Event::Stuck | Event::BothPass => false,
+        Event::Count(count) => {
+            count.least > 0 && writes(&count.symbols)
+                || count.most < u32::MAX && removes(&count.symbols)
+        }
+        Event::Reached(symbols, _) | Event::Joined(symbols, ..) => writes(symbols),
+        Event::Pattern(lines) => {
+            let cells = lines.iter().flatten().flat_map(|shape| &shape.cells);
+            let needed: Vec<u8> = cells.map(|place| place.from).collect();
+            writes(&needed)
+        }
+    };
+    end.events.iter().any(begins)
+}
+
 /// True if an event has happened on a board.
-fn happens(planes: &Planes, event: &Event<BTreeSet<shapes::Line>>) -> bool {
+fn happens(planes: &Planes, event: &Event<Vec<Shape>>) -> bool {
     match event {
         Event::Stuck | Event::BothPass => false,
         Event::Count(count) => planes.has(count),
         Event::Reached(symbols, edge) => planes.with(symbols).meets(planes.edge(*edge)),
         Event::Joined(symbols, edges, near) => joins(planes, symbols, *edges, near),
-        Event::Pattern(lines) => lines.iter().flatten().any(|shape| planes.occurs(shape)),
+        Event::Pattern(shapes) => shapes.iter().any(|shape| planes.occurs(shape)),
     }
 }
 
@@ -256,24 +419,21 @@ impl<P: Payoff> Ruleset for TurnBoard<P> {
 
     fn start(&self) -> Moment {
         let usual = || self.patterns.usual_start();
-        Moment {
-            board: self.frame.start.unwrap_or_else(usual),
-            turn: Player::Left,
-            passed: 0,
-        }
+        self.set_up(self.frame.start.unwrap_or_else(usual), Player::Left, 0)
     }
 
     fn play(&self, p: &Moment, mv: &TurnMove) -> Moment {
         let other = p.turn.opponent();
         let counted =
             u8::from(self.both_pass.is_some() && self.passing[p.turn.index()] == Passing::Free);
-        match *mv {
-            TurnMove::To(board, extra) => Moment {
+        match self.after(p, mv) {
+            Some((board, extra)) => Moment {
                 board,
                 turn: if extra { p.turn } else { other },
                 passed: 0,
+                odd: false,
             },
-            TurnMove::Pass => Moment {
+            None => Moment {
                 turn: other,
                 passed: p.passed + counted,
                 ..*p
