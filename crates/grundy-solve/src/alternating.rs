@@ -36,9 +36,22 @@ impl Variant {
     ];
 }
 
+impl std::fmt::Display for Variant {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Variant::Cfr => "CFR",
+            Variant::CfrPlus => "CFR+",
+            Variant::Linear => "linear CFR",
+            Variant::Discounted => "discounted CFR",
+            Variant::PredictivePlus => "predictive CFR+",
+        })
+    }
+}
+
 /// Two players at one game in sequence form who improve their plans in turn, each against the other's newest.
 pub(crate) struct Alternating {
     seats: [Seat; 2],
+    rows: [Rows; 2],
     variant: Variant,
     /// The number of rounds played.
     pub(crate) rounds: u64,
@@ -57,10 +70,11 @@ impl Alternating {
                 first: set.first,
                 end: set.first + set.moves.len(),
             });
-            Seat::new(sets.collect(), Rows::new(who, form.sequences[who], entries))
+            Seat::new(sets.collect(), form.sequences[who])
         };
         Alternating {
             seats: [seat(0), seat(1)],
+            rows: [0, 1].map(|who| Rows::new(who, form.sequences[who], entries)),
             variant,
             rounds: 0,
         }
@@ -68,36 +82,48 @@ impl Alternating {
 
     /// The sum of the plans of a player so far, weighted with the iteration.
     pub(crate) fn average(&self, who: usize) -> &[f64] {
-        &self.seats[who].average
+        self.seats[who].average()
     }
 
     /// One round: each player in turn collects regrets against the other's present plan and chooses anew.
     pub(crate) fn round(&mut self) {
         self.rounds += 1;
+        for who in [0, 1] {
+            self.against(who, |other| &other.plan);
+            self.seats[who].improve(self.variant, self.rounds as f64);
+        }
+    }
+
+    /// Writes what each sequence of a player brings against a plan of the other.
+    fn against(&mut self, who: usize, plan: impl Fn(&Seat) -> &[f64]) {
         let [left, right] = &mut self.seats;
-        left.improve(&right.plan, self.variant, self.rounds as f64);
-        right.improve(&left.plan, self.variant, self.rounds as f64);
+        let (own, other) = if who == 0 {
+            (left, right)
+        } else {
+            (right, left)
+        };
+        self.rows[who].times(plan(other), &mut own.worth);
     }
 
     /// The gain of each player's best answer to the other's average, in units of the floats.
     pub(crate) fn gains(&mut self) -> [f64; 2] {
-        let [left, right] = &mut self.seats;
-        let (all_left, all_right) = (left.average[0], right.average[0]);
-        let upper = left.answer(&right.average) / all_right;
-        let lower = -right.answer(&left.average) / all_left;
+        let [all_left, all_right] = [0, 1].map(|who| self.seats[who].average[0]);
+        self.against(1, |left| &left.average);
+        let lower = -self.seats[1].answer() / all_left;
+        self.against(0, |right| &right.average);
         // The payoff of the two averages against each other splits the exploitability between the players.
-        left.rows.times(&right.average, &mut left.worth);
-        let earned = left.worth.iter().zip(&left.average).map(|(u, x)| u * x);
-        let between = earned.sum::<f64>() / (all_left * all_right);
+        let left = &mut self.seats[0];
+        let between = left.earned() / (all_left * all_right);
+        let upper = left.answer() / all_right;
         [upper - between, between - lower]
     }
 }
 
 /// An information set: the sequences that end there, and the one that leads there.
-struct Set {
-    parent: usize,
-    first: usize,
-    end: usize,
+pub(crate) struct Set {
+    pub(crate) parent: usize,
+    pub(crate) first: usize,
+    pub(crate) end: usize,
 }
 
 /// One player's payoffs by that player's sequences: compressed rows of the payoff matrix.
@@ -142,29 +168,27 @@ impl Rows {
 }
 
 /// One player's side of the iteration. Every vector has an entry for each sequence.
-struct Seat {
+pub(crate) struct Seat {
     sets: Vec<Set>,
-    rows: Rows,
     /// Of each sequence's last choice.
     regrets: Vec<f64>,
     /// The same with the last round counted once more, as a prediction of the next; only where the variant predicts.
     predicted: Vec<f64>,
     /// The chance of each sequence's last choice.
     mix: Vec<f64>,
-    plan: Vec<f64>,
+    pub(crate) plan: Vec<f64>,
     /// The sum of all plans so far, weighted with the iteration.
     average: Vec<f64>,
     /// The payoff that each sequence brings, and then all that follows it.
-    worth: Vec<f64>,
+    pub(crate) worth: Vec<f64>,
 }
 
 impl Seat {
     /// A player without regrets, who takes every choice with equal chances.
-    fn new(sets: Vec<Set>, rows: Rows) -> Seat {
-        let none = vec![0.0; rows.starts.len() - 1];
+    pub(crate) fn new(sets: Vec<Set>, sequences: usize) -> Seat {
+        let none = vec![0.0; sequences];
         let mut seat = Seat {
             sets,
-            rows,
             regrets: none.clone(),
             predicted: none.clone(),
             mix: none.clone(),
@@ -176,12 +200,16 @@ impl Seat {
         seat
     }
 
-    /// This player's half of a round, against the other's plan.
+    /// The sum of the plans so far, weighted with the iteration.
+    pub(crate) fn average(&self) -> &[f64] {
+        &self.average
+    }
+
+    /// This player's part of a round, once the worths of the sequences against the others' plans are written.
     ///
     /// Brown and Sandholm (2019) write linear and discounted CFR with factors after each round; here they stand before the
     /// next, which changes all regrets of a set by one factor and no mixture.
-    fn improve(&mut self, other: &[f64], variant: Variant, round: f64) {
-        self.rows.times(other, &mut self.worth);
+    pub(crate) fn improve(&mut self, variant: Variant, round: f64) {
         let weight = match variant {
             Variant::Cfr => {
                 self.regret(|regret, _, gain| *regret += gain);
@@ -265,9 +293,14 @@ impl Seat {
         }
     }
 
-    /// The best answer's worth to this player against a plan of the other, or a multiple of it.
-    fn answer(&mut self, other: &[f64]) -> f64 {
-        self.rows.times(other, &mut self.worth);
+    /// The payoff of the average where the worths of the sequences are written, times the weight of all plans.
+    pub(crate) fn earned(&self) -> f64 {
+        let earned = self.worth.iter().zip(&self.average);
+        earned.map(|(u, x)| u * x).sum()
+    }
+
+    /// The best answer's worth to this player where the worths of the sequences are written, which it changes.
+    pub(crate) fn answer(&mut self) -> f64 {
         for set in self.sets.iter().rev() {
             let options = &self.worth[set.first..set.end];
             let best = options.iter().copied().fold(f64::MIN, f64::max);

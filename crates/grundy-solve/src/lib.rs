@@ -24,6 +24,7 @@ pub mod heap;
 pub mod learning;
 pub mod linear_system;
 pub mod loopy;
+pub mod many_players;
 pub mod matrix;
 pub mod maximum_flow;
 pub mod misere;

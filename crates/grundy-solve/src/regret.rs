@@ -16,6 +16,7 @@ use crate::sequence::{InfoSet, Plans, SequenceForm};
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::{Extensive, Player, StopReason, Watch};
 use num::{BigInt, BigRational, FromPrimitive, One, Signed, ToPrimitive, Zero};
+use std::ops::Range;
 
 /// The limits at which the iteration stops.
 #[derive(Clone, Debug, PartialEq)]
@@ -219,8 +220,8 @@ impl Matching {
 }
 
 /// The samples kept of an iteration, and when it may end.
-struct Curve {
-    samples: Vec<Sample>,
+pub(crate) struct Curve {
+    pub(crate) samples: Vec<Sample>,
     /// The last iteration.
     last: u64,
     /// The distance to which the bounds are to come, in units of the iteration's floats.
@@ -234,7 +235,7 @@ const RESOLUTION: f64 = 1e-14;
 
 impl Curve {
     /// A curve without samples.
-    fn new(config: &Config, width: f64, scale: f64) -> Curve {
+    pub(crate) fn new(config: &Config, width: f64, scale: f64) -> Curve {
         Curve {
             samples: Vec::new(),
             last: config.iterations,
@@ -244,13 +245,13 @@ impl Curve {
     }
 
     /// True if an iteration belongs on the curve, no matter what is seen there: 1, 2, 4, 8, … and the last one.
-    fn marks(&self, iteration: u64) -> bool {
+    pub(crate) fn marks(&self, iteration: u64) -> bool {
         iteration.is_power_of_two() || iteration == self.last
     }
 
     /// True if the bounds are close enough, by a sample in units of the floats; if so, or where the curve has a
     /// mark, the sample is kept in payoffs.
-    fn close_enough(&mut self, sample: Sample, watch: &mut dyn Watch) -> bool {
+    pub(crate) fn close_enough(&mut self, sample: Sample, watch: &mut dyn Watch) -> bool {
         let done = self.width >= RESOLUTION && sample.exploitability <= self.width;
         if done || self.marks(sample.iteration) {
             watch.progress("iterations", sample.iteration, self.last);
@@ -414,7 +415,11 @@ impl<'a, R: Extensive> Run<'a, R> {
 
     /// The averages, and what they prove.
     fn finish(self) -> Averaged {
-        let plans = [0, 1].map(|who| round(&self.form.sets[who], self.play.average(who)));
+        let plans = [0, 1].map(|who| {
+            let sets = self.form.sets[who].iter();
+            let sets = sets.map(|set| (set.parent, set.choices()));
+            round(sets, self.play.average(who))
+        });
         Averaged {
             variant: self.variant,
             proved: self.form.certify(plans),
@@ -445,15 +450,18 @@ fn add(sums: &mut [f64], more: &[f64]) {
 }
 
 /// Rounds an average plan to fractions of one denominator: what a parent has is split among its choices without loss,
-/// so the result is a plan exactly, however deep the game.
-fn round<R: Extensive>(sets: &[InfoSet<R>], average: &[f64]) -> Vec<BigRational> {
+/// so the result is a plan exactly, however deep the game. Of each information set the parent sequence and those of its
+/// choices are given.
+pub(crate) fn round(
+    sets: impl Iterator<Item = (usize, Range<usize>)>,
+    average: &[f64],
+) -> Vec<BigRational> {
     let mut plan = vec![BigRational::zero(); average.len()];
     plan[0] = BigRational::one();
     // 96 bits leave 40 good ones at plans as rare as 2^-56.
     let unit: BigInt = BigInt::one() << 96u32;
-    for set in sets {
-        let range = set.choices();
-        let whole = plan[set.parent].clone();
+    for (parent, range) in sets {
+        let whole = plan[parent].clone();
         if whole.is_zero() {
             continue;
         }

@@ -82,7 +82,7 @@ pub(super) fn falls_into_subgames<R: Extensive>(rules: &R, start: &R::Position) 
 }
 
 /// The name of a variant.
-pub(super) fn name(variant: Variant) -> MethodName {
+pub(crate) fn name(variant: Variant) -> MethodName {
     match variant {
         Variant::Cfr => MethodName::Cfr,
         Variant::CfrPlus => MethodName::CfrPlus,
@@ -166,7 +166,8 @@ fn by_subgames<'q, R: Extensive + 'q>() -> HiddenMethod<'q, R> {
     )
 }
 
-fn iterated<'q, R: Extensive + 'q>(variant: Variant) -> HiddenMethod<'q, R> {
+/// The description of a variant.
+pub(crate) fn describe(variant: Variant) -> Description {
     let (answers, source) = match variant {
         Variant::Cfr => (
             "any game here: regrets are summed, plans averaged",
@@ -189,13 +190,17 @@ fn iterated<'q, R: Extensive + 'q>(variant: Variant) -> HiddenMethod<'q, R> {
             "Farina, Kroer and Sandholm (2021)",
         ),
     };
+    Description {
+        name: name(variant),
+        answers,
+        cost: "linear in the payoffs an iteration",
+        source,
+    }
+}
+
+fn iterated<'q, R: Extensive + 'q>(variant: Variant) -> HiddenMethod<'q, R> {
     HiddenMethod::new(
-        Description {
-            name: name(variant),
-            answers,
-            cost: "linear in the payoffs an iteration",
-            source,
-        },
+        describe(variant),
         |_| Ok(()),
         // `race` chooses among them.
         |_, _| Effort::OnRequest,
