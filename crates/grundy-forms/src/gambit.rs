@@ -7,8 +7,8 @@
 
 use crate::general::{self, made, make_room_for};
 use crate::hidden::{
-    self, Advice, Behaviour, Correlated, Eliminated, Equilibria, Equilibrium, Mix, Played, Scope,
-    Settled,
+    self, Advice, Asking, Behaviour, Correlated, Eliminated, Equilibria, Equilibrium, Mix, Played,
+    Scope, Settled,
 };
 use crate::simultaneous::simultaneous;
 use grundy_answer::answer::{Answer, Status};
@@ -130,11 +130,19 @@ pub fn parse(kind: Kind, text: &str) -> Result<GameFile, ParseError> {
 #[must_use]
 pub fn solve(file: &GameFile, config: &Config, limits: &Limits) -> Answer<Played> {
     let mut watch = limits.watch();
+    let asking = Asking {
+        method: None,
+        config,
+        limits,
+        checkpoint: None,
+    };
     let normal = match file {
-        GameFile::Tree(tree) => return of_tree(file, &tree.tree, None, config, &mut watch),
+        GameFile::Tree(tree) => {
+            return of_tree(file, &tree.tree, &asking).expect("there is no checkpoint");
+        }
         GameFile::Normal(normal) => normal,
     };
-    if let Some(answer) = large_and_opposed(file, &normal.game, config, &mut watch) {
+    if let Some(answer) = large_and_opposed(file, &normal.game, &asking, &mut watch) {
         return answer;
     }
     let mut played = empty(file);
@@ -162,26 +170,22 @@ pub fn solve(file: &GameFile, config: &Config, limits: &Limits) -> Answer<Played
     Answer::new(played, status).by(method, how)
 }
 
-/// The answer about a tree, by the method of this name, which is one of those for the tree.
-fn of_tree(
-    file: &GameFile,
-    tree: &GameTree,
-    method: Option<MethodName>,
-    config: &Config,
-    watch: &mut dyn Watch,
-) -> Answer<Played> {
+/// The answer about a tree, by a method which is one of those for the tree.
+fn of_tree(file: &GameFile, tree: &GameTree, asking: &Asking<'_>) -> Result<Answer<Played>, Error> {
+    let mut watch = asking.limits.watch();
     let reason = match Opposed::new(tree) {
-        Ok(rules) => return opposed(file, &rules, method, config, watch),
+        Ok(rules) => return opposed(file, &rules, asking, &mut watch),
         Err(reason) => reason,
     };
     let refused = |stop| together(&reason, stop);
-    let found = general::solve(tree, refused, method, config, watch);
+    let found = general::solve(file.title(), tree, refused, asking, &mut watch)?;
     let played = Played {
         equilibria: found.equilibria,
         profile: found.profile,
+        unkept: found.unkept,
         ..empty(file)
     };
-    Answer::new(played, found.status).by(found.method, found.how)
+    Ok(Answer::new(played, found.status).by(found.method, found.how))
 }
 
 /// Like [`solve`], by the method of this name.
@@ -205,12 +209,30 @@ pub fn solve_by(
     config: &Config,
     limits: &Limits,
 ) -> Result<Answer<Played>, Error> {
-    let Some(name) = method else {
-        return Ok(solve(file, config, limits));
-    };
-    let tree = of_several(file).ok_or_else(|| unfit(Some(name)))?;
-    method::check(&methods(file)?, name)?;
-    Ok(of_tree(file, tree, method, config, &mut limits.watch()))
+    solve_kept(
+        file,
+        &Asking {
+            method,
+            config,
+            limits,
+            checkpoint: None,
+        },
+    )
+}
+
+/// Like [`solve_by`], where the state of an iteration may be kept in a file.
+///
+/// # Errors
+/// As [`solve_by`], and the fault of the checkpoint.
+pub fn solve_kept(file: &GameFile, asking: &Asking<'_>) -> Result<Answer<Played>, Error> {
+    if asking.method.is_none() && asking.checkpoint.is_none() {
+        return Ok(solve(file, asking.config, asking.limits));
+    }
+    let tree = of_several(file).ok_or_else(|| unfit(asking.method))?;
+    if let Some(name) = asking.method {
+        method::check(&methods(file)?, name)?;
+    }
+    of_tree(file, tree, asking)
 }
 
 /// The methods for a game from a file, in the order in which they are preferred.
@@ -233,7 +255,7 @@ const FEW_STRATEGIES: usize = 24;
 fn large_and_opposed(
     file: &GameFile,
     game: &NormalForm,
-    config: &Config,
+    asking: &Asking<'_>,
     watch: &mut dyn Watch,
 ) -> Option<Answer<Played>> {
     let counts = game
@@ -245,7 +267,7 @@ fn large_and_opposed(
     }
     let tree = simultaneous(game, watch).ok()?;
     let rules = Opposed::new(&tree).ok()?;
-    Some(opposed(file, &rules, None, config, watch))
+    opposed(file, &rules, asking, watch).ok()
 }
 
 /// The tree of two players or more.
@@ -288,26 +310,28 @@ fn empty(file: &GameFile) -> Played {
 fn opposed(
     file: &GameFile,
     rules: &Opposed<'_>,
-    method: Option<MethodName>,
-    config: &Config,
+    asking: &Asking<'_>,
     watch: &mut dyn Watch,
-) -> Answer<Played> {
+) -> Result<Answer<Played>, Error> {
     let mut played = empty(file);
+    let Asking { method, config, .. } = *asking;
     let (found, (name, how)) = if played.sides.len() == 1 {
         let how = "the best choice at each information set by expectation, backwards";
         (alone(rules, config, watch), (MethodName::Fold, how))
     } else {
         let show = |node: &usize, action: &usize| rules.show_action(*node, *action);
-        let found = hidden::equilibrium(rules, &rules.start(), &show, method, config, watch);
-        let by = hidden::found_by(&found, method, config);
-        (found, by)
+        let start = rules.start();
+        let solved = hidden::equilibrium(rules, &start, &show, file.title(), asking, watch)?;
+        played.unkept = solved.unkept;
+        let by = hidden::found_by(&solved.found, method, config);
+        (solved.found, by)
     };
     let status = hidden::status(&found);
     played.sum = rules.sum().cloned();
     played.equilibrium = found.ok();
-    Answer::new(played, status)
+    Ok(Answer::new(played, status)
         .by(name, how)
-        .because(Derivation::BestResponses)
+        .because(Derivation::BestResponses))
 }
 
 /// The best strategy of the only player of a tree.

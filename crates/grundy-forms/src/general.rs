@@ -5,8 +5,11 @@
 //! small. Where it is not, or where no equilibrium is pure, counterfactual regret minimization finds a profile, and best
 //! responses say exactly how far it is from an equilibrium.
 
-use crate::hidden::{Behaviour, Equilibria, Profile, Scope, Settled, describe, variant_name};
+use crate::hidden::{
+    Asking, Behaviour, Equilibria, Keeper, Profile, Scope, Settled, describe, origin, variant_name,
+};
 use grundy_answer::answer::{Status, Why};
+use grundy_answer::error::Error;
 use grundy_answer::method::{Description, MethodName, Offer};
 use grundy_core::forms::bimatrix::Bimatrix;
 use grundy_core::forms::game_tree::GameTree;
@@ -14,7 +17,7 @@ use grundy_core::{StopReason, Watch};
 use grundy_solve::bimatrix;
 use grundy_solve::many_players::Plans;
 use grundy_solve::normal_form::{self, Reduced};
-use grundy_solve::regret::{Config, Variant};
+use grundy_solve::regret::Variant;
 use num::{BigRational, Zero};
 use std::collections::BTreeSet;
 
@@ -31,6 +34,8 @@ const USUAL: Variant = Variant::CfrPlus;
 pub(crate) struct Found {
     pub equilibria: Option<Equilibria>,
     pub profile: Option<Profile>,
+    /// The error where the state of the iteration could not be kept.
+    pub unkept: Option<Error>,
     pub status: Status,
     pub method: MethodName,
     pub how: &'static str,
@@ -66,20 +71,25 @@ fn listing(tree: &GameTree) -> Description {
 /// The answer about a tree by the method of this name, which is one of the offers; without a name, equilibria are listed where
 /// that is possible and there are some, and else a profile is found. `refused` is put before the reason why nothing could be
 /// listed.
+///
+/// # Errors
+/// The fault of the checkpoint.
 pub(crate) fn solve(
+    title: &str,
     tree: &GameTree,
     refused: impl Fn(StopReason) -> StopReason,
-    method: Option<MethodName>,
-    config: &Config,
+    asking: &Asking<'_>,
     watch: &mut dyn Watch,
-) -> Found {
+) -> Result<Found, Error> {
     let listing = listing(tree).name;
+    let method = asking.chosen(variant_name(USUAL))?;
     let variant = Variant::ALL
         .into_iter()
         .find(|&one| Some(variant_name(one)) == method);
     let mut found = Found {
         equilibria: None,
         profile: None,
+        unkept: None,
         status: Status::Proved,
         method: listing,
         how: match listing {
@@ -98,19 +108,21 @@ pub(crate) fn solve(
                 let some = !list.list.is_empty();
                 found.equilibria = Some(list);
                 if some || method.is_some() {
-                    return found;
+                    return Ok(found);
                 }
             }
             Err(stop) => {
                 found.status = Status::stopped(&refused(stop.clone()));
                 if method.is_some() || !matches!(stop, StopReason::Beyond(_)) {
-                    return found;
+                    return Ok(found);
                 }
             }
         }
     }
     let listed = found.equilibria.is_some();
-    match profile(tree, variant.unwrap_or(USUAL), config, watch) {
+    let (profile, unkept) = profile(title, tree, variant.unwrap_or(USUAL), asking, watch)?;
+    found.unkept = unkept;
+    match profile {
         Ok(profile) => {
             if !listed {
                 found.method = variant_name(profile.variant);
@@ -124,7 +136,7 @@ pub(crate) fn solve(
         Err(stop) if !listed && variant.is_some() => found.status = Status::stopped(&stop),
         Err(_) => {}
     }
-    found
+    Ok(found)
 }
 
 /// The certainty that a profile is an equilibrium: it is one exactly where nobody gains anything.
@@ -138,17 +150,31 @@ fn status(profile: &Profile) -> Status {
     )
 }
 
-/// A profile by a variant of counterfactual regret minimization, and what each player could gain.
+/// A profile by a variant of counterfactual regret minimization, and what each player could gain; and the error where the state
+/// could not be kept.
 fn profile(
+    title: &str,
     tree: &GameTree,
     variant: Variant,
-    config: &Config,
+    asking: &Asking<'_>,
     watch: &mut dyn Watch,
-) -> Result<Profile, StopReason> {
-    let form = Plans::new(tree, watch)?;
-    let found = form.minimise(variant, config, watch);
+) -> Result<(Result<Profile, StopReason>, Option<Error>), Error> {
+    let form = match Plans::new(tree, watch) {
+        Ok(form) => form,
+        Err(stop) => return Ok((Err(stop), None)),
+    };
+    let config = asking.config;
+    let method = Some(variant_name(variant));
+    let origin = || origin(title, method, config.seed, form.fingerprint());
+    let mut keeper = Keeper::open(asking.checkpoint, origin)?;
+    let found = form.minimise_kept(variant, config, &mut keeper, watch);
+    let unkept = keeper.unkept();
+    let found = match found {
+        Err(text) => return Ok((Err(StopReason::Beyond(text)), unkept)),
+        Ok(found) => found,
+    };
     if let Some(stop) = found.stopped {
-        return Err(stop);
+        return Ok((Err(stop), unkept));
     }
     let labels = tree.labels();
     let plans = found.profile.plans.iter().enumerate();
@@ -158,7 +184,7 @@ fn profile(
             .map(|at| named(tree, &labels, player, &at))
             .collect::<Vec<_>>()
     });
-    Ok(Profile {
+    let profile = Profile {
         strategy: strategy.collect(),
         payoffs: found.profile.payoffs,
         gains: found.profile.gains,
@@ -166,7 +192,8 @@ fn profile(
         iterations: found.iterations,
         curve: found.curve,
         target: config.width.clone(),
-    })
+    };
+    Ok((Ok(profile), unkept))
 }
 
 /// The behaviour at an information set, by the names of the choices that are made.

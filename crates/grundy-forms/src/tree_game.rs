@@ -2,18 +2,17 @@
 //! games of the catalog are.
 
 use crate::gambit::{self, GameFile};
-use crate::hidden::{Event as Happens, Hidden, Played, met_in};
+use crate::hidden::{Asking, Event as Happens, Hidden, Played, met_in};
 use crate::simultaneous::simultaneous;
 use grundy_answer::answer::{Answer, Stopped};
 use grundy_answer::error::Error;
 use grundy_answer::limits::Limits;
-use grundy_answer::method::{MethodName, Offer};
+use grundy_answer::method::Offer;
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::forms::game_tree::{Event, GameTree};
 use grundy_core::picture::Picture;
 use grundy_core::{About, ParseError};
 use grundy_formats::gambit::efg::Efg;
-use grundy_solve::regret::Config;
 use std::sync::Arc;
 
 /// The description of a game that is read from a file.
@@ -348,18 +347,13 @@ impl Hidden for OfTree {
         gambit::methods(self.asked()).unwrap_or_default()
     }
 
-    fn answer(
-        &self,
-        method: Option<MethodName>,
-        config: &Config,
-        limits: &Limits,
-    ) -> Result<Answer<Played>, Error> {
-        let mut answer = gambit::solve_by(self.asked(), method, config, limits)?;
+    fn answer(&self, asking: &Asking<'_>) -> Result<Answer<Played>, Error> {
+        let mut answer = gambit::solve_kept(self.asked(), asking)?;
+        answer.value.game = answer.value.game.trim_end_matches(':').to_owned();
         if !self.stands_alone() {
-            let met = met_in(self, &mut limits.watch());
-            answer
-                .value
-                .keep(&met.map_err(|stop| Error::Stopped(Stopped::from(&stop)))?);
+            let met = met_in(self, &mut asking.limits.watch());
+            let met = met.map_err(|stop| Error::Stopped(Stopped::from(&stop)))?;
+            answer.value.keep(&met);
             answer.value.from = Some(self.show(&self.start()));
         }
         Ok(answer)

@@ -6,6 +6,7 @@
 //! sequence, and comes after the set to which that belongs. A pass forwards turns mixtures into plans, a pass backwards
 //! adds up the worths of what follows. Nothing is allocated while it runs.
 
+use crate::regret_state::Words;
 use crate::sequence::SequenceForm;
 use grundy_core::Extensive;
 
@@ -103,6 +104,29 @@ impl Alternating {
             (right, left)
         };
         self.rows[who].times(plan(other), &mut own.worth);
+    }
+
+    /// The state as words.
+    pub(crate) fn save(&self, words: &mut Vec<u64>) {
+        words.push(self.rounds);
+        self.seats.iter().for_each(|seat| seat.save(words));
+    }
+
+    /// The state that was saved; `None` if it is that of another game.
+    pub(crate) fn load(&mut self, words: &mut Words<'_>) -> Option<()> {
+        self.rounds = words.next()?;
+        let variant = self.variant;
+        self.seats
+            .iter_mut()
+            .try_for_each(|seat| seat.load(variant, words))
+    }
+
+    /// The gain of each player's best answer to the other's plan, in units of the floats. What the players remember is lost.
+    pub(crate) fn gains_of(&mut self, plans: &[Vec<f64>; 2]) -> [f64; 2] {
+        for (seat, plan) in self.seats.iter_mut().zip(plans) {
+            seat.average.copy_from_slice(plan);
+        }
+        self.gains()
     }
 
     /// The gain of each player's best answer to the other's average, in units of the floats.
@@ -203,6 +227,22 @@ impl Seat {
     /// The sum of the plans so far, weighted with the iteration.
     pub(crate) fn average(&self) -> &[f64] {
         &self.average
+    }
+
+    /// What a player remembers, as words.
+    pub(crate) fn save(&self, words: &mut Vec<u64>) {
+        for floats in [&self.regrets, &self.predicted, &self.average] {
+            words.extend(floats.iter().map(|x| x.to_bits()));
+        }
+    }
+
+    /// What was saved, and the plan that follows from it; `None` if it is that of another game.
+    pub(crate) fn load(&mut self, variant: Variant, words: &mut Words<'_>) -> Option<()> {
+        for floats in [&mut self.regrets, &mut self.predicted, &mut self.average] {
+            words.floats(floats)?;
+        }
+        self.choose(variant == Variant::PredictivePlus);
+        Some(())
     }
 
     /// This player's part of a round, once the worths of the sequences against the others' plans are written.

@@ -10,8 +10,10 @@
 //! (Risk and Szafron 2010). So nothing is claimed of them but what is measured, and that is measured in fractions.
 
 use crate::alternating::{Seat, Set, Variant};
+use crate::heap::checkpoint::{START, mix};
 use crate::normal_form::{Behaviour, Sequences, remembered, sequences_and_entries};
 use crate::regret::{Config, Curve, Sample, round};
+use crate::regret_state::{Keep, Unkept, Words};
 use crate::simplex::common_denominator;
 use grundy_core::forms::game_tree::GameTree;
 use grundy_core::{StopReason, Watch};
@@ -227,20 +229,65 @@ impl Plans {
     /// One iteration is linear in the payoffs, times the square of the players. With two players whose interests are opposed
     /// the averages approach an equilibrium; else they need not, and NashConv says how far they are.
     pub fn minimise(&self, variant: Variant, config: &Config, watch: &mut dyn Watch) -> Averaged {
+        let found = self.minimise_kept(variant, config, &mut Unkept, watch);
+        found.expect("nothing was kept before")
+    }
+
+    /// As [`Plans::minimise`], from the state that was kept before; the state is kept now and then, and at the end. A run that
+    /// was interrupted ends as if it had not been.
+    ///
+    /// # Errors
+    /// A sentence: what was kept is not a state of this game.
+    pub fn minimise_kept(
+        &self,
+        variant: Variant,
+        config: &Config,
+        keep: &mut dyn Keep,
+        watch: &mut dyn Watch,
+    ) -> Result<Averaged, String> {
         let mut run = Run::new(self, variant, config);
-        let stopped = run.go(watch).err();
+        if let Some(words) = keep.kept() {
+            let mut words = Words::new(&words);
+            let read = run.load(&mut words).is_some() && words.is_over();
+            read.then_some(())
+                .ok_or("the checkpoint has the state of another game")?;
+        }
+        let stopped = run.go(keep, watch).err();
+        keep.keep(&run.save());
         let plans = (self.sequences.iter().zip(&run.seats)).map(|(own, seat)| {
             let sets = own.sets.iter();
             let sets = sets.map(|set| (set.parent, set.first..set.first + set.actions));
             round(sets, seat.average())
         });
-        Averaged {
+        Ok(Averaged {
             profile: self.measure(plans.collect()),
             variant,
             iterations: run.rounds,
             curve: run.curve.samples,
             stopped,
+        })
+    }
+
+    /// A hash of the game: of its sets and its payoffs.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let mut hash = START;
+        let mut word = |x: u64| mix(&mut hash, &x.to_le_bytes());
+        for own in &self.sequences {
+            word(own.count as u64);
+            for set in &own.sets {
+                word(set.parent as u64);
+                word(set.first as u64);
+            }
         }
+        self.met
+            .iter()
+            .for_each(|&sequence| word(u64::from(sequence)));
+        for payoff in self.payoffs.iter().chain([&self.denominator]) {
+            mix(&mut hash, &payoff.to_signed_bytes_le());
+            mix(&mut hash, b",");
+        }
+        hash
     }
 }
 
@@ -254,6 +301,9 @@ struct Run<'a> {
     rounds: u64,
     most: u64,
     curve: Curve,
+    /// The next round after which NashConv is measured.
+    look: u64,
+    close: bool,
 }
 
 impl<'a> Run<'a> {
@@ -282,28 +332,52 @@ impl<'a> Run<'a> {
             rounds: 0,
             most: config.iterations.max(1),
             curve: Curve::new(config, width, unit.to_f64().unwrap_or(f64::INFINITY)),
+            look: 1,
+            close: false,
         }
     }
 
+    /// The state as words.
+    fn save(&self) -> Vec<u64> {
+        let mut words = vec![self.look, self.rounds];
+        self.seats.iter().for_each(|seat| seat.save(&mut words));
+        self.curve.save(&mut words);
+        words
+    }
+
+    /// The state that was saved; `None` if it is that of another game.
+    fn load(&mut self, words: &mut Words<'_>) -> Option<()> {
+        self.look = words.next()?;
+        self.rounds = words.next()?;
+        let variant = self.variant;
+        self.seats
+            .iter_mut()
+            .try_for_each(|seat| seat.load(variant, words))?;
+        self.close = self.curve.load(words)?;
+        Some(())
+    }
+
     /// Iterates until NashConv is small enough or the iterations are done.
-    fn go(&mut self, watch: &mut dyn Watch) -> Result<(), StopReason> {
+    fn go(&mut self, keep: &mut dyn Keep, watch: &mut dyn Watch) -> Result<(), StopReason> {
         let n = self.seats.len();
         let work = 1 + (self.form.entries() * n * n) as u64;
-        // A look costs as much as an iteration, so the pauses between looks grow by an eighth.
-        let mut look = 1;
-        while self.rounds < self.most {
+        while self.rounds < self.most && !self.close {
             watch.work(work)?;
             self.rounds += 1;
             for player in 0..n {
                 self.against(player, |seat| &seat.plan);
                 self.seats[player].improve(self.variant, self.rounds as f64);
             }
-            if self.rounds == look || self.curve.marks(self.rounds) {
-                look = look.max(self.rounds) + look / 8 + 1;
-                let sample = self.sample();
-                if self.curve.close_enough(sample, watch) {
-                    break;
+            if self.rounds == self.look || self.curve.marks(self.rounds) {
+                // A look costs as much as an iteration, so the pauses between looks grow by an eighth.
+                if self.rounds == self.look || self.rounds.is_power_of_two() {
+                    self.look += self.look / 8 + 1;
                 }
+                let sample = self.sample();
+                self.close = self.curve.close_enough(sample, watch);
+            }
+            if self.rounds.is_multiple_of(16) && keep.is_due() {
+                keep.keep(&self.save());
             }
         }
         Ok(())
@@ -509,6 +583,7 @@ mod tests {
         let config = Config {
             iterations: 2_000,
             width: fraction(1, 1_000),
+            ..Config::default()
         };
         let mut near = 0;
         for round in 0..20 {
@@ -537,5 +612,70 @@ mod tests {
             }
         }
         assert!(near > 50, "{near}");
+    }
+
+    /// Keeps states in memory, each time it is asked.
+    #[derive(Default)]
+    struct Memory {
+        begin: Option<Vec<u64>>,
+        kept: Vec<Vec<u64>>,
+    }
+
+    impl Keep for Memory {
+        fn kept(&mut self) -> Option<Vec<u64>> {
+            self.begin.take()
+        }
+
+        fn is_due(&mut self) -> bool {
+            true
+        }
+
+        fn keep(&mut self, words: &[u64]) {
+            self.kept.push(words.to_vec());
+        }
+    }
+
+    #[test]
+    fn a_run_goes_on_where_another_was_kept() {
+        let mut rng = fastrand::Rng::with_seed(5);
+        let tree = random(&mut rng, 3);
+        let form = Plans::new(&tree, &mut Unwatched).expect("no limit");
+        let config = Config {
+            iterations: 300,
+            width: fraction(1, 1_000_000_000),
+            ..Config::default()
+        };
+        for variant in Variant::ALL {
+            let mut memory = Memory::default();
+            let whole = form
+                .minimise_kept(variant, &config, &mut memory, &mut Unwatched)
+                .expect("nothing was kept");
+            // Kept after each sixteen iterations, and at the end of a run of a hundred.
+            let hundred = Config {
+                iterations: 100,
+                ..config.clone()
+            };
+            let mut short = Memory::default();
+            form.minimise_kept(variant, &hundred, &mut short, &mut Unwatched)
+                .expect("nothing was kept");
+            for words in memory.kept.iter().chain(&short.kept) {
+                let mut again = Memory {
+                    begin: Some(words.clone()),
+                    kept: Vec::new(),
+                };
+                let found = form.minimise_kept(variant, &config, &mut again, &mut Unwatched);
+                assert_eq!(found.as_ref(), Ok(&whole), "{variant}");
+            }
+            let mut broken = memory.kept[0].clone();
+            broken.pop();
+            let mut again = Memory {
+                begin: Some(broken),
+                kept: Vec::new(),
+            };
+            assert!(
+                form.minimise_kept(variant, &config, &mut again, &mut Unwatched)
+                    .is_err()
+            );
+        }
     }
 }

@@ -12,6 +12,7 @@
 use crate::alternating::Alternating;
 pub use crate::alternating::Variant;
 use crate::matrix::bounds;
+use crate::regret_state::{Keep, Unkept, Words};
 use crate::sequence::{InfoSet, Plans, SequenceForm};
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::{Extensive, Player, StopReason, Watch};
@@ -25,14 +26,17 @@ pub struct Config {
     pub iterations: u64,
     /// Stop as soon as the bounds are no farther apart than this.
     pub width: BigRational,
+    /// The seed of what is drawn, where a method draws.
+    pub seed: u64,
 }
 
 impl Default for Config {
-    /// Four million iterations, or bounds a millionth apart.
+    /// Four million iterations, or bounds a millionth apart; seed 0.
     fn default() -> Config {
         Config {
             iterations: 4_000_000,
             width: BigRational::new(1.into(), 1_000_000.into()),
+            seed: 0,
         }
     }
 }
@@ -228,6 +232,8 @@ pub(crate) struct Curve {
     width: f64,
     /// The value of one such unit in payoffs.
     scale: f64,
+    /// The distance that was seen last, in units.
+    seen: f64,
 }
 
 /// The least distance of the bounds that floats can measure, in their units: where less is asked for, all iterations are done.
@@ -241,7 +247,49 @@ impl Curve {
             last: config.iterations,
             width,
             scale,
+            seen: f64::INFINITY,
         }
+    }
+
+    /// The samples as words.
+    pub(crate) fn save(&self, words: &mut Vec<u64>) {
+        words.extend([self.seen.to_bits(), self.samples.len() as u64]);
+        for Sample {
+            iteration,
+            regret,
+            exploitability,
+        } in &self.samples
+        {
+            let floats = [regret[0], regret[1], *exploitability].map(f64::to_bits);
+            words.push(*iteration);
+            words.extend(floats);
+        }
+    }
+
+    /// The samples that were saved, and whether the last of them is close enough now; `None` if they are no samples. What was
+    /// seen only because a run ended there is left out, unless this one ends there too.
+    pub(crate) fn load(&mut self, words: &mut Words<'_>) -> Option<bool> {
+        self.seen = f64::from_bits(words.next()?);
+        self.samples.clear();
+        for _ in 0..words.next()? {
+            let iteration = words.next()?;
+            let mut float = || words.next().map(f64::from_bits);
+            self.samples.push(Sample {
+                iteration,
+                regret: [float()?, float()?],
+                exploitability: float()?,
+            });
+        }
+        let close = self.is_close(self.seen);
+        let (marks, last) = (|iteration: u64| iteration.is_power_of_two(), self.last);
+        self.samples
+            .retain(|sample| close || marks(sample.iteration) || sample.iteration == last);
+        Some(close)
+    }
+
+    /// True if a distance of the bounds is close enough.
+    fn is_close(&self, distance: f64) -> bool {
+        self.width >= RESOLUTION && distance <= self.width
     }
 
     /// True if an iteration belongs on the curve, no matter what is seen there: 1, 2, 4, 8, … and the last one.
@@ -252,9 +300,10 @@ impl Curve {
     /// True if the bounds are close enough, by a sample in units of the floats; if so, or where the curve has a
     /// mark, the sample is kept in payoffs.
     pub(crate) fn close_enough(&mut self, sample: Sample, watch: &mut dyn Watch) -> bool {
-        let done = self.width >= RESOLUTION && sample.exploitability <= self.width;
+        self.seen = sample.exploitability;
+        let done = self.is_close(self.seen);
+        watch.progress("iterations", sample.iteration, self.last);
         if done || self.marks(sample.iteration) {
-            watch.progress("iterations", sample.iteration, self.last);
             self.samples.push(Sample {
                 iteration: sample.iteration,
                 regret: sample.regret.map(|x| x * self.scale),
@@ -309,10 +358,39 @@ pub fn minimise<R: Extensive>(
     config: &Config,
     watch: &mut dyn Watch,
 ) -> Averaged {
-    let mut run = Run::new(form, variant, config);
-    run.go(config.iterations.max(1), watch);
-    run.finish()
+    minimise_kept(form, variant, config, &mut Unkept, watch).expect("nothing was kept before")
 }
+
+/// As [`minimise`], from the state that was kept before; the state is kept now and then, and at the end. A run that was
+/// interrupted ends as if it had not been.
+///
+/// # Errors
+/// A sentence: what was kept is not a state of this game.
+pub fn minimise_kept<R: Extensive>(
+    form: &SequenceForm<R>,
+    variant: Variant,
+    config: &Config,
+    keep: &mut dyn Keep,
+    watch: &mut dyn Watch,
+) -> Result<Averaged, String> {
+    let mut run = Run::new(form, variant, config);
+    if let Some(words) = keep.kept() {
+        let mut words = Words::new(&words);
+        let read = run.load(&mut words).is_some() && words.is_over();
+        read.then_some(()).ok_or(FOREIGN)?;
+    }
+    while run.goes_on(config.iterations.max(1)) {
+        run.go(config.iterations.max(1), keep, watch);
+        if keep.is_due() {
+            keep.keep(&run.words());
+        }
+    }
+    keep.keep(&run.words());
+    Ok(run.finish())
+}
+
+/// The state that was kept has other numbers of words than the game.
+const FOREIGN: &str = "the checkpoint has the state of another game";
 
 /// Lets three variants iterate in turns, [`LAP`] iterations each and then twice as many every time, until the first comes
 /// close enough: no more than three times the work of the best of them. Where none does, the least exploitable is taken;
@@ -327,14 +405,48 @@ pub fn race<R: Extensive>(
     if config.iterations < 8 * LAP {
         return cfr_plus(form, config, watch);
     }
+    race_kept(form, config, &mut Unkept, watch).expect("nothing was kept before")
+}
+
+/// As [`race`], from the state that was kept before, as in [`minimise_kept`]; however few iterations are allowed, all three
+/// variants run.
+///
+/// # Errors
+/// A sentence: what was kept is not a state of this game.
+pub fn race_kept<R: Extensive>(
+    form: &SequenceForm<R>,
+    config: &Config,
+    keep: &mut dyn Keep,
+    watch: &mut dyn Watch,
+) -> Result<Averaged, String> {
     let mut runs = CONTENDERS.map(|variant| Run::new(form, variant, config));
     let mut until = LAP;
+    if let Some(words) = keep.kept() {
+        let mut words = Words::new(&words);
+        until = words
+            .next()
+            .filter(|lap| lap.is_power_of_two() && *lap >= LAP)
+            .ok_or(FOREIGN)?;
+        let read = runs.iter_mut().all(|run| run.load(&mut words).is_some()) && words.is_over();
+        read.then_some(()).ok_or(FOREIGN)?;
+    }
+    let words = |until: u64, runs: &[Run<'_, R>]| {
+        let mut words = vec![until];
+        runs.iter().for_each(|run| run.save(&mut words));
+        words
+    };
     let mut stopped = None;
     'race: loop {
-        for run in &mut runs {
-            run.go(until.min(config.iterations), watch);
-            stopped = run.stopped.take();
-            if run.close || stopped.is_some() {
+        for at in 0..runs.len() {
+            let end = until.min(config.iterations);
+            while runs[at].goes_on(end) {
+                runs[at].go(end, keep, watch);
+                if keep.is_due() {
+                    keep.keep(&words(until, &runs));
+                }
+            }
+            stopped = runs[at].stopped.take();
+            if runs[at].close || stopped.is_some() {
                 break 'race;
             }
         }
@@ -343,12 +455,13 @@ pub fn race<R: Extensive>(
         }
         until *= 2;
     }
+    keep.keep(&words(until, &runs));
     let ahead = runs
         .into_iter()
         .min_by(|a, b| a.gained().total_cmp(&b.gained()));
     let mut ahead = ahead.expect("there are contenders");
     ahead.stopped = stopped;
-    ahead.finish()
+    Ok(ahead.finish())
 }
 
 /// A variant at work.
@@ -384,9 +497,36 @@ impl<'a, R: Extensive> Run<'a, R> {
         }
     }
 
-    /// Goes on to an iteration, unless the bounds are close enough before.
-    fn go(&mut self, until: u64, watch: &mut dyn Watch) {
-        while self.play.rounds < until && !self.close {
+    /// The state as words.
+    fn words(&self) -> Vec<u64> {
+        let mut words = Vec::new();
+        self.save(&mut words);
+        words
+    }
+
+    /// Appends the state as words.
+    fn save(&self, words: &mut Vec<u64>) {
+        words.push(self.look);
+        self.play.save(words);
+        self.curve.save(words);
+    }
+
+    /// The state that was saved; `None` if it is that of another game.
+    fn load(&mut self, words: &mut Words<'_>) -> Option<()> {
+        self.look = words.next()?;
+        self.play.load(words)?;
+        self.close = self.curve.load(words)?;
+        Some(())
+    }
+
+    /// True until an iteration is done, the bounds are close enough, or the run was stopped.
+    fn goes_on(&self, until: u64) -> bool {
+        self.play.rounds < until && !self.close && self.stopped.is_none()
+    }
+
+    /// Goes on to an iteration, unless the bounds are close enough before, or it is time to keep the state.
+    fn go(&mut self, until: u64, keep: &mut dyn Keep, watch: &mut dyn Watch) {
+        while self.goes_on(until) {
             if let Err(stop) = watch.work(self.work) {
                 self.stopped = Some(stop);
                 return;
@@ -394,8 +534,11 @@ impl<'a, R: Extensive> Run<'a, R> {
             self.play.round();
             let t = self.play.rounds;
             if t == self.look || self.curve.marks(t) {
-                // A look costs as much as an iteration, so the pauses between looks grow by an eighth.
-                self.look = self.look.max(t) + self.look / 8 + 1;
+                // A look costs as much as an iteration, so the pauses between looks grow by an eighth. They do not depend
+                // on where a run ends, so that another can go on from there.
+                if t == self.look || t.is_power_of_two() {
+                    self.look += self.look / 8 + 1;
+                }
                 let regret = self.play.gains();
                 let sample = Sample {
                     iteration: t,
@@ -403,6 +546,9 @@ impl<'a, R: Extensive> Run<'a, R> {
                     exploitability: regret[0] + regret[1],
                 };
                 self.close = self.curve.close_enough(sample, watch);
+            }
+            if t.is_multiple_of(16) && keep.is_due() {
+                return;
             }
         }
     }

@@ -2,13 +2,17 @@
 
 use crate::args::{Common, EquilibriumArgs};
 use crate::interrupt;
-use crate::output::{self, Exit, Fault, Out};
+use crate::output::{self, Exit, Fault, NamedFile, Out};
+use grundy::checkpoint::Checkpoint;
 use grundy::forms::gambit::{self, GameFile};
-use grundy::forms::hidden::{self, Hidden};
+use grundy::forms::hidden::{self, Asking, Hidden};
 use grundy::method::{self, Offer};
+use grundy::solvers::regret::Config;
 use grundy::{Error, MethodName, Position};
 use grundy_report::EquilibriumReport;
 use serde_json::json;
+use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 
 /// The game that is asked about.
@@ -59,8 +63,23 @@ fn game_of(text: &str) -> Result<Arc<dyn Hidden>, Error> {
 pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let picture = &args.picture;
     let text = &args.more.join(&args.game);
-    picture.ready(&[("the game", text.into())])?;
-    let config = hidden::config(args.exploitability, args.iterations)?;
+    let checkpoint = args.checkpoint.clone().map(|file| Checkpoint {
+        file,
+        resume: args.resume,
+        every: args.checkpoint_every,
+    });
+    let kept = checkpoint.as_ref();
+    let kept = kept.map(|kept| ("--checkpoint", kept.file.clone()));
+    let named = [("the game", text.into())].into_iter().chain(kept);
+    picture.ready(&named.collect::<Vec<_>>())?;
+    output::different(
+        NamedFile::new("--checkpoint", args.checkpoint.as_deref()),
+        NamedFile::new("the game", Some(Path::new(text))),
+    )?;
+    let config = Config {
+        seed: common.seed,
+        ..hidden::config(args.exploitability, args.iterations)?
+    };
     let limits = output::limits(common);
     let asked = AskedGame::read(text)?;
     if args.methods {
@@ -70,9 +89,18 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
         Some(name) => Some(method::read(name, || asked.methods())?),
         None => args.exact.then_some(MethodName::Simplex),
     };
+    if checkpoint.is_some() {
+        interrupt::be_patient();
+    }
+    let asking = Asking {
+        method,
+        config: &config,
+        limits: &limits,
+        checkpoint: checkpoint.as_ref(),
+    };
     let answer = interrupt::working(|| match &asked {
-        AskedGame::File(file) => gambit::solve_by(file, method, &config, &limits),
-        AskedGame::Game(game) => hidden::solve_by(&**game, method, &config, &limits),
+        AskedGame::File(file) => gambit::solve_kept(file, &asking),
+        AskedGame::Game(game) => game.answer(&asking),
     })?;
     let found = answer.value.equilibrium.as_ref();
     if picture.wanted() && answer.value.equilibria.is_some() {
@@ -90,9 +118,14 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
     };
     if out.json {
         out.pretty(&EquilibriumReport::from(&answer))?;
-        return Ok(exit);
+    } else {
+        out.text(EquilibriumReport::words(&answer, output::naming))?;
     }
-    out.text(EquilibriumReport::words(&answer, output::naming))?;
+    if let Some(unkept) = answer.value.unkept {
+        // The answer stands, but a failure to save the state is still an error.
+        out.flush()?;
+        return Err(unkept.into());
+    }
     Ok(exit)
 }
 

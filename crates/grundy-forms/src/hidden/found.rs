@@ -1,6 +1,7 @@
 //! What is found about games with chance or hidden information, as data.
 
 use grundy_answer::answer::Status;
+use grundy_answer::error::Error;
 use grundy_answer::method::MethodName;
 use grundy_core::{Player, StopReason};
 use grundy_solve::regret::{Sample, Variant};
@@ -32,8 +33,8 @@ pub struct Equilibrium {
     pub strategy: Vec<Mix>,
     /// The method that found the strategies.
     pub method: MethodName,
-    /// The variant of counterfactual regret minimization that found the strategies; `None` for linear programs.
-    pub variant: Option<Variant>,
+    /// The method whose iterations found the strategies, of several that raced the one that won; `None` for linear programs.
+    pub variant: Option<MethodName>,
     /// Its iterations.
     pub iterations: u64,
     /// Exploitability over iterations, measured in floats: an observation, not a proof.
@@ -82,6 +83,8 @@ pub struct Played {
     pub profile: Option<Profile>,
     /// The position from which on strategies are shown, where that is no game of its own and the whole game was solved.
     pub from: Option<String>,
+    /// The error where the state of the iteration could not be kept at the end, though it could be when the run began.
+    pub unkept: Option<Error>,
 }
 
 impl Played {
@@ -98,6 +101,7 @@ impl Played {
             advice: None,
             profile: None,
             from: None,
+            unkept: None,
         }
     }
 

@@ -1,17 +1,15 @@
 //! Games with chance or hidden information whose types are erased.
 
 use super::found::Played;
-use super::solved;
+use super::solved::{self, Asking};
 use grundy_answer::answer::Answer;
 use grundy_answer::derivation::Derivation;
 use grundy_answer::error::Error;
-use grundy_answer::limits::Limits;
-use grundy_answer::method::{self, MethodName, Offer};
+use grundy_answer::method::{self, Offer};
 use grundy_core::any::{AnyMove, Token};
 use grundy_core::forms::game_tree::GameTree;
 use grundy_core::picture::Picture;
 use grundy_core::{About, Described, Extensive, Node, ParseError, StopReason, Utility, Watch};
-use grundy_solve::regret::Config;
 use num::BigRational;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -78,13 +76,8 @@ pub trait Hidden: Send + Sync {
     /// alone, it is one of the whole game, with the strategies that can be needed from here on.
     ///
     /// # Errors
-    /// [`Error::UnknownMethod`] when no method of the list has the name.
-    fn answer(
-        &self,
-        method: Option<MethodName>,
-        config: &Config,
-        limits: &Limits,
-    ) -> Result<Answer<Played>, Error>;
+    /// [`Error::UnknownMethod`] when no method of the list has the name; the fault of a checkpoint.
+    fn answer(&self, asking: &Asking<'_>) -> Result<Answer<Played>, Error>;
     /// The game as a tree with a payoff for each player, if it was given as one.
     fn tree(&self) -> Option<&GameTree> {
         None
@@ -223,27 +216,25 @@ where
         solved::offers(&*self.rules, &self.whole())
     }
 
-    fn answer(
-        &self,
-        method: Option<MethodName>,
-        config: &Config,
-        limits: &Limits,
-    ) -> Result<Answer<Played>, Error> {
-        if let Some(name) = method {
+    fn answer(&self, asking: &Asking<'_>) -> Result<Answer<Played>, Error> {
+        if let Some(name) = asking.method {
             method::check(&self.methods(), name)?;
         }
         let show = |p: &R::Position, mv: &R::Move| self.rules.show_move(p, mv);
-        let mut watch = limits.watch();
+        let mut watch = asking.limits.watch();
         let whole = self.whole();
-        let found = solved::equilibrium(&*self.rules, &whole, &show, method, config, &mut watch);
+        let title = self.titled(&whole);
+        let solved::Solved { found, unkept } =
+            solved::equilibrium(&*self.rules, &whole, &show, &title, asking, &mut watch)?;
         let status = solved::status(&found);
-        let (name, how) = solved::found_by(&found, method, config);
+        let (name, how) = solved::found_by(&found, asking.method, asking.config);
         let mut played = Played {
             game: match &found {
-                Ok(_) => self.titled(&whole).trim_end_matches(':').to_owned(),
+                Ok(_) => title.trim_end_matches(':').to_owned(),
                 Err(_) => R::ABOUT.name.to_owned(),
             },
             equilibrium: found.ok(),
+            unkept,
             ..Played::of(self.players())
         };
         if whole != self.start {

@@ -2,6 +2,7 @@
 
 mod found;
 mod game;
+mod kept;
 mod methods;
 mod solved;
 
@@ -19,9 +20,10 @@ pub use found::{
 };
 pub(crate) use game::met_in;
 pub use game::{Event, Hidden, beginning_at, hide};
+pub(crate) use kept::Keeper;
 pub(crate) use methods::{describe, name as variant_name};
-pub use solved::to_float;
-pub(crate) use solved::{equilibrium, found_by, offers, status};
+pub use solved::{Asking, to_float};
+pub(crate) use solved::{equilibrium, found_by, offers, origin, status};
 
 /// An equilibrium of a game with chance or hidden information, with exact bounds: of a small game exactly, by linear programs.
 ///
@@ -59,7 +61,12 @@ pub fn solve_by(
     config: &Config,
     limits: &Limits,
 ) -> Result<Answer<Played>, Error> {
-    game.answer(method, config, limits)
+    game.answer(&Asking {
+        method,
+        config,
+        limits,
+        checkpoint: None,
+    })
 }
 
 /// The stopping rule, from the numbers that the user gave.
@@ -69,7 +76,11 @@ pub fn solve_by(
 pub fn config(exploitability: f64, iterations: u64) -> Result<Config, Error> {
     let width = BigRational::from_float(exploitability).filter(|w| *w > BigRational::zero());
     match width {
-        Some(width) => Ok(Config { iterations, width }),
+        Some(width) => Ok(Config {
+            iterations,
+            width,
+            ..Config::default()
+        }),
         None => Err(Error::Value {
             setting: Setting::Exploitability,
             expected: "a positive number".to_owned(),

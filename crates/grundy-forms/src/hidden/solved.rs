@@ -1,16 +1,21 @@
 //! Games with chance or hidden information solved: an equilibrium with its exact bounds, and how it was found.
 
 use super::found::{Equilibrium, Mix};
+use super::kept::Keeper;
 use super::methods::{self, Question};
 use grundy_answer::answer::{Status, Why};
+use grundy_answer::checkpoint::Checkpoint;
+use grundy_answer::error::Error;
 use grundy_answer::limits::Limits;
 use grundy_answer::method::{self, MethodName, Offer};
 use grundy_answer::setting::Setting;
 use grundy_core::{Extensive, Player, StopReason, Watch};
 use grundy_solve::regret::{self, Config, LAP};
+use grundy_solve::regret_state::{self, Origin};
 use grundy_solve::sequence::{self, Plans, SequenceForm};
 use grundy_solve::subgames;
 use num::{BigRational, Zero};
+use std::cell::RefCell;
 
 /// The methods for games of this kind, in the order in which they are preferred.
 pub(crate) fn offers<R: Extensive>(rules: &R, start: &R::Position) -> Vec<Offer> {
@@ -24,26 +29,126 @@ pub(crate) fn offers<R: Extensive>(rules: &R, start: &R::Position) -> Vec<Offer>
         .collect()
 }
 
+/// A question about an equilibrium.
+#[derive(Clone, Copy)]
+pub struct Asking<'a> {
+    /// The method; `None` for the first of the list that can.
+    pub method: Option<MethodName>,
+    /// The limits at which iterations stop, and the seed of what is drawn.
+    pub config: &'a Config,
+    /// The limits of the whole question.
+    pub limits: &'a Limits,
+    /// The file that keeps the state of the iteration. A method that does not iterate has none; where no method is named, one
+    /// that iterates is taken.
+    pub checkpoint: Option<&'a Checkpoint>,
+}
+
+impl Asking<'_> {
+    /// The method to be taken, `iterated` if the state is to be kept and no other is named.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] when the state of a method is to be kept that has none.
+    pub(crate) fn chosen(&self, iterated: MethodName) -> Result<Option<MethodName>, Error> {
+        if self.checkpoint.is_none() {
+            return Ok(self.method);
+        }
+        let name = self.method.unwrap_or(iterated);
+        let none = [
+            MethodName::Simplex,
+            MethodName::Subgames,
+            MethodName::Vertices,
+            MethodName::Definition,
+        ];
+        if none.contains(&name) {
+            let text = format!(
+                "a checkpoint keeps the state of an iteration, and {name} does not iterate"
+            );
+            return Err(Error::Usage(text));
+        }
+        Ok(Some(name))
+    }
+}
+
+/// The run that a checkpoint belongs to.
+pub(crate) fn origin(
+    game: &str,
+    method: Option<MethodName>,
+    seed: u64,
+    fingerprint: u64,
+) -> Origin {
+    let method = match method {
+        Some(MethodName::ExternalSampling) => format!("external-sampling of seed {seed}"),
+        Some(name) => name.to_string(),
+        None => String::new(),
+    };
+    Origin {
+        game: game.to_owned(),
+        method,
+        fingerprint,
+    }
+}
+
+/// What [`equilibrium`] found, and the error where the state could not be kept.
+pub(crate) struct Solved {
+    pub found: Result<Equilibrium, StopReason>,
+    pub unkept: Option<Error>,
+}
+
 /// An equilibrium of the game that begins at a position, by the method of this name or the first of the list, with exact
-/// bounds and, where it is found beside them, the exact value.
+/// bounds and, where it is found beside them, the exact value. The title is that of the game.
 ///
 /// # Errors
-/// The reason why it was stopped.
+/// The fault of the checkpoint.
 pub(crate) fn equilibrium<R: Extensive>(
     rules: &R,
     start: &R::Position,
     show_move: &dyn Fn(&R::Position, &R::Move) -> String,
-    method: Option<MethodName>,
-    config: &Config,
+    title: &str,
+    asking: &Asking<'_>,
     watch: &mut dyn Watch,
-) -> Result<Equilibrium, StopReason> {
-    let form = sequence::compile(rules, start, watch)?;
+) -> Result<Solved, Error> {
+    let form = match sequence::compile(rules, start, watch) {
+        Ok(form) => form,
+        Err(stop) => {
+            return Ok(Solved {
+                found: Err(stop),
+                unkept: None,
+            });
+        }
+    };
+    let method = asking.chosen(MethodName::Race)?;
+    let seed = asking.config.seed;
+    let origin = || origin(title, method, seed, regret_state::fingerprint(&form));
+    let keeper = RefCell::new(Keeper::open(asking.checkpoint, origin)?);
     let question = Question {
         rules,
         start,
         form: &form,
-        config,
+        config: asking.config,
+        keeper: &keeper,
+        kept: asking.checkpoint.is_some(),
     };
+    let found = found(question, method, show_move, watch);
+    Ok(Solved {
+        found,
+        unkept: keeper.into_inner().unkept(),
+    })
+}
+
+/// The answer to a question by the method of this name or the first of the list.
+fn found<R: Extensive>(
+    question: Question<'_, R>,
+    method: Option<MethodName>,
+    show_move: &dyn Fn(&R::Position, &R::Move) -> String,
+    watch: &mut dyn Watch,
+) -> Result<Equilibrium, StopReason> {
+    let Question {
+        rules,
+        start,
+        form,
+        config,
+        ..
+    } = question;
     let list = methods::list();
     let choice = method::choose(&list, method, question)
         .map_err(|fault| StopReason::Beyond(fault.to_string()))?;
@@ -51,8 +156,8 @@ pub(crate) fn equilibrium<R: Extensive>(
     let plans = &found.plans;
     let value = if plans.exploitability().is_zero() {
         Some(plans.lower.clone())
-    } else if methods::is_small(&form) {
-        Some(sequence::solve(&form, watch)?.lower)
+    } else if methods::is_small(form) {
+        Some(sequence::solve(form, watch)?.lower)
     } else {
         let found = subgames::solve(rules, start, methods::SUBGAMES, watch)?;
         found.map(|found| found.value)
@@ -62,7 +167,7 @@ pub(crate) fn equilibrium<R: Extensive>(
         value,
         lower: plans.lower.clone(),
         upper: plans.upper.clone(),
-        strategy: mixes(rules, show_move, &form, plans),
+        strategy: mixes(rules, show_move, form, plans),
         method: name,
         variant: found.variant,
         iterations: found.iterations,
@@ -142,6 +247,18 @@ fn how(found: &Equilibrium, config: &Config) -> (MethodName, &'static str) {
         };
         return (found.method, how);
     };
+    if variant == MethodName::ExternalSampling {
+        let how = match found.value {
+            Some(_) => {
+                "counterfactual regret minimization by external sampling; an exact best response for the bounds, and an exact \
+                 linear program in sequence form for the value of a small game"
+            }
+            None => {
+                "counterfactual regret minimization by external sampling; an exact best response for the bounds"
+            }
+        };
+        return (variant, how);
+    }
     let raced = found.method == MethodName::Race && config.iterations >= 8 * LAP;
     let how = match (raced, &found.value) {
         (true, Some(_)) => {
@@ -159,7 +276,7 @@ fn how(found: &Equilibrium, config: &Config) -> (MethodName, &'static str) {
             "counterfactual regret minimization; an exact best response for the bounds"
         }
     };
-    (methods::name(variant), how)
+    (variant, how)
 }
 
 /// A fraction as a float, for display or for random draws.

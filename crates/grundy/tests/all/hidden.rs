@@ -75,6 +75,7 @@ fn exploitability_falls() {
     let config = Config {
         iterations: 1 << 14,
         width: q(0, 1),
+        ..Config::default()
     };
     let found = regret::cfr_plus(&compiled(), &config, &mut Unwatched);
     let at = |k: u32| {
@@ -188,6 +189,7 @@ fn the_flat_loop_goes_as_the_plain_one() {
         let config = Config {
             iterations: 64,
             width: q(0, 1),
+            ..Config::default()
         };
         for variant in Variant::ALL {
             let found = regret::minimise(&form, variant, &config, &mut Unwatched);
@@ -211,6 +213,7 @@ fn a_race_is_won_by_one_of_the_variants() {
     let config = Config {
         iterations: 100_000,
         width: q(1, 1_000_000),
+        ..Config::default()
     };
     let raced = regret::race(&form, &config, &mut Unwatched);
     let alone = |variant| regret::minimise(&form, variant, &config, &mut Unwatched);
@@ -473,6 +476,7 @@ fn hidden_information_is_solved_exactly_and_by_regret() {
         let config = Config {
             iterations: 20_000,
             width: q(1, 10_000),
+            ..Config::default()
         };
         let near = regret::cfr_plus(&form, &config, &mut Unwatched).proved;
         assert!(
@@ -601,6 +605,7 @@ fn a_million_plies_are_compiled_and_answered() {
     let config = Config {
         iterations: 4,
         width: q(0, 1),
+        ..Config::default()
     };
     let found = regret::cfr_plus(&form, &config, &mut Unwatched);
     assert!(found.proved.lower <= q(0, 1) && q(0, 1) <= found.proved.upper);

@@ -4,7 +4,7 @@
 use crate::args::{Common, Human};
 use crate::interrupt;
 use crate::output::{Exit, Fault, Out};
-use grundy::forms::hidden::{Event, Hidden, Played, Scope, to_float};
+use grundy::forms::hidden::{Asking, Event, Hidden, Played, Scope, to_float};
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::any::{AnyMove, Token};
 use grundy::{Error, Limits};
@@ -58,7 +58,13 @@ fn solved(
     limits: &Limits,
     out: &mut Out,
 ) -> Result<Result<Played, Exit>, Fault> {
-    let solved = interrupt::working(|| game.answer(None, &Config::default(), limits))?;
+    let asking = Asking {
+        method: None,
+        config: &Config::default(),
+        limits,
+        checkpoint: None,
+    };
+    let solved = interrupt::working(|| game.answer(&asking))?;
     let played = solved.value;
     let listed = played.equilibria.as_ref();
     let first = listed.filter(|found| !found.list.is_empty());
