@@ -1,14 +1,15 @@
-//! The inner loop of counterfactual regret minimization on flat arrays: two sparse products and two passes over the
+//! The inner loop of counterfactual regret minimization on flat arrays: two products with the payoffs and two passes over the
 //! sequences an iteration.
 //!
-//! The sequence form is laid out once. The payoffs are stored twice, by the sequences of Left and by those of Right, so
-//! that either player's worths are sums along a row; an information set is a range of sequences with its parent
-//! sequence, and comes after the set to which that belongs. A pass forwards turns mixtures into plans, a pass backwards
-//! adds up the worths of what follows. Nothing is allocated while it runs.
+//! The sequence form is laid out once, its payoffs in [blocks](crate::payoff_blocks); an information set is a range of sequences
+//! with its parent sequence, and comes after the set to which that belongs. A pass backwards adds up the worths of what
+//! follows, and mixes anew by what is regretted; a pass forwards turns mixtures into plans. Nothing is allocated while it runs.
 
+use crate::payoff_blocks::Payoffs;
 use crate::regret_state::Words;
 use crate::sequence::SequenceForm;
 use grundy_core::Extensive;
+use std::ops::Range;
 
 /// A variant of counterfactual regret minimization.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +53,7 @@ impl std::fmt::Display for Variant {
 /// Two players at one game in sequence form who improve their plans in turn, each against the other's newest.
 pub(crate) struct Alternating {
     seats: [Seat; 2],
-    rows: [Rows; 2],
+    payoffs: [Payoffs; 2],
     variant: Variant,
     /// The number of rounds played.
     pub(crate) rounds: u64,
@@ -66,16 +67,13 @@ impl Alternating {
         variant: Variant,
     ) -> Alternating {
         let seat = |who: usize| {
-            let sets = form.sets[who].iter().map(|set| Set {
-                parent: set.parent,
-                first: set.first,
-                end: set.first + set.moves.len(),
-            });
+            let sets = form.sets[who].iter();
+            let sets = sets.map(|set| Set::new(set.parent, set.choices()));
             Seat::new(sets.collect(), form.sequences[who])
         };
         Alternating {
             seats: [seat(0), seat(1)],
-            rows: [0, 1].map(|who| Rows::new(who, form.sequences[who], entries)),
+            payoffs: Payoffs::of_both(form.sequences, entries),
             variant,
             rounds: 0,
         }
@@ -103,7 +101,7 @@ impl Alternating {
         } else {
             (right, left)
         };
-        self.rows[who].times(plan(other), &mut own.worth);
+        self.payoffs[who].times(plan(other), &mut own.worth);
     }
 
     /// The state as words.
@@ -145,55 +143,33 @@ impl Alternating {
 
 /// An information set: the sequences that end there, and the one that leads there.
 pub(crate) struct Set {
-    pub(crate) parent: usize,
-    pub(crate) first: usize,
-    pub(crate) end: usize,
+    parent: u32,
+    first: u32,
+    end: u32,
 }
 
-/// One player's payoffs by that player's sequences: compressed rows of the payoff matrix.
-struct Rows {
-    /// The place in `cells` where the row of each sequence begins, and the end of the last row.
-    starts: Vec<u32>,
-    /// The other's sequence and the payoff to this player.
-    cells: Vec<(u32, f64)>,
-}
-
-impl Rows {
-    /// The rows of player `who`; in each the other's sequences are in order.
-    fn new(who: usize, sequences: usize, entries: &[([usize; 2], f64)]) -> Rows {
-        let sign = [1.0, -1.0][who];
-        let narrow = |i: usize| {
-            u32::try_from(i).expect("a payoff matrix in memory has less than 2^32 entries")
-        };
-        let mut starts = vec![0u32; sequences + 1];
-        for (at, _) in entries {
-            starts[at[who] + 1] += 1;
+impl Set {
+    /// The information set after a sequence, with the sequences of its choices.
+    pub(crate) fn new(parent: usize, choices: Range<usize>) -> Set {
+        let narrow =
+            |i: usize| u32::try_from(i).expect("a game in memory has less than 2^32 sequences");
+        Set {
+            parent: narrow(parent),
+            first: narrow(choices.start),
+            end: narrow(choices.end),
         }
-        for i in 0..sequences {
-            starts[i + 1] += starts[i];
-        }
-        let mut next = starts.clone();
-        let mut cells = vec![(0, 0.0); entries.len()];
-        for (at, x) in entries {
-            let place = &mut next[at[who]];
-            cells[*place as usize] = (narrow(at[1 - who]), sign * x);
-            *place += 1;
-        }
-        Rows { starts, cells }
     }
 
-    /// The payoff that each sequence of this player brings against the other's plan.
-    fn times(&self, plan: &[f64], worth: &mut [f64]) {
-        for (worth, ends) in worth.iter_mut().zip(self.starts.windows(2)) {
-            let row = &self.cells[ends[0] as usize..ends[1] as usize];
-            *worth = row.iter().map(|&(j, x)| x * plan[j as usize]).sum();
-        }
+    fn choices(&self) -> Range<usize> {
+        self.first as usize..self.end as usize
     }
 }
 
 /// One player's side of the iteration. Every vector has an entry for each sequence.
 pub(crate) struct Seat {
     sets: Vec<Set>,
+    /// The sequence before each.
+    parents: Vec<u32>,
     /// Of each sequence's last choice.
     regrets: Vec<f64>,
     /// The same with the last round counted once more, as a prediction of the next; only where the variant predicts.
@@ -211,8 +187,13 @@ impl Seat {
     /// A player without regrets, who takes every choice with equal chances.
     pub(crate) fn new(sets: Vec<Set>, sequences: usize) -> Seat {
         let none = vec![0.0; sequences];
+        let mut parents = vec![0; sequences];
+        for set in &sets {
+            parents[set.choices()].fill(set.parent);
+        }
         let mut seat = Seat {
             sets,
+            parents,
             regrets: none.clone(),
             predicted: none.clone(),
             mix: none.clone(),
@@ -252,61 +233,77 @@ impl Seat {
     pub(crate) fn improve(&mut self, variant: Variant, round: f64) {
         let weight = match variant {
             Variant::Cfr => {
-                self.regret(|regret, _, gain| *regret += gain);
+                self.regret(|regret, gain| *regret += gain);
                 1.0
             }
             Variant::CfrPlus => {
-                self.regret(|regret, _, gain| *regret = (*regret + gain).max(0.0));
+                self.regret(|regret, gain| *regret = (*regret + gain).max(0.0));
                 round
             }
             Variant::Linear => {
                 let kept = (round - 1.0) / round;
-                self.regret(|regret, _, gain| *regret = *regret * kept + gain);
+                self.regret(|regret, gain| *regret = *regret * kept + gain);
                 round
             }
             Variant::Discounted => {
                 let grown = (round - 1.0).powf(1.5);
                 let kept = grown / (grown + 1.0);
-                self.regret(|regret, _, gain| {
+                self.regret(|regret, gain| {
                     let share = if *regret > 0.0 { kept } else { 0.5 };
                     *regret = *regret * share + gain;
                 });
                 round * round
             }
             Variant::PredictivePlus => {
-                self.regret(|regret, predicted, gain| {
-                    *regret = (*regret + gain).max(0.0);
-                    *predicted = *regret + gain;
-                });
+                self.predict();
                 round * round
             }
         };
-        self.choose(variant == Variant::PredictivePlus);
-        for (sum, x) in self.average.iter_mut().zip(&self.plan) {
+        self.plan[0] = 1.0;
+        self.average[0] += weight;
+        let all = self.parents.iter().zip(&self.mix).zip(&mut self.average);
+        for (at, ((&parent, p), sum)) in all.enumerate().skip(1) {
+            let x = p * self.plan[parent as usize];
+            self.plan[at] = x;
             *sum += weight * x;
         }
     }
 
-    /// Adds what is regretted at each information set, last ones first; `update` changes a regret and its prediction by how
-    /// much more the choice would have earned than the mixture did.
+    /// Adds what is regretted at each information set, last ones first, and mixes anew; `update` changes a regret by how much
+    /// more the choice would have earned than the mixture did.
     #[inline]
-    fn regret(&mut self, update: impl Fn(&mut f64, &mut f64, f64)) {
+    fn regret(&mut self, update: impl Fn(&mut f64, f64)) {
         for set in self.sets.iter().rev() {
-            let range = set.first..set.end;
-            let worth = &self.worth[range.clone()];
-            let mix = &self.mix[range.clone()];
+            let worth = &self.worth[set.choices()];
+            let mix = &mut self.mix[set.choices()];
+            let regrets = &mut self.regrets[set.choices()];
             let value: f64 = mix.iter().zip(worth).map(|(p, u)| p * u).sum();
-            let regrets = self.regrets[range.clone()].iter_mut();
-            let predicted = self.predicted[range].iter_mut();
-            for ((regret, predicted), u) in regrets.zip(predicted).zip(worth) {
-                update(regret, predicted, u - value);
+            for (regret, u) in regrets.iter_mut().zip(worth) {
+                update(regret, u - value);
             }
-            self.worth[set.parent] += value;
+            in_proportion(regrets, mix);
+            self.worth[set.parent as usize] += value;
         }
     }
 
-    /// The mixtures and the plan that follow from the regrets, or from the predicted ones: in proportion to those above
-    /// zero, equal where there is none.
+    /// As [`Seat::regret`] for CFR⁺ that predicts the next regrets from the last ones.
+    fn predict(&mut self) {
+        for set in self.sets.iter().rev() {
+            let worth = &self.worth[set.choices()];
+            let mix = &mut self.mix[set.choices()];
+            let predicted = &mut self.predicted[set.choices()];
+            let regrets = self.regrets[set.choices()].iter_mut();
+            let value: f64 = mix.iter().zip(worth).map(|(p, u)| p * u).sum();
+            for ((regret, predicted), u) in regrets.zip(predicted.iter_mut()).zip(worth) {
+                *regret = (*regret + (u - value)).max(0.0);
+                *predicted = *regret + (u - value);
+            }
+            in_proportion(predicted, mix);
+            self.worth[set.parent as usize] += value;
+        }
+    }
+
+    /// The mixtures and the plan that follow from the regrets, or from the predicted ones.
     fn choose(&mut self, predicted: bool) {
         let regrets = if predicted {
             &self.predicted
@@ -315,19 +312,10 @@ impl Seat {
         };
         self.plan[0] = 1.0;
         for set in &self.sets {
-            let range = set.first..set.end;
-            let whole = self.plan[set.parent];
-            let regrets = &regrets[range.clone()];
-            let mix = &mut self.mix[range.clone()];
-            let sum: f64 = regrets.iter().map(|r| r.max(0.0)).sum();
-            if sum > 0.0 {
-                for (p, r) in mix.iter_mut().zip(regrets) {
-                    *p = r.max(0.0) / sum;
-                }
-            } else {
-                mix.fill(1.0 / mix.len() as f64);
-            }
-            for (x, p) in self.plan[range].iter_mut().zip(mix) {
+            let whole = self.plan[set.parent as usize];
+            let mix = &mut self.mix[set.choices()];
+            in_proportion(&regrets[set.choices()], mix);
+            for (x, p) in self.plan[set.choices()].iter_mut().zip(mix) {
                 *x = *p * whole;
             }
         }
@@ -342,10 +330,23 @@ impl Seat {
     /// The best answer's worth to this player where the worths of the sequences are written, which it changes.
     pub(crate) fn answer(&mut self) -> f64 {
         for set in self.sets.iter().rev() {
-            let options = &self.worth[set.first..set.end];
+            let options = &self.worth[set.choices()];
             let best = options.iter().copied().fold(f64::MIN, f64::max);
-            self.worth[set.parent] += best;
+            self.worth[set.parent as usize] += best;
         }
         self.worth[0]
+    }
+}
+
+/// Chances in proportion to the regrets above zero; equal ones where there is none.
+#[inline]
+fn in_proportion(regrets: &[f64], mix: &mut [f64]) {
+    let sum: f64 = regrets.iter().map(|r| r.max(0.0)).sum();
+    if sum > 0.0 {
+        for (p, r) in mix.iter_mut().zip(regrets) {
+            *p = r.max(0.0) / sum;
+        }
+    } else {
+        mix.fill(1.0 / mix.len() as f64);
     }
 }

@@ -32,6 +32,7 @@ pub mod normal_form;
 pub mod outcome;
 pub mod owen;
 pub mod partial_order;
+mod payoff_blocks;
 pub mod plane;
 pub mod profiles;
 pub mod proof_number;
