@@ -7,6 +7,7 @@
 
 pub mod answer;
 pub mod certified;
+pub mod checkpoint;
 pub mod derivation;
 pub mod error;
 pub mod host;

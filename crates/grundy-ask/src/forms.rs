@@ -5,6 +5,7 @@ use grundy::forms::arena::Source;
 use grundy::forms::hidden::{self, Hidden, Played};
 use grundy::forms::matrix::MatrixGame;
 use grundy::solvers::learning::Course;
+use grundy::solvers::regret::Config;
 use grundy::{
     Answer, Error, Limits, Position, forms::arena, forms::bimatrix, forms::coalition,
     forms::gambit, forms::matrix, method,
@@ -105,7 +106,10 @@ fn game_of(text: &str) -> Result<Arc<dyn Hidden>, Error> {
 pub(crate) fn played(asked: &Asked, limits: &Limits) -> Result<Answer<Played>, Error> {
     let exploitability = asked.number("exploitability").unwrap_or(1e-6);
     let iterations = asked.whole("iterations").unwrap_or(1_000_000);
-    let config = hidden::config(exploitability, iterations)?;
+    let config = Config {
+        seed: asked.whole("seed").unwrap_or(0),
+        ..hidden::config(exploitability, iterations)?
+    };
     let method = asked.text("method");
     if let Some(file) = gambit::read(asked.expression())? {
         let method = method.map(|name| method::read(name, || gambit::methods(&file)));

@@ -101,6 +101,7 @@ const SOLVING: &[Field] = &[
         "the method that is to answer, alone",
     ),
 ];
+const SEED: &[Field] = &[Field::new("seed", ValueKind::Whole, "the seed of what is drawn").to(ANY)];
 const SENTENCES: &[Field] = &[Field::new(
     "sentences",
     ValueKind::Flag,
@@ -369,7 +370,7 @@ pub const VERBS: &[Verb] = &[
     Verb {
         name: "equilibrium",
         about: "An equilibrium of a game with chance or hidden information.",
-        fields: &[EXPRESSION, EFFORT, SENTENCES, COMMON],
+        fields: &[EXPRESSION, EFFORT, SEED, SENTENCES, COMMON],
         run: forms::equilibrium,
     },
     Verb {

@@ -373,6 +373,16 @@ pub fn position(text: &str) -> Result<(Position, Vec<String>), Error> {
     interrupt::working(|| Position::parse_with_assumptions(text))
 }
 
+/// Reads a position as [`position`] does, or else the file or the text of a game tree or a normal form.
+pub fn position_or_file(text: &str, limits: &Limits) -> Result<(Position, Vec<String>), Error> {
+    let fault = match position(text) {
+        Ok(found) => return Ok(found),
+        Err(fault) => fault,
+    };
+    let read = interrupt::working(|| grundy::forms::gambit::position(text, limits))?;
+    read.map(|game| (game, Vec::new())).ok_or(fault)
+}
+
 /// Reads the name of a game with its rules.
 pub fn game(text: &str) -> Result<Game, Error> {
     interrupt::working(|| Game::parse(text))

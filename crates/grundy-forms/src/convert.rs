@@ -14,7 +14,7 @@ use grundy_core::forms::game_tree::{
 };
 use grundy_core::forms::matrix::Matrix;
 use grundy_core::forms::normal_form::{Chooser, NormalForm, Strategies};
-use grundy_core::{Player, StopReason, Watch};
+use grundy_core::{StopReason, Watch};
 use grundy_formats::gambit::efg::{self, Efg};
 use grundy_formats::gambit::nfg::{self, MOST_PAYOFFS, Nfg};
 use grundy_solve::normal_form;
@@ -185,11 +185,14 @@ impl<K: Hash + Eq, T> EachOnce<K, T> {
 
 /// The tree of a game of the catalog.
 fn walked(game: &dyn Hidden, watch: &mut dyn Watch) -> Result<GameTree, StopReason> {
+    if let Some(tree) = game.tree() {
+        return Ok(tree.clone());
+    }
     let mut nodes = Vec::new();
-    let mut sets: EachOnce<(Player, String), InformationSet> = EachOnce::new();
+    let mut sets: EachOnce<(usize, String), InformationSet> = EachOnce::new();
     let mut lotteries: EachOnce<Vec<(String, u32)>, Lottery> = EachOnce::new();
-    let mut outcomes: EachOnce<BigRational, TreeOutcome> = EachOnce::new();
-    let mut of_player = [0; 2];
+    let mut outcomes: EachOnce<Vec<BigRational>, TreeOutcome> = EachOnce::new();
+    let mut of_player = vec![0; game.players().len()];
     let mut open: Vec<Token> = vec![game.start()];
     while let Some(p) = open.pop() {
         watch.work(1)?;
@@ -206,10 +209,10 @@ fn walked(game: &dyn Hidden, watch: &mut dyn Watch) -> Result<GameTree, StopReas
             }
             Happens::Decision { player, knows } => {
                 let make = |_| {
-                    of_player[player as usize] += 1;
+                    of_player[player] += 1;
                     InformationSet {
-                        player: player as usize,
-                        number: of_player[player as usize],
+                        player,
+                        number: of_player[player],
                         name: knows.clone(),
                         actions: texts().collect(),
                     }
@@ -219,13 +222,13 @@ fn walked(game: &dyn Hidden, watch: &mut dyn Watch) -> Result<GameTree, StopReas
                     None,
                 )
             }
-            Happens::Over(left) => {
+            Happens::Over(payoffs) => {
                 let make = |number| TreeOutcome {
                     number,
                     name: String::new(),
-                    payoffs: vec![left.clone(), -&left],
+                    payoffs: payoffs.clone(),
                 };
-                (Event::End, Some(outcomes.place(left.clone(), make)))
+                (Event::End, Some(outcomes.place(payoffs.clone(), make)))
             }
         };
         open.extend(choices.iter().rev().map(|(mv, _)| game.play(&p, mv)));
@@ -235,8 +238,7 @@ fn walked(game: &dyn Hidden, watch: &mut dyn Watch) -> Result<GameTree, StopReas
             outcome,
         });
     }
-    let names = game.about().sides.map(str::to_owned).to_vec();
-    let tree = GameTree::new(names, nodes, sets.all, lotteries.all, outcomes.all);
+    let tree = GameTree::new(game.players(), nodes, sets.all, lotteries.all, outcomes.all);
     Ok(tree.expect("each node has the choices of its position"))
 }
 

@@ -2,12 +2,13 @@
 //!
 //! One player is answered by expectation. Two players whose payoffs have the same sum at every end are answered by the solvers
 //! of games with hidden information. For two others all extreme equilibria are listed, of a tree by its reduced normal form;
-//! for three players and more all pure equilibria, and no others; of a normal form also the strategies that strict dominance
-//! removes, and the best correlated equilibrium.
+//! for three players and more all pure equilibria; of a normal form also the strategies that strict dominance removes, and the
+//! best correlated equilibrium, of a tree strategies by iteration where nothing is listed.
 
+use crate::general::{self, made, make_room_for};
 use crate::hidden::{
-    self, Advice, Behaviour, Correlated, Eliminated, Equilibria, Equilibrium, Mix, Played, Scope,
-    Settled,
+    self, Advice, Asking, Behaviour, Correlated, Eliminated, Equilibria, Equilibrium, Mix, Played,
+    Scope, Settled,
 };
 use crate::simultaneous::simultaneous;
 use grundy_answer::answer::{Answer, Status};
@@ -17,7 +18,6 @@ use grundy_answer::input;
 use grundy_answer::limits::Limits;
 use grundy_answer::method::{self, MethodName, Offer};
 use grundy_answer::setting::Setting;
-use grundy_core::forms::bimatrix::Bimatrix;
 use grundy_core::forms::game_tree::GameTree;
 use grundy_core::forms::normal_form::NormalForm;
 use grundy_core::{Extensive, NotOpposed, Opposed, ParseError, Player, Ruleset, StopReason, Watch};
@@ -25,18 +25,11 @@ use grundy_formats::gambit::efg::{self, Efg};
 use grundy_formats::gambit::nfg::{self, Nfg};
 use grundy_formats::gambit::{self, Kind};
 use grundy_solve::bimatrix;
-use grundy_solve::normal_form::{self, Reduced};
+use grundy_solve::normal_form;
 use grundy_solve::profiles;
 use grundy_solve::regret::Config;
 use grundy_solve::sequence;
-use num::{BigRational, One, Zero};
-use std::collections::BTreeSet;
-
-/// The most strategies of both players together, in the reduced normal form of a tree, of which all equilibria are listed.
-const MOST_STRATEGIES: u64 = 128;
-
-/// The most cells of the reduced normal form of a tree in which pure equilibria are looked for.
-const MOST_CELLS: u64 = 10_000;
+use num::{BigRational, One};
 
 /// A game that was read from a file of Gambit's, or from its text.
 #[derive(Clone, Debug)]
@@ -137,33 +130,30 @@ pub fn parse(kind: Kind, text: &str) -> Result<GameFile, ParseError> {
 #[must_use]
 pub fn solve(file: &GameFile, config: &Config, limits: &Limits) -> Answer<Played> {
     let mut watch = limits.watch();
-    if let GameFile::Normal(normal) = file
-        && let Some(answer) = large_and_opposed(file, &normal.game, config, &mut watch)
-    {
+    let asking = Asking {
+        method: None,
+        config,
+        limits,
+        checkpoint: None,
+    };
+    let normal = match file {
+        GameFile::Tree(tree) => {
+            return of_tree(file, &tree.tree, &asking).expect("there is no checkpoint");
+        }
+        GameFile::Normal(normal) => normal,
+    };
+    if let Some(answer) = large_and_opposed(file, &normal.game, &asking, &mut watch) {
         return answer;
     }
-    let (mut played, found) = match file {
-        GameFile::Normal(normal) => (empty(file), of_normal_form(normal, &mut watch)),
-        GameFile::Tree(tree) => match Opposed::new(&tree.tree) {
-            Ok(rules) => return opposed(file, &rules, None, config, &mut watch),
-            Err(reason) => {
-                let found = tree_of_many(&tree.tree, &mut watch);
-                (empty(file), found.map_err(|stop| together(&reason, stop)))
-            }
-        },
-    };
+    let mut played = empty(file);
+    let found = of_normal_form(normal, &mut watch);
     let count = played.sides.len();
-    let (method, how) = match (file, count) {
-        (GameFile::Normal(_), 2) => (
+    let (method, how) = match count {
+        2 => (
             MethodName::Vertices,
             "all vertices of both best-response polytopes, matched by their labels: all extreme equilibria",
         ),
-        (GameFile::Tree(_), 2) => (
-            MethodName::Vertices,
-            "all extreme equilibria of the reduced normal form, as behaviour at the information sets that a player's own \
-             choices reach",
-        ),
-        (_, 1) => (MethodName::Definition, "every strategy tried"),
+        1 => (MethodName::Definition, "every strategy tried"),
         _ => (
             MethodName::Definition,
             "every profile of pure strategies tried: all pure equilibria are listed, and mixed ones are not",
@@ -174,20 +164,35 @@ pub fn solve(file: &GameFile, config: &Config, limits: &Limits) -> Answer<Played
         Err(stop) => Status::stopped(stop),
     };
     played.equilibria = found.ok();
-    if let GameFile::Normal(file) = file
-        && count > 2
-        && played.equilibria.is_some()
-    {
-        played.advice = advice(&file.game, &mut watch).ok();
+    if count > 2 && played.equilibria.is_some() {
+        played.advice = advice(&normal.game, &mut watch).ok();
     }
     Answer::new(played, status).by(method, how)
+}
+
+/// The answer about a tree, by a method which is one of those for the tree.
+fn of_tree(file: &GameFile, tree: &GameTree, asking: &Asking<'_>) -> Result<Answer<Played>, Error> {
+    let mut watch = asking.limits.watch();
+    let reason = match Opposed::new(tree) {
+        Ok(rules) => return opposed(file, &rules, asking, &mut watch),
+        Err(reason) => reason,
+    };
+    let refused = |stop| together(&reason, stop);
+    let found = general::solve(file.title(), tree, refused, asking, &mut watch)?;
+    let played = Played {
+        equilibria: found.equilibria,
+        profile: found.profile,
+        unkept: found.unkept,
+        ..empty(file)
+    };
+    Ok(Answer::new(played, found.status).by(found.method, found.how))
 }
 
 /// Like [`solve`], by the method of this name.
 ///
 /// # Errors
-/// [`Error::Unfit`] when the game is no tree of two players whose payoffs have a constant sum, since others have no choice of
-/// methods; [`Error::UnknownMethod`] when no method here has the name.
+/// [`Error::Unfit`] when the game is a normal form or has one player, since these have no choice of methods;
+/// [`Error::UnknownMethod`] when no method here has the name.
 ///
 /// ```
 /// use grundy::{Limits, MethodName, forms::gambit, forms::hidden};
@@ -204,13 +209,30 @@ pub fn solve_by(
     config: &Config,
     limits: &Limits,
 ) -> Result<Answer<Played>, Error> {
-    let Some(name) = method else {
-        return Ok(solve(file, config, limits));
-    };
-    let rules = of_two(file).ok_or_else(|| unfit(Some(name)))?;
-    method::check(&hidden::offers(&rules, &rules.start()), name)?;
-    let mut watch = limits.watch();
-    Ok(opposed(file, &rules, method, config, &mut watch))
+    solve_kept(
+        file,
+        &Asking {
+            method,
+            config,
+            limits,
+            checkpoint: None,
+        },
+    )
+}
+
+/// Like [`solve_by`], where the state of an iteration may be kept in a file.
+///
+/// # Errors
+/// As [`solve_by`], and the fault of the checkpoint.
+pub fn solve_kept(file: &GameFile, asking: &Asking<'_>) -> Result<Answer<Played>, Error> {
+    if asking.method.is_none() && asking.checkpoint.is_none() {
+        return Ok(solve(file, asking.config, asking.limits));
+    }
+    let tree = of_several(file).ok_or_else(|| unfit(asking.method))?;
+    if let Some(name) = asking.method {
+        method::check(&methods(file)?, name)?;
+    }
+    of_tree(file, tree, asking)
 }
 
 /// The methods for a game from a file, in the order in which they are preferred.
@@ -218,8 +240,11 @@ pub fn solve_by(
 /// # Errors
 /// [`Error::Unfit`] when the game has no choice of methods, as in [`solve_by`].
 pub fn methods(file: &GameFile) -> Result<Vec<Offer>, Error> {
-    let rules = of_two(file).ok_or_else(|| unfit(None))?;
-    Ok(hidden::offers(&rules, &rules.start()))
+    let tree = of_several(file).ok_or_else(|| unfit(None))?;
+    Ok(match Opposed::new(tree) {
+        Ok(rules) => hidden::offers(&rules, &rules.start()),
+        Err(_) => general::offers(tree),
+    })
 }
 
 /// The most strategies of two players together whose equilibria are all listed although the payoffs have a constant sum.
@@ -230,7 +255,7 @@ const FEW_STRATEGIES: usize = 24;
 fn large_and_opposed(
     file: &GameFile,
     game: &NormalForm,
-    config: &Config,
+    asking: &Asking<'_>,
     watch: &mut dyn Watch,
 ) -> Option<Answer<Played>> {
     let counts = game
@@ -242,13 +267,13 @@ fn large_and_opposed(
     }
     let tree = simultaneous(game, watch).ok()?;
     let rules = Opposed::new(&tree).ok()?;
-    Some(opposed(file, &rules, None, config, watch))
+    opposed(file, &rules, asking, watch).ok()
 }
 
-/// The ruleset of a tree of two players whose payoffs have a constant sum.
-fn of_two(file: &GameFile) -> Option<Opposed<'_>> {
+/// The tree of two players or more.
+fn of_several(file: &GameFile) -> Option<&GameTree> {
     match file {
-        GameFile::Tree(tree) if tree.tree.players().len() == 2 => Opposed::new(&tree.tree).ok(),
+        GameFile::Tree(tree) if tree.tree.players().len() > 1 => Some(&tree.tree),
         GameFile::Tree(_) | GameFile::Normal(_) => None,
     }
 }
@@ -258,7 +283,7 @@ fn unfit(method: Option<MethodName>) -> Error {
     Error::Unfit {
         setting: Setting::Method,
         value: method.map(|name| name.to_string()),
-        why: "is for games of the catalog, and for game trees of two players whose payoffs have a constant sum".to_owned(),
+        why: "is for games of the catalog, and for game trees of two players or more".to_owned(),
     }
 }
 
@@ -276,12 +301,8 @@ fn together(reason: &NotOpposed, stop: StopReason) -> StopReason {
 fn empty(file: &GameFile) -> Played {
     Played {
         game: file.title().to_owned(),
-        sides: file.players(),
         from_file: true,
-        equilibrium: None,
-        sum: None,
-        equilibria: None,
-        advice: None,
+        ..Played::of(file.players())
     }
 }
 
@@ -289,26 +310,28 @@ fn empty(file: &GameFile) -> Played {
 fn opposed(
     file: &GameFile,
     rules: &Opposed<'_>,
-    method: Option<MethodName>,
-    config: &Config,
+    asking: &Asking<'_>,
     watch: &mut dyn Watch,
-) -> Answer<Played> {
+) -> Result<Answer<Played>, Error> {
     let mut played = empty(file);
+    let Asking { method, config, .. } = *asking;
     let (found, (name, how)) = if played.sides.len() == 1 {
         let how = "the best choice at each information set by expectation, backwards";
         (alone(rules, config, watch), (MethodName::Fold, how))
     } else {
         let show = |node: &usize, action: &usize| rules.show_action(*node, *action);
-        let found = hidden::equilibrium(rules, &rules.start(), &show, method, config, watch);
-        let by = hidden::found_by(&found, method, config);
-        (found, by)
+        let start = rules.start();
+        let solved = hidden::equilibrium(rules, &start, &show, file.title(), asking, watch)?;
+        played.unkept = solved.unkept;
+        let by = hidden::found_by(&solved.found, method, config);
+        (solved.found, by)
     };
     let status = hidden::status(&found);
     played.sum = rules.sum().cloned();
     played.equilibrium = found.ok();
-    Answer::new(played, status)
+    Ok(Answer::new(played, status)
         .by(name, how)
-        .because(Derivation::BestResponses)
+        .because(Derivation::BestResponses))
 }
 
 /// The best strategy of the only player of a tree.
@@ -409,148 +432,5 @@ fn advice(game: &NormalForm, watch: &mut dyn Watch) -> Result<Advice, StopReason
     Ok(Advice {
         eliminated: removed.iter().map(named).collect(),
         correlated,
-    })
-}
-
-/// Asks for room for one more equilibrium of so many choices.
-fn make_room_for(
-    list: &Vec<Settled>,
-    choices: usize,
-    watch: &mut dyn Watch,
-) -> Result<(), StopReason> {
-    watch.work(1)?;
-    if list.len() == list.capacity() {
-        // A name, two numbers, and what holds them.
-        watch.room(((1 + list.len()) * (1 + choices) * 256) as u64)?;
-    }
-    Ok(())
-}
-
-/// The choices that are made, each with its probability.
-fn made(mix: &[BigRational], name: impl Fn(usize) -> String) -> Vec<(String, BigRational)> {
-    let made = mix
-        .iter()
-        .enumerate()
-        .filter(|(_, chance)| !chance.is_zero());
-    made.map(|(at, chance)| (name(at), chance.clone()))
-        .collect()
-}
-
-/// The equilibria of a tree by its reduced normal form: all extreme ones for two players, else the pure ones.
-fn tree_of_many(tree: &GameTree, watch: &mut dyn Watch) -> Result<Equilibria, StopReason> {
-    let reduced = normal_form::reduce(tree, fits, watch)?;
-    let labels = tree.labels();
-    let named = |player: usize, mixture: &[BigRational]| -> Vec<Behaviour> {
-        let behaviour = reduced.behaviour(player, mixture).into_iter();
-        let named = behaviour.map(|normal_form::Behaviour { set, mix }| Behaviour {
-            player,
-            knows: labels[set].clone(),
-            choices: made(&mix, |at| match &*tree.sets()[set].actions[at] {
-                "" => (at + 1).to_string(),
-                name => name.to_owned(),
-            }),
-        });
-        named.collect()
-    };
-    match reduced.game.bimatrix() {
-        Some(game) => extreme(&game, &reduced, named, watch),
-        None => pure(&reduced, named, watch),
-    }
-}
-
-/// True if so many strategies of each player are few enough; else the reason.
-fn fits(counts: &[u64]) -> Result<(), String> {
-    let shown = |count: u64| match count {
-        u64::MAX => "more than 18446744073709551614".to_owned(),
-        count => count.to_string(),
-    };
-    if let [first, second] = *counts {
-        if first.saturating_add(second) <= MOST_STRATEGIES {
-            return Ok(());
-        }
-        return Err(format!(
-            "all equilibria are listed of trees in whose reduced normal form both players together have at most \
-             {MOST_STRATEGIES} strategies, and here they have {} and {}",
-            shown(first),
-            shown(second)
-        ));
-    }
-    let cells = counts
-        .iter()
-        .fold(1u64, |cells, count| cells.saturating_mul(*count));
-    if cells <= MOST_CELLS {
-        return Ok(());
-    }
-    Err(format!(
-        "a tree of {} players is answered where its reduced normal form has at most {MOST_CELLS} cells, and this one has {}",
-        counts.len(),
-        shown(cells)
-    ))
-}
-
-/// All extreme equilibria of a reduced normal form; those with the same behaviour are one.
-fn extreme(
-    game: &Bimatrix,
-    reduced: &Reduced,
-    named: impl Fn(usize, &[BigRational]) -> Vec<Behaviour>,
-    watch: &mut dyn Watch,
-) -> Result<Equilibria, StopReason> {
-    let found = bimatrix::equilibria(game, watch)?;
-    let mut seen = BTreeSet::new();
-    let mut list = Vec::new();
-    for profile in found.profiles() {
-        make_room_for(&list, game.rows() + game.columns(), watch)?;
-        let behaviour = [
-            reduced.behaviour(0, &profile.rows),
-            reduced.behaviour(1, &profile.columns),
-        ];
-        if !seen.insert(behaviour) {
-            continue;
-        }
-        let mut strategy = named(0, &profile.rows);
-        strategy.extend(named(1, &profile.columns));
-        list.push(Settled {
-            payoffs: profile.payoffs(game).to_vec(),
-            strategy,
-        });
-    }
-    Ok(Equilibria {
-        list,
-        scope: Scope::Extreme,
-    })
-}
-
-/// All pure equilibria of a reduced normal form.
-fn pure(
-    reduced: &Reduced,
-    named: impl Fn(usize, &[BigRational]) -> Vec<Behaviour>,
-    watch: &mut dyn Watch,
-) -> Result<Equilibria, StopReason> {
-    let game = &reduced.game;
-    // What each player's strategies are, made once.
-    let each = game.players().iter().enumerate().map(|(player, chooser)| {
-        let count = chooser.strategies.count();
-        let alone = |at: usize| {
-            let chance = |k: usize| BigRational::from_integer(u8::from(k == at).into());
-            named(player, &(0..count).map(chance).collect::<Vec<_>>())
-        };
-        (0..count).map(alone).collect::<Vec<_>>()
-    });
-    let each: Vec<Vec<Vec<Behaviour>>> = each.collect();
-    let mut list = Vec::new();
-    for cell in normal_form::pure_equilibria(game, watch)? {
-        let profile = game.profile(cell).into_iter().zip(&each);
-        let strategy: Vec<Behaviour> = profile
-            .flat_map(|(at, strategies)| strategies[at].iter().cloned())
-            .collect();
-        make_room_for(&list, strategy.len(), watch)?;
-        list.push(Settled {
-            payoffs: game.payoffs(cell).to_vec(),
-            strategy,
-        });
-    }
-    Ok(Equilibria {
-        list,
-        scope: Scope::Pure,
     })
 }

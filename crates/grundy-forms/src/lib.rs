@@ -9,10 +9,12 @@ mod certify;
 pub mod coalition;
 pub mod convert;
 pub mod gambit;
+mod general;
 pub mod hidden;
 pub mod matrix;
 pub mod nimber;
 mod objective;
 mod simultaneous;
+pub mod tree_game;
 
 pub use objective::Objective;

@@ -58,7 +58,11 @@ pub fn solve(game: &Matrix, steps: Option<u64>, limits: &Limits) -> Answer<Matri
     let mut watch = limits.watch();
     let matched = steps.map(|iterations| {
         let width = BigRational::from_integer(0.into());
-        let config = regret::Config { iterations, width };
+        let config = regret::Config {
+            iterations,
+            width,
+            ..regret::Config::default()
+        };
         regret::match_regret(game, &config, &mut watch)
     });
     let solved = match matched.as_ref().and_then(|found| found.stopped.clone()) {

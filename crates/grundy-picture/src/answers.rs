@@ -363,6 +363,15 @@ pub fn equilibrium(answer: &Answer<Played>) -> Scene {
             sets: found.strategy.iter().map(mixture).collect(),
         });
     }
+    if let Some(profile) = &answer.value.profile {
+        return curves::curves(&Curves {
+            title,
+            said,
+            axes: ["iterations".to_owned(), "NashConv".to_owned()],
+            logarithmic: [true, true],
+            curves: vec![curve("NashConv".to_owned(), &profile.curve, None)],
+        });
+    }
     let samples = found
         .map(|found| found.curve.as_slice())
         .unwrap_or_default();

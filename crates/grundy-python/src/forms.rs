@@ -479,20 +479,25 @@ fn exact(entry: &Bound<'_, PyAny>) -> PyResult<BigRational> {
 
 /// An equilibrium of a game with chance or hidden information, bounded by exact best responses: of a game of the catalog, or
 /// of a game tree or a normal form in Gambit's formats (`.efg`, `.nfg`), its file or its text. `method` is a name as `grundy
-/// equilibrium GAME --methods` lists them; `"simplex"` finds exact strategies.
+/// equilibrium GAME --methods` lists them; `"simplex"` finds exact strategies. `seed` is that of a method that draws.
 #[pyfunction]
-#[pyo3(signature = (game, *, exploitability=1e-6, iterations=1_000_000, method=None, time_limit=None, memory_limit=None))]
+#[pyo3(signature = (game, *, exploitability=1e-6, iterations=1_000_000, method=None, seed=0, time_limit=None, memory_limit=None))]
+#[allow(clippy::too_many_arguments)]
 pub fn equilibrium(
     py: Python<'_>,
     game: &str,
     exploitability: f64,
     #[pyo3(from_py_with = whole::iterations)] iterations: u64,
     method: Option<&str>,
+    seed: u64,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
     let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
-        let config = grundy::forms::hidden::config(exploitability, iterations)?;
+        let config = grundy::solvers::regret::Config {
+            seed,
+            ..grundy::forms::hidden::config(exploitability, iterations)?
+        };
         if let Some(file) = grundy::forms::gambit::read(game)? {
             let offers = || grundy::forms::gambit::methods(&file);
             let method = method.map(|name| grundy::method::read(name, offers));

@@ -3,7 +3,9 @@
 use super::{Envelope, Text};
 use crate::Exact;
 use grundy::answer::{Answer, Status};
-use grundy::forms::hidden::{self, Advice, Equilibria, Played, Scope, Settled, to_float};
+use grundy::forms::hidden::{
+    self, Advice, Behaviour, Equilibria, Played, Profile, Scope, Settled, to_float,
+};
 use grundy::forms::matrix::decimal;
 use grundy::{Naming, Setting};
 use num::{BigRational, One, Zero};
@@ -51,6 +53,29 @@ pub struct DrawnReport {
     pub payoffs: Vec<Exact>,
 }
 
+/// Strategies of any number of players, with the most that each could gain by others.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProfileReport {
+    /// The expected payoff of each player, exactly.
+    pub payoffs: Vec<Exact>,
+    /// The most that each player could gain by the best answer to the others, exactly.
+    pub gains: Vec<Exact>,
+    /// The sum of the gains, called NashConv, exactly; 0 exactly in equilibrium.
+    pub nash_conv: Exact,
+    /// The gains and their sum as decimals, rounded for reading.
+    pub decimals: Vec<f64>,
+    /// Iterations.
+    pub iterations: u64,
+    /// The strategies; choices that are never made are left out.
+    pub strategy: Vec<MixReport>,
+    /// NashConv over iterations, measured in floats: an observation, not a proof.
+    pub curve: Vec<(u64, f64)>,
+    /// The sum of gains that was asked for, exactly.
+    pub target: Exact,
+    /// True if the sum of gains is no more than that.
+    pub reached: bool,
+}
+
 /// An equilibrium, certified by exact bounds.
 #[derive(Clone, Debug, Serialize)]
 pub struct EquilibriumReport {
@@ -74,6 +99,12 @@ pub struct EquilibriumReport {
     /// The correlated equilibrium with the greatest sum of payoffs, of such a game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub correlated: Option<DrawnReport>,
+    /// Strategies that are as close to an equilibrium as their gains say, where none is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub profile: Option<ProfileReport>,
+    /// The position from which on strategies are shown, where that is no game of its own: the value is that of the whole game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
     /// The equilibrium; nothing where the work was stopped before one was found.
     #[serde(flatten)]
     pub found: Option<BoundsReport>,
@@ -118,17 +149,13 @@ impl From<&Answer<Played>> for EquilibriumReport {
             sum,
             equilibria,
             advice,
+            profile,
+            from,
             ..
         } = &answer.value;
         let settled = |one: &Settled| SettledReport {
             payoffs: one.payoffs.iter().map(BigRational::to_string).collect(),
-            strategy: (one.strategy.iter())
-                .map(|behaviour| MixReport {
-                    player: sides[behaviour.player].clone(),
-                    knows: behaviour.knows.clone(),
-                    choices: texts(&behaviour.choices),
-                })
-                .collect(),
+            strategy: mixes(&one.strategy, sides),
         };
         let equilibria = equilibria.as_ref();
         EquilibriumReport {
@@ -154,6 +181,8 @@ impl From<&Answer<Played>> for EquilibriumReport {
                     payoffs: drawn.payoffs.iter().map(BigRational::to_string).collect(),
                 })
             }),
+            profile: profile.as_ref().map(|found| of_profile(found, sides)),
+            from: from.clone(),
             found: equilibrium.as_ref().map(|found| bounds(found, sides)),
             envelope: answer.into(),
         }
@@ -164,6 +193,34 @@ impl From<&Answer<Played>> for EquilibriumReport {
 fn texts(choices: &[(String, BigRational)]) -> Vec<(String, Exact)> {
     let text = |(mv, share): &(String, BigRational)| (mv.clone(), share.to_string());
     choices.iter().map(text).collect()
+}
+
+/// The behaviour of players, by their names.
+fn mixes(strategy: &[Behaviour], sides: &[String]) -> Vec<MixReport> {
+    let report = |behaviour: &Behaviour| MixReport {
+        player: sides[behaviour.player].clone(),
+        knows: behaviour.knows.clone(),
+        choices: texts(&behaviour.choices),
+    };
+    strategy.iter().map(report).collect()
+}
+
+fn of_profile(found: &Profile, sides: &[String]) -> ProfileReport {
+    let exact = |all: &[BigRational]| all.iter().map(BigRational::to_string).collect();
+    let sum = found.nash_conv();
+    ProfileReport {
+        payoffs: exact(&found.payoffs),
+        gains: exact(&found.gains),
+        decimals: found.gains.iter().chain([&sum]).map(to_float).collect(),
+        reached: sum <= found.target,
+        nash_conv: sum.to_string(),
+        iterations: found.iterations,
+        strategy: mixes(&found.strategy, sides),
+        curve: (found.curve.iter())
+            .map(|sample| (sample.iteration, sample.exploitability))
+            .collect(),
+        target: found.target.to_string(),
+    }
 }
 
 fn bounds(found: &hidden::Equilibrium, sides: &[String]) -> BoundsReport {
@@ -200,19 +257,26 @@ impl EquilibriumReport {
             equilibrium,
             sum,
             equilibria,
+            profile,
+            from,
             ..
         } = &answer.value;
         let Some(found) = equilibrium else {
+            if equilibria.is_none() && profile.is_none() {
+                text.field("status", answer.status.to_string());
+                return text;
+            }
+            text.line(game);
             if let Some(found) = equilibria {
-                text.line(game);
-                put_equilibria(found, sides, &mut text);
-                if let Some(advice) = &answer.value.advice {
-                    put_advice(advice, sides, &mut text);
-                }
-                text.field("status", answer.status.to_string());
-                text.field("method", &answer.how);
-            } else {
-                text.field("status", answer.status.to_string());
+                put_equilibria(found, profile.is_some(), sides, &mut text);
+            }
+            if let Some(advice) = &answer.value.advice {
+                put_advice(advice, sides, &mut text);
+            }
+            text.field("status", answer.status.to_string());
+            text.field("method", &answer.how);
+            if let Some(profile) = profile {
+                put_profile(profile, from.as_deref(), sides, &mut text);
             }
             return text;
         };
@@ -256,6 +320,9 @@ impl EquilibriumReport {
                 format!("{status}; probabilities rounded to 6 digits"),
             );
         }
+        if let Some(from) = from {
+            text.line(from_here(from));
+        }
         for mix in &found.strategy {
             let share = |(mv, share): &(String, BigRational)| {
                 if exact {
@@ -285,10 +352,68 @@ fn fractions_are_short(found: &hidden::Equilibrium) -> bool {
 /// The most equilibria that are written out in words; JSON has them all.
 const MOST_SHOWN: usize = 100;
 
-/// Equilibria of a game from a file.
-fn put_equilibria(found: &Equilibria, sides: &[String], text: &mut Text) {
+/// The words before strategies that begin at a position of the whole game.
+fn from_here(position: &str) -> String {
+    format!("from {position} on, where the strategies are those of the whole game:")
+}
+
+/// Strategies that are as close to an equilibrium as their gains say.
+fn put_profile(found: &Profile, from: Option<&str>, sides: &[String], text: &mut Text) {
+    let each = |all: &[BigRational]| {
+        let one = |(side, x): (&String, &BigRational)| format!("{side} {:.9}", to_float(x));
+        sides
+            .iter()
+            .zip(all)
+            .map(one)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    text.field("payoffs", each(&found.payoffs));
+    text.field(
+        "gains",
+        format!("{}: at most, by other strategies alone", each(&found.gains)),
+    );
+    let asked = if found.nash_conv() <= found.target {
+        "no more than"
+    } else {
+        "more than"
+    };
+    text.field(
+        "nashconv",
+        format!(
+            "{:.3e} after {} iterations of {}, the sum of the gains, {asked} the {:.0e} asked for; measured exactly, all \
+             numbers rounded for reading",
+            to_float(&found.nash_conv()),
+            found.iterations,
+            found.variant,
+            to_float(&found.target)
+        ),
+    );
+    if let Some(from) = from {
+        text.line(from_here(from));
+    }
+    for behaviour in &found.strategy {
+        let share = |(mv, share): &(String, BigRational)| {
+            if share.is_one() {
+                mv.clone()
+            } else {
+                format!("{mv} {}", decimal(share))
+            }
+        };
+        let shown: Vec<String> = behaviour.choices.iter().map(share).collect();
+        let (player, shown) = (&sides[behaviour.player], shown.join(", "));
+        text.line(format!("  {player} knowing {}: {shown}", behaviour.knows));
+    }
+}
+
+/// Equilibria of a game from a file; `iterated` is true if strategies follow where none is listed.
+fn put_equilibria(found: &Equilibria, iterated: bool, sides: &[String], text: &mut Text) {
     let (count, what) = (found.list.len(), found.scope);
     match (what, count) {
+        (Scope::Pure, 0) if iterated => text.line(
+            "no pure equilibrium; by Nash's theorem there is a mixed one, and the strategies below are near one or not, as \
+             their gains say",
+        ),
         (Scope::Pure, 0) => text.line(
             "no pure equilibrium; by Nash's theorem there is a mixed one, which is not looked for",
         ),

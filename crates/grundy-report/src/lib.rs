@@ -40,7 +40,7 @@ pub use coalition::{
 };
 pub use days::{BornLine, DaysReport};
 pub use envelope::Envelope;
-pub use equilibrium::{BoundsReport, EquilibriumReport, MixReport, SettledReport};
+pub use equilibrium::{BoundsReport, EquilibriumReport, MixReport, ProfileReport, SettledReport};
 pub use explain::ExplanationReport;
 pub use forms::{ArenaReport, MatrixReport, RegretCurve};
 pub use heap::{PeriodReport, SameReport};

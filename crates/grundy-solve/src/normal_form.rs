@@ -66,22 +66,22 @@ pub struct Reduced {
 
 /// A player's own actions along plays: sequence 0 is the empty one, and each action at an information set ends another.
 #[derive(Clone, Debug)]
-struct Sequences {
-    count: usize,
-    sets: Vec<OwnSet>,
+pub(crate) struct Sequences {
+    pub(crate) count: usize,
+    pub(crate) sets: Vec<OwnSet>,
 }
 
 /// An information set of the player, after the one that its parent sequence belongs to.
 #[derive(Clone, Copy, Debug)]
-struct OwnSet {
+pub(crate) struct OwnSet {
     /// Its place in the tree.
-    set: usize,
+    pub(crate) set: usize,
     /// The sequence of the player's own actions that leads there.
-    parent: usize,
+    pub(crate) parent: usize,
     /// The sequence that ends with its first action; the others follow.
-    first: usize,
+    pub(crate) first: usize,
     /// The number of actions.
-    actions: usize,
+    pub(crate) actions: usize,
 }
 
 /// The behaviour of a player at an information set: the probability of each action.
@@ -132,12 +132,7 @@ pub fn reduce(
     fits: impl FnOnce(&[u64]) -> Result<(), String>,
     watch: &mut dyn Watch,
 ) -> Result<Reduced, StopReason> {
-    if let Some(forgotten) = tree.forgotten() {
-        let label = &tree.labels()[forgotten.set];
-        return Err(StopReason::Beyond(format!(
-            "\"{label}\" is reached after different actions of its player's own: a player who forgets is beyond this method"
-        )));
-    }
+    remembered(tree)?;
     watch.work(1 + tree.nodes().len() as u64)?;
     let n = tree.players().len();
     let (sequences, entries) = sequences_and_entries(tree);
@@ -193,11 +188,22 @@ pub fn reduce(
     })
 }
 
+/// Refuses a tree in which a player forgets.
+pub(crate) fn remembered(tree: &GameTree) -> Result<(), StopReason> {
+    let Some(forgotten) = tree.forgotten() else {
+        return Ok(());
+    };
+    let label = &tree.labels()[forgotten.set];
+    Err(StopReason::Beyond(format!(
+        "\"{label}\" is reached after different actions of its player's own: a player who forgets is beyond this method"
+    )))
+}
+
 /// For the sequences of all players that end a play together, the payoffs of the ends times their chances, summed.
-type Entries = FxHashMap<Vec<usize>, Vec<BigRational>>;
+pub(crate) type Entries = FxHashMap<Vec<usize>, Vec<BigRational>>;
 
 /// The sequences of each player, and the payoffs.
-fn sequences_and_entries(tree: &GameTree) -> (Vec<Sequences>, Entries) {
+pub(crate) fn sequences_and_entries(tree: &GameTree) -> (Vec<Sequences>, Entries) {
     let n = tree.players().len();
     let empty = Sequences {
         count: 1,

@@ -7,6 +7,7 @@ pub use grundy_forms::*;
 pub mod gambit {
     use crate::error::Error;
     use crate::game::position::Position;
+    use crate::limits::Limits;
     pub use grundy_forms::gambit::*;
 
     /// Reads a game from its text, which begins with `EFG` or `NFG`, or from the file that the text names; `None` if the text is
@@ -26,6 +27,24 @@ pub mod gambit {
         read_unless(text, |name| {
             matches!(Position::parse(name), Ok(Position::Hidden(_)))
         })
+    }
+
+    /// The start of a game that [`read`] finds, as a position: its tree is drawn and played as those of the catalog.
+    ///
+    /// ```
+    /// let text = "EFG 2 R \"\" { \"Ann\" } p \"\" 1 1 \"\" { \"stay\" \"go\" } 0 t \"\" 0 t \"\" 1 \"\" { 1/2 }";
+    /// let game = grundy::forms::gambit::position(text, &grundy::Limits::default())?;
+    /// assert_eq!(game.expect("a game").show(), "game tree");
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`read`], and as [`tree_game::of_file`](super::tree_game::of_file).
+    pub fn position(text: &str, limits: &Limits) -> Result<Option<Position>, Error> {
+        let Some(file) = read(text)? else {
+            return Ok(None);
+        };
+        super::tree_game::of_file(file, limits).map(|game| Some(Position::Hidden(game)))
     }
 }
 

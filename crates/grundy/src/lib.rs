@@ -41,7 +41,9 @@ pub mod question;
 pub mod typed;
 pub mod verdict;
 
-pub use grundy_answer::{answer, derivation, error, host, input, limits, method, words};
+pub use grundy_answer::{
+    answer, checkpoint, derivation, error, host, input, limits, method, words,
+};
 
 use grundy_answer::setting;
 

@@ -62,6 +62,8 @@ names! {
     Definition = "definition",
     /// Discounted CFR.
     DiscountedCfr = "discounted-cfr",
+    /// CFR by external sampling: chance and the other player are drawn.
+    ExternalSampling = "external-sampling",
     /// Ferguson's theorem on misère subtraction games.
     Ferguson = "ferguson",
     /// The value from the values of all options.

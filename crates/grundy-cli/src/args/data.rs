@@ -1,10 +1,12 @@
 //! Words of the questions about games that are given as data: matrices, coalitions, games with hidden information.
 
 use super::picture::PictureArgs;
+use super::readers::read_time;
 use crate::more::Words;
 use clap::{Args, ValueEnum};
 use grundy::solvers::learning::LearningRule;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Arguments of `matrix`.
 #[derive(Args)]
@@ -122,8 +124,18 @@ pub struct EquilibriumArgs {
     /// larger one by three variants of CFR that iterate in turns.
     #[arg(long, value_name = "NAME")]
     pub method: Option<String>,
+    /// Save the state of the iteration to this file from time to time and at the end. If the file already exists, the run
+    /// continues from it, and the answer is that of a run that was never stopped.
+    #[arg(long, value_name = "FILE", conflicts_with = "exact")]
+    pub checkpoint: Option<PathBuf>,
+    /// Fail unless the checkpoint already exists.
+    #[arg(long, requires = "checkpoint")]
+    pub resume: bool,
+    /// The time between two checkpoints.
+    #[arg(long, value_name = "TIME", requires = "checkpoint", default_value = "30s", value_parser = read_time)]
+    pub checkpoint_every: Duration,
     /// Instead of answering, list the methods.
-    #[arg(long, conflicts_with_all = ["method", "exact", "svg", "png"])]
+    #[arg(long, conflicts_with_all = ["method", "exact", "svg", "png", "checkpoint"])]
     pub methods: bool,
     /// The files for pictures.
     #[command(flatten)]

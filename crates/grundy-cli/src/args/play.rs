@@ -17,8 +17,8 @@ pub const PLAY_KEYS: &str = "Moves are typed as `moves` lists them, or in short:
 /// Arguments of `play`.
 #[derive(Args)]
 pub struct PlayArgs {
-    /// The position to begin with; or `arena FILE`: a parity game or a Green Game, against its strategy; or `matrix
-    /// "0 -1; 1 0"` or `rps`: rounds against an opponent who learns from what you play.
+    /// The position to begin with; or `arena FILE`: a parity game or a Green Game, against its strategy; or the file of a game
+    /// tree or a normal form; or `matrix "0 -1; 1 0"` or `rps`: rounds against an opponent who learns from what you play.
     #[arg(allow_hyphen_values = true)]
     pub expression: String,
     /// Further words, where they are not quoted.
@@ -56,7 +56,7 @@ pub struct PlayArgs {
 /// Arguments of `explore`.
 #[derive(Args)]
 pub struct ExploreArgs {
-    /// The position to begin with; or `arena FILE`.
+    /// The position to begin with; or `arena FILE`; or the file of a game tree or a normal form.
     #[arg(allow_hyphen_values = true)]
     pub expression: String,
     /// Further words, where they are not quoted.
@@ -92,6 +92,8 @@ pub enum Human {
     First,
     /// The other side.
     Second,
+    /// The third side, of a game of three players or more.
+    Third,
     /// Neither side: the engine plays itself.
     None,
     /// Both sides: two people, or one person trying things out.

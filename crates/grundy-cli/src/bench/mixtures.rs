@@ -50,6 +50,7 @@ fn iterations<R: Extensive>(
     let config = Config {
         iterations,
         width: BigRational::zero(),
+        ..Config::default()
     };
     let run = || regret::minimise(&form, Variant::CfrPlus, &config, &mut watch);
     let (found, seconds) = timed(run);

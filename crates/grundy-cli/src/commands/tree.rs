@@ -22,7 +22,9 @@ const FIRST_LISTED: usize = 40;
 pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     out.only_form("--dot", args.dot)?;
     args.picture.ready(&[])?;
-    let (position, assumed) = output::position(&args.more.join(&args.expression))?;
+    let limits = output::limits(common);
+    let text = args.more.join(&args.expression);
+    let (position, assumed) = output::position_or_file(&text, &limits)?;
     let first = args.first.as_deref();
     let position = moved(position, args.after.as_deref(), first)?;
     let position = args.tablebase.behind(position)?;
@@ -33,7 +35,6 @@ pub fn run(args: &TreeArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
     };
     let tree = Tree::new(&position, convention, starter(args, &position)?)?;
     let walk = walk(args);
-    let limits = output::limits(common);
     if args.dot {
         output::note_assumed(&assumed);
         return draw(&tree, walk, &limits, out);

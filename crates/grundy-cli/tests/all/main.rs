@@ -20,6 +20,7 @@ mod judge;
 mod judge_against;
 mod judge_heaps;
 mod judge_random;
+mod kept_iterations;
 mod lessons;
 mod mcp;
 mod options;

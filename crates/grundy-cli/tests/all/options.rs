@@ -162,6 +162,9 @@ equilibrium | --exploitability | kuhn; --method; race; --iterations; 9 | 0.5
 equilibrium | --iterations | kuhn; --method; race; --exploitability; 0.01 | 5
 equilibrium | --exact | liars-dice 1,4:; --iterations; 9; --exploitability; 0.5 |
 equilibrium | --method | kuhn; --iterations; 9; --exploitability; 0.5 | linear-cfr
+equilibrium | --checkpoint | kuhn; --method; cfr+ | OUT
+equilibrium | --resume | kuhn; --checkpoint; OUT |
+equilibrium | --checkpoint-every | kuhn; --method; cfr+ | 5s
 equilibrium | --methods | kuhn |
 convert | --to | 1 -1~ -1 1 | nfg
 convert | --output | kuhn; --to; efg | OUT

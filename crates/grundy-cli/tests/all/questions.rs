@@ -25,9 +25,11 @@ fn answered(arguments: &[&str], input: &str) -> String {
 #[test]
 fn what_is_not_understood_is_refused_at_its_place() {
     for (arguments, wanted) in [
-        (vec!["equilibrium", "kuhn KJ"], "column 6"),
+        (vec!["equilibrium", "kuhn KK"], "column 6"),
         (vec!["equilibrium", "kuhn garbage"], "column 6"),
-        (vec!["play", "kuhn QJ pass bet"], "column 6"),
+        (vec!["play", "kuhn QJ pass fold"], "column 14"),
+        (vec!["equilibrium", "kuhn 3p 3:"], "column 9"),
+        (vec!["tree", "kuhn 3p: JQK check call"], "column 19"),
         (
             vec!["matrix", "3,1 0,0; 0,0 1,3"],
             "column 5: expected a comma",

@@ -6,7 +6,7 @@
 use crate::forms::game_tree::{Event, GameTree};
 use crate::player::Player;
 use crate::rules::{Choice, Extensive, Node, Ruleset};
-use num::{BigInt, BigRational, Integer, One, ToPrimitive, Zero};
+use num::{BigRational, Zero};
 use std::fmt;
 
 /// A game tree of one player, or of two whose interests are opposed. The first player is Left.
@@ -109,10 +109,9 @@ impl<'t> Opposed<'t> {
         if let Some(uneven) = uneven {
             return Err(uneven);
         }
-        let weights = tree.lotteries().iter().enumerate().map(|(at, lottery)| {
-            let chances = lottery.actions.iter().map(|(_, chance)| chance);
-            weights(chances).ok_or(NotOpposed::Weights(at))
-        });
+        let lotteries = tree.lotteries().iter().enumerate();
+        let weights =
+            lotteries.map(|(at, lottery)| lottery.weights().ok_or(NotOpposed::Weights(at)));
         Ok(Opposed {
             tree,
             children: tree.children(),
@@ -129,28 +128,15 @@ impl<'t> Opposed<'t> {
         self.sum.as_ref()
     }
 
-    /// The name of an action at a node, or else its number, from 1.
+    /// An action at a node as it is written: its name, or its number, from 1, where it has no name or shares it.
     #[must_use]
     pub fn show_action(&self, node: usize, action: usize) -> String {
-        let name = match self.tree.nodes()[node].event {
-            Event::Chance(lottery) => self.tree.lotteries()[lottery].actions[action].0.as_str(),
-            Event::Decision(set) => self.tree.sets()[set].actions[action].as_str(),
-            Event::End => "",
-        };
-        if name.is_empty() {
-            (action + 1).to_string()
-        } else {
-            name.to_owned()
+        match self.tree.nodes()[node].event {
+            Event::Chance(lottery) => self.tree.lotteries()[lottery].label(action),
+            Event::Decision(set) => self.tree.sets()[set].label(action),
+            Event::End => String::new(),
         }
     }
-}
-
-/// Whole numbers in proportion to probabilities, if they fit into 32 bits.
-fn weights<'a>(chances: impl Iterator<Item = &'a BigRational> + Clone) -> Option<Vec<u32>> {
-    let denominators = chances.clone().map(BigRational::denom);
-    let common = denominators.fold(BigInt::one(), |all, x| all.lcm(x));
-    let weight = |chance: &BigRational| (chance.numer() * (&common / chance.denom())).to_u32();
-    chances.map(weight).collect()
 }
 
 impl Ruleset for Opposed<'_> {
@@ -200,20 +186,5 @@ impl Extensive for Opposed<'_> {
 
     fn show_knowledge(&self, set: &usize) -> String {
         self.labels[*set].clone()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn probabilities_become_weights() {
-        let q = |p: i64, q: i64| BigRational::new(p.into(), q.into());
-        let found = |chances: &[BigRational]| weights(chances.iter());
-        assert_eq!(found(&[q(1, 6), q(1, 3), q(1, 2)]), Some(vec![1, 2, 3]));
-        assert_eq!(found(&[q(0, 1), q(1, 1)]), Some(vec![0, 1]));
-        let fine = BigRational::new(1.into(), BigInt::from(10).pow(12));
-        assert_eq!(found(&[fine.clone(), BigRational::one() - fine]), None);
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! Kuhn, *Extensive games and the problem of information*, Contributions to the Theory of Games II, 1953.
 
-use num::{BigRational, One, Signed, Zero};
-use std::collections::BTreeMap;
+use num::{BigInt, BigRational, Integer, One, Signed, ToPrimitive, Zero};
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
 /// A game tree. Nodes are numbered as a walk meets them that goes down each branch before the next: the root is 0, and
@@ -64,6 +64,28 @@ pub struct InformationSet {
     pub actions: Vec<String>,
 }
 
+impl InformationSet {
+    /// An action as it is written: its name, or its number, from 1, where it has no name or shares it.
+    ///
+    /// # Panics
+    /// When there is no such action.
+    #[must_use]
+    pub fn label(&self, action: usize) -> String {
+        label(self.actions.iter(), action)
+    }
+}
+
+/// A name that no other of the names is, or else its number, from 1.
+fn label<'a>(mut names: impl Iterator<Item = &'a String> + Clone, at: usize) -> String {
+    let name = names.clone().nth(at).expect("an action has a name");
+    let other = |(other, known): (usize, &String)| other != at && known == name;
+    if name.is_empty() || names.by_ref().enumerate().any(other) {
+        (at + 1).to_string()
+    } else {
+        name.clone()
+    }
+}
+
 /// The actions of chance with their probabilities; several nodes may share them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lottery {
@@ -73,6 +95,35 @@ pub struct Lottery {
     pub name: String,
     /// The actions with their probabilities, which sum to 1.
     pub actions: Vec<(String, BigRational)>,
+}
+
+impl Lottery {
+    /// An action as it is written: its name, or its number, from 1, where it has no name or shares it.
+    ///
+    /// # Panics
+    /// When there is no such action.
+    #[must_use]
+    pub fn label(&self, action: usize) -> String {
+        label(self.actions.iter().map(|(name, _)| name), action)
+    }
+
+    /// Whole numbers in proportion to the probabilities; `None` if they have no common denominator of 32 bits.
+    ///
+    /// ```
+    /// use grundy_core::forms::game_tree::Lottery;
+    /// let chance = |name: &str, p: i64| (name.to_owned(), num::BigRational::new(p.into(), 6.into()));
+    /// let actions = vec![chance("one", 1), chance("two", 2), chance("three", 3)];
+    /// let lottery = Lottery { number: 1, name: String::new(), actions };
+    /// assert_eq!(lottery.weights(), Some(vec![1, 2, 3]));
+    /// ```
+    #[must_use]
+    pub fn weights(&self) -> Option<Vec<u32>> {
+        let chances = || self.actions.iter().map(|(_, chance)| chance);
+        let denominators = chances().map(BigRational::denom);
+        let common = denominators.fold(BigInt::one(), |all, x| all.lcm(x));
+        let weight = |chance: &BigRational| (chance.numer() * (&common / chance.denom())).to_u32();
+        chances().map(weight).collect()
+    }
 }
 
 /// Payoffs, one for each player.
@@ -275,6 +326,75 @@ impl GameTree {
         }
     }
 
+    /// The nodes of the tree below a node, itself first: they stand together in the order of the walk.
+    fn below(&self, node: usize) -> std::ops::Range<usize> {
+        let after = self.before.iter().skip(node + 1);
+        let inside = after.take_while(|step| step.is_some_and(|step| step.from >= node));
+        node..node + 1 + inside.count()
+    }
+
+    /// True if the tree below a node is a game of its own, a proper subgame: every information set with a node there has none
+    /// elsewhere. Linear in the tree.
+    ///
+    /// # Panics
+    /// When there is no such node.
+    #[must_use]
+    pub fn begins_subgame(&self, node: usize) -> bool {
+        let below = self.below(node);
+        let set = |node: &TreeNode| match node.event {
+            Event::Decision(set) => Some(set),
+            Event::Chance(_) | Event::End => None,
+        };
+        let inside: HashSet<usize> = self.nodes[below.clone()].iter().filter_map(set).collect();
+        let outside = self.nodes[..below.start]
+            .iter()
+            .chain(&self.nodes[below.end..]);
+        !outside.filter_map(set).any(|set| inside.contains(&set))
+    }
+
+    /// The tree below a node, with the same information sets; the payoffs on the way to the node are received at its root.
+    /// Linear in the tree.
+    ///
+    /// # Panics
+    /// When there is no such node.
+    #[must_use]
+    pub fn subtree(&self, node: usize) -> GameTree {
+        let below = self.below(node);
+        let mut nodes = self.nodes[below.clone()].to_vec();
+        let mut outcomes = self.outcomes.clone();
+        let mut on_the_way = Vec::new();
+        self.walk(|at, here| {
+            if at == node {
+                on_the_way = here.payoffs.to_vec();
+            }
+        });
+        nodes[0].outcome = None;
+        if on_the_way.iter().any(|payoff| !payoff.is_zero()) {
+            nodes[0].outcome = Some(outcomes.len());
+            let numbers = outcomes.iter().map(|outcome| outcome.number);
+            outcomes.push(TreeOutcome {
+                number: numbers.max().map_or(1, |most| most.saturating_add(1)),
+                name: String::new(),
+                payoffs: on_the_way,
+            });
+        }
+        let back = |step: &FromParent| FromParent {
+            from: step.from - below.start,
+            action: step.action,
+        };
+        let steps = self.before[below.clone()].iter().enumerate();
+        GameTree {
+            players: self.players.clone(),
+            nodes,
+            before: steps
+                .map(|(at, step)| step.as_ref().filter(|_| at > 0).map(back))
+                .collect(),
+            sets: self.sets.clone(),
+            lotteries: self.lotteries.clone(),
+            outcomes,
+        }
+    }
+
     /// For each information set a text that no other set of its player has: its name, its number, or both.
     #[must_use]
     pub fn labels(&self) -> Vec<String> {
@@ -444,6 +564,25 @@ mod tests {
     }
 
     #[test]
+    fn the_tree_below_a_node_receives_what_was_paid_before() {
+        let tree = twice([1, 2]);
+        let below = tree.subtree(4);
+        let mut seen = Vec::new();
+        below.walk(|_, here| seen.push(here.payoffs[0].to_integer()));
+        assert_eq!(seen, [12, 19, 17].map(num::BigInt::from));
+        assert_eq!(below.history(1), "a");
+        let mut whole = Vec::new();
+        tree.subtree(0)
+            .walk(|_, here| whole.push(here.payoffs.to_vec()));
+        let mut again = Vec::new();
+        tree.walk(|_, here| again.push(here.payoffs.to_vec()));
+        assert_eq!(whole, again);
+        assert!(tree.begins_subgame(1) && tree.begins_subgame(4));
+        let forgets = twice([1, 1]);
+        assert!(forgets.begins_subgame(0) && !forgets.begins_subgame(4));
+    }
+
+    #[test]
     fn what_a_player_forgets_is_found() {
         assert_eq!(twice([1, 2]).forgotten(), None);
         let forgotten = Forgotten {
@@ -461,6 +600,25 @@ mod tests {
         let labels = twice([1, 2]).labels();
         assert_eq!(labels[0], "information set 1");
         assert_eq!(labels[2], "later (information set 3)");
+    }
+
+    #[test]
+    fn probabilities_become_weights() {
+        let q = |p: i64, q: i64| BigRational::new(p.into(), q.into());
+        let found = |chances: &[BigRational]| {
+            let named = |chance: &BigRational| (String::new(), chance.clone());
+            let actions = chances.iter().map(named).collect();
+            Lottery {
+                number: 1,
+                name: String::new(),
+                actions,
+            }
+            .weights()
+        };
+        assert_eq!(found(&[q(1, 6), q(1, 3), q(1, 2)]), Some(vec![1, 2, 3]));
+        assert_eq!(found(&[q(0, 1), q(1, 1)]), Some(vec![0, 1]));
+        let fine = BigRational::new(1.into(), BigInt::from(10).pow(12));
+        assert_eq!(found(&[fine.clone(), BigRational::one() - fine]), None);
     }
 
     #[test]

@@ -3,8 +3,11 @@
 use grundy_answer::method::{Able, Asked, Description, Effort, Method, MethodName};
 use grundy_core::{Extensive, StopReason, Watch};
 use grundy_solve::regret::{self, Config, Sample, Variant};
+use grundy_solve::regret_state::Keep;
+use grundy_solve::sampled;
 use grundy_solve::sequence::{self, Plans, SequenceForm};
 use grundy_solve::subgames::{self, Bounds};
+use std::cell::RefCell;
 
 /// A game with its sequence form, and when its strategies are good enough.
 pub(super) struct Question<'q, R: Extensive> {
@@ -12,6 +15,10 @@ pub(super) struct Question<'q, R: Extensive> {
     pub start: &'q R::Position,
     pub form: &'q SequenceForm<R>,
     pub config: &'q Config,
+    /// Keeps the state of an iteration.
+    pub keeper: &'q RefCell<dyn Keep + 'q>,
+    /// True if a file keeps it.
+    pub kept: bool,
 }
 
 // A derived one would ask the ruleset for the same.
@@ -28,8 +35,8 @@ impl<R: Extensive> Asked for Question<'_, R> {}
 /// Strategies for both players, and how they were found.
 pub(super) struct Found {
     pub plans: Plans,
-    /// The variant of counterfactual regret minimization; `None` for linear programs.
-    pub variant: Option<Variant>,
+    /// The method whose iterations found them; `None` for linear programs.
+    pub variant: Option<MethodName>,
     pub iterations: u64,
     pub curve: Vec<Sample>,
 }
@@ -70,6 +77,7 @@ type HiddenMethod<'q, R> = Method<'static, Question<'q, R>, Found>;
 pub(super) fn list<'q, R: Extensive + 'q>() -> Vec<HiddenMethod<'q, R>> {
     let mut all = vec![simplex(), by_subgames(), race()];
     all.extend(Variant::ALL.map(iterated));
+    all.push(by_sampling());
     all
 }
 
@@ -82,7 +90,7 @@ pub(super) fn falls_into_subgames<R: Extensive>(rules: &R, start: &R::Position) 
 }
 
 /// The name of a variant.
-pub(super) fn name(variant: Variant) -> MethodName {
+pub(crate) fn name(variant: Variant) -> MethodName {
     match variant {
         Variant::Cfr => MethodName::Cfr,
         Variant::CfrPlus => MethodName::CfrPlus,
@@ -93,12 +101,13 @@ pub(super) fn name(variant: Variant) -> MethodName {
 }
 
 /// What iteration found, unless it was stopped before the strategies were good enough.
-fn averaged(found: regret::Averaged) -> Result<Found, StopReason> {
+fn averaged(found: Result<regret::Averaged, String>) -> Result<Found, StopReason> {
+    let found = found.map_err(StopReason::Beyond)?;
     match found.stopped {
         Some(stop) => Err(stop),
         None => Ok(Found {
             plans: found.proved,
-            variant: Some(found.variant),
+            variant: Some(name(found.variant)),
             iterations: found.iterations,
             curve: found.curve,
         }),
@@ -115,7 +124,19 @@ fn race<'q, R: Extensive + 'q>() -> HiddenMethod<'q, R> {
         },
         |_| Ok(()),
         |_, _| Effort::Whole,
-        |question, watch| averaged(regret::race(question.form, question.config, watch)),
+        |question: Question<'q, R>, watch| {
+            let keeper = &mut *question.keeper.borrow_mut();
+            // A run that is kept races from the first iteration on, for another may go on to more of them.
+            if question.kept {
+                return averaged(regret::race_kept(
+                    question.form,
+                    question.config,
+                    keeper,
+                    watch,
+                ));
+            }
+            averaged(Ok(regret::race(question.form, question.config, watch)))
+        },
     )
 }
 
@@ -166,7 +187,8 @@ fn by_subgames<'q, R: Extensive + 'q>() -> HiddenMethod<'q, R> {
     )
 }
 
-fn iterated<'q, R: Extensive + 'q>(variant: Variant) -> HiddenMethod<'q, R> {
+/// The description of a variant.
+pub(crate) fn describe(variant: Variant) -> Description {
     let (answers, source) = match variant {
         Variant::Cfr => (
             "any game here: regrets are summed, plans averaged",
@@ -189,23 +211,58 @@ fn iterated<'q, R: Extensive + 'q>(variant: Variant) -> HiddenMethod<'q, R> {
             "Farina, Kroer and Sandholm (2021)",
         ),
     };
+    Description {
+        name: name(variant),
+        answers,
+        cost: "linear in the payoffs an iteration",
+        source,
+    }
+}
+
+fn iterated<'q, R: Extensive + 'q>(variant: Variant) -> HiddenMethod<'q, R> {
     HiddenMethod::new(
-        Description {
-            name: name(variant),
-            answers,
-            cost: "linear in the payoffs an iteration",
-            source,
-        },
+        describe(variant),
         |_| Ok(()),
         // `race` chooses among them.
         |_, _| Effort::OnRequest,
-        move |question, watch| {
-            averaged(regret::minimise(
-                question.form,
-                variant,
-                question.config,
-                watch,
-            ))
+        move |question: Question<'q, R>, watch: &mut dyn Watch| {
+            let keeper = &mut *question.keeper.borrow_mut();
+            let (form, config) = (question.form, question.config);
+            averaged(regret::minimise_kept(form, variant, config, keeper, watch))
+        },
+    )
+}
+
+fn by_sampling<'q, R: Extensive + 'q>() -> HiddenMethod<'q, R> {
+    HiddenMethod::new(
+        Description {
+            name: MethodName::ExternalSampling,
+            answers: "any game here: chance and the other player are drawn, all choices of one player looked at",
+            cost: "linear in the positions drawn, an iteration; more iterations than without drawing",
+            source: "Lanctot, Waugh, Zinkevich and Bowling (2009)",
+        },
+        |_| Ok(()),
+        |_, _| Effort::OnRequest,
+        |question: Question<'q, R>, watch: &mut dyn Watch| {
+            let keeper = &mut *question.keeper.borrow_mut();
+            let Question {
+                rules,
+                start,
+                form,
+                config,
+                ..
+            } = question;
+            let found = sampled::external_sampling(rules, start, form, config, keeper, watch);
+            let found = found.map_err(StopReason::Beyond)?;
+            match found.stopped {
+                Some(stop) => Err(stop),
+                None => Ok(Found {
+                    plans: found.proved,
+                    variant: Some(MethodName::ExternalSampling),
+                    iterations: found.iterations,
+                    curve: found.curve,
+                }),
+            }
         },
     )
 }

@@ -4,6 +4,7 @@ pub mod battleships;
 pub mod blotto;
 pub mod goofspiel;
 pub mod kuhn;
+pub mod kuhn_three;
 pub mod leduc;
 pub mod liars_dice;
 pub mod matching_pennies;

@@ -91,13 +91,14 @@ impl Deck {
         }
     }
 
-    /// The cards of both players; names of one letter each stand together.
-    fn both(&self, [first, second]: [u8; 2]) -> String {
+    /// The cards of all players, the first player's first; names of one letter each stand together.
+    pub(crate) fn hands(&self, cards: &[u8]) -> String {
         let between = match self {
             Deck::Named(names) if names.iter().all(|name| name.chars().count() == 1) => "",
             Deck::Named(_) | Deck::Numbered(_) => "-",
         };
-        format!("{}{between}{}", self.name(first), self.name(second))
+        let names: Vec<String> = cards.iter().map(|&card| self.name(card)).collect();
+        names.join(between)
     }
 }
 
@@ -264,7 +265,7 @@ impl<G: Poker> Extensive for OneCardEach<G> {
 impl<G: Poker> Notation for OneCardEach<G> {
     fn show(&self, p: &Deal) -> String {
         match p.cards {
-            Some(cards) => in_turn::said(self.deck.both(cards), &p.said),
+            Some(cards) => in_turn::said(self.deck.hands(&cards), &p.said),
             None => START.to_owned(),
         }
     }
@@ -275,7 +276,7 @@ impl<G: Poker> Notation for OneCardEach<G> {
 
     fn show_move(&self, _: &Deal, mv: &DealOrWord) -> String {
         match mv {
-            DealOrWord::Deal(cards) => self.deck.both(*cards),
+            DealOrWord::Deal(cards) => self.deck.hands(cards),
             DealOrWord::Say(word) => word.to_string(),
         }
     }
@@ -338,7 +339,7 @@ pub(crate) mod tests {
             assert_eq!(Deck::read(text).expect(text).to_string(), text);
         }
         let spaced = Deck::read(" 9, 10 ,J").expect("a deck");
-        assert_eq!(spaced.both([1, 2]), "10-J");
+        assert_eq!(spaced.hands(&[1, 2]), "10-J");
         for (text, at) in [
             ("", 0),
             ("1", 0),

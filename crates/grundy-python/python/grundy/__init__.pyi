@@ -414,6 +414,7 @@ def equilibrium(
     exploitability: float = 1e-6,
     iterations: int = 1_000_000,
     method: str | None = None,
+    seed: int = 0,
     time_limit: _Time = None,
     memory_limit: _Size = None,
 ) -> Equilibrium: ...

@@ -49,8 +49,11 @@ fn header<W: Word>(code: &str, count: usize) -> String {
     format!("grundy heap values {VERSION} {code} {bytes} {count}\n")
 }
 
+/// The FNV-1a hash of nothing.
+pub(crate) const START: u64 = 0xcbf2_9ce4_8422_2325;
+
 /// Feeds bytes into an FNV-1a hash.
-fn mix(hash: &mut u64, bytes: &[u8]) {
+pub(crate) fn mix(hash: &mut u64, bytes: &[u8]) {
     for &byte in bytes {
         *hash = (*hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     }
@@ -61,7 +64,7 @@ fn mix(hash: &mut u64, bytes: &[u8]) {
 /// # Errors
 /// If writing fails.
 pub fn write<W: Word>(to: &mut dyn Write, code: &str, values: &[W]) -> io::Result<()> {
-    let mut hash = 0xcbf2_9ce4_8422_2325;
+    let mut hash = START;
     let head = header::<W>(code, values.len());
     mix(&mut hash, head.as_bytes());
     to.write_all(head.as_bytes())?;
@@ -92,7 +95,7 @@ pub fn write<W: Word>(to: &mut dyn Write, code: &str, values: &[W]) -> io::Resul
 pub fn read<W: Word>(from: &mut dyn Read, code: &str) -> Result<Vec<W>, String> {
     let head = read_header(from)?;
     let count = count_in::<W>(&head, code)?;
-    let mut hash = 0xcbf2_9ce4_8422_2325;
+    let mut hash = START;
     mix(&mut hash, &head);
     let mut values = Vec::new();
     let mut bytes = vec![0; W::BYTES << 15];
@@ -113,7 +116,7 @@ pub fn read<W: Word>(from: &mut dyn Read, code: &str) -> Result<Vec<W>, String> 
 }
 
 /// A reading error in words.
-fn failed(error: io::Error) -> String {
+pub(crate) fn failed(error: io::Error) -> String {
     match error.kind() {
         io::ErrorKind::UnexpectedEof => "the checkpoint is cut short".to_owned(),
         _ => error.to_string(),
@@ -121,12 +124,12 @@ fn failed(error: io::Error) -> String {
 }
 
 /// The first line, including its end.
-fn read_header(from: &mut dyn Read) -> Result<Vec<u8>, String> {
+pub(crate) fn read_header(from: &mut dyn Read) -> Result<Vec<u8>, String> {
     let mut head = Vec::new();
     let mut byte = [0];
     while head.last() != Some(&b'\n') {
         if head.len() == HEADER {
-            return Err("this is not a checkpoint of heap values".to_owned());
+            return Err("this is not a checkpoint: its first line has no end".to_owned());
         }
         from.read_exact(&mut byte).map_err(failed)?;
         head.push(byte[0]);

@@ -40,6 +40,7 @@ const METHODS: Record<string, string> = {
   "linear-cfr": "线性 CFR",
   "discounted-cfr": "折扣 CFR",
   "predictive-cfr+": "预测 CFR+",
+  "external-sampling": "外部采样 CFR",
   race: "几种 CFR 竞赛",
   subgames: "逐个子博弈的线性规划",
   coalitions: "对所有联盟求和",

@@ -19,6 +19,7 @@ use grundy_core::{
 };
 use grundy_formats::pages;
 use grundy_forms::hidden::{Hidden, hide};
+use grundy_forms::tree_game;
 use grundy_games as games;
 use std::fmt;
 use std::sync::Arc;
@@ -268,6 +269,20 @@ where
     }
 }
 
+/// Kuhn poker for two players, or for three as its tree.
+fn make_kuhn(text: Option<&str>) -> Result<Rules, ParseError> {
+    use games::cards::{kuhn::Kuhn, kuhn_three::ThreePlayers};
+    let Some(three) = text.and_then(ThreePlayers::read) else {
+        return Ok(Rules::Hidden(hide(Kuhn::from_rules(text)?)));
+    };
+    let three = three?;
+    Ok(Rules::Hidden(tree_game::of_catalog(tree_game::Made {
+        about: Kuhn::ABOUT,
+        title: three.title(),
+        tree: three.tree(),
+    })))
+}
+
 /// Games whose rule is written with the position: impartial where the rule names no sides.
 fn rule_in_one_line() -> Entry {
     use games::families::rule::{AnyRule, ImpartialRule, any};
@@ -475,7 +490,10 @@ fn others() -> Vec<Entry> {
         scored::<numbers::guess_number::GuessNumber>(),
         searched_scores::<boards::dots_and_boxes::DotsAndBoxes>(),
         sheet(),
-        hidden::<games::cards::kuhn::Kuhn>(),
+        Entry {
+            make: make_kuhn,
+            ..hidden::<games::cards::kuhn::Kuhn>()
+        },
         hidden::<games::cards::leduc::Leduc>(),
         hidden::<games::cards::liars_dice::LiarsDice>(),
         hidden::<games::cards::one_card::OneCard>(),

@@ -2,6 +2,7 @@
 
 use super::evidence::{Period, report};
 use crate::answer::{Answer, Stopped};
+pub use crate::checkpoint::{Checkpoint, EVERY};
 use crate::error::Error;
 use crate::host::clock::Instant;
 use crate::input;
@@ -11,23 +12,7 @@ use grundy_core::{StopReason, Unwatched, Watch};
 use grundy_solve::heap::checkpoint::{self, Word};
 use grundy_solve::heap::{Direct, Sparse, period as solver};
 use std::io;
-use std::path::PathBuf;
 use std::time::Duration;
-
-/// A file that keeps the values of a long run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checkpoint {
-    /// The path to which the values are written, now and then and when the run ends. If the file exists, the run
-    /// continues from it.
-    pub file: PathBuf,
-    /// True if the file must already exist.
-    pub resume: bool,
-    /// The time between two checkpoints; [`EVERY`] is usual.
-    pub every: Duration,
-}
-
-/// The usual time between two checkpoints.
-pub const EVERY: Duration = Duration::from_secs(30);
 
 /// The result of a long run.
 #[derive(Clone, Debug)]

@@ -14,10 +14,12 @@ pub use study::{Outlook, Ranked, Study};
 use crate::erased::{Kept, Payoff, TurnGame, TurnPosition};
 use crate::error::Error;
 use crate::forms::arena::Source;
+use crate::forms::hidden::Hidden;
 use crate::game::position::{Drawn, Position, Sum};
 use crate::limits::Limits;
 use crate::typed;
 use grundy_core::any::{AnyMove, Token};
+use grundy_core::parse::offset_in;
 use grundy_core::{
     Alternating, Convention, Notation, Outcome, ParseError, Player, Ruleset, Terms, Turn,
 };
@@ -68,12 +70,26 @@ pub fn after(
     line: &str,
     first: Option<Player>,
 ) -> Result<(Position, Option<Player>), Error> {
+    if let Position::Hidden(game) = position {
+        return Ok((hidden_after(&**game, line)?, None));
+    }
     let mut session = Session::new(position, Convention::Normal, 0, 0, Limits::default())?;
     if let Some(first) = first {
         session = session.begun_by(first)?;
     }
     session.play_line(line)?;
     Ok((session.position(), session.mover()))
+}
+
+/// The game after these moves of players and chance, which have semicolons between them.
+fn hidden_after(game: &dyn Hidden, line: &str) -> Result<Position, Error> {
+    let mut at = game.start();
+    for text in line.split(';').filter(|text| !text.trim().is_empty()) {
+        let mv = game.read_move(&at, text);
+        let mv = mv.map_err(|fault| Error::parse(line, fault.shifted(offset_in(line, text))))?;
+        at = game.play(&at, &mv);
+    }
+    Ok(Position::Hidden(game.beginning_at(&at)))
 }
 
 /// The knowledge that a play has besides a search.

@@ -75,6 +75,7 @@ fn exploitability_falls() {
     let config = Config {
         iterations: 1 << 14,
         width: q(0, 1),
+        ..Config::default()
     };
     let found = regret::cfr_plus(&compiled(), &config, &mut Unwatched);
     let at = |k: u32| {
@@ -188,6 +189,7 @@ fn the_flat_loop_goes_as_the_plain_one() {
         let config = Config {
             iterations: 64,
             width: q(0, 1),
+            ..Config::default()
         };
         for variant in Variant::ALL {
             let found = regret::minimise(&form, variant, &config, &mut Unwatched);
@@ -211,6 +213,7 @@ fn a_race_is_won_by_one_of_the_variants() {
     let config = Config {
         iterations: 100_000,
         width: q(1, 1_000_000),
+        ..Config::default()
     };
     let raced = regret::race(&form, &config, &mut Unwatched);
     let alone = |variant| regret::minimise(&form, variant, &config, &mut Unwatched);
@@ -343,7 +346,8 @@ fn subgames_have_the_value_of_the_whole() {
     assert_eq!(by_subgames(&large, &large.start()), None);
 }
 
-/// A position that begins a game of its own is answered from there on; another is refused where it stands.
+/// A position that begins a game of its own is answered from there on; of another the whole game is solved, and the strategies
+/// that can be needed from there on are those of the whole game.
 #[test]
 fn positions_are_answered_where_they_begin_a_game() {
     for (text, value) in [
@@ -368,19 +372,40 @@ fn positions_are_answered_where_they_begin_a_game() {
         let found = answer.value.equilibrium.expect(text);
         assert_eq!(found.value, Some(value), "{text}");
     }
-    for (text, wanted) in [
-        ("goofspiel 4: prize3 2", 13),
-        ("goofspiel 4 hidden: prize3 2 4", 20),
-        ("matching-pennies 2,1: heads", 22),
-        ("monty-hall car1 pick2 open3", 11),
-        ("battleships ship2 1", 12),
-        ("kuhn KJ pass", 5),
-        ("leduc Js Kh", 6),
+    for (text, sets) in [
+        ("goofspiel 3: prize3 2", 1),
+        ("goofspiel 3 hidden: prize3 2 3", 2),
+        ("matching-pennies 2,1: heads", 1),
+        ("monty-hall car1 pick2 open3", 1),
+        ("battleships ship2 1", 1),
+        ("kuhn KJ pass", 2),
+        ("kuhn KJ", 3),
     ] {
-        let Err(Error::Parse { fault, .. }) = Position::parse(text) else {
-            panic!("{text} is understood");
+        let position = Position::parse(text).expect(text);
+        assert_eq!(Position::parse(&position.show()), Ok(position.clone()));
+        let Position::Hidden(game) = position else {
+            panic!("{text} has hidden information");
         };
-        assert_eq!(fault.at, wanted, "{text}");
+        assert!(!game.stands_alone(), "{text}");
+        let (name, rules) = text.split_once(' ').expect("a game and its position");
+        let whole = match rules.split_once(':') {
+            Some((rules, _)) => format!("{name} {rules}:"),
+            None => name.to_owned(),
+        };
+        let Ok(Position::Hidden(whole)) = Position::parse(&whole) else {
+            panic!("{whole} is a game");
+        };
+        let config = grundy::forms::hidden::config(0.1, 10_000).expect("a config");
+        let [found, all] = [game, whole].map(|game| {
+            let answer = grundy::forms::hidden::solve(&*game, &config, &Limits::default());
+            answer.value
+        });
+        assert!(found.from.is_some() && all.from.is_none(), "{text}");
+        let [found, all] = [found, all].map(|played| played.equilibrium.expect(text));
+        assert_eq!(found.value, all.value, "{text}");
+        assert!(found.strategy.len() >= sets, "{text}: {:?}", found.strategy);
+        assert!(found.strategy.len() < all.strategy.len(), "{text}");
+        assert!(found.strategy.iter().all(|mix| all.strategy.contains(mix)));
     }
 }
 
@@ -473,6 +498,7 @@ fn hidden_information_is_solved_exactly_and_by_regret() {
         let config = Config {
             iterations: 20_000,
             width: q(1, 10_000),
+            ..Config::default()
         };
         let near = regret::cfr_plus(&form, &config, &mut Unwatched).proved;
         assert!(
@@ -601,6 +627,7 @@ fn a_million_plies_are_compiled_and_answered() {
     let config = Config {
         iterations: 4,
         width: q(0, 1),
+        ..Config::default()
     };
     let found = regret::cfr_plus(&form, &config, &mut Unwatched);
     assert!(found.proved.lower <= q(0, 1) && q(0, 1) <= found.proved.upper);

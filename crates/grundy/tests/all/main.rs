@@ -25,6 +25,7 @@ mod hidden;
 mod house;
 mod lines;
 mod loopy;
+mod many_players;
 mod matrices_and_coalitions;
 mod meanings;
 mod misere;

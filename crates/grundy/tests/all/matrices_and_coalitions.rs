@@ -41,6 +41,7 @@ fn regret_matching_bounds_hold_the_value() {
         let config = Config {
             iterations: 20_000,
             width: q(1, 1000),
+            ..Config::default()
         };
         let found = regret::match_regret(&game, &config, &mut Unwatched);
         assert!(found.lower <= value && value <= found.upper, "{text}");

@@ -1,19 +1,23 @@
 //! `play` and `explore`: on a terminal a full screen, over a pipe lines.
 
+mod hand;
 mod line;
 mod people;
 mod repeated;
 
 use crate::args::{Common, ExploreArgs, Human, PlayArgs, TablebaseArg};
 use crate::board::{self, Board, Leave, Mode, Who};
+use crate::commands::solve::moved;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::forms::arena::Source;
+use grundy::forms::hidden::Hidden;
 use grundy::play::Session;
 use grundy::vocabulary::Convention;
 use grundy::{Error, Limits, Position, Status};
 use line::Dialogue;
 use people::human;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Runs `play`.
@@ -34,11 +38,16 @@ pub fn run(args: &PlayArgs, common: &Common, out: &mut Out) -> Result<Exit, Faul
         move_time: args.move_time,
         tablebase: &args.tablebase,
     };
-    let subject = asked.subject()?;
-    if let Subject::Position(position, _) = &subject
-        && let Position::Hidden(game) = &**position
-    {
-        return super::equilibrium::play(&**game, args, common, limits, out);
+    let subject = asked.subject(&limits)?;
+    if let Some(game) = asked.hidden(&subject)? {
+        if args.level > 0 {
+            let text = "--level is for games without hidden information";
+            return Err(Error::Usage(text.to_owned()).into());
+        }
+        if args.picture.wanted() {
+            return Err(hand::no_picture(&*game).into());
+        }
+        return hand::play(&*game, args.human, common, &limits, out);
     }
     let (session, assumed) = asked.session(subject, args.level, common.seed, &limits)?;
     if args.lines || out.json || !board::is_possible() {
@@ -67,7 +76,14 @@ pub fn explore(args: &ExploreArgs, common: &Common, out: &mut Out) -> Result<Exi
         move_time: args.move_time,
         tablebase: &args.tablebase,
     };
-    let (session, assumed) = asked.session(asked.subject()?, 0, common.seed, &limits)?;
+    let subject = asked.subject(&limits)?;
+    if let Some(game) = asked.hidden(&subject)? {
+        if args.picture.wanted() {
+            return Err(hand::no_picture(&*game).into());
+        }
+        return hand::explore(&*game, &limits, out);
+    }
+    let (session, assumed) = asked.session(subject, 0, common.seed, &limits)?;
     if args.lines || out.json || !board::is_possible() {
         let mut dialogue = Dialogue::new(session, Human::Both, limits, out).exploring();
         let exit = dialogue.run(&assumed)?;
@@ -106,12 +122,31 @@ enum Subject {
 
 impl SharedOptions<'_> {
     /// The position or the arena to play on.
-    fn subject(&self) -> Result<Subject, Error> {
+    fn subject(&self, limits: &Limits) -> Result<Subject, Error> {
         if let Some(file) = self.text.trim().strip_prefix("arena ") {
             return Ok(Subject::Arena(file.trim().to_owned()));
         }
-        let (position, assumed) = output::position(&self.text)?;
+        let (position, assumed) = output::position_or_file(&self.text, limits)?;
         Ok(Subject::Position(Box::new(position), assumed))
+    }
+
+    /// The game with chance or hidden information that is asked about, after the moves to begin with.
+    fn hidden(&self, subject: &Subject) -> Result<Option<Arc<dyn Hidden>>, Error> {
+        let Subject::Position(position, _) = subject else {
+            return Ok(None);
+        };
+        let Position::Hidden(_) = &**position else {
+            return Ok(None);
+        };
+        if self.misere || self.first.is_some() {
+            let text = "--misere and --first are for games without hidden information";
+            return Err(Error::Usage(text.to_owned()));
+        }
+        let moved = moved((**position).clone(), self.after, None)?;
+        Ok(match moved {
+            Position::Hidden(game) => Some(game),
+            Position::Turns(_) | Position::Sum(_) => None,
+        })
     }
 
     /// The play at its beginning, which may be its end, and the assumptions made.

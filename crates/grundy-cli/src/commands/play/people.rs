@@ -10,7 +10,7 @@ pub fn human(session: &Session, who: Human) -> [bool; 2] {
     Player::BOTH.map(|player| match who {
         Human::First => player == first,
         Human::Second => player != first,
-        Human::None => false,
+        Human::Third | Human::None => false,
         Human::Both => true,
     })
 }

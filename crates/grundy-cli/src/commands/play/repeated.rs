@@ -40,7 +40,7 @@ pub fn play(
     let you = match args.human {
         Human::First => Player::Left,
         Human::Second => Player::Right,
-        Human::Both | Human::None => {
+        Human::Third | Human::Both | Human::None => {
             let text = "--human first plays the rows of a matrix game, --human second its columns; two learners are shown \
                         by `matrix --learn`";
             return Err(Error::Usage(text.to_owned()).into());

@@ -1,0 +1,374 @@
+//! `play` and `explore` for games with chance and hidden information: the engine mixes as in an equilibrium, or, where none is
+//! known, as in strategies that are as close to one as is said.
+
+use crate::args::{Common, Human};
+use crate::interrupt;
+use crate::output::{Exit, Fault, Out};
+use grundy::forms::hidden::{Asking, Event, Hidden, Played, Scope, to_float};
+use grundy::solvers::regret::Config;
+use grundy::vocabulary::any::{AnyMove, Token};
+use grundy::{Error, Limits};
+use num::BigRational;
+use serde_json::json;
+use std::io::{BufRead, Write};
+use std::ops::ControlFlow;
+
+/// The error for a picture of a play in which something is hidden.
+pub fn no_picture(game: &dyn Hidden) -> Error {
+    let name = game.about().name;
+    Error::Usage(format!(
+        "--svg and --png draw a play in which everybody sees everything, and in {name} something is hidden: \
+         `equilibrium {name} --svg FILE` draws how often each side makes each move, `tree {name} --svg FILE` the game"
+    ))
+}
+
+/// Plays one hand against the equilibrium; chance is drawn with the seed.
+pub fn play(
+    game: &dyn Hidden,
+    human: Human,
+    common: &Common,
+    limits: &Limits,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    let players = game.players();
+    if human == Human::Third && players.len() < 3 {
+        let text = format!("--human third: the game has {} players", players.len());
+        return Err(Error::Usage(text).into());
+    }
+    let played = match solved(game, limits, out)? {
+        Ok(played) => played,
+        Err(exit) => return Ok(exit),
+    };
+    let mut hand = Hand {
+        game,
+        players,
+        played: &played,
+        human,
+        random: fastrand::Rng::with_seed(common.seed),
+        lines: std::io::stdin().lock().lines(),
+        at: game.start(),
+    };
+    while hand.step(out)?.is_continue() {}
+    Ok(Exit::Answered)
+}
+
+/// The strategies that the engine plays by; the exit where there are none.
+fn solved(
+    game: &dyn Hidden,
+    limits: &Limits,
+    out: &mut Out,
+) -> Result<Result<Played, Exit>, Fault> {
+    let asking = Asking {
+        method: None,
+        config: &Config::default(),
+        limits,
+        checkpoint: None,
+    };
+    let solved = interrupt::working(|| game.answer(&asking))?;
+    let played = solved.value;
+    let listed = played.equilibria.as_ref();
+    let first = listed.filter(|found| !found.list.is_empty());
+    if let Some(found) = first {
+        let kind = match found.scope {
+            Scope::Extreme => "extreme",
+            Scope::Pure => "pure",
+        };
+        let count = found.list.len();
+        if count > 1 {
+            let text = format!("the engine plays by the first of {count} {kind} equilibria");
+            out.say("note", &text)?;
+        }
+    } else if let Some(profile) = &played.profile {
+        let far = to_float(&profile.nash_conv());
+        let text = format!(
+            "no equilibrium is known; by other strategies than the engine's the players could gain {far:.1e} in all"
+        );
+        out.say("note", &text)?;
+    } else if played.equilibrium.is_none() {
+        let status = solved.status;
+        let stopped = status.why().map_or(String::new(), ToString::to_string);
+        out.say("note", &format!("the equilibrium was not found: {stopped}"))?;
+        return Ok(Err(Exit::of(&status, true)));
+    }
+    Ok(Ok(played))
+}
+
+/// One hand while it is played.
+struct Hand<'a> {
+    game: &'a dyn Hidden,
+    players: Vec<String>,
+    played: &'a Played,
+    human: Human,
+    random: fastrand::Rng,
+    lines: std::io::Lines<std::io::StdinLock<'static>>,
+    at: Token,
+}
+
+impl Hand<'_> {
+    /// Does what happens next; breaks where the play is over or left.
+    fn step(&mut self, out: &mut Out) -> Result<ControlFlow<()>, Fault> {
+        match self.game.event(&self.at) {
+            Event::Chance => self.draw(),
+            Event::Decision { player, knows } if self.is_human(player) => {
+                return self.ask(player, &knows, out);
+            }
+            Event::Decision { player, knows } => self.answer(player, &knows, out)?,
+            Event::Over(payoffs) => {
+                let text = format!(
+                    "{}; {}",
+                    self.game.show(&self.at),
+                    paid(&self.players, &payoffs)
+                );
+                out.say("over", &text)?;
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// True if a person plays for the player.
+    fn is_human(&self, player: usize) -> bool {
+        match self.human {
+            Human::First => player == 0,
+            Human::Second => player == 1,
+            Human::Third => player == 2,
+            Human::Both => true,
+            Human::None => false,
+        }
+    }
+
+    /// Chance chooses by its weights.
+    fn draw(&mut self) {
+        let choices = self.game.choices(&self.at);
+        let total: u64 = choices.iter().map(|(_, weight)| u64::from(*weight)).sum();
+        let mut ticket = self.random.u64(0..total);
+        let drawn = choices.iter().find(|(_, weight)| {
+            let here = ticket < u64::from(*weight);
+            ticket = ticket.wrapping_sub(u64::from(*weight));
+            here
+        });
+        let (mv, _) = drawn.expect("the weights sum to the total");
+        self.at = self.game.play(&self.at, mv);
+    }
+
+    /// A human chooses; breaks where the input ends or the human leaves.
+    fn ask(&mut self, player: usize, knows: &str, out: &mut Out) -> Result<ControlFlow<()>, Fault> {
+        let choices = self.game.choices(&self.at);
+        let moves: Vec<&str> = choices.iter().map(|(mv, _)| mv.text()).collect();
+        let moves = moves.join(", ");
+        out.say("note", &format!("you know {knows}; you may: {moves}"))?;
+        if !out.json {
+            write!(out, "{}> ", self.players[player])?;
+        }
+        out.flush()?;
+        let Some(line) = interrupt::waiting(|| self.lines.next()) else {
+            out.say("note", "the input ended; the play is left unfinished")?;
+            return Ok(ControlFlow::Break(()));
+        };
+        let line = line.map_err(|e| Error::file("standard input", &e))?;
+        match line.trim() {
+            "quit" => return Ok(ControlFlow::Break(())),
+            "" => {}
+            text => match self.game.read_move(&self.at, text) {
+                Ok(mv) => self.at = self.game.play(&self.at, &mv),
+                Err(fault) => out.say("error", &Error::parse(text, fault).to_string())?,
+            },
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The equilibrium chooses.
+    fn answer(&mut self, player: usize, knows: &str, out: &mut Out) -> Result<(), Fault> {
+        let mix = self.played.mix(player, knows);
+        let mv = mixed(&self.game.choices(&self.at), mix, &mut self.random);
+        let side = &self.players[player];
+        // The end of the play shows what a person may not see before.
+        let others = (0..self.players.len()).filter(|&other| other != player);
+        let secret =
+            self.game.is_secret(&self.at) && others.into_iter().any(|other| self.is_human(other));
+        let shown = (!secret).then(|| mv.text());
+        match shown {
+            _ if out.json => {
+                out.json(&json!({ "event": "engine", "side": side, "move": shown }))?;
+            }
+            Some(text) => out.line(format!("{side} plays {text}"))?,
+            None => out.line(format!("{side} has chosen"))?,
+        }
+        self.at = self.game.play(&self.at, &mv);
+        Ok(())
+    }
+}
+
+/// The payoffs in words: that of the first of two players whose interests are opposed, else all.
+fn paid(players: &[String], payoffs: &[BigRational]) -> String {
+    match payoffs {
+        [left, right] if *left == -right => format!("{} gets {left}", players[0]),
+        _ => {
+            let each = players.iter().zip(payoffs);
+            let each: Vec<String> = each
+                .map(|(player, payoff)| format!("{player} gets {payoff}"))
+                .collect();
+            each.join(", ")
+        }
+    }
+}
+
+/// The probability of a choice; all equal where nothing is known of them.
+fn chance(mix: Option<&[(String, BigRational)]>, mv: &AnyMove, count: usize) -> f64 {
+    match mix {
+        None => 1.0 / count as f64,
+        Some(mix) => {
+            let here = mix.iter().find(|(name, _)| name == mv.text());
+            here.map_or(0.0, |(_, share)| to_float(share))
+        }
+    }
+}
+
+/// A choice drawn with the probabilities of the strategy; all equal where it gives none.
+fn mixed(
+    choices: &[(AnyMove, u32)],
+    mix: Option<&[(String, BigRational)]>,
+    random: &mut fastrand::Rng,
+) -> AnyMove {
+    let ticket = random.f64();
+    let mut below = 0.0;
+    let mut last = None;
+    for (mv, _) in choices {
+        let share = chance(mix, mv, choices.len());
+        below += share;
+        if share > 0.0 {
+            last = Some(mv);
+        }
+        if ticket < below {
+            return mv.clone();
+        }
+    }
+    let last = last.unwrap_or_else(|| &choices.last().expect("a decision has a choice").0);
+    last.clone()
+}
+
+/// Walks through the game: chance and all players move as typed, and each position shows what the equilibrium does there.
+pub fn explore(game: &dyn Hidden, limits: &Limits, out: &mut Out) -> Result<Exit, Fault> {
+    let played = match solved(game, limits, out)? {
+        Ok(played) => played,
+        Err(exit) => return Ok(exit),
+    };
+    let players = game.players();
+    let mut way = vec![game.start()];
+    let mut lines = std::io::stdin().lock().lines();
+    loop {
+        let at = way.last().expect("the start stays");
+        show(game, &players, &played, at, out)?;
+        if !out.json {
+            write!(out, "> ")?;
+        }
+        out.flush()?;
+        let Some(line) = interrupt::waiting(|| lines.next()) else {
+            return Ok(Exit::Answered);
+        };
+        let line = line.map_err(|e| Error::file("standard input", &e))?;
+        match line.trim() {
+            "quit" => return Ok(Exit::Answered),
+            "" => {}
+            "undo" | "back" if way.len() > 1 => {
+                way.pop();
+            }
+            "undo" | "back" => out.say("error", "this is the beginning")?,
+            "help" => out.say(
+                "note",
+                "type a move of chance or of a player, undo, or quit",
+            )?,
+            text => match game.read_move(at, text) {
+                Ok(mv) => {
+                    let next = game.play(at, &mv);
+                    way.push(next);
+                }
+                Err(fault) => out.say("error", &Error::parse(text, fault).to_string())?,
+            },
+        }
+    }
+}
+
+/// The most choices of a position that are shown.
+const MOST_SHOWN: usize = 40;
+
+/// Shows a position: what happens there, and the choices with their probabilities.
+fn show(
+    game: &dyn Hidden,
+    players: &[String],
+    played: &Played,
+    at: &Token,
+    out: &mut Out,
+) -> Result<(), Fault> {
+    let choices = game.choices(at);
+    let total: u64 = choices.iter().map(|(_, weight)| u64::from(*weight)).sum();
+    let event = game.event(at);
+    let shares: Vec<(&str, Option<String>)> = match &event {
+        Event::Chance => (choices.iter())
+            .map(|(mv, weight)| {
+                let share = BigRational::new((*weight).into(), total.into());
+                (mv.text(), Some(share.to_string()))
+            })
+            .collect(),
+        Event::Decision { player, knows } => {
+            let mix = played.mix(*player, knows);
+            let share = |mv: &AnyMove| {
+                let here = mix?.iter().find(|(name, _)| name == mv.text());
+                Some(here.map_or("0".to_owned(), |(_, share)| short(share)))
+            };
+            choices
+                .iter()
+                .map(|(mv, _)| (mv.text(), share(mv)))
+                .collect()
+        }
+        Event::Over(_) => Vec::new(),
+    };
+    let position = game.show(at);
+    if out.json {
+        let (what, player, knows, payoffs) = match &event {
+            Event::Chance => ("chance", None, None, None),
+            Event::Decision { player, knows } => {
+                ("decision", Some(&players[*player]), Some(knows), None)
+            }
+            Event::Over(payoffs) => {
+                let payoffs: Vec<String> = payoffs.iter().map(ToString::to_string).collect();
+                ("over", None, None, Some(payoffs))
+            }
+        };
+        out.json(&json!({
+            "event": "position", "position": position, "what": what, "player": player, "knows": knows,
+            "choices": shares, "payoffs": payoffs,
+        }))?;
+        return Ok(());
+    }
+    out.line(&position)?;
+    match &event {
+        Event::Chance => out.line("  chance chooses")?,
+        Event::Decision { player, knows } => {
+            out.line(format!("  {} knows {knows}", players[*player]))?;
+        }
+        Event::Over(payoffs) => {
+            out.line(format!("  the play is over; {}", paid(players, payoffs)))?
+        }
+    }
+    for (mv, share) in shares.iter().take(MOST_SHOWN) {
+        out.line(match share {
+            Some(share) => format!("    {mv}  {share}"),
+            None => format!("    {mv}"),
+        })?;
+    }
+    if let Some(more) = shares.len().checked_sub(MOST_SHOWN + 1) {
+        out.line(format!("    and {} more", more + 1))?;
+    }
+    Ok(())
+}
+
+/// A probability as a fraction, where that can be read, else rounded.
+fn short(share: &BigRational) -> String {
+    let exact = share.to_string();
+    if exact.len() <= 12 {
+        exact
+    } else {
+        format!("{:.6}", to_float(share))
+    }
+}
