@@ -16,6 +16,8 @@
 mod allocation;
 pub mod bimatrix;
 pub mod coalition;
+pub mod congestion;
+mod economy;
 pub mod gambit;
 pub mod green;
 pub mod heaps;

@@ -55,6 +55,8 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("voting", "coalition"),
     ("shapley", "coalition"),
     ("合作博弈", "coalition"),
+    ("market", "coalition"),
+    ("production", "coalition"),
 ];
 
 /// Parity games and Green Games.
@@ -172,6 +174,12 @@ In a file or as an argument (with \";\" between lines). Players are counted from
   mcst 0 1 2; 1 0 1; 2 1 0  costs between places, the source first; joined by a cheapest tree
   flow s t; s a 3 Ann; a t 2 Bob
                             source and sink, then the edges: from, to, capacity, owner
+  production wood iron; Ann owns 10 2; Bob owns 4 7; table earns 30 from 2 1
+                            goods, what each player owns of them, and what products earn
+                            and take; a coalition earns its best plan
+  market corn wine; Ann owns 8 0; Bob owns 0 6; Ann gains 3 from 1 0 up to 4;
+  each gains 5 from 1 1     goods, what each player owns, and what a player (or each)
+                            gains from a bundle, for so many bundles
 Numbers are whole, fractions p/q or decimals, always meant exactly; # begins a comment.",
     examples: &[
         "grundy coalition \"[51; 50, 49, 1]\"",
@@ -183,6 +191,8 @@ Numbers are whole, fractions p/q or decimals, always meant exactly; # begins a c
         "grundy coalition \"assignment 5 8; 7 9\"",
         "grundy coalition \"mcst 0 1 2; 1 0 1; 2 1 0\"",
         "grundy coalition \"flow s t; s a 3 Ann; a t 2 Bob\"",
+        "grundy coalition \"production wood iron; Ann owns 10 2; Bob owns 4 7; table earns 30 from 2 1\"",
+        "grundy coalition \"market corn wine; Ann owns 8 0; Bob owns 0 6; each gains 5 from 1 1\"",
     ],
     sources: &[
         "Shapley 1953",
@@ -194,5 +204,7 @@ Numbers are whole, fractions p/q or decimals, always meant exactly; # begins a c
         "Shapley and Shubik 1969",
         "Shapley and Shubik 1971",
         "Bird 1976",
+        "Owen 1975",
+        "Shapley and Shubik 1975",
     ],
 };

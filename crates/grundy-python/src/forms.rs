@@ -7,14 +7,15 @@ use crate::own::GameOrClass;
 use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
 use grundy::Error;
+use grundy::forms::congestion::{self, Asked};
 use grundy::heap::{TableAsk, table_with};
 use grundy::solvers::learning::Course;
 use grundy::vocabulary::forms::bimatrix::Bimatrix;
 use grundy::vocabulary::forms::coalition::{CoalitionGame, Table};
 use grundy::vocabulary::forms::matrix::Matrix;
 use grundy_report::{
-    ArenaReport, BimatrixReport, CoalitionReport, DaysReport, EquilibriumReport, MatrixReport,
-    MisereReport, PeriodReport, SameReport, TableEntries, TableReport, math,
+    ArenaReport, BimatrixReport, CoalitionReport, CongestionReport, DaysReport, EquilibriumReport,
+    MatrixReport, MisereReport, PeriodReport, SameReport, TableEntries, TableReport, math,
 };
 use num::{BigInt, BigRational, Zero};
 use pyo3::prelude::*;
@@ -477,9 +478,18 @@ fn exact(entry: &Bound<'_, PyAny>) -> PyResult<BigRational> {
     Ok(BigRational::from_integer((float as i64).into()))
 }
 
+/// What `equilibrium` found.
+enum Settled {
+    /// Of a congestion game.
+    Congestion(grundy::Answer<congestion::Congested>),
+    /// Of another game.
+    Played(grundy::Answer<grundy::forms::hidden::Played>),
+}
+
 /// An equilibrium of a game with chance or hidden information, bounded by exact best responses: of a game of the catalog, or
 /// of a game tree or a normal form in Gambit's formats (`.efg`, `.nfg`), its file or its text. `method` is a name as `grundy
-/// equilibrium GAME --methods` lists them; `"simplex"` finds exact strategies.
+/// equilibrium GAME --methods` lists them; `"simplex"` finds exact strategies. A text or a file that begins with `congestion` or
+/// `routing` is a congestion game, whose answer is a `Congestion`.
 #[pyfunction]
 #[pyo3(signature = (game, *, exploitability=1e-6, iterations=1_000_000, method=None, time_limit=None, memory_limit=None))]
 pub fn equilibrium(
@@ -493,10 +503,19 @@ pub fn equilibrium(
 ) -> PyResult<Answer> {
     let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
         let config = grundy::forms::hidden::config(exploitability, iterations)?;
-        if let Some(file) = grundy::forms::gambit::read(game)? {
-            let offers = || grundy::forms::gambit::methods(&file);
-            let method = method.map(|name| grundy::method::read(name, offers));
-            return grundy::forms::gambit::solve_by(&file, method.transpose()?, &config, limits);
+        match grundy::forms::congestion::read(game)? {
+            Some(Asked::Congestion(game)) => {
+                method.map(congestion::check_method).transpose()?;
+                return Ok(Settled::Congestion(congestion::solve(&game, limits)));
+            }
+            Some(Asked::Gambit(file)) => {
+                let offers = || grundy::forms::gambit::methods(&file);
+                let method = method.map(|name| grundy::method::read(name, offers));
+                let method = method.transpose()?;
+                let found = grundy::forms::gambit::solve_by(&file, method, &config, limits)?;
+                return Ok(Settled::Played(found));
+            }
+            None => {}
         }
         let position = grundy::Position::parse(game)?;
         let grundy::Position::Hidden(game) = &position else {
@@ -505,8 +524,18 @@ pub fn equilibrium(
             )));
         };
         let method = method.map(|name| grundy::method::read(name, || Ok(game.methods())));
-        grundy::forms::hidden::solve_by(&**game, method.transpose()?, &config, limits)
+        let found = grundy::forms::hidden::solve_by(&**game, method.transpose()?, &config, limits)?;
+        Ok(Settled::Played(found))
     })?;
+    let found = match found {
+        Settled::Congestion(found) => {
+            let report = CongestionReport::from(&found);
+            let printed = report.clone();
+            let made = Answer::new(py, "Congestion", report)?;
+            return Ok(made.printed(move || printed.to_string()));
+        }
+        Settled::Played(found) => found,
+    };
     let made = Answer::new(py, "Equilibrium", EquilibriumReport::from(&found))?;
     let printed = found.clone();
     let made = made.printed(move || EquilibriumReport::words(&printed, naming).to_string());

@@ -6,8 +6,10 @@ mod bimatrix;
 mod catalog;
 mod check;
 mod coalition;
+mod congestion;
 mod days;
 mod display;
+mod economy;
 mod envelope;
 mod equilibrium;
 mod explain;
@@ -38,7 +40,11 @@ pub use check::CheckReport;
 pub use coalition::{
     CoalitionReport, CoreReport, FlowEdgeReport, FlowReport, LeastCoreReport, OwenReport,
 };
+pub use congestion::{
+    BestResponsesReport, ChoiceReport, CongestionReport, GroupReport, ProfileReport, StepReport,
+};
 pub use days::{BornLine, DaysReport};
+pub use economy::{ActivityReport, GoodReport, PlanReport};
 pub use envelope::Envelope;
 pub use equilibrium::{BoundsReport, EquilibriumReport, MixReport, SettledReport};
 pub use explain::ExplanationReport;

@@ -3,14 +3,16 @@
 use crate::args::{Common, EquilibriumArgs, Human, PlayArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
+use grundy::forms::congestion::{self, Asked};
 use grundy::forms::gambit::{self, GameFile};
 use grundy::forms::hidden::{self, Equilibrium, Event, Hidden, Mix, to_float};
 use grundy::method::{self, Offer};
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::Player;
 use grundy::vocabulary::any::{AnyMove, Token};
+use grundy::vocabulary::forms::congestion::Congestion;
 use grundy::{Error, Limits, MethodName, Position};
-use grundy_report::EquilibriumReport;
+use grundy_report::{CongestionReport, EquilibriumReport};
 use serde_json::json;
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
@@ -18,6 +20,8 @@ use std::sync::Arc;
 
 /// The game that is asked about.
 enum AskedGame {
+    /// A congestion or routing game.
+    Congestion(Congestion),
     /// A game from a file, or its text.
     File(GameFile),
     /// A game of the catalog.
@@ -27,8 +31,9 @@ enum AskedGame {
 impl AskedGame {
     /// Reads the game; a file is looked for first.
     fn read(text: &str) -> Result<AskedGame, Error> {
-        match interrupt::working(|| gambit::read(text))? {
-            Some(file) => Ok(AskedGame::File(file)),
+        match interrupt::working(|| congestion::read(text))? {
+            Some(Asked::Congestion(game)) => Ok(AskedGame::Congestion(game)),
+            Some(Asked::Gambit(file)) => Ok(AskedGame::File(file)),
             None => game_of(text).map(AskedGame::Game),
         }
     }
@@ -36,6 +41,7 @@ impl AskedGame {
     /// The game with its rules, or the title of the file.
     fn title(&self) -> String {
         match self {
+            AskedGame::Congestion(_) => "congestion game".to_owned(),
             AskedGame::File(file) => file.title().to_owned(),
             AskedGame::Game(game) => game.title(),
         }
@@ -44,6 +50,7 @@ impl AskedGame {
     /// The methods for the game.
     fn methods(&self) -> Result<Vec<Offer>, Error> {
         match self {
+            AskedGame::Congestion(_) => Ok(congestion::methods()),
             AskedGame::File(file) => gambit::methods(file),
             AskedGame::Game(game) => Ok(game.methods()),
         }
@@ -71,11 +78,15 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
     if args.methods {
         return offer(&asked, out);
     }
+    if let AskedGame::Congestion(game) = &asked {
+        return congested(game, args, &limits, out);
+    }
     let method = match &args.method {
         Some(name) => Some(method::read(name, || asked.methods())?),
         None => args.exact.then_some(MethodName::Simplex),
     };
     let answer = interrupt::working(|| match &asked {
+        AskedGame::Congestion(_) => unreachable!("answered before"),
         AskedGame::File(file) => gambit::solve_by(file, method, &config, &limits),
         AskedGame::Game(game) => hidden::solve_by(&**game, method, &config, &limits),
     })?;
@@ -96,6 +107,32 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
         return Ok(exit);
     }
     out.text(EquilibriumReport::words(&answer, output::naming))?;
+    Ok(exit)
+}
+
+/// Answers about a congestion game, which has one method.
+fn congested(
+    game: &Congestion,
+    args: &EquilibriumArgs,
+    limits: &Limits,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    args.method
+        .as_deref()
+        .map(congestion::check_method)
+        .transpose()?;
+    if args.picture.wanted() {
+        let text = "--svg and --png draw strategies of games with hidden information; a congestion game has no picture";
+        return Err(Error::Usage(text.to_owned()).into());
+    }
+    let answer = interrupt::working(|| congestion::solve(game, limits));
+    let report = CongestionReport::from(&answer);
+    let exit = Exit::of(&answer.status, true);
+    if out.json {
+        out.pretty(&report)?;
+    } else {
+        out.text(&report)?;
+    }
     Ok(exit)
 }
 

@@ -1,5 +1,6 @@
 //! The readers of files of other tools.
 
 mod coalition;
+mod congestion;
 mod gambit;
 mod matrix;

@@ -13,6 +13,7 @@ from .answers import (
     Bimatrix as Bimatrix,
     Coalition as Coalition,
     Comparison as Comparison,
+    Congestion as Congestion,
     Days as Days,
     Equilibrium as Equilibrium,
     Explanation as Explanation,
@@ -415,7 +416,7 @@ def equilibrium(
     method: str | None = None,
     time_limit: _Time = None,
     memory_limit: _Size = None,
-) -> Equilibrium: ...
+) -> Equilibrium | Congestion: ...
 def convert(
     game: str,
     *,
