@@ -70,9 +70,18 @@ pub(crate) fn solve_matrix(asked: &Asked, limits: &Limits) -> Result<String, Err
 /// The answer of `bimatrix`.
 pub(crate) fn solve_bimatrix(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (game, labels) = bimatrix::read_with_labels(asked.expression())?;
+    if asked.flag("replicator") {
+        bimatrix::needs_symmetry(&game)?;
+    }
+    let until = asked.small("until").unwrap_or(100);
+    let follow = asked.text("start").filter(|_| asked.flag("replicator"));
+    let follow = follow.map(|start| bimatrix::Follow::read(start, until, &game));
     let beside = bimatrix::Beside {
         paths: asked.flag("paths"),
         correlated: asked.flag("correlated"),
+        replicator: asked.flag("replicator"),
+        follow: follow.transpose()?,
+        ..bimatrix::Beside::default()
     };
     let mut answer = bimatrix::solve(&game, beside, limits);
     answer.value.labels = labels;

@@ -49,6 +49,8 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("gambit", "equilibrium"),
     ("extensive", "equilibrium"),
     ("博弈树", "equilibrium"),
+    ("congestion", "equilibrium"),
+    ("routing", "equilibrium"),
     ("双矩阵博弈", "bimatrix"),
     ("zero-sum", "matrix"),
     ("矩阵博弈", "matrix"),
@@ -131,7 +133,7 @@ Gambit writes it (.nfg):
 /// Game trees and normal forms.
 pub const EQUILIBRIUM: Page = Page {
     name: "equilibrium",
-    title: "game trees with chance and information sets, and normal forms, from files",
+    title: "game trees with chance and information sets, normal forms, congestion and routing games",
     notation: "\
 A game of the catalog (kuhn, leduc, goofspiel and others), or a game in a file or
 written out, as Gambit writes it. A game tree (.efg) begins with EFG; a line is a node, the
@@ -146,13 +148,26 @@ c is chance, p a player, t an end. After the name come the number of the informa
 probabilities, and the number of the outcome (0: none) with its name and payoffs. What was
 given once need not be given again. A game in normal form (.nfg) begins with NFG.
 One player, or two whose payoffs have a constant sum, have a value; two others all extreme
-equilibria; three players and more the pure ones. Numbers are always meant exactly.",
-    examples: &["grundy equilibrium kuhn", "grundy equilibrium FILE"],
+equilibria; three players and more the pure ones. Numbers are always meant exactly.
+A congestion game has lines (or \";\" between them) about what resources cost each user, for
+1, 2, ... users or by a formula in their number x, and the sets among which players choose;
+a routing game has edges, and players who go from a vertex to another by any path:
+  congestion; a costs 1 2 4; b costs 2x+1; Ann uses a | b; 2 players use a | a b
+  routing; s v costs x; v t costs 1; s t costs 2; Ann goes s t; 3 players go s t
+They have a path of best responses, all pure equilibria, and the price of anarchy.",
+    examples: &[
+        "grundy equilibrium kuhn",
+        "grundy equilibrium FILE",
+        "grundy equilibrium \"congestion; a costs 1 2 4; b costs 2x+1; Ann uses a | b; 2 players use a | a b\"",
+        "grundy equilibrium \"routing; s v costs x; v t costs 1; s t costs 2; 4 players go s t\"",
+    ],
     sources: &[
         "Kuhn 1953",
         "von Stengel 1996",
         "Koller, Megiddo and von Stengel 1996",
         "Savani and Turocy 2025",
+        "Rosenthal 1973",
+        "Koutsoupias and Papadimitriou 1999",
     ],
 };
 

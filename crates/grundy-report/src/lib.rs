@@ -19,6 +19,7 @@ pub mod html;
 mod learning;
 pub mod math;
 mod misere;
+mod replicator;
 mod solve;
 mod table;
 mod text;
@@ -52,6 +53,7 @@ pub use forms::{ArenaReport, MatrixReport, RegretCurve};
 pub use heap::{PeriodReport, SameReport};
 pub use learning::{LearningReport, RoundLine};
 pub use misere::{GeneratorLine, MisereReport};
+pub use replicator::{FlowSample, ReplicatorReport, RestPointReport};
 pub use solve::{MoveLine, Solution, brief};
 pub use table::{
     CellTable, GridTable, IntervalLine, IntervalTable, NimberTable, RowLine, RowTable,

@@ -392,6 +392,9 @@ def bimatrix(
     *,
     paths: bool = False,
     correlated: bool = False,
+    replicator: bool = False,
+    start: str | None = None,
+    until: int = 100,
     time_limit: _Time = None,
     memory_limit: _Size = None,
 ) -> Bimatrix: ...

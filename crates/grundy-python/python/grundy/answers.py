@@ -53,6 +53,7 @@ __all__ = [
     "Finding",
     "Flow",
     "FlowEdge",
+    "FlowSample",
     "Generator",
     "Good",
     "Group",
@@ -85,6 +86,8 @@ __all__ = [
     "Problem",
     "Profile",
     "RegretCurve",
+    "Replicator",
+    "RestPoint",
     "Reverting",
     "Round",
     "RowInterval",
@@ -984,6 +987,43 @@ class Correlated(Part):
     """The least and the greatest payoff that such an equilibrium gives to the row player, and to the column player."""
 
 
+class RestPoint(Part):
+    """A rest point."""
+
+    shares: list[Fraction]
+    """The share of each strategy."""
+    payoff: Fraction
+    """The average payoff there."""
+    equilibrium: bool
+    """True if it is a symmetric equilibrium."""
+    alone: bool
+    """True if it is the only rest point at which these strategies are played."""
+    stability: str
+    """`attracting`, `stable`, `unstable`, or `open` where that is not decided."""
+    because: str
+    """The proof, in words."""
+
+
+class FlowSample(Part):
+    """A moment of a path; its numbers are rounded."""
+
+    time: float
+    """The time."""
+    shares: list[float]
+    """The share of each strategy."""
+    payoff: float
+    """The average payoff."""
+
+
+class Replicator(Part):
+    """The rest points and a path."""
+
+    rest_points: list[RestPoint]
+    """The rest points, by the number of strategies that are played."""
+    path: list[FlowSample]
+    """A path in floating point, where it was asked for: an approximation, and no proof."""
+
+
 class Bimatrix(WithStatus):
     """The solution of a bimatrix game."""
 
@@ -1003,6 +1043,8 @@ class Bimatrix(WithStatus):
     """The correlated equilibrium with the greatest total payoff, where it was asked for."""
     coarse: Optional[Correlated]
     """The same for coarse correlated equilibria: each player decides whether to follow before the draw."""
+    replicator: Optional[Replicator]
+    """The replicator dynamics of a symmetric game, where they were asked for."""
     symmetric: bool
     """True if the game looks the same to both players."""
     constant_sum: bool
