@@ -8,12 +8,20 @@ use grundy::solvers::learning::Course;
 use grundy::solvers::regret::Config;
 use grundy::{
     Answer, Error, Limits, Position, forms::arena, forms::bimatrix, forms::coalition,
-    forms::gambit, forms::matrix, method,
+    forms::congestion, forms::gambit, forms::matrix, method,
 };
 use grundy_report::{
-    ArenaReport, BimatrixReport, CoalitionReport, EquilibriumReport, MatrixReport,
+    ArenaReport, BimatrixReport, CoalitionReport, CongestionReport, EquilibriumReport, MatrixReport,
 };
 use std::sync::Arc;
+
+/// The answer about an equilibrium.
+pub(crate) enum Settled {
+    /// Of a congestion game.
+    Congestion(Answer<congestion::Congested>),
+    /// Of another game.
+    Played(Answer<Played>),
+}
 
 /// The arena of a question.
 ///
@@ -63,9 +71,18 @@ pub(crate) fn solve_matrix(asked: &Asked, limits: &Limits) -> Result<String, Err
 /// The answer of `bimatrix`.
 pub(crate) fn solve_bimatrix(asked: &Asked, limits: &Limits) -> Result<String, Error> {
     let (game, labels) = bimatrix::read_with_labels(asked.expression())?;
+    if asked.flag("replicator") {
+        bimatrix::needs_symmetry(&game)?;
+    }
+    let until = asked.small("until").unwrap_or(100);
+    let follow = asked.text("start").filter(|_| asked.flag("replicator"));
+    let follow = follow.map(|start| bimatrix::Follow::read(start, until, &game));
     let beside = bimatrix::Beside {
         paths: asked.flag("paths"),
         correlated: asked.flag("correlated"),
+        replicator: asked.flag("replicator"),
+        follow: follow.transpose()?,
+        ..bimatrix::Beside::default()
     };
     let mut answer = bimatrix::solve(&game, beside, limits);
     answer.value.labels = labels;
@@ -103,7 +120,7 @@ fn game_of(text: &str) -> Result<Arc<dyn Hidden>, Error> {
 ///
 /// # Errors
 /// The fault of the question.
-pub(crate) fn played(asked: &Asked, limits: &Limits) -> Result<Answer<Played>, Error> {
+pub(crate) fn settled(asked: &Asked, limits: &Limits) -> Result<Settled, Error> {
     let exploitability = asked.number("exploitability").unwrap_or(1e-6);
     let iterations = asked.whole("iterations").unwrap_or(1_000_000);
     let config = Config {
@@ -111,19 +128,36 @@ pub(crate) fn played(asked: &Asked, limits: &Limits) -> Result<Answer<Played>, E
         ..hidden::config(exploitability, iterations)?
     };
     let method = asked.text("method");
-    if let Some(file) = gambit::read(asked.expression())? {
-        let method = method.map(|name| method::read(name, || gambit::methods(&file)));
-        return gambit::solve_by(&file, method.transpose()?, &config, limits);
+    match congestion::read(asked.expression())? {
+        Some(congestion::Asked::Congestion(game)) => {
+            method.map(congestion::check_method).transpose()?;
+            return Ok(Settled::Congestion(congestion::solve(&game, limits)));
+        }
+        Some(congestion::Asked::Gambit(file)) => {
+            let method = method.map(|name| method::read(name, || gambit::methods(&file)));
+            let answer = gambit::solve_by(&file, method.transpose()?, &config, limits);
+            return answer.map(Settled::Played);
+        }
+        None => {}
     }
     let game = game_of(asked.expression())?;
     let method = method.map(|name| method::read(name, || Ok(game.methods())));
-    hidden::solve_by(&*game, method.transpose()?, &config, limits)
+    hidden::solve_by(&*game, method.transpose()?, &config, limits).map(Settled::Played)
 }
 
 /// The answer of `equilibrium`.
 pub(crate) fn equilibrium(asked: &Asked, limits: &Limits) -> Result<String, Error> {
-    let answer = played(asked, limits)?;
-    let mut report = EquilibriumReport::from(&answer);
-    report.envelope.with_sentences = asked.flag("sentences");
-    sent(&report)
+    let sentences = asked.flag("sentences");
+    match settled(asked, limits)? {
+        Settled::Congestion(answer) => {
+            let mut report = CongestionReport::from(&answer);
+            report.envelope.with_sentences = sentences;
+            sent(&report)
+        }
+        Settled::Played(answer) => {
+            let mut report = EquilibriumReport::from(&answer);
+            report.envelope.with_sentences = sentences;
+            sent(&report)
+        }
+    }
 }

@@ -38,7 +38,13 @@ pub(crate) fn picture(asked: &Asked, limits: &Limits) -> Result<String, Error> {
             let game = coalition::read(asked.expression())?;
             grundy_picture::division(&coalition::solve(&game, limits))
         }
-        "equilibrium" => grundy_picture::equilibrium(&forms::played(asked, limits)?),
+        "equilibrium" => match forms::settled(asked, limits)? {
+            forms::Settled::Played(answer) => grundy_picture::equilibrium(&answer),
+            forms::Settled::Congestion(_) => {
+                let text = "a congestion game has no picture".to_owned();
+                return Err(Error::Usage(text));
+            }
+        },
         "history" => play::history(asked, limits)?,
         _ => position(asked, limits)?,
     };

@@ -197,6 +197,17 @@ const BESIDE: &[Field] = &[
         ValueKind::Flag,
         "the best correlated equilibrium and the best coarse one too",
     ),
+    Field::new(
+        "replicator",
+        ValueKind::Flag,
+        "the rest points of the replicator dynamics of a symmetric game too",
+    ),
+    Field::new(
+        "start",
+        ValueKind::Text,
+        "the shares from which a path of the replicator dynamics is followed: alike, or a mixture",
+    ),
+    Field::new("until", ValueKind::Whole, "the time at which the path ends").to(1_000_000),
 ];
 const EFFORT: &[Field] = &[
     Field::new("exploitability", ValueKind::Number, "where to stop").to(1_000_000_000),

@@ -20,10 +20,19 @@
 //! flow s t                     the source and the sink of a network, then its edges:
 //! s a 3 Ann                    from, to, capacity, owner
 //! a t 2 Bob
+//!
+//! production wood iron         the goods, what each player owns of them, and what products earn and take
+//! Ann owns 10 2
+//! table earns 30 from 2 1
+//!
+//! market corn wine             the goods, what each player owns, and what a player, or each, gains from bundles
+//! Ann owns 8 0
+//! each gains 5 from 1 1 up to 4
 //! ```
 
 pub use crate::allocation::MOST_IN_SHORT;
 use crate::allocation::{self, numbers};
+use crate::economy;
 use crate::matrix::{pieces, rational};
 use grundy_core::ParseError;
 use grundy_core::forms::coalition::{
@@ -71,10 +80,12 @@ pub fn read(text: &str) -> Result<CoalitionGame, ParseError> {
         table(text, body).map(CoalitionGame::Table)
     } else if let Some(word) = allocation::word(body) {
         allocation::read(text, body, word).map(CoalitionGame::Table)
+    } else if let Some(kind) = economy::kind(word) {
+        economy::read(text, kind).map(CoalitionGame::Economy)
     } else if word.eq_ignore_ascii_case("flow") {
         flow(text).map(CoalitionGame::Flow)
     } else if body.is_empty() {
-        let kinds = "a vote \"[q; w, …]\", \"table n: …\", \"bankruptcy e: …\", \"airport …\", \"flow s t\" or lines such as \"1,2: 3\"";
+        let kinds = "a vote \"[q; w, …]\", \"table n: …\", \"bankruptcy e: …\", \"airport …\", \"flow s t\", \"production …\", \"market …\" or lines such as \"1,2: 3\"";
         Err(ParseError::at_piece(text, body, kinds))
     } else {
         lines(text).map(CoalitionGame::Table)
@@ -82,7 +93,7 @@ pub fn read(text: &str) -> Result<CoalitionGame, ParseError> {
 }
 
 /// The text from its first line that is not a comment.
-fn skip_comments(text: &str) -> &str {
+pub(crate) fn skip_comments(text: &str) -> &str {
     let mut rest = text.trim();
     while !rest.is_empty() && without_comment(rest).is_empty() {
         rest = rest
@@ -245,19 +256,24 @@ fn coalition(text: &str, members: &str) -> Result<u32, ParseError> {
 
 /// Names in the order in which they first occur, compared without regard to case.
 #[derive(Default)]
-struct Names {
-    shown: Vec<String>,
+pub(crate) struct Names {
+    pub(crate) shown: Vec<String>,
     numbers: HashMap<String, usize>,
 }
 
 impl Names {
     /// The number of a name, given at its first occurrence; case does not matter.
-    fn number(&mut self, name: &str) -> usize {
+    pub(crate) fn number(&mut self, name: &str) -> usize {
         let fresh = self.shown.len();
         *self.numbers.entry(name.to_lowercase()).or_insert_with(|| {
             self.shown.push(name.to_owned());
             fresh
         })
+    }
+
+    /// The number of a name that has occurred.
+    pub(crate) fn known(&self, name: &str) -> Option<usize> {
+        self.numbers.get(&name.to_lowercase()).copied()
     }
 }
 

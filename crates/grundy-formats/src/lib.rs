@@ -17,6 +17,8 @@
 mod allocation;
 pub mod bimatrix;
 pub mod coalition;
+pub mod congestion;
+mod economy;
 pub mod gambit;
 pub mod graphs;
 pub mod green;

@@ -49,12 +49,16 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("gambit", "equilibrium"),
     ("extensive", "equilibrium"),
     ("博弈树", "equilibrium"),
+    ("congestion", "equilibrium"),
+    ("routing", "equilibrium"),
     ("双矩阵博弈", "bimatrix"),
     ("zero-sum", "matrix"),
     ("矩阵博弈", "matrix"),
     ("voting", "coalition"),
     ("shapley", "coalition"),
     ("合作博弈", "coalition"),
+    ("market", "coalition"),
+    ("production", "coalition"),
 ];
 
 /// Parity games and Green Games.
@@ -129,7 +133,7 @@ Gambit writes it (.nfg):
 /// Game trees and normal forms.
 pub const EQUILIBRIUM: Page = Page {
     name: "equilibrium",
-    title: "game trees with chance and information sets, and normal forms, from files",
+    title: "game trees with chance and information sets, normal forms, congestion and routing games",
     notation: "\
 A game of the catalog (kuhn, leduc, goofspiel and others), or a game in a file or
 written out, as Gambit writes it. A game tree (.efg) begins with EFG; a line is a node, the
@@ -144,13 +148,26 @@ c is chance, p a player, t an end. After the name come the number of the informa
 probabilities, and the number of the outcome (0: none) with its name and payoffs. What was
 given once need not be given again. A game in normal form (.nfg) begins with NFG.
 One player, or two whose payoffs have a constant sum, have a value; two others all extreme
-equilibria; three players and more the pure ones. Numbers are always meant exactly.",
-    examples: &["grundy equilibrium kuhn", "grundy equilibrium FILE"],
+equilibria; three players and more the pure ones. Numbers are always meant exactly.
+A congestion game has lines (or \";\" between them) about what resources cost each user, for
+1, 2, ... users or by a formula in their number x, and the sets among which players choose;
+a routing game has edges, and players who go from a vertex to another by any path:
+  congestion; a costs 1 2 4; b costs 2x+1; Ann uses a | b; 2 players use a | a b
+  routing; s v costs x; v t costs 1; s t costs 2; Ann goes s t; 3 players go s t
+They have a path of best responses, all pure equilibria, and the price of anarchy.",
+    examples: &[
+        "grundy equilibrium kuhn",
+        "grundy equilibrium FILE",
+        "grundy equilibrium \"congestion; a costs 1 2 4; b costs 2x+1; Ann uses a | b; 2 players use a | a b\"",
+        "grundy equilibrium \"routing; s v costs x; v t costs 1; s t costs 2; 4 players go s t\"",
+    ],
     sources: &[
         "Kuhn 1953",
         "von Stengel 1996",
         "Koller, Megiddo and von Stengel 1996",
         "Savani and Turocy 2025",
+        "Rosenthal 1973",
+        "Koutsoupias and Papadimitriou 1999",
     ],
 };
 
@@ -172,6 +189,12 @@ In a file or as an argument (with \";\" between lines). Players are counted from
   mcst 0 1 2; 1 0 1; 2 1 0  costs between places, the source first; joined by a cheapest tree
   flow s t; s a 3 Ann; a t 2 Bob
                             source and sink, then the edges: from, to, capacity, owner
+  production wood iron; Ann owns 10 2; Bob owns 4 7; table earns 30 from 2 1
+                            goods, what each player owns of them, and what products earn
+                            and take; a coalition earns its best plan
+  market corn wine; Ann owns 8 0; Bob owns 0 6; Ann gains 3 from 1 0 up to 4;
+  each gains 5 from 1 1     goods, what each player owns, and what a player (or each)
+                            gains from a bundle, for so many bundles
 Numbers are whole, fractions p/q or decimals, always meant exactly; # begins a comment.",
     examples: &[
         "grundy coalition \"[51; 50, 49, 1]\"",
@@ -183,6 +206,8 @@ Numbers are whole, fractions p/q or decimals, always meant exactly; # begins a c
         "grundy coalition \"assignment 5 8; 7 9\"",
         "grundy coalition \"mcst 0 1 2; 1 0 1; 2 1 0\"",
         "grundy coalition \"flow s t; s a 3 Ann; a t 2 Bob\"",
+        "grundy coalition \"production wood iron; Ann owns 10 2; Bob owns 4 7; table earns 30 from 2 1\"",
+        "grundy coalition \"market corn wine; Ann owns 8 0; Bob owns 0 6; each gains 5 from 1 1\"",
     ],
     sources: &[
         "Shapley 1953",
@@ -194,5 +219,7 @@ Numbers are whole, fractions p/q or decimals, always meant exactly; # begins a c
         "Shapley and Shubik 1969",
         "Shapley and Shubik 1971",
         "Bird 1976",
+        "Owen 1975",
+        "Shapley and Shubik 1975",
     ],
 };

@@ -1,6 +1,6 @@
 //! Bimatrix games: all equilibria, what each player can secure, and which choices are dominated.
 
-use crate::matrix::dominances;
+use crate::matrix::{dominances, mixture};
 use grundy_answer::answer::{Answer, Status};
 use grundy_answer::derivation::{BimatrixReason, Derivation};
 use grundy_answer::error::Error;
@@ -12,8 +12,10 @@ use grundy_core::forms::matrix::Matrix;
 use grundy_core::{ParseError, StopReason, Watch};
 use grundy_formats::gambit::nfg::{self, Nfg};
 use grundy_formats::gambit::{self, Kind};
+use grundy_solve::bimatrix::replicator::{self, RestPoint, Sample};
 use grundy_solve::bimatrix::{self, Correlated, Deviation, Equilibria, Profile};
 use grundy_solve::matrix;
+use num::{BigRational, ToPrimitive};
 use serde::Serialize;
 
 /// The answer to `bimatrix`.
@@ -37,15 +39,80 @@ pub struct BimatrixGame {
     pub stable: Vec<Option<bool>>,
     /// The best correlated equilibrium and the best coarse one, where they were asked for and found.
     pub correlated: [Option<Correlated>; 2],
+    /// The rest points of the replicator dynamics, where they were asked for and found.
+    pub rest_points: Option<Vec<RestPoint>>,
+    /// A path of the replicator dynamics in floating point, where it was asked for and found: a picture, and no proof.
+    pub flow: Option<Vec<Sample>>,
 }
 
 /// The questions that are answered beside the list of equilibria, where they are asked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beside {
+    /// The payoff that each player can secure, which is asked unless one says otherwise.
+    pub security: bool,
+    /// The rest points of the replicator dynamics of a symmetric game.
+    pub replicator: bool,
+    /// A path of the replicator dynamics of a symmetric game.
+    pub follow: Option<Follow>,
     /// The ends of all paths of Lemke and Howson.
     pub paths: bool,
     /// The best correlated equilibrium, and the best coarse one.
     pub correlated: bool,
+}
+
+impl Default for Beside {
+    fn default() -> Beside {
+        Beside {
+            security: true,
+            replicator: false,
+            follow: None,
+            paths: false,
+            correlated: false,
+        }
+    }
+}
+
+/// A path of the replicator dynamics that is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Follow {
+    /// The shares of the strategies at the beginning.
+    pub start: Vec<BigRational>,
+    /// The time at its end.
+    pub until: u32,
+}
+
+/// The moments of a path that are told, after the start.
+const SAMPLES: usize = 200;
+
+impl Follow {
+    /// Reads the shares at the beginning: `alike`, or numbers of at least 0 that sum to 1.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] with the place of the fault, and [`Error::Usage`] for a game that is not symmetric.
+    pub fn read(text: &str, until: u32, game: &Bimatrix) -> Result<Follow, Error> {
+        needs_symmetry(game)?;
+        let count = game.rows();
+        let start = match text.trim() {
+            "alike" => vec![BigRational::new(1.into(), count.into()); count],
+            _ => mixture(text, count, "`alike`")?,
+        };
+        Ok(Follow { start, until })
+    }
+}
+
+/// Refuses the replicator dynamics of a game that does not look the same to both players.
+///
+/// # Errors
+/// [`Error::Usage`].
+pub fn needs_symmetry(game: &Bimatrix) -> Result<(), Error> {
+    if game.is_symmetric() {
+        return Ok(());
+    }
+    Err(Error::Usage(
+        "the replicator dynamics are those of symmetric games, in which a cell has the payoffs of the cell across the \
+         diagonal in the other order, and this game is not symmetric"
+            .to_owned(),
+    ))
 }
 
 /// The names in a bimatrix game: a row is a strategy of the first player, a column one of the second.
@@ -160,8 +227,11 @@ pub fn solve(game: &Bimatrix, beside: Beside, limits: &Limits) -> Answer<Bimatri
         _ => 0,
     };
     let paths = paths(game, wanted, &mut watch);
-    let correlated = correlated(game, beside, &mut watch);
+    let correlated = correlated(game, &beside, &mut watch);
+    let (rest, flow) = dynamics(game, &beside, &mut watch);
     let stopped = [
+        rest.as_ref().err(),
+        flow.as_ref().err(),
         found.as_ref().err(),
         paths.as_ref().err(),
         correlated.as_ref().err(),
@@ -190,9 +260,15 @@ pub fn solve(game: &Bimatrix, beside: Beside, limits: &Limits) -> Answer<Bimatri
         .as_ref()
         .map_or_else(|_| Vec::new(), |found| stability(game, found, &mut watch));
     let mut secured = |payoffs: &Matrix| matrix::solve(payoffs, &mut watch).ok();
-    let of_right = transposed(game.right());
+    let security = if beside.security {
+        [secured(game.left()), secured(&transposed(game.right()))]
+    } else {
+        [None, None]
+    };
     let solved = BimatrixGame {
-        security: [secured(game.left()), secured(&of_right)],
+        security,
+        rest_points: rest.unwrap_or_default(),
+        flow: flow.unwrap_or_default(),
         game: game.clone(),
         labels: None,
         equilibria: found.ok(),
@@ -217,7 +293,7 @@ fn paths(game: &Bimatrix, count: usize, watch: &mut dyn Watch) -> Result<Vec<Pat
 /// The best correlated equilibria of both kinds, where they are asked for.
 fn correlated(
     game: &Bimatrix,
-    beside: Beside,
+    beside: &Beside,
     watch: &mut dyn Watch,
 ) -> Result<[Option<Correlated>; 2], StopReason> {
     if !beside.correlated {
@@ -228,6 +304,40 @@ fn correlated(
         best(Deviation::AfterAdvice)?,
         best(Deviation::BeforeAdvice)?,
     ])
+}
+
+/// What each player can secure whatever the other does, as [`solve`] finds it; none where a limit stops the work.
+#[must_use]
+pub fn secured(game: &Bimatrix, limits: &Limits) -> [Option<matrix::Equilibrium>; 2] {
+    let mut watch = limits.watch();
+    let of_right = transposed(game.right());
+    [game.left(), &of_right].map(|payoffs| matrix::solve(payoffs, &mut watch).ok())
+}
+
+/// The rest points and the path of the replicator dynamics, where they are asked for and found.
+type Dynamics = (
+    Result<Option<Vec<RestPoint>>, StopReason>,
+    Result<Option<Vec<Sample>>, StopReason>,
+);
+
+/// The replicator dynamics of a symmetric game, as far as they are asked for.
+fn dynamics(game: &Bimatrix, beside: &Beside, watch: &mut dyn Watch) -> Dynamics {
+    if !game.is_symmetric() {
+        return (Ok(None), Ok(None));
+    }
+    let rest = match beside.replicator {
+        true => replicator::rest_points(game.left(), watch).map(Some),
+        false => Ok(None),
+    };
+    let flow = match &beside.follow {
+        Some(Follow { start, until }) => {
+            let start: Vec<f64> = start.iter().map(|x| x.to_f64().unwrap_or(0.0)).collect();
+            let until = f64::from(*until);
+            replicator::follow(game.left(), &start, until, SAMPLES, watch).map(Some)
+        }
+        None => Ok(None),
+    };
+    (rest, flow)
 }
 
 /// Whether each equilibrium in which both players mix alike is evolutionarily stable, in a symmetric game.

@@ -12,6 +12,7 @@ use grundy_core::{StopReason, Watch};
 use grundy_solve::coalition::{self, Banzhaf, members};
 use grundy_solve::core_and_nucleolus::{self, Core, Nucleolus};
 use grundy_solve::core_vertices::{self, extreme_points};
+use grundy_solve::economy::{self, Plan};
 use grundy_solve::maximum_flow::Flow;
 use grundy_solve::owen;
 use num::{BigRational, Signed};
@@ -31,6 +32,8 @@ pub struct Division {
     pub worths: Option<Table>,
     /// A largest flow through all edges, of a flow game.
     pub flow: Option<(BigRational, Flow)>,
+    /// A best plan of all players, with its prices, of an economy.
+    pub plan: Option<Plan>,
     /// Two coalitions that earn more apart, [`None`] inside if the game is superadditive; of at most [`MOST_FOR_SHAPE`]
     /// players.
     pub superadditive: Option<Option<[u32; 2]>>,
@@ -91,6 +94,8 @@ pub enum Part {
     Worths,
     /// The largest flow.
     Flow,
+    /// The best plan.
+    Plan,
 }
 
 impl fmt::Display for Part {
@@ -104,6 +109,7 @@ impl fmt::Display for Part {
             Part::Prenucleolus => "pre-nucleolus",
             Part::Worths => "worths",
             Part::Flow => "flow",
+            Part::Plan => "plan",
         })
     }
 }
@@ -228,6 +234,7 @@ pub fn solve_with(
     let settled = nucleolus.as_ref().or(before.as_ref()).cloned();
     let nucleolus = nucleolus.map(|found| found.payoff);
     let flow = open.known(Part::Flow, flow(game, &mut watch)).flatten();
+    let plan = open.known(Part::Plan, plan(game, &mut watch)).flatten();
     let mut division = Division {
         game: game.clone(),
         shapley,
@@ -240,6 +247,7 @@ pub fn solve_with(
         prenucleolus: before.map(|found| found.payoff),
         nucleolus,
         flow,
+        plan,
         core_points: None,
         worths: None,
         superadditive: None,
@@ -279,7 +287,15 @@ fn flow(
 ) -> Result<Option<(BigRational, Flow)>, StopReason> {
     match game {
         CoalitionGame::Flow(network) => coalition::grand_flow(network, watch).map(Some),
-        CoalitionGame::Table(_) | CoalitionGame::Voting(_) => Ok(None),
+        CoalitionGame::Table(_) | CoalitionGame::Voting(_) | CoalitionGame::Economy(_) => Ok(None),
+    }
+}
+
+/// A best plan of all players of an economy.
+fn plan(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Option<Plan>, StopReason> {
+    match game {
+        CoalitionGame::Economy(economy) => economy::plan(economy, |_| true, watch).map(Some),
+        CoalitionGame::Table(_) | CoalitionGame::Voting(_) | CoalitionGame::Flow(_) => Ok(None),
     }
 }
 
@@ -348,4 +364,52 @@ pub fn no_imputation(table: &Table) -> Option<[BigRational; 2]> {
     (&together - &alone)
         .is_negative()
         .then_some([together, alone])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::Unwatched;
+
+    /// The worths of all coalitions of a game written inline.
+    fn worths(text: &str) -> Vec<BigRational> {
+        let game = read(text).expect(text);
+        let table = coalition::table(&game, &mut Unwatched).expect("no limit");
+        (0..1u32 << table.players())
+            .map(|s| table.worth(s))
+            .collect()
+    }
+
+    /// Gloves and assignments are economies: pairs are products, and a good that each seller owns one of is bought by one.
+    #[test]
+    fn economies_contain_gloves_and_assignments() {
+        let gloves = "production left right; a owns 1 0; b owns 1 0; c owns 0 1; d owns 0 1; e owns 0 1; \
+                      pair earns 1 from 1 1";
+        assert_eq!(worths(gloves), worths("glove 2,3"));
+        let houses = "market h1 h2; s1 owns 1 0; s2 owns 0 1; b1 owns 0 0; b2 owns 0 0; \
+                      b1 gains 5 from 1 0 up to 1; b1 gains 7 from 0 1 up to 1; b2 gains 8 from 1 0 up to 1; \
+                      b2 gains 9 from 0 1 up to 1";
+        // A buyer who may use both houses: each house goes to the one who gains more, 8 and 9 with both buyers there.
+        assert_eq!(worths(houses)[0b1111], BigRational::from_integer(17.into()));
+        let one_each = "production h1 h2 b1 b2; s1 owns 1 0 0 0; s2 owns 0 1 0 0; p1 owns 0 0 1 0; p2 owns 0 0 0 1; \
+                        s1p1 earns 5 from 1 0 1 0; s1p2 earns 8 from 1 0 0 1; s2p1 earns 7 from 0 1 1 0; \
+                        s2p2 earns 9 from 0 1 0 1";
+        assert_eq!(worths(one_each), worths("assignment 5 8; 7 9"));
+    }
+
+    /// Many players have no table, but prices still pay a point of the core.
+    #[test]
+    fn prices_are_found_for_many_players() {
+        let mut text = "production left right; pair earns 1 from 1 1".to_owned();
+        (0..40).for_each(|i| text += &format!("; p{i} owns {} {}", i % 4 / 3, i % 4 / 3 ^ 1));
+        let game = read(&text).expect("an economy");
+        let found = solve(&game, &Limits::default());
+        let Some(Core::Point { payoff, .. }) = &found.value.core else {
+            panic!("an economy has a core");
+        };
+        // Ten left gloves and thirty right ones: the rare ones get everything.
+        let share = |i: usize| BigRational::from_integer(u8::from(i % 4 == 3).into());
+        assert_eq!(*payoff, (0..40).map(share).collect::<Vec<_>>());
+        assert!(found.value.shapley.is_none() && found.value.plan.is_some());
+    }
 }

@@ -24,7 +24,7 @@ use grundy_core::{Extensive, NotOpposed, Opposed, ParseError, Player, Ruleset, S
 use grundy_formats::gambit::efg::{self, Efg};
 use grundy_formats::gambit::nfg::{self, Nfg};
 use grundy_formats::gambit::{self, Kind};
-use grundy_solve::bimatrix;
+use grundy_solve::bimatrix::{self, Deviation};
 use grundy_solve::normal_form;
 use grundy_solve::profiles;
 use grundy_solve::regret::Config;
@@ -85,20 +85,31 @@ pub fn read_unless(
         let read = parse(kind, text).map_err(|fault| Error::parse(text, fault));
         return read.map(Some);
     }
-    if text != "-" && (!input::is_there(text) || names_a_game(text)) {
+    if !is_file(text, names_a_game) {
         return Ok(None);
     }
     let (content, _) = input::read_labelled(text)?;
-    let read = match gambit::kind(&content) {
-        Some(kind) => parse(kind, &content),
+    parse_file(&content)
+        .map(Some)
+        .map_err(|fault| Error::in_file(text, &content, fault))
+}
+
+/// True if the text is the name of a file, or `-`.
+pub(crate) fn is_file(text: &str, names_a_game: impl Fn(&str) -> bool) -> bool {
+    text == "-" || (gambit::kind(text).is_none() && input::is_there(text) && !names_a_game(text))
+}
+
+/// Reads a game of any kind from the text of a file.
+pub(crate) fn parse_file(content: &str) -> Result<GameFile, ParseError> {
+    match gambit::kind(content) {
+        Some(kind) => parse(kind, content),
         None => {
             let word = content.split_whitespace().next().unwrap_or_default();
-            let wanted = "a game file, whose first word is \"EFG\" or \"NFG\"";
-            Err(ParseError::at_piece(&content, word, wanted))
+            let wanted =
+                "a game file, whose first word is \"EFG\", \"NFG\", \"congestion\" or \"routing\"";
+            Err(ParseError::at_piece(content, word, wanted))
         }
-    };
-    read.map(Some)
-        .map_err(|fault| Error::in_file(text, &content, fault))
+    }
 }
 
 /// Reads a game of this kind from the text of a file.
@@ -423,14 +434,20 @@ fn advice(game: &NormalForm, watch: &mut dyn Watch) -> Result<Advice, StopReason
         let chosen = game.profile(cell).into_iter().enumerate();
         chosen.map(|(player, at)| label(player, at)).collect()
     };
-    let correlated = profiles::correlated(game, &removed, watch).map(|found| Correlated {
-        profiles: (found.cells.into_iter())
-            .map(|(cell, chance)| (drawn(cell), chance))
-            .collect(),
-        payoffs: found.payoffs,
-    });
+    let mut correlated = |deviation| {
+        let found = profiles::correlated(game, &removed, deviation, watch)?;
+        Ok::<_, StopReason>(Correlated {
+            profiles: (found.cells.into_iter())
+                .map(|(cell, chance)| (drawn(cell), chance))
+                .collect(),
+            payoffs: found.payoffs,
+        })
+    };
+    let [correlated, coarse] =
+        [Deviation::AfterAdvice, Deviation::BeforeAdvice].map(&mut correlated);
     Ok(Advice {
         eliminated: removed.iter().map(named).collect(),
         correlated,
+        coarse,
     })
 }

@@ -7,6 +7,7 @@ pub mod arena;
 pub mod bimatrix;
 mod certify;
 pub mod coalition;
+pub mod congestion;
 pub mod convert;
 pub mod gambit;
 mod general;

@@ -169,7 +169,7 @@ pub fn start(text: &str, game: &Matrix, seed: u64) -> Result<Start, Error> {
 }
 
 /// Reads a mixture of so many choices: numbers of at least 0 that sum to 1. A fault says what else may stand there.
-fn mixture(text: &str, choices: usize, or: &str) -> Result<Vec<BigRational>, Error> {
+pub(crate) fn mixture(text: &str, choices: usize, or: &str) -> Result<Vec<BigRational>, Error> {
     let wanted = format!("{or} or {choices} chances that sum to 1, such as 1/2 1/2");
     let fault = |at: usize, found: String| Error::parse(text, ParseError::new(at, found, &*wanted));
     let Ok(row) = grundy_formats::matrix::read(text) else {

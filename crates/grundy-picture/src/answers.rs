@@ -1,13 +1,13 @@
 //! Pictures of typed answers: tables, periods, arenas, matrices, coalitions, equilibria and the trees of positions.
 
-use crate::chart::{curves, heat, intervals, matrix, period, shares, strategies};
+use crate::chart::{curves, heat, intervals, matrix, period, shares, strategies, triangle};
 use crate::page::{self, Page};
 use crate::said::{counted, mark, sure, without_name};
 use crate::tables;
 use crate::tree::{DrawnNode, Tree};
 use crate::{
     Curve, Curves, DrawnPeriod, Interval, Intervals, Mixed, Mixture, PayoffShares, Regions, Scene,
-    Shares, Strategies, arena, tree,
+    Shares, Strategies, Triangle, arena, tree,
 };
 use grundy::ask::tree::{Listed, TreeStep, Walk};
 use grundy::forms::arena::Solved;
@@ -320,11 +320,49 @@ pub fn division(answer: &Answer<Division>) -> Scene {
     let players: Vec<String> = (0..found.game.players())
         .map(|player| found.game.name(player))
         .collect();
-    shares::shares(&Shares {
+    let bars = Shares {
         title: format!("a game of {}", counted(players.len(), "player", "players")),
         said: sure(answer),
         players,
         solutions: solutions.into_iter().flatten().collect(),
+    };
+    let corners = of_three(found, &bars);
+    let Some((area, meanings, more)) = corners.as_ref().and_then(triangle::drawing) else {
+        return shares::shares(&bars);
+    };
+    let (block, key, mut notes) = shares::drawing(&bars);
+    let mut page = Page::new(&bars.title, &bars.said, block.width.max(area.width));
+    page.centred(block);
+    page.below(key);
+    page.say(
+        "",
+        "the core among the divisions that give each player enough:",
+        1,
+    );
+    page.centred(area);
+    page.below(meanings);
+    notes.extend(more);
+    page.finish(&notes)
+}
+
+/// The core of a game of three players.
+fn of_three(found: &Division, bars: &Shares) -> Option<Triangle> {
+    let players: [String; 3] = bars.players.clone().try_into().ok()?;
+    let worths = found.worths.as_ref()?;
+    let by_name = |name: &str| bars.solutions.iter().find(|one| one.name == name).cloned();
+    Some(Triangle {
+        title: bars.title.clone(),
+        said: bars.said.clone(),
+        players,
+        alone: [0b001, 0b010, 0b100].map(|s| worths.worth(s)),
+        others: [0b110, 0b101, 0b011].map(|s| worths.worth(s)),
+        whole: worths.worth(0b111),
+        core: found.core_points.clone()?,
+        solutions: ["nucleolus", "Shapley value"]
+            .into_iter()
+            .filter_map(by_name)
+            .collect(),
+        costs: found.game.is_of_costs(),
     })
 }
 

@@ -46,6 +46,7 @@ pub use chart::period::{DrawnPeriod, period};
 pub use chart::shares::{PayoffShares, Shares, shares};
 pub use chart::strategies::{Mixture, Strategies, strategies};
 pub use chart::thermograph::thermograph;
+pub use chart::triangle::{Triangle, triangle};
 pub use days::days;
 pub use explain::explained;
 pub use game::{board, position};

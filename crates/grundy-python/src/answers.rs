@@ -315,11 +315,31 @@ pub struct Native {
     math: Option<Math>,
 }
 
+/// A field of an answer that is computed when it is asked for.
+#[pyclass(frozen, module = "grundy._native")]
+pub struct Later {
+    make: Arc<dyn Fn() -> serde_json::Value + Send + Sync>,
+}
+
+#[pymethods]
+impl Later {
+    /// The field as plain objects.
+    fn make<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let value = py.detach(|| (self.make)());
+        convert::json(py, &value)
+    }
+}
+
 /// An answer that is handed to Python as an object of its class.
 pub struct Answer {
     class: &'static str,
     fields: Py<PyDict>,
     native: Native,
+}
+
+/// A report in JSON.
+fn in_json(report: &impl Serialize) -> String {
+    serde_json::to_string_pretty(report).unwrap_or_default()
 }
 
 impl Answer {
@@ -332,10 +352,32 @@ impl Answer {
         class: &'static str,
         report: R,
     ) -> PyResult<Answer> {
-        let fields = convert::report(py, &report)?
-            .cast_into::<PyDict>()?
-            .unbind();
-        let json = move || serde_json::to_string_pretty(&report).unwrap_or_default();
+        let fields = convert::report(py, &report)?;
+        Answer::of(fields, class, move || in_json(&report))
+    }
+
+    /// The answer of this class whose fields are those of a report, and whose JSON is that of another one, made when it is asked
+    /// for.
+    ///
+    /// # Errors
+    /// The exception that Python raises.
+    pub fn new_with<R: Serialize, W: Serialize>(
+        py: Python<'_>,
+        class: &'static str,
+        report: &R,
+        whole: impl Fn() -> W + Send + Sync + 'static,
+    ) -> PyResult<Answer> {
+        let fields = convert::report(py, report)?;
+        Answer::of(fields, class, move || in_json(&whole()))
+    }
+
+    /// The answer of this class with these fields.
+    fn of(
+        fields: Bound<'_, PyAny>,
+        class: &'static str,
+        json: impl Fn() -> String + Send + Sync + 'static,
+    ) -> PyResult<Answer> {
+        let fields = fields.cast_into::<PyDict>()?.unbind();
         let native = Native {
             json: Arc::new(json),
             certify: None,
@@ -363,6 +405,23 @@ impl Answer {
         value: impl IntoPyObject<'py>,
     ) -> PyResult<()> {
         self.fields.bind(py).set_item(name, value)
+    }
+
+    /// Computes a field when it is asked for.
+    ///
+    /// # Errors
+    /// The exception that Python raises.
+    pub fn later(
+        self,
+        py: Python<'_>,
+        name: &str,
+        make: impl Fn() -> serde_json::Value + Send + Sync + 'static,
+    ) -> PyResult<Answer> {
+        let later = Later {
+            make: Arc::new(make),
+        };
+        self.set(py, name, later)?;
+        Ok(self)
     }
 
     /// The same answer with a certificate that is made already, if there is one.

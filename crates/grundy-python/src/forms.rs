@@ -7,18 +7,21 @@ use crate::own::GameOrClass;
 use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
 use grundy::Error;
+use grundy::forms::bimatrix::Follow;
+use grundy::forms::congestion::{self, Asked};
 use grundy::heap::{TableAsk, table_with};
 use grundy::solvers::learning::Course;
 use grundy::vocabulary::forms::bimatrix::Bimatrix;
 use grundy::vocabulary::forms::coalition::{CoalitionGame, Table};
 use grundy::vocabulary::forms::matrix::Matrix;
 use grundy_report::{
-    ArenaReport, BimatrixReport, CoalitionReport, DaysReport, EquilibriumReport, MatrixReport,
-    MisereReport, PeriodReport, SameReport, TableEntries, TableReport, math,
+    ArenaReport, BimatrixReport, CoalitionReport, CongestionReport, DaysReport, EquilibriumReport,
+    MatrixReport, MisereReport, PeriodReport, SameReport, Secured, TableEntries, TableReport, math,
 };
 use num::{BigInt, BigRational, Zero};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyDict, PyInt, PyString};
+use std::sync::Arc;
 
 /// The number up to which positions of a class are listed where no bound is given.
 const FAR: u64 = 200;
@@ -396,13 +399,17 @@ pub fn matrix(
 /// >>> [one.rows for one in found.equilibria]
 /// [[Fraction(1, 1), Fraction(0, 1)], [Fraction(3, 4), Fraction(1, 4)], [Fraction(0, 1), Fraction(1, 1)]]
 #[pyfunction]
-#[pyo3(signature = (rows, columns=None, *, paths=false, correlated=false, time_limit=None, memory_limit=None))]
+#[pyo3(signature = (rows, columns=None, *, paths=false, correlated=false, replicator=false, start=None, until=100, time_limit=None, memory_limit=None))]
+#[expect(clippy::too_many_arguments, reason = "each is a keyword in Python")]
 pub fn bimatrix(
     py: Python<'_>,
     rows: &Bound<'_, PyAny>,
     columns: Option<&Bound<'_, PyAny>>,
     paths: bool,
     correlated: bool,
+    replicator: bool,
+    start: Option<&str>,
+    until: u32,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
@@ -421,22 +428,68 @@ pub fn bimatrix(
             grundy::forms::bimatrix::read_with_labels(&text).map_err(|error| raise(py, &error))?
         }
     };
+    // What each player can secure takes longer than all equilibria of a small game, and is computed when it is asked for.
+    let is_small = game.rows() + game.columns() <= FEW_STRATEGIES;
+    let later = is_small && time_limit.is_none() && memory_limit.is_none();
     let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
-        let beside = grundy::forms::bimatrix::Beside { paths, correlated };
+        if replicator {
+            grundy::forms::bimatrix::needs_symmetry(&game)?;
+        }
+        let start = start.filter(|_| replicator);
+        let follow = start.map(|start| Follow::read(start, until, &game));
+        let beside = grundy::forms::bimatrix::Beside {
+            security: !later,
+            replicator,
+            follow: follow.transpose()?,
+            paths,
+            correlated,
+        };
         let mut found = grundy::forms::bimatrix::solve(&game, beside, limits);
         found.value.labels = labels;
         Ok::<_, Error>(found)
     })?;
     let report = BimatrixReport::from(&found);
-    let made = Answer::new(py, "Bimatrix", report.clone())?;
-    Ok(made.printed(move || report.words().to_string()))
+    if !later {
+        let made = Answer::new(py, "Bimatrix", report.clone())?;
+        return Ok(made.printed(move || report.words().to_string()));
+    }
+    let security = move || {
+        let limits = grundy::Limits::default();
+        Secured::both(&grundy::forms::bimatrix::secured(&game, &limits))
+    };
+    let (report, security) = (Arc::new(report), Arc::new(security));
+    let whole = {
+        let (report, security) = (report.clone(), security.clone());
+        move || BimatrixReport {
+            security: security(),
+            ..(*report).clone()
+        }
+    };
+    let made = Answer::new_with(py, "Bimatrix", &*report, whole.clone())?;
+    let made = made.later(py, "security", move || {
+        serde_json::to_value(security()).unwrap_or_default()
+    })?;
+    Ok(made.printed(move || whole().words().to_string()))
 }
+
+/// The most strategies of both players of a game that is small.
+const FEW_STRATEGIES: usize = 16;
 
 /// A matrix of payoffs; floats are taken at their exact value.
 fn payoffs(rows: &Bound<'_, PyAny>) -> PyResult<Matrix> {
+    // An array of numpy gives its numbers as Python's, exactly.
+    let rows = match rows.getattr_opt("tolist")? {
+        Some(list) => list.call0()?,
+        None => rows.clone(),
+    };
     let rows = rows.try_iter()?.map(|row| {
         let entries = row?.try_iter()?.map(|entry| {
             let entry = entry?;
+            if entry.is_exact_instance_of::<PyInt>()
+                && let Ok(number) = entry.extract::<i64>()
+            {
+                return Ok(BigRational::from_integer(number.into()));
+            }
             match entry.extract::<f64>() {
                 Ok(float) if entry.hasattr("hex")? || entry.hasattr("dtype")? => {
                     BigRational::from_float(float).ok_or_else(|| {
@@ -477,9 +530,18 @@ fn exact(entry: &Bound<'_, PyAny>) -> PyResult<BigRational> {
     Ok(BigRational::from_integer((float as i64).into()))
 }
 
+/// What `equilibrium` found.
+enum Settled {
+    /// Of a congestion game.
+    Congestion(grundy::Answer<congestion::Congested>),
+    /// Of another game.
+    Played(grundy::Answer<grundy::forms::hidden::Played>),
+}
+
 /// An equilibrium of a game with chance or hidden information, bounded by exact best responses: of a game of the catalog, or
 /// of a game tree or a normal form in Gambit's formats (`.efg`, `.nfg`), its file or its text. `method` is a name as `grundy
-/// equilibrium GAME --methods` lists them; `"simplex"` finds exact strategies. `seed` is that of a method that draws.
+/// equilibrium GAME --methods` lists them; `"simplex"` finds exact strategies. `seed` is that of a method that draws. A text or a
+/// file that begins with `congestion` or `routing` is a congestion game, whose answer is a `Congestion`.
 #[pyfunction]
 #[pyo3(signature = (game, *, exploitability=1e-6, iterations=1_000_000, method=None, seed=0, time_limit=None, memory_limit=None))]
 #[allow(clippy::too_many_arguments)]
@@ -498,10 +560,19 @@ pub fn equilibrium(
             seed,
             ..grundy::forms::hidden::config(exploitability, iterations)?
         };
-        if let Some(file) = grundy::forms::gambit::read(game)? {
-            let offers = || grundy::forms::gambit::methods(&file);
-            let method = method.map(|name| grundy::method::read(name, offers));
-            return grundy::forms::gambit::solve_by(&file, method.transpose()?, &config, limits);
+        match grundy::forms::congestion::read(game)? {
+            Some(Asked::Congestion(game)) => {
+                method.map(congestion::check_method).transpose()?;
+                return Ok(Settled::Congestion(congestion::solve(&game, limits)));
+            }
+            Some(Asked::Gambit(file)) => {
+                let offers = || grundy::forms::gambit::methods(&file);
+                let method = method.map(|name| grundy::method::read(name, offers));
+                let method = method.transpose()?;
+                let found = grundy::forms::gambit::solve_by(&file, method, &config, limits)?;
+                return Ok(Settled::Played(found));
+            }
+            None => {}
         }
         let position = grundy::Position::parse(game)?;
         let grundy::Position::Hidden(game) = &position else {
@@ -510,8 +581,18 @@ pub fn equilibrium(
             )));
         };
         let method = method.map(|name| grundy::method::read(name, || Ok(game.methods())));
-        grundy::forms::hidden::solve_by(&**game, method.transpose()?, &config, limits)
+        let found = grundy::forms::hidden::solve_by(&**game, method.transpose()?, &config, limits)?;
+        Ok(Settled::Played(found))
     })?;
+    let found = match found {
+        Settled::Congestion(found) => {
+            let report = CongestionReport::from(&found);
+            let printed = report.clone();
+            let made = Answer::new(py, "Congestion", report)?;
+            return Ok(made.printed(move || printed.to_string()));
+        }
+        Settled::Played(found) => found,
+    };
     let made = Answer::new(py, "Equilibrium", EquilibriumReport::from(&found))?;
     let printed = found.clone();
     let made = made.printed(move || EquilibriumReport::words(&printed, naming).to_string());

@@ -113,6 +113,7 @@ ASKED = {
         lambda: grundy.bimatrix(SEXES),
         # Hawk and dove: the mixture is stable, and the two others are not alike for both.
         lambda: grundy.bimatrix("-1,-1 2,0; 0,2 1,1"),
+        lambda: grundy.bimatrix("-1,-1 2,0; 0,2 1,1", replicator=True, start="1/3 2/3", until=10),
     ],
     "Matrix": [
         lambda: grundy.matrix([[3, -1], [-2, 1]]),
@@ -127,6 +128,7 @@ ASKED = {
         lambda: grundy.coalition([0, 0, 0, 1, 0, 1, 1, 1]),
         lambda: grundy.coalition("[51; 50, 49, 1]", unions="2 3"),
         lambda: grundy.coalition("flow s t; s a 3 Ann; a t 2 Bob"),
+        lambda: grundy.coalition("market corn wine; Ann owns 8 0; Bob owns 0 6; each gains 5 from 1 1 up to 2"),
     ],
     "Equilibrium": [
         lambda: grundy.equilibrium("kuhn"),
@@ -135,6 +137,10 @@ ASKED = {
         lambda: grundy.equilibrium(str(DATA / "kuhn.efg")),
         lambda: grundy.equilibrium(str(DATA / "entry.efg")),
         lambda: grundy.equilibrium(MEETING),
+    ],
+    "Congestion": [
+        lambda: grundy.equilibrium("routing; s v costs x; v t costs 1; s t costs 2; 4 players go s t"),
+        lambda: grundy.equilibrium("congestion; a costs 1 2 4; b costs 2x+1; Ann uses a | b; 2 players use a | a b"),
     ],
     "Stress": [
         lambda: grundy.stress("subtract 1..3", "n % 4", 40),
@@ -232,7 +238,8 @@ def wrong_fields(thing, met):
     """The same for the fields of an answer or of a part."""
     name = type(thing).__name__
     fields = kinds(type(thing))
-    for field, value in vars(thing).items():
+    there = thing._all()
+    for field, value in there.items():
         if field.startswith("_"):
             continue
         if field not in fields:
@@ -241,7 +248,7 @@ def wrong_fields(thing, met):
         met.add(f"{name}.{field}")
         yield from wrong(value, fields[field], f"{name}.{field}", met)
     # A table has the fields of its kind only.
-    for field in set(fields) - set(vars(thing)) if type(thing) is not answers.Table else ():
+    for field in set(fields) - set(there) if type(thing) is not answers.Table else ():
         yield from wrong(getattr(thing, field), fields[field], f"{name}.{field}, which JSON leaves out", set())
 
 
@@ -294,6 +301,18 @@ def test_an_unknown_field_is_an_error_that_names_the_fields():
     with pytest.raises(AttributeError, match="are not changed"):
         grundy.period("kayles").period = 3
     assert "period" in dir(grundy.period("kayles"))
+
+
+def test_fields_are_made_when_they_are_asked_for():
+    found = grundy.bimatrix([[3, 0], [0, 1]], [[1, 0], [0, 3]])
+    assert "equilibria" not in vars(found)
+    # What was asked for first makes no difference to what is there, nor to the order.
+    assert found.security[0].value == Fraction(3, 4) and found.proved
+    assert list(found.to_dict()) == list(json.loads(found.to_json()))
+    assert found == grundy.bimatrix([[3, 0], [0, 1]], [[1, 0], [0, 3]]) == copy.copy(found) == pickle.loads(pickle.dumps(found))
+    assert str(found) == str(grundy.bimatrix("3,1 0,0; 0,0 1,3"))
+    # With a limit nothing is left for later.
+    assert grundy.bimatrix([[3, 0], [0, 1]], [[1, 0], [0, 3]], time_limit=60).security[1].value == Fraction(3, 4)
 
 
 def test_exact_numbers_are_numbers():

@@ -1,6 +1,7 @@
 //! The report that `bimatrix` prints.
 
 use super::Envelope;
+use super::replicator::ReplicatorReport;
 use super::text::{Text, texts};
 use crate::Exact;
 use grundy::answer::Answer;
@@ -34,6 +35,9 @@ pub struct BimatrixReport {
     /// The same for coarse correlated equilibria: each player decides whether to follow before the draw.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coarse: Option<CorrelatedLine>,
+    /// The replicator dynamics of a symmetric game, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replicator: Option<ReplicatorReport>,
     /// True if the game looks the same to both players.
     pub symmetric: bool,
     /// True if one player wins what the other loses.
@@ -62,7 +66,9 @@ impl EquilibriumLine {
         EquilibriumLine {
             rows: texts(&profile.rows),
             columns: texts(&profile.columns),
-            payoffs: profile.payoffs(game).map(|payoff| payoff.to_string()),
+            payoffs: profile
+                .payoffs_in_equilibrium(game)
+                .map(|payoff| payoff.to_string()),
             evolutionarily_stable: None,
         }
     }
@@ -123,6 +129,14 @@ pub struct Secured {
     pub strategy: Vec<Exact>,
 }
 
+impl Secured {
+    /// The amounts of both players.
+    #[must_use]
+    pub fn both(found: &[Option<Equilibrium>; 2]) -> [Option<Secured>; 2] {
+        found.each_ref().map(|one| one.as_ref().map(Secured::from))
+    }
+}
+
 impl From<&Equilibrium> for Secured {
     fn from(found: &Equilibrium) -> Secured {
         Secured {
@@ -180,9 +194,7 @@ impl From<&Answer<BimatrixGame>> for BimatrixReport {
             labels: labels.clone(),
             equilibria: found.map(lines),
             components: found.map_or_else(Vec::new, components),
-            security: security
-                .each_ref()
-                .map(|one| one.as_ref().map(Secured::from)),
+            security: Secured::both(security),
             paths: paths
                 .iter()
                 .map(|path| PathLine {
@@ -192,6 +204,7 @@ impl From<&Answer<BimatrixGame>> for BimatrixReport {
                 .collect(),
             correlated: correlated[0].as_ref().map(CorrelatedLine::from),
             coarse: correlated[1].as_ref().map(CorrelatedLine::from),
+            replicator: ReplicatorReport::of(&answer.value),
             symmetric: game.is_symmetric(),
             constant_sum: game.is_constant_sum(),
             envelope: answer.into(),
@@ -260,6 +273,9 @@ impl BimatrixReport {
                 let mix = strategy.join(" ");
                 text.line(format!("the {name} can secure {value}, by {mix}"));
             }
+        }
+        if let Some(replicator) = &self.replicator {
+            replicator.print(&mut text);
         }
         text.field("status", self.envelope.status.to_string());
         text.field("method", &self.envelope.method);

@@ -1,5 +1,6 @@
 //! The report that `coalition` prints.
 
+use super::economy::{PlanReport, is_market};
 use super::text::texts;
 use super::{Envelope, Exact, Text};
 use grundy::answer::Answer;
@@ -31,6 +32,9 @@ pub struct CoalitionReport {
     pub worths: Option<Vec<(String, Exact)>>,
     /// The largest flow, of a flow game.
     pub flow: Option<FlowReport>,
+    /// The best plan and its prices, of an economy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<PlanReport>,
     /// The Shapley value (Shapley–Shubik index of a vote).
     pub shapley: Option<Vec<Exact>>,
     /// The Banzhaf swings of each player: what the player adds, summed over all coalitions of the others.
@@ -151,6 +155,7 @@ impl From<&Answer<Division>> for CoalitionReport {
             costs,
             worths: division.worths.as_ref().map(|table| worths(game, table)),
             flow: flow(division),
+            plan: PlanReport::of(division),
             shapley: amounts(&division.shapley),
             banzhaf_swings: banzhaf.map(|b| paid(costs, &b.swings)),
             banzhaf_raw: banzhaf.map(|b| paid(costs, &b.raw)),
@@ -389,6 +394,9 @@ impl fmt::Display for CoalitionReport {
         let mut text = Text::default();
         self.print_shares(&mut text);
         self.print_flow(&mut text);
+        if let Some(plan) = &self.plan {
+            plan.print(&mut text);
+        }
         if let Some(core) = &self.core {
             print_core(core, &mut text);
         }
@@ -543,6 +551,14 @@ fn core_point(game: &CoalitionGame, because: &Because) -> Reason {
             "The {} edges of a smallest cut earn their capacities for their owners; the flow of any coalition passes its \
              own part of the cut.",
             edges.len()
+        ),
+        Because::Prices if is_market(game) => reason!(
+            "At the prices no player gains more from a bundle than it costs, but for the player's own limited uses: a coalition \
+             gains no more than its members get for their goods and their limits."
+        ),
+        Because::Prices => reason!(
+            "At the prices no product earns more than the goods that it takes cost: a coalition earns no more than its \
+             members get for their goods."
         ),
     }
 }

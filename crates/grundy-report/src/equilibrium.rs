@@ -7,6 +7,7 @@ use grundy::forms::hidden::{
     self, Advice, Behaviour, Equilibria, Played, Profile, Scope, Settled, to_float,
 };
 use grundy::forms::matrix::decimal;
+use grundy::vocabulary::StopReason;
 use grundy::{Naming, Setting};
 use num::{BigRational, One, Zero};
 use serde::ser::SerializeMap;
@@ -105,6 +106,9 @@ pub struct EquilibriumReport {
     /// The position from which on strategies are shown, where that is no game of its own: the value is that of the whole game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
+    /// The same of coarse correlated equilibria: each player decides before the draw whether to follow.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coarse: Option<DrawnReport>,
     /// The equilibrium; nothing where the work was stopped before one was found.
     #[serde(flatten)]
     pub found: Option<BoundsReport>,
@@ -172,21 +176,25 @@ impl From<&Answer<Played>> for EquilibriumReport {
                 };
                 advice.eliminated.iter().map(report).collect()
             }),
-            correlated: advice.as_ref().and_then(|advice| {
-                let drawn = advice.correlated.as_ref().ok()?;
-                Some(DrawnReport {
-                    profiles: (drawn.profiles.iter())
-                        .map(|(profile, chance)| (profile.clone(), chance.to_string()))
-                        .collect(),
-                    payoffs: drawn.payoffs.iter().map(BigRational::to_string).collect(),
-                })
-            }),
+            correlated: advice.as_ref().and_then(|advice| drawn(&advice.correlated)),
+            coarse: advice.as_ref().and_then(|advice| drawn(&advice.coarse)),
             profile: profile.as_ref().map(|found| of_profile(found, sides)),
             from: from.clone(),
             found: equilibrium.as_ref().map(|found| bounds(found, sides)),
             envelope: answer.into(),
         }
     }
+}
+
+/// A correlated equilibrium of either kind, if it was found.
+fn drawn(found: &Result<hidden::Correlated, StopReason>) -> Option<DrawnReport> {
+    let drawn = found.as_ref().ok()?;
+    Some(DrawnReport {
+        profiles: (drawn.profiles.iter())
+            .map(|(profile, chance)| (profile.clone(), chance.to_string()))
+            .collect(),
+        payoffs: drawn.payoffs.iter().map(BigRational::to_string).collect(),
+    })
 }
 
 /// Each choice with its probability as text.
@@ -456,16 +464,30 @@ fn put_advice(advice: &Advice, sides: &[String], text: &mut Text) {
             format!("{} of {player} pays less than {}", one.strategy, one.by),
         );
     }
-    match &advice.correlated {
-        Ok(drawn) => {
-            text.line("the correlated equilibrium with the greatest total payoff");
-            for (profile, chance) in &drawn.profiles {
-                text.line(format!("  {chance}: {}", profile.join(", ")));
+    let kinds = [
+        ("correlated", &advice.correlated),
+        ("coarse", &advice.coarse),
+    ];
+    for (kind, found) in kinds {
+        match found {
+            Ok(drawn) => {
+                let kind = if kind == "coarse" {
+                    "coarse correlated"
+                } else {
+                    kind
+                };
+                text.line(format!(
+                    "the {kind} equilibrium with the greatest total payoff"
+                ));
+                for (profile, chance) in &drawn.profiles {
+                    text.line(format!("  {chance}: {}", profile.join(", ")));
+                }
+                let payoffs: Vec<String> =
+                    drawn.payoffs.iter().map(BigRational::to_string).collect();
+                text.field("payoffs", payoffs.join(" "));
             }
-            let payoffs: Vec<String> = drawn.payoffs.iter().map(BigRational::to_string).collect();
-            text.field("payoffs", payoffs.join(" "));
+            Err(stop) => text.field(kind, stop.to_string()),
         }
-        Err(stop) => text.field("correlated", stop.to_string()),
     }
 }
 

@@ -6,8 +6,10 @@ mod bimatrix;
 mod catalog;
 mod check;
 mod coalition;
+mod congestion;
 mod days;
 mod display;
+mod economy;
 mod envelope;
 mod equilibrium;
 mod explain;
@@ -17,6 +19,7 @@ pub mod html;
 mod learning;
 pub mod math;
 mod misere;
+mod replicator;
 mod solve;
 mod table;
 mod text;
@@ -38,7 +41,11 @@ pub use check::CheckReport;
 pub use coalition::{
     CoalitionReport, CoreReport, FlowEdgeReport, FlowReport, LeastCoreReport, OwenReport,
 };
+pub use congestion::{
+    BestResponsesReport, ChoiceReport, CongestionReport, GroupReport, ProfileReport, StepReport,
+};
 pub use days::{BornLine, DaysReport};
+pub use economy::{ActivityReport, GoodReport, PlanReport};
 pub use envelope::Envelope;
 pub use equilibrium::{BoundsReport, EquilibriumReport, MixReport, ProfileReport, SettledReport};
 pub use explain::ExplanationReport;
@@ -46,6 +53,7 @@ pub use forms::{ArenaReport, MatrixReport, RegretCurve};
 pub use heap::{PeriodReport, SameReport};
 pub use learning::{LearningReport, RoundLine};
 pub use misere::{GeneratorLine, MisereReport};
+pub use replicator::{FlowSample, ReplicatorReport, RestPointReport};
 pub use solve::{MoveLine, Solution, brief};
 pub use table::{
     CellTable, GridTable, IntervalLine, IntervalTable, NimberTable, RowLine, RowTable,

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use std::ops::{AddAssign, SubAssign};
 
 use crate::coalition_sums::{self, Sums};
+use crate::economy;
 use crate::maximum_flow::{Edge, Flow, largest_flow};
 use crate::simplex::common_denominator;
 
@@ -302,6 +303,11 @@ pub fn table<'a>(
                 worth.push(largest_flow(flow.vertices().len(), &own, s, t, watch)?.value);
             }
             made(denominator, worth)
+        }
+        CoalitionGame::Economy(economy) => {
+            let worths = economy::worths(economy, watch)?;
+            let table = Table::new(&worths);
+            Cow::Owned(table.expect("2^n worths, that of nobody 0"))
         }
     })
 }

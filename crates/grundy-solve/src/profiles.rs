@@ -5,6 +5,7 @@
 //! a cell and tells each player that player's strategy alone makes a correlated equilibrium if nobody gains by another strategy
 //! than the one recommended (Aumann 1974): a polytope over the cells that are left, whose best point a linear program finds.
 
+use crate::bimatrix::Deviation;
 use crate::simplex::{Constraint, Program, ProvedAnswer, Relation, maximise};
 use grundy_core::forms::normal_form::NormalForm;
 use grundy_core::{StopReason, Watch};
@@ -63,18 +64,38 @@ pub struct Correlated {
     pub payoffs: Vec<BigRational>,
 }
 
-/// Finds a correlated equilibrium with the greatest sum of all payoffs, in what is left of a game when dominated strategies are
-/// removed, which no correlated equilibrium uses.
+/// Finds a correlated equilibrium, or a coarse one, with the greatest sum of all payoffs. No correlated equilibrium uses a
+/// strategy that strict dominance removes, so those in `eliminated` are left out; a coarse one may use them (Viossat and
+/// Zapechelnyuk 2013), and is looked for in the whole game.
+///
+/// One linear program with a variable for each cell; its constraints are the pairs of a player's strategies, of a coarse
+/// equilibrium the strategies.
 ///
 /// # Errors
 /// The reason that stopped it; [`StopReason::Beyond`] if more than [`MOST_CELLS`] cells are left.
+///
+/// ```
+/// use grundy_core::Unwatched;
+/// use grundy_core::forms::normal_form::{Chooser, NormalForm, Strategies};
+/// use grundy_solve::bimatrix::Deviation;
+/// use grundy_solve::profiles::correlated;
+/// // Chicken, as Aumann plays it.
+/// let player = |name: &str| Chooser { name: name.to_owned(), strategies: Strategies::Counted(2) };
+/// let payoffs = [6, 6, 7, 2, 2, 7, 0, 0].map(|x| num::BigInt::from(x).into());
+/// let game = NormalForm::new(vec![player("Ann"), player("Bob")], payoffs.to_vec()).unwrap();
+/// let found = correlated(&game, &[], Deviation::BeforeAdvice, &mut Unwatched).unwrap();
+/// assert_eq!(found.payoffs[0].to_string(), "21/4");
+/// ```
 pub fn correlated(
     game: &NormalForm,
     eliminated: &[Eliminated],
+    deviation: Deviation,
     watch: &mut dyn Watch,
 ) -> Result<Correlated, StopReason> {
     let mut left = Left::all(game);
-    eliminated.iter().for_each(|one| left.remove(one));
+    if deviation == Deviation::AfterAdvice {
+        eliminated.iter().for_each(|one| left.remove(one));
+    }
     let count = left.kept.iter().map(Vec::len);
     let count = count.fold(1usize, usize::saturating_mul);
     if count > MOST_CELLS {
@@ -83,7 +104,7 @@ pub fn correlated(
         )));
     }
     let cells = left.cells();
-    let program = left.program(&cells);
+    let program = left.program(&cells, deviation);
     let ProvedAnswer::Optimal { point, .. } = maximise(&program, watch)? else {
         unreachable!("by Nash's theorem there is a correlated equilibrium, and draws are bounded");
     };
@@ -196,9 +217,8 @@ impl Left<'_> {
         Ok(None)
     }
 
-    /// The draws of these cells in which no player gains by another strategy than the one recommended; the goal is the sum of
-    /// all payoffs.
-    fn program(&self, cells: &[usize]) -> Program {
+    /// The draws of these cells in which no player gains by such a deviation; the goal is the sum of all payoffs.
+    fn program(&self, cells: &[usize], deviation: Deviation) -> Program {
         let total = |&cell: &usize| self.game.payoffs(cell).iter().sum();
         let mut constraints = vec![Constraint {
             coefficients: vec![BigRational::one(); cells.len()],
@@ -206,10 +226,15 @@ impl Left<'_> {
             bound: BigRational::one(),
         }];
         for (player, kept) in self.kept.iter().enumerate() {
-            for &advised in kept {
-                for &other in kept.iter().filter(|&&other| other != advised) {
+            // The advice after which the player deviates, or any.
+            let advice: Vec<Option<usize>> = match deviation {
+                Deviation::AfterAdvice => kept.iter().copied().map(Some).collect(),
+                Deviation::BeforeAdvice => vec![None],
+            };
+            for advised in advice {
+                for &other in kept.iter().filter(|&&other| Some(other) != advised) {
                     let gain = |&cell: &usize| {
-                        if self.strategy(player, cell) != advised {
+                        if advised.is_some_and(|advised| self.strategy(player, cell) != advised) {
                             return BigRational::zero();
                         }
                         let instead = self.instead(cell, player, other);
@@ -282,7 +307,7 @@ mod tests {
     #[test]
     fn strict_dominance_keeps_all_equilibria_and_the_best_draw_withstands_deviations() {
         let mut rng = fastrand::Rng::with_seed(1974);
-        let (mut removals, mut mixed) = (0, 0);
+        let (mut removals, mut mixed, mut better) = (0, 0, 0);
         for _ in 0..80 {
             let counts: Vec<usize> = (0..rng.usize(2..5)).map(|_| rng.usize(1..4)).collect();
             let range = rng.i64(2..9);
@@ -294,7 +319,8 @@ mod tests {
                     .iter()
                     .any(|one| profile[one.player] == one.strategy)
             };
-            let found = correlated(&game, &removed, &mut Unwatched).expect("small");
+            let after = Deviation::AfterAdvice;
+            let found = correlated(&game, &removed, after, &mut Unwatched).expect("small");
             let sum: BigRational = found.cells.iter().map(|(_, p)| p).sum();
             assert!(sum.is_one() && found.cells.iter().all(|(_, p)| p.is_positive()));
             mixed += usize::from(found.cells.len() > 1);
@@ -311,13 +337,31 @@ mod tests {
                 assert!(!gone(&game.profile(cell)), "{game:?}");
                 assert!(game.payoffs(cell).iter().sum::<BigRational>() <= total);
             }
+            // A coarse one allows no gain before the draw, and as there are more of them the best is no worse.
+            let before = Deviation::BeforeAdvice;
+            let coarse = correlated(&game, &removed, before, &mut Unwatched).expect("small");
+            let sum: BigRational = coarse.cells.iter().map(|(_, p)| p).sum();
+            assert!(sum.is_one() && coarse.cells.iter().all(|(_, p)| p.is_positive()));
+            for (who, &count) in counts.iter().enumerate() {
+                for other in 0..count {
+                    let all =
+                        (0..count).map(|advised| gain(&game, &coarse.cells, who, advised, other));
+                    assert!(!all.sum::<BigRational>().is_positive(), "{game:?}");
+                }
+            }
+            let of_coarse: BigRational = coarse.payoffs.iter().sum();
+            assert!(of_coarse >= total);
+            better += usize::from(of_coarse > total);
             if let Some(two) = game.bimatrix() {
-                let deviation = bimatrix::Deviation::AfterAdvice;
-                let known = bimatrix::correlated(&two, deviation, &mut Unwatched).expect("small");
-                assert_eq!(known.payoffs.iter().sum::<BigRational>(), total, "{game:?}");
+                for (deviation, total) in [(after, &total), (before, &of_coarse)] {
+                    let known = bimatrix::correlated(&two, deviation, &mut Unwatched);
+                    let known = known.expect("small").payoffs.iter().sum::<BigRational>();
+                    assert_eq!(known, *total, "{game:?}");
+                }
             }
         }
         assert!(removals > 40 && mixed > 5, "{removals} {mixed}");
+        assert!(better > 1, "{better}");
     }
 
     /// Each removed strategy pays less than the one that dominates it in every cell that was left then, and nothing that is left

@@ -48,6 +48,23 @@ pub mod gambit {
     }
 }
 
+/// Congestion and routing games, and what `equilibrium` reads.
+pub mod congestion {
+    use crate::error::Error;
+    use crate::game::position::Position;
+    pub use grundy_forms::congestion::*;
+
+    /// Reads what `equilibrium` answers about, but for the games of the catalog: a text, or the file that it names.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] with the place of the fault, or [`Error::File`].
+    pub fn read(text: &str) -> Result<Option<Asked>, Error> {
+        read_unless(text, |name| {
+            matches!(Position::parse(name), Ok(Position::Hidden(_)))
+        })
+    }
+}
+
 /// Games in another form, in Gambit's formats.
 pub mod convert {
     use crate::error::Error;

@@ -111,6 +111,8 @@ pub enum Derivation {
     Bimatrix(BimatrixReason),
     /// The axioms and definitions of the solution concepts, computed in exact fractions.
     Coalition,
+    /// The potential of a congestion game.
+    Potential,
     /// Strategies with exact best responses as bounds.
     BestResponses,
     /// The map Φ of the heaps, and what follows from it.

@@ -46,6 +46,8 @@ names! {
     AlphaBeta = "alpha-beta",
     /// Alpha-beta for the result and the plies to it.
     AlphaBetaDistance = "alpha-beta-distance",
+    /// Best responses of one player after another, in a congestion game.
+    BestResponses = "best-responses",
     /// Attractors of an arena with two levels of priority.
     Buchi = "buchi",
     /// Counterfactual regret minimization, with exact bounds.

@@ -93,6 +93,10 @@ impl Derivation {
             Derivation::Coalition => {
                 reason!("Every number follows from its definition, in exact fractions.")
             }
+            Derivation::Potential => reason!(
+                "A player who changes the choice changes Rosenthal's potential by as much as the player's own cost, so best \
+                 responses come to an end, in a pure equilibrium; what is said of all equilibria was seen profile by profile."
+            ),
             Derivation::BestResponses => reason!(
                 "A best response to each strategy was computed exactly; the value lies between the two."
             ),

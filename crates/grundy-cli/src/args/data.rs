@@ -101,6 +101,18 @@ pub struct BimatrixArgs {
     /// Find the correlated equilibrium with the greatest total payoff, and the coarse one.
     #[arg(long)]
     pub correlated: bool,
+    /// Find the rest points of the replicator dynamics of a symmetric game, and how stable they are.
+    #[arg(long)]
+    pub replicator: bool,
+    /// Follow a path of the replicator dynamics from these shares, `alike` or a mixture, in floating point.
+    #[arg(long, value_name = "START", requires = "replicator")]
+    pub start: Option<String>,
+    /// The time at which the path ends.
+    #[arg(long, value_name = "TIME", default_value_t = 100, requires = "start")]
+    pub until: u32,
+    /// Write the path into a file, separated by commas.
+    #[arg(long, value_name = "FILE", requires = "start")]
+    pub curve: Option<PathBuf>,
 }
 
 /// Arguments of `equilibrium`.

@@ -4,12 +4,14 @@ use crate::args::{Common, EquilibriumArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, NamedFile, Out};
 use grundy::checkpoint::Checkpoint;
+use grundy::forms::congestion::{self, Asked};
 use grundy::forms::gambit::{self, GameFile};
 use grundy::forms::hidden::{self, Asking, Hidden};
 use grundy::method::{self, Offer};
 use grundy::solvers::regret::Config;
-use grundy::{Error, MethodName, Position};
-use grundy_report::EquilibriumReport;
+use grundy::vocabulary::forms::congestion::Congestion;
+use grundy::{Error, Limits, MethodName, Position};
+use grundy_report::{CongestionReport, EquilibriumReport};
 use serde_json::json;
 use std::io::Write;
 use std::path::Path;
@@ -17,6 +19,8 @@ use std::sync::Arc;
 
 /// The game that is asked about.
 enum AskedGame {
+    /// A congestion or routing game.
+    Congestion(Congestion),
     /// A game from a file, or its text.
     File(GameFile),
     /// A game of the catalog.
@@ -26,8 +30,9 @@ enum AskedGame {
 impl AskedGame {
     /// Reads the game; a file is looked for first.
     fn read(text: &str) -> Result<AskedGame, Error> {
-        match interrupt::working(|| gambit::read(text))? {
-            Some(file) => Ok(AskedGame::File(file)),
+        match interrupt::working(|| congestion::read(text))? {
+            Some(Asked::Congestion(game)) => Ok(AskedGame::Congestion(game)),
+            Some(Asked::Gambit(file)) => Ok(AskedGame::File(file)),
             None => game_of(text).map(AskedGame::Game),
         }
     }
@@ -35,6 +40,7 @@ impl AskedGame {
     /// The game with its rules, or the title of the file.
     fn title(&self) -> String {
         match self {
+            AskedGame::Congestion(_) => "congestion game".to_owned(),
             AskedGame::File(file) => file.title().to_owned(),
             AskedGame::Game(game) => game.title(),
         }
@@ -43,6 +49,7 @@ impl AskedGame {
     /// The methods for the game.
     fn methods(&self) -> Result<Vec<Offer>, Error> {
         match self {
+            AskedGame::Congestion(_) => Ok(congestion::methods()),
             AskedGame::File(file) => gambit::methods(file),
             AskedGame::Game(game) => Ok(game.methods()),
         }
@@ -85,6 +92,9 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
     if args.methods {
         return offer(&asked, out);
     }
+    if let AskedGame::Congestion(game) = &asked {
+        return congested(game, args, &limits, out);
+    }
     let method = match &args.method {
         Some(name) => Some(method::read(name, || asked.methods())?),
         None => args.exact.then_some(MethodName::Simplex),
@@ -99,6 +109,7 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
         checkpoint: checkpoint.as_ref(),
     };
     let answer = interrupt::working(|| match &asked {
+        AskedGame::Congestion(_) => unreachable!("answered before"),
         AskedGame::File(file) => gambit::solve_kept(file, &asking),
         AskedGame::Game(game) => game.answer(&asking),
     })?;
@@ -125,6 +136,32 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
         // The answer stands, but a failure to save the state is still an error.
         out.flush()?;
         return Err(unkept.into());
+    }
+    Ok(exit)
+}
+
+/// Answers about a congestion game, which has one method.
+fn congested(
+    game: &Congestion,
+    args: &EquilibriumArgs,
+    limits: &Limits,
+    out: &mut Out,
+) -> Result<Exit, Fault> {
+    args.method
+        .as_deref()
+        .map(congestion::check_method)
+        .transpose()?;
+    if args.picture.wanted() {
+        let text = "--svg and --png draw strategies of games with hidden information; a congestion game has no picture";
+        return Err(Error::Usage(text.to_owned()).into());
+    }
+    let answer = interrupt::working(|| congestion::solve(game, limits));
+    let report = CongestionReport::from(&answer);
+    let exit = Exit::of(&answer.status, true);
+    if out.json {
+        out.pretty(&report)?;
+    } else {
+        out.text(&report)?;
     }
     Ok(exit)
 }

@@ -113,6 +113,10 @@ matrix | --alternating | 0 -1 1~ 1 0 -1~ -1 1 0; --learn; regret-matching; --rou
 matrix | --curve | 0 -1 1~ 1 0 -1~ -1 1 0; --learn; regret-matching; --rounds; 9 | OUT
 bimatrix | --paths | 3,1 0,0~ 0,0 1,3 |
 bimatrix | --correlated | 3,1 0,0~ 0,0 1,3 |
+bimatrix | --replicator | 0,0 3,1~ 1,3 2,2 |
+bimatrix | --start | 0,0 3,1~ 1,3 2,2; --replicator | 1/3 2/3
+bimatrix | --until | 0,0 3,1~ 1,3 2,2; --replicator; --start; 1/3 2/3 | 5
+bimatrix | --curve | 0,0 3,1~ 1,3 2,2; --replicator; --start; 1/3 2/3 | OUT
 matrix | --certificate | 0 -1~ 1 0 | OUT
 matrix | --svg | 0 -1~ 1 0 | OUT
 matrix | --png | 0 -1~ 1 0 | OUT

@@ -1,8 +1,9 @@
-//! Cooperative games: the worth of each coalition of players, given as a table, by votes, or by a flow network.
+//! Cooperative games: the worth of each coalition of players, given as a table, by votes, by a flow network, or by an economy.
 //!
 //! Players are numbered from 0 inside and shown by their names. A coalition of at most 24 players is a bit mask, bit i
 //! for player i.
 
+use super::economy::Economy;
 use num::{BigInt, BigRational, Integer, One, Signed, Zero};
 use std::fmt;
 
@@ -18,6 +19,8 @@ pub enum CoalitionGame {
     Voting(Voting),
     /// A coalition earns the maximum flow through its own edges.
     Flow(FlowGame),
+    /// A coalition earns the most that its members can gain from what they own together.
+    Economy(Economy),
 }
 
 impl CoalitionGame {
@@ -28,14 +31,16 @@ impl CoalitionGame {
             CoalitionGame::Table(game) => game.players(),
             CoalitionGame::Voting(game) => game.weights().len(),
             CoalitionGame::Flow(game) => game.owners().len(),
+            CoalitionGame::Economy(game) => game.players().len(),
         }
     }
 
-    /// The name of a player: the owner's in a flow game, the name that a table gives, else a number from 1.
+    /// The name of a player: the owner's in a flow game or an economy, the name that a table gives, else a number from 1.
     #[must_use]
     pub fn name(&self, player: usize) -> String {
         match self {
             CoalitionGame::Flow(game) => game.owners()[player].clone(),
+            CoalitionGame::Economy(game) => game.players()[player].clone(),
             CoalitionGame::Table(game) => game.name(player),
             CoalitionGame::Voting(_) => (player + 1).to_string(),
         }

@@ -5,7 +5,9 @@
 pub mod arena;
 pub mod bimatrix;
 pub mod coalition;
+pub mod congestion;
 pub mod counter;
+pub mod economy;
 pub mod game_tree;
 pub mod heap;
 pub mod matrix;

@@ -30,6 +30,14 @@ fn nothing_makes_the_reader_panic() {
         "flow",
         "estate",
         "default",
+        "production w",
+        "market w v",
+        "each",
+        "owns",
+        "earns",
+        "gains",
+        "from",
+        "up to",
         "0",
         "1",
         "2",
@@ -138,5 +146,103 @@ fn faults_are_placed() {
             "{text:?}: {}",
             read(text).expect_err(text)
         );
+    }
+}
+
+#[test]
+fn economies_are_read() {
+    let read_economy = |text: &str| match read(text) {
+        Ok(CoalitionGame::Economy(economy)) => economy,
+        other => panic!("{other:?}"),
+    };
+    let made = read_economy(
+        "# a workshop\nproduction wood iron\nAnn owns 10 2\ntable earns 30 from 2,1\nBob OWNS 4 7.5\n",
+    );
+    assert_eq!(
+        (made.goods(), made.players()),
+        (
+            &["wood".to_owned(), "iron".to_owned()][..],
+            &["Ann".to_owned(), "Bob".to_owned()][..]
+        )
+    );
+    assert_eq!(made.owned(1)[1].to_string(), "15/2");
+    assert_eq!(
+        (
+            made.activities()[0].name.as_str(),
+            made.activities()[0].player
+        ),
+        ("table", None)
+    );
+    let market = read_economy(
+        "market corn; Ann owns 8; each gains 5 from 1 up to 1/2; ann gains 1 from 1; Bob owns 0",
+    );
+    let players: Vec<_> = market.activities().iter().map(|one| one.player).collect();
+    assert_eq!(players, [Some(0), Some(1), Some(0)]);
+    assert_eq!(
+        market.activities()[1]
+            .most
+            .as_ref()
+            .expect("a limit")
+            .to_string(),
+        "1/2"
+    );
+}
+
+#[test]
+fn faults_of_economies_are_placed() {
+    for (text, at, said) in [
+        ("production", 10, "names of goods"),
+        ("production w W", 13, "not there yet"),
+        ("production w", 12, "what a player owns"),
+        ("production w; Ann has 3", 18, "\"owns\" or \"earns\""),
+        ("production w; Ann owns 3 4", 23, "each good: w"),
+        ("production w; Ann owns -3", 23, "at least 0"),
+        (
+            "production w; Ann owns 3; ANN owns 4",
+            26,
+            "one line for each player",
+        ),
+        ("production w; Ann owns 3; t earns 4 for 1", 36, "\"from\""),
+        (
+            "production w; Ann owns 3; t earns -4 from 1",
+            34,
+            "a gain of at least 0",
+        ),
+        (
+            "production w; Ann owns 3; t earns 4 from 0",
+            41,
+            "t would gain without bound",
+        ),
+        (
+            "production w; Ann owns 3; t earns 4 from 1 up to 2",
+            43,
+            "a number",
+        ),
+        (
+            "production w; Ann owns 3; t earns 4 from 1; T earns 1 from 1",
+            44,
+            "not there yet",
+        ),
+        ("market w; Ann owns 3; t gains 4 from 1", 22, "\"each\""),
+        (
+            "market w; Ann owns 3; Ann gains 4 from 0",
+            39,
+            "without bound",
+        ),
+        (
+            "market w; Ann owns 3; Ann gains 4 from 1 up 2",
+            41,
+            "\"up to\"",
+        ),
+        (
+            "market w; Ann owns 3; Ann gains 4 from 1 up to -2",
+            47,
+            "a limit",
+        ),
+        ("market w; each owns 3", 10, "stands for all"),
+    ] {
+        let fault = read(text).expect_err(text);
+        assert_eq!(fault.at, at, "{text}: {fault}");
+        assert!(fault.to_string().contains(said), "{text}: {fault}");
     }
 }

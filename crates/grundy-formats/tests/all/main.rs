@@ -1,6 +1,7 @@
 //! The readers of files of other tools.
 
 mod coalition;
+mod congestion;
 mod gambit;
 mod graphs;
 mod matrix;

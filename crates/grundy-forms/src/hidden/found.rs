@@ -183,6 +183,8 @@ pub struct Advice {
     pub eliminated: Vec<Eliminated>,
     /// The correlated equilibrium with the greatest sum of payoffs; else the reason why it was not found.
     pub correlated: Result<Correlated, StopReason>,
+    /// The same of coarse correlated equilibria: each player decides before the draw whether to follow.
+    pub coarse: Result<Correlated, StopReason>,
 }
 
 /// A strategy that pays less than another, whatever the others do that was left then.

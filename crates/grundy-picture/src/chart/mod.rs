@@ -10,3 +10,4 @@ pub mod period;
 pub mod shares;
 pub mod strategies;
 pub mod thermograph;
+pub mod triangle;

@@ -51,6 +51,15 @@ pub struct Shares {
 /// ```
 #[must_use]
 pub fn shares(game: &Shares) -> Scene {
+    let (block, key, notes) = drawing(game);
+    let mut page = Page::new(&game.title, &game.said, block.width);
+    page.centred(block);
+    page.below(key);
+    page.finish(&notes)
+}
+
+/// The drawing, its key and notes.
+pub(crate) fn drawing(game: &Shares) -> (Block, Block, Vec<String>) {
     const LENGTH: f64 = 420.0;
     let solutions = &game.solutions[..game.solutions.len().min(CLASSES.len())];
     let float = |share: &BigRational| share.to_f64().unwrap_or(0.0);
@@ -97,10 +106,8 @@ pub fn shares(game: &Shares) -> Scene {
         sample.rect(class, (2.0, 4.0), (16.0, 12.0));
         key.push((sample, solution.name.as_str()));
     }
-    let mut page = Page::new(&game.title, &game.said, block.width);
-    page.centred(block);
-    page.below(page::key(key));
-    page.finish(&page::first_of(shown, game.players.len(), "players"))
+    let notes = page::first_of(shown, game.players.len(), "players");
+    (block, page::key(key), notes)
 }
 
 /// Draws a bar of a length that begins at a place, with the exact share beside it.

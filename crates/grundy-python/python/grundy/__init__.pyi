@@ -13,6 +13,7 @@ from .answers import (
     Bimatrix as Bimatrix,
     Coalition as Coalition,
     Comparison as Comparison,
+    Congestion as Congestion,
     Days as Days,
     Equilibrium as Equilibrium,
     Explanation as Explanation,
@@ -392,6 +393,9 @@ def bimatrix(
     *,
     paths: bool = False,
     correlated: bool = False,
+    replicator: bool = False,
+    start: str | None = None,
+    until: int = 100,
     time_limit: _Time = None,
     memory_limit: _Size = None,
 ) -> Bimatrix: ...
@@ -417,7 +421,7 @@ def equilibrium(
     seed: int = 0,
     time_limit: _Time = None,
     memory_limit: _Size = None,
-) -> Equilibrium: ...
+) -> Equilibrium | Congestion: ...
 def convert(
     game: str,
     *,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import difflib
+import functools
 import keyword
 import typing
 from collections.abc import Iterator
@@ -21,18 +22,30 @@ SHORT, LONG = 60, 300
 
 
 class Fields:
-    """An object with fields, which are given by the annotations of its class and are not changed."""
+    """An object with fields, which are given by the annotations of its class and are not changed. What JSON says of a field is
+    made a value of its type when it is asked for: of many answers only a field or two is."""
 
     def __init__(self, fields: dict[str, Any]) -> None:
-        kinds = _kinds(type(self))
-        for name, value in fields.items():
-            name = _attribute(name)
-            self.__dict__[name] = _typed(value, kinds.get(name, Any))
+        self.__dict__["_untyped"] = fields
+
+    def _all(self) -> dict[str, Any]:
+        """All fields by their names as attributes, in the order of JSON."""
+        untyped = self.__dict__.get("_untyped")
+        if untyped is None:
+            return {name: value for name, value in self.__dict__.items() if not name.startswith("_")}
+        return {name: getattr(self, name) for name in map(_attribute, untyped)}
 
     if not TYPE_CHECKING:
         # A type checker knows the fields, and finds a name that is none.
         def __getattr__(self, name):
             kind = None if name.startswith("_") else _kinds(type(self)).get(name)
+            untyped = self.__dict__.get("_untyped", ())
+            if not name.startswith("_") and _in_json(name) in untyped and _attribute(_in_json(name)) == name:
+                found = untyped[_in_json(name)]
+                found = found.make() if type(found).__name__ == "Later" else found
+                value = _typed(found, Any if kind is None else kind)
+                self.__dict__[name] = value
+                return value
             if kind is not None and self._may_lack(name):
                 if _is_optional(kind):
                     return None
@@ -48,7 +61,8 @@ class Fields:
         return True
 
     def _no_field(self, name: str) -> str:
-        names = [one for one in _kinds(type(self)) if one in self.__dict__ or self._may_lack(one)]
+        there = self._all()
+        names = [one for one in _kinds(type(self)) if one in there or self._may_lack(one)]
         near = difflib.get_close_matches(name, names, 1)
         meant = f"did you mean {near[0]!r}? It" if near else "it"
         return f"{type(self).__name__} has no field {name!r}: {meant} has {', '.join(names)}"
@@ -58,7 +72,7 @@ class Fields:
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as a `dict`, by their names in JSON."""
-        return {_in_json(name): _plain(value) for name, value in self.__dict__.items() if not name.startswith("_")}
+        return {_in_json(name): _plain(value) for name, value in self._all().items()}
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, type(self)):
@@ -68,7 +82,7 @@ class Fields:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        shown = (f"{name}={_cut(repr(value), SHORT)}" for name, value in self.__dict__.items() if not name.startswith("_"))
+        shown = (f"{name}={_cut(repr(value), SHORT)}" for name, value in self._all().items())
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
@@ -167,15 +181,15 @@ class Answer(Fields):
         return picture + body
 
     def __copy__(self) -> Answer:
-        return _again(type(self), dict(self.__dict__))
+        return _again(type(self), {**self._all(), "_native": self._native})
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Answer:
         native = self.__dict__["_native"]
         memo[id(native)] = native
-        return _again(type(self), copy.deepcopy(self.__dict__, memo))
+        return _again(type(self), copy.deepcopy({**self._all(), "_native": native}, memo))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (type(self), {**self.__dict__, "_native": Kept(self._native)})
+        return _again, (type(self), {**self._all(), "_native": Kept(self._native)})
 
 
 class WithStatus(Answer):
@@ -184,7 +198,7 @@ class WithStatus(Answer):
     @property
     def proved(self) -> bool:
         """True if the answer is proved."""
-        sure: bool = self.__dict__["status"] == "proved"
+        sure: bool = getattr(self, "status") == "proved"
         return sure
 
 
@@ -225,7 +239,7 @@ class Solved(WithStatus):
         return body + picture
 
     def __repr__(self) -> str:
-        fields = self.__dict__
+        fields = self._all()
         return f"<Solution {fields['position']}: {fields['outcome'] or 'unknown'}, {fields['status']}>"
 
 
@@ -239,7 +253,8 @@ class Tabled(WithStatus):
 
     def _items(self) -> list[Any]:
         names = ("values", "rows", "positions", "intervals")
-        return next(self.__dict__[name] for name in names if name in self.__dict__)
+        there = self._all()
+        return next(there[name] for name in names if name in there)
 
     def __len__(self) -> int:
         return len(self._items())
@@ -249,12 +264,14 @@ class Tabled(WithStatus):
 
     def __getitem__(self, at: Union[int, slice, tuple[int, int]]) -> Any:
         """The value of a number, or of a pair; for other tables what stands there in the list."""
-        first = self.__dict__.get("from_", 0)
+        there = self._all()
+        first = there.get("from_", 0)
         if isinstance(at, tuple):
             row, column = at
-            if min(row, column) < first or "rows" not in self.__dict__:
+            if min(row, column) < first or "rows" not in there:
                 raise IndexError(f"no value of {at} in this table")
-            return self.__dict__["rows"][row - first][column - first]
+            rows = there["rows"]
+            return rows[row - first][column - first]
         items = self._items()
         if isinstance(at, slice):
             return items[at]
@@ -381,6 +398,16 @@ def _of_union(value: Any, kinds: list[Any]) -> Any:
 def _exact(value: Any, kind: Any) -> Any:
     if not isinstance(value, str):
         return value
+    if len(value) > 8:
+        from . import _native
+
+        return _native.whole_number(value) if kind is int else _native.fraction(value)
+    return _short(value, kind)
+
+
+@functools.lru_cache(4096)
+def _short(value: str, kind: Any) -> Any:
+    """A short number, of which many are alike."""
     from . import _native
 
     return _native.whole_number(value) if kind is int else _native.fraction(value)

@@ -22,13 +22,18 @@ Status = Literal["proved", "checked", "recorded", "unknown"]
 
 __all__ = [
     "About",
+    "Activity",
     "Answer",
     "Arena",
+    "BestResponses",
     "Bimatrix",
     "Born",
     "Cell",
+    "Choice",
     "Coalition",
     "Comparison",
+    "Congestion",
+    "CongestionProfile",
     "Core",
     "Correlated",
     "Cost",
@@ -48,7 +53,10 @@ __all__ = [
     "Finding",
     "Flow",
     "FlowEdge",
+    "FlowSample",
     "Generator",
+    "Good",
+    "Group",
     "Guess",
     "Interval",
     "Labels",
@@ -72,11 +80,14 @@ __all__ = [
     "Part",
     "Path",
     "Period",
+    "Plan",
     "Play",
     "PlayMove",
     "Problem",
     "Profile",
     "RegretCurve",
+    "Replicator",
+    "RestPoint",
     "Reverting",
     "Round",
     "RowInterval",
@@ -87,6 +98,7 @@ __all__ = [
     "Solution",
     "Statement",
     "Status",
+    "Step",
     "StopReason",
     "Stress",
     "Table",
@@ -975,6 +987,43 @@ class Correlated(Part):
     """The least and the greatest payoff that such an equilibrium gives to the row player, and to the column player."""
 
 
+class RestPoint(Part):
+    """A rest point."""
+
+    shares: list[Fraction]
+    """The share of each strategy."""
+    payoff: Fraction
+    """The average payoff there."""
+    equilibrium: bool
+    """True if it is a symmetric equilibrium."""
+    alone: bool
+    """True if it is the only rest point at which these strategies are played."""
+    stability: str
+    """`attracting`, `stable`, `unstable`, or `open` where that is not decided."""
+    because: str
+    """The proof, in words."""
+
+
+class FlowSample(Part):
+    """A moment of a path; its numbers are rounded."""
+
+    time: float
+    """The time."""
+    shares: list[float]
+    """The share of each strategy."""
+    payoff: float
+    """The average payoff."""
+
+
+class Replicator(Part):
+    """The rest points and a path."""
+
+    rest_points: list[RestPoint]
+    """The rest points, by the number of strategies that are played."""
+    path: list[FlowSample]
+    """A path in floating point, where it was asked for: an approximation, and no proof."""
+
+
 class Bimatrix(WithStatus):
     """The solution of a bimatrix game."""
 
@@ -994,6 +1043,8 @@ class Bimatrix(WithStatus):
     """The correlated equilibrium with the greatest total payoff, where it was asked for."""
     coarse: Optional[Correlated]
     """The same for coarse correlated equilibria: each player decides whether to follow before the draw."""
+    replicator: Optional[Replicator]
+    """The replicator dynamics of a symmetric game, where they were asked for."""
     symmetric: bool
     """True if the game looks the same to both players."""
     constant_sum: bool
@@ -1036,6 +1087,47 @@ class Flow(Part):
     """The amount that flows, which is the capacity of the cut."""
     edges: list[FlowEdge]
     """The edges, in the order of the game."""
+
+
+class Good(Part):
+    """A good with its price."""
+
+    good: str
+    """The name."""
+    price: Fraction
+    """The price of one unit."""
+    taken: Fraction
+    """The amount that the plan takes."""
+    owned: Fraction
+    """The amount that all players own."""
+
+
+class Activity(Part):
+    """An activity with its part of the plan."""
+
+    name: str
+    """The name of the product, or of the player."""
+    gain: Fraction
+    """The gain of one unit."""
+    takes: str
+    """The bundle of goods that one unit takes, in words."""
+    units: Fraction
+    """The units in the plan."""
+    most: Optional[Fraction]
+    """The most units of a player's use."""
+    rent: Fraction
+    """The worth of each unit of that limit."""
+
+
+class Plan(Part):
+    """A best plan of all players, with the prices that prove it best."""
+
+    value: Fraction
+    """The greatest gain."""
+    goods: list[Good]
+    """The goods with their prices."""
+    activities: list[Activity]
+    """The products, or the players' uses of goods."""
 
 
 class Owen(Part):
@@ -1082,6 +1174,8 @@ class Coalition(WithStatus):
     """The worth (or the cost) of every coalition, of at most 10 players."""
     flow: Optional[Flow]
     """The largest flow, of a flow game."""
+    plan: Optional[Plan]
+    """The best plan and its prices, of an economy."""
     shapley: Optional[list[Fraction]]
     """The Shapley value (Shapley–Shubik index of a vote)."""
     banzhaf_swings: Optional[list[Fraction]]
@@ -1177,6 +1271,8 @@ class Equilibrium(WithStatus):
     """The strategies that strict dominance removes, one after another, of a normal form of three players or more."""
     correlated: Optional[Drawn]
     """The correlated equilibrium with the greatest sum of payoffs, of such a game."""
+    coarse: Optional[Drawn]
+    """The same of coarse correlated equilibria: each player decides before the draw whether to follow."""
     value: Optional[Fraction]
     """The exact value for the first side, where the linear program was small enough to solve."""
     lower: Optional[Fraction]
@@ -1205,6 +1301,100 @@ class Equilibrium(WithStatus):
     """The reason why it is unknown, if it is."""
     method: str
     """The solver that answered, and why it was chosen."""
+
+
+class Choice(Part):
+    """A choice that is made."""
+
+    choice: str
+    """The resources, or the path."""
+    players: int
+    """The number of players of the group who make it."""
+    cost: Fraction
+    """The cost to each of them."""
+
+
+class Group(Part):
+    """The players of a group."""
+
+    name: str
+    """The name of the player, or the number of players."""
+    choices: list[Choice]
+    """The choices that are made."""
+
+
+class CongestionProfile(Part):
+    """A profile."""
+
+    groups: list[Group]
+    """The players of each group, by their choices."""
+    cost: Fraction
+    """The cost of all players together."""
+    potential: Fraction
+    """Rosenthal's potential."""
+
+
+class Step(Part):
+    """A player's change to a best choice."""
+
+    player: str
+    """The player's group."""
+    from_: str
+    """The choice before."""
+    to: str
+    """The choice after."""
+    before: Fraction
+    """The player's cost before."""
+    after: Fraction
+    """The player's cost after."""
+    potential: Fraction
+    """The potential after the step."""
+
+
+class BestResponses(Part):
+    """A path of best responses."""
+
+    start: CongestionProfile
+    """The profile where it begins: each player makes the first choice."""
+    steps: list[Step]
+    """The steps."""
+    end: CongestionProfile
+    """The equilibrium where it ends."""
+
+
+class Congestion(WithStatus):
+    """The equilibria of a congestion game."""
+
+    players: int
+    """The number of players."""
+    path: Optional[BestResponses]
+    """The path of best responses."""
+    profiles: Optional[int]
+    """The number of profiles, in which players with the same choices are not told apart."""
+    equilibria_count: Optional[int]
+    """The number of pure equilibria among them."""
+    equilibria: Optional[list[CongestionProfile]]
+    """The pure equilibria, at most 1,000 of them."""
+    optimum: Optional[CongestionProfile]
+    """A profile in which all players together pay least."""
+    best: Optional[CongestionProfile]
+    """An equilibrium in which they pay least, and one in which they pay most."""
+    worst: Optional[CongestionProfile]
+    """The one in which they pay most."""
+    price_of_anarchy: Optional[Fraction]
+    """The cost of the worst equilibrium divided by the least cost; None if that is not above 0."""
+    price_of_stability: Optional[Fraction]
+    """The cost of the best equilibrium divided by the least cost; None if that is not above 0."""
+    open: list[str]
+    """The parts that were not found, and why."""
+    status: Status
+    """The status: proved, checked up to a bound, or unknown."""
+    stopped: Optional[StopReason]
+    """The reason why it is unknown, if it is."""
+    method: str
+    """The solver that answered, and why it was chosen."""
+    reason: str
+    """The reason why the answer is right, in words that a student follows."""
 
 
 class Disagreement(Part):

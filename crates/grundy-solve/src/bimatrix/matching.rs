@@ -1,6 +1,6 @@
 //! Extreme equilibria from the vertices of both polytopes, and the maximal Nash subsets that they form.
 
-use super::polytope::PolytopeVertex;
+use super::polytope::Vertices;
 use super::profile::{Profile, mixture};
 use super::tableau::Labels;
 use grundy_core::stop::make_room;
@@ -59,16 +59,16 @@ impl Equilibria {
 /// # Errors
 /// The reason that stopped it.
 pub(super) fn matched(
-    rows: &[PolytopeVertex],
-    columns: &[PolytopeVertex],
+    rows: &Vertices,
+    columns: &Vertices,
     labels: usize,
     watch: &mut dyn Watch,
 ) -> Result<Equilibria, StopReason> {
-    let index = Index::of(columns, labels, watch)?;
+    let index = Index::of(&columns.labels, labels, watch)?;
     let mut pairs = Vec::new();
-    for (row, vertex) in rows.iter().enumerate() {
+    for (row, had) in rows.labels.iter().enumerate() {
         watch.work(1 + (index.words / 64) as u64)?;
-        for column in index.with_all_but(vertex.labels) {
+        for column in index.with_all_but(*had) {
             make_room(&pairs, watch)?;
             pairs.push(Pair { row, column });
         }
@@ -95,16 +95,12 @@ struct Index {
 }
 
 impl Index {
-    fn of(
-        vertices: &[PolytopeVertex],
-        labels: usize,
-        watch: &mut dyn Watch,
-    ) -> Result<Index, StopReason> {
+    fn of(vertices: &[Labels], labels: usize, watch: &mut dyn Watch) -> Result<Index, StopReason> {
         let words = vertices.len().div_ceil(64);
         watch.room((labels * words * size_of::<u64>()) as u64)?;
         let mut having = vec![vec![0; words]; labels];
-        for (at, vertex) in vertices.iter().enumerate() {
-            for label in (0..labels).filter(|label| vertex.labels >> label & 1 == 1) {
+        for (at, had) in vertices.iter().enumerate() {
+            for label in (0..labels).filter(|label| had >> label & 1 == 1) {
                 having[label][at / 64] |= 1 << (at % 64);
             }
         }
@@ -128,11 +124,13 @@ impl Index {
 
 /// The mixtures of the vertices that are used, in order, and the new place of each such vertex.
 fn numbered(
-    vertices: &[PolytopeVertex],
+    vertices: &Vertices,
     used: impl Iterator<Item = usize>,
 ) -> (Vec<Vec<BigRational>>, BTreeMap<usize, usize>) {
     let used: BTreeSet<usize> = used.collect();
-    let made = used.iter().map(|&at| (mixture(&vertices[at].weights), at));
+    let made = used
+        .iter()
+        .map(|&at| (mixture(&(vertices.weights)(at)), at));
     let mut mixtures: Vec<(Vec<BigRational>, usize)> = made.collect();
     mixtures.sort_unstable_by(|a, b| b.cmp(a));
     let places = mixtures

@@ -16,6 +16,7 @@ mod matching;
 mod path;
 mod polytope;
 mod profile;
+pub mod replicator;
 mod stable;
 mod tableau;
 mod word;
@@ -31,7 +32,7 @@ use crate::dominance::{self, Dominated, Strength};
 use crate::simplex::common_denominator;
 use grundy_core::forms::bimatrix::Bimatrix;
 use grundy_core::{Player, StopReason, Watch};
-use num::{BigInt, BigRational, Integer, Zero};
+use num::{BigInt, BigRational, Integer, ToPrimitive, Zero};
 
 /// Finds all extreme equilibria, and the maximal Nash subsets and the components that they make.
 ///
@@ -168,7 +169,7 @@ impl WholePayoffs {
         &self,
         player: Player,
         watch: &mut dyn Watch,
-    ) -> Result<Vec<polytope::PolytopeVertex>, StopReason> {
+    ) -> Result<polytope::Vertices, StopReason> {
         let [rows, columns] = self.labels();
         let played = match player {
             Player::Left => rows,
@@ -208,12 +209,9 @@ struct Vertices<'a> {
 }
 
 impl Job for Vertices<'_> {
-    type Found = Vec<polytope::PolytopeVertex>;
+    type Found = polytope::Vertices;
 
-    fn run<W: Word>(
-        self,
-        watch: &mut dyn Watch,
-    ) -> Result<Vec<polytope::PolytopeVertex>, StopReason> {
+    fn run<W: Word>(self, watch: &mut dyn Watch) -> Result<polytope::Vertices, StopReason> {
         let start = self.whole.polytope::<W>(self.player);
         polytope::vertices(start, &self.played, watch)
     }
@@ -250,6 +248,32 @@ fn in_words<J: Job>(bits: u64, job: J, watch: &mut dyn Watch) -> Result<J::Found
 /// Payoffs of one player as positive whole numbers, without a common factor: a row for each of the player's strategies, an
 /// entry for each of the opponent's. What all strategies earn more against one of the opponent's changes no best response.
 fn positive(payoffs: &[Vec<&BigRational>]) -> Vec<Vec<BigInt>> {
+    positive_of_small(payoffs).unwrap_or_else(|| positive_of_any(payoffs))
+}
+
+/// The same of whole payoffs of at most 61 bits, whose differences fit into words; [`None`] of others.
+fn positive_of_small(payoffs: &[Vec<&BigRational>]) -> Option<Vec<Vec<BigInt>>> {
+    let small = |x: &&BigRational| {
+        let number = x.is_integer().then(|| x.numer().to_i64())??;
+        (number.unsigned_abs() < 1 << 61).then_some(number)
+    };
+    let mut rows: Vec<Vec<i64>> = Vec::with_capacity(payoffs.len());
+    for row in payoffs {
+        rows.push(row.iter().map(small).collect::<Option<_>>()?);
+    }
+    for column in 0..rows.first().map_or(0, Vec::len) {
+        let least = rows.iter().map(|row| row[column]).min();
+        let least = least.expect("a matrix has a row");
+        rows.iter_mut().for_each(|row| row[column] -= least);
+    }
+    let all = rows.iter().flatten();
+    let factor = all.fold(0, |all: i64, x| all.gcd(x)).max(1);
+    let whole = |row: &Vec<i64>| row.iter().map(|x| BigInt::from(x / factor + 1)).collect();
+    Some(rows.iter().map(whole).collect())
+}
+
+/// The same of any payoffs.
+fn positive_of_any(payoffs: &[Vec<&BigRational>]) -> Vec<Vec<BigInt>> {
     let denominator = common_denominator(payoffs.iter().flatten().copied());
     let whole = |x: &&BigRational| x.numer() * (&denominator / x.denom());
     let mut rows: Vec<Vec<BigInt>> = payoffs

@@ -4,7 +4,7 @@
 //! picked up instead is then twice there, and is dropped in the other polytope, until the first one is picked up.
 
 use super::profile::{Profile, mixture};
-use super::tableau::Tableau;
+use super::tableau::{Tableau, whole};
 use super::word::Word;
 use grundy_core::{StopReason, Watch};
 
@@ -37,7 +37,7 @@ pub(super) fn follow<W: Word>(
     }
     let [rows, columns] = labels;
     Ok(Profile {
-        rows: mixture(&polytopes[0].weights(&rows)),
-        columns: mixture(&polytopes[1].weights(&columns)),
+        rows: mixture(&whole(&polytopes[0].weights(&rows))),
+        columns: mixture(&whole(&polytopes[1].weights(&columns))),
     })
 }

@@ -1,18 +1,20 @@
 //! All vertices of a best-response polytope, by a walk over its bases.
 
-use super::tableau::{Labels, Pivot, Tableau, only};
+use super::tableau::{Labels, Pivot, Tableau, only, whole};
 use super::word::Word;
 use grundy_core::stop::make_room;
 use grundy_core::{StopReason, Watch};
 use num::BigInt;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::ops::Range;
 
-/// A vertex other than zero: a mixture of a player, and the labels that it has.
-pub(super) struct PolytopeVertex {
-    pub(super) labels: Labels,
-    /// The weights of the player's strategies, up to a common factor.
-    pub(super) weights: Vec<BigInt>,
+/// The vertices other than zero, each of which is a mixture of a player. Few of them belong to an equilibrium, so only the
+/// labels are there at once.
+pub(super) struct Vertices {
+    /// The labels of each.
+    pub(super) labels: Vec<Labels>,
+    /// The weights of the player's strategies at a vertex, up to a common factor.
+    pub(super) weights: Box<dyn Fn(usize) -> Vec<BigInt>>,
 }
 
 /// The vertices except zero, which has the labels of all the player's own strategies: there nothing is played.
@@ -25,40 +27,57 @@ pub(super) fn vertices<W: Word>(
     start: Tableau<W>,
     played: &[usize],
     watch: &mut dyn Watch,
-) -> Result<Vec<PolytopeVertex>, StopReason> {
+) -> Result<Vertices, StopReason> {
     let nothing: Labels = played.iter().fold(0, |all, &label| all | only(label));
     let mut walk = BasisWalk::from(start);
-    let mut found = Vec::new();
+    let (mut found, mut weights) = (Vec::new(), Vec::new());
     while walk.go_on(watch)? {
         let labels = walk.at.labels();
         make_room(&walk.met, watch)?;
         if walk.met.insert(labels) && labels & nothing != nothing {
             make_room(&found, watch)?;
-            let weights = walk.at.weights(played);
-            found.push(PolytopeVertex { labels, weights });
+            make_room(&weights, watch)?;
+            found.push(labels);
+            weights.push(walk.at.weights(played));
         }
     }
-    Ok(found)
+    Ok(Vertices {
+        labels: found,
+        weights: Box::new(move |at| whole(&weights[at])),
+    })
 }
 
 /// A depth-first walk over the bases, which goes back the way it came where all neighbours are known.
 struct BasisWalk<W: Word> {
     at: Tableau<W>,
     /// The present basis and those on the way to it.
-    path: Vec<PathBasis>,
+    path: Vec<PathBasis<W>>,
     /// The variables outside each basis that was visited.
-    bases: HashSet<Labels>,
+    bases: FxHashSet<Labels>,
     /// The labels of each vertex that was met; a degenerate one has several bases.
-    met: HashSet<Labels>,
+    met: FxHashSet<Labels>,
 }
 
 /// A basis on the path to the present one.
-struct PathBasis {
-    /// The pivot that led to it.
-    by: Option<Pivot>,
+struct PathBasis<W: Word> {
+    /// The way back to the basis before it.
+    back: Back<W>,
     /// The columns that were not tried yet.
     columns: Range<usize>,
 }
+
+/// The way back from a basis.
+enum Back<W: Word> {
+    /// There is none: it is the start.
+    Start,
+    /// The pivot that led to it leads back, too.
+    Pivot(Pivot),
+    /// A copy of a small tableau is made faster than a pivot.
+    Copy(Tableau<W>),
+}
+
+/// The most entries of a tableau that is copied.
+const COPIED: usize = 64;
 
 impl<W: Word> BasisWalk<W> {
     fn from(start: Tableau<W>) -> BasisWalk<W> {
@@ -66,9 +85,12 @@ impl<W: Word> BasisWalk<W> {
         let columns = 0..start.nonbasic().len();
         BasisWalk {
             at: start,
-            path: vec![PathBasis { by: None, columns }],
-            bases: HashSet::from([outside]),
-            met: HashSet::from([outside]),
+            path: vec![PathBasis {
+                back: Back::Start,
+                columns,
+            }],
+            bases: FxHashSet::from_iter([outside]),
+            met: FxHashSet::from_iter([outside]),
         }
     }
 
@@ -76,10 +98,10 @@ impl<W: Word> BasisWalk<W> {
     fn go_on(&mut self, watch: &mut dyn Watch) -> Result<bool, StopReason> {
         while let Some(step) = self.path.last_mut() {
             let Some(column) = step.columns.next() else {
-                let by = step.by;
-                self.path.pop();
-                if let Some(pivot) = by {
-                    self.at.pivot(pivot);
+                match self.path.pop().expect("the last step").back {
+                    Back::Start => {}
+                    Back::Pivot(pivot) => self.at.pivot(pivot),
+                    Back::Copy(before) => self.at = before,
                 }
                 continue;
             };
@@ -105,10 +127,15 @@ impl<W: Word> BasisWalk<W> {
         watch.work(1 + (self.at.size() / LIKE_A_POSITION) as u64)?;
         make_room(&self.bases, watch)?;
         make_room(&self.path, watch)?;
+        let back = if self.at.size() <= COPIED {
+            Back::Copy(self.at.clone())
+        } else {
+            Back::Pivot(pivot)
+        };
         self.at.pivot(pivot);
         self.bases.insert(outside);
         self.path.push(PathBasis {
-            by: Some(pivot),
+            back,
             columns: 0..self.at.nonbasic().len(),
         });
         Ok(())

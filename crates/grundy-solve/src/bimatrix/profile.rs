@@ -23,6 +23,27 @@ impl Profile {
         [earned(game.left()), earned(game.right())]
     }
 
+    /// The payoffs to Left and to Right, where the profile is an equilibrium: any strategy that is played earns them, so they are
+    /// computed from one row and one column.
+    ///
+    /// # Panics
+    /// When a player plays nothing: an invariant of the caller.
+    #[must_use]
+    pub fn payoffs_in_equilibrium(&self, game: &Bimatrix) -> [BigRational; 2] {
+        let played = |mix: &[BigRational]| {
+            let first = mix.iter().position(|share| !share.is_zero());
+            first.expect("a mixture plays something")
+        };
+        let (row, column) = (played(&self.rows), played(&self.columns));
+        let below: Vec<BigRational> = (0..game.rows())
+            .map(|i| game.right().entry(i, column).clone())
+            .collect();
+        [
+            dot(game.left().row(row), &self.columns),
+            dot(&self.rows, &below),
+        ]
+    }
+
     /// True if neither player gains by another strategy: the definition of an equilibrium. Linear in the entries.
     #[must_use]
     pub fn is_equilibrium(&self, game: &Bimatrix) -> bool {

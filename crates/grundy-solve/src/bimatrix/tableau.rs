@@ -7,7 +7,7 @@
 //! vertex, and every vertex is still met.
 
 use super::word::Word;
-use num::BigInt;
+use num::{BigInt, ToPrimitive};
 use std::cmp::Ordering;
 
 /// Labels, one bit each.
@@ -101,11 +101,11 @@ impl<W: Word> Tableau<W> {
         all.fold(0, |labels, label| labels | only(label))
     }
 
-    /// The weights of these variables at the vertex, over the common denominator.
-    pub(super) fn weights(&self, variables: &[usize]) -> Vec<BigInt> {
+    /// The weights of these variables at the vertex, over the common denominator; none of a variable outside the basis.
+    pub(super) fn weights(&self, variables: &[usize]) -> Vec<Option<W>> {
         let weight = |variable: &usize| {
-            let row = self.basic.iter().position(|basic| basic == variable);
-            row.map_or_else(BigInt::default, |row| self.right(row).whole())
+            let row = self.basic.iter().position(|basic| basic == variable)?;
+            Some(self.right(row).clone())
         };
         variables.iter().map(weight).collect()
     }
@@ -173,6 +173,9 @@ impl<W: Word> Tableau<W> {
 pub(super) fn bits(payoffs: &[Vec<BigInt>]) -> u64 {
     let width = payoffs.first().map_or(0, Vec::len) + 1;
     let order = payoffs.len().min(width);
+    if let Some(bits) = bits_of_small(payoffs, order) {
+        return bits;
+    }
     let square = |line: &mut dyn Iterator<Item = &BigInt>| -> BigInt { line.map(|x| x * x).sum() };
     let mut rows = payoffs.iter().map(|row| square(&mut row.iter()) + 1);
     let columns = (0..width - 1).map(|j| square(&mut payoffs.iter().map(|row| &row[j])));
@@ -185,4 +188,58 @@ pub(super) fn bits(payoffs: &[Vec<BigInt>]) -> u64 {
     let bound = largest(&mut rows).min(largest(&mut columns));
     // The bound is a square, and one bit more holds the sign.
     bound.bits().div_ceil(2) + 1
+}
+
+/// Weights as numbers of any length.
+pub(super) fn whole<W: Word>(weights: &[Option<W>]) -> Vec<BigInt> {
+    let whole = |weight: &Option<W>| weight.as_ref().map_or_else(BigInt::default, W::whole);
+    weights.iter().map(whole).collect()
+}
+
+/// The bits that [`bits`] counts, where all that is multiplied fits into words of 128 bits.
+fn bits_of_small(payoffs: &[Vec<BigInt>], order: usize) -> Option<u64> {
+    let width = payoffs.first().map_or(0, Vec::len);
+    let mut rows = vec![1_u128; payoffs.len()];
+    let mut columns = vec![0_u128; width];
+    for (payoffs, row) in payoffs.iter().zip(&mut rows) {
+        for (payoff, column) in payoffs.iter().zip(&mut columns) {
+            let square = u128::from(payoff.to_u64()?).checked_pow(2)?;
+            *row = row.checked_add(square)?;
+            *column = column.checked_add(square)?;
+        }
+    }
+    columns.push(payoffs.len() as u128);
+    let largest = |mut lengths: Vec<u128>| {
+        lengths.sort_unstable_by(|a, b| b.cmp(a));
+        let mut all = lengths.into_iter().take(order);
+        all.try_fold(1_u128, u128::checked_mul)
+    };
+    let bound = largest(rows)?.min(largest(columns)?);
+    Some(u64::from(u128::BITS - bound.leading_zeros()).div_ceil(2) + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The bound in words is the one in numbers of any length: of 1 x 1 games it is that of the larger of both lengths.
+    #[test]
+    fn small_numbers_have_the_same_bound() {
+        let mut rng = fastrand::Rng::with_seed(1893);
+        for _ in 0..200 {
+            let (m, n) = (rng.usize(1..6), rng.usize(1..6));
+            let row = |rng: &mut fastrand::Rng| (0..n).map(|_| rng.u16(1..200).into()).collect();
+            let rows: Vec<Vec<BigInt>> = (0..m).map(|_| row(&mut rng)).collect();
+            let order = m.min(n + 1);
+            let small = bits_of_small(&rows, order).expect("small");
+            // Numbers that are 2^200 times as large need so many bits more for each factor of a minor, but for the ones.
+            let large: Vec<Vec<BigInt>> = rows
+                .iter()
+                .map(|row| row.iter().map(|x| x << 200).collect())
+                .collect();
+            assert_eq!(bits_of_small(&large, order), None);
+            let most = 200 * order as u64 + small;
+            assert!(bits(&large) <= most + 1 && bits(&large) + 200 + 1 >= most);
+        }
+    }
 }

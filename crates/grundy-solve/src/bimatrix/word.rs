@@ -10,7 +10,7 @@ use num::{BigInt, Signed};
 use std::cmp::Ordering;
 
 /// A whole number of a tableau.
-pub(super) trait Word: Clone {
+pub(super) trait Word: Clone + 'static {
     /// A number prepared for exact division by it.
     type Divisor;
 

@@ -2,7 +2,8 @@
 //!
 //! The core of a table is found by linear programming with constraint generation (Gillies 1959; the proof of emptiness is a
 //! balanced collection, Bondareva 1963 and Shapley 1967). A vote has a nonempty core exactly if some player has a veto. In a
-//! flow game, paying the owners of a minimum cut by capacity is in the core (Kalai and Zemel 1982). The nucleolus (Schmeidler
+//! flow game, paying the owners of a minimum cut by capacity is in the core (Kalai and Zemel 1982); in an economy, paying for
+//! goods the prices of a best plan is (Owen 1975, Shapley and Shubik 1975). The nucleolus (Schmeidler
 //! 1969) is found by Maschler's scheme (Maschler, Peleg and Shapley 1979): raise the least satisfied coalitions as far as
 //! possible, fix those that can get no more, and repeat; at most n − 1 rounds.
 
@@ -12,6 +13,7 @@ mod span;
 use self::excess::Excesses;
 use self::span::Span;
 use crate::coalition::{grand_flow, members, network, table};
+use crate::economy;
 use crate::simplex::{Constraint, Program, ProvedAnswer, Relation, maximise};
 use grundy_core::forms::coalition::{CoalitionGame, Table};
 use grundy_core::{StopReason, Watch};
@@ -35,6 +37,9 @@ pub enum Because {
     Veto(Vec<usize>),
     /// Each edge of this minimum cut earns its capacity for its owner; a coalition's flow has to cross the cut by its own edges.
     SmallestCut(Vec<usize>),
+    /// At the prices of a best plan no activity gains more than the goods that it takes cost, and its owner's limit of it, so no
+    /// coalition gains more than the goods and the limits of its own members are worth.
+    Prices,
 }
 
 /// A division on which no coalition can improve alone, or the proof that there is none.
@@ -60,7 +65,7 @@ pub enum Core {
 
 /// Finds a point of the core, or proves that it is empty.
 ///
-/// Votes of any size; flow games by one maximum flow; tables by a linear program with one constraint per player, each
+/// Votes of any size; flow games by one maximum flow; economies by one linear program; tables by a linear program with one constraint per player, each
 /// round of which goes through all coalitions.
 ///
 /// # Errors
@@ -115,6 +120,10 @@ pub fn core(game: &CoalitionGame, watch: &mut dyn Watch) -> Result<Core, StopRea
                 because: Because::SmallestCut(cut),
             })
         }
+        CoalitionGame::Economy(game) => Ok(Core::Point {
+            payoff: economy::plan(game, |_| true, watch)?.payoffs(game),
+            because: Because::Prices,
+        }),
     }
 }
 

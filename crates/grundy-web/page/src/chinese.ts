@@ -7,6 +7,7 @@ const METHODS: Record<string, string> = {
   additive: "得分各自独立的局面相加",
   "alpha-beta": "alpha-beta 搜索",
   "alpha-beta-distance": "带步数的 alpha-beta 搜索",
+  "best-responses": "逐个最佳应对",
   buchi: "Büchi 吸引子",
   count: "逐个局面计数",
   definition: "按定义直接计算",
@@ -177,6 +178,7 @@ const WAYS: Record<string, string> = {
   "a saddle point: least in its row, greatest in its column": "鞍点：所在行的最小元，所在列的最大元",
   "linear programming in exact fractions": "精确分数的线性规划",
   "all vertices of both best-response polytopes, matched by their labels": "求出双方最佳反应多面体的全部顶点，按标号配对",
+  "best responses, and every profile where there are few": "逐个最佳应对；组合不多时检查每一个组合",
   "a path of Lemke and Howson, which ends in one equilibrium": "Lemke–Howson 路径，终点是一个均衡",
   "the linear program in sequence form, solved in exact fractions": "用精确分数求解序列形式的线性规划",
   "the linear program in sequence form of each subgame, from the last ones back, in exact fractions":

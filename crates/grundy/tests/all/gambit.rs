@@ -693,6 +693,9 @@ fn three_players_are_advised() {
     );
     // Each of the pure equilibria pays 7 in total; the mediator does better.
     assert_eq!(drawn.payoffs, [q(10, 3), q(10, 3), q(1, 1)]);
+    // Before the draw there is less to gain by, so a coarse equilibrium pays no less.
+    let coarse = advice.coarse.as_ref().expect("few cells");
+    assert!(coarse.payoffs.iter().sum::<BigRational>() >= q(23, 3));
     let words = EquilibriumReport::words(&answer, Setting::in_words).to_string();
     assert!(
         words.contains("dominated: 2 of Cid pays less than 1"),

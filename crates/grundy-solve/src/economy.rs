@@ -1,0 +1,282 @@
+//! The best plan of an economy and the prices that prove it best, by an exact linear program.
+//!
+//! A coalition may run the activities that are open to its members, on the goods that its members own. The dual prices of the
+//! program for all players pay each good, and each player's limit on a use of its own; the payoffs that they make are in the
+//! core: G. Owen, *On the core of linear production games*, Mathematical Programming 9 (1975), for production, where they are
+//! the Owen set; L. S. Shapley and M. Shubik, *Competitive outcomes in the cores of market games*, International Journal of
+//! Game Theory 4 (1975), for markets, where the prices are competitive.
+
+use crate::simplex::{Constraint, Program, ProvedAnswer, Relation, maximise};
+use grundy_core::forms::economy::Economy;
+use grundy_core::{StopReason, Watch};
+use num::{BigRational, One, Zero};
+
+/// A best plan of a coalition, with the prices that prove it best.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The greatest gain of the coalition.
+    pub value: BigRational,
+    /// The units of each activity.
+    pub units: Vec<BigRational>,
+    /// The price of each good.
+    pub prices: Vec<BigRational>,
+    /// The worth of each unit of the limit of an activity; 0 where there is none.
+    pub rents: Vec<BigRational>,
+}
+
+impl Plan {
+    /// The payoff of each player at the prices: the goods that the player owns, and the player's own limits.
+    ///
+    /// ```
+    /// # use grundy_core::{Unwatched, forms::economy::{Activity, Economy, EconomyKind}};
+    /// # use num::BigRational;
+    /// let n = |k: i64| BigRational::from_integer(k.into());
+    /// // A pair of gloves is worth 1; Ann has one left glove, Bob and Cid have one right glove each.
+    /// let (gain, takes) = (n(1), vec![n(1), n(1)]);
+    /// let pair = Activity { name: "pair".to_owned(), player: None, gain, takes, most: None };
+    /// let names = |all: &[&str]| all.iter().map(|&name| name.to_owned()).collect();
+    /// let owned = vec![vec![n(1), n(0)], vec![n(0), n(1)], vec![n(0), n(1)]];
+    /// let (goods, players) = (names(&["left", "right"]), names(&["Ann", "Bob", "Cid"]));
+    /// let economy = Economy::new(EconomyKind::Production, goods, players, owned, vec![pair]).unwrap();
+    /// let plan = grundy_solve::economy::plan(&economy, |_| true, &mut Unwatched).unwrap();
+    /// assert_eq!(plan.payoffs(&economy), [n(1), n(0), n(0)]);
+    /// ```
+    #[must_use]
+    pub fn payoffs(&self, economy: &Economy) -> Vec<BigRational> {
+        let goods = |player: usize| -> BigRational {
+            let owned = economy.owned(player).iter().zip(&self.prices);
+            owned.map(|(amount, price)| amount * price).sum()
+        };
+        let mut payoffs: Vec<BigRational> = (0..economy.players().len()).map(goods).collect();
+        for (activity, rent) in economy.activities().iter().zip(&self.rents) {
+            if let (Some(player), Some(most)) = (activity.player, &activity.most) {
+                payoffs[player] += most * rent;
+            }
+        }
+        payoffs
+    }
+
+    /// The amount of each good that the plan takes.
+    #[must_use]
+    pub fn taken(&self, economy: &Economy) -> Vec<BigRational> {
+        let taken = |good: usize| {
+            let activities = economy.activities().iter().zip(&self.units);
+            activities
+                .map(|(one, units)| &one.takes[good] * units)
+                .sum()
+        };
+        (0..economy.goods().len()).map(taken).collect()
+    }
+}
+
+/// Finds a best plan of the coalition of the players for whom `belongs` is true.
+///
+/// One exact linear program with a constraint for each good and each limit.
+///
+/// # Errors
+/// The reason that stopped it.
+pub fn plan(
+    economy: &Economy,
+    belongs: impl Fn(usize) -> bool,
+    watch: &mut dyn Watch,
+) -> Result<Plan, StopReason> {
+    let activities = economy.activities();
+    // What the members may do; the others' uses are left out.
+    let open: Vec<usize> = (0..activities.len())
+        .filter(|&at| activities[at].player.is_none_or(&belongs))
+        .collect();
+    let zero = BigRational::zero();
+    let at_most = |coefficients, bound| Constraint {
+        coefficients,
+        relation: Relation::AtMost,
+        bound,
+    };
+    let mut constraints = Vec::new();
+    for good in 0..economy.goods().len() {
+        watch.work(open.len() as u64)?;
+        let members = (0..economy.players().len()).filter(|&player| belongs(player));
+        let owned = members.map(|player| &economy.owned(player)[good]).sum();
+        let takes = open.iter().map(|&at| activities[at].takes[good].clone());
+        constraints.push(at_most(takes.collect(), owned));
+    }
+    let mut limited = Vec::new();
+    for (column, &at) in open.iter().enumerate() {
+        let Some(most) = &activities[at].most else {
+            continue;
+        };
+        watch.work(open.len() as u64)?;
+        let mut row = vec![zero.clone(); open.len()];
+        row[column] = BigRational::one();
+        constraints.push(at_most(row, most.clone()));
+        limited.push(at);
+    }
+    let program = Program {
+        goal: open.iter().map(|&at| activities[at].gain.clone()).collect(),
+        free: vec![false; open.len()],
+        constraints,
+    };
+    let ProvedAnswer::Optimal {
+        value,
+        point,
+        mut prices,
+    } = maximise(&program, watch)?
+    else {
+        unreachable!("doing nothing is possible, and an economy bounds every gain");
+    };
+    let mut units = vec![zero.clone(); activities.len()];
+    for (&at, amount) in open.iter().zip(point) {
+        units[at] = amount;
+    }
+    let mut rents = vec![zero; activities.len()];
+    for (at, rent) in limited
+        .into_iter()
+        .zip(prices.split_off(economy.goods().len()))
+    {
+        rents[at] = rent;
+    }
+    Ok(Plan {
+        value,
+        units,
+        prices,
+        rents,
+    })
+}
+
+/// The worth of every coalition by bit mask, that of nobody first; of at most 24 players. A linear program for each.
+///
+/// # Errors
+/// The reason that stopped it.
+pub fn worths(economy: &Economy, watch: &mut dyn Watch) -> Result<Vec<BigRational>, StopReason> {
+    let coalitions = 0..1u32 << economy.players().len();
+    let worth = |coalition: u32| {
+        let found = plan(economy, |player| coalition >> player & 1 == 1, watch)?;
+        Ok(found.value)
+    };
+    coalitions.map(worth).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core_and_nucleolus::{Because, Core, core};
+    use grundy_core::Unwatched;
+    use grundy_core::forms::coalition::CoalitionGame;
+    use grundy_core::forms::economy::{Activity, EconomyKind};
+    use num::Signed;
+
+    fn names(letter: char, count: usize) -> Vec<String> {
+        (0..count).map(|i| format!("{letter}{i}")).collect()
+    }
+
+    /// A random economy with at least one activity.
+    fn random(rng: &mut fastrand::Rng, kind: EconomyKind, activities: usize) -> Economy {
+        let number = |rng: &mut fastrand::Rng, low: i64| {
+            BigRational::new(rng.i64(low..6).into(), rng.i64(1..3).into())
+        };
+        let (goods, players) = (rng.usize(1..4), rng.usize(1..5));
+        let owned = (0..players).map(|_| (0..goods).map(|_| number(rng, 0)).collect());
+        let owned = owned.collect();
+        let activity = |rng: &mut fastrand::Rng| {
+            let market = kind == EconomyKind::Market;
+            let mut takes: Vec<_> = (0..goods).map(|_| number(rng, 0)).collect();
+            takes[rng.usize(0..goods)] = number(rng, 1);
+            Activity {
+                name: String::new(),
+                player: market.then(|| rng.usize(0..players)),
+                gain: number(rng, 0),
+                takes,
+                most: (market && rng.bool()).then(|| number(rng, 0)),
+            }
+        };
+        let activities = (0..activities).map(|_| activity(rng)).collect();
+        let (goods, players) = (names('g', goods), names('p', players));
+        Economy::new(kind, goods, players, owned, activities).expect("an economy")
+    }
+
+    /// The greatest gain of a coalition with two activities: the best crossing of two bounds that keeps all of them.
+    fn by_crossings(economy: &Economy, coalition: u32) -> BigRational {
+        let [first, second] = economy.activities() else {
+            panic!("two activities")
+        };
+        let (zero, one) = (BigRational::zero(), BigRational::one());
+        let belongs = |player: usize| coalition >> player & 1 == 1;
+        // Bounds a·x + b·y ≤ c.
+        let mut bounds = vec![
+            [-&one, zero.clone(), zero.clone()],
+            [zero.clone(), -&one, zero.clone()],
+        ];
+        for good in 0..economy.goods().len() {
+            let members = (0..economy.players().len()).filter(|&player| belongs(player));
+            let owned = members.map(|player| &economy.owned(player)[good]).sum();
+            bounds.push([first.takes[good].clone(), second.takes[good].clone(), owned]);
+        }
+        for (at, activity) in [first, second].into_iter().enumerate() {
+            let shut = activity.player.is_some_and(|player| !belongs(player));
+            let most = if shut {
+                Some(zero.clone())
+            } else {
+                activity.most.clone()
+            };
+            let mut unit = [zero.clone(), zero.clone()];
+            unit[at] = one.clone();
+            let [a, b] = unit;
+            bounds.extend(most.map(|most| [a, b, most]));
+        }
+        let mut best = zero;
+        for [a, b, c] in &bounds {
+            for [d, e, f] in &bounds {
+                let determinant = a * e - b * d;
+                if determinant.is_zero() {
+                    continue;
+                }
+                let (x, y) = (
+                    (c * e - b * f) / &determinant,
+                    (a * f - c * d) / &determinant,
+                );
+                if bounds.iter().all(|[a, b, c]| a * &x + b * &y <= *c) {
+                    best = best.max(&first.gain * x + &second.gain * y);
+                }
+            }
+        }
+        best
+    }
+
+    #[test]
+    fn every_worth_is_the_best_crossing_of_bounds() {
+        let mut rng = fastrand::Rng::with_seed(1975);
+        let mut gains = 0;
+        for round in 0..200 {
+            let kind = [EconomyKind::Production, EconomyKind::Market][round % 2];
+            let economy = random(&mut rng, kind, 2);
+            for (coalition, worth) in (0..).zip(worths(&economy, &mut Unwatched).expect("no limit"))
+            {
+                assert_eq!(worth, by_crossings(&economy, coalition), "{economy:?}");
+                gains += usize::from(worth.is_positive());
+            }
+        }
+        assert!(gains > 300, "{gains}");
+    }
+
+    /// Owen (1975), Shapley and Shubik (1975): what the prices pay is all that is gained, and no coalition gains more alone.
+    #[test]
+    fn prices_pay_a_point_of_the_core() {
+        let mut rng = fastrand::Rng::with_seed(1969);
+        for round in 0..120 {
+            let kind = [EconomyKind::Production, EconomyKind::Market][round % 2];
+            let activities = rng.usize(1..6);
+            let economy = random(&mut rng, kind, activities);
+            let worths = worths(&economy, &mut Unwatched).expect("no limit");
+            let game = CoalitionGame::Economy(economy);
+            let Ok(Core::Point { payoff, because }) = core(&game, &mut Unwatched) else {
+                panic!("an economy has a core");
+            };
+            assert_eq!(because, Because::Prices);
+            for (coalition, worth) in worths.iter().enumerate() {
+                let members = (0..payoff.len()).filter(|player| coalition >> player & 1 == 1);
+                let gets: BigRational = members.map(|player| &payoff[player]).sum();
+                assert!(gets >= *worth, "{game:?}");
+                assert!(coalition + 1 < worths.len() || gets == *worth, "{game:?}");
+            }
+        }
+    }
+}
