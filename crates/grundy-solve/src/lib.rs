@@ -45,6 +45,7 @@ pub mod sequence;
 pub mod sieve;
 pub mod simplex;
 pub mod subgames;
+pub mod sum_outcome;
 pub mod table;
 pub mod tree;
 
