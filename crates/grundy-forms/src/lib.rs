@@ -8,6 +8,7 @@ pub mod bimatrix;
 mod certify;
 pub mod coalition;
 pub mod convert;
+pub mod days;
 pub mod gambit;
 pub mod hidden;
 pub mod matrix;

@@ -19,6 +19,7 @@ pub mod math;
 mod misere;
 mod solve;
 mod table;
+mod temperature;
 mod text;
 mod thermograph;
 mod tree;
@@ -51,6 +52,7 @@ pub use table::{
     CellTable, GridTable, IntervalLine, IntervalTable, NimberTable, RowLine, RowTable,
     TableEntries, TableReport, in_columns,
 };
+pub use temperature::{ComponentLine, PlayLine, StepLine, TemperatureReport};
 pub use text::Text;
 pub use thermograph::{PieceLine, ThermographReport};
 pub use tree::TreeReport;

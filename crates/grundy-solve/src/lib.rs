@@ -41,6 +41,7 @@ pub mod residues;
 pub mod retrograde;
 pub mod row_table;
 pub mod scoring;
+pub mod sentestrat;
 pub mod sequence;
 pub mod sieve;
 pub mod simplex;

@@ -11,7 +11,7 @@
 //!
 //! ```
 //! use grundy_core::{Player, Unwatched};
-//! use grundy_solve::sum_outcome::{Effort, SumOutcomes};
+//! use grundy_solve::sum_outcome::{Effort, PartsOf, SumOutcomes};
 //! # use grundy_core::{Partizan, Ruleset};
 //! /// Left takes up to two from a heap, Right just one.
 //! # #[derive(Clone)]
@@ -27,7 +27,7 @@
 //! #         1..=(*p).min(if player == Player::Left { 2 } else { 1 })
 //! #     }
 //! # }
-//! let mut outcomes = SumOutcomes::new(&Taking, Effort::default(), 1 << 20, None);
+//! let mut outcomes = SumOutcomes::new(PartsOf(&Taking), Effort::default(), 1 << 20, None);
 //! assert_eq!(outcomes.winner(vec![2, 3], Player::Right, &mut Unwatched), Ok(Player::Left));
 //! ```
 
@@ -40,7 +40,7 @@ mod summands;
 mod tests;
 
 pub use search::SumOutcomes;
-pub use summands::{PartOfTerm, PartsOfTerms, Summands, ValueOfToken};
+pub use summands::{PartOfTerm, PartsOf, PartsOfTerms, Summands, ValueOfToken};
 
 /// The effort for the value of a component; with more of it fewer components are played move by move.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +54,7 @@ pub struct Effort {
 impl Default for Effort {
     fn default() -> Effort {
         Effort {
-            most_moves: 14,
+            most_moves: 8,
             work: 200_000,
         }
     }

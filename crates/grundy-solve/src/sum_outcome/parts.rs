@@ -58,8 +58,8 @@ impl Sum {
 }
 
 /// The components met so far, the store of their values, and the facts about these.
-pub(super) struct Parts<'r, S: Summands> {
-    rules: &'r S,
+pub(super) struct Parts<S: Summands> {
+    pub rules: S,
     pub store: Store,
     pub facts: KnownFacts,
     effort: Effort,
@@ -111,8 +111,8 @@ const TOO_MUCH: &str = "the canonical form takes too much work";
 /// A guess of the bytes that an entry takes, beside its component.
 const ENTRY: u64 = 128;
 
-impl<'r, S: Summands> Parts<'r, S> {
-    pub fn new(rules: &'r S, effort: Effort, outer: Option<Box<dyn Watch + Send>>) -> Self {
+impl<S: Summands> Parts<S> {
+    pub fn new(rules: S, effort: Effort, outer: Option<Box<dyn Watch + Send>>) -> Self {
         let allowance = Arc::new(AtomicU64::new(u64::MAX));
         let mut store = Store::new();
         store.on_work(Allowance {

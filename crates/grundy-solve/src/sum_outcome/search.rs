@@ -12,8 +12,8 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// The outcome of sums of components, with a memory that serves all questions.
-pub struct SumOutcomes<'r, S: Summands> {
-    parts: Parts<'r, S>,
+pub struct SumOutcomes<S: Summands> {
+    parts: Parts<S>,
     decided: Decided,
     /// The bytes that the tables may take.
     bytes: u64,
@@ -34,21 +34,27 @@ enum Look {
     Open(Vec<Sum>),
 }
 
-impl<'r, S: Summands> SumOutcomes<'r, S> {
+impl<S: Summands> SumOutcomes<S> {
     /// An empty memory of about `bytes` bytes. `store` is asked whether the work on canonical forms may go on.
     #[must_use]
     pub fn new(
-        rules: &'r S,
+        rules: S,
         effort: Effort,
         bytes: u64,
         store: Option<Box<dyn Watch + Send>>,
-    ) -> SumOutcomes<'r, S> {
+    ) -> SumOutcomes<S> {
         SumOutcomes {
             parts: Parts::new(rules, effort, store),
             decided: Decided::new(bytes / 2),
             bytes,
             visited: 0,
         }
+    }
+
+    /// The rules of the components.
+    #[must_use]
+    pub fn rules(&self) -> &S {
+        &self.parts.rules
     }
 
     /// The winner of the sum of these components when `mover` begins.
@@ -105,7 +111,7 @@ impl<'r, S: Summands> SumOutcomes<'r, S> {
                             mover,
                             untried,
                         });
-                        self.forget_what_is_too_much(&mut stack, &mut path, watch)?;
+                        self.forget_what_is_too_much(&stack);
                         None
                     }
                 },
@@ -333,25 +339,18 @@ impl<'r, S: Summands> SumOutcomes<'r, S> {
             .saturating_sub(size))
     }
 
-    /// Forgets components and decided sums when they fill their part of the memory. The sums on the path stay.
-    fn forget_what_is_too_much(
-        &mut self,
-        stack: &mut [Frame],
-        path: &mut FxHashSet<(Box<[u32]>, Closed)>,
-        _watch: &mut dyn Watch,
-    ) -> Result<(), StopReason> {
+    /// Forgets components and decided sums when they fill their part of the memory. The sums on the path stay, and keep
+    /// their names.
+    fn forget_what_is_too_much(&mut self, stack: &[Frame]) {
         if self.parts.own_bytes() <= self.bytes / 2 {
-            return Ok(());
+            return;
         }
         let mut names = Vec::new();
-        for frame in &*stack {
+        for frame in stack {
             names.extend(&frame.sum.large);
             names.extend(frame.untried.iter().flat_map(|sum| &sum.large));
         }
         self.parts.keep_only(names);
         self.decided.clear();
-        // The names on the path are the same as before.
-        debug_assert_eq!(path.len(), stack.len());
-        Ok(())
     }
 }

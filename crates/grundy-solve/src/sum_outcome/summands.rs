@@ -1,7 +1,7 @@
 //! The summands of a sum as the search sees them: components of games, whose options are sums of components again.
 
 use grundy_core::any::Token;
-use grundy_core::{Partizan, Player, Ruleset, StopReason, SumAt, Terms};
+use grundy_core::{Partizan, Player, StopReason, SumAt, Terms};
 use grundy_values::Dyadic;
 use grundy_values::short::{Id, Store};
 use std::fmt::Debug;
@@ -35,36 +35,63 @@ pub trait Summands {
     }
 }
 
-/// A component of a ruleset, which is the only one of its sum.
-impl<R: Partizan> Summands for R {
+/// The components of the positions of one ruleset.
+#[derive(Clone, Copy, Debug)]
+pub struct PartsOf<'r, R>(pub &'r R);
+
+impl<R: Partizan> Summands for PartsOf<'_, R> {
     type Part = R::Position;
 
     fn options(&self, player: Player, part: &R::Position, limit: usize) -> Vec<Vec<R::Position>> {
         let mut all = Vec::new();
-        for mv in self.moves_of(player, part).take(limit) {
-            let option = self.play(part, &mv);
-            let parts = self.components(&option);
-            all.push(parts.map(|part| self.canonical(part)).collect());
+        for mv in self.0.moves_of(player, part).take(limit) {
+            let option = self.0.play(part, &mv);
+            let parts = self.0.components(&option);
+            all.push(parts.map(|part| self.0.canonical(part)).collect());
         }
         all
     }
 
     fn count(&self, player: Player, part: &R::Position, limit: usize) -> usize {
-        self.moves_of(player, part).take(limit).count()
+        self.0.moves_of(player, part).take(limit).count()
     }
 
     fn negative(&self, part: &R::Position) -> Option<R::Position> {
-        Some(self.canonical(Partizan::negative(self, part)?))
+        Some(self.0.canonical(self.0.negative(part)?))
     }
 
     fn known(&self, part: &R::Position, store: &mut Store) -> Result<Option<Id>, StopReason> {
-        let known = self.known_number(part);
+        let known = self.0.known_number(part);
         let number = known.and_then(|known| Dyadic::from_rational(&known.says));
         Ok(number.map(|number| store.number(number)))
     }
 
     fn in_words(&self, part: &R::Position) -> Option<String> {
-        Ruleset::in_words(self, part)
+        self.0.in_words(part)
+    }
+}
+
+impl<S: Summands> Summands for &S {
+    type Part = S::Part;
+
+    fn options(&self, player: Player, part: &S::Part, limit: usize) -> Vec<Vec<S::Part>> {
+        (**self).options(player, part, limit)
+    }
+
+    fn count(&self, player: Player, part: &S::Part, limit: usize) -> usize {
+        (**self).count(player, part, limit)
+    }
+
+    fn negative(&self, part: &S::Part) -> Option<S::Part> {
+        (**self).negative(part)
+    }
+
+    fn known(&self, part: &S::Part, store: &mut Store) -> Result<Option<Id>, StopReason> {
+        (**self).known(part, store)
+    }
+
+    fn in_words(&self, part: &S::Part) -> Option<String> {
+        (**self).in_words(part)
     }
 }
 
@@ -97,14 +124,20 @@ impl<'a> PartsOfTerms<'a> {
         let mut first: Vec<u32> = Vec::with_capacity(terms.0.len());
         let mut titles = rustc_hash::FxHashMap::default();
         for (at, term) in terms.0.iter().enumerate() {
-            // Copies of a term share their rules, so that most titles need not be looked up.
-            let before = at
-                .checked_sub(1)
-                .filter(|&before| Arc::ptr_eq(&terms.0[before].rules, &term.rules));
-            let same = match before {
-                Some(before) => first[before],
-                // The text of a sum is read again by the titles, so equal titles are equal rules.
-                None => *titles.entry(term.rules.title()).or_insert(at as u32),
+            let before = at.checked_sub(1);
+            let before = before.filter(|&before| Arc::ptr_eq(&terms.0[before].rules, &term.rules));
+            let title = match before {
+                // Copies of a term share their rules, so that most titles need not be made.
+                Some(before) => {
+                    first.push(first[before]);
+                    continue;
+                }
+                None => term.rules.title(),
+            };
+            // Equal titles are equal rules, for a sum is read again by them; rules without a title equal only themselves.
+            let same = match title.is_empty() {
+                true => at as u32,
+                false => *titles.entry(title).or_insert(at as u32),
             };
             first.push(same);
         }

@@ -1,6 +1,6 @@
 //! The search against the definition and against values, on random games.
 
-use super::{Effort, SumOutcomes};
+use super::{Effort, PartsOf, SumOutcomes};
 use crate::fold::value_by_parts_in;
 use crate::outcome::Outcomes;
 use fastrand::Rng;
@@ -103,7 +103,7 @@ fn the_definition_and_the_values_agree() {
         seen[2 * at(winners[0]) + at(winners[1])] += 1;
         for effort in efforts() {
             for bytes in [0, 1 << 20] {
-                let mut outcomes = SumOutcomes::new(&rules, effort, bytes, None);
+                let mut outcomes = SumOutcomes::new(PartsOf(&rules), effort, bytes, None);
                 for (first, wanted) in Player::BOTH.into_iter().zip(winners) {
                     let parts = p.iter().map(|&node| vec![node]).collect();
                     let found = outcomes.winner(parts, first, &mut Unwatched);
@@ -241,7 +241,7 @@ impl Partizan for Round {
 #[test]
 fn a_cycle_is_reported() {
     for effort in efforts() {
-        let mut outcomes = SumOutcomes::new(&Round, effort, 1 << 20, None);
+        let mut outcomes = SumOutcomes::new(PartsOf(&Round), effort, 1 << 20, None);
         let found = outcomes.winner(vec![0], Player::Left, &mut Unwatched);
         assert!(matches!(found, Err(StopReason::Cycle(_))), "{found:?}");
     }
