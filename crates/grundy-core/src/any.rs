@@ -203,6 +203,11 @@ pub trait Erased: Send + Sync {
     fn moves_of(&self, player: Player, p: &Token, limit: usize) -> Vec<AnyMove>;
     /// Up to `limit` further moves, after the first `given`.
     fn more_moves(&self, player: Player, p: &Token, given: usize, limit: usize) -> Vec<AnyMove>;
+    /// The options after the first `limit` moves of [`Partizan::moves_of`], each as its canonical components. The moves get no texts,
+    /// which makes this the way for engines that look at millions of positions.
+    fn options_in_parts(&self, player: Player, p: &Token, limit: usize) -> Vec<Vec<Token>>;
+    /// The number of moves of a player, at most `limit`.
+    fn count_moves(&self, player: Player, p: &Token, limit: usize) -> usize;
     /// See [`Partizan::same_for_both`].
     fn same_for_both(&self) -> bool;
     /// See [`Partizan::may_repeat`].
@@ -295,6 +300,18 @@ macro_rules! erase {
                 let p = own::<R>(p);
                 let more = with_pulse(self.0.moves_of(player, p)).skip(given).take(limit);
                 listed(more.map(|mv| forget(&self.0, p, mv)))
+            }
+            fn options_in_parts(&self, player: Player, p: &Token, limit: usize) -> Vec<Vec<Token>> {
+                let p = own::<R>(p);
+                let parts = |mv: R::Move| {
+                    let option = self.0.play(p, &mv);
+                    let parts = self.0.components(&option);
+                    parts.map(|part| Token::new(self.0.canonical(part))).collect()
+                };
+                listed(with_pulse(self.0.moves_of(player, p)).take(limit).map(parts))
+            }
+            fn count_moves(&self, player: Player, p: &Token, limit: usize) -> usize {
+                with_pulse(self.0.moves_of(player, own::<R>(p))).take(limit).count()
             }
             fn same_for_both(&self) -> bool {
                 self.0.same_for_both()

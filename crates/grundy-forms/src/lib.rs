@@ -9,6 +9,7 @@ mod certify;
 pub mod coalition;
 pub mod congestion;
 pub mod convert;
+pub mod days;
 pub mod gambit;
 mod general;
 pub mod hidden;

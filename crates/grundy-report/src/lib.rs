@@ -22,6 +22,7 @@ mod misere;
 mod replicator;
 mod solve;
 mod table;
+mod temperature;
 mod text;
 mod thermograph;
 mod tree;
@@ -59,6 +60,7 @@ pub use table::{
     CellTable, GridTable, IntervalLine, IntervalTable, NimberTable, RowLine, RowTable,
     TableEntries, TableReport, in_columns,
 };
+pub use temperature::{ComponentLine, PlayLine, StepLine, TemperatureReport};
 pub use text::Text;
 pub use thermograph::{PieceLine, ThermographReport};
 pub use tree::TreeReport;

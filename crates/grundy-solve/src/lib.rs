@@ -47,10 +47,12 @@ pub mod retrograde;
 pub mod row_table;
 pub mod sampled;
 pub mod scoring;
+pub mod sentestrat;
 pub mod sequence;
 pub mod sieve;
 pub mod simplex;
 pub mod subgames;
+pub mod sum_outcome;
 pub mod table;
 pub mod tree;
 

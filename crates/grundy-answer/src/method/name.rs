@@ -90,6 +90,8 @@ names! {
     Numbers = "numbers",
     /// The winner of an arena whose priorities have one parity.
     OneParity = "one-parity",
+    /// A search of a sum that plays small components by their values.
+    Outcome = "outcome",
     /// Values heap by heap, with the theorem that proves their period.
     Period = "period",
     /// Predictive CFR+.

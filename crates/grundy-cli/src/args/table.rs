@@ -49,6 +49,10 @@ pub struct TableArgs {
     /// Print the outcome and a winning move beside each value, and which heaps to leave where a period proves it.
     #[arg(long)]
     pub moves: bool,
+    /// Print means and temperatures instead: of the positions that an expression with an N stands for, as "domineering
+    /// 2xN", with N from 1 to the number of --to.
+    #[arg(long, conflicts_with_all = ["moves", "csv", "bfile", "svg", "png"])]
+    pub temperature: bool,
     /// The form in which to print.
     #[command(flatten)]
     pub format: TableFormat,

@@ -15,7 +15,7 @@ use grundy::forms::arena::Family;
 use grundy::values::nimber::multiply;
 use grundy::{Error, Limits};
 use products::{in_the_basis, products};
-use questions::{against_plain_read, arena, board, lists, random, search, table};
+use questions::{against_plain_read, arena, board, lists, outcome, random, search, table};
 
 /// A piece of work to measure.
 pub struct Workload {
@@ -98,6 +98,27 @@ pub const WORKLOADS: &[Workload] = &[
         name: "cram-6x6",
         about: "the nimber of Cram on 6x6 squares",
         run: |limits| board("cram-6x6", "cram 6x6", limits),
+    },
+    Workload {
+        name: "outcome-domineering-6x6",
+        about: "who wins Domineering on 6x6 squares, for both starting players, by components",
+        run: |limits| outcome("outcome-domineering-6x6", "domineering 6x6", limits),
+    },
+    Workload {
+        name: "outcome-clobber-4x5",
+        about: "who wins Clobber on 4x5 squares, for both starting players, by components",
+        run: |limits| {
+            let board = "clobber xoxox/oxoxo/xoxox/oxoxo";
+            outcome("outcome-clobber-4x5", board, limits)
+        },
+    },
+    Workload {
+        name: "outcome-switches-61",
+        about: "who wins the sum of the switches ±2^i for i from 0 to 60",
+        run: |limits| {
+            let terms: Vec<String> = (0..=60).map(|i| format!("+-{}", 1u64 << i)).collect();
+            outcome("outcome-switches-61", &terms.join(" + "), limits)
+        },
     },
     Workload {
         name: "connect-four-5x4",

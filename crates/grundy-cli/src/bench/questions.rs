@@ -5,7 +5,9 @@ use grundy::ask::stream::Stream;
 use grundy::formats::pgsolver;
 use grundy::forms::arena::{self, Family, Source};
 use grundy::vocabulary::Player;
-use grundy::{Answer, Ask, Error, Game, Limits, Moves, Position, Verdict, solve_watched};
+use grundy::{
+    Answer, Ask, Error, Game, Limits, MethodName, Moves, Position, Verdict, solve_watched,
+};
 use grundy_tablebase::{BuildAsk, Tablebase, build};
 use std::hint::black_box;
 
@@ -15,7 +17,24 @@ pub fn board(name: &str, expression: &str, limits: &Limits) -> Result<Measured, 
         Some(value) => value.to_string(),
         None => answer.status.to_string(),
     };
-    solved(name, expression, limits, "steps of the search", found)
+    solved(name, expression, None, limits, "steps of the search", found)
+}
+
+/// The winner of a sum whatever its value is, for both starting players.
+pub fn outcome(name: &str, expression: &str, limits: &Limits) -> Result<Measured, Error> {
+    let found = |answer: &Answer<Verdict>| match answer.value.outcome {
+        Some(class) => class.to_string(),
+        None => answer.status.to_string(),
+    };
+    let method = Some(MethodName::Outcome);
+    solved(
+        name,
+        expression,
+        method,
+        limits,
+        "steps of the search",
+        found,
+    )
 }
 
 /// The winner of a game of turns, and the number of plies.
@@ -25,13 +44,14 @@ pub fn search(name: &str, expression: &str, limits: &Limits) -> Result<Measured,
         (Some(class), None) => class.to_string(),
         (None, _) => "unknown".to_owned(),
     };
-    solved(name, expression, limits, "positions", found)
+    solved(name, expression, None, limits, "positions", found)
 }
 
 /// A position without its moves; the steps of the search are counted.
 fn solved(
     name: &str,
     expression: &str,
+    method: Option<MethodName>,
     limits: &Limits,
     of: &'static str,
     found: impl Fn(&Answer<Verdict>) -> String,
@@ -39,6 +59,7 @@ fn solved(
     let position = Position::parse(expression)?;
     let ask = Ask {
         moves: Moves::Nothing,
+        method,
         limits: limits.clone(),
         ..Ask::default()
     };

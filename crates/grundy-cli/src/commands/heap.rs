@@ -1,6 +1,7 @@
 //! `table` and `period`.
 
 use crate::args::{Common, PeriodArgs, PictureArgs, TableArgs};
+use crate::commands::temperature;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, NamedFile, Out};
 use grundy::heap::{Cell, Checkpoint, Period, TableAsk, Worth};
@@ -10,6 +11,9 @@ use std::io::Write;
 
 /// Prints a table of Grundy values, of values, or of winning intervals.
 pub fn table(args: &TableArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
+    if args.temperature {
+        return temperature::table(args, common, out);
+    }
     let format = &args.format;
     let ask = &TableAsk {
         to: args.to.clone(),

@@ -22,6 +22,7 @@ pub mod shared;
 pub mod solve;
 pub mod stress;
 pub mod tablebase;
+pub mod temperature;
 pub mod tree;
 pub mod value;
 pub mod web;

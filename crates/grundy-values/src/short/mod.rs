@@ -47,7 +47,7 @@ pub use kind::Kind;
 pub use no_result::NoResult;
 pub use order::Comparison;
 pub use text::LONGEST_SHOWN;
-pub use thermograph::{Piece, Thermograph};
+pub use thermograph::{Piece, Thermograph, Thermographs};
 
 use crate::dyadic::Dyadic;
 use grundy_core::{Additive, Algebra, ParseError, Partizan, StopReason, Watch, make_room};
@@ -60,6 +60,14 @@ use std::sync::Arc;
 /// A canonical form in a [`Store`]. Within one store equal ids mean equal games; across stores they mean nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Id(u32);
+
+impl Id {
+    /// The number of the form in its store, from 0: a short key for tables beside the store.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        self.0
+    }
+}
 
 /// The left and the right options of a form.
 pub type Options = (Arc<[Id]>, Arc<[Id]>);

@@ -107,6 +107,51 @@ impl Store {
     }
 }
 
+/// Thermographs that are kept, for programs that ask for many values of one store.
+///
+/// ```
+/// use grundy_values::short::{Store, Thermographs};
+/// let mut store = Store::new();
+/// let mut known = Thermographs::default();
+/// let hot = store.parse("{4|2||0}").unwrap();
+/// let thermograph = known.of(&mut store, hot).unwrap();
+/// assert_eq!(thermograph.left_at(&"1".parse().unwrap()).to_string(), "2");
+/// assert_eq!(thermograph.right_at(&"1".parse().unwrap()).to_string(), "1");
+/// ```
+#[derive(Debug, Default)]
+pub struct Thermographs(KnownThermographs);
+
+impl Thermographs {
+    /// The thermograph of a value; the store must be the same for all questions.
+    ///
+    /// # Errors
+    /// The reason why the store stopped.
+    pub fn of(&mut self, store: &mut Store, id: Id) -> Result<Arc<Thermograph>, StopReason> {
+        store.check()?;
+        let found = store.walls(id, &mut self.0);
+        if let Err(stop) = store.check() {
+            // What was computed after the stop is not valid.
+            self.0.clear();
+            return Err(stop);
+        }
+        Ok(found)
+    }
+}
+
+impl Thermograph {
+    /// The place of the left wall at a temperature of at least 0: the left stop of the game cooled by it.
+    #[must_use]
+    pub fn left_at(&self, t: &Dyadic) -> Dyadic {
+        value_at(piece_at(&self.left, t), t)
+    }
+
+    /// The place of the right wall at a temperature of at least 0: the right stop of the game cooled by it.
+    #[must_use]
+    pub fn right_at(&self, t: &Dyadic) -> Dyadic {
+        value_at(piece_at(&self.right, t), t)
+    }
+}
+
 /// The thermograph of a game whose walls coincide at every temperature.
 fn mast(mean: Dyadic, temperature: Dyadic) -> Thermograph {
     let wall = vec![Piece {

@@ -31,6 +31,7 @@ const METHODS: Record<string, string> = {
   search: "带记忆的胜负搜索",
   sieve: "必败局面的筛法",
   table: "沿直线移动的棋子的值表",
+  outcome: "逐分量搜索胜负",
   tablebase: "残局库",
   tangles: "缠结学习",
   theorem: "定理",

@@ -2,7 +2,6 @@
 //! [`solve`](crate::solve) and the tables of heaps have rooms of their own, since many methods answer them.
 
 pub mod compare;
-pub mod days;
 pub mod explain;
 pub mod guess;
 pub mod heaps;
@@ -11,8 +10,9 @@ pub mod questions;
 pub mod rules;
 pub mod same;
 pub mod stream;
+pub mod temperature;
 pub mod thermograph;
 pub mod tree;
 pub mod value;
 
-pub use grundy_forms::nimber;
+pub use grundy_forms::{days, nimber};

@@ -12,6 +12,7 @@ mod coins;
 mod coins_graphs_and_boards;
 mod consistency;
 mod cyclic;
+mod days;
 mod edge_orders;
 mod fingerprints;
 mod foreign;

@@ -21,6 +21,7 @@ pub(super) fn fits_many(args: &SolveArgs, json: bool) -> Result<(), Error> {
         ("--methods", args.methods),
         ("--after", args.after.is_some()),
         ("--longest", args.longest),
+        ("--temperature", args.temperature),
         ("--heaps", args.heaps.is_some()),
         ("--svg", args.picture.svg.is_some()),
         ("--png", args.picture.png.is_some()),

@@ -4,6 +4,7 @@ mod asked;
 mod many;
 
 use crate::args::{Common, SolveArgs};
+use crate::commands::temperature;
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, NamedFile, Out};
 use asked::{ask, is_plain};
@@ -47,6 +48,9 @@ pub fn run(args: &SolveArgs, common: &Common, out: &mut Out) -> Result<Exit, Fau
     let (position, mut assumed) = output::position(&expression)?;
     let first = args.first.as_deref();
     let mut position = moved(position, args.after.as_deref(), first)?;
+    if args.temperature {
+        return temperature::of_sum(&position, assumed, &args.picture, common, out);
+    }
     let (mut census, mut mover) = (None, None);
     if args.longest {
         let (found, longest) = longest(&position, &output::limits(common))?;

@@ -4,6 +4,7 @@ pub(crate) mod loopy;
 pub(crate) mod misere_heaps;
 mod moves;
 pub(crate) mod nimbers;
+pub(crate) mod outcome;
 pub(crate) mod parts;
 mod question;
 mod reference;
@@ -43,6 +44,7 @@ fn list<'q>(question: &SumQuestion<'_>) -> Vec<SumMethod<'q>> {
             values::method(),
             theorem::method(),
             sieve::method(),
+            outcome::method(),
             winner::method(),
             retrograde::method(),
             reference::fold(),
@@ -261,9 +263,19 @@ impl Decided {
 /// The answer where no method found the winner.
 fn undecided(question: &SumQuestion<'_>, stop: &StopReason, watch: &Clock) -> Answer<Verdict> {
     let work = watch.spent();
+    // The winner for one of two starting players is less than an answer, and worth telling.
+    let starts = question.proved.take();
+    let (how, derivation) = if starts.is_empty() {
+        (
+            "every method that can answer, in their order",
+            Derivation::Stopped { work },
+        )
+    } else {
+        (outcome::HOW, Derivation::Winner { starts })
+    };
     Answer {
-        how: "every method that can answer, in their order".to_owned(),
-        ..Answer::unknown(nothing_known(question), stop).because(Derivation::Stopped { work })
+        how: how.to_owned(),
+        ..Answer::unknown(nothing_known(question), stop).because(derivation)
     }
 }
 

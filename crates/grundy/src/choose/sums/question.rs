@@ -12,7 +12,7 @@ use grundy_core::{
     WinningMoves,
 };
 use grundy_values::OutcomeClass;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 pub(crate) type SumMove = <Terms as Ruleset>::Move;
 
@@ -27,6 +27,8 @@ pub(crate) struct SumQuestion<'a> {
     /// True if play is known to repeat: by the rules, or because a method met a cycle. A `Cell`, since methods share
     /// the question while they run.
     pub repeats: Cell<bool>,
+    /// The starting players for whom a method has proved the winner that was then stopped, each with this winner.
+    pub proved: RefCell<Vec<(Player, Player)>>,
 }
 
 impl<'a> SumQuestion<'a> {
@@ -46,6 +48,7 @@ impl<'a> SumQuestion<'a> {
                 vec![first]
             },
             repeats: Cell::new(sum.terms.may_repeat(&sum.at)),
+            proved: RefCell::default(),
         }
     }
 

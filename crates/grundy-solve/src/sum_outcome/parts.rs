@@ -1,0 +1,381 @@
+//! The components that a search has met: small ones with their values, large ones to be played move by move.
+
+use super::Effort;
+use super::bounds::KnownFacts;
+use super::summands::Summands;
+use grundy_core::{Player, StopReason, Watch};
+use grundy_values::short::{Closed, Id, Store};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A component, as the table names it.
+pub(super) type Name = u32;
+
+/// What is known of a component.
+#[derive(Clone, Copy, Debug)]
+enum State {
+    /// Its value is being computed: to meet it again is a cycle.
+    Open,
+    Valued(Id),
+    /// Too large for a value, with the moves of Left and of Right.
+    Large([u32; 2]),
+}
+
+struct Entry<P> {
+    /// `None` if the name is free.
+    part: Option<P>,
+    state: State,
+    /// The name of the negative, once it was asked for.
+    negative: Option<Option<Name>>,
+}
+
+/// A sum in search: large components, values of mean 0 without closed form, and all the rest in closed form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Sum {
+    pub large: Vec<Name>,
+    pub hot: Vec<Id>,
+    pub closed: Closed,
+}
+
+impl Sum {
+    pub fn empty() -> Sum {
+        Sum {
+            large: Vec::new(),
+            hot: Vec::new(),
+            closed: Closed::zero(),
+        }
+    }
+
+    /// The key under which it is remembered.
+    pub fn key(&self, mover: Player) -> Box<[u32]> {
+        let mut key = Vec::with_capacity(self.large.len() + self.hot.len() + 1);
+        key.push(2 * self.large.len() as u32 + u32::from(mover == Player::Left));
+        key.extend(&self.large);
+        key.extend(self.hot.iter().map(|id| id.number()));
+        key.into()
+    }
+}
+
+/// The components met so far, the store of their values, and the facts about these.
+pub(super) struct Parts<S: Summands> {
+    pub rules: S,
+    pub store: Store,
+    pub facts: KnownFacts,
+    effort: Effort,
+    names: FxHashMap<S::Part, Name>,
+    entries: Vec<Entry<S::Part>>,
+    /// Names that are free again.
+    free: Vec<Name>,
+    /// The work that the store may still do before it gives a component up.
+    allowance: Arc<AtomicU64>,
+    /// The number of components that were valued.
+    pub valued: u64,
+}
+
+/// The largest depth of plays in a component that is valued.
+const DEEPEST: u32 = 100;
+
+/// The watch of the store: its work for one component is bounded.
+struct Allowance {
+    left: Arc<AtomicU64>,
+    outer: Option<Box<dyn Watch + Send>>,
+}
+
+impl Watch for Allowance {
+    fn work(&mut self, work: u64) -> Result<(), StopReason> {
+        if let Some(outer) = &mut self.outer {
+            outer.work(work)?;
+        }
+        let left = self.left.load(Ordering::Relaxed);
+        self.left
+            .store(left.saturating_sub(work), Ordering::Relaxed);
+        if left < work {
+            Err(StopReason::Beyond(TOO_MUCH.to_owned()))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn room(&mut self, bytes: u64) -> Result<(), StopReason> {
+        match &mut self.outer {
+            Some(outer) => outer.room(bytes),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The reason why a store gives a component up; the search then plays it.
+const TOO_MUCH: &str = "the canonical form takes too much work";
+
+/// A guess of the bytes that an entry takes, beside its component.
+const ENTRY: u64 = 128;
+
+impl<S: Summands> Parts<S> {
+    pub fn new(rules: S, effort: Effort, outer: Option<Box<dyn Watch + Send>>) -> Self {
+        let allowance = Arc::new(AtomicU64::new(u64::MAX));
+        let mut store = Store::new();
+        store.on_work(Allowance {
+            left: allowance.clone(),
+            outer,
+        });
+        Parts {
+            rules,
+            store,
+            facts: KnownFacts::default(),
+            effort,
+            names: FxHashMap::default(),
+            entries: Vec::new(),
+            free: Vec::new(),
+            allowance,
+            valued: 0,
+        }
+    }
+
+    /// The bytes taken.
+    pub fn bytes(&self) -> u64 {
+        self.own_bytes() + self.store.bytes() + self.facts.len() as u64 * 600
+    }
+
+    /// The bytes taken by the components, which can be forgotten.
+    pub fn own_bytes(&self) -> u64 {
+        let entry = ENTRY + 3 * size_of::<S::Part>() as u64;
+        (self.entries.len() - self.free.len()) as u64 * entry
+    }
+
+    /// The sum of these components.
+    pub fn sum_of(
+        &mut self,
+        parts: Vec<S::Part>,
+        watch: &mut dyn Watch,
+    ) -> Result<Sum, StopReason> {
+        let mut sum = Sum::empty();
+        for part in parts {
+            self.put(&mut sum, part, watch)?;
+        }
+        Ok(sum)
+    }
+
+    /// Adds a component to a sum.
+    pub fn put(
+        &mut self,
+        sum: &mut Sum,
+        part: S::Part,
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason> {
+        let name = self.name(part, 0, watch)?;
+        match self.entries[name as usize].state {
+            State::Valued(id) => self.put_value(sum, id),
+            State::Large(_) | State::Open => {
+                // G − G = 0. The negative of a single component stands beside nothing that could cancel.
+                if !sum.large.is_empty()
+                    && let Some(negative) = self.negative(name, watch)?
+                    && let Ok(at) = sum.large.binary_search(&negative)
+                {
+                    sum.large.remove(at);
+                    return Ok(());
+                }
+                let at = sum.large.partition_point(|&other| other < name);
+                sum.large.insert(at, name);
+                Ok(())
+            }
+        }
+    }
+
+    /// Adds a value to a sum.
+    pub fn put_value(&mut self, sum: &mut Sum, id: Id) -> Result<(), StopReason> {
+        if let Some(closed) = self.store.as_closed(id) {
+            let total = sum.closed.plus(closed);
+            let many = || StopReason::Beyond("more ups than 64 bits count".to_owned());
+            sum.closed = total.ok_or_else(many)?;
+            return Ok(());
+        }
+        let (mean, id) = self.facts.centred(&mut self.store, id)?;
+        let number = Closed::from(mean);
+        let total = sum.closed.plus(&number);
+        sum.closed = total.expect("a number has no ups");
+        let negative = self.facts.of(&mut self.store, id)?.negative;
+        match sum.hot.binary_search(&negative) {
+            Ok(at) => {
+                sum.hot.remove(at);
+            }
+            Err(_) => {
+                let at = sum.hot.partition_point(|&other| other < id);
+                sum.hot.insert(at, id);
+            }
+        }
+        Ok(())
+    }
+
+    /// The name of the negative of a large component, if the rules can write it down.
+    fn negative(&mut self, name: Name, watch: &mut dyn Watch) -> Result<Option<Name>, StopReason> {
+        if let Some(known) = self.entries[name as usize].negative {
+            return Ok(known);
+        }
+        let negative = match self.rules.negative(self.part(name)) {
+            Some(part) => Some(self.name(part, 0, watch)?),
+            None => None,
+        };
+        self.entries[name as usize].negative = Some(negative);
+        if let Some(negative) = negative {
+            self.entries[negative as usize].negative = Some(Some(name));
+        }
+        Ok(negative)
+    }
+
+    /// The moves of Left and of Right in a large component.
+    pub fn moves(&self, name: Name) -> [u32; 2] {
+        match self.entries[name as usize].state {
+            State::Large(moves) => moves,
+            State::Open | State::Valued(_) => [0, 0],
+        }
+    }
+
+    /// The component in words.
+    pub fn in_words(&self, name: Name) -> Option<String> {
+        self.rules.in_words(self.part(name))
+    }
+
+    fn part(&self, name: Name) -> &S::Part {
+        let part = self.entries[name as usize].part.as_ref();
+        part.expect("a name in use has a component")
+    }
+
+    /// The options of a player in a large component.
+    pub fn options(&self, name: Name, player: Player) -> Result<Vec<Vec<S::Part>>, StopReason> {
+        self.options_of(self.part(name), player)
+    }
+
+    fn options_of(&self, part: &S::Part, player: Player) -> Result<Vec<Vec<S::Part>>, StopReason> {
+        let options = self.rules.options(player, part, crate::MOST_OPTIONS + 1);
+        if options.len() > crate::MOST_OPTIONS {
+            return Err(crate::too_many_options());
+        }
+        Ok(options)
+    }
+
+    /// The name of a component, which is valued first if it is small enough.
+    fn name(
+        &mut self,
+        part: S::Part,
+        depth: u32,
+        watch: &mut dyn Watch,
+    ) -> Result<Name, StopReason> {
+        if let Some(&name) = self.names.get(&part) {
+            return Ok(name);
+        }
+        watch.work(1)?;
+        grundy_core::make_room(&self.names, watch)?;
+        let entry = Entry {
+            part: Some(part.clone()),
+            state: State::Open,
+            negative: None,
+        };
+        let name = match self.free.pop() {
+            Some(name) => {
+                self.entries[name as usize] = entry;
+                name
+            }
+            None => {
+                self.entries.push(entry);
+                self.entries.len() as Name - 1
+            }
+        };
+        self.names.insert(part.clone(), name);
+        match self.state_of(&part, depth, watch) {
+            Ok(state) => {
+                self.entries[name as usize].state = state;
+                Ok(name)
+            }
+            Err(stop) => {
+                // A component that was left open would look like a cycle later.
+                self.names.remove(&part);
+                self.release(name);
+                Err(stop)
+            }
+        }
+    }
+
+    /// The value of a component, or its moves if it is too large.
+    fn state_of(
+        &mut self,
+        part: &S::Part,
+        depth: u32,
+        watch: &mut dyn Watch,
+    ) -> Result<State, StopReason> {
+        if let Some(id) = self.rules.known(part, &mut self.store)? {
+            return Ok(State::Valued(id));
+        }
+        let most = crate::MOST_OPTIONS;
+        let count = |player| self.rules.count(player, part, most) as u32;
+        let moves = Player::BOTH.map(count);
+        if moves[0] + moves[1] > self.effort.most_moves || depth >= DEEPEST {
+            return Ok(State::Large(moves));
+        }
+        if depth == 0 {
+            self.allowance.store(self.effort.work, Ordering::Relaxed);
+        }
+        let value = self.value_of(part, depth, watch);
+        if depth == 0 {
+            self.allowance.store(u64::MAX, Ordering::Relaxed);
+        }
+        match value {
+            Ok(Some(id)) => {
+                self.valued += 1;
+                Ok(State::Valued(id))
+            }
+            Ok(None) => Ok(State::Large(moves)),
+            Err(StopReason::Beyond(_)) => {
+                self.store.resume();
+                Ok(State::Large(moves))
+            }
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// The value from those of the options; `None` if one of them has none.
+    fn value_of(
+        &mut self,
+        part: &S::Part,
+        depth: u32,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Id>, StopReason> {
+        let mut sides: [Vec<Id>; 2] = [Vec::new(), Vec::new()];
+        for player in Player::BOTH {
+            for parts in self.options_of(part, player)? {
+                let mut ids = Vec::with_capacity(parts.len());
+                for part in parts {
+                    let name = self.name(part, depth + 1, watch)?;
+                    match self.entries[name as usize].state {
+                        State::Valued(id) => ids.push(id),
+                        State::Open | State::Large(_) => return Ok(None),
+                    }
+                }
+                sides[usize::from(player == Player::Right)].push(self.store.sum(&ids)?);
+            }
+        }
+        self.store.form(&sides[0], &sides[1]).map(Some)
+    }
+
+    /// Forgets every component that is not named here. What is remembered under names must be forgotten too.
+    pub fn keep_only(&mut self, mut names: Vec<Name>) {
+        names.sort_unstable();
+        for name in 0..self.entries.len() as Name {
+            self.entries[name as usize].negative = None;
+            if names.binary_search(&name).is_ok() {
+                continue;
+            }
+            if let Some(part) = &self.entries[name as usize].part {
+                self.names.remove(part);
+                self.release(name);
+            }
+        }
+        self.names.shrink_to_fit();
+    }
+
+    /// Frees a name.
+    fn release(&mut self, name: Name) {
+        self.entries[name as usize].part = None;
+        self.free.push(name);
+    }
+}

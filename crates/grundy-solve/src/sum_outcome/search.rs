@@ -1,0 +1,356 @@
+//! The search: one sum after the other, the most promising option first, with an explicit stack.
+
+use super::bounds;
+use super::memory::Decided;
+use super::parts::{Parts, Sum};
+use super::summands::Summands;
+use super::{Effort, Figures};
+use grundy_core::{Player, StopReason, Watch};
+use grundy_values::short::Closed;
+use rustc_hash::FxHashSet;
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// The outcome of sums of components, with a memory that serves all questions.
+pub struct SumOutcomes<S: Summands> {
+    parts: Parts<S>,
+    decided: Decided,
+    /// The bytes that the tables may take.
+    bytes: u64,
+    visited: u64,
+}
+
+/// A sum on the path, with the options that are not tried yet, the most promising one last.
+struct Frame {
+    sum: Sum,
+    mover: Player,
+    untried: Vec<Sum>,
+}
+
+/// A sum that was looked at.
+enum Look {
+    Won(Player),
+    /// The options that do not lose at once for the mover.
+    Open(Vec<Sum>),
+}
+
+impl<S: Summands> SumOutcomes<S> {
+    /// An empty memory of about `bytes` bytes. `store` is asked whether the work on canonical forms may go on.
+    #[must_use]
+    pub fn new(
+        rules: S,
+        effort: Effort,
+        bytes: u64,
+        store: Option<Box<dyn Watch + Send>>,
+    ) -> SumOutcomes<S> {
+        SumOutcomes {
+            parts: Parts::new(rules, effort, store),
+            decided: Decided::new(bytes / 2),
+            bytes,
+            visited: 0,
+        }
+    }
+
+    /// The rules of the components.
+    #[must_use]
+    pub fn rules(&self) -> &S {
+        &self.parts.rules
+    }
+
+    /// The winner of the sum of these components when `mover` begins.
+    ///
+    /// The time is at worst that of a visit to every position of the sum that can be reached.
+    ///
+    /// # Errors
+    /// The reason that stopped it; [`StopReason::Cycle`] when play can repeat a position.
+    pub fn winner(
+        &mut self,
+        parts: Vec<S::Part>,
+        mover: Player,
+        watch: &mut dyn Watch,
+    ) -> Result<Player, StopReason> {
+        let sum = self.parts.sum_of(parts, watch)?;
+        self.search(sum, mover, watch)
+    }
+
+    /// The work done so far.
+    #[must_use]
+    pub fn figures(&self) -> Figures {
+        Figures {
+            sums: self.visited,
+            valued: self.parts.valued,
+            remembered: self.decided.len() as u64,
+            bytes: self.parts.bytes() + self.decided.bytes(),
+        }
+    }
+
+    fn search(
+        &mut self,
+        root: Sum,
+        mover: Player,
+        watch: &mut dyn Watch,
+    ) -> Result<Player, StopReason> {
+        let mut stack: Vec<Frame> = Vec::new();
+        let mut path: FxHashSet<(Box<[u32]>, Closed)> = FxHashSet::default();
+        let mut next = Some((root, mover));
+        loop {
+            let mut winner = match next.take() {
+                None => None,
+                Some((sum, mover)) => match self.look(&sum, mover, watch)? {
+                    Look::Won(winner) => Some(winner),
+                    Look::Open(untried) => {
+                        if !path.insert((sum.key(mover), sum.closed.clone())) {
+                            let words = sum
+                                .large
+                                .first()
+                                .and_then(|&name| self.parts.in_words(name));
+                            return Err(StopReason::again(words));
+                        }
+                        stack.push(Frame {
+                            sum,
+                            mover,
+                            untried,
+                        });
+                        self.forget_what_is_too_much(&stack);
+                        None
+                    }
+                },
+            };
+            // Goes up as long as the sum on top is decided, and down again at the first that is not.
+            loop {
+                let Some(frame) = stack.last_mut() else {
+                    return Ok(winner.expect("the root is on the stack until it is decided"));
+                };
+                let mover = frame.mover;
+                let decided = match winner {
+                    Some(winner) if winner == mover => Some(winner),
+                    _ => match frame.untried.pop() {
+                        Some(sum) => {
+                            next = Some((sum, mover.opponent()));
+                            break;
+                        }
+                        None => Some(mover.opponent()),
+                    },
+                };
+                let frame = stack.pop().expect("the frame on top was just looked at");
+                let key = frame.sum.key(mover);
+                path.remove(&(key.clone(), frame.sum.closed.clone()));
+                let by = decided.expect("a frame is left when it is decided");
+                self.decided.decide(key, &frame.sum.closed, by);
+                winner = Some(by);
+            }
+        }
+    }
+
+    /// Decides a sum by theorems, memory and its options, or lists the options that have to be searched.
+    fn look(
+        &mut self,
+        sum: &Sum,
+        mover: Player,
+        watch: &mut dyn Watch,
+    ) -> Result<Look, StopReason> {
+        if let Some(winner) = self.at_once(sum, mover)? {
+            return Ok(Look::Won(winner));
+        }
+        self.visited += 1;
+        watch.work(1)?;
+        if self.visited.is_multiple_of(1024) {
+            watch.progress("sums", self.visited, 0);
+            watch.memory(self.parts.bytes() + self.decided.bytes())?;
+        }
+        let mut open: Vec<(i64, Sum)> = Vec::new();
+        for option in self.options(sum, mover, watch)? {
+            match self.at_once(&option, mover.opponent())? {
+                Some(winner) if winner == mover => {
+                    self.decided.decide(sum.key(mover), &sum.closed, winner);
+                    return Ok(Look::Won(winner));
+                }
+                Some(_) => {}
+                None => open.push((self.promise(&option, mover)?, option)),
+            }
+        }
+        if open.is_empty() {
+            let winner = mover.opponent();
+            self.decided.decide(sum.key(mover), &sum.closed, winner);
+            return Ok(Look::Won(winner));
+        }
+        open.sort_by_key(|(promise, _)| *promise);
+        Ok(Look::Open(open.into_iter().map(|(_, sum)| sum).collect()))
+    }
+
+    /// The winner, if theorems or memory have it.
+    fn at_once(&mut self, sum: &Sum, mover: Player) -> Result<Option<Player>, StopReason> {
+        if sum.large.is_empty() {
+            if let Some(winner) = self.of_values(sum, mover)? {
+                return Ok(Some(winner));
+            }
+        }
+        Ok(self.decided.winner(&sum.key(mover), &sum.closed))
+    }
+
+    /// The winner of a sum of values, if a closed form, a comparison or a bound decides it.
+    fn of_values(&mut self, sum: &Sum, mover: Player) -> Result<Option<Player>, StopReason> {
+        let store = &mut self.parts.store;
+        match sum.hot[..] {
+            [] => {
+                let order = sum.closed.compare(&Closed::zero());
+                return Ok(Some(match order {
+                    None => mover,
+                    Some(Ordering::Less) => Player::Right,
+                    Some(Ordering::Greater) => Player::Left,
+                    Some(Ordering::Equal) => mover.opponent(),
+                }));
+            }
+            [one] => {
+                // G + c ≥ 0 exactly if −c ≤ G.
+                let closed = store.closed(sum.closed.negative());
+                let second = match mover {
+                    Player::Right => store.at_most(closed, one)?,
+                    Player::Left => store.at_most(one, closed)?,
+                };
+                return Ok(Some(if second { mover.opponent() } else { mover }));
+            }
+            _ => {}
+        }
+        let facts: Result<Vec<_>, StopReason> = (sum.hot.iter())
+            .map(|&id| self.parts.facts.of(store, id))
+            .collect();
+        let facts: Vec<Arc<bounds::Facts>> = facts?;
+        if let Some(number) = sum.closed.as_number() {
+            let switches = facts.iter().map(|facts| facts.switch.as_ref());
+            if let Some(switches) = switches.collect() {
+                return Ok(Some(bounds::switches(switches, number, mover)));
+            }
+        }
+        Ok(bounds::winner(&facts, &sum.closed.number, mover))
+    }
+
+    /// The options of a sum. Of equal summands one is moved in, of all switches the hottest.
+    fn options(
+        &mut self,
+        sum: &Sum,
+        mover: Player,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<Sum>, StopReason> {
+        let mut all = Vec::new();
+        for (at, &name) in sum.large.iter().enumerate() {
+            if at > 0 && sum.large[at - 1] == name {
+                continue;
+            }
+            for parts in self.parts.options(name, mover)? {
+                let mut option = sum.clone();
+                option.large.remove(at);
+                for part in parts {
+                    self.parts.put(&mut option, part, watch)?;
+                }
+                all.push(option);
+            }
+        }
+        let hottest = self.hottest_switch(sum)?;
+        for (at, &id) in sum.hot.iter().enumerate() {
+            if at > 0 && sum.hot[at - 1] == id {
+                continue;
+            }
+            let is_switch = self
+                .parts
+                .facts
+                .of(&mut self.parts.store, id)?
+                .switch
+                .is_some();
+            if is_switch && hottest != Some(at) {
+                continue;
+            }
+            let options = self.parts.store.options(id)?;
+            let options = if mover == Player::Left {
+                options.0
+            } else {
+                options.1
+            };
+            for &value in options.iter() {
+                let mut option = sum.clone();
+                option.hot.remove(at);
+                self.parts.put_value(&mut option, value)?;
+                all.push(option);
+            }
+        }
+        // A sum that is a number may have no good move but in its number, hence these too.
+        if sum.closed.count_options(mover == Player::Left) > crate::MOST_OPTIONS as u64 {
+            return Err(crate::too_many_options());
+        }
+        for closed in sum.closed.options(mover == Player::Left) {
+            all.push(Sum {
+                closed,
+                ..sum.clone()
+            });
+        }
+        Ok(all)
+    }
+
+    /// The place of the hottest switch.
+    fn hottest_switch(&mut self, sum: &Sum) -> Result<Option<usize>, StopReason> {
+        let mut best: Option<(usize, grundy_values::Dyadic)> = None;
+        for (at, &id) in sum.hot.iter().enumerate() {
+            let facts = self.parts.facts.of(&mut self.parts.store, id)?;
+            if let Some(x) = &facts.switch
+                && best.as_ref().is_none_or(|(_, hottest)| hottest < x)
+            {
+                best = Some((at, x.clone()));
+            }
+        }
+        Ok(best.map(|(at, _)| at))
+    }
+
+    /// A guess of how good an option is for the player who moved to it; it decides the order alone.
+    fn promise(&mut self, option: &Sum, mover: Player) -> Result<i64, StopReason> {
+        const UNIT: i64 = 64;
+        let mut mean = option
+            .closed
+            .number
+            .times(&UNIT.into())
+            .floor()
+            .try_into()
+            .unwrap_or(0i64);
+        let mut heat = 0i64;
+        for &id in &option.hot {
+            let facts = self.parts.facts.of(&mut self.parts.store, id)?;
+            let t = facts
+                .graph
+                .temperature
+                .times(&UNIT.into())
+                .floor()
+                .try_into()
+                .unwrap_or(0i64);
+            heat = heat.max(t);
+        }
+        let mut size = 0i64;
+        for &name in &option.large {
+            let [left, right] = self.parts.moves(name).map(i64::from);
+            mean = mean.saturating_add((left - right) * UNIT / 2);
+            size += left + right;
+        }
+        let for_mover = if mover == Player::Left {
+            mean
+        } else {
+            -mean.max(-i64::MAX)
+        };
+        Ok(for_mover
+            .saturating_sub(heat)
+            .saturating_mul(1024)
+            .saturating_sub(size))
+    }
+
+    /// Forgets components and decided sums when they fill their part of the memory. The sums on the path stay, and keep
+    /// their names.
+    fn forget_what_is_too_much(&mut self, stack: &[Frame]) {
+        if self.parts.own_bytes() <= self.bytes / 2 {
+            return;
+        }
+        let mut names = Vec::new();
+        for frame in stack {
+            names.extend(&frame.sum.large);
+            names.extend(frame.untried.iter().flat_map(|sum| &sum.large));
+        }
+        self.parts.keep_only(names);
+        self.decided.clear();
+    }
+}

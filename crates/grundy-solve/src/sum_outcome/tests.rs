@@ -1,0 +1,248 @@
+//! The search against the definition and against values, on random games.
+
+use super::{Effort, PartsOf, SumOutcomes};
+use crate::fold::value_by_parts_in;
+use crate::outcome::Outcomes;
+use fastrand::Rng;
+use grundy_core::{Convention, Partizan, Player, Ruleset, StopReason, Unwatched};
+use grundy_values::short::Store;
+
+/// A sum of nodes of a graph without cycles, in which each player has edges of his own.
+struct Nodes {
+    edges: [Vec<Vec<Vec<u16>>>; 2],
+}
+
+impl Nodes {
+    /// A graph of `count` nodes with up to `most` edges of each player from each node, to one or two lower nodes.
+    fn random(rng: &mut Rng, count: u16, most: usize) -> Nodes {
+        let mut side = || {
+            let node = |node: u16| {
+                let edges = if node == 0 { 0 } else { rng.usize(0..=most) };
+                let edge = |_| {
+                    let two = rng.u8(0..4) == 0;
+                    (0..1 + usize::from(two))
+                        .map(|_| rng.u16(0..node))
+                        .collect()
+                };
+                (0..edges).map(edge).collect()
+            };
+            (0..count).map(node).collect()
+        };
+        Nodes {
+            edges: [side(), side()],
+        }
+    }
+}
+
+fn at(player: Player) -> usize {
+    usize::from(player == Player::Right)
+}
+
+impl Ruleset for Nodes {
+    type Position = Vec<u16>;
+    type Move = (usize, usize, usize);
+
+    fn start(&self) -> Vec<u16> {
+        vec![0]
+    }
+
+    fn play(&self, p: &Vec<u16>, &(side, place, edge): &(usize, usize, usize)) -> Vec<u16> {
+        let mut next = p.clone();
+        let node = next.swap_remove(place);
+        next.extend(&self.edges[side][usize::from(node)][edge]);
+        next.sort_unstable();
+        next
+    }
+
+    fn components(&self, p: &Vec<u16>) -> impl Iterator<Item = Vec<u16>> {
+        p.iter().map(|&node| vec![node])
+    }
+}
+
+impl Partizan for Nodes {
+    fn moves_of(
+        &self,
+        player: Player,
+        p: &Vec<u16>,
+    ) -> impl Iterator<Item = (usize, usize, usize)> {
+        let side = at(player);
+        p.iter().enumerate().flat_map(move |(place, &node)| {
+            let edges = self.edges[side][usize::from(node)].len();
+            (0..edges).map(move |edge| (side, place, edge))
+        })
+    }
+}
+
+/// Efforts from "nothing is valued" to "everything is".
+fn efforts() -> [Effort; 4] {
+    [0, 2, 4, 100].map(|most_moves| Effort {
+        most_moves,
+        ..Effort::default()
+    })
+}
+
+#[test]
+fn the_definition_and_the_values_agree() {
+    let mut rng = Rng::with_seed(25);
+    let mut seen = [0; 4];
+    for _ in 0..300 {
+        let rules = Nodes::random(&mut rng, 12, 3);
+        let mut p: Vec<u16> = (0..rng.usize(1..4)).map(|_| rng.u16(4..12)).collect();
+        p.sort_unstable();
+        let mut by_definition = Outcomes::new(Convention::Normal);
+        let mut store = Store::new();
+        let value = value_by_parts_in(&rules, &p, &mut store, &mut Unwatched).unwrap();
+        let class = store.outcome(value).unwrap();
+        let winners = Player::BOTH.map(|first| {
+            let defined = by_definition
+                .winner(&rules, &p, first, &mut Unwatched)
+                .unwrap();
+            assert_eq!(class.winner(first), defined, "{p:?}");
+            defined
+        });
+        seen[2 * at(winners[0]) + at(winners[1])] += 1;
+        for effort in efforts() {
+            for bytes in [0, 1 << 20] {
+                let mut outcomes = SumOutcomes::new(PartsOf(&rules), effort, bytes, None);
+                for (first, wanted) in Player::BOTH.into_iter().zip(winners) {
+                    let parts = p.iter().map(|&node| vec![node]).collect();
+                    let found = outcomes.winner(parts, first, &mut Unwatched);
+                    assert_eq!(found, Ok(wanted), "{p:?}, {first:?} first, {effort:?}");
+                }
+            }
+        }
+    }
+    // All four classes occur, so the agreement says something.
+    assert!(seen.iter().all(|&times| times > 10), "{seen:?}");
+}
+
+/// Values that stand in a sum, each a node without moves of its own.
+struct Given(Vec<&'static str>);
+
+impl super::Summands for Given {
+    type Part = usize;
+
+    fn options(&self, _: Player, _: &usize, _: usize) -> Vec<Vec<usize>> {
+        unreachable!("a value is known without play")
+    }
+
+    fn count(&self, _: Player, _: &usize, _: usize) -> usize {
+        unreachable!("a value is known without play")
+    }
+
+    fn negative(&self, _: &usize) -> Option<usize> {
+        None
+    }
+
+    fn known(
+        &self,
+        part: &usize,
+        store: &mut Store,
+    ) -> Result<Option<grundy_values::short::Id>, StopReason> {
+        Ok(Some(store.parse(self.0[*part]).unwrap()))
+    }
+}
+
+#[test]
+fn sums_of_values_are_decided_as_their_sum() {
+    let rules = Given(vec![
+        "+-1",
+        "+-2",
+        "{3|-1}",
+        "{4|2||0}",
+        "{4||2|0}",
+        "*",
+        "^",
+        "v*",
+        "1/2",
+        "-1",
+        "-3/4",
+        "tiny(1)",
+        "{1|*}",
+        "{0|v*}",
+        "{2|1||0|-3}",
+        "{5|*||-1}",
+        "+-1/2",
+        "{1/2|-2}",
+        "{^|-1}",
+        "*2",
+    ]);
+    let mut rng = Rng::with_seed(6);
+    let mut store = Store::new();
+    let mut outcomes = SumOutcomes::new(&rules, Effort::default(), 1 << 20, None);
+    for _ in 0..3000 {
+        let parts: Vec<usize> = (0..rng.usize(1..6))
+            .map(|_| rng.usize(0..rules.0.len()))
+            .collect();
+        let ids: Vec<_> = parts
+            .iter()
+            .map(|&part| store.parse(rules.0[part]).unwrap())
+            .collect();
+        let sum = store.sum(&ids).unwrap();
+        let class = store.outcome(sum).unwrap();
+        for first in Player::BOTH {
+            let found = outcomes.winner(parts.clone(), first, &mut Unwatched);
+            assert_eq!(found, Ok(class.winner(first)), "{parts:?}, {first:?} first");
+        }
+    }
+}
+
+#[test]
+fn a_number_may_be_the_only_good_move() {
+    // +-1 + +-1 + 1/4 cancels to 1/4; {3|-1} + {1|-3} is 0 without being cancelled by name.
+    let rules = Given(vec!["{3|-1}", "{1|-3}", "1/4", "-1/4"]);
+    let mut outcomes = SumOutcomes::new(&rules, Effort::default(), 1 << 20, None);
+    for (parts, winner) in [
+        (vec![0, 1, 2], Player::Left),
+        (vec![0, 1, 3], Player::Right),
+    ] {
+        for first in Player::BOTH {
+            let found = outcomes.winner(parts.clone(), first, &mut Unwatched);
+            assert_eq!(found, Ok(winner), "{parts:?}");
+        }
+    }
+}
+
+#[test]
+fn many_switches_need_no_search() {
+    let texts: Vec<String> = (0..61).map(|i| format!("+-{}", 1u64 << i)).collect();
+    let texts: Vec<&'static str> = texts.into_iter().map(|text| &*text.leak()).collect();
+    let rules = Given(texts);
+    let mut outcomes = SumOutcomes::new(&rules, Effort::default(), 1 << 20, None);
+    for first in Player::BOTH {
+        let found = outcomes.winner((0..61).collect(), first, &mut Unwatched);
+        assert_eq!(found, Ok(first));
+    }
+    assert_eq!(outcomes.figures().sums, 0);
+}
+
+/// A node from which Left can come back to it.
+struct Round;
+
+impl Ruleset for Round {
+    type Position = u8;
+    type Move = u8;
+
+    fn start(&self) -> u8 {
+        0
+    }
+
+    fn play(&self, _: &u8, mv: &u8) -> u8 {
+        *mv
+    }
+}
+
+impl Partizan for Round {
+    fn moves_of(&self, _: Player, p: &u8) -> impl Iterator<Item = u8> {
+        std::iter::once(1 - p)
+    }
+}
+
+#[test]
+fn a_cycle_is_reported() {
+    for effort in efforts() {
+        let mut outcomes = SumOutcomes::new(PartsOf(&Round), effort, 1 << 20, None);
+        let found = outcomes.winner(vec![0], Player::Left, &mut Unwatched);
+        assert!(matches!(found, Err(StopReason::Cycle(_))), "{found:?}");
+    }
+}

@@ -1,0 +1,113 @@
+//! The winner of a sum that is too big to value: minimax over components, small ones by their values.
+
+use super::question::{Decided, Judge, SumMethod, SumMove, SumQuestion, SumResult};
+use crate::derivation::Derivation;
+use crate::game::position::Sum;
+use crate::game::position::terms::form_of;
+use crate::limits::Limits;
+use crate::method::{Description, Effort, MethodName};
+use grundy_core::stop::MOVES_LIKE_A_POSITION;
+use grundy_core::{Player, Ruleset, StopReason, SumAt, Watch};
+use grundy_solve::sum_outcome::{self, PartsOfTerms, SumOutcomes};
+
+/// What people are told of the way.
+pub(super) const HOW: &str =
+    "search of the components: small ones by their values, large ones move by move";
+
+/// The search over components. Impartial sums have nimbers, which are found sooner, so there it runs on request only.
+pub(super) fn method<'q>() -> SumMethod<'q> {
+    SumMethod::new(
+        Description {
+            name: MethodName::Outcome,
+            answers: "who wins, for sums that are too big to value",
+            cost: "at worst a visit to every position of the large components; values, stops and temperatures cut it",
+            source: "Berlekamp, Conway and Guy 1982, chapter 6",
+        },
+        |question| match question.repeats.get() {
+            true => {
+                Err("play may go on for ever, so that components need not have values".to_owned())
+            }
+            false => Ok(()),
+        },
+        |question, _| match question.impartial {
+            Some(_) => Effort::OnRequest,
+            None => Effort::Whole,
+        },
+        run,
+    )
+}
+
+/// An empty search of a sum, whose memory takes at most half of what is allowed.
+pub(crate) fn search<'s>(sum: &'s Sum, limits: &Limits) -> SumOutcomes<PartsOfTerms<'s>> {
+    let terms = &sum.terms;
+    let values = PartsOfTerms::new(
+        terms,
+        Box::new(|term, token, store| {
+            let form = form_of(&terms.0[term as usize], token);
+            form.map(|form| store.evaluate(form)).transpose()
+        }),
+    );
+    let effort = sum_outcome::Effort::default();
+    let clock = Box::new(limits.watch());
+    SumOutcomes::new(values, effort, limits.most_memory() / 2, Some(clock))
+}
+
+/// Searches once for every player who may begin, with one memory.
+fn run<'q>(
+    question: &'q SumQuestion<'q>,
+    watch: &mut dyn Watch,
+) -> Result<SumResult<'q>, StopReason> {
+    let mut search = OutcomeSearch {
+        question,
+        outcomes: search(question.sum, &question.ask.limits),
+    };
+    let mut starts = Vec::new();
+    for &mover in &question.movers {
+        let winner = search.winner(&question.sum.at, mover, watch);
+        // What is proved for the first of two starting players stays known if the second search is stopped.
+        let winner = winner.inspect_err(|_| *question.proved.borrow_mut() = starts.clone())?;
+        starts.push((mover, winner));
+    }
+    Ok(SumResult {
+        decided: Decided {
+            winners: starts.iter().map(|&(_, winner)| Some(winner)).collect(),
+            value: None,
+            methods: vec![MethodName::Outcome],
+            how: HOW.to_owned(),
+            derivation: Derivation::Winner { starts },
+        },
+        judge: Box::new(search),
+    })
+}
+
+/// A search whose memory is kept, so that judging the moves profits from finding the winner.
+struct OutcomeSearch<'q> {
+    question: &'q SumQuestion<'q>,
+    outcomes: SumOutcomes<PartsOfTerms<'q>>,
+}
+
+impl OutcomeSearch<'_> {
+    fn winner(
+        &mut self,
+        p: &SumAt,
+        mover: Player,
+        watch: &mut dyn Watch,
+    ) -> Result<Player, StopReason> {
+        let parts = self.outcomes.rules().of(p);
+        self.outcomes.winner(parts, mover, watch)
+    }
+}
+
+impl Judge for OutcomeSearch<'_> {
+    fn wins(
+        &mut self,
+        mover: Player,
+        mv: &SumMove,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
+        let sum = self.question.sum;
+        watch.work(1 + (sum.at.len() / MOVES_LIKE_A_POSITION) as u64)?;
+        let next = sum.terms.play(&sum.at, mv);
+        Ok(self.winner(&next, mover.opponent(), watch)? == mover)
+    }
+}
