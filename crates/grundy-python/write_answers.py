@@ -49,7 +49,7 @@ NAMES = {
     ("grundy-report/src/solve.rs", "Solution"): "Play",
     ("grundy-answer/src/derivation/statement.rs", "Statement"): "Statement",
     ("grundy-report/src/table.rs", "RowLine"): "RowInterval",
-    ("grundy/src/ask/days.rs", "Equal"): "EqualForms",
+    ("grundy-forms/src/days.rs", "Equal"): "EqualForms",
     ("grundy/src/ask/tree/walk.rs", "TreeStep"): "TreeStep",
     ("grundy-report/src/bimatrix.rs", "EquilibriumLine"): "Profile",
     ("grundy-report/src/bimatrix.rs", "SubsetLine"): "NashSubset",
@@ -163,7 +163,13 @@ def home(name, seen_from):
             if start == "super":
                 folders = [seen_from.rsplit("/", 1)[0]]
             steps = steps.removeprefix("forms/")
-            inside = [path for path in SOURCES for before in folders if path.startswith(f"{before}/{steps}".rstrip("/"))]
+            # Some questions of the façade are asked of forms alone, and stand with them.
+            ways = {steps, steps.removeprefix("ask/")}
+            inside = [
+                path
+                for path in SOURCES
+                if any(path.startswith(f"{before}/{way}".rstrip("/")) for before in folders for way in ways)
+            ]
             found = [path for path in inside if name in SOURCES[path].items]
             if len(found) == 1:
                 return found[0]

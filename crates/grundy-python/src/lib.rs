@@ -41,7 +41,9 @@ mod _native {
     #[pymodule_export]
     use crate::own::own_position;
     #[pymodule_export]
-    use crate::position::{about, check, compare, games, name_game, named_games, parse_position};
+    use crate::position::{
+        about, check, compare, games, graph_rules, name_game, named_games, parse_position,
+    };
     #[pymodule_export]
     use crate::run::seconds;
     #[pymodule_export]

@@ -56,7 +56,7 @@ pub struct DrawnReport {
 
 /// Strategies of any number of players, with the most that each could gain by others.
 #[derive(Clone, Debug, Serialize)]
-pub struct ProfileReport {
+pub struct CloseProfileReport {
     /// The expected payoff of each player, exactly.
     pub payoffs: Vec<Exact>,
     /// The most that each player could gain by the best answer to the others, exactly.
@@ -102,7 +102,7 @@ pub struct EquilibriumReport {
     pub correlated: Option<DrawnReport>,
     /// Strategies that are as close to an equilibrium as their gains say, where none is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub profile: Option<ProfileReport>,
+    pub profile: Option<CloseProfileReport>,
     /// The position from which on strategies are shown, where that is no game of its own: the value is that of the whole game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
@@ -213,10 +213,10 @@ fn mixes(strategy: &[Behaviour], sides: &[String]) -> Vec<MixReport> {
     strategy.iter().map(report).collect()
 }
 
-fn of_profile(found: &Profile, sides: &[String]) -> ProfileReport {
+fn of_profile(found: &Profile, sides: &[String]) -> CloseProfileReport {
     let exact = |all: &[BigRational]| all.iter().map(BigRational::to_string).collect();
     let sum = found.nash_conv();
-    ProfileReport {
+    CloseProfileReport {
         payoffs: exact(&found.payoffs),
         gains: exact(&found.gains),
         decimals: found.gains.iter().chain([&sum]).map(to_float).collect(),

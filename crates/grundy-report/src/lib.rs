@@ -48,7 +48,9 @@ pub use congestion::{
 pub use days::{BornLine, DaysReport};
 pub use economy::{ActivityReport, GoodReport, PlanReport};
 pub use envelope::Envelope;
-pub use equilibrium::{BoundsReport, EquilibriumReport, MixReport, ProfileReport, SettledReport};
+pub use equilibrium::{
+    BoundsReport, CloseProfileReport, EquilibriumReport, MixReport, SettledReport,
+};
 pub use explain::ExplanationReport;
 pub use forms::{ArenaReport, MatrixReport, RegretCurve};
 pub use heap::{PeriodReport, SameReport};

@@ -30,6 +30,7 @@ __all__ = [
     "Born",
     "Cell",
     "Choice",
+    "CloseProfile",
     "Coalition",
     "Comparison",
     "Congestion",
@@ -1254,6 +1255,29 @@ class Drawn(Part):
     """The expected payoff of each player."""
 
 
+class CloseProfile(Part):
+    """Strategies of any number of players, with the most that each could gain by others."""
+
+    payoffs: list[Fraction]
+    """The expected payoff of each player, exactly."""
+    gains: list[Fraction]
+    """The most that each player could gain by the best answer to the others, exactly."""
+    nash_conv: Fraction
+    """The sum of the gains, called NashConv, exactly; 0 exactly in equilibrium."""
+    decimals: list[float]
+    """The gains and their sum as decimals, rounded for reading."""
+    iterations: int
+    """Iterations."""
+    strategy: list[Mix]
+    """The strategies; choices that are never made are left out."""
+    curve: list[tuple[int, float]]
+    """NashConv over iterations, measured in floats: an observation, not a proof."""
+    target: Fraction
+    """The sum of gains that was asked for, exactly."""
+    reached: bool
+    """True if the sum of gains is no more than that."""
+
+
 class Equilibrium(WithStatus):
     """An equilibrium, certified by exact bounds."""
 
@@ -1271,6 +1295,11 @@ class Equilibrium(WithStatus):
     """The strategies that strict dominance removes, one after another, of a normal form of three players or more."""
     correlated: Optional[Drawn]
     """The correlated equilibrium with the greatest sum of payoffs, of such a game."""
+    profile: Optional[CloseProfile]
+    """Strategies that are as close to an equilibrium as their gains say, where none is known."""
+    from_: Optional[str]
+    """The position from which on strategies are shown, where that is no game of its own: the value is that of the whole
+    game."""
     coarse: Optional[Drawn]
     """The same of coarse correlated equilibria: each player decides before the draw whether to follow."""
     value: Optional[Fraction]
