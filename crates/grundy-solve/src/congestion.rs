@@ -139,12 +139,15 @@ pub fn first(game: &Congestion) -> Profile {
     game.groups().iter().map(alike).collect()
 }
 
+/// A group, the choice that one of it changes, the new choice, and the costs before and afterwards.
+type Change = (usize, usize, usize, [BigRational; 2]);
+
 /// The first player with a better choice, and the best one.
 fn better(
     game: &Congestion,
     profile: &Profile,
     watch: &mut dyn Watch,
-) -> Result<Option<(usize, usize, usize, [BigRational; 2])>, StopReason> {
+) -> Result<Option<Change>, StopReason> {
     let users = users(game, profile);
     for (at, group) in game.groups().iter().enumerate() {
         let made = (0..group.choices.len()).filter(|&from| profile[at][from] > 0);

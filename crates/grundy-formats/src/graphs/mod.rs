@@ -68,9 +68,10 @@ pub struct Colour {
 /// # Errors
 /// What was found, what was expected, and where in the text.
 pub fn read(text: &str) -> Option<Result<Network, ParseError>> {
-    let readers: [fn(&str) -> Option<Result<Network, ParseError>>; 4] =
-        [graphml::read, dot::read, dimacs::read, edge_list::read];
-    readers.iter().find_map(|read| read(text))
+    graphml::read(text)
+        .or_else(|| dot::read(text))
+        .or_else(|| dimacs::read(text))
+        .or_else(|| edge_list::read(text))
 }
 
 impl Network {

@@ -147,7 +147,7 @@ impl Plans {
     #[must_use]
     pub fn measure(&self, plans: Vec<Vec<BigRational>>) -> Measured {
         assert_eq!(plans.len(), self.players(), "a plan for each player");
-        let scales: Vec<BigInt> = plans.iter().map(|plan| common_denominator(plan)).collect();
+        let scales: Vec<BigInt> = plans.iter().map(common_denominator).collect();
         let whole: Vec<Vec<BigInt>> = (plans.iter().zip(&scales).zip(&self.sequences))
             .map(|((plan, scale), own)| {
                 assert_eq!(plan.len(), own.count, "a probability for each sequence");

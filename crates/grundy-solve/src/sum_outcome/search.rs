@@ -180,10 +180,10 @@ impl<S: Summands> SumOutcomes<S> {
 
     /// The winner, if theorems or memory have it.
     fn at_once(&mut self, sum: &Sum, mover: Player) -> Result<Option<Player>, StopReason> {
-        if sum.large.is_empty() {
-            if let Some(winner) = self.of_values(sum, mover)? {
-                return Ok(Some(winner));
-            }
+        if sum.large.is_empty()
+            && let Some(winner) = self.of_values(sum, mover)?
+        {
+            return Ok(Some(winner));
         }
         Ok(self.decided.winner(&sum.key(mover), &sum.closed))
     }
