@@ -20,7 +20,7 @@ pub(crate) enum Settled {
     /// Of a congestion game.
     Congestion(Answer<congestion::Congested>),
     /// Of another game.
-    Played(Answer<Played>),
+    Played(Box<Answer<Played>>),
 }
 
 /// The arena of a question.
@@ -136,13 +136,14 @@ pub(crate) fn settled(asked: &Asked, limits: &Limits) -> Result<Settled, Error> 
         Some(congestion::Asked::Gambit(file)) => {
             let method = method.map(|name| method::read(name, || gambit::methods(&file)));
             let answer = gambit::solve_by(&file, method.transpose()?, &config, limits);
-            return answer.map(Settled::Played);
+            return answer.map(|found| Settled::Played(Box::new(found)));
         }
         None => {}
     }
     let game = game_of(asked.expression())?;
     let method = method.map(|name| method::read(name, || Ok(game.methods())));
-    hidden::solve_by(&*game, method.transpose()?, &config, limits).map(Settled::Played)
+    hidden::solve_by(&*game, method.transpose()?, &config, limits)
+        .map(|found| Settled::Played(Box::new(found)))
 }
 
 /// The answer of `equilibrium`.

@@ -401,7 +401,7 @@ mod tests {
     #[test]
     fn prices_are_found_for_many_players() {
         let mut text = "production left right; pair earns 1 from 1 1".to_owned();
-        (0..40).for_each(|i| text += &format!("; p{i} owns {} {}", i % 4 / 3, i % 4 / 3 ^ 1));
+        (0..40).for_each(|i| text += &format!("; p{i} owns {} {}", i % 4 / 3, (i % 4 / 3) ^ 1));
         let game = read(&text).expect("an economy");
         let found = solve(&game, &Limits::default());
         let Some(Core::Point { payoff, .. }) = &found.value.core else {

@@ -535,7 +535,7 @@ enum Settled {
     /// Of a congestion game.
     Congestion(grundy::Answer<congestion::Congested>),
     /// Of another game.
-    Played(grundy::Answer<grundy::forms::hidden::Played>),
+    Played(Box<grundy::Answer<grundy::forms::hidden::Played>>),
 }
 
 /// An equilibrium of a game with chance or hidden information, bounded by exact best responses: of a game of the catalog, or
@@ -570,7 +570,7 @@ pub fn equilibrium(
                 let method = method.map(|name| grundy::method::read(name, offers));
                 let method = method.transpose()?;
                 let found = grundy::forms::gambit::solve_by(&file, method, &config, limits)?;
-                return Ok(Settled::Played(found));
+                return Ok(Settled::Played(Box::new(found)));
             }
             None => {}
         }
@@ -582,7 +582,7 @@ pub fn equilibrium(
         };
         let method = method.map(|name| grundy::method::read(name, || Ok(game.methods())));
         let found = grundy::forms::hidden::solve_by(&**game, method.transpose()?, &config, limits)?;
-        Ok(Settled::Played(found))
+        Ok(Settled::Played(Box::new(found)))
     })?;
     let found = match found {
         Settled::Congestion(found) => {
@@ -591,7 +591,7 @@ pub fn equilibrium(
             let made = Answer::new(py, "Congestion", report)?;
             return Ok(made.printed(move || printed.to_string()));
         }
-        Settled::Played(found) => found,
+        Settled::Played(found) => *found,
     };
     let made = Answer::new(py, "Equilibrium", EquilibriumReport::from(&found))?;
     let printed = found.clone();
