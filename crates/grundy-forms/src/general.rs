@@ -102,6 +102,7 @@ pub(crate) fn solve(
             }
         },
     };
+    let mut unlisted = None;
     if variant.is_none() {
         match listed(tree, watch) {
             Ok(list) => {
@@ -112,10 +113,12 @@ pub(crate) fn solve(
                 }
             }
             Err(stop) => {
-                found.status = Status::stopped(&refused(stop.clone()));
+                let stop = refused(stop);
+                found.status = Status::stopped(&stop);
                 if method.is_some() || !matches!(stop, StopReason::Beyond(_)) {
                     return Ok(found);
                 }
+                unlisted = Some(stop);
             }
         }
     }
@@ -128,7 +131,7 @@ pub(crate) fn solve(
                 found.method = variant_name(profile.variant);
                 found.how = "counterfactual regret minimization, which need not come near an equilibrium here; what each \
                              player could gain is measured exactly by best responses";
-                found.status = status(&profile);
+                found.status = status(&profile, unlisted);
             }
             found.profile = Some(profile);
         }
@@ -139,15 +142,15 @@ pub(crate) fn solve(
     Ok(found)
 }
 
-/// The certainty that a profile is an equilibrium: it is one exactly where nobody gains anything.
-fn status(profile: &Profile) -> Status {
+/// The certainty that a profile is an equilibrium: it is one exactly where no player gains anything. The reason why equilibria
+/// were not listed comes first.
+fn status(profile: &Profile, unlisted: Option<StopReason>) -> Status {
     if profile.nash_conv().is_zero() {
         return Status::Proved;
     }
-    Status::unknown(
-        Why::Open,
-        "no equilibrium is known exactly; the strategies are as far from one as their exact gains say",
-    )
+    let open = "no equilibrium is known exactly; the strategies are as far from one as their exact gains say";
+    let text = unlisted.map_or(open.to_owned(), |stop| format!("{stop}; {open}"));
+    Status::unknown(Why::Open, text)
 }
 
 /// A profile by a variant of counterfactual regret minimization, and what each player could gain; and the error where the state

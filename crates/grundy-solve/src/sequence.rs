@@ -337,11 +337,16 @@ impl<R: Extensive> SequenceForm<R> {
     pub(crate) fn floats(&self) -> (Vec<([usize; 2], f64)>, BigRational) {
         let largest = self.entries.iter().map(|e| e.payoff.magnitude()).max();
         let largest = BigInt::from(largest.cloned().unwrap_or_else(One::one));
-        let float = |e: &PayoffEntry| {
-            let x = BigRational::new(e.payoff.clone(), largest.clone());
-            (e.sequences, x.to_f64().unwrap_or(0.0))
-        };
-        let floats = self.entries.iter().map(float).collect();
+        // The same payoffs come again and again.
+        let mut known: FxHashMap<&BigInt, f64> = FxHashMap::default();
+        let mut floats = Vec::with_capacity(self.entries.len());
+        for entry in &self.entries {
+            let float = *known.entry(&entry.payoff).or_insert_with(|| {
+                let x = BigRational::new(entry.payoff.clone(), largest.clone());
+                x.to_f64().unwrap_or(0.0)
+            });
+            floats.push((entry.sequences, float));
+        }
         (
             floats,
             BigRational::new(largest.clone(), self.denominator.clone()),

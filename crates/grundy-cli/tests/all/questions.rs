@@ -29,7 +29,7 @@ fn what_is_not_understood_is_refused_at_its_place() {
         (vec!["equilibrium", "kuhn garbage"], "column 6"),
         (vec!["play", "kuhn QJ pass fold"], "column 14"),
         (vec!["equilibrium", "kuhn 3p 3:"], "column 9"),
-        (vec!["tree", "kuhn 3p: JQK check call"], "column 19"),
+        (vec!["tree", "kuhn 3p: 1-2-3 check call"], "column 22"),
         (
             vec!["matrix", "3,1 0,0; 0,0 1,3"],
             "column 5: expected a comma",

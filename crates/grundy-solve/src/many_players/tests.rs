@@ -15,7 +15,7 @@ fn fraction(p: i64, q: i64) -> BigRational {
     BigRational::new(p.into(), q.into())
 }
 
-/// A random tree of some players in which nobody forgets: chance first, then each player once or twice in turn, who sees
+/// A random tree of some players in which no player forgets: chance first, then each player once or twice in turn, who sees
 /// what chance did or not, and always the own choices.
 fn random(rng: &mut fastrand::Rng, players: usize) -> GameTree {
     struct Made {

@@ -1,6 +1,6 @@
 //! Averages as fractions, without loss.
 
-use num::{BigInt, BigRational, FromPrimitive, One, Signed, Zero};
+use num::{BigInt, BigRational, Float, One, Signed, Zero};
 use std::ops::Range;
 
 /// Rounds an average plan to fractions of one denominator: what a parent has is split among its choices without loss,
@@ -10,35 +10,49 @@ pub(crate) fn round(
     sets: impl Iterator<Item = (usize, Range<usize>)>,
     average: &[f64],
 ) -> Vec<BigRational> {
-    let mut plan = vec![BigRational::zero(); average.len()];
-    plan[0] = BigRational::one();
     // 96 bits leave 40 good ones at plans as rare as 2^-56.
-    let unit: BigInt = BigInt::one() << 96u32;
+    let mut units = vec![BigInt::zero(); average.len()];
+    units[0] = BigInt::one() << UNITS;
     for (parent, range) in sets {
-        let whole = plan[parent].clone();
-        if whole.is_zero() {
+        if units[parent].is_zero() {
             continue;
         }
-        let units = (whole * &unit).to_integer();
-        let shares = split(&units, &average[range.clone()]);
-        for (x, share) in plan[range].iter_mut().zip(shares) {
-            *x = BigRational::new(share, unit.clone());
+        let shares = split(&units[parent], &average[range.clone()]);
+        for (x, share) in units[range].iter_mut().zip(shares) {
+            *x = share;
         }
     }
-    plan
+    let one = BigInt::one();
+    units
+        .iter()
+        .map(|x| power_of_two_parts(x, UNITS, &one))
+        .collect()
+}
+
+/// The bits of the denominator of a plan.
+const UNITS: u64 = 96;
+
+/// `x` / 2^`bits` in lowest terms.
+fn power_of_two_parts(x: &BigInt, bits: u64, one: &BigInt) -> BigRational {
+    match x.trailing_zeros() {
+        // The fraction has no common factor but powers of two.
+        Some(zeros) => {
+            let common = zeros.min(bits);
+            BigRational::new_raw(x >> common, one << (bits - common))
+        }
+        None => BigRational::zero(),
+    }
 }
 
 /// `whole`, cut into whole numbers in proportion to the weights; the largest takes what is left over.
 fn split(whole: &BigInt, weights: &[f64]) -> Vec<BigInt> {
-    // f64 to fraction is exact, and the sum of fractions has no rounding.
-    let exact: Vec<BigRational> = weights
-        .iter()
-        .map(|w| BigRational::from_f64(w.max(0.0)).unwrap_or_else(BigRational::zero))
-        .collect();
-    let sum: BigRational = exact.iter().sum();
+    if weights.len() == 1 {
+        return vec![whole.clone()];
+    }
+    let exact = in_whole_numbers(weights);
+    let sum: BigInt = exact.iter().sum();
     let mut shares: Vec<BigInt> = if sum.is_positive() {
-        let share = |x: &BigRational| (x / &sum * whole).floor().to_integer();
-        exact.iter().map(share).collect()
+        exact.iter().map(|x| x * whole / &sum).collect()
     } else {
         vec![whole / weights.len(); weights.len()]
     };
@@ -50,10 +64,80 @@ fn split(whole: &BigInt, weights: &[f64]) -> Vec<BigInt> {
     shares
 }
 
+/// The weights as whole numbers in exactly their proportions; what is not positive, or no number, is zero.
+fn in_whole_numbers(weights: &[f64]) -> Vec<BigInt> {
+    let parts = weights.iter().map(|&w| {
+        let (mantissa, exponent, _) = w.integer_decode();
+        (w > 0.0 && w.is_finite()).then_some((mantissa, exponent))
+    });
+    let parts: Vec<Option<(u64, i16)>> = parts.collect();
+    let least = parts.iter().flatten().map(|(_, exponent)| *exponent).min();
+    let least = least.unwrap_or(0);
+    let whole = |part: &Option<(u64, i16)>| match part {
+        Some((mantissa, exponent)) => BigInt::from(*mantissa) << (exponent - least) as u16,
+        None => BigInt::zero(),
+    };
+    parts.iter().map(whole).collect()
+}
+
 /// Chances in proportion to the weights, as fractions of 2^40.
 pub(crate) fn fractions(weights: &[f64]) -> Vec<BigRational> {
-    let unit: BigInt = BigInt::one() << 40u32;
-    let shares = split(&unit, weights);
-    let fraction = |s| BigRational::new(s, unit.clone());
-    shares.into_iter().map(fraction).collect()
+    const BITS: u64 = 40;
+    let one = BigInt::one();
+    let shares = split(&(&one << BITS), weights);
+    let fraction = |share: &BigInt| power_of_two_parts(share, BITS, &one);
+    shares.iter().map(fraction).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num::FromPrimitive;
+
+    /// As [`split`], straight from the definition in fractions.
+    fn plainly(whole: &BigInt, weights: &[f64]) -> Vec<BigInt> {
+        let exact: Vec<BigRational> = weights
+            .iter()
+            .map(|w| BigRational::from_f64(w.max(0.0)).unwrap_or_else(BigRational::zero))
+            .collect();
+        let sum: BigRational = exact.iter().sum();
+        let mut shares: Vec<BigInt> = if sum.is_positive() {
+            let share = |x: &BigRational| (x / &sum * whole).floor().to_integer();
+            exact.iter().map(share).collect()
+        } else {
+            vec![whole / weights.len(); weights.len()]
+        };
+        let rest = whole - shares.iter().sum::<BigInt>();
+        let largest = (0..weights.len())
+            .rev()
+            .max_by(|&i, &j| shares[i].cmp(&shares[j]));
+        shares[largest.expect("a weight")] += rest;
+        shares
+    }
+
+    #[test]
+    fn shares_are_those_of_the_fractions() {
+        let mut rng = fastrand::Rng::with_seed(96);
+        let whole = BigInt::one() << 96u32;
+        for round in 0..2_000 {
+            let count = rng.usize(1..6);
+            let weight = |_| match rng.u8(0..8) {
+                0 => 0.0,
+                1 => -1.5,
+                2 => f64::from_bits(rng.u64(..)),
+                3 => f64::MIN_POSITIVE / 8.0,
+                _ => rng.f64() * 1e9_f64.powf(rng.f64() - 0.5),
+            };
+            let weights: Vec<f64> = (0..count).map(weight).collect();
+            let units = &whole >> rng.u32(0..96);
+            let shares = split(&units, &weights);
+            assert_eq!(shares, plainly(&units, &weights), "{round}: {weights:?}");
+            assert_eq!(shares.iter().sum::<BigInt>(), units);
+        }
+        for (x, bits) in [(0, 5), (1, 5), (32, 5), (96, 5), (40, 5)] {
+            let x = BigInt::from(x);
+            let wanted = BigRational::new(x.clone(), BigInt::one() << bits);
+            assert_eq!(power_of_two_parts(&x, bits, &BigInt::one()), wanted);
+        }
+    }
 }

@@ -171,7 +171,8 @@ pub fn dot(a: &[BigRational], b: &[BigRational]) -> BigRational {
 pub fn common_denominator<'a>(numbers: impl IntoIterator<Item = &'a BigRational>) -> BigInt {
     let one = BigInt::one();
     numbers.into_iter().fold(one, |all, x| {
-        if x.is_integer() {
+        // Most denominators are those of others: a comparison or a remainder is cheaper than a common multiple.
+        if *x.denom() == all || x.is_integer() || (&all % x.denom()).is_zero() {
             all
         } else {
             all.lcm(x.denom())

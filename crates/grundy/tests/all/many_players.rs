@@ -52,7 +52,7 @@ fn of_the_family([b11, b21, b32, c33, c34]: [BigRational; 5], first: BigRational
     form.measure(plans.collect())
 }
 
-/// Nobody gains anything in the family, and the second player moves chips from the first to the third at no cost: the first
+/// No player gains anything in the family, and the second player moves chips from the first to the third at no cost: the first
 /// loses 1/48 and a twenty-fourth of the probability of betting with the second card.
 #[test]
 fn the_published_family_is_one_of_equilibria() {
