@@ -4,7 +4,7 @@ use crate::args::{Cli, ListArgs, Theory};
 use crate::output::{Exit, Fault, Out};
 use clap::CommandFactory;
 use grundy::Error;
-use grundy::formats::pages;
+use grundy::formats::pages::{self, Page};
 use grundy::game::catalog::{self, Entry, Kind};
 use grundy::game::{expression, written};
 use grundy_report::{AboutReport, GameLine};
@@ -21,19 +21,27 @@ pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
     if let Some(word) = &args.word {
         best_first(&mut entries, word);
     }
-    if let (true, Some(word)) = (entries.is_empty(), &args.word) {
+    // A word finds the forms too, which are no games of the catalog.
+    let word = args.word.as_deref().filter(|_| args.kind.is_none());
+    let forms: Vec<&Page> = word.map_or_else(Vec::new, forms);
+    if let (true, Some(word)) = (entries.is_empty() && forms.is_empty(), &args.word) {
         return Err(Error::Usage(format!("no game mentions \"{word}\"")).into());
     }
     if out.json {
-        let all: Vec<GameLine> = entries.iter().map(GameLine::from).collect();
+        let lines = forms.iter().map(|page| GameLine {
+            name: page.name,
+            aliases: Vec::new(),
+            kind: "form".to_owned(),
+            title: page.title,
+            example: page.examples.first().copied(),
+        });
+        let all: Vec<GameLine> = entries.iter().map(GameLine::from).chain(lines).collect();
         out.pretty(&all)?;
         return Ok(Exit::Answered);
     }
-    let width = entries
-        .iter()
-        .map(|e| e.about.name.len())
-        .max()
-        .unwrap_or(0);
+    let names = entries.iter().map(|entry| entry.about.name);
+    let names = names.chain(forms.iter().map(|page| page.name));
+    let width = names.map(str::len).max().unwrap_or(0);
     let mut last = None;
     for entry in &entries {
         if last != Some(entry.kind) {
@@ -48,6 +56,15 @@ pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
             entry.about.name, entry.about.title
         ))?;
     }
+    if !forms.is_empty() {
+        if last.is_some() {
+            out.line("")?;
+        }
+        out.line("Forms, each with a verb of its own")?;
+        for page in forms {
+            out.line(format!("  {:<width$}  {}", page.name, page.title))?;
+        }
+    }
     if args.word.is_some() || args.kind.is_some() {
         return Ok(Exit::Answered);
     }
@@ -57,6 +74,23 @@ pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
     )?;
     out.line("`arena`, `matrix`, `bimatrix` and `coalition`. `grundy about NAME` shows rules and notation.")?;
     Ok(Exit::Answered)
+}
+
+/// The forms that a word names, whose titles have it, or in whose notation a line begins with it, such as `flow`.
+fn forms(word: &str) -> Vec<&'static Page> {
+    let word = word.to_lowercase();
+    let named = pages::page(&word);
+    let begins = |line: &str| {
+        let shown = line
+            .strip_prefix("  ")
+            .map(|shown| shown.split([' ', ';']).next());
+        shown == Some(Some(word.as_str()))
+    };
+    let mentions = |page: &&'static Page| {
+        let in_title = page.title.split([' ', ',', ':']).any(|part| part == word);
+        named == Some(*page) || in_title || page.notation.lines().any(begins)
+    };
+    pages::PAGES.iter().filter(mentions).collect()
 }
 
 /// Puts the games that a word names best before the others: within their kind, and the kinds by their best game.
