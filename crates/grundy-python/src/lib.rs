@@ -4,6 +4,7 @@
 //! user's own is a class whose positions are listed once (`own.rs`). The interpreter is free while Rust works (`run.rs`).
 
 mod answers;
+mod bimatrix;
 mod convert;
 mod drawn;
 mod errors;
@@ -28,11 +29,12 @@ mod _native {
     #[pymodule_export]
     use crate::answers::{Move, Native, fraction, from_json, move_again, whole_number};
     #[pymodule_export]
+    use crate::bimatrix::bimatrix;
+    #[pymodule_export]
     use crate::drawn::{Picture, picture_again};
     #[pymodule_export]
     use crate::forms::{
-        arena, bimatrix, coalition, convert, days, equilibrium, guess, matrix, misere, period,
-        same, table,
+        arena, coalition, convert, days, equilibrium, guess, matrix, misere, period, same, table,
     };
     #[pymodule_export]
     use crate::nimber::Nimber;

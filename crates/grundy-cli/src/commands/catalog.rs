@@ -4,7 +4,7 @@ use crate::args::{Cli, ListArgs, NewArgs, Theory};
 use crate::output::{self, Exit, Fault, NamedFile, Out};
 use clap::CommandFactory;
 use grundy::Error;
-use grundy::formats::pages;
+use grundy::formats::pages::{self, Page};
 use grundy::game::catalog::{self, Entry, Kind};
 use grundy::game::named::{self, NamedGame};
 use grundy::game::written;
@@ -29,21 +29,31 @@ pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
     if let Some(word) = &args.word {
         best_first(&mut entries, word);
     }
-    if let (true, Some(word)) = (entries.is_empty() && own.is_empty(), &args.word) {
+    // A word finds the forms too, which are no games of the catalog.
+    let word = args.word.as_deref().filter(|_| args.kind.is_none());
+    let forms: Vec<&Page> = word.map_or_else(Vec::new, forms);
+    let nothing = entries.is_empty() && forms.is_empty() && own.is_empty();
+    if let (true, Some(word)) = (nothing, &args.word) {
         return Err(Error::Usage(format!("no game mentions \"{word}\"")).into());
     }
     if out.json {
-        let mut all: Vec<GameLine> = entries.iter().map(GameLine::from).collect();
-        all.extend(own.iter().map(GameLine::from));
+        let lines = forms.iter().map(|page| GameLine {
+            name: page.name.into(),
+            aliases: Vec::new(),
+            kind: "form".to_owned(),
+            title: page.title.into(),
+            example: page.examples.first().copied(),
+        });
+        let named = own.iter().map(GameLine::from);
+        let games = entries.iter().map(GameLine::from);
+        let all: Vec<GameLine> = games.chain(named).chain(lines).collect();
         out.pretty(&all)?;
         return Ok(Exit::Answered);
     }
-    let width = entries
-        .iter()
-        .map(|e| e.about.name.len())
-        .chain(own.iter().map(|own| own.name.chars().count()))
-        .max()
-        .unwrap_or(0);
+    let names = entries.iter().map(|entry| entry.about.name);
+    let names = names.chain(forms.iter().map(|page| page.name));
+    let names = names.chain(own.iter().map(|own| &*own.name));
+    let width = names.map(|name| name.chars().count()).max().unwrap_or(0);
     let mut last = None;
     for entry in &entries {
         if last != Some(entry.kind) {
@@ -67,6 +77,15 @@ pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
     for NamedGame { name, title, .. } in &own {
         out.line(format!("  {name:<width$}  {}", grundy_report::brief(title)))?;
     }
+    if !forms.is_empty() {
+        if last.is_some() || !own.is_empty() {
+            out.line("")?;
+        }
+        out.line("Forms, each with a verb of its own")?;
+        for page in forms {
+            out.line(format!("  {:<width$}  {}", page.name, page.title))?;
+        }
+    }
     if args.word.is_some() || args.kind.is_some() {
         return Ok(Exit::Answered);
     }
@@ -86,6 +105,23 @@ fn own_wanted(own: &NamedGame, args: &ListArgs) -> bool {
     };
     args.kind.is_none_or(|theory| kind(theory) == own.kind())
         && args.word.as_ref().is_none_or(mentions)
+}
+
+/// The forms that a word names, whose titles have it, or in whose notation a line begins with it, such as `flow`.
+fn forms(word: &str) -> Vec<&'static Page> {
+    let word = word.to_lowercase();
+    let named = pages::page(&word);
+    let begins = |line: &str| {
+        let shown = line
+            .strip_prefix("  ")
+            .map(|shown| shown.split([' ', ';']).next());
+        shown == Some(Some(word.as_str()))
+    };
+    let mentions = |page: &&'static Page| {
+        let in_title = page.title.split([' ', ',', ':']).any(|part| part == word);
+        named == Some(*page) || in_title || page.notation.lines().any(begins)
+    };
+    pages::PAGES.iter().filter(mentions).collect()
 }
 
 /// Puts the games that a word names best before the others: within their kind, and the kinds by their best game.

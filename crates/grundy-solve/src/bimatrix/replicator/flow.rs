@@ -43,8 +43,8 @@ pub fn follow(
     let spread = spread.to_f64().unwrap_or(f64::INFINITY);
     let between = until / samples as f64;
     let steps = (between * spread.max(1e-9) * 10.0).ceil().max(1.0);
-    let total = steps * samples as f64;
-    if total.is_nan() || total > MOST_STEPS {
+    let count = steps * samples as f64;
+    if count.is_nan() || count > MOST_STEPS {
         return Err(beyond("a path of more than twenty million short steps"));
     }
     let length = between / steps;
