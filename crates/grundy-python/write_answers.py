@@ -17,6 +17,12 @@ TARGET = pathlib.Path(__file__).parent / "python" / "grundy" / "answers.py"
 ANSWERS = {
     "Solution": ("grundy-report/src/solve.rs", "Solution", "Solved, Listed[Move]", "moves"),
     "Explanation": ("grundy-report/src/explain.rs", "ExplanationReport", "WithStatus, Listed[str]", "lines"),
+    "Temperatures": (
+        "grundy-report/src/temperature.rs",
+        "TemperatureReport",
+        "WithStatus, Listed[WarmComponent]",
+        "components",
+    ),
     "Tree": ("grundy-report/src/tree.rs", "TreeReport", "WithStatus, Listed[TreeStep]", "walk"),
     "Comparison": ("grundy-report/src/value.rs", "ComparisonReport", "WithStatus"),
     "Table": ("grundy-report/src/table.rs", "TableReport", "Tabled"),
@@ -48,7 +54,10 @@ NAMES = {
     ("grundy-report/src/solve.rs", "Solution"): "Play",
     ("grundy-answer/src/derivation/statement.rs", "Statement"): "Statement",
     ("grundy-report/src/table.rs", "RowLine"): "RowInterval",
-    ("grundy/src/ask/days.rs", "Equal"): "EqualForms",
+    ("grundy-report/src/temperature.rs", "ComponentLine"): "WarmComponent",
+    ("grundy-report/src/temperature.rs", "PlayLine"): "SentestratPlay",
+    ("grundy-report/src/temperature.rs", "StepLine"): "SentestratMove",
+    ("grundy-forms/src/days.rs", "Equal"): "EqualForms",
     ("grundy/src/ask/tree/walk.rs", "TreeStep"): "TreeStep",
     ("grundy-report/src/bimatrix.rs", "EquilibriumLine"): "Profile",
     ("grundy-report/src/bimatrix.rs", "SubsetLine"): "NashSubset",
@@ -161,6 +170,9 @@ def home(name, seen_from):
             if start == "super":
                 folders = [seen_from.rsplit("/", 1)[0]]
             steps = steps.removeprefix("forms/")
+            if start == "grundy":
+                # So is the room of questions, where the front page of `ask` says so.
+                steps = "days" if steps == "ask/days" else steps
             inside = [path for path in SOURCES for before in folders if path.startswith(f"{before}/{steps}".rstrip("/"))]
             found = [path for path in inside if name in SOURCES[path].items]
             if len(found) == 1:

@@ -18,6 +18,7 @@ mod learning;
 pub mod math;
 mod misere;
 mod solve;
+mod surreal;
 mod table;
 mod temperature;
 mod text;
@@ -48,6 +49,7 @@ pub use heap::{PeriodReport, SameReport};
 pub use learning::{LearningReport, RoundLine};
 pub use misere::{GeneratorLine, MisereReport};
 pub use solve::{MoveLine, Solution, brief};
+pub use surreal::{SurrealComparison, SurrealReport};
 pub use table::{
     CellTable, GridTable, IntervalLine, IntervalTable, NimberTable, RowLine, RowTable,
     TableEntries, TableReport, in_columns,
