@@ -17,6 +17,12 @@ TARGET = pathlib.Path(__file__).parent / "python" / "grundy" / "answers.py"
 ANSWERS = {
     "Solution": ("grundy-report/src/solve.rs", "Solution", "Solved, Listed[Move]", "moves"),
     "Explanation": ("grundy-report/src/explain.rs", "ExplanationReport", "WithStatus, Listed[str]", "lines"),
+    "Temperatures": (
+        "grundy-report/src/temperature.rs",
+        "TemperatureReport",
+        "WithStatus, Listed[WarmComponent]",
+        "components",
+    ),
     "Tree": ("grundy-report/src/tree.rs", "TreeReport", "WithStatus, Listed[TreeStep]", "walk"),
     "Comparison": ("grundy-report/src/value.rs", "ComparisonReport", "WithStatus"),
     "Table": ("grundy-report/src/table.rs", "TableReport", "Tabled"),
@@ -49,6 +55,9 @@ NAMES = {
     ("grundy-report/src/solve.rs", "Solution"): "Play",
     ("grundy-answer/src/derivation/statement.rs", "Statement"): "Statement",
     ("grundy-report/src/table.rs", "RowLine"): "RowInterval",
+    ("grundy-report/src/temperature.rs", "ComponentLine"): "WarmComponent",
+    ("grundy-report/src/temperature.rs", "PlayLine"): "SentestratPlay",
+    ("grundy-report/src/temperature.rs", "StepLine"): "SentestratMove",
     ("grundy-forms/src/days.rs", "Equal"): "EqualForms",
     ("grundy/src/ask/tree/walk.rs", "TreeStep"): "TreeStep",
     ("grundy-report/src/bimatrix.rs", "EquilibriumLine"): "Profile",

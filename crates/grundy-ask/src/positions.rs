@@ -1,14 +1,16 @@
-//! Questions about positions and values: the answers of `solve`, `value`, `compare`, `explain`, `thermograph` and `tree`.
+//! Questions about positions and values: the answers of `solve`, `value`, `compare`, `explain`, `thermograph`, `temperature` and `tree`.
 
 use crate::asked::{Asked, sent};
 use grundy::ask::compare::witnesses;
 use grundy::ask::tree::{Tree, Walk};
+use grundy::ask::value::{surreal, surreals};
 use grundy::solvers::tree as walking;
 use grundy::vocabulary::Convention;
 use grundy::{Ask, Compound, Error, Limits, Moves, Position, Starter, Status};
 use grundy_report::Solution;
 use grundy_report::{
-    ComparisonReport, ExplanationReport, ThermographReport, TreeReport, ValueReport,
+    ComparisonReport, ExplanationReport, SurrealComparison, SurrealReport, TemperatureReport,
+    ThermographReport, TreeReport, ValueReport,
 };
 use serde_json::json;
 
@@ -88,6 +90,9 @@ pub(crate) fn methods(asked: &Asked, limits: &Limits) -> Result<String, Error> {
 
 /// The answer of `value`.
 pub(crate) fn value(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    if let Some(number) = surreal(asked.expression()) {
+        return sent(&SurrealReport::new(asked.expression(), &number?));
+    }
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let answer = grundy::value(&position, limits)?.assuming(assumed);
     sent(&ValueReport::from(&answer))
@@ -95,6 +100,10 @@ pub(crate) fn value(asked: &Asked, limits: &Limits) -> Result<String, Error> {
 
 /// The answer of `compare`.
 pub(crate) fn compare(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let texts = [asked.expression(), asked.text("other").unwrap_or_default()];
+    if let Some(numbers) = surreals(texts[0], texts[1], limits)? {
+        return sent(&SurrealComparison::new(texts, &numbers));
+    }
     let (a, mut assumed) = Position::parse_with_assumptions(asked.expression())?;
     let (b, more) = Position::parse_with_assumptions(asked.text("other").unwrap_or_default())?;
     assumed.extend(more);
@@ -117,8 +126,18 @@ pub(crate) fn thermograph(asked: &Asked, limits: &Limits) -> Result<String, Erro
     sent(&ThermographReport::from(&answer))
 }
 
+/// The answer of `temperature`.
+pub(crate) fn temperature(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
+    let answer = grundy::ask::temperature::temperature(&position, limits)?.assuming(assumed);
+    sent(&TemperatureReport::new(&answer, &position))
+}
+
 /// The answer of `explain`.
 pub(crate) fn explain(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    if let Some(number) = surreal(asked.expression()) {
+        return sent(&SurrealReport::new(asked.expression(), &number?));
+    }
     let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
     let depth = asked.small("depth").unwrap_or(1);
     let answer = grundy::explain(&position, depth, limits)?.assuming(assumed);

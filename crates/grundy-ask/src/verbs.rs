@@ -313,6 +313,12 @@ pub const VERBS: &[Verb] = &[
         run: positions::thermograph,
     },
     Verb {
+        name: "temperature",
+        about: "How hot the components of a sum are, and how it is played by that.",
+        fields: &[EXPRESSION, COMMON],
+        run: positions::temperature,
+    },
+    Verb {
         name: "tree",
         about: "The size of the game tree, and its first levels.",
         fields: &[EXPRESSION, RULES, DEPTH, WALK, COMMON],

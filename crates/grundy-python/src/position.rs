@@ -16,7 +16,9 @@ use grundy::vocabulary::any::AnyMove;
 use grundy::vocabulary::{Convention, Player};
 use grundy::{Ask, Error, JudgedMove, Moves, Starter, certify};
 use grundy_report::html::escaped;
-use grundy_report::{AboutReport, ComparisonReport, ExplanationReport, TreeReport, math};
+use grundy_report::{
+    AboutReport, ComparisonReport, ExplanationReport, TemperatureReport, TreeReport, math,
+};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
@@ -345,6 +347,30 @@ impl Position {
         let made = made.printed(move || lines.join("\n"));
         let position = self.inner.clone();
         Ok(made.drawn(move || Some(grundy_picture::explained(&position, &answer))))
+    }
+
+    /// How hot the components of a sum are: their means and temperatures, the hottest, and how both players move by
+    /// sentestrat.
+    ///
+    /// >>> import grundy
+    /// >>> heat = grundy.position("domineering 2x2 + domineering 2x3").temperatures()
+    /// >>> heat.hottest, str(heat.mean), str(heat.components[1].temperature)
+    /// (2, '3/4', '5/4')
+    #[pyo3(signature = (*, time_limit=None, memory_limit=None))]
+    fn temperatures(
+        &self,
+        py: Python<'_>,
+        time_limit: Option<Time>,
+        memory_limit: Option<Size>,
+    ) -> PyResult<Answer> {
+        let cost = Cost::new(time_limit, memory_limit).or(self.cost);
+        let answer = ask(py, cost, |limits| {
+            grundy::ask::temperature::temperature(&self.inner, limits)
+        })?;
+        let report = TemperatureReport::new(&answer, &self.inner);
+        let words = report.words().to_string();
+        let made = Answer::new(py, "Temperatures", report)?;
+        Ok(made.printed(move || words.clone()))
     }
 
     /// The game tree: its nodes, positions, leaves and plies, and its first levels down to `depth` in `walk`.

@@ -66,6 +66,12 @@ ASKED = {
         lambda: grundy.position("digraph a>b,b>c,c>b,c>d: a").explain(3),
         lambda: grundy.position("digraph a>a,a>b,c>b: a + clobber xo").explain(),
     ],
+    "Temperatures": [
+        lambda: grundy.position("domineering 2x2 + domineering 2x3").temperatures(),
+        lambda: grundy.position("{9|1||0} + {3|-3}").temperatures(),
+        lambda: grundy.position("{3|1}").temperatures(),
+        lambda: grundy.position("1/2 + 3").temperatures(),
+    ],
     "Tree": [
         lambda: grundy.position("nim 1,2").tree(3),
         lambda: grundy.position("digraph a>a,a>b: a").tree(2),
@@ -168,6 +174,7 @@ ASKED = {
 RARE = {
     "Solution.assumed",
     "Explanation.assumed",
+    "Temperatures.assumed",
     "Tree.assumed",
     "Comparison.assumed",
     "Play.assumed",

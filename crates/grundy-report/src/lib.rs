@@ -21,6 +21,7 @@ pub mod math;
 mod misere;
 mod replicator;
 mod solve;
+mod surreal;
 mod table;
 mod temperature;
 mod text;
@@ -58,6 +59,7 @@ pub use learning::{LearningReport, RoundLine};
 pub use misere::{GeneratorLine, MisereReport};
 pub use replicator::{FlowSample, ReplicatorReport, RestPointReport};
 pub use solve::{MoveLine, Solution, brief};
+pub use surreal::{SurrealComparison, SurrealReport};
 pub use table::{
     CellTable, GridTable, IntervalLine, IntervalTable, NimberTable, RowLine, RowTable,
     TableEntries, TableReport, in_columns,

@@ -35,7 +35,7 @@ pub struct Choice {
 /// let mut play = Sentestrat::default();
 /// let first = play.choose(&[temperature("{3|-3}"), temperature("{{9|1}|0}")], None).unwrap();
 /// assert_eq!((first.component, first.reply), (0, false));
-/// // Left has moved from {{9|1}|0}, of temperature 3, to {9|1}, of temperature 4: that asks for an answer.
+/// // Left has moved from {{9|1}|0}, of temperature 1, to {9|1}, of temperature 4: that asks for an answer.
 /// let second = play.choose(&[temperature("{3|-3}"), temperature("{9|1}")], Some(1)).unwrap();
 /// assert_eq!((second.component, second.reply), (1, true));
 /// ```

@@ -6,6 +6,7 @@ pub mod math;
 pub mod nimber;
 pub mod outcome;
 pub mod short;
+pub mod surreal;
 
 pub use dyadic::Dyadic;
 pub use genus::Genus;

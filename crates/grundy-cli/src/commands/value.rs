@@ -6,10 +6,11 @@ use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
 use grundy::ask::compare::{some_witnesses, witnesses};
 use grundy::ask::stream::Stream;
-use grundy::ask::value::Valued;
+use grundy::ask::value::{Valued, surreal, surreals};
 use grundy::{Error, Game};
 use grundy_report::{
-    ComparisonReport, ExplanationReport, PieceLine, ThermographReport, ValueReport,
+    ComparisonReport, ExplanationReport, PieceLine, SurrealComparison, SurrealReport,
+    ThermographReport, ValueReport,
 };
 
 /// Prints the value, and only the value, on the line: of an expression, or of a game's heaps in a list.
@@ -19,6 +20,15 @@ pub fn value(
     common: &Common,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
+    if let (None, Some(number)) = (heaps, surreal(expression)) {
+        let report = SurrealReport::new(expression, &number?);
+        if out.json {
+            out.pretty(&report)?;
+        } else {
+            out.line(&report.value)?;
+        }
+        return Ok(Exit::Answered);
+    }
     let limits = output::limits(common);
     let answer = interrupt::working(|| match heaps {
         None => {
@@ -49,6 +59,24 @@ pub fn value(
 pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     args.more.none_after("compare", &args.a, &args.b)?;
     let (witness, why) = (args.witness, args.why);
+    let limits = output::limits(common);
+    let texts = [args.rule.before(&args.a), args.b.clone()];
+    let [text, other] = [texts[0].as_ref(), texts[1].as_str()];
+    if let Some(numbers) = interrupt::working(|| surreals(text, other, &limits))? {
+        for (option, given) in [("--witness", witness), ("--why", why)] {
+            if given {
+                let text = format!("{option} goes with values of games, not with surreal numbers");
+                return Err(Error::Usage(text).into());
+            }
+        }
+        let report = SurrealComparison::new([text, other], &numbers);
+        if out.json {
+            out.pretty(&report)?;
+        } else {
+            out.line(report.relation)?;
+        }
+        return Ok(Exit::Answered);
+    }
     let (a, mut assumed) = output::position(&args.rule.before(&args.a))?;
     let (b, more) = output::position(&args.b)?;
     assumed.extend(more);
@@ -157,6 +185,19 @@ pub fn explain(args: &ExplainArgs, common: &Common, out: &mut Out) -> Result<Exi
     let (picture, depth) = (&args.picture, args.depth);
     picture.ready(&[])?;
     let expression = args.more.join(&args.expression);
+    if let Some(number) = surreal(&expression) {
+        let report = SurrealReport::new(&expression, &number?);
+        if picture.wanted() {
+            let text = "--svg and --png are for games, and this is a surreal number that no short game has";
+            return Err(Error::Usage(text.to_owned()).into());
+        }
+        if out.json {
+            out.pretty(&report)?;
+        } else {
+            report.lines.iter().try_for_each(|line| out.line(line))?;
+        }
+        return Ok(Exit::Answered);
+    }
     let (position, assumed) = output::position(&expression)?;
     let position = moved(position, args.after.as_deref(), None)?;
     let limits = output::limits(common);

@@ -23,6 +23,7 @@ solve | --svg | nim 1,2 | OUT
 solve | --png | nim 1,2 | OUT
 solve | --method | hex 3x3: | alpha-beta
 solve | --longest | chase 3: 1,1 3,3 |
+solve | --temperature | domineering 2x2 + domineering 2x3 |
 value | --rules | 5 | rule.txt
 value | --heaps | kayles | heaps.txt
 compare | --witness | hackenbush lrl; hackenbush llr |
@@ -42,6 +43,7 @@ same | --to | 0.27; 0.26 | 2
 table | --rules |  | rule.txt
 table | --to | kayles | 5
 table | --moves | kayles; --to; 9 |
+table | --temperature | domineering 2xN; --to; 3 |
 table | --csv | kayles; --to; 9 |
 table | --bfile | kayles; --to; 9 |
 table | --svg | kayles; --to; 9 | OUT

@@ -88,6 +88,11 @@ fn answers_are_what_the_program_prints() {
             vec!["thermograph", "{4|2||0}"],
         ),
         (
+            "temperature",
+            about("domineering 2x2 + {9|1||0}"),
+            vec!["solve", "domineering 2x2 + {9|1||0}", "--temperature"],
+        ),
+        (
             "tree",
             json!({ "expression": "nim 1,2", "depth": 3, "order": "bfs", "census": true }),
             vec![

@@ -61,6 +61,7 @@ fn make_questions() -> Vec<Question> {
         ask("compare|domineering 7x9|domineering 8x8", Endless),
         ask("explain|domineering 7x9", Endless),
         ask("thermograph|domineering 7x9", Endless),
+        ask("solve|domineering 7x9|--temperature", Endless),
         ask("days|3", Quick),
         ask("same|0.27|0.26|--to|100000000", Endless),
         ask("table|subtract 1..3|--to|100000000", Endless),

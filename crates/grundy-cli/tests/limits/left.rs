@@ -35,6 +35,7 @@ fn about_a_position(expression: &str) -> Vec<Question> {
         with("value", json!({})),
         with("explain", json!({ "depth": 3, "sentences": true })),
         with("thermograph", json!({})),
+        with("temperature", json!({})),
         with("tree", json!({ "depth": 2, "census": true })),
         with(
             "compare",

@@ -28,6 +28,7 @@ from .answers import (
     Stress as Stress,
     Table as Table,
     TablebaseInfo as TablebaseInfo,
+    Temperatures as Temperatures,
     Tree as Tree,
     Trial as Trial,
     Verified as Verified,
@@ -204,6 +205,7 @@ class Position:
         time_limit: _Time = None,
         memory_limit: _Size = None,
     ) -> Explanation: ...
+    def temperatures(self, *, time_limit: _Time = None, memory_limit: _Size = None) -> Temperatures: ...
     def tree(
         self,
         depth: int = 0,

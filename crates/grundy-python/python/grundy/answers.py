@@ -94,6 +94,8 @@ __all__ = [
     "RowInterval",
     "Same",
     "Secured",
+    "SentestratMove",
+    "SentestratPlay",
     "Settled",
     "Side",
     "Solution",
@@ -104,11 +106,13 @@ __all__ = [
     "Stress",
     "Table",
     "TablebaseInfo",
+    "Temperatures",
     "Time",
     "Tree",
     "TreeStep",
     "Trial",
     "Verified",
+    "WarmComponent",
     "Why",
     "WinningMove",
     "Witness",
@@ -407,6 +411,72 @@ class Explanation(WithStatus, Listed[str]):
     """The options of a position that is not impartial, with their values."""
     play: Optional[Play]
     """The answer about a position that has no value, with all its moves."""
+
+
+class WarmComponent(Part):
+    """A component of the sum."""
+
+    position: str
+    """The component as an expression."""
+    value: str
+    """Its value, shortened where it is long."""
+    mean: Fraction
+    """Its mean."""
+    temperature: Fraction
+    """Its temperature."""
+
+
+class SentestratMove(Part):
+    """A move of a play."""
+
+    by: str
+    """The side that moves."""
+    component: int
+    """The number of the component, counted from 1."""
+    ambient: Fraction
+    """The ambient temperature."""
+    reply: bool
+    """True if it answers a move that raised the component above the ambient temperature."""
+    move: str
+    """The move."""
+    to: str
+    """The component after the move."""
+
+
+class SentestratPlay(Part):
+    """A play in which both players keep to sentestrat."""
+
+    first: str
+    """The side that begins."""
+    wins: Optional[bool]
+    """True if the first move wins; None where no component is hot, or it is not known."""
+    stop: Optional[Fraction]
+    """The number at which the play arrives; None where it was cut."""
+    steps: list[SentestratMove]
+    """The moves."""
+
+
+class Temperatures(WithStatus, Listed[WarmComponent]):
+    """The temperatures of the components of a sum, and a play by sentestrat for each starting player."""
+
+    _list = "components"
+
+    expression: str
+    """The sum as an expression."""
+    assumed: list[str]
+    """Assumptions, in words: rules and positions that the question left out."""
+    components: list[WarmComponent]
+    """The components in the order in which they stand."""
+    hottest: Optional[int]
+    """The number of the hottest component, counted from 1; None where there is none."""
+    mean: Optional[Fraction]
+    """The mean of the sum; None when it was not found."""
+    plays: list[SentestratPlay]
+    """A play for each starting player."""
+    status: Status
+    """The status: proved, checked up to a bound, or unknown."""
+    stopped: Optional[StopReason]
+    """The reason why it is unknown, if it is."""
 
 
 class TreeStep(Part):

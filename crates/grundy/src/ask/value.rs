@@ -13,6 +13,7 @@ use crate::verdict::{Value, Verdict};
 use grundy_core::StopReason;
 use grundy_core::parse::shorten;
 use grundy_values::Nimber;
+use grundy_values::surreal::Surreal;
 use std::cell::RefCell;
 
 /// The answer to `value` about a position.
@@ -82,6 +83,48 @@ pub fn nimber(position: &Position, limits: &Limits) -> Result<u64, Error> {
             found: format!("the value {found}"),
         }
     })
+}
+
+/// The number that a text names, if it can only be a surreal number that no short game has: of ω, ε, or a fraction such as
+/// 1/3. Such numbers are added, multiplied and compared with each other; they are no summands of games.
+///
+/// # Errors
+/// [`Error::Parse`] with the place of the fault, or of what is not covered.
+///
+/// ```
+/// use grundy::ask::value::surreal;
+/// let number = surreal("(omega + 1) * (omega - 1)").expect("it names omega")?;
+/// assert_eq!(number.to_string(), "omega^2 - 1");
+/// assert!(surreal("1/2").is_none());
+/// # Ok::<(), grundy::Error>(())
+/// ```
+pub fn surreal(text: &str) -> Option<Result<Surreal, Error>> {
+    Surreal::is_named_in(text).then(|| text.parse().map_err(|fault| Error::parse(text, fault)))
+}
+
+/// Two numbers, if one of the texts names a surreal number that no short game has. The other may be any expression that is
+/// worth a number.
+///
+/// # Errors
+/// As for [`surreal`] and [`value`]; [`Error::Expected`] if the other is worth no number, [`Error::Stopped`] if its value
+/// was not found.
+pub fn surreals(a: &str, b: &str, limits: &Limits) -> Result<Option<[Surreal; 2]>, Error> {
+    if !Surreal::is_named_in(a) && !Surreal::is_named_in(b) {
+        return Ok(None);
+    }
+    let number = |text: &str| match surreal(text) {
+        Some(number) => number,
+        None => {
+            let worth = worth(&Position::parse(text)?, limits)?.map_err(Error::Stopped)?;
+            let (mut store, id) = worth.in_store();
+            let number = store.as_number(id).map(|x| Surreal::from(x.to_rational()));
+            number.ok_or_else(|| Error::Expected {
+                expected: "a number, to compare with a surreal number".to_owned(),
+                found: format!("the value {}", store.show(id)),
+            })
+        }
+    };
+    Ok(Some([number(a)?, number(b)?]))
 }
 
 fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, Error> {

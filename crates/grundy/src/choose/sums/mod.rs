@@ -263,19 +263,22 @@ impl Decided {
 /// The answer where no method found the winner.
 fn undecided(question: &SumQuestion<'_>, stop: &StopReason, watch: &Clock) -> Answer<Verdict> {
     let work = watch.spent();
+    let answer = Answer::unknown(nothing_known(question), stop);
     // The winner for one of two starting players is less than an answer, and worth telling.
     let starts = question.proved.take();
-    let (how, derivation) = if starts.is_empty() {
-        (
-            "every method that can answer, in their order",
-            Derivation::Stopped { work },
-        )
-    } else {
-        (outcome::HOW, Derivation::Winner { starts })
+    let Some((first, winner)) = starts.first().map(|pair| question.named(*pair)) else {
+        return Answer {
+            how: "every method that can answer, in their order".to_owned(),
+            ..answer.because(Derivation::Stopped { work })
+        };
     };
+    let message = format!(
+        "if {first} begins, {winner} wins: that is proved; the other start is open: {stop}"
+    );
     Answer {
-        how: how.to_owned(),
-        ..Answer::unknown(nothing_known(question), stop).because(derivation)
+        how: outcome::HOW.to_owned(),
+        status: Status::unknown(stop, message),
+        ..answer.because(Derivation::Winner { starts })
     }
 }
 

@@ -83,6 +83,12 @@ impl<'a> SumQuestion<'a> {
         self.is_normal().then_some(known?.says)
     }
 
+    /// The names of the player who begins and of the winner.
+    pub(super) fn named(&self, (first, winner): (Player, Player)) -> (&'a str, &'a str) {
+        let about = &self.sum.about;
+        (about.side(first), about.side(winner))
+    }
+
     pub(super) fn is_normal(&self) -> bool {
         self.ask.convention == Convention::Normal
     }
