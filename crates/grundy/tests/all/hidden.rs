@@ -1,6 +1,6 @@
 //! Chance and hidden information: Kuhn poker and small games made for the purpose, solved exactly and by regret.
 
-use grundy::{Error, Limits, MethodName, Position, Status};
+use grundy::{Limits, MethodName, Position, Status};
 use grundy_core::{
     Choice, Described, Extensive, Node, NodeLimit, Notation, Player, Ruleset, StopReason, Unwatched,
 };
