@@ -156,7 +156,7 @@ pub(crate) fn equilibrium(asked: &Asked, limits: &Limits) -> Result<String, Erro
             sent(&report)
         }
         Settled::Played(answer) => {
-            let mut report = EquilibriumReport::from(&answer);
+            let mut report = EquilibriumReport::from(&*answer);
             report.envelope.with_sentences = sentences;
             sent(&report)
         }
