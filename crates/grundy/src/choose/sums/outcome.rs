@@ -21,7 +21,7 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
             name: MethodName::Outcome,
             answers: "who wins, for sums that are too big to value",
             cost: "at worst a visit to every position of the large components; values, stops and temperatures cut it",
-            source: "Berlekamp, Conway and Guy 1982, chapter 6",
+            source: "Berlekamp, Conway and Guy 1982",
         },
         |question| match question.repeats.get() {
             true => {
