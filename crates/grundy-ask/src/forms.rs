@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// The answer about an equilibrium.
 pub(crate) enum Settled {
     /// Of a congestion game.
-    Congestion(Answer<congestion::Congested>),
+    Congestion(Box<Answer<congestion::Congested>>),
     /// Of another game.
     Played(Box<Answer<Played>>),
 }
@@ -131,7 +131,9 @@ pub(crate) fn settled(asked: &Asked, limits: &Limits) -> Result<Settled, Error> 
     match congestion::read(asked.expression())? {
         Some(congestion::Asked::Congestion(game)) => {
             method.map(congestion::check_method).transpose()?;
-            return Ok(Settled::Congestion(congestion::solve(&game, limits)));
+            return Ok(Settled::Congestion(Box::new(congestion::solve(
+                &game, limits,
+            ))));
         }
         Some(congestion::Asked::Gambit(file)) => {
             let method = method.map(|name| method::read(name, || gambit::methods(&file)));
@@ -151,7 +153,7 @@ pub(crate) fn equilibrium(asked: &Asked, limits: &Limits) -> Result<String, Erro
     let sentences = asked.flag("sentences");
     match settled(asked, limits)? {
         Settled::Congestion(answer) => {
-            let mut report = CongestionReport::from(&answer);
+            let mut report = CongestionReport::from(&*answer);
             report.envelope.with_sentences = sentences;
             sent(&report)
         }

@@ -22,6 +22,7 @@ use std::sync::Arc;
 /// [[Fraction(1, 1), Fraction(0, 1)], [Fraction(3, 4), Fraction(1, 4)], [Fraction(0, 1), Fraction(1, 1)]]
 #[pyfunction]
 #[pyo3(signature = (rows, columns=None, *, paths=false, correlated=false, replicator=false, start=None, until=100, time_limit=None, memory_limit=None))]
+#[allow(clippy::too_many_arguments)]
 pub fn bimatrix(
     py: Python<'_>,
     rows: &Bound<'_, PyAny>,

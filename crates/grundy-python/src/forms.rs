@@ -417,7 +417,7 @@ pub(crate) fn exact(entry: &Bound<'_, PyAny>) -> PyResult<BigRational> {
 /// What `equilibrium` found.
 enum Settled {
     /// Of a congestion game.
-    Congestion(grundy::Answer<congestion::Congested>),
+    Congestion(Box<grundy::Answer<congestion::Congested>>),
     /// Of another game.
     Played(Box<grundy::Answer<grundy::forms::hidden::Played>>),
 }
@@ -447,7 +447,9 @@ pub fn equilibrium(
         match grundy::forms::congestion::read(game)? {
             Some(Asked::Congestion(game)) => {
                 method.map(congestion::check_method).transpose()?;
-                return Ok(Settled::Congestion(congestion::solve(&game, limits)));
+                return Ok(Settled::Congestion(Box::new(congestion::solve(
+                    &game, limits,
+                ))));
             }
             Some(Asked::Gambit(file)) => {
                 let offers = || grundy::forms::gambit::methods(&file);
@@ -470,7 +472,7 @@ pub fn equilibrium(
     })?;
     let found = match found {
         Settled::Congestion(found) => {
-            let report = CongestionReport::from(&found);
+            let report = CongestionReport::from(&*found);
             let printed = report.clone();
             let made = Answer::new(py, "Congestion", report)?;
             return Ok(made.printed(move || printed.to_string()));
