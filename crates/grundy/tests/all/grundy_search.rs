@@ -1,7 +1,7 @@
 //! The engine for general positions, its games, and the compounds, against the definition.
 
 use fastrand::Rng;
-use grundy::{Ask, Compound, Position};
+use grundy::{Ask, Compound, Limits, Position};
 use grundy_core::conformance::{CONVENTIONS, reachable};
 use grundy_core::forms::heap::HeapCode;
 use grundy_core::{
@@ -358,5 +358,11 @@ fn a_time_limit_holds_where_single_positions_are_slow() {
     let begin = std::time::Instant::now();
     let answer = crate::words::solve(&p, &ask).unwrap();
     assert_eq!(answer.outcome, None);
+    assert!(begin.elapsed() < std::time::Duration::from_secs(5));
+    // A line shuts in any of 25 spots: one position has millions of options.
+    let p = Position::parse("sprouts 26").unwrap();
+    let limits = Limits::default().within(std::time::Duration::from_millis(200));
+    let begin = std::time::Instant::now();
+    assert!(grundy::value(&p, &limits).is_ok_and(|answer| answer.value.value.is_none()));
     assert!(begin.elapsed() < std::time::Duration::from_secs(5));
 }

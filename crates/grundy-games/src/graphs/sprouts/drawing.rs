@@ -1,5 +1,7 @@
 //! A drawing of Sprouts as the boundaries of its regions, and the change that a line makes to it.
 
+use grundy_core::with_pulse;
+
 /// A spot on a boundary. Below `TWICE` it occurs once: `FREE` without a line, `END` with one line and two lives, `LAST`
 /// with one life. From `TWICE` on it is a name: the spot has one life and the boundaries pass it twice.
 pub type Spot = u8;
@@ -54,34 +56,41 @@ pub(super) fn find(region: &Region, place: usize) -> Option<(usize, usize)> {
     None
 }
 
-/// The lines between two places, of which there are several where they may shut in other boundaries.
-pub(super) fn lines(number: usize, region: &Region, ends: [usize; 2]) -> Vec<Curve> {
-    let line = |around| Curve {
+/// The lines between two places: as many as sets of other boundaries that they may shut in, which may be millions.
+pub(super) fn lines(
+    number: usize,
+    region: &Region,
+    ends: [usize; 2],
+) -> impl Iterator<Item = Curve> + use<> {
+    let (others, sets) = shut_in(region, ends);
+    let sets = (0..sets).map(move |set| Curve {
         region: number,
         ends,
-        around,
-    };
+        around: (others.iter().enumerate())
+            .filter(|(bit, _)| set >> bit & 1 == 1)
+            .map(|(_, &other)| other)
+            .collect(),
+    });
+    with_pulse(sets)
+}
+
+/// The boundaries of which a line between two places may shut in any, and the number of their sets: none where there is no
+/// such line.
+fn shut_in(region: &Region, ends: [usize; 2]) -> (Vec<usize>, u64) {
     let [Some((a, i)), Some((b, j))] = ends.map(|end| find(region, end)) else {
-        return vec![];
+        return (vec![], 0);
     };
     let (first, last) = (region[a][i], region[b][j]);
     let same = ends[0] == ends[1] || (first == last && first >= TWICE);
     if same && lives(first) < 2 {
-        return vec![];
+        return (vec![], 0);
     }
     if a != b {
-        return vec![line(vec![])];
+        return (vec![], 1);
     }
     let others: Vec<usize> = (0..region.len()).filter(|&other| other != a).collect();
-    let subsets = 0..1u64 << others.len().min(32);
-    let of = |set: u64| {
-        others
-            .iter()
-            .enumerate()
-            .filter(move |(bit, _)| set >> bit & 1 == 1)
-            .map(|(_, &other)| other)
-    };
-    subsets.map(|set| line(of(set).collect())).collect()
+    let sets = 1u64 << others.len().min(32);
+    (others, sets)
 }
 
 /// The spot after one more line ends there: the same spot, or a new name if it is passed twice from then on, or nothing

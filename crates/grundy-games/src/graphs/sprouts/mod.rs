@@ -228,7 +228,7 @@ impl Notation for Sprouts {
             _ => around.places("the number of a boundary", region.len())?,
         };
         boundaries.sort_unstable();
-        let mut found = lines(number, region, ends).into_iter();
+        let mut found = lines(number, region, ends);
         let found = found.find(|line| line.around == boundaries);
         found.ok_or_else(|| {
             let expected = match self.moves(drawing).next() {

@@ -12,6 +12,7 @@ use grundy_core::{Notation, Partizan, Player, StopReason, SumAt, Summand, Terms,
 use grundy_solve::fold::Memory;
 use grundy_values::short::{Id, Store};
 use grundy_values::{Dyadic, OutcomeClass};
+use std::collections::HashSet;
 
 /// The value by canonical forms. Impartial sums have nimbers, which are found sooner, so there it runs on request only.
 /// The canonical form of a partizan sum may be huge, so after some work the search for the winner takes over.
@@ -32,11 +33,28 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
         },
         |question, _| match question.impartial {
             Some(_) => Effort::OnRequest,
+            None if is_wide(question.sum) => Effort::TooMuch(
+                "the canonical form of so many different games together is too large",
+            ),
             None => Effort::Both(BUDGET),
         },
         run,
     )
 }
+
+/// True if so many different games that are no numbers are written in a sum that its canonical form is hopeless: of n switches
+/// it may have 2ⁿ parts.
+fn is_wide(sum: &Sum) -> bool {
+    let text = |part: &Summand| {
+        form_of(&sum.terms.0[part.term as usize], &part.token).map(ToString::to_string)
+    };
+    let texts = sum.at.iter().filter_map(text);
+    let games: HashSet<String> = texts.filter(|text| text.contains(['{', '±'])).collect();
+    games.len() > WIDE
+}
+
+/// The largest number of different games that are written in a sum whose canonical form is tried unasked.
+const WIDE: usize = 20;
 
 /// The largest number of positions that the value may cost before the search for the winner takes over.
 const BUDGET: u64 = 3_000_000;
