@@ -34,11 +34,12 @@ pub use crate::allocation::MOST_IN_SHORT;
 use crate::allocation::{self, numbers};
 use crate::economy;
 use crate::matrix::{pieces, rational};
+use crate::names::{Names, skip_comments};
 use grundy_core::ParseError;
 use grundy_core::forms::coalition::{
     CoalitionGame, FlowGame, MOST_IN_TABLE, NotAGame, OwnedEdge, Table, Voting,
 };
-use grundy_core::parse::{offset_in, read_number, without_comment};
+use grundy_core::parse::{offset_in, read_number};
 use num::{BigRational, Signed, Zero};
 use std::collections::HashMap;
 
@@ -90,17 +91,6 @@ pub fn read(text: &str) -> Result<CoalitionGame, ParseError> {
     } else {
         lines(text).map(CoalitionGame::Table)
     }
-}
-
-/// The text from its first line that is not a comment.
-pub(crate) fn skip_comments(text: &str) -> &str {
-    let mut rest = text.trim();
-    while !rest.is_empty() && without_comment(rest).is_empty() {
-        rest = rest
-            .split_once('\n')
-            .map_or(&rest[rest.len()..], |(_, after)| after.trim_start());
-    }
-    rest
 }
 
 /// Reads a vote: `[quota; weights]`.
@@ -252,29 +242,6 @@ fn coalition(text: &str, members: &str) -> Result<u32, ParseError> {
         coalition |= bit;
     }
     Ok(coalition)
-}
-
-/// Names in the order in which they first occur, compared without regard to case.
-#[derive(Default)]
-pub(crate) struct Names {
-    pub(crate) shown: Vec<String>,
-    numbers: HashMap<String, usize>,
-}
-
-impl Names {
-    /// The number of a name, given at its first occurrence; case does not matter.
-    pub(crate) fn number(&mut self, name: &str) -> usize {
-        let fresh = self.shown.len();
-        *self.numbers.entry(name.to_lowercase()).or_insert_with(|| {
-            self.shown.push(name.to_owned());
-            fresh
-        })
-    }
-
-    /// The number of a name that has occurred.
-    pub(crate) fn known(&self, name: &str) -> Option<usize> {
-        self.numbers.get(&name.to_lowercase()).copied()
-    }
 }
 
 /// Reads a flow game: the source and the sink, then edges with capacities and owners.

@@ -21,12 +21,13 @@
 mod formula;
 mod network;
 
-use crate::coalition::Names;
 use crate::matrix::{entries, pieces};
+use crate::names::{Names, skip_comments};
 use formula::Formula;
 use grundy_core::ParseError;
 use grundy_core::forms::congestion::{Choice, Congestion, Group, Resource, most_users};
 use grundy_core::parse::read_number;
+use network::Network;
 use num::BigRational;
 
 /// The most players.
@@ -53,7 +54,7 @@ pub enum Kind {
 /// ```
 #[must_use]
 pub fn kind(text: &str) -> Option<Kind> {
-    let body = crate::coalition::skip_comments(text);
+    let body = skip_comments(text);
     let word = body.split(|c: char| c.is_whitespace() || c == ';').next()?;
     let kinds = [("congestion", Kind::Sets), ("routing", Kind::Paths)];
     let named = kinds
@@ -257,6 +258,13 @@ impl<'a> Reader<'a> {
                 format!("players: a line \"Ann {one} …\" or \"2 players {several} …\""),
             );
         }
+        let network = Network {
+            text: self.text,
+            vertices: &self.vertices,
+            edges: (self.resources.iter())
+                .map(|edge| (edge.ends, &*edge.number))
+                .collect(),
+        };
         let group = |players: &Players<'a>| {
             Ok(Group {
                 name: match players.count {
@@ -267,7 +275,7 @@ impl<'a> Reader<'a> {
                 players: players.count,
                 choices: match self.kind {
                     Kind::Sets => self.sets(players.part)?,
-                    Kind::Paths => network::paths(&self, players.part)?,
+                    Kind::Paths => network::paths(&network, players.part)?,
                 },
             })
         };

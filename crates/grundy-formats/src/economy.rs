@@ -17,8 +17,8 @@
 //!
 //! Owen (1975) for production, Shapley and Shubik (1969) for markets.
 
-use crate::coalition::Names;
 use crate::matrix::{entries, pieces, rational};
+use crate::names::Names;
 use grundy_core::ParseError;
 use grundy_core::forms::economy::{Activity, Economy, EconomyKind};
 use num::{BigRational, Signed};

@@ -24,6 +24,7 @@ pub mod graphs;
 pub mod green;
 pub mod heaps;
 pub mod matrix;
+mod names;
 pub mod pages;
 pub mod pgsolver;
 mod scan;

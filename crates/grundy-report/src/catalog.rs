@@ -3,7 +3,7 @@
 use grundy::Setting;
 use grundy::ask::questions::{game_of, questions, table_of};
 use grundy::error::Error;
-use grundy::game::catalog::{self, Entry};
+use grundy::game::catalog::Entry;
 use grundy::game::named::{self, NamedGame};
 use grundy::game::{expression, written};
 use grundy::question::Question;
@@ -120,10 +120,10 @@ impl AboutReport {
     /// # Errors
     /// [`Error::Parse`] for a name of no game.
     pub fn of(text: &str) -> Result<(AboutReport, Entry), Error> {
-        let named = written::with_rules(&expression::read_name(text));
-        let entry = catalog::find(text, named.name)?;
+        let written = written::with_rules(&expression::read_name(text));
+        let entry = named::entry(text, written.name)?;
         let mut about = AboutReport::new(&entry)?;
-        about.stands_for = named::find(named.name).map(|own| own.title);
+        about.stands_for = named::find(written.name).map(|own| own.title);
         Ok((about, entry))
     }
 }

@@ -49,7 +49,7 @@ use grundy::erased::tables::Numbering;
 use grundy::erased::{Payoff, Searched, TurnPosition};
 use grundy::error::Error;
 use grundy::game::Game;
-use grundy::game::catalog;
+use grundy::game::named;
 use grundy::game::position::Position;
 use grundy::limits::Limits;
 use grundy::method::MethodName;
@@ -447,7 +447,7 @@ impl Tablebase {
         let named = if grundy::game::expression::is_code(first) {
             None
         } else {
-            catalog::find(first, first).ok()
+            named::entry(first, first).ok()
         };
         if named.is_some_and(|entry| entry.about.name == self.game.about().name) {
             return Position::parse(text);

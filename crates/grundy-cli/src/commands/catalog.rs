@@ -75,7 +75,7 @@ pub fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Fault> {
         out.line("Games with names of your own")?;
     }
     for NamedGame { name, title, .. } in &own {
-        out.line(format!("  {name:<width$}  {}", grundy_report::brief(title)))?;
+        out.line(format!("  {name:<width$}  {title}"))?;
     }
     if !forms.is_empty() {
         if last.is_some() || !own.is_empty() {
@@ -253,11 +253,7 @@ pub fn new(args: &NewArgs, out: &mut Out) -> Result<Exit, Fault> {
         let (name, title, kind) = (&own.name, &own.title, own.kind().to_string());
         out.answer(&json!({ "name": name, "stands_for": title, "kind": kind, "file": file }))?;
     } else {
-        out.line(format!(
-            "{} is {}",
-            own.name,
-            grundy_report::brief(&own.title)
-        ))?;
+        out.line(format!("{} is {}", own.name, own.title))?;
         out.field("kind", own.kind().to_string())?;
         out.field("file", file.display().to_string())?;
     }

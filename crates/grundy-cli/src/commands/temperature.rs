@@ -85,7 +85,7 @@ fn last(args: &TableArgs) -> Result<u64, Error> {
     text.and_then(|text| text.trim().parse().ok())
         .ok_or_else(|| {
             let found = text.unwrap_or("nothing");
-            Error::Usage(format!("--to: expected {expected}, found {found:?}"))
+            Error::Usage(format!("--to: expected {expected}, found \"{found}\""))
         })
 }
 

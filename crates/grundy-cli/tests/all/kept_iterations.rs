@@ -125,7 +125,7 @@ fn trees_from_files_are_walked_and_played() {
     let own = answer(&["tree", "kuhn", "--json"]);
     assert_eq!(tree["nodes"], own["nodes"]);
     let below = answer(&["tree", "kuhn QJ pass", "--json"]);
-    assert_eq!(below["leaves"], serde_json::json!(3));
+    assert_eq!(below["leaves"], "3");
     for (arguments, input, wanted) in [
         (
             &["play", "../../examples/data/entry.efg", "--human", "both"][..],

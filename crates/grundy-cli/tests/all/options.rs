@@ -174,7 +174,7 @@ equilibrium | --checkpoint-every | kuhn; --method; cfr+ | 5s
 equilibrium | --methods | kuhn |
 convert | --to | 1 -1~ -1 1 | nfg
 convert | --output | kuhn; --to; efg | OUT
-new | --output | two-stones; rule {n -> n-1; n-2} | OUT
+new | --output | two-stones; rule {n -> n-k for k in 1..2} | OUT
 ";
 
 /// Options that no small example shows, and why.

@@ -92,7 +92,8 @@ fn faults_have_their_places_and_nothing_is_replaced() {
     refused(&["new", "two words", CLOBBER], "letters, digits");
     refused(&["new", "v", CLOBBER], "not read as a value");
     refused(&["new", "capture", "board {xo -> }"], "^");
-    refused(&["new", "capture", "nim 3,5"], "without a position");
+    refused(&["new", "capture", "nim 3,5"], "nim has no rules");
+    refused(&["new", "capture", "kayles 12"], "kayles has no rules");
     assert_eq!(fs::read_dir(folder).expect("the folder").count(), 0);
     fs::write(folder.join("mine.game"), "# kept\nrule {n -> n-1}\n").expect("a file");
     refused(&["new", "mine", "rule {n -> n-2}"], "there already");

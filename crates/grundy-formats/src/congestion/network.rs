@@ -1,6 +1,6 @@
 //! The ways through a network: all paths from a vertex to another that visit no vertex twice.
 
-use super::Reader;
+use crate::names::Names;
 use grundy_core::ParseError;
 use grundy_core::forms::congestion::Choice;
 
@@ -10,39 +10,55 @@ const MOST_PATHS: usize = 2_000;
 /// The most steps of the search for them.
 const MOST_STEPS: usize = 1_000_000;
 
+/// The edges of a text.
+pub(super) struct Network<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// The names of the vertices.
+    pub vertices: &'a Names,
+    /// For each edge its ends, and its number among edges with the same ends.
+    pub edges: Vec<([usize; 2], &'a str)>,
+}
+
+impl Network<'_> {
+    fn fault<T>(&self, piece: &str, expected: impl Into<String>) -> Result<T, ParseError> {
+        Err(ParseError::at_piece(self.text, piece, expected))
+    }
+}
+
 /// The paths between both ends that the part of a line names.
-pub(super) fn paths(reader: &Reader<'_>, part: &str) -> Result<Vec<Choice>, ParseError> {
+pub(super) fn paths(network: &Network<'_>, part: &str) -> Result<Vec<Choice>, ParseError> {
     let words: Vec<&str> = part.split_whitespace().collect();
     let [from, to] = words[..] else {
-        return reader.fault(part, "two vertices, where the way begins and ends");
+        return network.fault(part, "two vertices, where the way begins and ends");
     };
     let mut ends = [0; 2];
     for (end, name) in ends.iter_mut().zip([from, to]) {
-        let Some(vertex) = reader.vertices.known(name) else {
-            return reader.fault(name, "a vertex of some edge");
+        let Some(vertex) = network.vertices.known(name) else {
+            return network.fault(name, "a vertex of some edge");
         };
         *end = vertex;
     }
     if ends[0] == ends[1] {
-        return reader.fault(to, "an end other than the beginning");
+        return network.fault(to, "an end other than the beginning");
     }
-    let mut search = Search::new(reader, ends);
+    let mut search = Search::new(network, ends);
     if !search.leads[ends[0]] {
         let expected = format!("a vertex that edges lead to from {from}");
-        return reader.fault(to, expected);
+        return network.fault(to, expected);
     }
     if !search.walk(ends[0]) {
         let expected = format!(
             "a network with at most {MOST_PATHS} paths from {from} to {to}, found by at most {MOST_STEPS} steps"
         );
-        return reader.fault(part, expected);
+        return network.fault(part, expected);
     }
     Ok(search.found)
 }
 
 /// A search for all paths.
 struct Search<'a> {
-    reader: &'a Reader<'a>,
+    network: &'a Network<'a>,
     /// The numbers of the edges that begin at each vertex.
     out: Vec<Vec<usize>>,
     /// True for the vertices from which edges lead to the end.
@@ -56,12 +72,12 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(reader: &'a Reader<'a>, [_, target]: [usize; 2]) -> Search<'a> {
-        let count = reader.vertices.shown.len();
+    fn new(network: &'a Network<'a>, [_, target]: [usize; 2]) -> Search<'a> {
+        let count = network.vertices.shown.len();
         let (mut out, mut into) = (vec![Vec::new(); count], vec![Vec::new(); count]);
-        for (at, edge) in reader.resources.iter().enumerate() {
-            out[edge.ends[0]].push(at);
-            into[edge.ends[1]].push(edge.ends[0]);
+        for (at, (ends, _)) in network.edges.iter().enumerate() {
+            out[ends[0]].push(at);
+            into[ends[1]].push(ends[0]);
         }
         let mut leads = vec![false; count];
         leads[target] = true;
@@ -75,7 +91,7 @@ impl<'a> Search<'a> {
             }
         }
         Search {
-            reader,
+            network,
             out,
             leads,
             target,
@@ -100,7 +116,7 @@ impl<'a> Search<'a> {
             };
             *next += 1;
             self.steps += 1;
-            let to = self.reader.resources[edge].ends[1];
+            let to = self.network.edges[edge].0[1];
             if self.steps > MOST_STEPS {
                 return false;
             }
@@ -127,14 +143,14 @@ impl<'a> Search<'a> {
     fn choice(&self) -> Choice {
         let mut name = String::new();
         for &edge in &self.path {
-            let edge = &self.reader.resources[edge];
-            let to = &self.reader.vertices.shown[edge.ends[1]];
+            let (ends, number) = self.network.edges[edge];
+            let to = &self.network.vertices.shown[ends[1]];
             if name.is_empty() {
-                name = self.reader.vertices.shown[edge.ends[0]].clone();
+                name = self.network.vertices.shown[ends[0]].clone();
             }
             name += "-";
             name += to;
-            name += &edge.number;
+            name += number;
         }
         let mut resources = self.path.clone();
         resources.sort_unstable();

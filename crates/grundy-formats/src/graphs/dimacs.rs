@@ -1,7 +1,7 @@
 //! Graphs as the challenges of DIMACS write them: `p edge 5 4` (or `col`) with lines `e 1 2`, without directions, and `p sp 5
 //! 4` (or `max`) with lines `a 1 2 7`, with directions; `c` begins a comment. Vertices are numbered from 1.
 
-use super::{Draft, MOST, Network};
+use super::network::{Draft, MOST, Network};
 use grundy_core::ParseError;
 use grundy_core::parse::{offset_in, shorten};
 use std::collections::HashSet;

@@ -1,7 +1,7 @@
 //! DOT, the language of Graphviz: `graph { a -- b }`, `digraph { a -> b }`, with attributes, defaults, subgraphs and strict
 //! graphs. Graphviz, *The DOT Language*.
 
-use super::{Colour, Draft, Network, is_colour};
+use super::network::{Colour, Draft, Network, is_colour};
 use grundy_core::ParseError;
 use grundy_core::parse::shorten;
 use std::collections::HashSet;

@@ -1,7 +1,7 @@
 //! Lists of edges with attributes, as networkx writes them: `a b {'color': 'red'}`. Lists without attributes are the games'
 //! own notation of files.
 
-use super::{Colour, Draft, Network, is_colour};
+use super::network::{Colour, Draft, Network, is_colour};
 use grundy_core::ParseError;
 use grundy_core::parse::{offset_in, shorten};
 

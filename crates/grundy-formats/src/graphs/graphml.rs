@@ -1,7 +1,7 @@
 //! GraphML, as networkx, igraph, Gephi and yEd write it. Brandes, Eiglsperger, Herman, Himsolt and Marshall, *GraphML Progress
 //! Report*, 2002.
 
-use super::{Colour, Draft, Network, is_colour};
+use super::network::{Colour, Draft, Network, is_colour};
 use grundy_core::ParseError;
 use grundy_core::parse::shorten;
 use roxmltree::{Document, Node};

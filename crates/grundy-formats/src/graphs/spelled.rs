@@ -1,6 +1,6 @@
 //! A graph of a file in the notation of a game.
 
-use super::{Colour, Network, Vertex};
+use super::network::{Colour, Network, Vertex};
 use grundy_core::parse::shorten;
 use grundy_core::{GraphNotation, ParseError, Player};
 use std::collections::HashMap;
@@ -9,8 +9,17 @@ use std::fmt::Write;
 /// The longest name of a vertex, in bytes.
 const LONGEST: usize = 16;
 
-/// See [`Network::spelled`].
-pub(super) fn spelled(graph: &Network, notation: GraphNotation) -> Result<String, ParseError> {
+impl Network {
+    /// The graph in the notation of a game.
+    ///
+    /// # Errors
+    /// A name, a colour or an edge that the game cannot have, with its place in the file.
+    pub fn spelled(&self, notation: GraphNotation) -> Result<String, ParseError> {
+        spelled(self, notation)
+    }
+}
+
+fn spelled(graph: &Network, notation: GraphNotation) -> Result<String, ParseError> {
     fits(graph, notation)?;
     match notation {
         GraphNotation::Arcs => {

@@ -42,7 +42,7 @@ impl Poker for Usual {
                    `2-1 pass bet` where a name is longer than a letter or is a number. Before a colon, `3p` makes a game of \
                    three players, `3p 5` with five cards, `3p J,Q,K,A` with these; their moves are `check`, `bet`, `fold` \
                    and `call`.",
-        examples: &["kuhn", "kuhn 4:", "kuhn J,Q,K,A:", "kuhn 3p:"],
+        examples: &["kuhn", "kuhn 4:", "kuhn J,Q,K,A:"],
         sources: &["Kuhn 1950", "Szafron 2013"],
         sides: ["first", "second"],
         ..About::PLAIN

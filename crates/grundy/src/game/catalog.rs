@@ -4,7 +4,6 @@ use crate::engine::MakeEngine;
 use crate::erased::TurnGame;
 use crate::error::Error;
 use crate::game::expression::is_code;
-use crate::game::named;
 use crate::game::names::other_names;
 use crate::limits::Limits;
 use crate::question::Question::{self, Compare, Explain, Misere, Period, Table, Value};
@@ -520,7 +519,7 @@ pub fn is_in_catalog(name: &str) -> bool {
     called(&entries(), &name.to_lowercase()).is_some()
 }
 
-/// The game with a name or an alias, or that a name of one's own is written with; names are compared without regard to case.
+/// The game with a name or an alias; names are compared without regard to case.
 ///
 /// # Errors
 /// [`Error::Parse`] that suggests the nearest name; `whole` is the expression that `name` is a slice of.
@@ -530,15 +529,9 @@ pub fn find(whole: &str, name: &str) -> Result<Entry, Error> {
     if let Some(entry) = called(&all, &wanted) {
         return Ok(*entry);
     }
-    let own = named::all();
-    if let Some(own) = own.iter().find(|own| own.name == wanted) {
-        return Ok(own.entry);
-    }
-    let own = own.iter().map(|own| &*own.name);
     let names = all
         .iter()
-        .flat_map(|e| e.aliases().into_iter().chain([e.about.name]))
-        .chain(own);
+        .flat_map(|e| e.aliases().into_iter().chain([e.about.name]));
     let expected = match nearest(names, &wanted) {
         _ if pages::page(&wanted).is_some() => {
             format!("the name of a game; \"grundy about {wanted}\" says what is asked of {wanted}")

@@ -5,6 +5,7 @@ pub mod expression;
 mod in_file;
 pub mod named;
 pub mod names;
+mod own;
 pub mod position;
 pub(crate) mod rule_values;
 pub mod written;
@@ -56,8 +57,8 @@ impl Game {
     pub fn parse(text: &str) -> Result<Game, Error> {
         let name = text.trim().to_owned();
         let written = written::with_rules(&expression::read_name(text));
-        let entry = catalog::find(text, written.name)?;
-        if entry.kind == Kind::Scoring && named::find(written.name).is_none() {
+        let entry = own::entry(text, written.name)?;
+        if entry.kind == Kind::Scoring && own::find(written.name).is_none() {
             let (start, assumed) = Position::parse_with_assumptions(text)?;
             let Position::Turns(at) = &start else {
                 unreachable!("a game with scores is a game of turns")

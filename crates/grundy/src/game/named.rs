@@ -9,56 +9,18 @@
 //! # Ok::<(), grundy::Error>(())
 //! ```
 
-use super::catalog::{Entry, Kind, Rules, is_in_catalog};
-use super::expression::{Atom, Named, read};
+use super::catalog::is_in_catalog;
+use super::expression::{Atom, read};
+use super::own;
+pub use super::own::{NamedGame, all, entry, find, is_empty};
 use super::written;
 use crate::error::Error;
 use crate::game::Game;
 use grundy_core::ParseError;
 use grundy_formats::pages;
-use std::sync::{PoisonError, RwLock};
 
 /// The longest name, in characters.
 const LONGEST: usize = 64;
-
-/// A game with a name of one's own.
-#[derive(Clone)]
-pub struct NamedGame {
-    /// Its name, in small letters.
-    pub name: String,
-    /// The name of the game with its rules in full, as answers and certificates write it.
-    pub title: String,
-    /// The entry of the catalog that it is written with.
-    pub entry: Entry,
-    rules: Rules,
-}
-
-impl NamedGame {
-    /// Its theory.
-    #[must_use]
-    pub fn kind(&self) -> Kind {
-        match &self.rules {
-            Rules::Summand(rules) if rules.impartial() => Kind::Impartial,
-            Rules::Summand(_) => Kind::Partizan,
-            Rules::Turns(game) if game.rules.is_scored() => Kind::Scoring,
-            Rules::Turns(_) => Kind::Turns,
-            Rules::Hidden(_) => Kind::Hidden,
-        }
-    }
-
-    /// The entry and the rules of a position that is written with this name.
-    pub(super) fn rules_of(&self, whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error> {
-        if let Some(rules) = named.rules {
-            let expected = format!("no rules, for \"{}\" has its own", self.name);
-            let fault = ParseError::at_piece(whole, rules, expected);
-            return Err(Error::parse(whole, fault));
-        }
-        Ok((self.entry, self.rules.clone()))
-    }
-}
-
-/// The games that have names of their own, in the order in which they got them.
-static OWN: RwLock<Vec<NamedGame>> = RwLock::new(Vec::new());
 
 /// Gives a game a name, under which it is read from then on, in every expression of this process. A name that is given again
 /// stands for its new game.
@@ -77,32 +39,8 @@ pub fn add(name: &str, game: &str) -> Result<NamedGame, Error> {
         entry,
         rules,
     };
-    let mut all = OWN.write().unwrap_or_else(PoisonError::into_inner);
-    all.retain(|other| other.name != own.name);
-    all.push(own.clone());
+    own::put(own.clone());
     Ok(own)
-}
-
-/// The game with a name of one's own; case does not matter.
-#[must_use]
-pub fn find(name: &str) -> Option<NamedGame> {
-    let all = OWN.read().unwrap_or_else(PoisonError::into_inner);
-    let own = all.iter().find(|own| own.name.eq_ignore_ascii_case(name));
-    own.cloned()
-}
-
-/// All games with names of their own.
-#[must_use]
-pub fn all() -> Vec<NamedGame> {
-    OWN.read().unwrap_or_else(PoisonError::into_inner).clone()
-}
-
-/// True if no game has a name of its own.
-#[must_use]
-pub fn is_empty() -> bool {
-    OWN.read()
-        .unwrap_or_else(PoisonError::into_inner)
-        .is_empty()
 }
 
 /// The name in small letters, if a game can have it.

@@ -1,9 +1,10 @@
 //! A game as it is written: its name, its rules in the line or in a file, its position.
 
-use super::catalog::{Entry, Rules, find};
+use super::catalog::{Entry, Rules};
+use super::own::{self, entry as find};
 use crate::error::Error;
 use crate::game::expression::{Atom, Named, Summand, is_code};
-use crate::game::{in_file, named, names};
+use crate::game::{in_file, names};
 use crate::input;
 use grundy_core::ParseError;
 use grundy_core::parse::{offset_in, shorten};
@@ -16,7 +17,7 @@ use std::path::PathBuf;
 /// [`Error::Parse`] with the place of the fault in `whole`; [`Error::File`] for rules in a file that cannot be read.
 pub fn rules_of(whole: &str, named: &Named<'_>) -> Result<(Entry, Rules), Error> {
     let named = &with_rules(named);
-    if let Some(own) = named::find(named.name) {
+    if let Some(own) = own::find(named.name) {
         return own.rules_of(whole, named);
     }
     let mut entry = find(whole, named.name)?;
@@ -90,7 +91,7 @@ pub fn with_rules<'a>(named: &Named<'a>) -> Named<'a> {
         return named.clone();
     };
     // A name of one's own stands for the rules too.
-    if named::find(named.name).is_some() {
+    if own::find(named.name).is_some() {
         return named.clone();
     }
     let are_rules = find(named.name, named.name).is_ok_and(|entry| {
@@ -122,7 +123,7 @@ fn reads(entry: &Entry, text: &str) -> bool {
 /// The assumption made about a game that is named without rules, in words; `None` where its name says it all.
 #[must_use]
 pub fn assumed_rules(entry: &Entry, named: &Named<'_>) -> Option<String> {
-    let in_name = is_code(named.name) || named::find(named.name).is_some();
+    let in_name = is_code(named.name) || own::find(named.name).is_some();
     let unwritten = named.rules.is_none() && !in_name;
     let rules = entry.about.default_rules.filter(|_| unwritten)?;
     Some(format!(
@@ -136,7 +137,7 @@ pub(crate) fn without_position(text: &str) -> Result<Named<'_>, Error> {
     let named = with_rules(&crate::game::expression::read_name(text));
     Ok(match (named.rules, named.position) {
         // `subtract 1..3` without a colon: what follows the name are the rules.
-        (None, Some(rules)) if named::find(named.name).is_none() => Named {
+        (None, Some(rules)) if own::find(named.name).is_none() => Named {
             rules: Some(rules),
             position: None,
             ..named

@@ -60,9 +60,10 @@ fn kuhn_from_a_file_is_worth_minus_an_eighteenth() {
     assert_eq!(json["status"], "proved");
 }
 
-/// A tree of two players whose payoffs have a constant sum has the methods of games of the catalog; other games have none.
+/// A tree of two players whose payoffs have a constant sum has the methods of games of the catalog, other trees have those that
+/// list equilibria or iterate, and a normal form has none.
 #[test]
-fn methods_are_for_trees_with_a_constant_sum() {
+fn methods_are_for_trees() {
     let config = hidden::config(1e-3, 100_000).expect("a target");
     let limits = Limits::default();
     let kuhn = read(KUHN);
@@ -78,13 +79,20 @@ fn methods_are_for_trees_with_a_constant_sum() {
     }
     let other = gambit::solve_by(&kuhn, Some(MethodName::Theorem), &config, &limits);
     assert!(matches!(other, Err(Error::UnknownMethod { .. })));
-    for text in [ENTRY, PARTY] {
-        let game = read(text);
-        let named = gambit::solve_by(&game, Some(MethodName::Simplex), &config, &limits);
-        assert!(matches!(named, Err(Error::Unfit { .. })));
-        let listed = gambit::methods(&game);
-        assert!(matches!(listed, Err(Error::Unfit { .. })));
-    }
+    let entry = read(ENTRY);
+    let offers = gambit::methods(&entry).expect("methods");
+    let names: Vec<MethodName> = offers.iter().map(|offer| offer.method.name).collect();
+    assert_eq!(names[0], MethodName::Vertices);
+    assert!(names.contains(&MethodName::CfrPlus) && !names.contains(&MethodName::Simplex));
+    let listed = gambit::solve_by(&entry, Some(MethodName::Vertices), &config, &limits);
+    let listed = listed.expect("an answer").value;
+    assert!(listed.equilibria.is_some() && listed.profile.is_none());
+    let iterated = gambit::solve_by(&entry, Some(MethodName::CfrPlus), &config, &limits);
+    assert!(iterated.expect("an answer").value.profile.is_some());
+    let party = read(PARTY);
+    let named = gambit::solve_by(&party, Some(MethodName::Simplex), &config, &limits);
+    assert!(matches!(named, Err(Error::Unfit { .. })));
+    assert!(matches!(gambit::methods(&party), Err(Error::Unfit { .. })));
 }
 
 /// Where payoffs sum to 3 at every end, they are those of sum zero and a constant.
@@ -255,7 +263,8 @@ fn what_is_too_large_is_said() {
         let Status::Unknown { stopped } = &answer.status else {
             panic!("{:?}", answer.status)
         };
-        assert_eq!(stopped.reason, Why::Bound);
+        // The strategies that were iterated are no equilibrium yet.
+        assert_eq!(stopped.reason, Why::Open);
         assert!(stopped.message.contains(words), "{}", stopped.message);
     }
 }

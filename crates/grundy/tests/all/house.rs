@@ -762,7 +762,10 @@ fn values_are_read_at_one_door() {
         .iter()
         .filter(|file| {
             let text = fs::read_to_string(file).expect("a source file");
-            text.contains("Form::read(") || text.contains("store.parse(")
+            // Examples and tests may read a value that they have written themselves.
+            let is_code = |line: &&str| !line.trim_start().starts_with("//");
+            let reads = |line: &str| line.contains("Form::read(") || line.contains("store.parse(");
+            !file.ends_with("tests.rs") && text.lines().filter(is_code).any(reads)
         })
         .map(|file| file.display().to_string())
         .collect();
