@@ -31,7 +31,7 @@ pub fn bimatrix(
     correlated: bool,
     replicator: bool,
     start: Option<&str>,
-    until: u32,
+    #[pyo3(from_py_with = whole::until)] until: u32,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {

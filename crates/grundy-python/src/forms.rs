@@ -435,7 +435,7 @@ pub fn equilibrium(
     exploitability: f64,
     #[pyo3(from_py_with = whole::iterations)] iterations: u64,
     method: Option<&str>,
-    seed: u64,
+    #[pyo3(from_py_with = whole::seed)] seed: u64,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {

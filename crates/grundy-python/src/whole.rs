@@ -48,7 +48,7 @@ macro_rules! readers {
         }
     )*};
 }
-readers!(to seed day depth threads most_moves iterations regret rounds);
+readers!(until to seed day depth threads most_moves iterations regret rounds);
 
 /// The same for the half of the package that is written in Python.
 #[pyfunction]

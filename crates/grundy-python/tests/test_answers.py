@@ -143,6 +143,8 @@ ASKED = {
         lambda: grundy.equilibrium(str(DATA / "kuhn.efg")),
         lambda: grundy.equilibrium(str(DATA / "entry.efg")),
         lambda: grundy.equilibrium(MEETING),
+        lambda: grundy.equilibrium("kuhn 3p:", exploitability=0.1),
+        lambda: grundy.equilibrium("kuhn QJ pass"),
     ],
     "Congestion": [
         lambda: grundy.equilibrium("routing; s v costs x; v t costs 1; s t costs 2; 4 players go s t"),
@@ -165,7 +167,11 @@ ASKED = {
         lambda folder: info(folder, "chase 3"),
     ],
     "Verified": [lambda folder: grundy.tablebase(folder / "a.table", "chase 3", distances=True).verify()],
-    "About": [lambda: grundy.about("nim"), lambda: grundy.about("chase")],
+    "About": [
+        lambda: grundy.about("nim"),
+        lambda: grundy.about("chase"),
+        lambda: grundy.name_game("one-less", "rule {n -> n-1}") and grundy.about("one-less"),
+    ],
     "Method": [*(lambda i=i: grundy.position("nim 3,5").methods(misere=True)[i] for i in range(3))],
 }
 

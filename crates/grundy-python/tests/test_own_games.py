@@ -153,12 +153,12 @@ def test_games_are_played_on_graphs_of_networkx():
     walk = grundy.on_graph("geography", networkx.path_graph(4), "1")
     assert grundy.solve(walk).outcome == grundy.solve("geography path 4: 2").outcome
     arrows = networkx.DiGraph([("a", "b"), ("b", "c"), ("a", "c")])
-    assert grundy.value(grundy.on_graph("tokens", arrows, "a")) == grundy.value("tokens a>b,b>c,a>c: a")
+    assert grundy.solve(grundy.on_graph("tokens", arrows, "a")).value == grundy.solve("tokens a>b,b>c,a>c: a").value
     tree = networkx.Graph()
     tree.add_edge("ground", "a", color="green")
     tree.add_edge("a", "b", color="blue")
     tree.add_edge("a", "c", color="red")
-    assert grundy.value(grundy.on_graph("graph-hackenbush", tree)) == grundy.value("graph-hackenbush 0g1l2,1r3")
+    assert grundy.solve(grundy.on_graph("graph-hackenbush", tree)).value == grundy.solve("graph-hackenbush 0g1l2,1r3").value
     with pytest.raises(grundy.UsageError, match="a game on a graph"):
         grundy.on_graph("kayles", grid)
     with pytest.raises(grundy.UsageError, match="without directions"):

@@ -30,6 +30,7 @@ CALLS = {
     "Position.tree": (NIM.tree, ()),
     "Rule.misere": (lambda to: grundy.rule("n -> n-1").misere(to), ()),
     "Rule.period": (lambda to: grundy.rule("n -> n-1").period(to), ()),
+    "bimatrix": (grundy.bimatrix, ([[1]],)),
     "check_rules": (grundy.check_rules, (Halve(),)),
     "days": (grundy.days, ()),
     "equilibrium": (grundy.equilibrium, ("kuhn",)),
