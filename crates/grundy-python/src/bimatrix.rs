@@ -4,6 +4,7 @@ use crate::answers::Answer;
 use crate::errors::{UsageError, raise};
 use crate::forms::exact;
 use crate::run::{Cost, Size, Time, ask};
+use crate::whole;
 use grundy::Error;
 use grundy::forms::bimatrix::{self as form, Follow};
 use grundy::vocabulary::forms::bimatrix::Bimatrix;
