@@ -55,7 +55,8 @@ pub struct Triangle {
 ///     costs: false,
 /// };
 /// let svg = triangle(&gloves).unwrap().to_svg();
-/// assert_eq!(svg.matches("class=\"dot\"").count(), 1);
+/// // The point, and its sign beside the picture.
+/// assert_eq!(svg.matches("class=\"dot\"").count(), 2);
 /// assert!(svg.contains(">1 0 0<"));
 /// ```
 #[must_use]
