@@ -351,7 +351,12 @@ fn connections_that_say_nothing_give_way() {
         assert_eq!(reply.status, 200);
         assert!(begun.elapsed() < SLOWEST);
     }
-    assert!(held(&server)[1] < 80);
+    // A busy machine takes a while to close what gave way.
+    let begun = Instant::now();
+    while held(&server)[1] >= 80 {
+        assert!(begun.elapsed() < SLOWEST, "{} files", held(&server)[1]);
+        std::thread::sleep(Duration::from_millis(10));
+    }
     drop(silent);
 }
 
