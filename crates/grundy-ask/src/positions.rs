@@ -14,7 +14,7 @@ use grundy_report::{
 };
 use serde_json::json;
 
-/// The convention: a player who cannot move loses, unless the question says otherwise.
+/// The convention: whoever cannot move loses, unless the question says otherwise.
 pub(crate) fn convention(asked: &Asked) -> Convention {
     if asked.flag("misere") {
         Convention::Misere

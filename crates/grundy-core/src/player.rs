@@ -46,13 +46,13 @@ impl fmt::Display for Player {
     }
 }
 
-/// The rule for the end of play: a player who cannot move loses (normal play) or wins (misère play).
+/// The rule for the end of play: whoever cannot move loses (normal play) or wins (misère play).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Convention {
-    /// The last mover wins: a player who cannot move loses.
+    /// The last mover wins: whoever cannot move loses.
     #[default]
     Normal,
-    /// The last mover loses: a player who cannot move wins.
+    /// The last mover loses: whoever cannot move wins.
     Misere,
 }
 

@@ -74,7 +74,7 @@ pub trait Ruleset {
     }
 }
 
-/// Two players with moves of their own; a player who cannot move loses in normal play and wins in misère play.
+/// Two players with moves of their own; whoever cannot move loses in normal play and wins in misère play.
 pub trait Partizan: Ruleset {
     /// The moves of `player`, also when the opponent is to move.
     fn moves_of(

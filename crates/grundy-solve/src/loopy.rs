@@ -2,7 +2,7 @@
 //! Combinatorial Theory* 1, 1966; Fraenkel and Yesha, The generalized Sprague–Grundy function and its invariance under
 //! certain mappings, *Journal of Combinatorial Theory A* 43, 1986; *Winning Ways*, chapter 12.
 //!
-//! Normal play: a player who cannot move loses. Endless play is drawn. A position has the nimber n if n is the mex of
+//! Normal play: whoever cannot move loses. Endless play is drawn. A position has the nimber n if n is the mex of
 //! its options that have nimbers, and every other option has a *reverting* move to a position of nimber n that is
 //! nearer to the end. All other positions have the value ∞ with the set K of the nimbers among their options. A sum of
 //! nimbers is decided by their nim-sum as usual; nimbers with nim-sum a plus one ∞ with set K are a win if a is in K

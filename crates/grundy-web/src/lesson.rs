@@ -23,7 +23,7 @@ pub struct Lesson {
     pub positions: usize,
     /// The largest number of bytes of the file.
     pub size: Option<u64>,
-    /// True for misère play: a player who cannot move wins.
+    /// True for misère play: whoever cannot move wins.
     pub misere: bool,
     /// The player who begins, by the name of a side.
     pub first: Option<String>,

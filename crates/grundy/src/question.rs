@@ -10,7 +10,7 @@ pub use grundy_solve::remoteness::Compound;
 pub enum Question {
     /// The winner and the winning moves.
     Solve,
-    /// The same in misère play: a player who cannot move wins.
+    /// The same in misère play: whoever cannot move wins.
     Misere,
     /// The value.
     Value,
@@ -58,7 +58,7 @@ pub enum Moves {
 /// What is asked of a position: the convention, who begins, which moves, by which method, within which limits.
 #[derive(Clone, Debug)]
 pub struct Ask {
-    /// The rule for a player who cannot move.
+    /// The rule for whoever cannot move.
     pub convention: Convention,
     /// The player who begins.
     pub starter: Starter,

@@ -282,7 +282,7 @@ pub struct SolveArgs {
     /// line breaks or commas.
     #[arg(long, value_name = "FILE")]
     pub heaps: Option<String>,
-    /// Misère play: the player who cannot move wins.
+    /// Misère play: whoever cannot move wins.
     #[arg(long)]
     pub misere: bool,
     /// The way the components of an impartial sum are played together.
@@ -423,7 +423,7 @@ pub struct TreeArgs {
     /// The player who begins, for a partizan game.
     #[arg(long, value_name = "SIDE")]
     pub first: Option<String>,
-    /// Misère play: the player who cannot move wins.
+    /// Misère play: whoever cannot move wins.
     #[arg(long)]
     pub misere: bool,
     /// The tablebase in which positions are looked up.

@@ -33,7 +33,7 @@ pub struct PlayArgs {
     /// Let the engine make at most this many random mistakes in a game.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub level: u32,
-    /// Misère play: the player who cannot move wins.
+    /// Misère play: whoever cannot move wins.
     #[arg(long)]
     pub misere: bool,
     /// The player who begins: a side's name; of an arena, the vertex.
@@ -65,7 +65,7 @@ pub struct ExploreArgs {
     /// The time that the engine may think about one position.
     #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "5s")]
     pub move_time: Duration,
-    /// Misère play: the player who cannot move wins.
+    /// Misère play: whoever cannot move wins.
     #[arg(long)]
     pub misere: bool,
     /// The player who begins: a side's name; of an arena, the vertex.

@@ -63,7 +63,7 @@ pub struct LessonArgs {
     /// The largest size of the file: 500K, 2M; a plain number is bytes. It holds as many positions as fit.
     #[arg(long, value_name = "SIZE", value_parser = read_size)]
     pub size: Option<u64>,
-    /// Misère play: the player who cannot move wins.
+    /// Misère play: whoever cannot move wins.
     #[arg(long)]
     pub misere: bool,
     /// The player who begins: a side's name.

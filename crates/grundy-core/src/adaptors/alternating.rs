@@ -14,7 +14,7 @@ use crate::rules::{Partizan, Ruleset, Sequential};
 pub struct Alternating<R> {
     /// The rules of the moves.
     pub rules: R,
-    /// Normal play, where a player who cannot move loses, or misère play, where that player wins.
+    /// Normal play, where whoever cannot move loses, or misère play, where that player wins.
     pub convention: Convention,
     /// The player who moves first.
     pub first: Player,

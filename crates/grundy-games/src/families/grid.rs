@@ -1,4 +1,4 @@
-//! Games on a board of squares where a player who cannot move loses: a game adds its moves and its words, and says
+//! Games on a board of squares where whoever cannot move loses: a game adds its moves and its words, and says
 //! which regions of a board are games of their own; positions, notation, pictures, symmetries and negatives are here.
 //!
 //! A game that takes one stone after the other:

@@ -1,7 +1,7 @@
 //! Maximum matchings of graphs, and the theorem on geography on undirected graphs.
 //!
 //! **Theorem** (Fraenkel, Scheinerman and Ullman 1993). A token walks over a graph without ever coming back to a
-//! vertex, and the player who cannot move loses. The player to move from v wins exactly if every maximum matching
+//! vertex, and whoever cannot move loses. The player to move from v wins exactly if every maximum matching
 //! covers v. *Proof.* If every one does, the player goes to the partner of v in one of them, M: the rest of M is a
 //! maximum matching of the graph without v, and it misses that vertex, so the opponent is on a vertex that some maximum
 //! matching misses, and we go on by induction. If some maximum matching M misses v, every move goes to a vertex that M

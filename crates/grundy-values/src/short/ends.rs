@@ -1,7 +1,7 @@
 //! Ends of forms as they are written: positions in which a player cannot move now, or never can.
 //!
 //! A Left end has no left option; it is a dead Left end if all its followers are Left ends too. The words come from
-//! misère play, where an end is good for the player who cannot move. Milley and Renault, *Dead ends in misère play*,
+//! misère play, where an end is good for whoever cannot move. Milley and Renault, *Dead ends in misère play*,
 //! Discrete Mathematics 313 (2013).
 //!
 //! ```

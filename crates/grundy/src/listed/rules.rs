@@ -1,4 +1,4 @@
-//! The rulesets of a list: one where a player who cannot move loses, and one where positions say who is to move and
+//! The rulesets of a list: one where whoever cannot move loses, and one where positions say who is to move and
 //! what play pays.
 
 use super::list::{Lister, Listing, Node, Slide};
@@ -10,7 +10,7 @@ use grundy_core::{
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// A listed game in which a player who cannot move loses in normal play; the type says whether both players have the
+/// A listed game in which whoever cannot move loses in normal play; the type says whether both players have the
 /// same moves.
 #[derive(Clone)]
 pub struct Listed<const SAME: bool> {

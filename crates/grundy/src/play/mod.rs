@@ -285,7 +285,7 @@ impl Session {
         }
     }
 
-    /// The convention, which decides whether the player who cannot move loses or wins.
+    /// The convention, which decides whether whoever cannot move loses or wins.
     #[must_use]
     pub fn convention(&self) -> Convention {
         match self.theory {

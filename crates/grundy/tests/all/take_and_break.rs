@@ -219,7 +219,7 @@ fn moore_agrees_with_the_definition() {
             let one = moore.0.winning_move(&p, convention);
             match one {
                 Some(mv) => assert!(slow.contains(&mv), "{what}"),
-                // In misère play a player who cannot move has won without a move.
+                // In misère play whoever cannot move has won without a move.
                 None => assert!(slow.is_empty(), "{what}"),
             }
             let known = moore

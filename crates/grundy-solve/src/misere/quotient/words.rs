@@ -100,7 +100,7 @@ impl WordOutcomes<'_> {
             for (j, to) in step[w * g..(w + 1) * g].iter_mut().enumerate() {
                 *to = self.times_generator(w, j, &digits) as u32;
             }
-            // In misère play a player who cannot move wins, and the empty word has no moves.
+            // In misère play whoever cannot move wins, and the empty word has no moves.
             let to_p = w == 0 || self.kept_part_reaches(w, &p) || self.rest_reaches(w, &digits, &p);
             p[w] = !to_p;
             if (w + 1).is_multiple_of(base) {
