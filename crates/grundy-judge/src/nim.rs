@@ -188,9 +188,9 @@ fn write_winner(wins: bool, [first, second]: [&str; 2], out: &mut Out) -> Result
 }
 
 /// The nim-sum of heaps under a closed form.
-fn nim_sum(law: &ClosedForm, heaps: &[u64]) -> Result<u64, Halt> {
+fn nim_sum(form: &ClosedForm, heaps: &[u64]) -> Result<u64, Halt> {
     heaps.iter().try_fold(0, |sum, &heap| {
-        let value = law.value(heap);
+        let value = form.value(heap);
         let beyond =
             || StopReason::Beyond(format!("the value of a heap of {heap} is 2^64 or more"));
         Ok(sum ^ value.ok_or_else(beyond)?)
@@ -202,8 +202,8 @@ fn brave_game(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result
     for _ in 0..input.number("the number of cases", ANY)? {
         watch.work(1)?;
         let heap = input.number("a number of stones", ANY)?;
-        let law = ClosedForm::UpTo(input.number("the most that may be taken", 1..=u64::MAX)?);
-        write_winner(nim_sum(&law, &[heap])? != 0, ["first", "second"], out)?;
+        let form = ClosedForm::UpTo(input.number("the most that may be taken", 1..=u64::MAX)?);
+        write_winner(nim_sum(&form, &[heap])? != 0, ["first", "second"], out)?;
     }
     input.end("the last case")
 }
@@ -279,11 +279,11 @@ fn nim_or_not(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result
 
 /// Nim with a bound on what is taken: remainders, then the nim-sum.
 fn bounded_nim(input: &mut Input, out: &mut Out, watch: &mut dyn Watch) -> Result<(), Halt> {
-    let law = ClosedForm::UpTo(input.number("the most that may be taken", 1..=u64::MAX)?);
+    let form = ClosedForm::UpTo(input.number("the most that may be taken", 1..=u64::MAX)?);
     let count = input.number("the number of heaps", ANY)?;
     let heaps = input.numbers("a heap", count, ANY)?;
     watch.work(count)?;
-    write_winner(nim_sum(&law, &heaps)? != 0, ["first", "second"], out)?;
+    write_winner(nim_sum(&form, &heaps)? != 0, ["first", "second"], out)?;
     input.end("the last heap")
 }
 

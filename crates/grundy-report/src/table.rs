@@ -123,7 +123,7 @@ pub struct IntervalTable {
     pub of: String,
     /// The intervals.
     pub intervals: Vec<IntervalLine>,
-    /// The rule for what to leave, where a period proves it; the law in n of a counter that is multiplied.
+    /// The rule for what to leave, where a period proves it; the closed form in n of a counter that is multiplied.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
 }
@@ -210,11 +210,11 @@ impl TableEntries {
     }
 }
 
-/// The lost heaps, or the law of the intervals, in words.
+/// The lost heaps, or the closed form of the intervals, in words.
 fn rule(table: &Table) -> Option<String> {
-    let law = table.law.as_ref().map(ToString::to_string);
+    let ratios = table.ratios.as_ref().map(ToString::to_string);
     let lost = table.lost.as_ref().map(ToString::to_string);
-    lost.or(law.filter(|words| !words.is_empty()))
+    lost.or(ratios.filter(|words| !words.is_empty()))
 }
 
 fn first_move(cell: &Cell) -> Option<String> {

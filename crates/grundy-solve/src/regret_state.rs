@@ -38,6 +38,31 @@ impl Keep for Unkept {
     fn keep(&mut self, _: &[u64]) {}
 }
 
+/// Keeps states in memory, each time it is asked: for tests of runs that go on where others were kept.
+#[cfg(test)]
+#[derive(Default)]
+pub(crate) struct KeptInMemory {
+    /// The state with which the run begins.
+    pub begin: Option<Vec<u64>>,
+    /// The states that were kept, in order.
+    pub kept: Vec<Vec<u64>>,
+}
+
+#[cfg(test)]
+impl Keep for KeptInMemory {
+    fn kept(&mut self) -> Option<Vec<u64>> {
+        self.begin.take()
+    }
+
+    fn is_due(&mut self) -> bool {
+        true
+    }
+
+    fn keep(&mut self, words: &[u64]) {
+        self.kept.push(words.to_vec());
+    }
+}
+
 /// The words of a state, one after another.
 pub(crate) struct Words<'a>(std::slice::Iter<'a, u64>);
 

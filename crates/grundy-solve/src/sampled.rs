@@ -466,7 +466,7 @@ impl Run {
 mod tests {
     use super::*;
     use crate::regret::{minimise_kept, race_kept};
-    use crate::regret_state::Unkept;
+    use crate::regret_state::{KeptInMemory, Unkept};
     use crate::sequence;
     use grundy_core::{Choice, Ruleset, Unwatched};
     use num::{BigRational, Zero};
@@ -562,49 +562,28 @@ mod tests {
         assert_ne!(once, sampled(&config(1_000, 8), &mut Unkept));
     }
 
-    /// Keeps states in memory, each time it is asked.
-    #[derive(Default)]
-    struct Memory {
-        begin: Option<Vec<u64>>,
-        kept: Vec<Vec<u64>>,
-    }
-
-    impl Keep for Memory {
-        fn kept(&mut self) -> Option<Vec<u64>> {
-            self.begin.take()
-        }
-
-        fn is_due(&mut self) -> bool {
-            true
-        }
-
-        fn keep(&mut self, words: &[u64]) {
-            self.kept.push(words.to_vec());
-        }
-    }
-
     /// A run that begins with any state that another kept, whether in the middle or at the end of a shorter run, ends as that
     /// which was not interrupted.
     fn resumes<T: PartialEq + std::fmt::Debug>(
         run: impl Fn(u64, &mut dyn Keep) -> Result<T, String>,
     ) {
-        let (mut long, mut short) = (Memory::default(), Memory::default());
+        let (mut long, mut short) = (KeptInMemory::default(), KeptInMemory::default());
         let whole = run(1_000, &mut long).expect("a new run");
         run(333, &mut short).expect("a new run");
         assert!(long.kept.len() > 5);
         for words in long.kept.iter().chain(&short.kept) {
-            let mut again = Memory {
+            let mut again = KeptInMemory {
                 begin: Some(words.clone()),
-                ..Memory::default()
+                ..KeptInMemory::default()
             };
             assert_eq!(run(1_000, &mut again).as_ref(), Ok(&whole));
         }
         for cut in [1, 3] {
             let words = &long.kept[0];
             let begin = Some(words[..words.len() - cut].to_vec());
-            let mut again = Memory {
+            let mut again = KeptInMemory {
                 begin,
-                ..Memory::default()
+                ..KeptInMemory::default()
             };
             assert!(run(1_000, &mut again).is_err());
         }

@@ -1,5 +1,5 @@
 //! What a teacher asks: moves one by one over a pipe, lines that are read again, the longest win, the rounds of a game on
-//! an arena, laws in n, canonical forms, plans of differences, letters that a font lacks.
+//! an arena, closed forms in n, canonical forms, plans of differences, letters that a font lacks.
 
 use crate::program::grundy;
 use serde_json::Value;
@@ -127,7 +127,7 @@ fn a_green_game_is_solved_in_rounds() {
 }
 
 #[test]
-fn the_multiplying_game_has_a_law_and_its_tree_an_exponent() {
+fn the_multiplying_game_has_a_closed_form_and_its_tree_an_exponent() {
     let out = answered(&["table", "multiply 2..9"], "");
     assert!(
         out.contains("18^k < n ≤ 9·18^k") && out.contains("e = 1."),
@@ -135,7 +135,7 @@ fn the_multiplying_game_has_a_law_and_its_tree_an_exponent() {
     );
     let out = answered(&["table", "multiply 2,9", "--to", "50"], "");
     assert!(
-        !out.contains("law") && out.contains("The tree grows as n^e"),
+        !out.contains("closed form") && out.contains("The tree grows as n^e"),
         "{out}"
     );
     let out = answered(&["tree", "multiply 100"], "");

@@ -25,67 +25,93 @@ fn is_directed(kind: &str) -> Option<bool> {
 }
 
 fn lines(text: &str) -> Result<Network, ParseError> {
-    let mut draft = Draft::default();
-    // Files often have each edge both ways, and it is one.
-    let mut seen = HashSet::new();
+    let mut reader = Reader {
+        text,
+        draft: Draft::default(),
+        seen: HashSet::new(),
+    };
     for line in text.lines() {
+        reader.line(line)?;
+    }
+    Ok(reader.draft.graph)
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    draft: Draft,
+    /// Files often have each edge both ways, and it is one.
+    seen: HashSet<[usize; 2]>,
+}
+
+impl Reader<'_> {
+    fn line(&mut self, line: &str) -> Result<(), ParseError> {
         let mut words = line.split_whitespace();
-        let Some(kind) = words.next() else { continue };
-        let begin = offset_in(text, line);
-        let directed = draft.graph.directed;
-        match (kind, directed) {
-            ("c", _) | ("n" | "d" | "v" | "x" | "t", Some(_)) => {}
-            ("p", None) => {
-                draft.graph.directed = words.next().and_then(is_directed);
-                let count = number(text, line, words.next(), "the number of vertices")?;
-                if count > MOST {
-                    let expected = format!("at most {MOST} vertices");
-                    return Err(ParseError::new(
-                        begin,
-                        format!("{count} vertices"),
-                        expected,
-                    ));
-                }
-                number(text, line, words.next(), "the number of edges")?;
-                for vertex in 1..=count {
-                    draft.vertex(&vertex.to_string(), begin)?;
-                }
-            }
-            ("e", Some(false)) | ("a", Some(true)) => {
-                let mut ends = [0; 2];
-                for end in &mut ends {
-                    let word = words.next();
-                    let vertex = number(text, line, word, "the number of a vertex")?;
-                    let count = draft.graph.vertices.len();
-                    if !(1..=count).contains(&vertex) {
-                        let word = word.unwrap_or(line);
-                        let expected = format!("a vertex from 1 to {count}");
-                        return Err(ParseError::at_piece(text, word, expected));
-                    }
-                    *end = vertex - 1;
-                }
-                let [a, b] = ends;
-                let plain = if directed == Some(true) {
-                    ends
-                } else {
-                    [a.min(b), a.max(b)]
-                };
-                if seen.insert(plain) {
-                    draft.edge(ends, None, begin)?;
-                }
-            }
-            (other, _) => {
-                let line = if directed == Some(true) { "a" } else { "e" };
-                let expected = format!("a line that begins with c or {line}");
-                return Err(ParseError::new(
-                    begin,
-                    format!("\"{}\"", shorten(other)),
-                    expected,
-                ));
+        let Some(kind) = words.next() else {
+            return Ok(());
+        };
+        match (kind, self.draft.graph.directed) {
+            ("c", _) | ("n" | "d" | "v" | "x" | "t", Some(_)) => Ok(()),
+            ("p", None) => self.problem(line, words),
+            ("e", Some(false)) | ("a", Some(true)) => self.edge(line, words),
+            (other, directed) => {
+                let wanted = if directed == Some(true) { "a" } else { "e" };
+                let found = format!("\"{}\"", shorten(other));
+                let expected = format!("a line that begins with c or {wanted}");
+                Err(ParseError::new(offset_in(self.text, line), found, expected))
             }
         }
     }
-    Ok(draft.graph)
+
+    /// The kind of the graph, and its vertices.
+    fn problem<'w>(
+        &mut self,
+        line: &str,
+        mut words: impl Iterator<Item = &'w str>,
+    ) -> Result<(), ParseError> {
+        let begin = offset_in(self.text, line);
+        self.draft.graph.directed = words.next().and_then(is_directed);
+        let count = number(self.text, line, words.next(), "the number of vertices")?;
+        if count > MOST {
+            let expected = format!("at most {MOST} vertices");
+            return Err(ParseError::new(
+                begin,
+                format!("{count} vertices"),
+                expected,
+            ));
+        }
+        number(self.text, line, words.next(), "the number of edges")?;
+        let mut vertices = 1..=count;
+        vertices.try_for_each(|vertex| self.draft.vertex(&vertex.to_string(), begin).map(drop))
+    }
+
+    fn edge<'w>(
+        &mut self,
+        line: &str,
+        mut words: impl Iterator<Item = &'w str>,
+    ) -> Result<(), ParseError> {
+        let mut ends = [0; 2];
+        for end in &mut ends {
+            let word = words.next();
+            let vertex = number(self.text, line, word, "the number of a vertex")?;
+            let count = self.draft.graph.vertices.len();
+            if !(1..=count).contains(&vertex) {
+                let expected = format!("a vertex from 1 to {count}");
+                let word = word.unwrap_or(line);
+                return Err(ParseError::at_piece(self.text, word, expected));
+            }
+            *end = vertex - 1;
+        }
+        let [a, b] = ends;
+        let plain = if self.draft.graph.directed == Some(true) {
+            ends
+        } else {
+            [a.min(b), a.max(b)]
+        };
+        if self.seen.insert(plain) {
+            self.draft.edge(ends, None, offset_in(self.text, line))?;
+        }
+        Ok(())
+    }
 }
 
 /// A whole number, the next word of a line.

@@ -67,10 +67,6 @@ impl<'a> Reader<'a> {
         &self.text[self.at..]
     }
 
-    fn fault(&self, at: usize, found: impl Into<String>, expected: &str) -> ParseError {
-        ParseError::new(at, found, expected)
-    }
-
     /// Passes blanks and comments; a line that begins with `#` is one too.
     fn take_blanks(&mut self) -> Result<(), ParseError> {
         loop {
@@ -85,7 +81,7 @@ impl<'a> Reader<'a> {
                 _ if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
                 _ if rest.starts_with("/*") => match rest.find("*/") {
                     Some(end) => end + 2,
-                    None => return Err(self.fault(self.at, "a comment without an end", "*/")),
+                    None => return Err(ParseError::new(self.at, "a comment without an end", "*/")),
                 },
                 _ => return Ok(()),
             };
@@ -158,7 +154,11 @@ impl<'a> Reader<'a> {
             self.at += 1;
             loop {
                 let Some(c) = self.rest().chars().next() else {
-                    return Err(self.fault(begin, "a quotation mark without a second", "\""));
+                    return Err(ParseError::new(
+                        begin,
+                        "a quotation mark without a second",
+                        "\"",
+                    ));
                 };
                 self.at += c.len_utf8();
                 match c {
@@ -181,7 +181,11 @@ impl<'a> Reader<'a> {
             self.at += 1;
             self.take_blanks()?;
             if !self.rest().starts_with('"') {
-                return Err(self.fault(self.at, "no text", "a text in quotation marks behind +"));
+                return Err(ParseError::new(
+                    self.at,
+                    "no text",
+                    "a text in quotation marks behind +",
+                ));
             }
         }
     }
@@ -201,7 +205,7 @@ impl<'a> Reader<'a> {
                 return Ok(text);
             }
         }
-        Err(self.fault(self.at, "\"<\" without its \">\"", ">"))
+        Err(ParseError::new(self.at, "\"<\" without its \">\"", ">"))
     }
 
     /// The whole file.
@@ -212,7 +216,7 @@ impl<'a> Reader<'a> {
             (token, at) = self.next()?;
         }
         if !is_keyword(&token, "graph") && !is_keyword(&token, "digraph") {
-            return Err(self.fault(at, shown(&token), "graph or digraph"));
+            return Err(ParseError::new(at, shown(&token), "graph or digraph"));
         }
         self.draft.graph.directed = Some(is_keyword(&token, "digraph"));
         if matches!(self.peek()?.0, Token::Id(..)) {
@@ -220,12 +224,16 @@ impl<'a> Reader<'a> {
         }
         let (token, at) = self.next()?;
         if token != Token::Sign('{') {
-            return Err(self.fault(at, shown(&token), "\"{\""));
+            return Err(ParseError::new(at, shown(&token), "\"{\""));
         }
         self.statements(Defaults::default(), 0)?;
         match self.next()? {
             (Token::End, _) => Ok(self.draft.graph),
-            (token, at) => Err(self.fault(at, shown(&token), "nothing more: a file has one graph")),
+            (token, at) => Err(ParseError::new(
+                at,
+                shown(&token),
+                "nothing more: a file has one graph",
+            )),
         }
     }
 
@@ -246,7 +254,7 @@ impl<'a> Reader<'a> {
                 Token::Sign(';' | ',') => {
                     self.next()?;
                 }
-                Token::End => return Err(self.fault(at, "the end", "\"}\"")),
+                Token::End => return Err(ParseError::new(at, "the end", "\"}\"")),
                 token if is_keyword(&token, "node") => {
                     self.next()?;
                     defaults.vertex = self.attributes()?.or(defaults.vertex);
@@ -273,7 +281,11 @@ impl<'a> Reader<'a> {
             self.next()?;
             return match self.next()? {
                 (Token::Id(..), _) => Ok(Vec::new()),
-                (token, at) => Err(self.fault(at, shown(&token), "the value of an attribute")),
+                (token, at) => Err(ParseError::new(
+                    at,
+                    shown(&token),
+                    "the value of an attribute",
+                )),
             };
         }
         self.at = begin;
@@ -281,12 +293,12 @@ impl<'a> Reader<'a> {
         let mut first_edge = None;
         while let (Token::Edge(directed), at) = self.peek()? {
             if Some(directed) != self.draft.graph.directed {
-                let expected = if directed {
-                    "-- in a graph"
+                let (found, expected) = if directed {
+                    ("\"->\"", "-- in a graph")
                 } else {
-                    "-> in a digraph"
+                    ("\"--\"", "-> in a digraph")
                 };
-                return Err(self.fault(at, if directed { "\"->\"" } else { "\"--\"" }, expected));
+                return Err(ParseError::new(at, found, expected));
             }
             self.next()?;
             first_edge.get_or_insert(at);
@@ -294,16 +306,7 @@ impl<'a> Reader<'a> {
         }
         let own = self.attributes()?;
         match first_edge {
-            Some(at) => {
-                let colour = own.or_else(|| defaults.edge.clone());
-                for pair in groups.windows(2) {
-                    for &a in &pair[0] {
-                        for &b in &pair[1] {
-                            self.edge([a, b], colour.clone(), at)?;
-                        }
-                    }
-                }
-            }
+            Some(at) => self.edges(&groups, own.or_else(|| defaults.edge.clone()).as_ref(), at)?,
             None if own.is_some() => {
                 for &vertex in &groups[0] {
                     self.draft.graph.vertices[vertex].colour.clone_from(&own);
@@ -312,6 +315,23 @@ impl<'a> Reader<'a> {
             None => {}
         }
         Ok(groups.concat())
+    }
+
+    /// The edges from each vertex of a group to each of the next one.
+    fn edges(
+        &mut self,
+        groups: &[Vec<usize>],
+        colour: Option<&Colour>,
+        at: usize,
+    ) -> Result<(), ParseError> {
+        for pair in groups.windows(2) {
+            for &a in &pair[0] {
+                for &b in &pair[1] {
+                    self.edge([a, b], colour.cloned(), at)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     fn edge(
@@ -346,7 +366,7 @@ impl<'a> Reader<'a> {
             Token::Sign('{') if depth < DEEPEST => self.statements(defaults.clone(), depth + 1),
             Token::Sign('{') => {
                 let expected = format!("at most {DEEPEST} subgraphs in each other");
-                Err(self.fault(at, "one more", &expected))
+                Err(ParseError::new(at, "one more", expected))
             }
             Token::Id(name, _) if !is_subgraph => {
                 let before = self.draft.graph.vertices.len();
@@ -363,8 +383,12 @@ impl<'a> Reader<'a> {
                 }
                 Ok(vec![vertex])
             }
-            token if is_subgraph => Err(self.fault(at, shown(&token), "\"{\"")),
-            token => Err(self.fault(at, shown(&token), "a vertex, a subgraph or \"}\"")),
+            token if is_subgraph => Err(ParseError::new(at, shown(&token), "\"{\"")),
+            token => Err(ParseError::new(
+                at,
+                shown(&token),
+                "a vertex, a subgraph or \"}\"",
+            )),
         }
     }
 
@@ -380,7 +404,11 @@ impl<'a> Reader<'a> {
                         Token::Sign(']') => break,
                         Token::Sign(',' | ';') => continue,
                         token => {
-                            return Err(self.fault(at, shown(&token), "an attribute or \"]\""));
+                            return Err(ParseError::new(
+                                at,
+                                shown(&token),
+                                "an attribute or \"]\"",
+                            ));
                         }
                     }
                 };
@@ -394,7 +422,11 @@ impl<'a> Reader<'a> {
                     }
                     (Token::Id(..), _) => {}
                     (token, at) => {
-                        return Err(self.fault(at, shown(&token), "the value of an attribute"));
+                        return Err(ParseError::new(
+                            at,
+                            shown(&token),
+                            "the value of an attribute",
+                        ));
                     }
                 }
             }

@@ -227,7 +227,7 @@ fn plane(cells: &[Cell], width: usize, from: u64) -> Math {
     Math::Array { rows, head: true }
 }
 
-/// The law of a period: `G(n + p) = G(n) + s`, and the n from which it holds.
+/// The equation of a period: `G(n + p) = G(n) + s`, and the n from which it holds.
 #[must_use]
 pub fn period(found: &Period) -> Option<Math> {
     let repeats = found.repeats.as_ref()?;

@@ -13,14 +13,14 @@
 //!
 //! For example, with multipliers 2..9 the mover loses exactly at ratios in (9·18^n, 18^(n+1)].
 
+mod closed_form;
 mod gaps;
 mod interval;
-mod law;
 mod ratios;
 
+pub use closed_form::{RatioForm, digits, growth};
 pub use gaps::{LostGaps, gaps, lost_gaps};
 pub use interval::{CounterVerdict, Interval};
-pub use law::{Law, digits, growth};
 pub use ratios::Ratios;
 
 use gaps::Gaps;

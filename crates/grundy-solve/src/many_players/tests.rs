@@ -4,7 +4,7 @@ use super::Plans;
 use crate::alternating::Variant;
 use crate::normal_form::reduce;
 use crate::regret::Config;
-use crate::regret_state::Keep;
+use crate::regret_state::KeptInMemory;
 use grundy_core::Unwatched;
 use grundy_core::forms::game_tree::{
     Event, GameTree, InformationSet, Lottery, TreeNode, TreeOutcome,
@@ -199,27 +199,6 @@ fn averages_are_what_they_are_measured_to_be() {
     assert!(near > 50, "{near}");
 }
 
-/// Keeps states in memory, each time it is asked.
-#[derive(Default)]
-struct Memory {
-    begin: Option<Vec<u64>>,
-    kept: Vec<Vec<u64>>,
-}
-
-impl Keep for Memory {
-    fn kept(&mut self) -> Option<Vec<u64>> {
-        self.begin.take()
-    }
-
-    fn is_due(&mut self) -> bool {
-        true
-    }
-
-    fn keep(&mut self, words: &[u64]) {
-        self.kept.push(words.to_vec());
-    }
-}
-
 #[test]
 fn a_run_goes_on_where_another_was_kept() {
     let mut rng = fastrand::Rng::with_seed(5);
@@ -231,7 +210,7 @@ fn a_run_goes_on_where_another_was_kept() {
         ..Config::default()
     };
     for variant in Variant::ALL {
-        let mut memory = Memory::default();
+        let mut memory = KeptInMemory::default();
         let whole = form
             .minimise_kept(variant, &config, &mut memory, &mut Unwatched)
             .expect("nothing was kept");
@@ -240,11 +219,11 @@ fn a_run_goes_on_where_another_was_kept() {
             iterations: 100,
             ..config.clone()
         };
-        let mut short = Memory::default();
+        let mut short = KeptInMemory::default();
         form.minimise_kept(variant, &hundred, &mut short, &mut Unwatched)
             .expect("nothing was kept");
         for words in memory.kept.iter().chain(&short.kept) {
-            let mut again = Memory {
+            let mut again = KeptInMemory {
                 begin: Some(words.clone()),
                 kept: Vec::new(),
             };
@@ -253,7 +232,7 @@ fn a_run_goes_on_where_another_was_kept() {
         }
         let mut broken = memory.kept[0].clone();
         broken.pop();
-        let mut again = Memory {
+        let mut again = KeptInMemory {
             begin: Some(broken),
             kept: Vec::new(),
         };

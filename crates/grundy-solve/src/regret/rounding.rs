@@ -56,12 +56,17 @@ fn split(whole: &BigInt, weights: &[f64]) -> Vec<BigInt> {
     } else {
         vec![whole / weights.len(); weights.len()]
     };
+    give_rest(whole, &mut shares);
+    shares
+}
+
+/// Gives the largest share, the first of several, what is missing to the whole.
+fn give_rest(whole: &BigInt, shares: &mut [BigInt]) {
     let rest = whole - shares.iter().sum::<BigInt>();
-    let largest = (0..weights.len())
+    let largest = (0..shares.len())
         .rev()
         .max_by(|&i, &j| shares[i].cmp(&shares[j]));
     shares[largest.expect("weights are split among at least one choice")] += rest;
-    shares
 }
 
 /// The weights as whole numbers in exactly their proportions; what is not positive, or no number, is zero.
@@ -107,11 +112,7 @@ mod tests {
         } else {
             vec![whole / weights.len(); weights.len()]
         };
-        let rest = whole - shares.iter().sum::<BigInt>();
-        let largest = (0..weights.len())
-            .rev()
-            .max_by(|&i, &j| shares[i].cmp(&shares[j]));
-        shares[largest.expect("a weight")] += rest;
+        give_rest(whole, &mut shares);
         shares
     }
 

@@ -1,27 +1,27 @@
-//! The law in n of a game in which a number is multiplied up to n, and the growth of its tree.
+//! The closed form in n of a game in which a number is multiplied up to n, and the growth of its tree.
 
 use grundy_core::forms::counter::Counter;
-use grundy_solve::counter::{self, Law};
+use grundy_solve::counter::{self, RatioForm};
 use num::BigRational;
 use std::fmt;
 
-/// The law of a multiplying game, for all targets at once.
+/// The closed form of a multiplying game, for all targets at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RatioRule {
     /// The multipliers, ascending.
     pub multipliers: Vec<u64>,
     /// The lost ratios of target and counter, where the theorem gives them.
-    pub law: Option<Law>,
+    pub form: Option<RatioForm>,
     /// Two bounds between which the exponent of the tree's growth lies.
     pub growth: Option<[BigRational; 2]>,
 }
 
-/// The law of a counter game whose steps only multiply.
+/// The closed form of a counter game whose steps only multiply.
 pub(crate) fn of_counter(game: &Counter) -> Option<RatioRule> {
     let multipliers = game.multipliers()?;
     Some(RatioRule {
-        law: Law::of(&multipliers),
+        form: RatioForm::of(&multipliers),
         growth: counter::growth(&multipliers),
         multipliers,
     })
@@ -46,18 +46,18 @@ impl RatioRule {
 
 impl fmt::Display for RatioRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(law) = self.law {
-            let Law { least, greatest } = law;
-            let factor = law.factor();
+        if let Some(form) = self.form {
+            let RatioForm { least, greatest } = form;
+            let factor = form.factor();
             write!(
                 f,
-                "The law in n = target / counter, proved for all n: the mover wins just for {factor}^k < n ≤ \
+                "The closed form in n = target / counter, proved for all n: the mover wins just for {factor}^k < n ≤ \
                  {greatest}·{factor}^k (k = 0, 1, 2, …), and each piece is {factor} = {least}·{greatest} times the one \
                  before."
             )?;
         }
         if let Some(words) = self.growth_words() {
-            let between = if self.law.is_some() { " " } else { "" };
+            let between = if self.form.is_some() { " " } else { "" };
             write!(f, "{between}The tree grows {words}")?;
         }
         Ok(())

@@ -55,8 +55,8 @@ pub struct Table {
     pub cells: Vec<Cell>,
     /// The lost positions, where they repeat.
     pub lost: Option<Lost>,
-    /// The law of a game in which a counter is multiplied.
-    pub law: Option<RatioRule>,
+    /// The closed form of a game in which a counter is multiplied.
+    pub ratios: Option<RatioRule>,
 }
 
 /// The entries of a table.
@@ -410,7 +410,7 @@ fn cells(
         entries,
         cells: filled.cells,
         lost: None,
-        law: None,
+        ratios: None,
     };
     let status = filled
         .stopped
@@ -445,7 +445,7 @@ pub(super) fn nimbers(
         entries: Entries::Nimbers(values),
         cells: Vec::new(),
         lost: None,
-        law: None,
+        ratios: None,
     };
     let status = stopped.as_ref().map_or(Status::Proved, Status::stopped);
     Ok(Answer::new(table, status)
@@ -470,7 +470,7 @@ fn intervals(game: &dyn Turns, to: &str, watch: &mut dyn Watch) -> Result<Answer
         entries: Entries::Intervals { of, intervals },
         cells: Vec::new(),
         lost: lost.flatten(),
-        law: ratio_rule::of_counter(&counter),
+        ratios: ratio_rule::of_counter(&counter),
     };
     let how = "intervals with exact breakpoints, computed from the target backwards";
     Ok(Answer::new(table, status)
@@ -516,7 +516,7 @@ fn row(game: &Game, start: &Position, watch: &mut dyn Watch) -> Result<Answer<Ta
         entries: Entries::Row(Intervals { numbers, cells }),
         cells: Vec::new(),
         lost: None,
-        law: None,
+        ratios: None,
     };
     Ok(Answer::new(table, status)
         .by(

@@ -78,7 +78,7 @@ impl LoopyWorth {
 
 /// The total of the components of a position, kept so that a move in one of them needs no second look at the others.
 #[derive(Default)]
-struct Together {
+struct Combined {
     nim_sum: u64,
     /// The values of the components worth ∞.
     infinite: Vec<loopy::Value>,
@@ -88,7 +88,7 @@ struct Together {
     uncounted: usize,
 }
 
-impl Together {
+impl Combined {
     fn add(&mut self, part: &LoopyWorth) {
         match &part.value {
             loopy::Value::Nimber(nimber) => self.nim_sum ^= nimber,
@@ -194,7 +194,7 @@ pub(crate) struct Smith<'a> {
     rules: &'a AllImpartial,
     nimbers: Nimbers<'a>,
     /// For each term the total of its components, at the position of the term in which moves were judged last.
-    together: HashMap<u32, (Token, Together)>,
+    together: HashMap<u32, (Token, Combined)>,
     /// The graphs of each ruleset among the terms, by the address of its rules. A ruleset may have several, since a
     /// graph holds only what can be reached from one position.
     graphs: HashMap<usize, Vec<ReachableGraph>>,
@@ -299,7 +299,7 @@ impl<'a> Smith<'a> {
         if let Some((_, together)) = known.filter(|(of, _)| of.is_same(&entry.token)) {
             return Ok(together.with(&parts[0], &parts[1]));
         }
-        let mut together = Together::default();
+        let mut together = Combined::default();
         for part in term.rules.components(&entry.token) {
             together.add(&self.component(term, &part, watch)?);
         }

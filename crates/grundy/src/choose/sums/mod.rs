@@ -9,6 +9,7 @@ pub(crate) mod parts;
 mod question;
 mod reference;
 mod retrograde;
+mod searched;
 mod sieve;
 mod theorem;
 pub(crate) mod values;

@@ -1,13 +1,12 @@
 //! The winner of a sum that is too big to value: minimax over components, small ones by their values.
 
-use super::question::{Decided, Judge, SumMethod, SumMove, SumQuestion, SumResult};
-use crate::derivation::Derivation;
+use super::question::{SumMethod, SumQuestion, SumResult};
+use super::searched::{WinnerSearch, for_each_starter};
 use crate::game::position::Sum;
 use crate::game::position::terms::form_of;
 use crate::limits::Limits;
 use crate::method::{Description, Effort, MethodName};
-use grundy_core::stop::MOVES_LIKE_A_POSITION;
-use grundy_core::{Player, Ruleset, StopReason, SumAt, Watch};
+use grundy_core::{Player, StopReason, SumAt, Watch};
 use grundy_solve::sum_outcome::{self, PartsOfTerms, SumOutcomes};
 
 /// What people are told of the way.
@@ -52,62 +51,23 @@ pub(crate) fn search<'s>(sum: &'s Sum, limits: &Limits) -> SumOutcomes<PartsOfTe
     SumOutcomes::new(values, effort, limits.most_memory() / 2, Some(clock))
 }
 
-/// Searches once for every player who may begin, with one memory.
+/// Searches component by component.
 fn run<'q>(
     question: &'q SumQuestion<'q>,
     watch: &mut dyn Watch,
 ) -> Result<SumResult<'q>, StopReason> {
-    let mut search = OutcomeSearch {
-        question,
-        outcomes: search(question.sum, &question.ask.limits),
-    };
-    let mut starts = Vec::new();
-    for &mover in &question.movers {
-        let winner = search.winner(&question.sum.at, mover, watch);
-        // What is proved for the first of two starting players stays known if the second search is stopped.
-        let winner = winner.inspect_err(|_| *question.proved.borrow_mut() = starts.clone())?;
-        starts.push((mover, winner));
-    }
-    Ok(SumResult {
-        decided: Decided {
-            winners: starts.iter().map(|&(_, winner)| Some(winner)).collect(),
-            value: None,
-            methods: vec![MethodName::Outcome],
-            how: HOW.to_owned(),
-            derivation: Derivation::Winner { starts },
-        },
-        judge: Box::new(search),
-    })
+    let search = search(question.sum, &question.ask.limits);
+    for_each_starter(question, search, (MethodName::Outcome, HOW), watch)
 }
 
-/// A search whose memory is kept, so that judging the moves profits from finding the winner.
-struct OutcomeSearch<'q> {
-    question: &'q SumQuestion<'q>,
-    outcomes: SumOutcomes<PartsOfTerms<'q>>,
-}
-
-impl OutcomeSearch<'_> {
+impl WinnerSearch for SumOutcomes<PartsOfTerms<'_>> {
     fn winner(
         &mut self,
         p: &SumAt,
         mover: Player,
         watch: &mut dyn Watch,
     ) -> Result<Player, StopReason> {
-        let parts = self.outcomes.rules().of(p);
-        self.outcomes.winner(parts, mover, watch)
-    }
-}
-
-impl Judge for OutcomeSearch<'_> {
-    fn wins(
-        &mut self,
-        mover: Player,
-        mv: &SumMove,
-        watch: &mut dyn Watch,
-    ) -> Result<bool, StopReason> {
-        let sum = self.question.sum;
-        watch.work(1 + (sum.at.len() / MOVES_LIKE_A_POSITION) as u64)?;
-        let next = sum.terms.play(&sum.at, mv);
-        Ok(self.winner(&next, mover.opponent(), watch)? == mover)
+        let parts = self.rules().of(p);
+        SumOutcomes::winner(self, parts, mover, watch)
     }
 }

@@ -1,11 +1,10 @@
 //! The winner, by a search of the whole sum that remembers every position and looks no further than necessary.
 
 use super::moves;
-use super::question::{Decided, Judge, SumMethod, SumMove, SumQuestion, SumResult};
-use crate::derivation::Derivation;
+use super::question::{SumMethod, SumQuestion, SumResult};
+use super::searched::{WinnerSearch, for_each_starter};
 use crate::method::{Description, Effort, MethodName};
-use grundy_core::stop::MOVES_LIKE_A_POSITION;
-use grundy_core::{Partizan, Player, Ruleset, StopReason, SumAt, Watch};
+use grundy_core::{Player, StopReason, SumAt, Watch};
 use grundy_solve::outcome::Outcomes;
 
 /// The search for the winner, which needs no theory and is the last resort of sums in which play ends.
@@ -55,43 +54,30 @@ fn effort(question: &SumQuestion<'_>, winner_known: bool) -> Effort {
     }
 }
 
-/// Searches once for every player who may begin, with one memory.
+/// Searches the positions of the whole sum.
 fn run<'q>(
     question: &'q SumQuestion<'q>,
     watch: &mut dyn Watch,
 ) -> Result<SumResult<'q>, StopReason> {
-    let mut search = WinnerSearch {
+    let search = WholeSum {
         question,
         outcomes: Outcomes::new(question.ask.convention),
     };
-    let mut starts = Vec::new();
-    for &mover in &question.movers {
-        starts.push((mover, search.winner(&question.sum.at, mover, watch)?));
-    }
     let how = if question.is_normal() {
         "search for the winner alone, every position remembered"
     } else {
         "search by definition in misère play, every position of the whole sum remembered"
     };
-    Ok(SumResult {
-        decided: Decided {
-            winners: starts.iter().map(|&(_, winner)| Some(winner)).collect(),
-            value: None,
-            methods: vec![MethodName::Search],
-            how: how.to_owned(),
-            derivation: Derivation::Winner { starts },
-        },
-        judge: Box::new(search),
-    })
+    for_each_starter(question, search, (MethodName::Search, how), watch)
 }
 
-/// A search whose memory is kept, so that judging the moves profits from finding the winner.
-struct WinnerSearch<'q> {
+/// The search of the whole sum.
+struct WholeSum<'q> {
     question: &'q SumQuestion<'q>,
     outcomes: Outcomes<SumAt>,
 }
 
-impl WinnerSearch<'_> {
+impl WinnerSearch for WholeSum<'_> {
     fn winner(
         &mut self,
         p: &SumAt,
@@ -104,25 +90,5 @@ impl WinnerSearch<'_> {
                 .outcomes
                 .winner(&self.question.sum.terms, p, mover, watch),
         }
-    }
-}
-
-impl Judge for WinnerSearch<'_> {
-    fn wins(
-        &mut self,
-        mover: Player,
-        mv: &SumMove,
-        watch: &mut dyn Watch,
-    ) -> Result<bool, StopReason> {
-        let (sum, convention) = (self.question.sum, self.question.ask.convention);
-        // Playing a move in a sum of many terms costs more than one step, and the budget should notice.
-        watch.work(1 + (sum.at.len() / MOVES_LIKE_A_POSITION) as u64)?;
-        let next = sum.terms.play(&sum.at, mv);
-        let other = mover.opponent();
-        // A theorem about the option costs less than a search.
-        if let Some(known) = sum.terms.known_winner(&next, convention, other) {
-            return Ok(known.says == mover);
-        }
-        Ok(self.winner(&next, other, watch)? == mover)
     }
 }

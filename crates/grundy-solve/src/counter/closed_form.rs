@@ -22,28 +22,28 @@ const MOST: usize = 64;
 
 /// Pieces that repeat with a factor f: the mover wins at ratios in (f^k, b·f^k] and loses in (b·f^k, f^(k+1)].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Law {
+pub struct RatioForm {
     /// The least multiplier.
     pub least: u64,
     /// The greatest multiplier b.
     pub greatest: u64,
 }
 
-impl Law {
+impl RatioForm {
     /// The closed form for these multipliers, ascending; `None` if the theorem does not apply to them.
     ///
     /// ```
-    /// use grundy_solve::counter::Law;
-    /// let law = Law::of(&[2, 3, 4, 5, 6, 7, 8, 9]).unwrap();
-    /// assert_eq!(law.factor(), 18);
-    /// assert_eq!(Law::of(&[2, 9]), None);
+    /// use grundy_solve::counter::RatioForm;
+    /// let form = RatioForm::of(&[2, 3, 4, 5, 6, 7, 8, 9]).unwrap();
+    /// assert_eq!(form.factor(), 18);
+    /// assert_eq!(RatioForm::of(&[2, 9]), None);
     /// ```
     #[must_use]
-    pub fn of(multipliers: &[u64]) -> Option<Law> {
+    pub fn of(multipliers: &[u64]) -> Option<RatioForm> {
         let (&least, &greatest) = (multipliers.first()?, multipliers.last()?);
         let near = |pair: &[u64]| u128::from(pair[1]) <= u128::from(pair[0]) * u128::from(least);
-        let law = Law { least, greatest };
-        multipliers.windows(2).all(near).then_some(law)
+        let form = RatioForm { least, greatest };
+        multipliers.windows(2).all(near).then_some(form)
     }
 
     /// The ratio of each piece to the one before it.
@@ -165,7 +165,7 @@ mod tests {
         let (mut with, mut without) = (0, 0);
         for bits in 1u32..1 << 7 {
             let set: Vec<u64> = (2..9).filter(|m| bits >> (m - 2) & 1 == 1).collect();
-            let Some(law) = Law::of(&set) else {
+            let Some(form) = RatioForm::of(&set) else {
                 without += 1;
                 continue;
             };
@@ -173,11 +173,11 @@ mod tests {
             let mut ratios = Ratios::new(&set);
             for r in 1u64..3_000 {
                 let verdict = ratios.verdict(&r.into(), &mut Unwatched).unwrap();
-                let (mut piece, factor) = (u128::from(r), law.factor());
+                let (mut piece, factor) = (u128::from(r), form.factor());
                 while piece > factor {
                     piece = piece.div_ceil(factor);
                 }
-                let wins = piece > 1 && piece <= u128::from(law.greatest);
+                let wins = piece > 1 && piece <= u128::from(form.greatest);
                 assert_eq!(verdict.wins, wins, "{set:?} at {r}");
             }
         }
