@@ -353,10 +353,13 @@ impl Clock {
 impl Watch for Clock {
     fn work(&mut self, work: u64) -> Result<(), StopReason> {
         self.spent = self.spent.saturating_add(work);
+        let nodes_left = self.limits.nodes.is_none_or(|nodes| self.spent <= nodes);
+        if nodes_left && self.spent < self.next_look {
+            return Ok(());
+        }
         let allowed = match self.limits.nodes {
-            Some(nodes) if self.spent > nodes => Err(StopReason::Nodes(nodes)),
-            _ if self.spent >= self.next_look => self.look(),
-            _ => Ok(()),
+            Some(nodes) if !nodes_left => Err(StopReason::Nodes(nodes)),
+            _ => self.look(),
         };
         self.stopped |= allowed.is_err();
         allowed

@@ -76,6 +76,32 @@ pub fn each_block(
     }
 }
 
+/// The heaps of a list with commas between them, as positions are written; `0` for a list without heaps.
+///
+/// # Errors
+/// See [`each_block`].
+///
+/// ```
+/// assert_eq!(grundy_formats::heaps::joined("3 0\n5".as_bytes())?, "3,5");
+/// # Ok::<(), grundy_formats::Unread>(())
+/// ```
+pub fn joined(from: impl Read) -> Result<String, Unread> {
+    let mut text = String::new();
+    each_block(from, |heaps| {
+        for heap in heaps {
+            if !text.is_empty() {
+                text.push(',');
+            }
+            text.push_str(&heap.to_string());
+        }
+        Ok(())
+    })?;
+    if text.is_empty() {
+        text.push('0');
+    }
+    Ok(text)
+}
+
 /// The part of a list that is held: `text[ROUND..end]` was read, has no comments, and was not yet handed on.
 struct List<R> {
     from: R,

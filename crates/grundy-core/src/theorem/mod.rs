@@ -43,6 +43,15 @@ pub struct WinningMoves<Move> {
 }
 
 impl<Move> WinningMoves<Move> {
+    /// No moves.
+    #[must_use]
+    pub fn none() -> WinningMoves<Move> {
+        WinningMoves {
+            total: BigUint::ZERO,
+            first: Vec::new(),
+        }
+    }
+
     /// Counts all of these moves and keeps the first `limit`.
     #[must_use]
     pub fn first_of(mut all: Vec<Move>, limit: usize) -> WinningMoves<Move> {

@@ -3,6 +3,7 @@
 pub mod checkpoint;
 pub mod direct;
 mod kernels;
+mod list;
 pub(crate) mod moves;
 pub mod multiset;
 pub mod period;
@@ -14,6 +15,7 @@ mod theorem;
 pub mod values;
 
 pub use direct::Direct;
+pub use list::{HeapList, ListSum};
 pub use period::{Period, Status};
 pub use space::Space;
 pub use sparse::Sparse;

@@ -368,6 +368,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
     }
 
     /// Decides or counts for a predecessor what follows from one of its moves.
+    #[inline]
     fn follow(&self, edge: BackwardMove) -> Result<(), StopReason> {
         let before = edge.before as usize;
         if self.state(before) > UNCOUNTED {
@@ -402,6 +403,7 @@ impl<'a, R: Sequential<Payoff = Outcome> + Sync> Ranked<'a, R> {
 
     /// Decides a position that is open. Another thread may do the same in the same round, and then with the same
     /// outcome.
+    #[inline]
     fn decide(&self, rank: usize, known: Outcome) {
         self.states[rank].store(states::decided(known), Relaxed);
         if known.winner().is_some() {

@@ -68,6 +68,7 @@ pub fn ranks<R: Sequential>(rules: &R) -> Result<usize, StopReason> {
 }
 
 /// The byte of a rank before anything is known of others.
+#[inline]
 pub(super) fn first<R: Sequential<Payoff = Outcome>>(rules: &R, rank: u64) -> u8 {
     let Some(p) = rules.unrank(rank) else {
         return ABSENT;
@@ -122,6 +123,7 @@ pub(super) fn before<R: Sequential<Payoff = Outcome>>(
 }
 
 /// The player to move at a position that is not over.
+#[inline]
 pub(super) fn mover<R: Sequential>(rules: &R, p: &R::Position) -> Option<Player> {
     rules.next_player(p).or_else(|| match rules.turn(p) {
         Turn::Of(player) => Some(player),
@@ -130,6 +132,7 @@ pub(super) fn mover<R: Sequential>(rules: &R, p: &R::Position) -> Option<Player>
 }
 
 /// The rank of a position, below `count`.
+#[inline]
 pub(super) fn rank_of<R: Sequential>(
     rules: &R,
     p: &R::Position,

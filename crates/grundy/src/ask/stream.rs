@@ -14,15 +14,13 @@ use crate::method::MethodName;
 use crate::verdict::{JudgedMove, Value, Verdict};
 use grundy_core::any::AnyMove;
 use grundy_core::forms::heap::{HeapCode, HeapMove};
-use grundy_core::{NodeLimit, Player, StopReason, Watch, WinningMoves};
+use grundy_core::{NodeLimit, Player, StopReason};
 use grundy_formats::Unread;
-use grundy_formats::heaps::each_block;
+use grundy_formats::heaps::{each_block, joined};
 use grundy_games::families::heaps::show_heap_move;
 use grundy_games::theorems::closed_forms::ClosedForm;
-use grundy_solve::heap::Heaps;
-use grundy_solve::heap::multiset::{BitCounts, ResidueClasses};
+use grundy_solve::heap::{HeapList, Heaps, ListSum};
 use grundy_values::Nimber;
-use num::{BigUint, Zero};
 use std::io::Read;
 
 /// A game on heaps, ready to read lists of them.
@@ -31,21 +29,6 @@ pub struct Stream {
     code: HeapCode,
     closed_form: Option<ClosedForm>,
     engine: Heaps,
-}
-
-/// The part of a list that is kept.
-enum KeptPart {
-    BitCounts(Box<BitCounts>),
-    ResidueClasses(Box<ResidueClasses>),
-    All(Vec<u64>),
-}
-
-/// The results for a list.
-struct ListResults {
-    count: u64,
-    largest: u64,
-    nim_sum: u64,
-    winning: Result<WinningMoves<HeapMove>, StopReason>,
 }
 
 impl Stream {
@@ -92,97 +75,36 @@ impl Stream {
         limits: &Limits,
     ) -> Result<Answer<Verdict>, Error> {
         let mut watch = limits.watch();
-        let mut kept = self
-            .begin(most_moves, &mut watch)
-            .map_err(|s| stopped(&s, 0))?;
-        let (mut count, mut largest) = (0, 0);
-        let read = each_block(from, |heaps| {
-            count += heaps.len() as u64;
-            largest = heaps.iter().fold(largest, |most, &heap| heap.max(most));
-            match &mut kept {
-                KeptPart::BitCounts(counts) => counts.add(heaps),
-                KeptPart::ResidueClasses(counts) => counts.add(heaps),
-                KeptPart::All(all) => {
-                    watch.memory(8 * count)?;
-                    all.extend_from_slice(heaps);
-                }
-            }
-            watch.progress("heaps", count, 0);
-            watch.work(1 + heaps.len() as u64)
-        });
+        let begun = self.begin(most_moves, &mut watch);
+        let mut list = begun.map_err(|stop| stopped(&stop, 0))?;
+        let read = each_block(from, |heaps| list.add(heaps, &mut watch));
         read.map_err(|unread| match unread {
-            Unread::Stopped(stop) => stopped(&stop, count),
+            Unread::Stopped(stop) => stopped(&stop, list.count()),
             other => Error::unread(origin, "", other),
         })?;
-        let sum = self.sum(kept, largest, count, most_moves, &mut watch);
-        Ok(self.answer(sum, count, &watch))
-    }
-
-    fn begin(&mut self, most_moves: usize, watch: &mut Clock) -> Result<KeptPart, StopReason> {
-        if matches!(self.closed_form, Some(ClosedForm::UpTo(u64::MAX))) {
-            return Ok(KeptPart::BitCounts(Box::new(BitCounts::new(most_moves))));
-        }
-        let classes = ResidueClasses::new(&self.code, &mut self.engine, most_moves, watch)?;
-        Ok(classes.map_or(KeptPart::All(vec![]), |classes| {
-            KeptPart::ResidueClasses(Box::new(classes))
-        }))
-    }
-
-    fn sum(
-        &mut self,
-        kept: KeptPart,
-        largest: u64,
-        count: u64,
-        most_moves: usize,
-        watch: &mut Clock,
-    ) -> Result<ListResults, StopReason> {
-        let engine = &mut self.engine;
-        let (nim_sum, winning) = match kept {
-            KeptPart::BitCounts(counts) => (counts.nim_sum(), Ok(counts.winning())),
-            KeptPart::ResidueClasses(counts) => (
-                counts.nim_sum(engine, watch)?,
-                counts.winning(engine, watch),
-            ),
-            KeptPart::All(all) => {
-                let by_form = self.closed_form.as_ref().and_then(|closed_form| {
-                    Some((
-                        closed_form.nimber(&all)?.says,
-                        closed_form.moves_to(&all, 0, most_moves)?.says,
-                    ))
-                });
-                match by_form {
-                    // In a sum of value 0 no move wins, so what the theorem says about moves to 0 is set aside.
-                    Some((0, _)) => (0, Ok(none())),
-                    Some((sum, moves)) => (sum, Ok(moves)),
-                    None => {
-                        engine.value(largest, watch)?;
-                        let mut sum = 0;
-                        for &heap in &all {
-                            sum ^= engine.value(heap, watch)?;
-                        }
-                        let moves = match sum {
-                            0 => Ok(none()),
-                            _ => engine
-                                .sum(&all, most_moves, watch)
-                                .map(|summed| summed.winning),
-                        };
-                        (sum, moves)
-                    }
-                }
-            }
+        let (count, largest) = (list.count(), list.largest());
+        let by_theorem = |all: &[u64]| {
+            let form = self.closed_form.as_ref()?;
+            let moves = form.moves_to(all, 0, most_moves)?;
+            Some((form.nimber(all)?.says, moves.says))
         };
-        Ok(ListResults {
-            count,
-            largest,
-            nim_sum,
-            winning,
-        })
+        let sum = list.sum(&mut self.engine, by_theorem, &mut watch);
+        Ok(self.answer(sum, count, largest, &watch))
+    }
+
+    /// An empty list, kept as the game allows.
+    fn begin(&mut self, most_moves: usize, watch: &mut Clock) -> Result<HeapList, StopReason> {
+        if matches!(self.closed_form, Some(ClosedForm::UpTo(u64::MAX))) {
+            return Ok(HeapList::of_bits(most_moves));
+        }
+        HeapList::new(&self.code, &mut self.engine, most_moves, watch)
     }
 
     fn answer(
         &self,
-        sum: Result<ListResults, StopReason>,
+        sum: Result<ListSum, StopReason>,
         count: u64,
+        largest: u64,
         watch: &Clock,
     ) -> Answer<Verdict> {
         let position = format!("{}, {}", self.title, heaps(count));
@@ -221,9 +143,9 @@ impl Stream {
             None => MethodName::Heaps,
         };
         let derivation = Derivation::HeapList(HeapList {
-            count: sum.count,
-            largest: sum.largest,
-            known: self.known(sum.largest),
+            count,
+            largest,
+            known: self.known(largest),
             total: sum.nim_sum,
         });
         Answer {
@@ -290,29 +212,13 @@ impl Stream {
     /// # Errors
     /// See [`Stream::solve`].
     pub fn expression(&self, from: impl Read, origin: &str) -> Result<String, Error> {
-        let mut text = String::new();
-        let read = each_block(from, |heaps| {
-            for heap in heaps {
-                text.push(if text.is_empty() { ' ' } else { ',' });
-                text.push_str(&heap.to_string());
-            }
-            Ok(())
-        });
-        read.map_err(|unread| Error::unread(origin, "", unread))?;
-        let heaps = if text.is_empty() { " 0" } else { &text };
+        let heaps = joined(from).map_err(|unread| Error::unread(origin, "", unread))?;
         let title = if self.title.contains(' ') {
             format!("{}:", self.title)
         } else {
             self.title.clone()
         };
-        Ok(title + heaps)
-    }
-}
-
-fn none() -> WinningMoves<HeapMove> {
-    WinningMoves {
-        total: BigUint::zero(),
-        first: vec![],
+        Ok(format!("{title} {heaps}"))
     }
 }
 
