@@ -23,6 +23,7 @@ pub mod gambit;
 pub mod graphs;
 pub mod green;
 pub mod heaps;
+pub mod hoa;
 pub mod matrix;
 mod names;
 pub mod pages;
