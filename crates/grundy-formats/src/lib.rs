@@ -14,6 +14,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod aiger;
 mod allocation;
 pub mod bimatrix;
 pub mod coalition;

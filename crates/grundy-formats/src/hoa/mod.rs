@@ -28,5 +28,7 @@ mod acceptance;
 mod boolean;
 mod read;
 mod scan;
+mod write;
 
 pub use read::{AutomatonFile, read, read_watched, recognises};
+pub use write::{TooManyPaths, write};

@@ -123,7 +123,8 @@ impl<'a> Headers<'a> {
             return Err(words.expected("Acceptance: before --BODY--"));
         }
         let Some(controllable) = controllable else {
-            let what = "controllable-AP: before --BODY--, the propositions that the controller sets";
+            let what =
+                "controllable-AP: before --BODY--, the propositions that the controller sets";
             return Err(words.expected(what));
         };
         for (number, at) in controllable {

@@ -80,7 +80,10 @@ fn within(mask: u32) -> impl Iterator<Item = u32> {
 /// The game valuation by valuation: vertices are states, then states with the environment's valuation, then edges.
 fn explicit(automaton: &Automaton) -> Arena {
     let n = automaton.states();
-    let (inputs, outputs) = (mask(automaton, Player::Right), mask(automaton, Player::Left));
+    let (inputs, outputs) = (
+        mask(automaton, Player::Right),
+        mask(automaton, Player::Left),
+    );
     let moves: Vec<u32> = within(inputs).collect();
     let width = moves.len() as u32;
     let mut vertices = Vec::new();
