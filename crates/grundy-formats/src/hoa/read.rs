@@ -24,6 +24,8 @@ pub struct AutomatonFile {
     pub title: Option<String>,
     /// The names of those states that have one, with their numbers, ascending.
     pub names: Vec<(u32, String)>,
+    /// The place of each state in the text; 0 for those that are not given, which have no edges.
+    pub places: Vec<usize>,
 }
 
 /// True if a text is in the Hanoi format.
@@ -282,6 +284,13 @@ fn unescaped(text: &str) -> String {
     plain
 }
 
+/// A state that was given.
+struct GivenState {
+    number: u32,
+    at: usize,
+    edges: std::ops::Range<u32>,
+}
+
 /// The states as the file gives them, in any order.
 struct Body<'a> {
     headers: Headers<'a>,
@@ -289,8 +298,8 @@ struct Body<'a> {
     edges: Vec<AutomatonEdge>,
     /// The places of the targets in the text.
     targets: Vec<usize>,
-    /// The edges of each state that was given.
-    given: Vec<(u32, std::ops::Range<u32>)>,
+    /// The states that were given.
+    given: Vec<GivenState>,
     names: Vec<(u32, String)>,
 }
 
@@ -313,6 +322,7 @@ impl<'a> Body<'a> {
         words: &mut Words<'a>,
         looks: &mut Looks<'_, impl Watch>,
     ) -> Result<(), Unread> {
+        let place = words.at();
         words.take()?;
         let of_all = self.bracketed(words)?;
         let at = words.at();
@@ -371,8 +381,11 @@ impl<'a> Body<'a> {
         if u32::try_from(self.edges.len()).is_err() {
             return Err(words.expected("fewer than 2^32 edges").into());
         }
-        self.given
-            .push((state, begin as u32..self.edges.len() as u32));
+        self.given.push(GivenState {
+            number: state,
+            at: place,
+            edges: begin as u32..self.edges.len() as u32,
+        });
         Ok(())
     }
 
@@ -439,12 +452,12 @@ impl<'a> Body<'a> {
             mut names,
             ..
         } = self;
-        given.sort_by_key(|(state, _)| *state);
-        if let Some(twice) = given.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-            let what = format!("every state once; state {} is given twice", twice[0].0);
-            return Err(words.expected(&what));
+        given.sort_by_key(|given| given.number);
+        if let Some([_, twice]) = given.array_windows().find(|[a, b]| a.number == b.number) {
+            let found = format!("State: {} again", twice.number);
+            return Err(ParseError::new(twice.at, found, "every state once"));
         }
-        let most = given.last().map_or(0, |(state, _)| state + 1);
+        let most = given.last().map_or(0, |given| given.number + 1);
         let states = headers.states.unwrap_or(most);
         if let Some(edge) = edges.iter().position(|edge| edge.to >= states) {
             let what = format!("a state below {states}");
@@ -466,10 +479,12 @@ impl<'a> Body<'a> {
         automaton.first = Vec::with_capacity(states as usize + 1);
         automaton.edges = Vec::with_capacity(edges.len());
         let mut given = given.into_iter().peekable();
+        let mut places = vec![0; states as usize];
         for state in 0..states {
             automaton.first.push(automaton.edges.len() as u32);
-            if let Some((_, of_state)) = given.next_if(|(number, _)| *number == state) {
-                let of_state = of_state.start as usize..of_state.end as usize;
+            if let Some(given) = given.next_if(|given| given.number == state) {
+                places[state as usize] = given.at;
+                let of_state = given.edges.start as usize..given.edges.end as usize;
                 automaton.edges.extend_from_slice(&edges[of_state]);
             }
         }
@@ -479,6 +494,7 @@ impl<'a> Body<'a> {
             automaton: headers.automaton,
             title: headers.title,
             names,
+            places,
         })
     }
 }
