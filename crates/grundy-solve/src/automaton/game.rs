@@ -9,23 +9,27 @@ use rustc_hash::FxHashMap;
 /// The parity game of an automaton, from the start state on.
 #[derive(Clone, Debug)]
 pub struct AutomatonGame {
-    /// The arena. Its first vertices are the states; then come the nodes of the diagrams and the edges.
+    /// The arena. Its first vertices are the states; then come nodes of the diagrams and edges.
     pub arena: Arena,
     /// The state of the automaton at each of the first vertices, ascending: those that the start state may lead to.
     pub states: Vec<u32>,
     /// The vertex of the start state.
     pub start: u32,
-    /// The meaning of the vertices after those of the states.
-    pub(super) meanings: Vec<Meaning>,
+    /// The root of each state's step, in the order of `states`.
+    pub(super) roots: Vec<u32>,
+    /// The nodes of the steps.
+    pub(super) nodes: Vec<StepNode>,
+    /// The node at each vertex; at a state its root.
+    pub(super) node_of: Vec<u32>,
 }
 
-/// The meaning of a vertex that is no state.
+/// A node of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meaning {
-    /// A proposition is set; the successors are those after false and after true.
-    Proposition(u32),
-    /// An edge is taken; the successor is its state.
-    Edge,
+pub(super) enum StepNode {
+    /// A player sets a proposition: the nodes after false and after true.
+    Proposition(Player, u32, [u32; 2]),
+    /// An edge is taken to this state, with this priority.
+    Edge(u32, u32),
     /// The automaton has no edge.
     Rejected,
 }
@@ -160,8 +164,9 @@ impl Steps<'_> {
 
 /// The parity game of an automaton.
 ///
-/// Vertices: one for each state that may be reached, each node of its diagram and each edge; the environment is
-/// [`Player::Right`]. Time and memory grow with the diagrams, which are at worst exponential in the propositions.
+/// Vertices: the states that may be reached, and those nodes of their diagrams with which another player's choices begin;
+/// an edge is a vertex where the edges to its state have different priorities. The environment is [`Player::Right`].
+/// Time and memory grow with the diagrams, which are at worst exponential in the propositions.
 ///
 /// # Errors
 /// See [`AutomatonFault`].
@@ -193,84 +198,231 @@ pub fn compile(
             Unmade::Stopped(reason) => AutomatonFault::Stopped(reason),
         })?);
     }
-    let mut layout = Layout {
-        steps: &steps,
-        order: &order,
-        vertices: FxHashMap::default(),
-        nodes: Vec::new(),
-        first: states.len() as u32,
-    };
-    let mut builder = ArenaBuilder::with_room(states.len(), 2 * states.len());
-    for &root in &roots {
-        let to = layout.vertex(root)?;
-        builder.push(Player::Right, 0, [to])?;
-    }
-    let mut meanings = Vec::new();
-    while meanings.len() < layout.nodes.len() {
-        watch.work(1)?;
-        meanings.push(layout.push(meanings.len(), &states, &mut builder)?);
-    }
     let place = |state: u32| states.binary_search(&state).expect("play begins there") as u32;
+    let start = place(automaton.start);
+    let mut graph = Graph::new(&steps, &order, &states);
+    let roots: Vec<u32> = roots.iter().map(|&root| graph.node(root)).collect();
+    while graph.nodes.len() < graph.met.len() {
+        watch.work(1)?;
+        graph.fill();
+    }
+    let Graph { nodes, .. } = graph;
+    let mut layout = Layout::new(&nodes, states.len());
+    for &root in &roots {
+        layout.state(root, watch)?;
+    }
+    layout.others(watch)?;
     Ok(AutomatonGame {
-        start: place(automaton.start),
-        arena: builder.finish()?,
+        arena: layout.arena()?,
+        node_of: layout.node_of,
+        start,
         states,
-        meanings,
+        roots,
+        nodes,
     })
 }
 
-/// The nodes of the diagrams as vertices, in the order in which they are met.
-struct Layout<'a> {
+/// The nodes of the diagrams that belong to steps, numbered in the order in which they are met.
+struct Graph<'a> {
     steps: &'a Steps<'a>,
     /// The proposition of each level.
     order: &'a [u32],
-    vertices: FxHashMap<Id, u32>,
-    nodes: Vec<Id>,
-    /// The first vertex that is a node.
-    first: u32,
+    states: &'a [u32],
+    number: FxHashMap<Id, u32>,
+    met: Vec<Id>,
+    nodes: Vec<StepNode>,
 }
 
-impl Layout<'_> {
-    /// The vertex of a node, which is met now if it was not before.
-    fn vertex(&mut self, id: Id) -> Result<u32, AutomatonFault> {
-        let next = self.first as u64 + self.nodes.len() as u64;
-        let next = u32::try_from(next).map_err(|_| AutomatonFault::TooLarge)?;
-        let (nodes, vertices) = (&mut self.nodes, &mut self.vertices);
-        Ok(*vertices.entry(id).or_insert_with(|| {
-            nodes.push(id);
+impl<'a> Graph<'a> {
+    fn new(steps: &'a Steps<'a>, order: &'a [u32], states: &'a [u32]) -> Graph<'a> {
+        Graph {
+            steps,
+            order,
+            states,
+            number: FxHashMap::default(),
+            met: Vec::new(),
+            nodes: Vec::new(),
+        }
+    }
+
+    /// The number of a node, which is met now if it was not before.
+    fn node(&mut self, id: Id) -> u32 {
+        let met = &mut self.met;
+        *self.number.entry(id).or_insert_with(|| {
+            met.push(id);
+            met.len() as u32 - 1
+        })
+    }
+
+    /// Adds the next node that was met.
+    fn fill(&mut self) {
+        let id = self.met[self.nodes.len()];
+        let made = match self.steps.diagrams.number(id) {
+            None => {
+                let (level, [low, high]) = self.steps.diagrams.branches(id);
+                let proposition = self.order[level as usize];
+                let of = &self.steps.automaton.propositions[proposition as usize];
+                let player = if of.controllable {
+                    Player::Left
+                } else {
+                    Player::Right
+                };
+                StepNode::Proposition(player, proposition, [self.node(low), self.node(high)])
+            }
+            Some(_) if id == NONE => StepNode::Rejected,
+            Some(number) => {
+                let (state, priority) = self.steps.edges[(number - FIRST_EDGE) as usize];
+                let place = self.states.binary_search(&state);
+                let place = place.expect("edges lead to states that are reached") as u32;
+                StepNode::Edge(place, priority)
+            }
+        };
+        self.nodes.push(made);
+    }
+}
+
+/// The nodes of one player that a choice may pass at most; of longer choices the first step alone is one. Few in tests, so
+/// that both cases occur.
+const MOST_PASSED: usize = if cfg!(test) { 3 } else { 256 };
+
+/// The vertices: a player's choices up to the next player's nodes are one vertex.
+struct Layout<'a> {
+    nodes: &'a [StepNode],
+    /// The priority of each state, if all edges to it have the same.
+    of_state: Vec<Option<u32>>,
+    /// The vertex of each node that has one.
+    vertex_of: FxHashMap<u32, u32>,
+    node_of: Vec<u32>,
+    /// The owner and the priority of each vertex, and the end of its successors.
+    made: Vec<(Player, u32, usize)>,
+    successors: Vec<u32>,
+}
+
+impl<'a> Layout<'a> {
+    fn new(nodes: &'a [StepNode], states: usize) -> Layout<'a> {
+        let mut seen: Vec<Option<u32>> = vec![None; states];
+        let mut alike = vec![true; states];
+        for node in nodes {
+            if let StepNode::Edge(state, priority) = *node {
+                let state = state as usize;
+                alike[state] &= seen[state].is_none_or(|other| other == priority);
+                seen[state] = Some(priority);
+            }
+        }
+        let of_state = seen.iter().zip(alike);
+        Layout {
+            nodes,
+            // A state to which no edge leads is left for ever.
+            of_state: of_state
+                .map(|(seen, alike)| alike.then_some(seen.unwrap_or(0)))
+                .collect(),
+            vertex_of: FxHashMap::default(),
+            node_of: vec![0; states],
+            made: Vec::new(),
+            successors: Vec::new(),
+        }
+    }
+
+    /// The vertex of a node, which is numbered now if it was not before.
+    fn vertex(&mut self, node: u32) -> Result<u32, AutomatonFault> {
+        if let StepNode::Edge(state, _) = self.nodes[node as usize]
+            && self.of_state[state as usize].is_some()
+        {
+            return Ok(state);
+        }
+        let next = u32::try_from(self.node_of.len()).map_err(|_| AutomatonFault::TooLarge)?;
+        let node_of = &mut self.node_of;
+        Ok(*self.vertex_of.entry(node).or_insert_with(|| {
+            node_of.push(node);
             next
         }))
     }
 
-    /// Adds the vertex of a node that was met.
+    /// Adds the vertex of the next state.
+    fn state(&mut self, root: u32, watch: &mut dyn Watch) -> Result<(), AutomatonFault> {
+        let state = self.made.len();
+        self.node_of[state] = root;
+        let priority = self.of_state[state].unwrap_or(0);
+        self.push(root, priority, watch)
+    }
+
+    /// Adds the vertices of the nodes that are numbered, and of those that this numbers.
+    fn others(&mut self, watch: &mut dyn Watch) -> Result<(), AutomatonFault> {
+        while self.made.len() < self.node_of.len() {
+            let node = self.node_of[self.made.len()];
+            match self.nodes[node as usize] {
+                StepNode::Proposition(..) => self.push(node, 0, watch)?,
+                StepNode::Edge(state, priority) => {
+                    self.successors.push(state);
+                    self.end(Player::Right, priority);
+                }
+                StepNode::Rejected => {
+                    self.successors.push(self.made.len() as u32);
+                    self.end(Player::Right, 1);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a vertex from which a player chooses, beginning with a node.
     fn push(
         &mut self,
-        at: usize,
-        states: &[u32],
-        builder: &mut ArenaBuilder,
-    ) -> Result<Meaning, AutomatonFault> {
-        let id = self.nodes[at];
-        let Some(number) = self.steps.diagrams.number(id) else {
-            let (level, branches) = self.steps.diagrams.branches(id);
-            let proposition = self.order[level as usize];
-            let controllable = self.steps.automaton.propositions[proposition as usize].controllable;
-            let owner = if controllable {
-                Player::Left
-            } else {
-                Player::Right
-            };
-            let to = [self.vertex(branches[0])?, self.vertex(branches[1])?];
-            builder.push(owner, 0, to)?;
-            return Ok(Meaning::Proposition(proposition));
+        node: u32,
+        priority: u32,
+        watch: &mut dyn Watch,
+    ) -> Result<(), AutomatonFault> {
+        let StepNode::Proposition(player, _, children) = self.nodes[node as usize] else {
+            let to = self.vertex(node)?;
+            self.successors.push(to);
+            self.end(Player::Right, priority);
+            return Ok(());
         };
-        if id == NONE {
-            builder.push(Player::Right, 1, [self.first + at as u32])?;
-            return Ok(Meaning::Rejected);
+        let ends = ends(self.nodes, player, node);
+        watch.work(ends.as_ref().map_or(MOST_PASSED, Vec::len) as u64)?;
+        for end in ends.unwrap_or_else(|| children.to_vec()) {
+            let to = self.vertex(end)?;
+            self.successors.push(to);
         }
-        let (state, priority) = self.steps.edges[(number - FIRST_EDGE) as usize];
-        let to = states.binary_search(&state);
-        let to = to.expect("edges lead to states that are reached") as u32;
-        builder.push(Player::Right, priority.into(), [to])?;
-        Ok(Meaning::Edge)
+        self.end(player, priority);
+        Ok(())
     }
+
+    fn end(&mut self, owner: Player, priority: u32) {
+        self.made.push((owner, priority, self.successors.len()));
+    }
+
+    fn arena(&self) -> Result<Arena, ArenaError> {
+        let mut builder = ArenaBuilder::with_room(self.made.len(), self.successors.len());
+        let mut begin = 0;
+        for &(owner, priority, end) in &self.made {
+            let to = self.successors[begin..end].iter().copied();
+            builder.push(owner, priority.into(), to)?;
+            begin = end;
+        }
+        builder.finish()
+    }
+}
+
+/// The first nodes after a player's nodes from one on, each once; `None` if there are too many between.
+fn ends(nodes: &[StepNode], player: Player, from: u32) -> Option<Vec<u32>> {
+    let (mut passed, mut ends) = (vec![from], Vec::new());
+    let mut at = 0;
+    while at < passed.len() {
+        if passed.len() > MOST_PASSED {
+            return None;
+        }
+        if let StepNode::Proposition(_, _, children) = nodes[passed[at] as usize] {
+            for child in children {
+                let own =
+                    matches!(nodes[child as usize], StepNode::Proposition(p, ..) if p == player);
+                let list = if own { &mut passed } else { &mut ends };
+                if !list.contains(&child) {
+                    list.push(child);
+                }
+            }
+        }
+        at += 1;
+    }
+    Some(ends)
 }
