@@ -18,6 +18,8 @@ pub enum Setting {
     Iterations,
     /// The answer in JSON, which leaves nothing out.
     Json,
+    /// The winner's machine in a game on an automaton; with a value, its format.
+    Machine,
     /// The marked vertices of an arena.
     Marked,
     /// The largest amount of memory.
@@ -74,6 +76,7 @@ impl Setting {
             Setting::Formula => &["formula"],
             Setting::Games => &["games"],
             Setting::Iterations => &["iterations"],
+            Setting::Machine => &["machine"],
             Setting::Marked => &["marked"],
             Setting::MemoryLimit => &["memory", "limit"],
             Setting::Method => &["method"],
@@ -105,6 +108,7 @@ impl Setting {
             Setting::Games if value.is_none() => "the catalog shows them",
             Setting::Games => "in the catalog, the kind",
             Setting::Iterations => "the number of iterations",
+            Setting::Machine => "the machine",
             Setting::Marked => "the marked vertices",
             Setting::MemoryLimit => "the memory limit",
             Setting::Method => "the method",

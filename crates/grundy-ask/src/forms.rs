@@ -37,6 +37,10 @@ pub(crate) fn solve_arena(asked: &Asked, limits: &Limits) -> Result<String, Erro
     let answer = arena::solve(&source, limits);
     let mut report = ArenaReport::from(&answer);
     report.envelope.with_sentences = asked.flag("sentences");
+    if let Some(format) = asked.text("machine") {
+        let format = arena::MachineFormat::read(format)?;
+        report.machine = Some(answer.value.machine_text(format)?);
+    }
     sent(&report)
 }
 

@@ -44,6 +44,12 @@ impl Verb {
     }
 }
 
+/// The machine of a game on an automaton.
+const MACHINE: &[Field] = &[Field::new(
+    "machine",
+    ValueKind::Text,
+    "of a game on an automaton, the winner's machine in this format: hoa or aiger",
+)];
 /// Fields that every question may have.
 const COMMON: &[Field] = &[
     Field::new(
@@ -362,8 +368,8 @@ pub const VERBS: &[Verb] = &[
     },
     Verb {
         name: "arena",
-        about: "Both winning regions of a parity, Büchi or Green Game with positional strategies.",
-        fields: &[TEXT, SENTENCES, COMMON],
+        about: "Both winning regions of a parity, Büchi or Green Game, or of a game on an automaton, with positional strategies.",
+        fields: &[TEXT, MACHINE, SENTENCES, COMMON],
         run: forms::solve_arena,
     },
     Verb {

@@ -15,6 +15,7 @@ use crate::arena::Arena;
 use crate::core::Core;
 use crate::counter::Counter;
 use crate::heaps::Heaps;
+use crate::machine::Machine;
 use crate::matrix::Matrix;
 use crate::nimbers::Nimbers;
 use crate::nucleolus::Nucleolus;
@@ -44,6 +45,8 @@ pub enum Certificate {
     Heaps(Heaps),
     /// A parity arena with its winning regions.
     Arena(Arena),
+    /// A game on an automaton with a machine that wins it.
+    Machine(Machine),
     /// A matrix game with optimal mixtures.
     Matrix(Matrix),
     /// A point of the core, or weights that leave it empty.
@@ -104,6 +107,7 @@ impl Certificate {
             "period" => typed(body).map(Certificate::Period),
             "heaps" => typed(body).map(Certificate::Heaps),
             "arena" => typed(body).map(Certificate::Arena),
+            "machine" => typed(body).map(Certificate::Machine),
             "matrix" => typed(body).map(Certificate::Matrix),
             "core" => typed(body).map(Certificate::Core),
             "nucleolus" => typed(body).map(Certificate::Nucleolus),
@@ -122,6 +126,7 @@ impl Certificate {
             Certificate::Period(c) => self.text(c),
             Certificate::Heaps(c) => self.text(c),
             Certificate::Arena(c) => self.text(c),
+            Certificate::Machine(c) => self.text(c),
             Certificate::Matrix(c) => self.text(c),
             Certificate::Core(c) => self.text(c),
             Certificate::Nucleolus(c) => self.text(c),
@@ -148,6 +153,7 @@ impl Certificate {
             Certificate::Period(c) => plain(c),
             Certificate::Heaps(c) => plain(c),
             Certificate::Arena(c) => plain(c),
+            Certificate::Machine(c) => plain(c),
             Certificate::Matrix(c) => plain(c),
             Certificate::Core(c) => plain(c),
             Certificate::Nucleolus(c) => plain(c),
@@ -172,6 +178,7 @@ impl Certificate {
             Certificate::Period(_) => "period",
             Certificate::Heaps(_) => "heaps",
             Certificate::Arena(_) => "arena",
+            Certificate::Machine(_) => "machine",
             Certificate::Matrix(_) => "matrix",
             Certificate::Core(_) => "core",
             Certificate::Nucleolus(_) => "nucleolus",
@@ -205,6 +212,7 @@ impl Certificate {
             Certificate::Period(c) => c.check(watch),
             Certificate::Heaps(c) => c.check(watch),
             Certificate::Arena(c) => c.check(watch),
+            Certificate::Machine(c) => c.check(watch),
             Certificate::Matrix(c) => c.check(watch),
             Certificate::Core(c) => c.check(watch),
             Certificate::Nucleolus(c) => c.check(watch),

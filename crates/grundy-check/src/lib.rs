@@ -12,6 +12,7 @@
 //! | `period` | a heap game's values repeat for ever | [`period`] |
 //! | `heaps` | the nimbers, the nim-sum and the winner of heaps under a code | [`heaps`] |
 //! | `arena` | the winning regions of a parity game | [`arena`] |
+//! | `machine` | who wins a game on an automaton, by a machine that plays | [`machine`] |
 //! | `matrix` | the value of a matrix game | [`matrix`] |
 //! | `core` | a point of the core of a coalition game, or that there is none | [`core`] |
 //! | `nucleolus` | the nucleolus or the pre-nucleolus of a coalition game | [`nucleolus`] |
@@ -45,6 +46,7 @@ pub mod counter;
 mod cycles;
 mod envelope;
 pub mod heaps;
+pub mod machine;
 pub mod matrix;
 pub mod mutation;
 pub mod nimbers;

@@ -14,6 +14,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod aiger;
 mod allocation;
 pub mod bimatrix;
 pub mod coalition;
@@ -23,6 +24,7 @@ pub mod gambit;
 pub mod graphs;
 pub mod green;
 pub mod heaps;
+pub mod hoa;
 pub mod matrix;
 mod names;
 pub mod pages;

@@ -42,6 +42,9 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("parity", "arena"),
     ("parity-game", "arena"),
     ("buchi", "arena"),
+    ("hoa", "arena"),
+    ("automaton", "arena"),
+    ("synthesis", "arena"),
     ("绿色游戏", "arena"),
     ("nash", "bimatrix"),
     ("nfg", "bimatrix"),
@@ -61,10 +64,10 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("production", "coalition"),
 ];
 
-/// Parity games and Green Games.
+/// Parity games, Green Games and games on automata.
 pub const ARENA: Page = Page {
     name: "arena",
-    title: "parity, Büchi and Green Game arenas, where play never ends",
+    title: "parity, Büchi and Green Game arenas and automata, where play never ends",
     notation: "\
 A parity game, as PGSolver writes it; a line is a vertex: its number, its priority, its
 owner (0 Even, 1 Odd), its successors, and a name if it has one:
@@ -82,13 +85,29 @@ green (1) or not (0), the number of successors, the successors, counted from 1:
   0 2 3 4
   0 2 1 2
   1 2 1 2
-Ann wins when the cycle that is closed first contains a green field.",
+Ann wins when the cycle that is closed first contains a green field.
+
+A game on an automaton, in the extended Hanoi format (HOA with controllable-AP): in each
+step the environment sets its propositions, the controller answers with the controllable
+ones, and the automaton takes the edge whose label fits. The acceptance is any parity
+condition:
+  HOA: v1 States: 1 Start: 0 AP: 2 \"in\" \"out\" controllable-AP: 1
+  Acceptance: 1 Inf(0)
+  --BODY--
+  State: 0 [0 & 1 | !0] 0 {0}
+  --END--",
     examples: &[
         "grundy arena solve FILE",
+        "grundy arena solve FILE --machine controller.hoa",
         "grundy arena solve FILE --solution OUT",
         "grundy play arena FILE",
     ],
-    sources: &["Lange and Friedmann 2009", "POI 2001"],
+    sources: &[
+        "Lange and Friedmann 2009",
+        "POI 2001",
+        "Babiak and others 2015",
+        "Pérez 2019",
+    ],
 };
 
 /// Matrix games.

@@ -1,6 +1,6 @@
 //! Certificates of the forms that are not played move by move: arenas, matrices, coalitions.
 
-use crate::arena::Solved;
+use crate::arena::{Solved, Source, machine_certificate};
 use crate::coalition::Division;
 use crate::matrix::MatrixGame;
 use grundy_answer::answer::Answer;
@@ -17,11 +17,14 @@ use grundy_solve::core_and_nucleolus::{Among, Core, NucleolusRound};
 use num::BigRational;
 use std::io;
 
-/// Of both winning regions.
+/// Of both winning regions; of a game on an automaton, of the winner's machine.
 impl Certified for Solved<'_> {
     fn certificate(answer: &Answer<Self>) -> Result<Certificate, Error> {
         let source = answer.value.source;
         let regions = answer.value.certain()?;
+        if let Some(machine) = answer.value.machine_certificate() {
+            return Ok(machine);
+        }
         let game = source.arena();
         let vertices = game.vertices().map(|v| arena_check::Vertex {
             id: source.id(v),
@@ -58,6 +61,9 @@ impl Solved<'_> {
     pub fn write_certificate(&self, to: &mut dyn io::Write) -> io::Result<()> {
         let source = self.source;
         let regions = self.certain().map_err(io::Error::other)?;
+        if let Some(machine) = self.machine_certificate() {
+            return to.write_all(machine.to_json().as_bytes());
+        }
         let game = source.arena();
         let mut writer = arena_check::Writer::new(to);
         for v in game.vertices() {
@@ -70,6 +76,15 @@ impl Solved<'_> {
             )?;
         }
         writer.finish()
+    }
+
+    /// The certificate of a game on an automaton: the winner's machine.
+    fn machine_certificate(&self) -> Option<Certificate> {
+        let Source::Automaton(source) = self.source else {
+            return None;
+        };
+        let machine = machine_certificate(&source.file.automaton, &self.machine()?);
+        Some(Certificate::Machine(machine))
     }
 
     /// The regions, if the arena is solved.

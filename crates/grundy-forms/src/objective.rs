@@ -101,6 +101,12 @@ impl Source {
     /// [`Error::Value`] for a number that is not a vertex.
     pub fn with_objective(&self, objective: Objective, marked: &[u64]) -> Result<Source, Error> {
         let arena = self.arena();
+        if let Source::Automaton(_) = self {
+            return Err(Error::Refused {
+                setting: Setting::Marked,
+                why: "the acceptance of an automaton says how a play is won".to_owned(),
+            });
+        }
         let ids: Vec<u64> = arena.vertices().map(|v| self.id(v)).collect();
         let mut is_marked = vec![false; arena.len()];
         for id in marked {
@@ -132,7 +138,7 @@ impl Source {
             .map_err(|fault| Error::Usage(fault.to_string()))?;
         let (start, assumed) = match self {
             Source::Parity(game) => (game.start, game.assumed.clone()),
-            Source::Green(_) => (None, Vec::new()),
+            Source::Green(_) | Source::Automaton(_) => (None, Vec::new()),
         };
         Ok(Source::Parity(ParityGame {
             arena,

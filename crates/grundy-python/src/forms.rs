@@ -7,6 +7,7 @@ use crate::own::GameOrClass;
 use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
 use grundy::Error;
+use grundy::forms::arena::MachineFormat;
 use grundy::forms::congestion::{self, Asked};
 use grundy::heap::{TableAsk, table_with};
 use grundy::solvers::learning::Course;
@@ -261,24 +262,34 @@ fn whole(term: &Bound<'_, PyAny>) -> PyResult<String> {
 /// [[0, 1], []]
 ///
 /// With `names`, one for each vertex, regions and strategy name the vertices so; `method` is a name as `grundy arena
-/// solve --methods` lists them.
+/// solve --methods` lists them. The text may be an automaton in the extended Hanoi format; `machine`, "hoa" or "aiger",
+/// then asks for the winner's machine in that format.
 #[pyfunction]
-#[pyo3(signature = (text, *, names=None, method=None, time_limit=None, memory_limit=None))]
+#[pyo3(signature = (text, *, names=None, method=None, machine=None, time_limit=None, memory_limit=None))]
 pub fn arena(
     py: Python<'_>,
     text: &str,
     names: Option<Vec<Bound<'_, PyAny>>>,
     method: Option<&str>,
+    machine: Option<&str>,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
+    let format = machine
+        .map(MachineFormat::read)
+        .transpose()
+        .map_err(error)?;
     let (report, certificate) = ask(py, Cost::new(time_limit, memory_limit), |limits| {
         let source = grundy::forms::arena::Source::read_within("the arena", text, limits)?;
         let offers = || Ok(grundy::forms::arena::methods(&source));
         let method = method.map(|name| grundy::method::read(name, offers));
         let solved = grundy::forms::arena::solve_by(&source, method.transpose()?, limits)?;
         let certificate = solved.value.certificate_text().ok();
-        Ok::<_, Error>((ArenaReport::from(&solved), certificate))
+        let mut report = ArenaReport::from(&solved);
+        if let Some(format) = format {
+            report.machine = Some(solved.value.machine_text(format)?);
+        }
+        Ok::<_, Error>((report, certificate))
     })?;
     let made = Answer::new(py, "Arena", report.clone())?.with_certificate(certificate);
     let mut named: Option<Vec<String>> = None;

@@ -111,7 +111,7 @@ ASKED = {
         lambda: grundy.guess("lasker"),
         lambda: grundy.guess([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13]),
     ],
-    "Arena": [lambda: grundy.arena(ARENA), lambda: grundy.arena(ARENA, time_limit=0), lambda: grundy.arena("parity 5; 0 2 0 1; 1 1 1 0;")],
+    "Arena": [lambda: grundy.arena(ARENA), lambda: grundy.arena(ARENA, time_limit=0), lambda: grundy.arena("parity 5; 0 2 0 1; 1 1 1 0;"), lambda: grundy.arena((DATA / "grant.ehoa").read_text(), machine="aiger")],
     "Bimatrix": [
         lambda: grundy.bimatrix("3,1 0,0; 0,0 1,3", paths=True, correlated=True),
         lambda: grundy.bimatrix([[1, 1], [0, 0.5]], [[Fraction(1, 3), 0], [0, 0]]),

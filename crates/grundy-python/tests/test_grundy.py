@@ -418,6 +418,21 @@ class Graph:
         return iter(self.edges[node])
 
 
+def test_a_game_on_an_automaton_has_a_machine():
+    data = pathlib.Path(__file__).parents[3] / "examples" / "data"
+    text = (data / "grant.ehoa").read_text()
+    found = grundy.arena(text, machine="hoa")
+    assert (found.start, found.realizable) == (0, True)
+    assert found.machine.startswith("HOA: v1\nname: \"a controller\"\n")
+    assert grundy.check(found.certificate)
+    assert grundy.arena(text, machine="aiger").machine.startswith("aag ")
+    assert grundy.arena(text).machine is None
+    with pytest.raises(grundy.UsageError, match="machine: expected hoa or aiger"):
+        grundy.arena(text, machine="verilog")
+    with pytest.raises(grundy.UsageError, match="machine: only games on automata"):
+        grundy.arena("parity 1; 0 2 0 1; 1 1 1 0;", machine="hoa")
+
+
 def test_an_arena_from_a_graph_names_its_nodes():
     graph = Graph(
         {"a": {"owner": 0, "priority": 2}, "b": {"owner": 1, "priority": 1}},

@@ -5,7 +5,7 @@ use super::learning::LearningReport;
 use super::text::{Text, texts};
 use crate::Exact;
 use grundy::answer::{Answer, Status};
-use grundy::forms::arena::{Rounds, Solved};
+use grundy::forms::arena::{Rounds, Solved, Source};
 use grundy::forms::matrix::{MatrixGame, decimal};
 use grundy::solvers::regret::Matched;
 use grundy::vocabulary::Player;
@@ -20,11 +20,20 @@ pub struct ArenaReport {
     pub edges: usize,
     /// The names of the two players.
     pub sides: [&'static str; 2],
-    /// The vertices that each player wins from, by the file's numbers, ascending.
+    /// The vertices that each player wins from, by the file's numbers, ascending; of an automaton its states.
     pub regions: [Vec<u64>; 2],
     /// The winning strategies: a vertex that its owner wins from, and the vertex to move to from there, as pairs of the
     /// file's numbers.
     pub strategy: Vec<[u64; 2]>,
+    /// Of a game on an automaton: its start state.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<u32>,
+    /// Of a game on an automaton, when it is solved: true if the controller wins from the start state.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub realizable: Option<bool>,
+    /// Of a game on an automaton: the winner's machine in the format that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub machine: Option<String>,
     /// The objective of the first player, where another than that of the file was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objective: Option<String>,
@@ -53,13 +62,26 @@ impl From<&Answer<Solved<'_>>> for ArenaReport {
             sides: source.sides(),
             regions: [Vec::new(), Vec::new()],
             strategy: Vec::new(),
+            start: None,
+            realizable: None,
+            machine: None,
             objective: None,
             marked: Vec::new(),
             rounds: None,
             envelope: answer.into(),
             assumed: answer.assumed.clone(),
         };
-        if let Some(regions) = regions {
+        if let Source::Automaton(automaton) = source {
+            let game = &automaton.game;
+            report.start = Some(automaton.file.automaton.start);
+            if let Some(regions) = regions {
+                report.realizable = Some(game.winner(regions) == Player::Left);
+                let winners = || game.states.iter().zip(&regions.winner);
+                let won = |player| winners().filter(move |(_, winner)| **winner == player);
+                report.regions = Player::BOTH
+                    .map(|player| won(player).map(|(&state, _)| state.into()).collect());
+            }
+        } else if let Some(regions) = regions {
             report.regions =
                 Player::BOTH.map(|player| regions.won_by(player).map(|v| source.id(v)).collect());
             let moves = regions.strategy.iter().enumerate();
@@ -83,6 +105,14 @@ impl ArenaReport {
         let more = |all: usize| if all > MOST_SHOWN { " …" } else { "" };
         let mut text = Text::default();
         text.line(format!("{} vertices, {} edges", self.vertices, self.edges));
+        if let Some(start) = self.start {
+            let realizable = match self.realizable {
+                Some(true) => format!("yes: the controller wins from state {start}"),
+                Some(false) => format!("no: the environment wins from state {start}"),
+                None => "not decided".to_owned(),
+            };
+            text.field("realizable", realizable);
+        }
         if let Some(objective) = &self.objective {
             let marked = if self.marked.is_empty() {
                 String::new()
@@ -101,11 +131,14 @@ impl ArenaReport {
                 text.field(side, won);
             }
         }
-        if solved {
+        if solved && self.start.is_none() {
             let moves = self.strategy.iter().take(MOST_SHOWN);
             let moves = moves.map(|[v, to]| format!("{}→{}", name(v), name(to)));
             let moves = moves.collect::<Vec<_>>().join(" ");
             text.field("strategy", format!("{moves}{}", more(self.strategy.len())));
+        }
+        for line in self.machine.iter().flat_map(|machine| machine.lines()) {
+            text.line(line);
         }
         for line in self.rounds.iter().flat_map(Rounds::lines) {
             text.line(line);

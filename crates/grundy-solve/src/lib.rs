@@ -8,6 +8,7 @@ pub mod additive;
 pub mod alpha_beta;
 mod alternating;
 pub mod arena;
+pub mod automaton;
 pub mod bimatrix;
 pub mod coalition;
 mod coalition_sums;

@@ -33,7 +33,8 @@ pub enum ArenaCommand {
 #[derive(Args)]
 #[command(after_help = pages::ARENA.notation)]
 pub struct ArenaArgs {
-    /// A PGSolver file (`parity 2; …`) or a Green Game (`a b`, then one line for each field); `-` is standard input.
+    /// A PGSolver file (`parity 2; …`), a Green Game (`a b`, then one line for each field) or an automaton in the
+    /// extended Hanoi format (`HOA: v1 …`); `-` is standard input.
     pub file: String,
     /// The task of the first player (Even, Ann) with the marked vertices; by default the file decides how a play is
     /// won: by parity.
@@ -51,7 +52,7 @@ pub struct ArenaArgs {
     #[arg(long, value_name = "NAME")]
     pub method: Option<String>,
     /// Instead of answering, list the methods that could, and for each other one why it cannot.
-    #[arg(long, conflicts_with_all = ["solution", "certificate", "rounds", "svg", "png"])]
+    #[arg(long, conflicts_with_all = ["solution", "certificate", "machine", "rounds", "svg", "png"])]
     pub methods: bool,
     /// Write the solution in PGSolver's format.
     #[arg(long, value_name = "OUT")]
@@ -59,6 +60,10 @@ pub struct ArenaArgs {
     /// Write a certificate that `grundy check` accepts.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    /// For an automaton, write the winner's machine: in the Hanoi format to a file that ends in `.hoa` or `.ehoa`, as a
+    /// circuit in AIGER to one that ends in `.aag`.
+    #[arg(long, value_name = "FILE")]
+    pub machine: Option<PathBuf>,
     /// Show the rounds of a Green Game, or of another game with two levels of priority: the sets from which a mark can
     /// be forced, step by step, and what is lost in each round.
     #[arg(long)]

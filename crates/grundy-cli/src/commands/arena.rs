@@ -4,7 +4,7 @@ use crate::args::{ArenaArgs, ArenaCommand, Common, FamilyArg, GenerateArgs, Obje
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, NamedFile, Out};
 use grundy::formats::pgsolver;
-use grundy::forms::arena::{self, Family, Source};
+use grundy::forms::arena::{self, Family, MachineFormat, Source};
 use grundy::input;
 use grundy::method::{self, Offer};
 use grundy::{Error, Objective};
@@ -55,6 +55,11 @@ fn solve(args: &ArenaArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault
             })?;
         }
     }
+    if let Some(path) = &args.machine {
+        let format = machine_format(path)?;
+        let text = interrupt::working(|| found.value.machine_text(format))?;
+        output::write_file(path, &text)?;
+    }
     args.picture.write(|| grundy_picture::solved(&found))?;
     let mut report = ArenaReport::from(&found);
     report.objective = objective.map(|objective| objective.to_string());
@@ -69,6 +74,12 @@ fn solve(args: &ArenaArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault
         out.text(report.words(u64::to_string))?;
     }
     Ok(Exit::of(&report.envelope.status, regions.is_none()))
+}
+
+/// The format that a file's ending names.
+fn machine_format(path: &Path) -> Result<MachineFormat, Error> {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    MachineFormat::read(ending.unwrap_or_default())
 }
 
 /// The methods that could solve an arena.
@@ -171,22 +182,37 @@ fn ready(args: &ArenaArgs) -> Result<(), Error> {
         file,
         solution,
         certificate,
+        machine,
         picture,
         ..
     } = args;
-    output::can_write("--solution", solution.as_deref())?;
-    output::can_write("--certificate", certificate.as_deref())?;
-    let outputs = [("--solution", solution), ("--certificate", certificate)];
+    let outputs = [
+        ("--solution", solution),
+        ("--certificate", certificate),
+        ("--machine", machine),
+    ];
+    for (name, path) in outputs {
+        output::can_write(name, path.as_deref())?;
+    }
+    if let Some(path) = machine {
+        machine_format(path)?;
+    }
     let outputs = outputs
         .into_iter()
         .filter_map(|(name, path)| Some((name, path.clone()?)));
     let others: Vec<_> = outputs.chain([("the arena", file.into())]).collect();
     picture.ready(&others)?;
     let arena = NamedFile::new("the arena", Some(Path::new(file)));
-    let solved = NamedFile::new("--solution", solution.as_deref());
-    let certified = NamedFile::new("--certificate", certificate.as_deref());
-    for (one, other) in [(arena, solved), (arena, certified), (solved, certified)] {
-        output::different(one, other)?;
+    let written = [
+        NamedFile::new("--solution", solution.as_deref()),
+        NamedFile::new("--certificate", certificate.as_deref()),
+        NamedFile::new("--machine", machine.as_deref()),
+    ];
+    for (at, one) in written.iter().enumerate() {
+        output::different(arena, *one)?;
+        for other in &written[..at] {
+            output::different(*other, *one)?;
+        }
     }
     Ok(())
 }

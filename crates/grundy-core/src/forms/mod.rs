@@ -3,6 +3,7 @@
 //! A matrix, a game tree from a file or a coalition is a form and not a ruleset, and does not pretend to be.
 
 pub mod arena;
+pub mod automaton;
 pub mod bimatrix;
 pub mod coalition;
 pub mod congestion;

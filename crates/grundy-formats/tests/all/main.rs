@@ -4,4 +4,5 @@ mod coalition;
 mod congestion;
 mod gambit;
 mod graphs;
+mod hoa;
 mod matrix;

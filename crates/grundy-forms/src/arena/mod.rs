@@ -1,8 +1,11 @@
 //! Arenas, where play never ends: parity games, Büchi games and the Green Game, solved from their files.
 
+mod automaton;
 mod generate;
 mod methods;
 
+pub(crate) use automaton::certificate as machine_certificate;
+pub use automaton::{AutomatonSource, MachineFormat};
 pub use generate::Family;
 
 use grundy_answer::answer::{Answer, Status};
@@ -14,7 +17,7 @@ use grundy_answer::method::{self, MethodName, Offer};
 use grundy_answer::setting::Setting;
 use grundy_core::Player;
 use grundy_core::forms::arena::Arena;
-use grundy_formats::{Assumed, Unread, green, pgsolver};
+use grundy_formats::{Assumed, Unread, green, hoa, pgsolver};
 use grundy_solve::arena::{self, Effort, Engine, Levels, Method, Regions};
 use methods::{ArenaQuestion, ArenaResult};
 use serde::Serialize;
@@ -26,10 +29,12 @@ pub enum Source {
     Parity(pgsolver::ParityGame),
     /// A Green Game.
     Green(green::GreenGame),
+    /// A game on an automaton in the extended Hanoi format.
+    Automaton(Box<AutomatonSource>),
 }
 
 impl Source {
-    /// Reads a file's text: `parity …` is PGSolver's format, a Green Game begins with a number.
+    /// Reads a file's text: `HOA: …` is the Hanoi format, `parity …` PGSolver's; a Green Game begins with a number.
     ///
     /// # Errors
     /// [`Error::Parse`] with line and column.
@@ -43,6 +48,11 @@ impl Source {
     /// As [`Source::read`], and [`Error::Stopped`] when a limit is reached before the end of the text.
     pub fn read_within(name: &str, text: &str, limits: &Limits) -> Result<Source, Error> {
         let mut watch = limits.watch();
+        if hoa::recognises(text) {
+            let read = automaton::read(text, &mut watch);
+            let read = read.map(|source| Source::Automaton(Box::new(source)));
+            return read.map_err(|unread| Error::unread(name, text, unread));
+        }
         let read = pgsolver::recognises(text, &mut watch).map_err(Unread::Stopped);
         let read = read.and_then(|parity| {
             if parity {
@@ -86,6 +96,7 @@ impl Source {
         match self {
             Source::Parity(game) => &game.arena,
             Source::Green(game) => &game.arena,
+            Source::Automaton(source) => &source.game.arena,
         }
     }
 
@@ -94,16 +105,17 @@ impl Source {
     pub fn assumed(&self) -> Vec<String> {
         match self {
             Source::Parity(game) => game.assumed.iter().map(ToString::to_string).collect(),
-            Source::Green(_) => Vec::new(),
+            Source::Green(_) | Source::Automaton(_) => Vec::new(),
         }
     }
 
-    /// The number that the file gives to a vertex.
+    /// The number that the file gives to a vertex; for an automaton, whose vertices the file does not number, its place.
     #[must_use]
     pub fn id(&self, vertex: u32) -> u64 {
         match self {
             Source::Parity(game) => game.ids[vertex as usize],
             Source::Green(_) => u64::from(vertex) + 1,
+            Source::Automaton(_) => u64::from(vertex),
         }
     }
 
@@ -113,6 +125,7 @@ impl Source {
         match self {
             Source::Parity(_) => ["even", "odd"],
             Source::Green(_) => ["ann", "billy"],
+            Source::Automaton(_) => ["controller", "environment"],
         }
     }
 
@@ -124,6 +137,10 @@ impl Source {
             Source::Green(game) => {
                 let mut game = pgsolver::ParityGame::from_arena(game.arena.clone());
                 game.ids.iter_mut().for_each(|id| *id += 1);
+                pgsolver::write_solution(&game, regions)
+            }
+            Source::Automaton(source) => {
+                let game = pgsolver::ParityGame::from_arena(source.game.arena.clone());
                 pgsolver::write_solution(&game, regions)
             }
         }
@@ -267,6 +284,9 @@ pub fn rounds(source: &Source, limits: &Limits) -> Result<Answer<Rounds>, Error>
             why: why.to_owned(),
         })
     };
+    if let Source::Automaton(_) = source {
+        return wrong("rounds name vertices, and the file of an automaton names states");
+    }
     if arena.len() > MOST_IN_ROUNDS {
         return wrong(&format!(
             "rounds are shown of arenas with up to {MOST_IN_ROUNDS} vertices"

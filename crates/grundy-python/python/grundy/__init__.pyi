@@ -371,6 +371,7 @@ def arena(
     game: Any,
     *,
     method: str | None = None,
+    machine: str | None = None,
     time_limit: _Time = None,
     memory_limit: _Size = None,
 ) -> Arena: ...

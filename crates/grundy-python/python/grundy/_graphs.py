@@ -4,20 +4,27 @@ from . import _native
 from ._errors import UsageError
 
 
-def arena(game, *, method=None, time_limit=None, memory_limit=None):
-    """Both winning regions of a parity, Büchi or Green Game, with positional strategies.
+def arena(game, *, method=None, machine=None, time_limit=None, memory_limit=None):
+    """Both winning regions of a parity, Büchi or Green Game, or of a game on an automaton, with positional strategies.
 
     `game` is a text, as the command line reads it, or a directed graph of networkx whose nodes have an `owner` (0 or 1)
     and a `priority`; regions and strategies then name its nodes. `method` is a
-    name as `grundy arena solve --methods` lists them.
+    name as `grundy arena solve --methods` lists them. Of an automaton in the extended Hanoi format, `machine`, "hoa" or
+    "aiger", asks for the winner's machine in that format.
 
     >>> arena("parity 1; 0 2 0 1; 1 1 1 0;").regions
     [[0, 1], []]
     """
     if not hasattr(game, "successors"):
         return _native.arena(
-            game, method=method, time_limit=time_limit, memory_limit=memory_limit
+            game,
+            method=method,
+            machine=machine,
+            time_limit=time_limit,
+            memory_limit=memory_limit,
         )
+    if machine is not None:
+        raise UsageError("machine: only games on automata in the Hanoi format have one")
     nodes = list(game.nodes)
     number = {node: i for i, node in enumerate(nodes)}
     lines = [f"parity {max(len(nodes) - 1, 0)};"]

@@ -895,10 +895,16 @@ class Arena(WithStatus):
     sides: list[str]
     """The names of the two players."""
     regions: list[list[Any]]
-    """The vertices that each player wins from, by the file's numbers, ascending."""
+    """The vertices that each player wins from, by the file's numbers, ascending; of an automaton its states."""
     strategy: list[list[Any]]
     """The winning strategies: a vertex that its owner wins from, and the vertex to move to from there, as pairs of the
     file's numbers."""
+    start: Optional[int]
+    """Of a game on an automaton: its start state."""
+    realizable: Optional[bool]
+    """Of a game on an automaton, when it is solved: true if the controller wins from the start state."""
+    machine: Optional[str]
+    """Of a game on an automaton: the winner's machine in the format that was asked for."""
     status: Status
     """The status: proved, checked up to a bound, or unknown."""
     stopped: Optional[StopReason]

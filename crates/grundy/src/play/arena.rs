@@ -50,7 +50,7 @@ pub(super) fn game(source: &Arc<Source>) -> TurnGame {
     let source = source.clone();
     match *source {
         Source::Green(_) => forget(ArenaPlay::<true> { source }, untyped),
-        Source::Parity(_) => forget(ArenaPlay::<false> { source }, untyped),
+        Source::Parity(_) | Source::Automaton(_) => forget(ArenaPlay::<false> { source }, untyped),
     }
 }
 

@@ -21,6 +21,9 @@ fn certificates_of_every_kind_are_written_as_they_were() {
     let source = arena::Source::read("a test", "parity 2; 0 2 0 1; 1 1 1 0,2; 2 0 0 2;");
     let source = source.expect("an arena");
     let arena = arena::solve(&source, &limits);
+    let grant = include_str!("../../../../examples/data/grant.ehoa");
+    let automaton = arena::Source::read("a test", grant).expect("an automaton");
+    let automaton = arena::solve(&automaton, &limits);
     let pennies = matrix::read("3 -1; -2 1").expect("a matrix");
     let voting = coalition::read("[51; 50, 49, 1]").expect("a voting game");
     let texts = [
@@ -38,6 +41,7 @@ fn certificates_of_every_kind_are_written_as_they_were() {
             .expect("a proof")
             .to_json(),
         arena.certificate().expect("a proof").to_json(),
+        automaton.certificate().expect("a proof").to_json(),
         matrix::solve(&pennies, None, &limits)
             .certificate()
             .expect("a proof")
@@ -56,5 +60,5 @@ fn certificates_of_every_kind_are_written_as_they_were() {
         let name = format!("{}{}", read.kind(), if again { "-again" } else { "" });
         insta::assert_snapshot!(name, text);
     }
-    assert_eq!(kinds.len(), 9, "{kinds:?} are not all kinds");
+    assert_eq!(kinds.len(), 10, "{kinds:?} are not all kinds");
 }

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod asked;
+mod automata;
 mod backwards;
 mod boards_in_one_line;
 mod certificate_texts;

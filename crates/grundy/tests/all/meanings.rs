@@ -3,7 +3,7 @@
 //! `GRUNDY_FUZZ` is the number of random inputs that the whole program is given, of which a small share are changes made
 //! here; `GRUNDY_SEED` is the seed of the random numbers, and a failure names the seed that repeats it.
 
-use crate::{certified, forged};
+use crate::{automata, certified, forged};
 use grundy::{Ask, Limits, Position, forms::arena, forms::coalition, forms::matrix};
 use grundy_check::mutation::{Dice, changed_meaning};
 use grundy_check::{
@@ -99,6 +99,7 @@ fn is_true(certificate: &Certificate) -> bool {
         Certificate::Play(_) | Certificate::Nimbers(_) => certified::truth(certificate),
         Certificate::Period(c) => period(c),
         Certificate::Arena(c) => regions(c),
+        Certificate::Machine(c) => automata::truth(c),
         Certificate::Matrix(c) => value(c),
         Certificate::Core(c) => in_core(c),
         Certificate::Nucleolus(c) => best_for_the_worst(c),
