@@ -1,0 +1,264 @@
+//! Loopy values as text: by name where they have one, else by their options, with labels for cycles.
+
+use super::graph::Game;
+use super::named::SHOWN;
+use super::stopper::Stopper;
+use super::value::{Sides, Value};
+use crate::short::{Id, Store};
+use grundy_core::{StopReason, Watch};
+
+/// The largest graph whose short positions are subtracted in search of a named game.
+const MOST_SHIFTED: usize = 64;
+
+/// The sides as text: a stopper by itself, two sides as `on & off`, and those that have names by these. A side that was not
+/// found is a question mark. What is shown is read again by [`Expression::read`](super::Expression::read), unless it has a
+/// question mark.
+///
+/// # Errors
+/// The reason why the watch stopped it.
+pub fn show(sides: &Sides, watch: &mut dyn Watch) -> Result<String, StopReason> {
+    if let Some(stopper) = sides.stopper() {
+        return stopper.show(watch);
+    }
+    // No label stands for positions of both sides.
+    let mut labels = 0;
+    let mut shown = |side: &Option<Stopper>| match side {
+        Some(stopper) => stopper.show_from(&mut labels, watch),
+        None => Ok("?".to_owned()),
+    };
+    let (onside, offside) = (shown(&sides.onside)?, shown(&sides.offside)?);
+    Ok(match (onside.as_str(), offside.as_str()) {
+        ("on", "off") => "dud".to_owned(),
+        ("1", "0") => "tis".to_owned(),
+        ("0", "-1") => "tisn".to_owned(),
+        _ => format!("{onside} & {offside}"),
+    })
+}
+
+impl Stopper {
+    /// The stopper as text: a short game as its canonical form, a named one by its name, a sum of a short and a named one as
+    /// such, any other by its options.
+    ///
+    /// # Errors
+    /// The reason why the watch stopped it.
+    ///
+    /// ```
+    /// use grundy_core::Unwatched;
+    /// use grundy_values::loopy::{Expression, show};
+    /// let shown = |text: &str| {
+    ///     let value = Expression::read(text).unwrap().value(&mut Unwatched).unwrap();
+    ///     show(&value.settle(&mut Unwatched).unwrap(), &mut Unwatched).unwrap()
+    /// };
+    /// assert_eq!(shown("a{0|a}"), "over");
+    /// assert_eq!(shown("{upon, 0 | b{b|*}}"), "{0|upon}");
+    /// assert_eq!(shown("x{x,{2|1} | {0|-1}}"), "a{a,{2|1}|{0|-1}}");
+    /// assert_eq!(shown("a{1||a|0}"), "2 & +-1");
+    /// ```
+    pub fn show(&self, watch: &mut dyn Watch) -> Result<String, StopReason> {
+        self.show_from(&mut 0, watch)
+    }
+
+    /// The text, with labels from a number on, which is raised by those that it takes.
+    fn show_from(&self, labels: &mut usize, watch: &mut dyn Watch) -> Result<String, StopReason> {
+        let mut showing = Showing::new(&self.0, watch)?;
+        showing.count = *labels;
+        if showing.short[self.0.root as usize].is_none()
+            && let Some(sum) = self.as_sum(&mut showing, watch)?
+        {
+            return Ok(sum);
+        }
+        showing.position(self.0.root, watch)?;
+        *labels = showing.count;
+        Ok(showing.text)
+    }
+
+    /// The value in a store of short games, if it is one.
+    ///
+    /// # Errors
+    /// The reason why the store stopped.
+    pub fn as_short(&self, store: &mut Store) -> Result<Option<Id>, StopReason> {
+        Ok(short_values(&self.0, store)?[self.0.root as usize])
+    }
+
+    /// The stopper as `name + short`, if a named game and the value of one of its short positions have it for a sum.
+    fn as_sum(
+        &self,
+        showing: &mut Showing<'_>,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<String>, StopReason> {
+        if let Some(name) = name(self) {
+            return Ok(Some(name.to_owned()));
+        }
+        if self.0.positions() > MOST_SHIFTED {
+            return Ok(None);
+        }
+        for position in 0..self.0.positions() {
+            let Some(id) = showing.short[position] else {
+                continue;
+            };
+            let short = Value::new(&self.0.from(position as u32));
+            let rest = Value::new(&self.0).plus(&short.negative(), watch)?;
+            let Some(rest) = Stopper::new(rest.sides()[0], watch)? else {
+                continue;
+            };
+            // G = name + short must hold too: G − short need not cancel.
+            let Some(name) = name(&rest) else { continue };
+            let sum = Value::new(rest.game()).plus(&short, watch)?;
+            if sum.settle(watch)?.stopper() == Some(self) {
+                return Ok(Some(format!("{name} + {}", showing.store.show(id))));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The name of a stopper.
+fn name(stopper: &Stopper) -> Option<&'static str> {
+    let named = SHOWN.iter().find(|(named, _)| named == stopper);
+    named.map(|(_, name)| *name)
+}
+
+/// The canonical values of the positions that are short games.
+fn short_values(game: &Game, store: &mut Store) -> Result<Vec<Option<Id>>, StopReason> {
+    let free = game.loopfree();
+    let mut values: Vec<Option<Id>> = vec![None; game.positions()];
+    let mut waiting: Vec<u32> = (0..game.positions() as u32)
+        .filter(|&p| free[p as usize])
+        .collect();
+    while let Some(&p) = waiting.last() {
+        if values[p as usize].is_some() {
+            waiting.pop();
+            continue;
+        }
+        let sides = &game.options[p as usize];
+        let missing = sides
+            .iter()
+            .flatten()
+            .filter(|&&to| values[to as usize].is_none());
+        let missing: Vec<u32> = missing.copied().collect();
+        if missing.is_empty() {
+            let side = |side: &Vec<u32>| {
+                side.iter()
+                    .filter_map(|&to| values[to as usize])
+                    .collect::<Vec<Id>>()
+            };
+            values[p as usize] = Some(store.form(&side(&sides[0]), &side(&sides[1]))?);
+            waiting.pop();
+        } else {
+            waiting.extend(missing);
+        }
+    }
+    Ok(values)
+}
+
+/// A graph on the way to its text.
+struct Showing<'a> {
+    game: &'a Game,
+    store: Store,
+    /// The values of the short positions.
+    short: Vec<Option<Id>>,
+    /// The names of positions.
+    names: Vec<Option<&'static str>>,
+    /// True for positions to which more than one move leads, or the play begins: they get labels where they are shown.
+    labelled: Vec<bool>,
+    labels: Vec<Option<String>>,
+    count: usize,
+    text: String,
+}
+
+impl<'a> Showing<'a> {
+    fn new(game: &'a Game, watch: &mut dyn Watch) -> Result<Showing<'a>, StopReason> {
+        let mut store = Store::new();
+        let short = short_values(game, &mut store)?;
+        let count = game.positions();
+        let mut names = vec![None; count];
+        for p in 0..count {
+            if short[p].is_none() && count <= MOST_SHIFTED {
+                names[p] = name(&Stopper(game.from(p as u32).minimal(watch)?));
+            }
+        }
+        let mut showing = Showing {
+            game,
+            store,
+            short,
+            names,
+            labelled: vec![false; count],
+            labels: vec![None; count],
+            count: 0,
+            text: String::new(),
+        };
+        showing.find_labelled();
+        Ok(showing)
+    }
+
+    /// Marks the positions that the text meets more than once.
+    fn find_labelled(&mut self) {
+        let mut met = vec![false; self.game.positions()];
+        let mut waiting = vec![self.game.root];
+        while let Some(p) = waiting.pop() {
+            let at = p as usize;
+            if std::mem::replace(&mut met[at], true) {
+                self.labelled[at] = true;
+                continue;
+            }
+            if self.short[at].is_none() && self.names[at].is_none() {
+                waiting.extend(self.game.options[at].iter().flatten());
+            }
+        }
+    }
+
+    /// Writes a position, and those that it leads to and that were not written before, without recursion.
+    fn position(&mut self, root: u32, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        enum Part {
+            Position(u32),
+            Sign(&'static str),
+        }
+        let mut waiting = vec![Part::Position(root)];
+        while let Some(part) = waiting.pop() {
+            watch.work(1)?;
+            let p = match part {
+                Part::Sign(sign) => {
+                    self.text.push_str(sign);
+                    continue;
+                }
+                Part::Position(p) => p as usize,
+            };
+            if let Some(id) = self.short[p] {
+                self.text.push_str(&self.store.show(id));
+            } else if let Some(name) = self.names[p] {
+                self.text.push_str(name);
+            } else if let Some(label) = &self.labels[p] {
+                self.text.push_str(label);
+            } else {
+                if self.labelled[p] {
+                    let label = label(self.count);
+                    self.count += 1;
+                    self.text.push_str(&label);
+                    self.labels[p] = Some(label);
+                }
+                waiting.push(Part::Sign("}"));
+                for (player, before) in [(1, "|"), (0, "{")] {
+                    let side = &self.game.options[p][player];
+                    for (i, &to) in side.iter().enumerate().rev() {
+                        waiting.push(Part::Position(to));
+                        if i > 0 {
+                            waiting.push(Part::Sign(","));
+                        }
+                    }
+                    waiting.push(Part::Sign(before));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The label with a number: a, b, c, …, z, a1, b1, …, without v, which is down.
+fn label(number: usize) -> String {
+    const LETTERS: &[u8] = b"abcdefghijklmnopqrstuwxyz";
+    let letter = LETTERS[number % LETTERS.len()] as char;
+    match number / LETTERS.len() {
+        0 => letter.to_string(),
+        round => format!("{letter}{round}"),
+    }
+}
