@@ -1,6 +1,8 @@
 //! Loopy values as they are written: names, braces with labels for cycles, sums, and pairs of sides.
 
 use super::graph::{Game, MOST_POSITIONS, sorted, too_many};
+use super::named::Named;
+use super::text::show;
 use super::value::Value;
 use crate::short::{Form, Id, Store};
 use grundy_core::{StopReason, Watch};
@@ -72,8 +74,48 @@ impl Expression {
             }
             Tree::Negative(inner) => Ok(self.value_of(inner, watch)?.negative()),
             Tree::Short(_) | Tree::Label(_) | Tree::Braces(_) => {
-                let mut side = |side| Building::new(self, side).game(tree, watch);
+                let mut side = |side| {
+                    let game = Building::new(self, side).game(tree, watch)?;
+                    Ok(game.expect("every part has both sides"))
+                };
                 Ok(Value::from_games(side(0)?, side(1)?))
+            }
+        }
+    }
+}
+
+impl Expression {
+    /// The game as it is written, without any simplification; `None` if it has a pair of sides that is no game with a name.
+    ///
+    /// # Errors
+    /// As for [`value`](Expression::value).
+    pub fn game(&self, watch: &mut dyn Watch) -> Result<Option<Game>, StopReason> {
+        self.game_of(&self.tree, watch)
+    }
+
+    fn game_of(&self, tree: &Tree, watch: &mut dyn Watch) -> Result<Option<Game>, StopReason> {
+        watch.work(1)?;
+        match tree {
+            Tree::Sum(terms) => {
+                let mut sum = Game::zero();
+                for term in terms {
+                    let Some(term) = self.game_of(term, watch)? else {
+                        return Ok(None);
+                    };
+                    sum = sum.plus(&term, watch)?;
+                }
+                Ok(Some(sum))
+            }
+            Tree::Pair(..) => {
+                let sides = self.value_of(tree, watch)?.settle(watch)?;
+                let named = Named::find(&show(&sides, watch)?);
+                Ok(named.map(|named| named.value().sides()[0].clone()))
+            }
+            _ => {
+                let mut building = Building::new(self, 0);
+                building.as_written = true;
+                let game = building.game(tree, watch)?;
+                Ok(game.map(|game| game.reachable()))
             }
         }
     }
@@ -89,6 +131,8 @@ struct Building<'a> {
     labels: FxHashMap<(usize, bool), u32>,
     store: Store,
     short: FxHashMap<Id, u32>,
+    /// True if sums are not simplified.
+    as_written: bool,
 }
 
 impl<'a> Building<'a> {
@@ -100,22 +144,19 @@ impl<'a> Building<'a> {
             labels: FxHashMap::default(),
             store: Store::new(),
             short: FxHashMap::default(),
+            as_written: false,
         }
     }
 
-    fn game(mut self, tree: &Tree, watch: &mut dyn Watch) -> Result<Game, StopReason> {
+    /// The graph of a part; `None` if it is wanted as written and has a pair that is no game.
+    fn game(mut self, tree: &Tree, watch: &mut dyn Watch) -> Result<Option<Game>, StopReason> {
         let root = self.tree(tree, false, watch)?;
         let options = self.options;
-        Ok(Game { options, root })
+        Ok(root.map(|root| Game { options, root }))
     }
 
     fn push(&mut self, watch: &mut dyn Watch) -> Result<u32, StopReason> {
-        if self.options.len() == MOST_POSITIONS {
-            return Err(too_many());
-        }
-        watch.work(1)?;
-        self.options.push([Vec::new(), Vec::new()]);
-        Ok(self.options.len() as u32 - 1)
+        push(&mut self.options, watch)
     }
 
     fn tree(
@@ -123,7 +164,7 @@ impl<'a> Building<'a> {
         tree: &Tree,
         negative: bool,
         watch: &mut dyn Watch,
-    ) -> Result<u32, StopReason> {
+    ) -> Result<Option<u32>, StopReason> {
         match tree {
             Tree::Short(form) => {
                 let form = if negative {
@@ -132,11 +173,11 @@ impl<'a> Building<'a> {
                     form.clone()
                 };
                 let id = self.store.evaluate(&form)?;
-                self.short(id, watch)
+                self.short(id, watch).map(Some)
             }
             Tree::Label(label) => {
                 if let Some(&known) = self.labels.get(&(*label, negative)) {
-                    return Ok(known);
+                    return Ok(Some(known));
                 }
                 let at = self.push(watch)?;
                 self.labels.insert((*label, negative), at);
@@ -148,11 +189,17 @@ impl<'a> Building<'a> {
                 self.braces(braces, negative, at, watch)
             }
             Tree::Negative(inner) => self.tree(inner, !negative, watch),
-            Tree::Named(value) => self.value(value, negative),
+            Tree::Named(value) => self.value(value, negative).map(Some),
             // A sum does not contain itself: the reader has made sure of it.
+            Tree::Sum(_) | Tree::Pair(..) if self.as_written => {
+                match self.expression.game_of(tree, watch)? {
+                    Some(game) => self.value(&Value::new(&game), negative).map(Some),
+                    None => Ok(None),
+                }
+            }
             Tree::Sum(_) | Tree::Pair(..) => {
                 let value = self.expression.value_of(tree, watch)?;
-                self.value(&value, negative)
+                self.value(&value, negative).map(Some)
             }
         }
     }
@@ -163,47 +210,30 @@ impl<'a> Building<'a> {
         negative: bool,
         at: u32,
         watch: &mut dyn Watch,
-    ) -> Result<u32, StopReason> {
+    ) -> Result<Option<u32>, StopReason> {
         for (player, side) in sides.iter().enumerate() {
             let mut found = Vec::with_capacity(side.len());
             for option in side {
-                found.push(self.tree(option, negative, watch)?);
+                match self.tree(option, negative, watch)? {
+                    Some(option) => found.push(option),
+                    None => return Ok(None),
+                }
             }
             let player = if negative { 1 - player } else { player };
             self.options[at as usize][player] = sorted(found);
         }
-        Ok(at)
+        Ok(Some(at))
     }
 
     /// The positions of a short game, each value once.
     fn short(&mut self, root: Id, watch: &mut dyn Watch) -> Result<u32, StopReason> {
-        let mut waiting = vec![root];
-        while let Some(&id) = waiting.last() {
-            if self.short.contains_key(&id) {
-                waiting.pop();
-                continue;
-            }
-            let (left, right) = self.store.options(id)?;
-            let missing = left.iter().chain(right.iter());
-            let missing: Vec<Id> = missing
-                .copied()
-                .filter(|o| !self.short.contains_key(o))
-                .collect();
-            if missing.is_empty() {
-                let at = self.push(watch)?;
-                let side = |side: &[Id]| sorted(side.iter().map(|o| self.short[o]).collect());
-                self.options[at as usize] = [side(&left), side(&right)];
-                self.short.insert(id, at);
-                waiting.pop();
-            } else {
-                if waiting.len() + missing.len() > MOST_POSITIONS {
-                    return Err(too_many());
-                }
-                watch.work(missing.len() as u64)?;
-                waiting.extend(missing);
-            }
-        }
-        Ok(self.short[&root])
+        add_short(
+            &mut self.options,
+            &mut self.short,
+            &mut self.store,
+            root,
+            watch,
+        )
     }
 
     /// The positions of another graph.
@@ -224,4 +254,67 @@ impl<'a> Building<'a> {
             .extend(game.options.into_iter().map(|sides| sides.map(moved)));
         Ok(game.root + first)
     }
+}
+
+impl Game {
+    /// The positions of a short game in canonical form.
+    ///
+    /// # Errors
+    /// The reason why the store or the watch stopped; [`StopReason::Beyond`] for more than 2^16 positions.
+    pub fn from_short(
+        store: &mut Store,
+        id: Id,
+        watch: &mut dyn Watch,
+    ) -> Result<Game, StopReason> {
+        let mut options = Vec::new();
+        let root = add_short(&mut options, &mut FxHashMap::default(), store, id, watch)?;
+        Ok(Game { options, root })
+    }
+}
+
+/// Adds a position without moves, and returns its number.
+fn push(options: &mut Vec<[Vec<u32>; 2]>, watch: &mut dyn Watch) -> Result<u32, StopReason> {
+    if options.len() == MOST_POSITIONS {
+        return Err(too_many());
+    }
+    watch.work(1)?;
+    options.push([Vec::new(), Vec::new()]);
+    Ok(options.len() as u32 - 1)
+}
+
+/// Adds the positions of a short game to a graph, but for those that it has already, and returns the number of the game.
+fn add_short(
+    options: &mut Vec<[Vec<u32>; 2]>,
+    known: &mut FxHashMap<Id, u32>,
+    store: &mut Store,
+    root: Id,
+    watch: &mut dyn Watch,
+) -> Result<u32, StopReason> {
+    let mut waiting = vec![root];
+    while let Some(&id) = waiting.last() {
+        if known.contains_key(&id) {
+            waiting.pop();
+            continue;
+        }
+        let (left, right) = store.options(id)?;
+        let missing = left.iter().chain(right.iter());
+        let missing: Vec<Id> = missing
+            .copied()
+            .filter(|o| !known.contains_key(o))
+            .collect();
+        if missing.is_empty() {
+            let at = push(options, watch)?;
+            let side = |side: &[Id]| sorted(side.iter().map(|o| known[o]).collect());
+            options[at as usize] = [side(&left), side(&right)];
+            known.insert(id, at);
+            waiting.pop();
+        } else {
+            if waiting.len() + missing.len() > MOST_POSITIONS {
+                return Err(too_many());
+            }
+            watch.work(missing.len() as u64)?;
+            waiting.extend(missing);
+        }
+    }
+    Ok(known[&root])
 }

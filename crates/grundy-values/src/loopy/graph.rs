@@ -90,6 +90,22 @@ impl Game {
         .reachable()
     }
 
+    /// The game that begins at another position.
+    ///
+    /// # Panics
+    /// If there is no position with this number.
+    #[must_use]
+    pub fn at(&self, position: usize) -> Game {
+        assert!(position < self.positions(), "a position of the graph");
+        self.from(position as u32)
+    }
+
+    /// For each position, true if some play from it goes on for ever, whoever moves.
+    #[must_use]
+    pub fn endless(&self) -> Vec<bool> {
+        self.loopfree().into_iter().map(|free| !free).collect()
+    }
+
     /// The sum: a move is a move in one of the two.
     ///
     /// # Errors

@@ -22,6 +22,7 @@ mod order;
 mod read;
 #[cfg(test)]
 mod reference;
+mod settled;
 mod sidling;
 mod stopper;
 #[cfg(test)]
@@ -32,6 +33,7 @@ mod value;
 pub use expression::Expression;
 pub use graph::Game;
 pub use named::Named;
+pub use settled::Settled;
 pub use stopper::Stopper;
 pub use text::show;
 pub use value::{Sides, Value};

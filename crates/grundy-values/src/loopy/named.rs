@@ -106,3 +106,12 @@ pub(super) static SHOWN: LazyLock<Vec<(Stopper, &'static str)>> = LazyLock::new(
     };
     names.map(stopper).to_vec()
 });
+
+/// The graphs that are written by a name, with it.
+pub(super) static WRITTEN: LazyLock<Vec<(Game, &'static str)>> = LazyLock::new(|| {
+    let graph = |named: Named| {
+        let game = named.value().sides()[0].minimal(&mut Unwatched);
+        (game.expect("nothing stops it"), named.name)
+    };
+    Named::ALL.map(graph).to_vec()
+});

@@ -1,7 +1,7 @@
 //! Loopy values as text: by name where they have one, else by their options, with labels for cycles.
 
 use super::graph::Game;
-use super::named::SHOWN;
+use super::named::{SHOWN, WRITTEN};
 use super::stopper::Stopper;
 use super::value::{Sides, Value};
 use crate::short::{Id, Store};
@@ -35,6 +35,26 @@ pub fn show(sides: &Sides, watch: &mut dyn Watch) -> Result<String, StopReason> 
     })
 }
 
+impl Game {
+    /// The game as it is written, with all its options: what is read from this text has the same plays.
+    ///
+    /// # Errors
+    /// The reason why the watch stopped it.
+    ///
+    /// ```
+    /// use grundy_core::Unwatched;
+    /// use grundy_values::loopy::Expression;
+    /// let game = Expression::read("x{0,1|{x|*}}").unwrap().game(&mut Unwatched).unwrap().unwrap();
+    /// assert_eq!(game.written(&mut Unwatched).unwrap(), "a{0,1|{a|*}}");
+    /// ```
+    pub fn written(&self, watch: &mut dyn Watch) -> Result<String, StopReason> {
+        let game = self.minimal(watch)?;
+        let mut showing = Showing::new(&game, true, watch)?;
+        showing.position(game.root, watch)?;
+        Ok(showing.text)
+    }
+}
+
 impl Stopper {
     /// The stopper as text: a short game as its canonical form, a named one by its name, a sum of a short and a named one as
     /// such, any other by its options.
@@ -60,7 +80,7 @@ impl Stopper {
 
     /// The text, with labels from a number on, which is raised by those that it takes.
     fn show_from(&self, labels: &mut usize, watch: &mut dyn Watch) -> Result<String, StopReason> {
-        let mut showing = Showing::new(&self.0, watch)?;
+        let mut showing = Showing::new(&self.0, false, watch)?;
         showing.count = *labels;
         if showing.short[self.0.root as usize].is_none()
             && let Some(sum) = self.as_sum(&mut showing, watch)?
@@ -151,6 +171,50 @@ fn short_values(game: &Game, store: &mut Store) -> Result<Vec<Option<Id>>, StopR
     Ok(values)
 }
 
+/// Keeps the values of those positions whose options, and theirs, are the canonical ones.
+fn keep_canonical(
+    game: &Game,
+    values: &mut [Option<Id>],
+    store: &mut Store,
+) -> Result<(), StopReason> {
+    let count = game.positions();
+    let mut canonical = vec![false; count];
+    let mut open: Vec<usize> = (0..count).filter(|&p| values[p].is_some()).collect();
+    loop {
+        let before = open.len();
+        let mut left = Vec::new();
+        for p in open {
+            let sides = &game.options[p];
+            if !sides.iter().flatten().all(|&to| canonical[to as usize]) {
+                left.push(p);
+                continue;
+            }
+            let id = values[p].expect("only short positions are open");
+            let (mine, yours) = store.options(id)?;
+            let same = |side: &[u32], wanted: &[Id]| {
+                let ids: Option<Vec<Id>> = side.iter().map(|&to| values[to as usize]).collect();
+                ids.is_some_and(|mut ids| {
+                    ids.sort_unstable();
+                    let mut wanted = wanted.to_vec();
+                    wanted.sort_unstable();
+                    ids == wanted
+                })
+            };
+            canonical[p] = same(&sides[0], &mine) && same(&sides[1], &yours);
+        }
+        open = left;
+        if open.len() == before {
+            break;
+        }
+    }
+    for (value, canonical) in values.iter_mut().zip(canonical) {
+        if !canonical {
+            *value = None;
+        }
+    }
+    Ok(())
+}
+
 /// A graph on the way to its text.
 struct Showing<'a> {
     game: &'a Game,
@@ -167,14 +231,28 @@ struct Showing<'a> {
 }
 
 impl<'a> Showing<'a> {
-    fn new(game: &'a Game, watch: &mut dyn Watch) -> Result<Showing<'a>, StopReason> {
+    /// `as_written`: positions are not replaced by others of equal value.
+    fn new(
+        game: &'a Game,
+        as_written: bool,
+        watch: &mut dyn Watch,
+    ) -> Result<Showing<'a>, StopReason> {
         let mut store = Store::new();
-        let short = short_values(game, &mut store)?;
+        let mut short = short_values(game, &mut store)?;
+        if as_written {
+            keep_canonical(game, &mut short, &mut store)?;
+        }
         let count = game.positions();
         let mut names = vec![None; count];
         for p in 0..count {
             if short[p].is_none() && count <= MOST_SHIFTED {
-                names[p] = name(&Stopper(game.from(p as u32).minimal(watch)?));
+                let here = game.from(p as u32).minimal(watch)?;
+                names[p] = if as_written {
+                    let found = WRITTEN.iter().find(|(named, _)| *named == here);
+                    found.map(|(_, name)| *name)
+                } else {
+                    name(&Stopper(here))
+                };
             }
         }
         let mut showing = Showing {
