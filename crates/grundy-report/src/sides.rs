@@ -7,6 +7,8 @@ use serde::Serialize;
 /// A loopy value: a stopper, or an onside and an offside.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SidesReport {
+    /// The value as text: a stopper, or `onside & offside`, with a question mark for a side that was not found.
+    pub value: String,
     /// The stopper that the value equals where play that never ends is Left's win; null where none was found.
     pub onside: Option<String>,
     /// The stopper that it equals where play that never ends is Right's win; null where none was found.
@@ -26,6 +28,7 @@ impl From<&Settled> for SidesReport {
             winner.map(|player| player.to_string())
         };
         SidesReport {
+            value: settled.to_string(),
             onside: settled.onside.clone(),
             offside: settled.offside.clone(),
             stopper: settled.is_stopper(),

@@ -6,7 +6,8 @@ use grundy_values::short::Comparison;
 
 impl LoopySides {
     /// The reason, in words that a student follows.
-    pub(super) fn reason(&self) -> Reason {
+    #[must_use]
+    pub fn reason(&self) -> Reason {
         let mut words = match (&self.onside, &self.offside) {
             (Some(onside), Some(offside)) if onside == offside => reason!(
                 "The game equals the stopper {}, in which no play by alternate moves goes on for ever.",

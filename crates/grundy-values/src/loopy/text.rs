@@ -125,7 +125,12 @@ impl Stopper {
             let Some(name) = name(&rest) else { continue };
             let sum = Value::new(rest.game()).plus(&short, watch)?;
             if sum.settle(watch)?.stopper() == Some(self) {
-                return Ok(Some(format!("{name} + {}", showing.store.show(id))));
+                let shown = showing.store.show(id);
+                let negative = showing.store.as_number(id).and(shown.strip_prefix('-'));
+                return Ok(Some(match negative {
+                    Some(number) => format!("{name} - {number}"),
+                    None => format!("{name} + {shown}"),
+                }));
             }
         }
         Ok(None)

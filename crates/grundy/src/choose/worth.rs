@@ -5,7 +5,7 @@ use super::sums::nimbers;
 use super::sums::values::Values;
 use crate::game::position::Sum;
 use crate::method::{Asked, Choice, Description, Effort, Method, MethodName};
-use grundy_core::{AllImpartial, Partizan, Ruleset, StopReason, Terms, Watch};
+use grundy_core::{AllImpartial, Notation, Partizan, Ruleset, StopReason, Terms, Watch};
 use grundy_solve::loopy;
 use grundy_values::loopy::Settled;
 use grundy_values::short::Id;
@@ -121,9 +121,13 @@ impl<'q, 'v> WorthQuestion<'q, 'v> {
             FoundValue::Nimber(nimber) | FoundValue::Smith(loopy::Value::Nimber(nimber)) => {
                 Ok(Finite::Nimber(nimber))
             }
-            FoundValue::Smith(loopy::Value::Infinite(_)) | FoundValue::Sides(_) => {
+            FoundValue::Smith(loopy::Value::Infinite(_)) => {
                 Err(StopReason::again(self.sum.terms.in_words(&self.sum.at)))
             }
+            FoundValue::Sides(settled) => Err(StopReason::Cycle(format!(
+                "{} is reached again, and its value {settled} is that of no short game",
+                self.sum.terms.show(self.at)
+            ))),
             FoundValue::Short(id) => Ok(Finite::Short(id)),
         }
     }
