@@ -1,6 +1,5 @@
 //! Loopy games that have names in the literature.
 
-use super::expression::Expression;
 use super::graph::Game;
 use super::stopper::Stopper;
 use super::value::Value;
@@ -85,26 +84,26 @@ impl Named {
 
 /// The stoppers that are shown by a name, with it.
 pub(super) static SHOWN: LazyLock<Vec<(Stopper, &'static str)>> = LazyLock::new(|| {
-    let names = [
-        "on",
-        "off",
-        "over",
-        "under",
-        "upon",
-        "upon + *",
-        "-upon",
-        "-upon + *",
+    let named = |name| Named::find(name).expect("the name of a game").value();
+    let star = Game::new(vec![[vec![1], vec![1]], [vec![], vec![]]], 0);
+    let star = Value::new(&star.expect("both options are positions"));
+    let sum = |value: Value| value.plus(&star, &mut Unwatched).expect("nothing stops it");
+    let upon = named("upon");
+    let shown = [
+        (named("on"), "on"),
+        (named("off"), "off"),
+        (named("over"), "over"),
+        (named("under"), "under"),
+        (sum(upon.clone()), "upon + *"),
+        (sum(upon.negative()), "-upon + *"),
+        (upon.negative(), "-upon"),
+        (upon, "upon"),
     ];
-    let stopper = |name: &'static str| {
-        let value = Expression::read(name).expect("a name is read");
-        let value = value
-            .value(&mut Unwatched)
-            .and_then(|v| v.settle(&mut Unwatched));
-        let sides = value.expect("nothing stops it");
-        let stopper = sides.stopper().expect("the named game is a stopper");
-        (stopper.clone(), name)
+    let stopper = |(value, name): (Value, &'static str)| {
+        let sides = value.settle(&mut Unwatched).expect("nothing stops it");
+        (sides.stopper().expect("a stopper").clone(), name)
     };
-    names.map(stopper).to_vec()
+    shown.map(stopper).to_vec()
 });
 
 /// The graphs that are written by a name, with it.
