@@ -47,6 +47,7 @@ fn values_of_the_literature() {
         ("a{0,a|0}", "upon + *"),
         ("over + 1", "over + 1"),
         ("on & off", "dud"),
+        ("over + 100", "over + 100"),
         ("-(over + 1/2)", "under - 1/2"),
         ("3 - 1", "2"),
         ("-upon", "-upon"),

@@ -3,12 +3,19 @@
 use super::graph::Game;
 use super::named::{SHOWN, WRITTEN};
 use super::stopper::Stopper;
-use super::value::{Sides, Value};
+use super::value::Sides;
 use crate::short::{Id, Store};
 use grundy_core::{StopReason, Watch};
+use std::collections::BTreeMap;
 
-/// The largest graph whose short positions are subtracted in search of a named game.
-const MOST_SHIFTED: usize = 64;
+/// The largest graph that is searched for named games.
+const MOST_SEARCHED: usize = 128;
+
+/// The names of the games that are not changed by short games added to them.
+const ABSORBING: [&str; 2] = ["on", "off"];
+
+/// The most short positions that are added to named games, in search of the sum that a stopper is.
+const MOST_SHIFTED: usize = 16;
 
 /// The sides as text: a stopper by itself, two sides as `on & off`, and those that have names by these. A side that was not
 /// found is a question mark. What is shown is read again by [`Expression::read`](super::Expression::read), unless it has a
@@ -109,22 +116,21 @@ impl Stopper {
         if let Some(name) = name(self) {
             return Ok(Some(name.to_owned()));
         }
-        if self.0.positions() > MOST_SHIFTED {
+        if self.0.positions() > MOST_SEARCHED {
             return Ok(None);
         }
-        for position in 0..self.0.positions() {
-            let Some(id) = showing.short[position] else {
-                continue;
-            };
-            let short = Value::new(&self.0.from(position as u32));
-            let rest = Value::new(&self.0).plus(&short.negative(), watch)?;
-            let Some(rest) = Stopper::new(rest.sides()[0], watch)? else {
-                continue;
-            };
-            // G = name + short must hold too: G − short need not cancel.
-            let Some(name) = name(&rest) else { continue };
-            let sum = Value::new(rest.game()).plus(&short, watch)?;
-            if sum.settle(watch)?.stopper() == Some(self) {
+        // The short games to which one moves from a loopy position.
+        let loopy = (0..self.0.positions()).filter(|&p| showing.short[p].is_none());
+        let options = loopy.flat_map(|p| self.0.options[p].iter().flatten());
+        let found = options.filter_map(|&to| Some((to as usize, showing.short[to as usize]?)));
+        let candidates: BTreeMap<usize, Id> = found.collect();
+        for (position, id) in candidates.into_iter().take(MOST_SHIFTED) {
+            let short = self.0.from(position as u32);
+            for (named, name) in SHOWN.iter().filter(|(_, name)| !ABSORBING.contains(name)) {
+                let sum = named.game().plus(&short, watch)?;
+                if Stopper::new(&sum, watch)?.as_ref() != Some(self) {
+                    continue;
+                }
                 let shown = showing.store.show(id);
                 let negative = showing.store.as_number(id).and(shown.strip_prefix('-'));
                 return Ok(Some(match negative {
@@ -250,7 +256,7 @@ impl<'a> Showing<'a> {
         let count = game.positions();
         let mut names = vec![None; count];
         for p in 0..count {
-            if short[p].is_none() && count <= MOST_SHIFTED {
+            if short[p].is_none() && count <= MOST_SEARCHED {
                 let here = game.from(p as u32).minimal(watch)?;
                 names[p] = if as_written {
                     let found = WRITTEN.iter().find(|(named, _)| *named == here);

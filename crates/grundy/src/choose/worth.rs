@@ -98,7 +98,13 @@ impl<'q, 'v> WorthQuestion<'q, 'v> {
     ) -> Result<(MethodName, FoundValue), StopReason> {
         let found = Choice::Listed(&list()).find(self, watch);
         // The cycle explains more than the limit of a later method that could not help.
-        found.map_err(|stop| self.cycle.take().unwrap_or(stop))
+        found.map_err(|stop| match (self.cycle.take(), stop) {
+            (Some(StopReason::Cycle(cycle)), StopReason::Beyond(why)) => {
+                StopReason::Cycle(format!("{cycle}; {why}"))
+            }
+            (Some(cycle), stop) if self.impartial.is_some() || stop == cycle => cycle,
+            (_, stop) => stop,
+        })
     }
 
     /// The value in the store of the question.
