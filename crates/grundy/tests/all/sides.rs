@@ -36,7 +36,7 @@ fn outcome(text: &str, method: MethodName) -> Option<Class> {
 fn sums_by_their_sides_end_as_they_do_backwards() {
     let mut rng = Rng::with_seed(1);
     for _ in 0..60 {
-        let other = ["over", "1/2", "tis", "{1|-1}", "*", "under - 1"][rng.usize(0..6)];
+        let other = ["over", "1/2", "tis", "{1|-1}", "2*", "under - 1"][rng.usize(0..6)];
         let text = format!("{} + {} - {other}", graph(&mut rng), graph(&mut rng));
         let sides = outcome(&text, MethodName::Stoppers);
         assert_eq!(sides, outcome(&text, MethodName::Retrograde), "{text}");

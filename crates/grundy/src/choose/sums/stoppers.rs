@@ -18,14 +18,14 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
             cost: "every position that can be reached from each term, and the square of their number",
             source: "Siegel 2013",
         },
-        |_| Ok(()),
-        |question, _| {
-            if question.repeats.get() {
-                Effort::Whole
-            } else {
-                Effort::OnRequest
+        |question| match question.impartial {
+            Some(_) => Err("for impartial sums there are Smith's values".to_owned()),
+            None if !question.repeats.get() => {
+                Err("play always ends, so that the value is that of a short game".to_owned())
             }
+            None => Ok(()),
         },
+        |_, _| Effort::Whole,
         run,
     )
 }
