@@ -69,6 +69,7 @@ NAMES = {
     ("grundy-judge/src/problem.rs", "Sample"): "Example",
     ("grundy/src/ask/explain/nimber.rs", "NimberFacts"): "NimberSum",
     ("grundy/src/ask/explain/loopy.rs", "LoopyFacts"): "LoopySum",
+    ("grundy-report/src/sides.rs", "SidesReport"): "Sides",
 }
 
 # The fields of an answer's envelope that a report writes, by the function that writes them; all have the status.

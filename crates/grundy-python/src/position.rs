@@ -17,7 +17,8 @@ use grundy::vocabulary::{Convention, Player};
 use grundy::{Ask, Error, JudgedMove, Moves, Starter, certify};
 use grundy_report::html::escaped;
 use grundy_report::{
-    AboutReport, ComparisonReport, ExplanationReport, TemperatureReport, TreeReport, math,
+    AboutReport, ComparisonReport, ExplanationReport, SidesReport, TemperatureReport, TreeReport,
+    math,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -267,6 +268,25 @@ impl Position {
     fn value(&self, py: Python<'_>) -> PyResult<Value> {
         let answer = ask(py, self.cost, |limits| grundy::value(&self.inner, limits))?;
         from_answer(py, &answer)
+    }
+
+    /// The value as an onside and an offside, of a partizan position from which play may go on for ever; `None` of others.
+    ///
+    /// >>> grundy.position("over - over").loopy.value
+    /// 'over & under'
+    ///
+    /// # Errors
+    /// `Stopped` where a limit is reached.
+    #[getter]
+    fn loopy<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let answer = ask(py, self.cost, |limits| grundy::value(&self.inner, limits))?;
+        match &answer.value.value {
+            Some(grundy::Value::Sides(settled)) => {
+                part(py, "Sides", &SidesReport::from(&**settled)).map(Some)
+            }
+            Some(_) => Ok(None),
+            None => from_answer(py, &answer).map(|_| None),
+        }
     }
 
     /// The legal moves; of both sides where each has its own. Their worth is in `solve(all_moves=True).moves`.

@@ -402,7 +402,8 @@ pub fn from_answer(
     match &answer.value.value {
         Some(value) => of_value(value).ok_or_else(|| {
             PyValueError::new_err(format!(
-                "the value is {value}, for play may go on for ever, and no canonical form; solve() knows its set"
+                "the value is {value}, for play may go on for ever, and no canonical form; solve() knows the set of ∞, and the \
+                 position's `loopy` the sides of others"
             ))
         }),
         None => {

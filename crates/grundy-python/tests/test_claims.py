@@ -31,7 +31,11 @@ def answer(claim):
     if question == "value" and game.startswith(HIDDEN):
         return str(grundy.equilibrium(game, exploitability=0.1).value)
     if question == "value":
-        return str(grundy.value(game))
+        try:
+            return str(grundy.value(game))
+        except ValueError:
+            # The value of a game with cycles is no canonical form either.
+            return grundy.position(game).loopy.value
     if question == "period":
         found = grundy.period(game, 1_000_000)
         return f"{found.period} after {found.preperiod}"

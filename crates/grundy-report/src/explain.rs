@@ -1,12 +1,12 @@
 //! The report that `explain` prints.
 
-use super::Envelope;
+use super::{Envelope, SidesReport};
 use crate::Solution;
 use grundy::answer::{Answer, Class};
 use grundy::ask::explain::{
     Explained, LoopyFacts, Mex, NimberFacts, OptionNimber, OptionValue, ValueFacts,
 };
-use grundy::derivation::{Sentence, Statement};
+use grundy::derivation::{LoopySides, Sentence, Statement};
 use grundy::values::short::Step;
 use grundy::verdict::{Value, Verdict};
 use grundy::vocabulary::{Player, Reason, reason};
@@ -36,6 +36,9 @@ pub struct ExplanationReport {
     /// The components of an impartial sum whose play may go on for ever, with the values of their options.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loopy: Option<LoopyFacts>,
+    /// The sides of the value of a partizan position from which play may go on for ever.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sides: Option<SidesReport>,
     /// The options of a position that is not impartial, with their values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<OptionValue>,
@@ -58,8 +61,9 @@ impl From<&Answer<Explained>> for ExplanationReport {
                     None => facts.shown.clone(),
                 }),
                 (None, Some(loopy)) => Some(Value::from(loopy.value.clone()).to_string()),
-                (None, None) => None,
+                (None, None) => explained.sides.as_ref().map(ToString::to_string),
             },
+            sides: explained.sides.as_deref().map(SidesReport::from),
             envelope: answer.into(),
             lines: lines.iter().map(ToString::to_string).collect(),
             sentences: None,
@@ -97,6 +101,11 @@ fn lines(answer: &Answer<Explained>) -> Vec<Reason> {
         values(facts, &mut lines);
     }
     if let Some(play) = &explained.play {
+        if let Some(settled) = &explained.sides {
+            let sides = LoopySides::new(settled, play.value.sides);
+            lines.push(reason!("Its value is {}.", settled));
+            lines.extend(sides.reason().lines());
+        }
         moves(play, &mut lines);
     }
     for statement in &answer.also {

@@ -20,6 +20,7 @@ mod learning;
 pub mod math;
 mod misere;
 mod replicator;
+mod sides;
 mod solve;
 mod surreal;
 mod table;
@@ -58,6 +59,7 @@ pub use heap::{PeriodReport, SameReport};
 pub use learning::{LearningReport, RoundLine};
 pub use misere::{GeneratorLine, MisereReport};
 pub use replicator::{FlowSample, ReplicatorReport, RestPointReport};
+pub use sides::SidesReport;
 pub use solve::{MoveLine, Solution, brief};
 pub use surreal::{SurrealComparison, SurrealReport};
 pub use table::{

@@ -1,9 +1,10 @@
 //! The reports that `value` and `compare` print.
 
-use super::Envelope;
-use grundy::answer::Answer;
+use super::{Envelope, SidesReport};
+use grundy::answer::{Answer, Status};
 use grundy::ask::compare::{Between, Compared, Plan, Side, Witness};
 use grundy::ask::value::Valued;
+use grundy::verdict::Value;
 use serde::Serialize;
 
 /// The value of an expression.
@@ -16,6 +17,9 @@ pub struct ValueReport {
     pub assumed: Vec<String>,
     /// The value in the notation of expressions; null when it was not found.
     pub value: Option<String>,
+    /// The sides of the value of a partizan position from which play may go on for ever.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sides: Option<SidesReport>,
     /// The status.
     #[serde(flatten, serialize_with = "Envelope::status")]
     pub envelope: Envelope,
@@ -23,10 +27,18 @@ pub struct ValueReport {
 
 impl From<&Answer<Valued>> for ValueReport {
     fn from(answer: &Answer<Valued>) -> ValueReport {
+        let value = answer.value.value.as_ref();
+        let known = !matches!(answer.status, Status::Unknown { .. });
+        let sides = match value {
+            Some(Value::Sides(settled)) => Some(SidesReport::from(&**settled)),
+            _ => None,
+        };
         ValueReport {
             expression: answer.value.position.clone(),
             assumed: answer.assumed.clone(),
-            value: answer.value.value.as_ref().map(ToString::to_string),
+            // Of a value with a side that was not found, the other side is the answer.
+            value: value.filter(|_| known).map(ToString::to_string),
+            sides,
             envelope: answer.into(),
         }
     }

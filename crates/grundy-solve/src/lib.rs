@@ -52,6 +52,7 @@ pub mod sentestrat;
 pub mod sequence;
 pub mod sieve;
 pub mod simplex;
+pub mod stoppers;
 pub mod subgames;
 pub mod sum_outcome;
 pub mod table;

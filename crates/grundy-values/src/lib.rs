@@ -2,6 +2,7 @@
 
 pub mod dyadic;
 pub mod genus;
+pub mod loopy;
 pub mod math;
 pub mod nimber;
 pub mod outcome;

@@ -24,6 +24,15 @@ pub(super) fn as_name<S: Serializer>(
         .serialize(serializer)
 }
 
+/// Writes winners as names, or null.
+pub(super) fn as_winners<S: Serializer>(
+    winners: &[Option<Player>; 2],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let names = winners.map(|winner| winner.map(|player| player.to_string()));
+    names.serialize(serializer)
+}
+
 /// Writes pairs of a starter and a winner as names.
 pub(super) fn as_names<S: Serializer>(
     starts: &[(Player, Player)],

@@ -6,6 +6,7 @@ mod dominance;
 mod json;
 mod loopy;
 mod row;
+mod sides;
 mod statement;
 
 pub use backward::Backward;
@@ -20,6 +21,7 @@ pub use loopy::LoopyEnding;
 use num::BigInt;
 pub use row::RowTaking;
 use serde::Serialize;
+pub use sides::{LoopyComparison, LoopySides};
 pub use statement::{Sentence, Statement};
 
 /// The largest number of terms, heaps or components that a derivation lists; it counts the others.
@@ -48,6 +50,10 @@ pub enum Derivation {
     NimSum(NimSum),
     /// Smith's values of the terms, where play may go on for ever.
     Loopy(LoopySum),
+    /// A loopy value by its onside and its offside.
+    Sides(LoopySides),
+    /// The comparison of two loopy values.
+    SidesCompared(LoopyComparison),
     /// The canonical values of the terms, and the comparison of their sum with 0.
     Sum(ValueSum),
     /// The canonical form: no option is dominated or reversible.

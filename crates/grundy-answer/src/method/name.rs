@@ -122,6 +122,8 @@ names! {
     Sieve = "sieve",
     /// Linear programming in exact fractions.
     Simplex = "simplex",
+    /// Stoppers, and the onside and offside of other games, where play may go on for ever.
+    Stoppers = "stoppers",
     /// The subgames of a game with hidden information, backwards, each by a linear program.
     Subgames = "subgames",
     /// Cells of a plane, line by line.

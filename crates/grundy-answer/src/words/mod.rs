@@ -5,6 +5,7 @@ mod forms;
 mod heaps;
 mod loopy;
 mod quotient;
+mod sides;
 
 pub use quotient::{Names, power};
 
@@ -56,6 +57,8 @@ impl Derivation {
             Derivation::Mex => reason!("The value is the least nimber that no option has (mex)."),
             Derivation::NimSum(sum) => sum.reason(),
             Derivation::Loopy(sum) => sum.reason(),
+            Derivation::Sides(sides) => sides.reason(),
+            Derivation::SidesCompared(comparison) => comparison.reason(),
             Derivation::Sum(sum) => sum.reason(),
             Derivation::Canonical => {
                 reason!("No option of the canonical form is dominated or reversible.")

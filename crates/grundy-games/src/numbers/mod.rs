@@ -5,6 +5,7 @@ pub mod add_once;
 pub mod avoid_multiples;
 pub mod chalkboard;
 pub mod guess_number;
+pub mod loopy_value;
 pub mod multiply;
 pub mod number_game;
 pub mod row;

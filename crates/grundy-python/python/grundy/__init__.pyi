@@ -24,6 +24,7 @@ from .answers import (
     Period as Period,
     Problem as Problem,
     Same as Same,
+    Sides,
     Solution as Solution,
     Stress as Stress,
     Table as Table,
@@ -177,6 +178,8 @@ class Position:
     def sides(self) -> list[str]: ...
     @property
     def value(self) -> Value: ...
+    @property
+    def loopy(self) -> Sides | None: ...
     @property
     def moves(self) -> list[Move]: ...
     @property

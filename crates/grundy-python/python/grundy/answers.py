@@ -98,6 +98,7 @@ __all__ = [
     "SentestratPlay",
     "Settled",
     "Side",
+    "Sides",
     "Solution",
     "Statement",
     "Status",
@@ -297,6 +298,23 @@ class LoopySum(Part):
     """The value of the whole sum."""
 
 
+class Sides(Part):
+    """A loopy value: a stopper, or an onside and an offside."""
+
+    value: str
+    """The value as text: a stopper, or `onside & offside`, with a question mark for a side that was not found."""
+    onside: Optional[str]
+    """The stopper that the value equals where play that never ends is Left's win; None where none was found."""
+    offside: Optional[str]
+    """The stopper that it equals where play that never ends is Right's win; None where none was found."""
+    stopper: bool
+    """True if the value is a stopper itself: both sides are the same."""
+    left_begins: Optional[str]
+    """The winner where Left begins: `left`, `right`, or None for a draw."""
+    right_begins: Optional[str]
+    """The winner where Right begins."""
+
+
 class OptionValue(Part):
     """One option with its value."""
 
@@ -407,6 +425,8 @@ class Explanation(WithStatus, Listed[str]):
     """The terms of an impartial sum with the nimbers of their options."""
     loopy: Optional[LoopySum]
     """The components of an impartial sum whose play may go on for ever, with the values of their options."""
+    sides: Optional[Sides]
+    """The sides of the value of a partizan position from which play may go on for ever."""
     options: list[OptionValue]
     """The options of a position that is not impartial, with their values."""
     play: Optional[Play]

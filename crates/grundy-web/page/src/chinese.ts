@@ -32,6 +32,7 @@ const METHODS: Record<string, string> = {
   sieve: "必败局面的筛法",
   table: "沿直线移动的棋子的值表",
   outcome: "逐分量搜索胜负",
+  stoppers: "各项的停止子（stopper），或其正侧与负侧",
   tablebase: "残局库",
   tangles: "缠结学习",
   theorem: "定理",

@@ -7,7 +7,6 @@ pub mod guess;
 pub mod heaps;
 pub mod misere;
 pub mod questions;
-pub mod rules;
 pub mod same;
 pub mod stream;
 pub mod temperature;
@@ -15,4 +14,4 @@ pub mod thermograph;
 pub mod tree;
 pub mod value;
 
-pub use grundy_forms::{days, nimber};
+pub use grundy_forms::{days, nimber, rules};

@@ -1,9 +1,9 @@
 //! The canonical value of an expression.
 
-use crate::answer::{Answer, Status, Stopped};
+use crate::answer::{Answer, Status, Stopped, Why};
 use crate::choose::sums::values::Values;
 use crate::choose::worth::{Finite, FoundValue, WorthQuestion};
-use crate::derivation::Derivation;
+use crate::derivation::{Derivation, LoopySides};
 use crate::error::Error;
 use crate::game::position::{Position, Sum};
 use crate::limits::Limits;
@@ -140,18 +140,37 @@ fn value_within(position: &Position, limits: &Limits) -> Result<Answer<Valued>, 
             FoundValue::Nimber(nimber) => Value::Nimber(Nimber(nimber)),
             FoundValue::Smith(value) => Value::from(value),
             FoundValue::Short(id) => Value::Short(canonical(&mut values.borrow_mut().store, id)?),
+            FoundValue::Sides(settled) => Value::Sides(settled),
         };
         Ok((value, name))
     });
     let position = position.show();
     Ok(match written {
+        Ok((Value::Sides(settled), name)) => {
+            let derivation = Derivation::Sides(LoopySides::new(&settled, sum.about.sides));
+            let status = if settled.is_known() {
+                Status::Proved
+            } else {
+                let text = format!("no stopper was found for a side; the sides are {settled}");
+                Stopped::because(Why::Open, text).into()
+            };
+            let value = Some(Value::Sides(settled));
+            Answer::new(Valued { position, value }, status)
+                .by(
+                    name,
+                    "the onside and the offside of the terms, added and simplified",
+                )
+                .because(derivation)
+        }
         Ok((value, name)) => {
             let value = Some(value);
             let answer = Answer::new(Valued { position, value }, Status::Proved);
             let how = "the canonical value of each term, added";
+            let stopper = "the stopper that the sum equals: that of a game whose play ends";
             match name {
                 MethodName::Loopy => answer.by(name, "Smith's values of the terms, added"),
                 MethodName::Values => answer.by(name, how).because(Derivation::Canonical),
+                MethodName::Stoppers => answer.by(name, stopper).because(Derivation::Canonical),
                 _ => answer.by(name, how).because(Derivation::Mex),
             }
         }

@@ -5,8 +5,9 @@ use super::sums::nimbers;
 use super::sums::values::Values;
 use crate::game::position::Sum;
 use crate::method::{Asked, Choice, Description, Effort, Method, MethodName};
-use grundy_core::{AllImpartial, Partizan, Ruleset, StopReason, Terms, Watch};
+use grundy_core::{AllImpartial, Notation, Partizan, Ruleset, StopReason, Terms, Watch};
 use grundy_solve::loopy;
+use grundy_values::loopy::Settled;
 use grundy_values::short::Id;
 use std::cell::RefCell;
 
@@ -31,8 +32,10 @@ pub(crate) enum FoundValue {
     Nimber(u64),
     /// Smith's value of an impartial sum in which play may go on for ever.
     Smith(loopy::Value),
-    /// The value of any other sum, in the store of the question.
+    /// The value of any other sum whose play ends, or that equals one, in the store of the question.
     Short(Id),
+    /// The value of a sum in which play may go on for ever, by its sides.
+    Sides(Box<Settled>),
 }
 
 impl<'q, 'v> WorthQuestion<'q, 'v> {
@@ -65,6 +68,16 @@ impl<'q, 'v> WorthQuestion<'q, 'v> {
         }
     }
 
+    /// The effort of the methods for play that may go on for ever.
+    fn effort_past_cycles(&self) -> Effort {
+        let met = self.past_cycles && self.cycle.borrow().is_some();
+        if met || self.may_repeat() {
+            Effort::Whole
+        } else {
+            Effort::OnRequest
+        }
+    }
+
     fn may_repeat(&self) -> bool {
         self.sum.terms.may_repeat(&self.sum.at)
     }
@@ -85,7 +98,13 @@ impl<'q, 'v> WorthQuestion<'q, 'v> {
     ) -> Result<(MethodName, FoundValue), StopReason> {
         let found = Choice::Listed(&list()).find(self, watch);
         // The cycle explains more than the limit of a later method that could not help.
-        found.map_err(|stop| self.cycle.take().unwrap_or(stop))
+        found.map_err(|stop| match (self.cycle.take(), stop) {
+            (Some(StopReason::Cycle(cycle)), StopReason::Beyond(why)) => {
+                StopReason::Cycle(format!("{cycle}; {why}"))
+            }
+            (Some(cycle), stop) if self.impartial.is_some() || stop == cycle => cycle,
+            (_, stop) => stop,
+        })
     }
 
     /// The value in the store of the question.
@@ -111,6 +130,10 @@ impl<'q, 'v> WorthQuestion<'q, 'v> {
             FoundValue::Smith(loopy::Value::Infinite(_)) => {
                 Err(StopReason::again(self.sum.terms.in_words(&self.sum.at)))
             }
+            FoundValue::Sides(settled) => Err(StopReason::Cycle(format!(
+                "{} is reached again, and its value {settled} is that of no short game",
+                self.sum.terms.show(self.at)
+            ))),
             FoundValue::Short(id) => Ok(Finite::Short(id)),
         }
     }
@@ -136,8 +159,8 @@ const NOT_IMPARTIAL: &str = "not every term is impartial";
 
 /// The methods, in the order in which they are asked. Smith's values are asked after a cycle was met, if the question
 /// wants them.
-fn list<'q, 'v>() -> [WorthMethod<'q, 'v>; 3] {
-    [by_nimbers(), by_smith(), by_values()]
+fn list<'q, 'v>() -> [WorthMethod<'q, 'v>; 4] {
+    [by_nimbers(), by_smith(), by_values(), by_stoppers()]
 }
 
 fn by_nimbers<'q, 'v>() -> WorthMethod<'q, 'v> {
@@ -173,14 +196,7 @@ fn by_smith<'q, 'v>() -> WorthMethod<'q, 'v> {
             None => Err(NOT_IMPARTIAL.to_owned()),
             Some(_) => Ok(()),
         },
-        |question, _| {
-            let met = question.past_cycles && question.cycle.borrow().is_some();
-            if met || question.may_repeat() {
-                Effort::Whole
-            } else {
-                Effort::OnRequest
-            }
-        },
+        |question, _| question.effort_past_cycles(),
         |question, watch| {
             let value = smith::of_sum(question.rules()?, question.sum, watch)?;
             Ok(FoundValue::Smith(value))
@@ -204,6 +220,30 @@ fn by_values<'q, 'v>() -> WorthMethod<'q, 'v> {
         |question, watch| {
             let id = question.values.borrow_mut().of(question.at, watch)?;
             Ok(FoundValue::Short(id))
+        },
+    )
+}
+
+fn by_stoppers<'q, 'v>() -> WorthMethod<'q, 'v> {
+    WorthMethod::new(
+        Description {
+            name: MethodName::Stoppers,
+            answers: "the stopper that a sum equals, or its onside and offside, where play may go on for ever",
+            cost: "every position that can be reached from each term, and the square of their number",
+            source: "Siegel 2013",
+        },
+        |question| match &question.impartial {
+            Some(_) => Err("for impartial sums there are Smith's values".to_owned()),
+            None => Ok(()),
+        },
+        |question, _| question.effort_past_cycles(),
+        |question, watch| {
+            let mut values = question.values.borrow_mut();
+            let settled = values.loopy(question.at, watch)?.settled(watch)?;
+            Ok(match settled.as_short(&mut values.store)? {
+                Some(id) => FoundValue::Short(id),
+                None => FoundValue::Sides(Box::new(settled)),
+            })
         },
     )
 }

@@ -15,7 +15,7 @@ pub use grundy_core::parse::plain;
 use grundy_core::parse::{offset_in, shorten};
 use grundy_core::{Described, ParseError};
 use grundy_games::numbers::value::ValueRules;
-use grundy_values::Form;
+use grundy_values::{Form, loopy};
 
 /// The deepest nesting of brackets that is read; deeper input is refused, so that the stack does not overflow.
 const DEEPEST: usize = 200;
@@ -318,7 +318,9 @@ fn is_value(body: &str) -> bool {
         return rest.is_empty() || rest.starts_with(['*', '.', '|', '[', '<']);
     }
     let bracket = lower.find('(').unwrap_or(lower.len());
-    Form::FUNCTIONS.contains(&&lower[..bracket]) || is_ordinal_sum(body)
+    Form::FUNCTIONS.contains(&&lower[..bracket])
+        || is_ordinal_sum(body)
+        || loopy::Expression::is_named_in(body)
 }
 
 /// True if a bracket begins the text and a colon between blanks follows it: `(1 : *) : 1`.

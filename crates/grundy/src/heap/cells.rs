@@ -7,9 +7,10 @@ use crate::limits::Limits;
 use crate::verdict::{Canonical, Value};
 use grundy_core::any::Token;
 use grundy_core::{
-    AllImpartial, Notation, Partizan, Player, Ruleset, StopReason, Summand, Terms, Watch,
+    AllImpartial, Notation, Outcome, Partizan, Player, Ruleset, StopReason, SumAt, Summand, Terms,
+    Watch,
 };
-use grundy_solve::loopy::Outcome;
+use grundy_solve::loopy::Outcome as Smiths;
 use grundy_values::OutcomeClass;
 use grundy_values::short::{Id, Store};
 use serde::{Serialize, Serializer};
@@ -165,7 +166,7 @@ impl<'a> TableCells<'a> {
             });
             let outcome = worth.value.outcome();
             cell.outcome = Some(outcome.into());
-            if outcome == Outcome::Next {
+            if outcome == Smiths::Next {
                 let (_, winning) = nimbers.moves_to(&p, &worth, 0, 1, watch)?;
                 let best = winning.into_iter().min_by_key(|(counter, _)| *counter);
                 cell.moves.extend(best.map(|(_, mv)| WinningMove {
@@ -174,6 +175,9 @@ impl<'a> TableCells<'a> {
                 }));
             }
             return Ok(());
+        }
+        if self.terms.may_repeat(&p) {
+            return self.fill_by_sides(cell, &p, watch);
         }
         let id = self.values.of(&p, watch)?;
         let class = self.values.store.outcome(id)?;
@@ -190,6 +194,38 @@ impl<'a> TableCells<'a> {
                 cell.moves.extend(winning);
             }
         }
+        Ok(())
+    }
+
+    /// Fills in the cell of a position from which play may go on for ever.
+    fn fill_by_sides(
+        &mut self,
+        cell: &mut Cell,
+        p: &SumAt,
+        watch: &mut dyn Watch,
+    ) -> Result<(), StopReason> {
+        let settled = self.values.loopy(p, watch)?.settled(watch)?;
+        cell.outcome = Some(Class::of_both(settled.outcomes.map(Outcome::winner)));
+        for player in Player::BOTH {
+            if settled.outcomes[player.index()].winner() != Some(player) {
+                continue;
+            }
+            for mv in grundy_solve::bounded(self.terms.moves_of(player, p), watch)? {
+                let next = self.values.loopy(&self.terms.play(p, &mv), watch)?;
+                let end = next.outcomes(watch)?[player.opponent().index()];
+                if end.winner() == Some(player) {
+                    cell.moves.push(WinningMove {
+                        by: Some(["left", "right"][player.index()]),
+                        mv: self.terms.show_move(p, &mv),
+                    });
+                    break;
+                }
+            }
+        }
+        cell.value = Some(Worth::Value(Shown {
+            text: settled.to_string(),
+            value: settled.is_known().then(|| Value::Sides(Box::new(settled))),
+        }));
         Ok(())
     }
 

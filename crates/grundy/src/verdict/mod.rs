@@ -9,6 +9,7 @@ use grundy_core::Player;
 use grundy_core::any::AnyMove;
 use grundy_solve::loopy;
 use grundy_values::Nimber;
+use grundy_values::loopy::Settled;
 use grundy_values::short::{Closed, Form};
 use num::BigUint;
 use std::fmt;
@@ -24,6 +25,8 @@ pub enum Value {
     Short(Canonical),
     /// Smith's ∞: the value of an impartial position from which play may go on for ever, with the nimbers among its options.
     Infinite(Vec<u64>),
+    /// The value of a partizan position from which play may go on for ever: a stopper, or an onside and an offside.
+    Sides(Box<Settled>),
 }
 
 /// A canonical form with its text.
@@ -69,7 +72,7 @@ impl Value {
         match self {
             Value::Nimber(nimber) => Some(Form::Closed(Closed::nimber(nimber.0))),
             Value::Short(canonical) => Some(canonical.form.clone()),
-            Value::Infinite(_) => None,
+            Value::Infinite(_) | Value::Sides(_) => None,
         }
     }
 }
@@ -80,6 +83,7 @@ impl fmt::Display for Value {
             Value::Nimber(nimber) => nimber.fmt(f),
             Value::Short(canonical) => f.write_str(&canonical.text),
             Value::Infinite(nimbers) => loopy::Value::Infinite(nimbers.clone()).fmt(f),
+            Value::Sides(settled) => settled.fmt(f),
         }
     }
 }

@@ -544,7 +544,6 @@ fn only_methods_call_the_solvers_of_their_lists() {
         "heap/",
         "forms/arena/",
         "engine.rs",
-        "ask/rules.rs",
         "ask/heaps.rs",
         // The size and the shape of a tree: what a search would visit is counted, and no winner is asked for.
         "ask/tree/",

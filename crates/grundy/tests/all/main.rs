@@ -44,6 +44,7 @@ mod rules_in_one_line;
 mod search;
 mod search_hints;
 mod sheets;
+mod sides;
 mod sum_outcomes;
 mod support;
 mod table_lies;

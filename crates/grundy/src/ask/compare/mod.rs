@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Status, Stopped};
 use crate::choose::sums::values::Values;
 use crate::choose::worth::WorthQuestion;
-use crate::derivation::{Derivation, Difference};
+use crate::derivation::{Derivation, Difference, LoopyComparison};
 use crate::error::Error;
 use crate::game::position::{Position, Sum};
 use crate::limits::{Limits, SubBudget};
@@ -15,6 +15,7 @@ use grundy_core::{Notation, Player, StopReason, SumAt, Summand, Term, Terms, Wat
 use grundy_games::graphs::hackenbush_stalk::{HackenbushStalks, Stalk};
 use grundy_solve::partial_order;
 use grundy_values::Dyadic;
+use grundy_values::loopy::Settled;
 use grundy_values::short::{Closed, Comparison, Form};
 use serde::Serialize;
 use std::cell::RefCell;
@@ -126,7 +127,29 @@ fn compare_within(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<
         witnesses: Vec::new(),
         why: None,
     };
-    Ok(match found() {
+    let found = match found() {
+        Err(StopReason::Cycle(cycle)) => {
+            let loopy = loopy_within([&left.at, &moved], &values, &mut watch);
+            match loopy {
+                Ok((relation, difference)) => {
+                    compared.relation = Some(relation);
+                    compared.difference = Some(Value::Sides(Box::new(difference)));
+                    let comparison = LoopyComparison { relation };
+                    return Ok(Answer::new(compared, Status::Proved)
+                        .by(
+                            MethodName::Stoppers,
+                            "both sides of the difference, played out",
+                        )
+                        .because(Derivation::SidesCompared(comparison)));
+                }
+                // The cycle explains more than what is beyond loopy values.
+                Err(StopReason::Beyond(_)) => Err(StopReason::Cycle(cycle)),
+                Err(stop) => Err(stop),
+            }
+        }
+        found => found,
+    };
+    Ok(match found {
         Err(stop) => {
             Answer::unknown(compared, &stop).because(Derivation::Difference(Difference::default()))
         }
@@ -143,6 +166,19 @@ fn compare_within(a: &Position, b: &Position, limits: &Limits) -> Result<Answer<
                 }))
         }
     })
+}
+
+/// The comparison of two loopy values, and the first minus the second.
+fn loopy_within(
+    sums: [&SumAt; 2],
+    values: &RefCell<Values<'_>>,
+    watch: &mut dyn Watch,
+) -> Result<(Comparison, Settled), StopReason> {
+    let mut values = values.borrow_mut();
+    let a = values.loopy(sums[0], watch)?;
+    let b = values.loopy(sums[1], watch)?;
+    let relation = a.compare(&b, watch)?;
+    Ok((relation, a.plus(&b.negative(), watch)?.settled(watch)?))
 }
 
 /// The height, in segments, of the tallest towers that are tried as contexts.

@@ -15,7 +15,7 @@ pub use price::MOST_OPTIONS;
 pub use value::{OptionValue, ValueFacts};
 
 use crate::answer::{Answer, Status, Why};
-use crate::ask::value::not_a_value;
+use crate::ask::value::{not_a_value, value};
 use crate::choose;
 use crate::derivation::{Derivation, Statement};
 use crate::error::Error;
@@ -23,8 +23,9 @@ use crate::game::position::{Position, Sum};
 use crate::limits::Limits;
 use crate::method::MethodName;
 use crate::question::{Ask, Moves};
-use crate::verdict::Verdict;
+use crate::verdict::{Value, Verdict};
 use grundy_core::{AllImpartial, Convention, Partizan, Player, StopReason, Theorem};
+use grundy_values::loopy::Settled;
 use price::unknown;
 
 /// The answer of `explain` about a position.
@@ -39,6 +40,8 @@ pub struct Explained {
     pub loopy: Option<LoopyFacts>,
     /// The facts about the value, in games that have one.
     pub value: Option<ValueFacts>,
+    /// The sides of the value of a sum in which play may repeat, if they were found.
+    pub sides: Option<Box<Settled>>,
     /// A position without a value, of a game of turns or of a sum in which play may repeat, with all its moves.
     pub play: Option<Answer<Verdict>>,
 }
@@ -84,6 +87,7 @@ fn explain_within(
         nimber: None,
         loopy: None,
         value: None,
+        sides: None,
         play: None,
     };
     match position {
@@ -154,6 +158,11 @@ fn by_moves(
         limits: limits.clone(),
         ..Ask::default()
     };
+    if let Position::Sum(_) = position
+        && let Some(Value::Sides(settled)) = value(position, limits)?.value.value
+    {
+        explained.sides = Some(settled);
+    }
     let answer = choose::solve(position, &ask)?;
     explained.play = Some(answer.clone());
     Ok(answer.map(|_| explained))

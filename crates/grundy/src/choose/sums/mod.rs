@@ -11,6 +11,7 @@ mod reference;
 mod retrograde;
 mod searched;
 mod sieve;
+mod stoppers;
 mod theorem;
 pub(crate) mod values;
 mod wanted;
@@ -48,6 +49,7 @@ fn list<'q>(question: &SumQuestion<'_>) -> Vec<SumMethod<'q>> {
             outcome::method(),
             winner::method(),
             retrograde::method(),
+            stoppers::method(),
             reference::fold(),
             reference::method(),
         ]

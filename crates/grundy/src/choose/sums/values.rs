@@ -10,8 +10,9 @@ use crate::verdict::Value;
 use crate::verdict::worth::canonical;
 use grundy_core::{Notation, Partizan, Player, StopReason, SumAt, Summand, Terms, Watch};
 use grundy_solve::fold::Memory;
+use grundy_solve::stoppers;
 use grundy_values::short::{Id, Store};
-use grundy_values::{Dyadic, OutcomeClass};
+use grundy_values::{Dyadic, OutcomeClass, loopy};
 use std::collections::HashSet;
 
 /// The value by canonical forms. Impartial sums have nimbers, which are found sooner, so there it runs on request only.
@@ -97,6 +98,29 @@ impl<'a> Values<'a> {
             };
             last = Some((entry, value));
             sum = self.store.plus(sum, value)?;
+        }
+        Ok(sum)
+    }
+
+    /// The loopy value of a position of the sum: terms whose play ends by their values, the others by their positions.
+    pub(crate) fn loopy(
+        &mut self,
+        p: &SumAt,
+        watch: &mut dyn Watch,
+    ) -> Result<loopy::Value, StopReason> {
+        let mut sum = loopy::Value::new(&loopy::Game::zero());
+        for entry in p {
+            let at = vec![entry.clone()];
+            let ends = !self.terms.may_repeat(&at);
+            let found = ends.then(|| self.of_term(entry, watch));
+            let value = match found {
+                Some(Ok(id)) => {
+                    loopy::Value::new(&loopy::Game::from_short(&mut self.store, id, watch)?)
+                }
+                None | Some(Err(StopReason::Cycle(_))) => stoppers::value(self.terms, &at, watch)?,
+                Some(Err(stop)) => return Err(stop),
+            };
+            sum = sum.plus(&value, watch)?;
         }
         Ok(sum)
     }

@@ -8,11 +8,12 @@ use crate::game::catalog::Rules;
 use crate::game::expression::{self, Atom, Named, Summand};
 use crate::game::names;
 use crate::game::written;
-use grundy_core::any::{Erased, Token};
+use grundy_core::any::{Erased, Token, erase_partizan};
 use grundy_core::parse::offset_in;
-use grundy_core::{About, ParseError};
+use grundy_core::{About, Notation, ParseError};
 use grundy_forms::hidden;
-use grundy_values::Form;
+use grundy_games::numbers::loopy_value::LoopyValueRules;
+use grundy_values::{Form, loopy};
 use std::str::FromStr;
 
 impl Position {
@@ -63,6 +64,13 @@ impl Position {
         for summand in &summands {
             let named = &match &summand.atom {
                 Atom::Position(named) => written::with_rules(named),
+                Atom::Value(value) if loopy::Expression::is_named_in(value) => {
+                    let at = placed(text, value, LoopyValueRules.read(value))?;
+                    let rules = erase_partizan(LoopyValueRules);
+                    let part = SummandContent::Game(rules, Token::new(at));
+                    parts.extend(copies(summand, part));
+                    continue;
+                }
                 Atom::Value(value) => {
                     let form = placed(text, value, Form::read(value))?;
                     parts.extend(copies(summand, SummandContent::Value(form)));

@@ -1,7 +1,7 @@
 //! Questions about positions of rulesets whose types are known, for programs that ask many: what was found for one
 //! position is kept for the next, and nothing is written in words.
 
-use crate::method::{Able, Asked, Choice, Description, Effort, Method, MethodName};
+use grundy_answer::method::{Able, Asked, Choice, Description, Effort, Method, MethodName};
 use grundy_core::forms::arena::Arena;
 use grundy_core::forms::row::Row;
 use grundy_core::{

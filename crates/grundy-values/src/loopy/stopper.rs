@@ -1,0 +1,123 @@
+//! The canonical form of a stopper: a game in which no alternating play goes on for ever.
+//!
+//! A stopper has one simplest graph, as a short game has one simplest form: without dominated options, without reversible
+//! ones, and with equal positions made one (Conway; Siegel, *Combinatorial Game Theory*, VI.4).
+
+use super::graph::Game;
+use super::order::{Order, onside_equal};
+use grundy_core::{StopReason, Watch};
+
+/// A stopper in canonical form. Two are equal as data exactly if they are equal as games.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Stopper(pub(super) Game);
+
+impl Stopper {
+    /// The canonical form of a game; `None` if it is no stopper.
+    ///
+    /// The order of all its positions is computed once, in time proportional to the square of its size; replacing options
+    /// does not change the values of positions.
+    ///
+    /// # Errors
+    /// The reason why the watch stopped it.
+    ///
+    /// # Panics
+    /// If the form found is not equal to the game, which is checked by playing the difference.
+    pub fn new(game: &Game, watch: &mut dyn Watch) -> Result<Option<Stopper>, StopReason> {
+        let game = game.minimal(watch)?;
+        if !game.is_stopper() {
+            return Ok(None);
+        }
+        let order = Order::new(&game, &game, watch)?;
+        let mut simpler = game.clone();
+        // Each bypass replaces alternating plays by later parts of them, of which a stopper has finitely many.
+        while Simplification::new(&mut simpler, &order).sweep(watch)? {}
+        let simpler = simpler.minimal(watch)?;
+        assert!(
+            onside_equal(&game, &simpler, watch)?,
+            "the canonical form of a stopper equals it"
+        );
+        Ok(Some(Stopper(simpler)))
+    }
+
+    /// The graph.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.0
+    }
+}
+
+/// One game whose options are replaced by better ones, by an order of its positions.
+pub(super) struct Simplification<'a> {
+    game: &'a mut Game,
+    order: &'a Order,
+}
+
+impl<'a> Simplification<'a> {
+    pub(super) fn new(game: &'a mut Game, order: &'a Order) -> Simplification<'a> {
+        Simplification { game, order }
+    }
+
+    /// Removes dominated options and bypasses reversible ones, once in each position; false if there were none.
+    pub(super) fn sweep(mut self, watch: &mut dyn Watch) -> Result<bool, StopReason> {
+        let mut changed = false;
+        for position in 0..self.game.positions() {
+            for player in [0, 1] {
+                let count = self.game.options[position][player].len() as u64;
+                watch.work(count * count + 1)?;
+                changed |= self.drop_dominated(position, player);
+                changed |= self.bypass(position, player);
+            }
+        }
+        Ok(changed)
+    }
+
+    /// True if `better` is at least as good for the player as `other`.
+    fn serves(&self, player: usize, better: u32, other: u32) -> bool {
+        match player {
+            0 => self.order.at_least(better, other),
+            _ => self.order.at_least(other, better),
+        }
+    }
+
+    /// Keeps the options that no other dominates, and of equal ones the first.
+    fn drop_dominated(&mut self, position: usize, player: usize) -> bool {
+        let all = std::mem::take(&mut self.game.options[position][player]);
+        let mut kept: Vec<u32> = Vec::with_capacity(all.len());
+        for &option in &all {
+            if kept.iter().any(|&k| self.serves(player, k, option)) {
+                continue;
+            }
+            kept.retain(|&k| !self.serves(player, option, k));
+            kept.push(option);
+        }
+        let changed = kept.len() < all.len();
+        kept.sort_unstable();
+        self.game.options[position][player] = kept;
+        changed
+    }
+
+    /// Replaces the reversible options by the options behind them: an option is reversible if the opponent has a reply
+    /// that is at least as good for the opponent as the position itself.
+    fn bypass(&mut self, position: usize, player: usize) -> bool {
+        let mut changed = false;
+        let mut kept = Vec::new();
+        for &option in &self.game.options[position][player] {
+            let replies = self.game.options[option as usize][1 - player].iter();
+            // A reply to the position itself would bring the same options back.
+            let mut replies = replies.filter(|&&reply| reply as usize != position);
+            match replies.find(|&&reply| self.serves(1 - player, reply, position as u32)) {
+                Some(&reply) => {
+                    kept.extend(&self.game.options[reply as usize][player]);
+                    changed = true;
+                }
+                None => kept.push(option),
+            }
+        }
+        if changed {
+            kept.sort_unstable();
+            kept.dedup();
+            self.game.options[position][player] = kept;
+        }
+        changed
+    }
+}

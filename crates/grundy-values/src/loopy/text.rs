@@ -1,0 +1,353 @@
+//! Loopy values as text: by name where they have one, else by their options, with labels for cycles.
+
+use super::graph::Game;
+use super::named::{SHOWN, WRITTEN};
+use super::stopper::Stopper;
+use super::value::Sides;
+use crate::short::{Id, Store};
+use grundy_core::{StopReason, Watch};
+use std::collections::BTreeMap;
+
+/// The largest graph that is searched for named games.
+const MOST_SEARCHED: usize = 128;
+
+/// The names of the games that are not changed by short games added to them.
+const ABSORBING: [&str; 2] = ["on", "off"];
+
+/// The most short positions that are added to named games, in search of the sum that a stopper is.
+const MOST_SHIFTED: usize = 16;
+
+/// The sides as text: a stopper by itself, two sides as `on & off`, and those that have names by these. A side that was not
+/// found is a question mark. What is shown is read again by [`Expression::read`](super::Expression::read), unless it has a
+/// question mark.
+///
+/// # Errors
+/// The reason why the watch stopped it.
+pub fn show(sides: &Sides, watch: &mut dyn Watch) -> Result<String, StopReason> {
+    if let Some(stopper) = sides.stopper() {
+        return stopper.show(watch);
+    }
+    // No label stands for positions of both sides.
+    let mut labels = 0;
+    let mut shown = |side: &Option<Stopper>| match side {
+        Some(stopper) => stopper.show_from(&mut labels, watch),
+        None => Ok("?".to_owned()),
+    };
+    let (onside, offside) = (shown(&sides.onside)?, shown(&sides.offside)?);
+    Ok(match (onside.as_str(), offside.as_str()) {
+        ("on", "off") => "dud".to_owned(),
+        ("1", "0") => "tis".to_owned(),
+        ("0", "-1") => "tisn".to_owned(),
+        _ => format!("{onside} & {offside}"),
+    })
+}
+
+impl Game {
+    /// The game as it is written, with all its options: what is read from this text has the same plays.
+    ///
+    /// # Errors
+    /// The reason why the watch stopped it.
+    ///
+    /// ```
+    /// use grundy_core::Unwatched;
+    /// use grundy_values::loopy::Expression;
+    /// let game = Expression::read("x{0,1|{x|*}}").unwrap().game(&mut Unwatched).unwrap().unwrap();
+    /// assert_eq!(game.written(&mut Unwatched).unwrap(), "a{0,1|{a|*}}");
+    /// ```
+    pub fn written(&self, watch: &mut dyn Watch) -> Result<String, StopReason> {
+        let game = self.minimal(watch)?;
+        let mut showing = Showing::new(&game, true, watch)?;
+        showing.position(game.root, watch)?;
+        Ok(showing.text)
+    }
+}
+
+impl Stopper {
+    /// The stopper as text: a short game as its canonical form, a named one by its name, a sum of a short and a named one as
+    /// such, any other by its options.
+    ///
+    /// # Errors
+    /// The reason why the watch stopped it.
+    ///
+    /// ```
+    /// use grundy_core::Unwatched;
+    /// use grundy_values::loopy::{Expression, show};
+    /// let shown = |text: &str| {
+    ///     let value = Expression::read(text).unwrap().value(&mut Unwatched).unwrap();
+    ///     show(&value.settle(&mut Unwatched).unwrap(), &mut Unwatched).unwrap()
+    /// };
+    /// assert_eq!(shown("a{0|a}"), "over");
+    /// assert_eq!(shown("{upon, 0 | b{b|*}}"), "{0|upon}");
+    /// assert_eq!(shown("x{x,{2|1} | {0|-1}}"), "a{a,{2|1}|{0|-1}}");
+    /// assert_eq!(shown("a{1||a|0}"), "2 & +-1");
+    /// ```
+    pub fn show(&self, watch: &mut dyn Watch) -> Result<String, StopReason> {
+        self.show_from(&mut 0, watch)
+    }
+
+    /// The text, with labels from a number on, which is raised by those that it takes.
+    fn show_from(&self, labels: &mut usize, watch: &mut dyn Watch) -> Result<String, StopReason> {
+        let mut showing = Showing::new(&self.0, false, watch)?;
+        showing.count = *labels;
+        if showing.short[self.0.root as usize].is_none()
+            && let Some(sum) = self.as_sum(&mut showing, watch)?
+        {
+            return Ok(sum);
+        }
+        showing.position(self.0.root, watch)?;
+        *labels = showing.count;
+        Ok(showing.text)
+    }
+
+    /// The value in a store of short games, if it is one.
+    ///
+    /// # Errors
+    /// The reason why the store stopped.
+    pub fn as_short(&self, store: &mut Store) -> Result<Option<Id>, StopReason> {
+        Ok(short_values(&self.0, store)?[self.0.root as usize])
+    }
+
+    /// The stopper as `name + short`, if a named game and the value of one of its short positions have it for a sum.
+    fn as_sum(
+        &self,
+        showing: &mut Showing<'_>,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<String>, StopReason> {
+        if let Some(name) = name(self) {
+            return Ok(Some(name.to_owned()));
+        }
+        if self.0.positions() > MOST_SEARCHED {
+            return Ok(None);
+        }
+        // The short games to which one moves from a loopy position.
+        let loopy = (0..self.0.positions()).filter(|&p| showing.short[p].is_none());
+        let options = loopy.flat_map(|p| self.0.options[p].iter().flatten());
+        let found = options.filter_map(|&to| Some((to as usize, showing.short[to as usize]?)));
+        let candidates: BTreeMap<usize, Id> = found.collect();
+        for (position, id) in candidates.into_iter().take(MOST_SHIFTED) {
+            let short = self.0.from(position as u32);
+            for (named, name) in SHOWN.iter().filter(|(_, name)| !ABSORBING.contains(name)) {
+                let sum = named.game().plus(&short, watch)?;
+                if Stopper::new(&sum, watch)?.as_ref() != Some(self) {
+                    continue;
+                }
+                let shown = showing.store.show(id);
+                let negative = showing.store.as_number(id).and(shown.strip_prefix('-'));
+                return Ok(Some(match negative {
+                    Some(number) => format!("{name} - {number}"),
+                    None => format!("{name} + {shown}"),
+                }));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The name of a stopper.
+fn name(stopper: &Stopper) -> Option<&'static str> {
+    let named = SHOWN.iter().find(|(named, _)| named == stopper);
+    named.map(|(_, name)| *name)
+}
+
+/// The canonical values of the positions that are short games.
+fn short_values(game: &Game, store: &mut Store) -> Result<Vec<Option<Id>>, StopReason> {
+    let free = game.loopfree();
+    let mut values: Vec<Option<Id>> = vec![None; game.positions()];
+    let mut waiting: Vec<u32> = (0..game.positions() as u32)
+        .filter(|&p| free[p as usize])
+        .collect();
+    while let Some(&p) = waiting.last() {
+        if values[p as usize].is_some() {
+            waiting.pop();
+            continue;
+        }
+        let sides = &game.options[p as usize];
+        let missing = sides
+            .iter()
+            .flatten()
+            .filter(|&&to| values[to as usize].is_none());
+        let missing: Vec<u32> = missing.copied().collect();
+        if missing.is_empty() {
+            let side = |side: &Vec<u32>| {
+                side.iter()
+                    .filter_map(|&to| values[to as usize])
+                    .collect::<Vec<Id>>()
+            };
+            values[p as usize] = Some(store.form(&side(&sides[0]), &side(&sides[1]))?);
+            waiting.pop();
+        } else {
+            waiting.extend(missing);
+        }
+    }
+    Ok(values)
+}
+
+/// Keeps the values of those positions whose options, and theirs, are the canonical ones.
+fn keep_canonical(
+    game: &Game,
+    values: &mut [Option<Id>],
+    store: &mut Store,
+) -> Result<(), StopReason> {
+    let count = game.positions();
+    let mut canonical = vec![false; count];
+    let mut open: Vec<usize> = (0..count).filter(|&p| values[p].is_some()).collect();
+    loop {
+        let before = open.len();
+        let mut left = Vec::new();
+        for p in open {
+            let sides = &game.options[p];
+            if !sides.iter().flatten().all(|&to| canonical[to as usize]) {
+                left.push(p);
+                continue;
+            }
+            let id = values[p].expect("only short positions are open");
+            let (mine, yours) = store.options(id)?;
+            let same = |side: &[u32], wanted: &[Id]| {
+                let ids: Option<Vec<Id>> = side.iter().map(|&to| values[to as usize]).collect();
+                ids.is_some_and(|mut ids| {
+                    ids.sort_unstable();
+                    let mut wanted = wanted.to_vec();
+                    wanted.sort_unstable();
+                    ids == wanted
+                })
+            };
+            canonical[p] = same(&sides[0], &mine) && same(&sides[1], &yours);
+        }
+        open = left;
+        if open.len() == before {
+            break;
+        }
+    }
+    for (value, canonical) in values.iter_mut().zip(canonical) {
+        if !canonical {
+            *value = None;
+        }
+    }
+    Ok(())
+}
+
+/// A graph on the way to its text.
+struct Showing<'a> {
+    game: &'a Game,
+    store: Store,
+    /// The values of the short positions.
+    short: Vec<Option<Id>>,
+    /// The names of positions.
+    names: Vec<Option<&'static str>>,
+    /// True for positions to which more than one move leads, or the play begins: they get labels where they are shown.
+    labelled: Vec<bool>,
+    labels: Vec<Option<String>>,
+    count: usize,
+    text: String,
+}
+
+impl<'a> Showing<'a> {
+    /// `as_written`: positions are not replaced by others of equal value.
+    fn new(
+        game: &'a Game,
+        as_written: bool,
+        watch: &mut dyn Watch,
+    ) -> Result<Showing<'a>, StopReason> {
+        let mut store = Store::new();
+        let mut short = short_values(game, &mut store)?;
+        if as_written {
+            keep_canonical(game, &mut short, &mut store)?;
+        }
+        let count = game.positions();
+        let mut names = vec![None; count];
+        for p in 0..count {
+            if short[p].is_none() && count <= MOST_SEARCHED {
+                let here = game.from(p as u32).minimal(watch)?;
+                names[p] = if as_written {
+                    let found = WRITTEN.iter().find(|(named, _)| *named == here);
+                    found.map(|(_, name)| *name)
+                } else {
+                    name(&Stopper(here))
+                };
+            }
+        }
+        let mut showing = Showing {
+            game,
+            store,
+            short,
+            names,
+            labelled: vec![false; count],
+            labels: vec![None; count],
+            count: 0,
+            text: String::new(),
+        };
+        showing.find_labelled();
+        Ok(showing)
+    }
+
+    /// Marks the positions that the text meets more than once.
+    fn find_labelled(&mut self) {
+        let mut met = vec![false; self.game.positions()];
+        let mut waiting = vec![self.game.root];
+        while let Some(p) = waiting.pop() {
+            let at = p as usize;
+            if std::mem::replace(&mut met[at], true) {
+                self.labelled[at] = true;
+                continue;
+            }
+            if self.short[at].is_none() && self.names[at].is_none() {
+                waiting.extend(self.game.options[at].iter().flatten());
+            }
+        }
+    }
+
+    /// Writes a position, and those that it leads to and that were not written before, without recursion.
+    fn position(&mut self, root: u32, watch: &mut dyn Watch) -> Result<(), StopReason> {
+        enum Part {
+            Position(u32),
+            Sign(&'static str),
+        }
+        let mut waiting = vec![Part::Position(root)];
+        while let Some(part) = waiting.pop() {
+            watch.work(1)?;
+            let p = match part {
+                Part::Sign(sign) => {
+                    self.text.push_str(sign);
+                    continue;
+                }
+                Part::Position(p) => p as usize,
+            };
+            if let Some(id) = self.short[p] {
+                self.text.push_str(&self.store.show(id));
+            } else if let Some(name) = self.names[p] {
+                self.text.push_str(name);
+            } else if let Some(label) = &self.labels[p] {
+                self.text.push_str(label);
+            } else {
+                if self.labelled[p] {
+                    let label = label(self.count);
+                    self.count += 1;
+                    self.text.push_str(&label);
+                    self.labels[p] = Some(label);
+                }
+                waiting.push(Part::Sign("}"));
+                for (player, before) in [(1, "|"), (0, "{")] {
+                    let side = &self.game.options[p][player];
+                    for (i, &to) in side.iter().enumerate().rev() {
+                        waiting.push(Part::Position(to));
+                        if i > 0 {
+                            waiting.push(Part::Sign(","));
+                        }
+                    }
+                    waiting.push(Part::Sign(before));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The label with a number: a, b, c, …, z, a1, b1, …, without v, which is down.
+fn label(number: usize) -> String {
+    const LETTERS: &[u8] = b"abcdefghijklmnopqrstuwxyz";
+    let letter = LETTERS[number % LETTERS.len()] as char;
+    match number / LETTERS.len() {
+        0 => letter.to_string(),
+        round => format!("{letter}{round}"),
+    }
+}

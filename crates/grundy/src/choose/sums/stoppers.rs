@@ -1,0 +1,107 @@
+//! Partizan sums in which play may go on for ever, term by term: the onside and the offside of each, added.
+
+use super::question::{Decided, Judge, SumMethod, SumMove, SumQuestion, SumResult};
+use super::values::Values;
+use crate::derivation::{Derivation, LoopySides};
+use crate::method::{Description, Effort, MethodName};
+use crate::verdict::Value;
+use grundy_core::{Outcome, Player, StopReason, Watch};
+use grundy_values::OutcomeClass;
+use grundy_values::loopy;
+
+/// The method by sides. The whole sum is explored before, which finds distances too, unless it is too large.
+pub(super) fn method<'q>() -> SumMethod<'q> {
+    SumMethod::new(
+        Description {
+            name: MethodName::Stoppers,
+            answers: "who wins or that nobody does, and the stopper that a sum equals, or its onside and offside",
+            cost: "every position that can be reached from each term, and the square of their number",
+            source: "Siegel 2013",
+        },
+        |question| match question.impartial {
+            Some(_) => Err("for impartial sums there are Smith's values".to_owned()),
+            None if !question.repeats.get() => {
+                Err("play always ends, so that the value is that of a short game".to_owned())
+            }
+            None => Ok(()),
+        },
+        |_, _| Effort::Whole,
+        run,
+    )
+}
+
+fn run<'q>(
+    question: &'q SumQuestion<'q>,
+    watch: &mut dyn Watch,
+) -> Result<SumResult<'q>, StopReason> {
+    let sum = question.sum;
+    let mut values = Values::new(&sum.terms, &question.ask.limits);
+    let settled = values.loopy(&sum.at, watch)?.settled(watch)?;
+    let winner = |mover: &Player| settled.outcomes[mover.index()].winner();
+    Ok(SumResult {
+        decided: Decided {
+            winners: question.movers.iter().map(winner).collect(),
+            derivation: Derivation::Sides(LoopySides::new(&settled, sum.about.sides)),
+            value: settled.is_known().then(|| Value::Sides(Box::new(settled))),
+            methods: vec![MethodName::Stoppers],
+            how: "the onside and the offside of the terms, added and simplified".to_owned(),
+        },
+        judge: Box::new(BySides { question, values }),
+    })
+}
+
+/// Moves judged by the sides of the sums that they lead to.
+struct BySides<'q> {
+    question: &'q SumQuestion<'q>,
+    values: Values<'q>,
+}
+
+impl BySides<'_> {
+    fn after(&mut self, mv: &SumMove, watch: &mut dyn Watch) -> Result<loopy::Value, StopReason> {
+        let sum = self.question.sum;
+        let mut at = sum.at.clone();
+        at[mv.0] = sum.terms.moved_term(&sum.at, mv);
+        self.values.loopy(&at, watch)
+    }
+
+    /// The end of the play after a move, when the opponent of its mover goes on.
+    fn outcome(
+        &mut self,
+        mover: Player,
+        mv: &SumMove,
+        watch: &mut dyn Watch,
+    ) -> Result<Outcome, StopReason> {
+        let outcomes = self.after(mv, watch)?.outcomes(watch)?;
+        Ok(outcomes[mover.opponent().index()])
+    }
+}
+
+impl Judge for BySides<'_> {
+    fn value_after(
+        &mut self,
+        mv: &SumMove,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<(Value, Option<OutcomeClass>)>, StopReason> {
+        let settled = self.after(mv, watch)?.settled(watch)?;
+        let known = settled.is_known();
+        Ok(known.then(|| (Value::Sides(Box::new(settled)), None)))
+    }
+
+    fn draws(
+        &mut self,
+        mover: Player,
+        mv: &SumMove,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
+        Ok(self.outcome(mover, mv, watch)? == Outcome::Drawn)
+    }
+
+    fn wins(
+        &mut self,
+        mover: Player,
+        mv: &SumMove,
+        watch: &mut dyn Watch,
+    ) -> Result<bool, StopReason> {
+        Ok(self.outcome(mover, mv, watch)? == Outcome::Won(mover))
+    }
+}
