@@ -139,7 +139,6 @@ fn games(rows: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>) -> PyResult<(Vec<B
     if !is_batch(&rows)? && !is_batch(&columns)? {
         return Ok((vec![game(&rows, &columns)?], true));
     }
-    let matrices = |list: &Bound<'_, PyAny>| list.try_iter()?.collect::<PyResult<Vec<_>>>();
     let (rows, columns) = (matrices(&rows)?, matrices(&columns)?);
     if rows.len() != columns.len() {
         return Err(UsageError::new_err(format!(
@@ -156,6 +155,11 @@ fn games(rows: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>) -> PyResult<(Vec<B
         })
     });
     Ok((games.collect::<PyResult<_>>()?, false))
+}
+
+/// The matrices of a list.
+fn matrices<'py>(list: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    list.try_iter()?.collect()
 }
 
 /// An array of numpy as lists, which hold its numbers exactly; another object as it is.
