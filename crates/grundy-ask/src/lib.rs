@@ -19,6 +19,7 @@ mod catalog;
 mod check;
 mod forms;
 mod games;
+mod hands;
 mod picture;
 mod play;
 mod positions;

@@ -40,10 +40,7 @@ pub(crate) fn picture(asked: &Asked, limits: &Limits) -> Result<String, Error> {
         }
         "equilibrium" => match forms::settled(asked, limits)? {
             forms::Settled::Played(answer) => grundy_picture::equilibrium(&answer),
-            forms::Settled::Congestion(_) => {
-                let text = "a congestion game has no picture".to_owned();
-                return Err(Error::Usage(text));
-            }
+            forms::Settled::Congestion(answer) => grundy_picture::congestion(&answer),
         },
         "history" => play::history(asked, limits)?,
         _ => position(asked, limits)?,
@@ -60,7 +57,7 @@ fn position(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
 
 /// The picture of a game tree.
 fn tree(asked: &Asked, limits: &Limits) -> Result<Scene, Error> {
-    let position = Position::parse(asked.expression())?;
+    let (position, _) = positions::position_or_tree(asked, limits)?;
     let ask = positions::ask(asked, &position, limits)?;
     let depth = asked.small("depth").unwrap_or(u32::MAX);
     grundy_picture::game_tree(&position, depth, &ask)

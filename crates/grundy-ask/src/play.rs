@@ -2,6 +2,7 @@
 //! page keeps the play, and every question carries the first position and all moves made since.
 
 use crate::asked::{Asked, sent};
+use crate::hands::Hand;
 use crate::positions::convention;
 use grundy::forms::arena::Source;
 use grundy::play::{Outlook, Ranked, Session};
@@ -195,6 +196,9 @@ fn playable(session: &Session, position: &Position, most: usize) -> Vec<AnyMove>
 
 /// The state of the play that a question describes, with its moves, judged if the question asks for that.
 pub(crate) fn moves(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    if let Some(hand) = Hand::new(asked, limits)? {
+        return hand.standing(asked, limits);
+    }
     let session = session(asked, limits)?;
     let shown = Shown {
         judged: asked.flag("judge"),
@@ -332,6 +336,9 @@ pub(crate) fn engine(asked: &Asked, limits: &Limits) -> Result<String, Error> {
         side: &'static str,
         position: String,
         mistakes_left: u32,
+    }
+    if let Some(hand) = Hand::new(asked, limits)? {
+        return hand.engine(asked, limits);
     }
     let mut session = session(asked, limits)?;
     let Some(mover) = session.mover() else {

@@ -4,6 +4,7 @@ use crate::asked::{Asked, sent};
 use grundy::ask::compare::witnesses;
 use grundy::ask::tree::{Tree, Walk};
 use grundy::ask::value::{surreal, surreals};
+use grundy::forms::gambit;
 use grundy::solvers::tree as walking;
 use grundy::vocabulary::Convention;
 use grundy::{Ask, Compound, Error, Limits, Moves, Position, Starter, Status};
@@ -153,9 +154,28 @@ const MOST_LISTED: usize = 100_000;
 /// The number of nodes listed when the question asked for no list and the tree is too large to count.
 const FIRST_LISTED: usize = 40;
 
+/// The position that the question writes, with the assumptions made in reading it, or the beginning of the game tree or of the
+/// normal form in Gambit's formats whose text it is.
+///
+/// # Errors
+/// The fault of the text.
+pub(crate) fn position_or_tree(
+    asked: &Asked,
+    limits: &Limits,
+) -> Result<(Position, Vec<String>), Error> {
+    let text = asked.expression();
+    match Position::parse_with_assumptions(text) {
+        Ok(found) => Ok(found),
+        Err(fault) => {
+            let read = gambit::position(text, limits)?;
+            read.map(|game| (game, Vec::new())).ok_or(fault)
+        }
+    }
+}
+
 /// The answer of `tree`.
 pub(crate) fn tree(asked: &Asked, limits: &Limits) -> Result<String, Error> {
-    let (position, assumed) = Position::parse_with_assumptions(asked.expression())?;
+    let (position, assumed) = position_or_tree(asked, limits)?;
     let tree = Tree::new(
         &position,
         convention(asked),

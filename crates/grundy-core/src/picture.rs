@@ -344,7 +344,7 @@ pub struct Spot {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Cards {
     /// Each player's card; `None` before the deal.
-    pub hands: [Option<String>; 2],
+    pub hands: Vec<Option<String>>,
     /// The moves said in turn, the first player's first.
     pub said: Vec<String>,
 }

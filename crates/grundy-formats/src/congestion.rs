@@ -25,7 +25,7 @@ use crate::matrix::{entries, pieces};
 use crate::names::{Names, skip_comments};
 use formula::Formula;
 use grundy_core::ParseError;
-use grundy_core::forms::congestion::{Choice, Congestion, Group, Resource, most_users};
+use grundy_core::forms::congestion::{self, Choice, Congestion, Group, Resource, most_users};
 use grundy_core::parse::read_number;
 use network::Network;
 use num::BigRational;
@@ -101,6 +101,7 @@ struct Players<'a> {
 /// use grundy_formats::congestion::{Kind, read};
 /// let game = read("routing; s t costs x; s t costs 2; 3 players go s t", Kind::Paths).unwrap();
 /// assert_eq!((game.players(), game.groups()[0].choices.len()), (3, 2));
+/// assert_eq!(game.network().unwrap().ends, [[0, 1], [0, 1]]);
 /// let fault = read("routing; s t costs y; 3 players go s t", Kind::Paths).unwrap_err();
 /// assert_eq!((fault.at, fault.found.as_str()), (19, "\"y\""));
 /// ```
@@ -291,7 +292,15 @@ impl<'a> Reader<'a> {
         let resources = self.resources.iter().zip(most);
         let resources = resources.map(|(written, users)| self.resource(written, users));
         let resources = resources.collect::<Result<_, _>>()?;
-        Ok(Congestion::new(resources, groups).expect("all lines were checked"))
+        let game = Congestion::new(resources, groups).expect("all lines were checked");
+        if self.kind == Kind::Sets {
+            return Ok(game);
+        }
+        let network = congestion::Network {
+            ends: self.resources.iter().map(|edge| edge.ends).collect(),
+            vertices: self.vertices.shown,
+        };
+        Ok(game.on(network).expect("each resource is an edge"))
     }
 
     /// A resource with its costs for up to so many users.

@@ -9,8 +9,8 @@ use grundy_answer::error::Error;
 use grundy_answer::limits::Limits;
 use grundy_answer::method::Offer;
 use grundy_core::any::{AnyMove, Token};
-use grundy_core::forms::game_tree::{Event, GameTree};
-use grundy_core::picture::Picture;
+use grundy_core::forms::game_tree::{Event, FromParent, GameTree};
+use grundy_core::picture::{Cards, Picture};
 use grundy_core::{About, ParseError};
 use grundy_formats::gambit::efg::Efg;
 use std::sync::Arc;
@@ -33,6 +33,8 @@ pub struct Made {
     pub title: String,
     /// The tree.
     pub tree: GameTree,
+    /// The card of each player after each of the actions of chance at the root.
+    pub hands: Vec<Vec<String>>,
 }
 
 /// A tree, and the node where play begins.
@@ -45,6 +47,8 @@ struct OfTree {
     start: usize,
     /// The game that stands alone and begins here, if that is not the whole.
     subgame: Option<Arc<GameFile>>,
+    /// The cards that chance deals at the root, if it does.
+    hands: Arc<Vec<Vec<String>>>,
 }
 
 /// What is asked about the nodes again and again.
@@ -96,8 +100,10 @@ pub fn of_catalog(game: Made) -> Arc<dyn Hidden> {
         tree: game.tree.clone(),
         places,
     });
-    let game = OfTree::new(game.about, file, game.tree);
-    Arc::new(game.expect("the chances of a game of the catalog are simple"))
+    let hands = Arc::new(game.hands);
+    let made = OfTree::new(game.about, file, game.tree);
+    let made = made.expect("the chances of a game of the catalog are simple");
+    Arc::new(OfTree { hands, ..made })
 }
 
 impl OfTree {
@@ -136,6 +142,7 @@ impl OfTree {
             parts: Arc::new(parts),
             start: 0,
             subgame: None,
+            hands: Arc::default(),
         })
     }
 
@@ -153,6 +160,23 @@ impl OfTree {
             }
             Event::End => Vec::new(),
         }
+    }
+
+    /// The actions that lead from the root to a position.
+    fn way(&self, p: &Token) -> Vec<FromParent> {
+        let mut way: Vec<FromParent> = Vec::new();
+        let mut at = node(p);
+        while let Some(step) = self.tree.step_to(at) {
+            way.push(step);
+            at = step.from;
+        }
+        way.reverse();
+        way
+    }
+
+    /// An action as it is written.
+    fn action(&self, step: FromParent) -> String {
+        self.actions(step.from).swap_remove(step.action)
     }
 
     /// The action with which a text begins, the longest if there are several, and the text after it; the error says what was
@@ -238,6 +262,7 @@ impl Hidden for OfTree {
             parts: Arc::clone(&self.parts),
             start,
             subgame,
+            hands: Arc::clone(&self.hands),
         })
     }
 
@@ -325,13 +350,9 @@ impl Hidden for OfTree {
     }
 
     fn show(&self, p: &Token) -> String {
-        let mut way = Vec::new();
-        let mut at = node(p);
-        while let Some(step) = self.tree.step_to(at) {
-            way.push(self.actions(step.from).swap_remove(step.action));
-            at = step.from;
-        }
-        way.reverse();
+        let way = self.way(p);
+        let way = way.into_iter();
+        let way: Vec<String> = way.map(|step| self.action(step)).collect();
         match (way.is_empty(), self.parts.words) {
             (true, _) => "the beginning".to_owned(),
             (false, true) => way.join(" "),
@@ -339,8 +360,19 @@ impl Hidden for OfTree {
         }
     }
 
-    fn picture(&self, _: &Token) -> Option<Picture> {
-        None
+    /// The cards and what was said, where chance deals cards.
+    fn picture(&self, p: &Token) -> Option<Picture> {
+        let players = self.hands.first()?.len();
+        let way = self.way(p);
+        let hands = match way.first() {
+            Some(deal) => self.hands[deal.action].iter().cloned().map(Some).collect(),
+            None => vec![None; players],
+        };
+        let said = way.into_iter().skip(1).map(|step| self.action(step));
+        Some(Picture::Cards(Cards {
+            hands,
+            said: said.collect(),
+        }))
     }
 
     fn methods(&self) -> Vec<Offer> {

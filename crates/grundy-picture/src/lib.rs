@@ -19,6 +19,7 @@
 mod answers;
 mod arena;
 mod chart;
+mod congestion;
 mod days;
 mod explain;
 mod game;
@@ -47,6 +48,7 @@ pub use chart::shares::{PayoffShares, Shares, shares};
 pub use chart::strategies::{Mixture, Strategies, strategies};
 pub use chart::thermograph::thermograph;
 pub use chart::triangle::{Triangle, triangle};
+pub use congestion::congestion;
 pub use days::days;
 pub use explain::explained;
 pub use game::{board, position};

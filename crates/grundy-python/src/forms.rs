@@ -1,21 +1,20 @@
 //! Questions about whole games and about forms: tables, periods, misère theory, rules of sequences, arenas, matrices,
-//! equilibria, cooperative games.
+//! cooperative games.
 
 use crate::answers::Answer;
-use crate::errors::{UsageError, naming, raise};
+use crate::errors::{UsageError, raise};
 use crate::own::GameOrClass;
 use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
 use grundy::Error;
 use grundy::forms::arena::MachineFormat;
-use grundy::forms::congestion::{self, Asked};
 use grundy::heap::{TableAsk, table_with};
 use grundy::solvers::learning::Course;
 use grundy::vocabulary::forms::coalition::{CoalitionGame, Table};
 use grundy::vocabulary::forms::matrix::Matrix;
 use grundy_report::{
-    ArenaReport, CoalitionReport, CongestionReport, DaysReport, EquilibriumReport, MatrixReport,
-    MisereReport, PeriodReport, SameReport, TableEntries, TableReport, math,
+    ArenaReport, CoalitionReport, DaysReport, MatrixReport, MisereReport, PeriodReport, SameReport,
+    TableEntries, TableReport, math,
 };
 use num::{BigInt, BigRational, Zero};
 use pyo3::prelude::*;
@@ -423,98 +422,6 @@ pub(crate) fn exact(entry: &Bound<'_, PyAny>) -> PyResult<BigRational> {
         )));
     }
     Ok(BigRational::from_integer((float as i64).into()))
-}
-
-/// What `equilibrium` found.
-enum Settled {
-    /// Of a congestion game.
-    Congestion(Box<grundy::Answer<congestion::Congested>>),
-    /// Of another game.
-    Played(Box<grundy::Answer<grundy::forms::hidden::Played>>),
-}
-
-/// An equilibrium of a game with chance or hidden information, bounded by exact best responses: of a game of the catalog, or
-/// of a game tree or a normal form in Gambit's formats (`.efg`, `.nfg`), its file or its text. `method` is a name as `grundy
-/// equilibrium GAME --methods` lists them; `"simplex"` finds exact strategies. `seed` is that of a method that draws. A text or a
-/// file that begins with `congestion` or `routing` is a congestion game, whose answer is a `Congestion`.
-#[pyfunction]
-#[pyo3(signature = (game, *, exploitability=1e-6, iterations=1_000_000, method=None, seed=0, time_limit=None, memory_limit=None))]
-#[allow(clippy::too_many_arguments)]
-pub fn equilibrium(
-    py: Python<'_>,
-    game: &str,
-    exploitability: f64,
-    #[pyo3(from_py_with = whole::iterations)] iterations: u64,
-    method: Option<&str>,
-    #[pyo3(from_py_with = whole::seed)] seed: u64,
-    time_limit: Option<Time>,
-    memory_limit: Option<Size>,
-) -> PyResult<Answer> {
-    let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
-        let config = grundy::solvers::regret::Config {
-            seed,
-            ..grundy::forms::hidden::config(exploitability, iterations)?
-        };
-        match grundy::forms::congestion::read(game)? {
-            Some(Asked::Congestion(game)) => {
-                method.map(congestion::check_method).transpose()?;
-                return Ok(Settled::Congestion(Box::new(congestion::solve(
-                    &game, limits,
-                ))));
-            }
-            Some(Asked::Gambit(file)) => {
-                let offers = || grundy::forms::gambit::methods(&file);
-                let method = method.map(|name| grundy::method::read(name, offers));
-                let method = method.transpose()?;
-                let found = grundy::forms::gambit::solve_by(&file, method, &config, limits)?;
-                return Ok(Settled::Played(Box::new(found)));
-            }
-            None => {}
-        }
-        let position = grundy::Position::parse(game)?;
-        let grundy::Position::Hidden(game) = &position else {
-            return Err(Error::Usage(format!(
-                "{game} has neither chance nor hidden information; `solve` says who wins it"
-            )));
-        };
-        let method = method.map(|name| grundy::method::read(name, || Ok(game.methods())));
-        let found = grundy::forms::hidden::solve_by(&**game, method.transpose()?, &config, limits)?;
-        Ok(Settled::Played(Box::new(found)))
-    })?;
-    let found = match found {
-        Settled::Congestion(found) => {
-            let report = CongestionReport::from(&*found);
-            let printed = report.clone();
-            let made = Answer::new(py, "Congestion", report)?;
-            return Ok(made.printed(move || printed.to_string()));
-        }
-        Settled::Played(found) => *found,
-    };
-    let made = Answer::new(py, "Equilibrium", EquilibriumReport::from(&found))?;
-    let printed = found.clone();
-    let made = made.printed(move || EquilibriumReport::words(&printed, naming).to_string());
-    let made = made.with_math(math::equilibrium(&found.value));
-    Ok(made.drawn(move || Some(grundy_picture::equilibrium(&found))))
-}
-
-/// A game in one of Gambit's formats, as text: `to="efg"`, a game tree, or `to="nfg"`, the normal form, of a tree the reduced
-/// one. The game is a game of the catalog with hidden information, the file or the text of a game tree or a normal form, or
-/// a matrix as the command line reads it.
-///
-/// >>> grundy.convert("1 -1; -1 1", to="nfg").splitlines()[2:]
-/// ['1 -1', '-1 1', '-1 1', '1 -1']
-#[pyfunction]
-#[pyo3(signature = (game, *, to, time_limit=None, memory_limit=None))]
-pub fn convert(
-    py: Python<'_>,
-    game: &str,
-    to: &str,
-    time_limit: Option<Time>,
-    memory_limit: Option<Size>,
-) -> PyResult<String> {
-    ask(py, Cost::new(time_limit, memory_limit), |limits| {
-        grundy::forms::convert::named(game, to, limits)
-    })
 }
 
 /// Shapley value, Banzhaf index, core and nucleolus of a cooperative game, `Fraction`s: from a text as the command line

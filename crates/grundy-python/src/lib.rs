@@ -5,8 +5,10 @@
 
 mod answers;
 mod bimatrix;
+mod checkpoint;
 mod convert;
 mod drawn;
+mod equilibrium;
 mod errors;
 mod forms;
 mod nimber;
@@ -33,9 +35,9 @@ mod _native {
     #[pymodule_export]
     use crate::drawn::{Picture, picture_again};
     #[pymodule_export]
-    use crate::forms::{
-        arena, coalition, convert, days, equilibrium, guess, matrix, misere, period, same, table,
-    };
+    use crate::equilibrium::{convert, equilibrium};
+    #[pymodule_export]
+    use crate::forms::{arena, coalition, days, guess, matrix, misere, period, same, table};
     #[pymodule_export]
     use crate::nimber::Nimber;
     #[pymodule_export]

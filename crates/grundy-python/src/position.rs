@@ -448,17 +448,25 @@ impl Position {
     }
 }
 
-/// Reads a position, a value, or a sum of them.
+/// Reads a position, a value, or a sum of them; or the beginning of a game tree or of a normal form in Gambit's formats, its
+/// file or its text.
 ///
 /// >>> grundy.position("chomp 3x4").solve().outcome
 /// 'N'
+/// >>> game = grundy.position('NFG 1 R "" { "Ann" "Bob" } { 2 2 } 3 1 0 0 0 0 1 3')
+/// >>> game.tree().nodes, [str(mv) for mv in game.play("2").moves]
+/// (7, ['1', '2'])
 ///
 /// # Errors
 /// `ParseError` with the place of the fault.
 #[pyfunction]
 #[pyo3(name = "position")]
 pub fn parse_position(py: Python<'_>, text: &str) -> PyResult<Position> {
-    ask(py, Cost::default(), |_| grundy::Position::parse(text)).map(Position::new)
+    let read = |limits: &grundy::Limits| match grundy::Position::parse(text) {
+        Ok(position) => Ok(position),
+        Err(fault) => grundy::forms::gambit::position(text, limits)?.ok_or(fault),
+    };
+    ask(py, Cost::default(), read).map(Position::new)
 }
 
 /// The data from which a position is made again: its text and its limits.

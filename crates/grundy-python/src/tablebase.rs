@@ -1,12 +1,13 @@
 //! Tablebases: all positions of a game, solved once and looked up afterwards.
 
 use crate::answers::{Answer, solution};
+use crate::checkpoint::{self, between_checkpoints};
 use crate::errors::{UsageError, raise};
 use crate::object::Position;
 use crate::own::GameOrClass;
 use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
-use grundy::heap::{Checkpoint, EVERY};
+use grundy::checkpoint::Checkpoint;
 use grundy::{Ask, Moves};
 use grundy_tablebase::{BuildAsk, Form};
 use pyo3::exceptions::PyUserWarning;
@@ -110,33 +111,17 @@ fn kept(
     resume: bool,
     every: Option<Time>,
 ) -> PyResult<Option<Checkpoint>> {
-    let wrong = |text: &str| Err(UsageError::new_err(text.to_owned()));
-    let Some(file) = checkpoint else {
-        return match (resume, every) {
-            (true, _) => wrong("resume: it goes with a checkpoint, and none is given"),
-            (_, Some(_)) => wrong("checkpoint_every: it goes with a checkpoint, and none is given"),
-            _ => Ok(None),
-        };
+    let Some(kept) = checkpoint::read(checkpoint, resume, every)? else {
+        return Ok(None);
     };
+    let wrong = |text: &str| Err(UsageError::new_err(text.to_owned()));
     if !is_made {
         return wrong("checkpoint: it goes with the name of a game, whose table is made");
     }
-    if grundy_host::files::same(path, &file) {
+    if grundy_host::files::same(path, &kept.file) {
         return wrong("checkpoint: the table and the checkpoint would be one file");
     }
-    Ok(Some(Checkpoint {
-        file,
-        resume,
-        every: every.map_or(EVERY, |every| every.0),
-    }))
-}
-
-fn between_checkpoints(given: &Bound<'_, PyAny>) -> PyResult<Option<Time>> {
-    if given.is_none() {
-        Ok(None)
-    } else {
-        Time::named("checkpoint_every", given).map(Some)
-    }
+    Ok(Some(kept))
 }
 
 /// The format of a file, by the ending of its name or by `form`.

@@ -6,21 +6,22 @@
 //! stored once for all that are equal; what is left is stored by rows. The idea is that of public states, which walk the public
 //! part of the tree with a vector of hands (Johanson, Waugh, Bowling and Zinkevich 2011); it needs no word from the rules here.
 //!
-//! The sums are made in the order of the other player's sequences, so that blocks and rows give the same floats.
+//! The sequences stand at places that a [layout](crate::lanes) gives them: those of one decision side by side, so that most
+//! blocks are read and written without lists. The sums are made in the order of the other player's places, so that blocks and
+//! rows give the same floats.
 
+use crate::lanes::{Layout, WIDTH};
 use rustc_hash::FxHashMap;
 
-/// The lanes of a product: a column of a block is padded with zeros to a multiple of these.
-const LANES: usize = 4;
-
-/// The payoffs of one player, by that player's sequences.
+/// The payoffs of one player, by the places of that player's sequences.
 pub(crate) struct Payoffs {
     blocks: Vec<Block>,
-    /// The player's sequences of all blocks, one block after the other.
+    /// The player's places of all blocks whose places do not follow one another, one block after the other.
     own: Vec<u32>,
-    /// The other's sequences of all blocks.
+    /// The other's places of the same blocks.
     other: Vec<u32>,
-    /// The different matrices, column by column: a column has the payoffs of the player's sequences with one of the other's.
+    /// The different matrices, column by column: a column has the payoffs of the player's sequences with one of the other's,
+    /// filled up to a multiple of the width.
     matrices: Vec<f64>,
     /// What is in no block.
     rows: Rows,
@@ -28,6 +29,9 @@ pub(crate) struct Payoffs {
 
 /// A block: where its parts begin, and how many sequences it has.
 struct Block {
+    /// True if the places of both players follow one another, the player's own with room for all lanes of a column: then `own`
+    /// and `other` are the first places; else they say where the lists begin.
+    straight: bool,
     own: u32,
     other: u32,
     matrix: u32,
@@ -37,9 +41,9 @@ struct Block {
 
 /// Compressed rows of what is in no block.
 struct Rows {
-    /// The player's sequence of each row that has payoffs, and the end of its cells.
+    /// The player's place of each row that has payoffs, and the end of its cells.
     ends: Vec<(u32, u32)>,
-    /// The other's sequence and the payoff.
+    /// The other's place and the payoff.
     cells: Vec<(u32, f64)>,
 }
 
@@ -47,25 +51,37 @@ fn narrow(i: usize) -> u32 {
     u32::try_from(i).expect("a payoff matrix in memory has less than 2^32 entries")
 }
 
-/// A payoff to a player: the player's sequence, the other's, and the amount.
+/// A payoff to a player: the place of the player's sequence, that of the other's, and the amount.
 type Cell = (u32, u32, f64);
 
+/// The places of a player's sequences.
+struct Places {
+    size: usize,
+    /// For each place whether no sequence is there.
+    vacant: Vec<bool>,
+}
+
 impl Payoffs {
-    /// The payoffs of both players; `entries` are those to Left, each pair of sequences once.
-    pub(crate) fn of_both(sequences: [usize; 2], entries: &[([usize; 2], f64)]) -> [Payoffs; 2] {
+    /// The payoffs of both players; `entries` are those to Left by sequences, each pair once.
+    pub(crate) fn of_both(layouts: [&Layout; 2], entries: &[([usize; 2], f64)]) -> [Payoffs; 2] {
         [0, 1].map(|who| {
             let sign = [1.0, -1.0][who];
+            let place = |who: usize, at: &[usize; 2]| layouts[who].places[at[who]];
             let cell = |(at, x): &([usize; 2], f64)| -> Cell {
-                (narrow(at[who]), narrow(at[1 - who]), sign * x)
+                (place(who, at), place(1 - who, at), sign * x)
             };
             let mut cells: Vec<Cell> = entries.iter().map(cell).collect();
             cells.sort_unstable_by_key(|&(own, other, _)| (own, other));
-            Payoffs::new(sequences[who], sequences[1 - who], cells)
+            let owns = Places {
+                size: layouts[who].size,
+                vacant: layouts[who].vacant(),
+            };
+            Payoffs::new(&owns, layouts[1 - who].size, cells)
         })
     }
 
-    /// The payoffs of one player, in the order of the player's sequences and then of the other's.
-    fn new(owns: usize, others: usize, cells: Vec<Cell>) -> Payoffs {
+    /// The payoffs of one player, in the order of the player's places and then of the other's.
+    fn new(owns: &Places, others: usize, cells: Vec<Cell>) -> Payoffs {
         let mut made = Payoffs {
             blocks: Vec::new(),
             own: Vec::new(),
@@ -78,8 +94,8 @@ impl Payoffs {
         };
         let mut known = FxHashMap::default();
         let mut rest = Vec::new();
-        for component in components(owns, others, cells) {
-            if !made.add(&component, &mut known) {
+        for component in components(owns.size, others, cells) {
+            if !made.add(&component, owns, &mut known) {
                 rest.extend(component);
             }
         }
@@ -93,7 +109,12 @@ impl Payoffs {
     }
 
     /// Adds a component as a block, if at least half of the block is payoffs.
-    fn add(&mut self, cells: &[Cell], known: &mut FxHashMap<(usize, Vec<u64>), usize>) -> bool {
+    fn add(
+        &mut self,
+        cells: &[Cell],
+        owns: &Places,
+        known: &mut FxHashMap<(usize, Vec<u64>), usize>,
+    ) -> bool {
         let own: Vec<u32> = cells
             .chunk_by(|a, b| a.0 == b.0)
             .map(|row| row[0].0)
@@ -101,7 +122,7 @@ impl Payoffs {
         let mut other: Vec<u32> = cells.iter().map(|&(_, other, _)| other).collect();
         other.sort_unstable();
         other.dedup();
-        let height = own.len().next_multiple_of(LANES);
+        let height = own.len().next_multiple_of(WIDTH);
         if height.saturating_mul(other.len()) > 2 * cells.len() {
             return false;
         }
@@ -119,20 +140,48 @@ impl Payoffs {
             matrices.extend(&matrix);
             matrices.len() - matrix.len()
         });
+        // The lanes of a column that are in no row of the block write where nobody's sequence is.
+        let first = own[0] as usize;
+        let beyond = owns.vacant.get(first + own.len()..first + height);
+        let straight = follow(&own)
+            && follow(&other)
+            && beyond.is_some_and(|beyond| beyond.iter().all(|vacant| *vacant));
+        let starts = match straight {
+            true => [own[0], other[0]],
+            false => [narrow(self.own.len()), narrow(self.other.len())],
+        };
         self.blocks.push(Block {
-            own: narrow(self.own.len()),
-            other: narrow(self.other.len()),
+            straight,
+            own: starts[0],
+            other: starts[1],
             matrix: narrow(matrix),
             owns: narrow(own.len()),
             others: narrow(other.len()),
         });
-        self.own.extend(own);
-        self.other.extend(other);
+        if !straight {
+            self.own.extend(own);
+            self.other.extend(other);
+        }
         true
     }
 
-    /// Writes the payoff that each sequence of this player brings against a plan of the other.
+    /// Writes the payoff that each sequence of this player brings against a plan of the other, by places.
     pub(crate) fn times(&self, plan: &[f64], worth: &mut [f64]) {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") {
+            #[target_feature(enable = "avx2")]
+            fn wide(payoffs: &Payoffs, plan: &[f64], worth: &mut [f64]) {
+                payoffs.times_plainly(plan, worth);
+            }
+            // SAFETY: the body is safe; what it needs is a processor with these instructions, and that was asked.
+            return unsafe { wide(self, plan, worth) };
+        }
+        self.times_plainly(plan, worth);
+    }
+
+    /// The body of [`Payoffs::times`].
+    #[inline(always)]
+    fn times_plainly(&self, plan: &[f64], worth: &mut [f64]) {
         worth.fill(0.0);
         let mut begin = 0;
         for &(own, end) in &self.rows.ends {
@@ -141,43 +190,59 @@ impl Payoffs {
             begin = end;
         }
         for block in &self.blocks {
-            let own = &self.own[block.own as usize..][..block.owns as usize];
-            let other = &self.other[block.other as usize..][..block.others as usize];
-            let height = own.len().next_multiple_of(LANES);
-            let matrix = &self.matrices[block.matrix as usize..][..height * other.len()];
+            let (own, owns) = (block.own as usize, block.owns as usize);
+            let (other, others) = (block.other as usize, block.others as usize);
+            let height = owns.next_multiple_of(WIDTH);
+            let matrix = &self.matrices[block.matrix as usize..][..height * others];
             let mut row = 0;
-            while row + LANES < own.len() {
-                part::<{ 2 * LANES }>(&matrix[row..], height, &own[row..], other, plan, worth);
-                row += 2 * LANES;
+            if block.straight {
+                let worth = &mut worth[own..own + height];
+                let plan = &plan[other..other + others];
+                while row + WIDTH < height {
+                    let sums = part::<{ 2 * WIDTH }>(&matrix[row..], height, plan.iter().copied());
+                    worth[row..row + 2 * WIDTH].copy_from_slice(&sums);
+                    row += 2 * WIDTH;
+                }
+                if row < height {
+                    let sums = part::<WIDTH>(&matrix[row..], height, plan.iter().copied());
+                    worth[row..row + WIDTH].copy_from_slice(&sums);
+                }
+                continue;
             }
-            if row < own.len() {
-                part::<LANES>(&matrix[row..], height, &own[row..], other, plan, worth);
+            let own = &self.own[own..own + owns];
+            let other = &self.other[other..other + others];
+            let plan = || other.iter().map(|&j| plan[j as usize]);
+            while row < owns {
+                let sums = part::<WIDTH>(&matrix[row..], height, plan());
+                for (&i, sum) in own[row..].iter().zip(sums) {
+                    worth[i as usize] = sum;
+                }
+                row += WIDTH;
             }
         }
     }
 }
 
 /// The product of some rows of a block with a plan. `matrix` begins at the first of the rows; `height` lies between its columns.
-#[inline]
+#[inline(always)]
 fn part<const N: usize>(
     matrix: &[f64],
     height: usize,
-    own: &[u32],
-    other: &[u32],
-    plan: &[f64],
-    worth: &mut [f64],
-) {
+    plan: impl Iterator<Item = f64>,
+) -> [f64; N] {
     let mut sums = [0.0; N];
-    for (column, &j) in matrix.chunks(height).zip(other) {
-        let y = plan[j as usize];
+    for (column, y) in matrix.chunks(height).zip(plan) {
         let column: &[f64; N] = column[..N].try_into().expect("a column has all lanes");
         for (sum, x) in sums.iter_mut().zip(column) {
             *sum += x * y;
         }
     }
-    for (&i, sum) in own.iter().zip(sums) {
-        worth[i as usize] = sum;
-    }
+    sums
+}
+
+/// True if each number is one more than the one before it.
+fn follow(numbers: &[u32]) -> bool {
+    numbers.windows(2).all(|two| two[1] == two[0] + 1)
 }
 
 /// The connected components of the payoffs, where a payoff joins the sequences of both players; each keeps the order of the
@@ -214,6 +279,21 @@ fn components(owns: usize, others: usize, cells: Vec<Cell>) -> Vec<Vec<Cell>> {
 mod tests {
     use super::*;
 
+    /// So many sequences in order, with vacant places between some of them.
+    fn layout(rng: &mut fastrand::Rng, sequences: usize, gaps: u8) -> Layout {
+        let mut size = 0;
+        let mut place = || {
+            size += if rng.u8(..) < gaps { rng.u32(1..5) } else { 1 };
+            size - 1
+        };
+        let places: Vec<u32> = (0..sequences).map(|_| place()).collect();
+        Layout {
+            groups: Vec::new(),
+            places,
+            size: size as usize + 2,
+        }
+    }
+
     /// Straight from the definition, in the order of the other's sequences.
     fn plainly(entries: &[([usize; 2], f64)], who: usize, plan: &[f64], owns: usize) -> Vec<f64> {
         let mut worth = vec![0.0; owns];
@@ -228,12 +308,14 @@ mod tests {
     #[test]
     fn blocks_and_rows_are_the_matrix() {
         let mut rng = fastrand::Rng::with_seed(11);
-        let (mut blocks, mut rows) = (0, 0);
+        let (mut blocks, mut straight, mut rows) = (0, 0, 0);
         for round in 0..300 {
             // Blocks of all sizes and densities, with sequences in any order, and some cells anywhere.
             let sequences = [rng.usize(1..60), rng.usize(1..60)];
             let mut order = sequences.map(|n| (0..n).collect::<Vec<_>>());
-            order.iter_mut().for_each(|order| rng.shuffle(order));
+            if rng.bool() {
+                order.iter_mut().for_each(|order| rng.shuffle(order));
+            }
             let mut entries: FxHashMap<[usize; 2], f64> = FxHashMap::default();
             let (mut i, mut j) = (0, 0);
             let density = [1.0, 0.8, 0.4][round % 3];
@@ -253,17 +335,32 @@ mod tests {
                 entries.insert(at, 1.0);
             }
             let entries: Vec<_> = entries.into_iter().collect();
-            let both = Payoffs::of_both(sequences, &entries);
+            let gaps = [0, 60, 120][rng.usize(0..3)];
+            let layouts = sequences.map(|n| layout(&mut rng, n, gaps));
+            let both = Payoffs::of_both([&layouts[0], &layouts[1]], &entries);
             for (who, payoffs) in both.iter().enumerate() {
                 let plan: Vec<f64> = (0..sequences[1 - who]).map(|_| rng.f64()).collect();
-                let mut worth = vec![9.0; sequences[who]];
-                payoffs.times(&plan, &mut worth);
-                assert_eq!(worth, plainly(&entries, who, &plan, sequences[who]));
+                let mut laid = vec![f64::NAN; layouts[1 - who].size];
+                for (&place, &x) in layouts[1 - who].places.iter().zip(&plan) {
+                    laid[place as usize] = x;
+                }
+                for compiled in [Payoffs::times, Payoffs::times_plainly] {
+                    let mut worth = vec![9.0; layouts[who].size];
+                    compiled(payoffs, &laid, &mut worth);
+                    let places = layouts[who].places.iter();
+                    let found: Vec<f64> = places.map(|&place| worth[place as usize]).collect();
+                    assert_eq!(found, plainly(&entries, who, &plan, sequences[who]));
+                }
                 blocks += payoffs.blocks.len();
+                straight += payoffs.blocks.iter().filter(|block| block.straight).count();
                 rows += payoffs.rows.ends.len();
             }
         }
-        assert!(blocks > 300 && rows > 300, "{blocks} {rows}");
+        let counts = format!("{blocks} {straight} {rows}");
+        assert!(
+            straight > 30 && blocks > straight + 100 && rows > 300,
+            "{counts}"
+        );
     }
 
     #[test]
@@ -277,7 +374,8 @@ mod tests {
                 )
             })
             .collect();
-        let [left, _] = Payoffs::of_both([100, 100], &entries);
+        let layout = layout(&mut fastrand::Rng::with_seed(1), 100, 0);
+        let [left, _] = Payoffs::of_both([&layout, &layout], &entries);
         assert_eq!((left.blocks.len(), left.matrices.len()), (25, 16));
     }
 }

@@ -151,11 +151,8 @@ fn congested(
         .as_deref()
         .map(congestion::check_method)
         .transpose()?;
-    if args.picture.wanted() {
-        let text = "--svg and --png draw strategies of games with hidden information; a congestion game has no picture";
-        return Err(Error::Usage(text.to_owned()).into());
-    }
     let answer = interrupt::working(|| congestion::solve(game, limits));
+    args.picture.write(|| grundy_picture::congestion(&answer))?;
     let report = CongestionReport::from(&answer);
     let exit = Exit::of(&answer.status, true);
     if out.json {

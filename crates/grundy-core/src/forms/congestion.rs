@@ -33,11 +33,21 @@ pub struct Group {
     pub choices: Vec<Choice>,
 }
 
+/// A network whose edges are the resources.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Network {
+    /// The names of the vertices.
+    pub vertices: Vec<String>,
+    /// For each resource the vertices where the edge begins and ends.
+    pub ends: Vec<[usize; 2]>,
+}
+
 /// A congestion game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Congestion {
     resources: Vec<Resource>,
     groups: Vec<Group>,
+    network: Option<Network>,
 }
 
 /// A reason why data does not describe a congestion game.
@@ -125,8 +135,31 @@ impl Congestion {
                 resource,
                 users: most_users(resources.len(), &groups)[resource],
             }),
-            None => Ok(Congestion { resources, groups }),
+            None => Ok(Congestion {
+                resources,
+                groups,
+                network: None,
+            }),
         }
+    }
+
+    /// The same game, whose resources are the edges of a network; `None` if there are more or fewer edges than resources, or one
+    /// with an end that is no vertex.
+    #[must_use]
+    pub fn on(self, network: Network) -> Option<Congestion> {
+        let all = network.ends.iter().flatten();
+        let fits = network.ends.len() == self.resources.len()
+            && all.into_iter().all(|&end| end < network.vertices.len());
+        fits.then_some(Congestion {
+            network: Some(network),
+            ..self
+        })
+    }
+
+    /// The network whose edges are the resources, if there is one.
+    #[must_use]
+    pub fn network(&self) -> Option<&Network> {
+        self.network.as_ref()
     }
 
     /// The resources.

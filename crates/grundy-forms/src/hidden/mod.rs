@@ -2,6 +2,7 @@
 
 mod found;
 mod game;
+pub mod hand;
 mod kept;
 mod methods;
 mod solved;

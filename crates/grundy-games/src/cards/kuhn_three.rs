@@ -77,14 +77,32 @@ impl ThreePlayers {
         }
     }
 
-    /// The whole game. Linear in its positions, 25 for each of the deals.
-    #[must_use]
-    pub fn tree(&self) -> GameTree {
+    /// The cards of all players, in each of the deals.
+    fn deals(&self) -> Vec<[u8; 3]> {
         let cards = || 0..self.deck.cards();
         let deals =
             cards().flat_map(|a| cards().flat_map(move |b| cards().map(move |c| [a, b, c])));
         let different = |[a, b, c]: &[u8; 3]| a != b && a != c && b != c;
-        let deals: Vec<[u8; 3]> = deals.filter(different).collect();
+        deals.filter(different).collect()
+    }
+
+    /// The name of each player's card, in each of the deals with which the tree begins.
+    ///
+    /// ```
+    /// use grundy_games::cards::kuhn_three::ThreePlayers;
+    /// let game = ThreePlayers::read("3p J,Q,K,A").unwrap().unwrap();
+    /// assert_eq!(game.hands()[1], ["J", "Q", "A"]);
+    /// ```
+    #[must_use]
+    pub fn hands(&self) -> Vec<Vec<String>> {
+        let named = |deal: &[u8; 3]| deal.iter().map(|&card| self.deck.name(card)).collect();
+        self.deals().iter().map(named).collect()
+    }
+
+    /// The whole game. Linear in its positions, 25 for each of the deals.
+    #[must_use]
+    pub fn tree(&self) -> GameTree {
+        let deals = self.deals();
         let chance = BigRational::new(1.into(), deals.len().into());
         let lottery = Lottery {
             number: 1,

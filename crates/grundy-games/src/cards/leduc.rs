@@ -280,7 +280,8 @@ impl Notation for Leduc {
     }
 
     fn picture(&self, p: &CardsAndWords) -> Option<Picture> {
-        let hands = [0, 1].map(|who| p.cards.get(who).map(Card::to_string));
+        let hands = (0..2).map(|who| p.cards.get(who).map(Card::to_string));
+        let hands = hands.collect();
         let mut said: Vec<String> = p.said[0].iter().map(Betting::to_string).collect();
         said.extend(p.cards.get(2).map(Card::to_string));
         said.extend(p.said[1].iter().map(Betting::to_string));

@@ -210,7 +210,7 @@ impl Notation for LiarsDice {
         let bids = p.bids.iter().map(Bid::to_string);
         let said = bids.chain(p.doubted.then(|| DieOrBid::Liar.to_string()));
         Some(Picture::Cards(Cards {
-            hands: [hand(0), hand(1)],
+            hands: vec![hand(0), hand(1)],
             said: said.collect(),
         }))
     }

@@ -132,7 +132,7 @@ impl Notation for MatchingPennies {
             })
         };
         Some(Picture::Cards(Cards {
-            hands: [coin(0), coin(1)],
+            hands: vec![coin(0), coin(1)],
             said: Vec::new(),
         }))
     }

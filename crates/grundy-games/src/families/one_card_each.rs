@@ -290,8 +290,8 @@ impl<G: Poker> Notation for OneCardEach<G> {
 
     fn picture(&self, p: &Deal) -> Option<Picture> {
         let hands = match p.cards {
-            Some(cards) => cards.map(|card| Some(self.deck.name(card))),
-            None => [None, None],
+            Some(cards) => cards.map(|card| Some(self.deck.name(card))).to_vec(),
+            None => vec![None, None],
         };
         let said = p.said.iter().map(Word::to_string).collect();
         Some(Picture::Cards(Cards { hands, said }))

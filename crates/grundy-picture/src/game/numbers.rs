@@ -339,22 +339,24 @@ pub fn region_marks(
     marks
 }
 
-/// Draws both players' cards and the calls made so far.
+/// Draws all players' cards and the calls made so far.
 pub fn draw_cards(cards: &Cards, sides: [&str; 2]) -> Block {
-    let mut block = Block::new(300.0, 150.0);
-    for player in Player::BOTH {
-        let x = 40.0 + 140.0 * player.index() as f64;
-        let hand = cards.hands[player.index()].as_deref();
+    let players = cards.hands.len().max(1);
+    let mut block = Block::new(20.0 + 140.0 * players as f64, 150.0);
+    for (player, hand) in cards.hands.iter().enumerate() {
+        let x = 40.0 + 140.0 * player as f64;
         block.shape("card", Shape::Rect((x, 6.0), (74.0, 104.0), 8.0));
         match hand {
-            Some(name) => block.text("", (x + 37.0, 72.0), 40.0, name),
+            Some(name) => block.text("", (x + 37.0, 72.0), 40.0, name.as_str()),
             None => block.shape("area", Shape::Rect((x + 7.0, 13.0), (60.0, 90.0), 5.0)),
         }
-        block.text("soft", (x + 37.0, 128.0), 13.0, sides[player.index()]);
+        let side = sides.get(player).copied().unwrap_or("third");
+        block.text("soft", (x + 37.0, 128.0), 13.0, side);
     }
     for (at, word) in cards.said.iter().enumerate() {
-        let x = 77.0 + 140.0 * (at % 2) as f64;
-        block.text("", (x, 148.0 + 18.0 * (at / 2) as f64), 14.0, word.as_str());
+        let x = 77.0 + 140.0 * (at % players) as f64;
+        let y = 148.0 + 18.0 * (at / players) as f64;
+        block.text("", (x, y), 14.0, word.as_str());
     }
     block
 }

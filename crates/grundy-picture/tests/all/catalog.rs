@@ -57,7 +57,13 @@ fn has_shapes(text: &str, picture: &Picture, document: &roxmltree::Document<'_>)
             assert_eq!(count(document, "circle", &["node"]), spots, "{text}");
             assert_eq!(count(document, "rect", &["area"]), regions.len(), "{text}");
         }
-        Picture::Cards(_) => assert_eq!(count(document, "rect", &["card"]), 2, "{text}"),
+        Picture::Cards(cards) => {
+            assert_eq!(
+                count(document, "rect", &["card"]),
+                cards.hands.len(),
+                "{text}"
+            );
+        }
     }
 }
 

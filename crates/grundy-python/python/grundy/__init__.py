@@ -92,6 +92,7 @@ __all__ = [
     "Days",
     "Equilibrium",
     "Explanation",
+    "Extensive",
     "FileError",
     "GrundyError",
     "Guess",
@@ -99,6 +100,8 @@ __all__ = [
     "MisereTheory",
     "Move",
     "Nimber",
+    "Node",
+    "NormalForm",
     "ParseError",
     "Period",
     "Picture",
@@ -130,6 +133,7 @@ __all__ = [
     "convert",
     "days",
     "equilibrium",
+    "extensive",
     "from_openspiel",
     "games",
     "guess",
@@ -138,6 +142,7 @@ __all__ = [
     "misere",
     "name_game",
     "named_games",
+    "normal_form",
     "on_graph",
     "period",
     "position",
@@ -150,6 +155,7 @@ __all__ = [
     "value",
 ]
 
+from ._extensive import Extensive, Node, NormalForm, extensive, normal_form
 from ._graphs import arena, on_graph
 from ._openspiel import from_openspiel
 from ._rule import Rule, rule

@@ -1,6 +1,9 @@
 """Games of OpenSpiel (Lanctot et al. 2019) as classes of one's own; `pyspiel` must be installed."""
 
+from fractions import Fraction
+
 from ._errors import UsageError
+from ._extensive import Extensive
 
 
 class State:
@@ -52,24 +55,89 @@ class FromOpenSpiel:
         return repr(at)
 
 
-def from_openspiel(game, *, merged=True):
+# The largest denominator of a probability or a payoff that a float of OpenSpiel is taken for.
+_DENOMINATOR = 1_000_000
+
+
+def _fraction(what, x):
+    """The fraction with a small denominator that a float is nearest to; the float is that fraction, rounded."""
+    near = Fraction(x).limit_denominator(_DENOMINATOR)
+    if abs(near - Fraction(x)) > Fraction(1, 2**40) * max(1, abs(near)):
+        raise UsageError(f"{what}: expected a fraction with a denominator of at most {_DENOMINATOR:,}, found {x!r}")
+    return near
+
+
+def _tree(game, title, most):
+    """The whole tree of a game with chance, hidden information or simultaneous moves."""
+    made = Extensive([f"player {at}" for at in range(game.num_players())], title)
+    nodes = 0
+    # A state, the node that it becomes, and what players have chosen already who choose at the same moment.
+    waiting = [(game.new_initial_state(), made.start, ())]
+    while waiting:
+        state, node, chosen = waiting.pop()
+        nodes += 1
+        if nodes > most:
+            raise UsageError(f"{title}: expected a game tree of at most {most:,} nodes; `nodes=` allows more")
+        if state.is_terminal():
+            node.end(*(_fraction(f"{title}: a payoff", x) for x in state.returns()))
+            continue
+        if state.is_chance_node():
+            drawn = state.chance_outcomes()
+            names = _names([state.action_to_string(state.current_player(), action) for action, _ in drawn])
+            chances = [_fraction(f"{title}: a probability", p) for _, p in drawn]
+            node.chance(zip(names, chances))
+            waiting += [(state.child(action), after, ()) for (action, _), after in zip(drawn, node)]
+            continue
+        together = state.is_simultaneous_node()
+        player = len(chosen) if together else state.current_player()
+        actions = state.legal_actions(player)
+        # A player who has nothing to choose at such a moment makes a move that is none.
+        actions = actions or [0]
+        names = _names([state.action_to_string(player, action) for action in actions])
+        node.decision(player, names, knows=state.information_state_string(player))
+        for action, after in zip(actions, node):
+            if not together:
+                waiting.append((state.child(action), after, ()))
+            elif player + 1 < game.num_players():
+                waiting.append((state, after, (*chosen, action)))
+            else:
+                following = state.clone()
+                following.apply_actions([*chosen, action])
+                waiting.append((following, after, ()))
+    return made
+
+
+def _names(texts):
+    """The texts, with a number behind those that come twice."""
+    return [text if texts.count(text) == 1 else f"{text} ({at})" for at, text in enumerate(texts, 1)]
+
+
+def from_openspiel(game, *, merged=True, nodes=1_000_000):
     """A game of OpenSpiel, by its name (`"tic_tac_toe"`, `"connect_four(rows=4,columns=4)"`) or as `pyspiel` loads it.
 
     `grundy.solve(grundy.from_openspiel("tic_tac_toe")).outcome` is `'T'`. What is kept is a class with `start`, `moves`,
     `turn` and `payoff`, as one writes them by hand.
+
+    A game with chance, hidden information, simultaneous moves, payoffs that do not sum to zero or more than two players
+    becomes an `Extensive` with its whole tree, of at most so many `nodes`: `grundy.from_openspiel("kuhn_poker").equilibrium()
+    .value` is `Fraction(-1, 18)`. Probabilities and payoffs are floats there; they are taken for the fractions with small
+    denominators that they are nearest to, and the probabilities must then sum to 1.
     """
     import pyspiel
 
     if isinstance(game, str):
         game = pyspiel.load_game(game)
     kind = game.get_type()
-    for found, expected, what in (
-        (game.num_players(), 2, "players"),
-        (kind.chance_mode, pyspiel.GameType.ChanceMode.DETERMINISTIC, "chance"),
-        (kind.information, pyspiel.GameType.Information.PERFECT_INFORMATION, "information"),
-        (kind.dynamics, pyspiel.GameType.Dynamics.SEQUENTIAL, "dynamics"),
-        (kind.utility, pyspiel.GameType.Utility.ZERO_SUM, "utility"),
-    ):
-        if found != expected:
-            raise UsageError(f"{kind.short_name}: {what}: expected {expected}, found {found}")
-    return FromOpenSpiel(game, merged)
+    plain = (
+        game.num_players() == 2
+        and kind.chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC
+        and kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION
+        and kind.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL
+        and kind.utility == pyspiel.GameType.Utility.ZERO_SUM
+    )
+    if plain:
+        return FromOpenSpiel(game, merged)
+    sampled, expected = kind.chance_mode, pyspiel.GameType.ChanceMode
+    if sampled not in (expected.DETERMINISTIC, expected.EXPLICIT_STOCHASTIC):
+        raise UsageError(f"{kind.short_name}: chance: expected probabilities that are known, found {sampled}")
+    return _tree(game, kind.short_name, nodes)

@@ -1,9 +1,11 @@
 //! Counterfactual regret minimization of all players in turn.
 
 use super::measured::{Measured, Plans};
-use crate::alternating::{Seat, Set, Variant};
+use crate::alternating::Variant;
+use crate::lanes::Set;
 use crate::regret::{Config, Curve, Sample, round};
 use crate::regret_state::{Keep, Unkept, Words};
+use crate::seat::Seat;
 use grundy_core::{StopReason, Watch};
 use num::{BigInt, BigRational, One, ToPrimitive, Zero};
 
@@ -57,7 +59,7 @@ impl Plans {
         let plans = (self.sequences.iter().zip(&run.seats)).map(|(own, seat)| {
             let sets = own.sets.iter();
             let sets = sets.map(|set| (set.parent, set.first..set.first + set.actions));
-            round(sets, seat.average())
+            round(sets, &seat.average_by_sequence())
         });
         Ok(Averaged {
             profile: self.measure(plans.collect()),
@@ -73,6 +75,8 @@ impl Plans {
 struct Run<'a> {
     form: &'a Plans,
     seats: Vec<Seat>,
+    /// The places of the sequences that end a play together.
+    met: Vec<u32>,
     /// The payoffs in floats, divided by the largest.
     payoffs: Vec<f64>,
     variant: Variant,
@@ -94,12 +98,18 @@ impl<'a> Run<'a> {
         let width = (&config.width / &unit).to_f64().unwrap_or(0.0) * 0.999;
         let seats = form.sequences.iter().map(|own| {
             let sets = own.sets.iter();
-            let sets = sets.map(|set| Set::new(set.parent, set.first..set.first + set.actions));
-            Seat::new(sets.collect(), own.count)
+            let sets = sets.map(|set| Set {
+                parent: set.parent,
+                choices: set.first..set.first + set.actions,
+            });
+            Seat::new(&sets.collect::<Vec<_>>(), own.count)
         });
+        let seats: Vec<Seat> = seats.collect();
+        let met = form.met.iter().zip(seats.iter().cycle());
         Run {
+            met: (met.map(|(&sequence, seat)| seat.layout().places[sequence as usize])).collect(),
             form,
-            seats: seats.collect(),
+            seats,
             payoffs: (form.payoffs.iter())
                 .map(|x| float(x).unwrap_or(0.0))
                 .collect(),
@@ -140,7 +150,7 @@ impl<'a> Run<'a> {
             watch.work(work)?;
             self.rounds += 1;
             for player in 0..n {
-                self.against(player, |seat| &seat.plan);
+                self.against(player, Seat::plan);
                 self.seats[player].improve(self.variant, self.rounds as f64);
             }
             if self.rounds == self.look || self.curve.marks(self.rounds) {
@@ -161,9 +171,9 @@ impl<'a> Run<'a> {
     /// Writes what each sequence of a player brings against the plans of the others.
     fn against(&mut self, player: usize, plan: impl Fn(&Seat) -> &[f64]) {
         let n = self.seats.len();
-        let mut worth = std::mem::take(&mut self.seats[player].worth);
+        let mut worth = std::mem::take(self.seats[player].worth());
         worth.fill(0.0);
-        for (met, paid) in (self.form.met.chunks_exact(n)).zip(self.payoffs.chunks_exact(n)) {
+        for (met, paid) in (self.met.chunks_exact(n)).zip(self.payoffs.chunks_exact(n)) {
             let mut weighed = paid[player];
             for (other, seat) in self.seats.iter().enumerate() {
                 if other != player {
@@ -172,7 +182,7 @@ impl<'a> Run<'a> {
             }
             worth[met[player] as usize] += weighed;
         }
-        self.seats[player].worth = worth;
+        *self.seats[player].worth() = worth;
     }
 
     /// NashConv of the averages, in units of the floats.

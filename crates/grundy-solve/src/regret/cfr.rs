@@ -258,7 +258,7 @@ impl<'a, R: Extensive> Run<'a, R> {
         let plans = [0, 1].map(|who| {
             let sets = self.form.sets[who].iter();
             let sets = sets.map(|set| (set.parent, set.choices()));
-            round(sets, self.play.average(who))
+            round(sets, &self.play.average(who))
         });
         Averaged {
             variant: self.variant,

@@ -278,6 +278,7 @@ fn make_kuhn(text: Option<&str>) -> Result<Rules, ParseError> {
     Ok(Rules::Hidden(tree_game::of_catalog(tree_game::Made {
         about: Kuhn::ABOUT,
         title: three.title(),
+        hands: three.hands(),
         tree: three.tree(),
     })))
 }
@@ -490,6 +491,10 @@ fn others() -> Vec<Entry> {
         searched_scores::<boards::dots_and_boxes::DotsAndBoxes>(),
         sheet(),
         Entry {
+            about: About {
+                examples: &["kuhn", "kuhn 4:", "kuhn J,Q,K,A:", "kuhn 3p:"],
+                ..games::cards::kuhn::Kuhn::ABOUT
+            },
             make: make_kuhn,
             ..hidden::<games::cards::kuhn::Kuhn>()
         },

@@ -164,7 +164,10 @@ fn cards(table: &Cards) -> Canvas {
     let mut canvas = Canvas::default();
     for (i, hand) in table.hands.iter().enumerate() {
         let card = hand.as_deref().unwrap_or("?");
-        let ink = [Ink::Left, Ink::Right][i];
+        let ink = [Ink::Left, Ink::Right]
+            .get(i)
+            .copied()
+            .unwrap_or(Ink::Plain);
         canvas.write(8 * i, 0, "┌───┐", ink, None);
         canvas.write(8 * i, 1, &format!("│ {card:<2}│"), ink, None);
         canvas.write(8 * i, 2, "└───┘", ink, None);

@@ -4,7 +4,7 @@
 use crate::args::{Common, Human};
 use crate::interrupt;
 use crate::output::{Exit, Fault, Out};
-use grundy::forms::hidden::{Asking, Event, Hidden, Played, Scope, to_float};
+use grundy::forms::hidden::{Asking, Event, Hidden, Played, Scope, hand, to_float};
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::any::{AnyMove, Token};
 use grundy::{Error, Limits};
@@ -141,13 +141,7 @@ impl Hand<'_> {
     fn draw(&mut self) {
         let choices = self.game.choices(&self.at);
         let total: u64 = choices.iter().map(|(_, weight)| u64::from(*weight)).sum();
-        let mut ticket = self.random.u64(0..total);
-        let drawn = choices.iter().find(|(_, weight)| {
-            let here = ticket < u64::from(*weight);
-            ticket = ticket.wrapping_sub(u64::from(*weight));
-            here
-        });
-        let (mv, _) = drawn.expect("the weights sum to the total");
+        let mv = hand::by_weight(&choices, self.random.u64(0..total));
         self.at = self.game.play(&self.at, mv);
     }
 
@@ -180,7 +174,8 @@ impl Hand<'_> {
     /// The equilibrium chooses.
     fn answer(&mut self, player: usize, knows: &str, out: &mut Out) -> Result<(), Fault> {
         let mix = self.played.mix(player, knows);
-        let mv = mixed(&self.game.choices(&self.at), mix, &mut self.random);
+        let choices = self.game.choices(&self.at);
+        let mv = hand::by_mixture(&choices, mix, self.random.f64());
         let side = &self.players[player];
         // The end of the play shows what a person may not see before.
         let others = (0..self.players.len()).filter(|&other| other != player);
@@ -194,7 +189,7 @@ impl Hand<'_> {
             Some(text) => out.line(format!("{side} plays {text}"))?,
             None => out.line(format!("{side} has chosen"))?,
         }
-        self.at = self.game.play(&self.at, &mv);
+        self.at = self.game.play(&self.at, mv);
         Ok(())
     }
 }
@@ -211,40 +206,6 @@ fn paid(players: &[String], payoffs: &[BigRational]) -> String {
             each.join(", ")
         }
     }
-}
-
-/// The probability of a choice; all equal where nothing is known of them.
-fn chance(mix: Option<&[(String, BigRational)]>, mv: &AnyMove, count: usize) -> f64 {
-    match mix {
-        None => 1.0 / count as f64,
-        Some(mix) => {
-            let here = mix.iter().find(|(name, _)| name == mv.text());
-            here.map_or(0.0, |(_, share)| to_float(share))
-        }
-    }
-}
-
-/// A choice drawn with the probabilities of the strategy; all equal where it gives none.
-fn mixed(
-    choices: &[(AnyMove, u32)],
-    mix: Option<&[(String, BigRational)]>,
-    random: &mut fastrand::Rng,
-) -> AnyMove {
-    let ticket = random.f64();
-    let mut below = 0.0;
-    let mut last = None;
-    for (mv, _) in choices {
-        let share = chance(mix, mv, choices.len());
-        below += share;
-        if share > 0.0 {
-            last = Some(mv);
-        }
-        if ticket < below {
-            return mv.clone();
-        }
-    }
-    let last = last.unwrap_or_else(|| &choices.last().expect("a decision has a choice").0);
-    last.clone()
 }
 
 /// Walks through the game: chance and all players move as typed, and each position shows what the equilibrium does there.

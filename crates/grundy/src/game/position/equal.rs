@@ -13,7 +13,10 @@ impl PartialEq for Position {
         match (self, other) {
             (Position::Sum(one), Position::Sum(two)) => one == two,
             (Position::Turns(one), Position::Turns(two)) => one == two,
-            (Position::Hidden(a), Position::Hidden(b)) => a.title() == b.title(),
+            // A title from a file may be that of another file too.
+            (Position::Hidden(a), Position::Hidden(b)) => {
+                a.title() == b.title() && a.tree() == b.tree()
+            }
             _ => false,
         }
     }

@@ -1,0 +1,358 @@
+//! Plays of games with chance and hidden information: where the play stands, and the engine's move, which is drawn with the
+//! probabilities of an equilibrium, or, where none is known, of strategies that are as near to one as the answer to
+//! `equilibrium` says. Whoever asks sees everything, and shows each player what that player may know.
+
+use crate::asked::{Asked, sent};
+use crate::positions::position_or_tree;
+use grundy::forms::hidden::{Event, Hidden, Played, hand, solve};
+use grundy::solvers::regret::Config;
+use grundy::vocabulary::any::Token;
+use grundy::{Error, Limits, Position, Status};
+use num::BigRational;
+use serde::Serialize;
+use std::sync::Arc;
+
+/// A play of a game with chance or hidden information.
+pub(crate) struct Hand {
+    game: Arc<dyn Hidden>,
+    at: Token,
+    /// The moves made, as they are written in full.
+    made: Vec<String>,
+}
+
+/// A choice.
+#[derive(Serialize)]
+struct Choice {
+    number: usize,
+    #[serde(rename = "move")]
+    text: String,
+    /// The probability: of chance, or in the engine's strategy; null where the strategy says nothing of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    probability: Option<Option<String>>,
+}
+
+/// Where a play stands.
+#[derive(Serialize)]
+struct Standing {
+    position: String,
+    made: Vec<String>,
+    players: Vec<String>,
+    /// The event: chance draws, a player decides, or the play is over.
+    what: &'static str,
+    /// The player who decides.
+    to_move: Option<String>,
+    /// What that player knows.
+    knows: Option<String>,
+    /// True if the others do not see the choice when it is made.
+    secret: bool,
+    moves: Vec<Choice>,
+    /// The payoff of each player, once the play is over.
+    payoffs: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    svg: Option<String>,
+}
+
+impl Hand {
+    /// The play that a question describes; `None` if the game has neither chance nor hidden information.
+    ///
+    /// # Errors
+    /// The fault of the question.
+    pub(crate) fn new(asked: &Asked, limits: &Limits) -> Result<Option<Hand>, Error> {
+        if asked.text("arena").is_some() {
+            return Ok(None);
+        }
+        let (Position::Hidden(game), _) = position_or_tree(asked, limits)? else {
+            return Ok(None);
+        };
+        for name in ["first", "level", "misere"] {
+            if asked.text(name).is_some() || asked.small(name).is_some() || asked.flag(name) {
+                let text = format!("{name}: it is for games without hidden information");
+                return Err(Error::Usage(text));
+            }
+        }
+        let (mut at, mut made) = (game.start(), Vec::new());
+        for text in asked.texts("moves") {
+            if let Event::Over(_) = game.event(&at) {
+                let at = game.show(&at);
+                let text = format!("{at}: the play is over, and \"{text}\" is no move any more");
+                return Err(Error::Usage(text));
+            }
+            let mv = game.read_move(&at, text);
+            let mv = mv.map_err(|fault| Error::parse(text, fault))?;
+            at = game.play(&at, &mv);
+            made.push(mv.text().to_owned());
+        }
+        Ok(Some(Hand { game, at, made }))
+    }
+
+    /// The strategies that the engine plays by.
+    ///
+    /// # Errors
+    /// The limit that was reached before any were known.
+    fn played(&self, limits: &Limits) -> Result<Played, Error> {
+        let answer = solve(&*self.game, &Config::default(), limits);
+        let played = answer.value;
+        let listed = played.equilibria.as_ref();
+        let known = played.equilibrium.is_some()
+            || played.profile.is_some()
+            || listed.is_some_and(|found| !found.list.is_empty());
+        match (known, answer.status) {
+            (true, _) => Ok(played),
+            (false, Status::Unknown { stopped }) => Err(Error::Stopped(stopped)),
+            (false, _) => Err(Error::Usage("the equilibrium was not found".to_owned())),
+        }
+    }
+
+    /// The answer of `moves`: with `judge` the choices have their probabilities.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn standing(&self, asked: &Asked, limits: &Limits) -> Result<String, Error> {
+        let players = self.game.players();
+        let choices = self.game.choices(&self.at);
+        let event = self.game.event(&self.at);
+        let judged = asked.flag("judge");
+        let played = match &event {
+            Event::Decision { .. } if judged => Some(self.played(limits)?),
+            _ => None,
+        };
+        let total: u64 = choices.iter().map(|(_, weight)| u64::from(*weight)).sum();
+        let probability = |text: &str, weight: u32| match &event {
+            Event::Chance => {
+                let share = BigRational::new(weight.into(), total.into());
+                Some(Some(share.to_string()))
+            }
+            Event::Decision { player, knows } => {
+                let mix = played.as_ref()?.mix(*player, knows);
+                Some(mix.map(|mix| {
+                    let here = mix.iter().find(|(name, _)| name == text);
+                    here.map_or("0".to_owned(), |(_, share)| share.to_string())
+                }))
+            }
+            Event::Over(_) => None,
+        };
+        let numbered = (1..).zip(&choices);
+        let moves = numbered.map(|(number, (mv, weight))| Choice {
+            number,
+            text: mv.text().to_owned(),
+            probability: probability(mv.text(), *weight),
+        });
+        let moves = moves.collect();
+        let (what, to_move, knows, payoffs) = match event {
+            Event::Chance => ("chance", None, None, None),
+            Event::Decision { player, knows } => {
+                ("decision", Some(players[player].clone()), Some(knows), None)
+            }
+            Event::Over(payoffs) => {
+                let payoffs = payoffs.iter().map(ToString::to_string).collect();
+                ("over", None, None, Some(payoffs))
+            }
+        };
+        let here = || Position::Hidden(self.game.beginning_at(&self.at));
+        sent(&Standing {
+            position: self.game.show(&self.at),
+            made: self.made.clone(),
+            secret: what == "decision" && self.game.is_secret(&self.at),
+            players,
+            what,
+            to_move,
+            knows,
+            moves,
+            payoffs,
+            svg: asked
+                .flag("picture")
+                .then(|| grundy_picture::position(&here(), None).to_svg()),
+        })
+    }
+
+    /// The answer of `play`: chance draws, or a player chooses, as the seed and the number of moves made say.
+    ///
+    /// # Errors
+    /// That the play is over, or the limit that was reached.
+    pub(crate) fn engine(&self, asked: &Asked, limits: &Limits) -> Result<String, Error> {
+        #[derive(Serialize)]
+        struct Made {
+            #[serde(rename = "move")]
+            text: String,
+            why: &'static str,
+            /// The player who chose; null where chance drew.
+            side: Option<String>,
+            /// True if the others do not see the choice.
+            secret: bool,
+            position: String,
+        }
+        let choices = self.game.choices(&self.at);
+        let seed = asked.whole("seed").unwrap_or(0);
+        let drawn = hand::drawn(seed, self.made.len() as u64);
+        let (mv, side, why) = match self.game.event(&self.at) {
+            Event::Over(_) => return Err(self.over()),
+            Event::Chance => {
+                let total: u64 = choices.iter().map(|(_, weight)| u64::from(*weight)).sum();
+                (
+                    hand::by_weight(&choices, drawn % total),
+                    None,
+                    "chance draws",
+                )
+            }
+            Event::Decision { player, knows } => {
+                let played = self.played(limits)?;
+                // The upper 53 bits are a number from 0 to 1.
+                let ticket = (drawn >> 11) as f64 / (1u64 << 53) as f64;
+                let mv = hand::by_mixture(&choices, played.mix(player, &knows), ticket);
+                let side = self.game.players().swap_remove(player);
+                (
+                    mv,
+                    Some(side),
+                    "drawn with the probabilities of the strategy",
+                )
+            }
+        };
+        let to = self.game.play(&self.at, mv);
+        sent(&Made {
+            text: mv.text().to_owned(),
+            why,
+            secret: side.is_some() && self.game.is_secret(&self.at),
+            side,
+            position: self.game.show(&to),
+        })
+    }
+
+    /// The error for a move after the end.
+    fn over(&self) -> Error {
+        Error::Usage(format!("{}: the play is over", self.game.show(&self.at)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy::Limits;
+    use serde_json::{Value, json};
+
+    fn asked(verb: &str, question: &Value) -> Value {
+        let body = question.to_string();
+        let answer = crate::answer(verb, body.as_bytes(), &Limits::default());
+        serde_json::from_str(&crate::body(answer)).expect("an answer is JSON")
+    }
+
+    /// A hand is played to its end by the engine alone: the same for the same seed, and the payoffs are those of the rules.
+    #[test]
+    fn the_engine_plays_a_hand_to_its_end() {
+        let entry = "EFG 2 R \"Entry\" { \"New\" \"Old\" } p \"\" 1 1 \"\" { \"in\" \"out\" } 0 p \"\" 2 1 \"\" { \"fight\" \
+                     \"share\" } 0 t \"\" 1 \"\" { -1 -1 } t \"\" 2 \"\" { 1 1 } t \"\" 3 \"\" { 0 2 }";
+        for game in ["kuhn", "kuhn 3p:", "matching-pennies 2,1:", entry] {
+            let play = |seed: u64| {
+                let mut moves: Vec<String> = Vec::new();
+                loop {
+                    let here = json!({ "expression": game, "moves": moves, "judge": true, "time_limit": 20 });
+                    let standing = asked("moves", &here);
+                    let listed = standing["moves"].as_array().expect("moves");
+                    if standing["what"] == "over" {
+                        let paid = standing["payoffs"].as_array().expect("payoffs").len();
+                        assert_eq!(Some(paid), standing["players"].as_array().map(Vec::len));
+                        assert!(listed.is_empty());
+                        return moves;
+                    }
+                    assert_eq!(standing["what"] == "chance", standing["to_move"].is_null());
+                    let made = asked(
+                        "play",
+                        &json!({ "expression": game, "moves": moves, "seed": seed, "time_limit": 20 }),
+                    );
+                    let mv = made["move"].as_str().expect("a move");
+                    let one = listed.iter().find(|one| one["move"] == mv);
+                    // What is drawn has a probability above zero.
+                    let one = one.expect("the move is listed");
+                    assert_ne!(one["probability"], "0", "{made} {standing}");
+                    moves.push(mv.to_owned());
+                }
+            };
+            let plays: Vec<Vec<String>> = (0..8).map(play).collect();
+            assert_eq!(play(3), plays[3], "{game}");
+            assert!(
+                game == entry || plays.iter().any(|other| *other != plays[0]),
+                "{game}"
+            );
+        }
+    }
+
+    #[test]
+    fn probabilities_are_those_of_the_strategy() {
+        let knowing_jack = asked(
+            "moves",
+            &json!({ "expression": "kuhn", "moves": ["QJ", "pass"], "judge": true }),
+        );
+        assert_eq!(knowing_jack["knows"], "J, pass", "{knowing_jack}");
+        let bet = &knowing_jack["moves"][1];
+        assert_eq!(
+            (&bet["move"], &bet["probability"]),
+            (&json!("bet"), &json!("1/3"))
+        );
+        let dealt = asked("moves", &json!({ "expression": "kuhn", "picture": true }));
+        assert_eq!(dealt["moves"][0]["probability"], "1/6");
+        assert!(
+            dealt["svg"]
+                .as_str()
+                .is_some_and(|svg| svg.starts_with("<svg"))
+        );
+    }
+
+    #[test]
+    fn faults_are_named() {
+        for (verb, question, words) in [
+            (
+                "moves",
+                json!({ "expression": "kuhn", "moves": ["QJ", "raise"] }),
+                "raise",
+            ),
+            (
+                "moves",
+                json!({ "expression": "kuhn", "level": 2 }),
+                "level: it is for games without",
+            ),
+            (
+                "play",
+                json!({ "expression": "kuhn", "moves": ["QJ", "pass", "pass"] }),
+                "the play is over",
+            ),
+            (
+                "play",
+                json!({ "expression": "kuhn", "moves": ["QJ", "pass", "pass", "bet"] }),
+                "no move any more",
+            ),
+            (
+                "hint",
+                json!({ "expression": "kuhn" }),
+                "hidden information",
+            ),
+            ("moves", json!({ "expression": "EFG 2 R" }), "EFG"),
+        ] {
+            let found = asked(verb, &question).to_string();
+            assert!(
+                found.contains("error") && found.contains(words),
+                "{question} {found}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_text_of_a_file_is_a_tree() {
+        let text = "NFG 1 R \"\" { \"Ann\" \"Bob\" } { 2 2 } 3 1 0 0 0 0 1 3";
+        let tree = asked("tree", &json!({ "expression": text, "depth": 2 }));
+        assert_eq!(tree["nodes"], 7, "{tree}");
+        let drawn = asked("picture", &json!({ "expression": text, "of": "tree" }));
+        assert!(
+            drawn["svg"].as_str().is_some_and(|svg| svg.contains("Ann")),
+            "{drawn}"
+        );
+        let pigou = "routing; s t costs 1; s t costs x; 2 players go s t";
+        let drawn = asked(
+            "picture",
+            &json!({ "expression": pigou, "of": "equilibrium" }),
+        );
+        assert!(
+            drawn["svg"]
+                .as_str()
+                .is_some_and(|svg| svg.contains("1 pays 1")),
+            "{drawn}"
+        );
+    }
+}
