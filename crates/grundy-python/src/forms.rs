@@ -277,7 +277,7 @@ pub fn arena(
     let format = machine
         .map(MachineFormat::read)
         .transpose()
-        .map_err(error)?;
+        .map_err(|error| raise(py, &error))?;
     let (report, certificate) = ask(py, Cost::new(time_limit, memory_limit), |limits| {
         let source = grundy::forms::arena::Source::read_within("the arena", text, limits)?;
         let offers = || Ok(grundy::forms::arena::methods(&source));

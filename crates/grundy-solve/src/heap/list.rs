@@ -13,7 +13,7 @@ enum Kept {
 }
 
 /// A list of heaps, block by block.
-pub struct HeapList {
+pub struct ListedHeaps {
     kept: Kept,
     most_moves: usize,
     count: u64,
@@ -29,12 +29,12 @@ pub struct ListSum {
     pub winning: Result<WinningMoves<HeapMove>, StopReason>,
 }
 
-impl HeapList {
+impl ListedHeaps {
     /// An empty list of a game in which G(n) = n and every smaller value is reached by exactly one move, as in Nim. At
     /// most `most_moves` moves will be listed.
     #[must_use]
-    pub fn of_bits(most_moves: usize) -> HeapList {
-        HeapList::keeping(Kept::Bits(Box::new(BitCounts::new(most_moves))), most_moves)
+    pub fn of_bits(most_moves: usize) -> ListedHeaps {
+        ListedHeaps::keeping(Kept::Bits(Box::new(BitCounts::new(most_moves))), most_moves)
     }
 
     /// An empty list of any other game. Where a period is proved soon, the heaps are counted by classes, in memory
@@ -47,16 +47,16 @@ impl HeapList {
         engine: &mut Heaps,
         most_moves: usize,
         watch: &mut dyn Watch,
-    ) -> Result<HeapList, StopReason> {
+    ) -> Result<ListedHeaps, StopReason> {
         let classes = ResidueClasses::new(code, engine, most_moves, watch)?;
         let kept = classes.map_or(Kept::All(vec![]), |classes| {
             Kept::Classes(Box::new(classes))
         });
-        Ok(HeapList::keeping(kept, most_moves))
+        Ok(ListedHeaps::keeping(kept, most_moves))
     }
 
-    fn keeping(kept: Kept, most_moves: usize) -> HeapList {
-        HeapList {
+    fn keeping(kept: Kept, most_moves: usize) -> ListedHeaps {
+        ListedHeaps {
             kept,
             most_moves,
             count: 0,

@@ -15,7 +15,7 @@ mod theorem;
 pub mod values;
 
 pub use direct::Direct;
-pub use list::{HeapList, ListSum};
+pub use list::{ListSum, ListedHeaps};
 pub use period::{Period, Status};
 pub use space::Space;
 pub use sparse::Sparse;

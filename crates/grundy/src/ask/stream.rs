@@ -19,7 +19,7 @@ use grundy_formats::Unread;
 use grundy_formats::heaps::{each_block, joined};
 use grundy_games::families::heaps::show_heap_move;
 use grundy_games::theorems::closed_forms::ClosedForm;
-use grundy_solve::heap::{HeapList, Heaps, ListSum};
+use grundy_solve::heap::{Heaps, ListSum, ListedHeaps};
 use grundy_values::Nimber;
 use std::io::Read;
 
@@ -93,11 +93,11 @@ impl Stream {
     }
 
     /// An empty list, kept as the game allows.
-    fn begin(&mut self, most_moves: usize, watch: &mut Clock) -> Result<HeapList, StopReason> {
+    fn begin(&mut self, most_moves: usize, watch: &mut Clock) -> Result<ListedHeaps, StopReason> {
         if matches!(self.closed_form, Some(ClosedForm::UpTo(u64::MAX))) {
-            return Ok(HeapList::of_bits(most_moves));
+            return Ok(ListedHeaps::of_bits(most_moves));
         }
-        HeapList::new(&self.code, &mut self.engine, most_moves, watch)
+        ListedHeaps::new(&self.code, &mut self.engine, most_moves, watch)
     }
 
     fn answer(
