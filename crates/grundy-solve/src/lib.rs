@@ -59,6 +59,7 @@ pub mod subgames;
 pub mod sum_outcome;
 pub mod table;
 pub mod tree;
+mod variant;
 
 use grundy_core::stop::MOVES_LIKE_A_POSITION;
 use grundy_core::{Impartial, StopReason, Watch};

@@ -53,7 +53,7 @@ pub fn external_sampling<R: Extensive>(
     };
     let mut run = Run {
         drawn,
-        judge: Alternating::new(form, &entries, crate::alternating::Variant::Cfr),
+        judge: Alternating::new(form, &entries, crate::variant::Variant::Cfr),
         curve: Curve::new(config, width, scale),
         look: 1,
         close: false,

@@ -1,9 +1,9 @@
 //! Games on automata as arenas, and the winner's machine as a text.
 
-use super::{Solved, Source};
 use grundy_answer::error::Error;
 use grundy_answer::setting::Setting;
 use grundy_check::machine as machine_check;
+use grundy_core::forms::arena::Regions;
 use grundy_core::forms::automaton::{Automaton, Label, LabelToken, Machine, MachineNode};
 use grundy_core::{ParseError, Player, Watch};
 use grundy_formats::hoa::{self, AutomatonFile, TooManyPaths};
@@ -66,51 +66,26 @@ pub(super) fn read(text: &str, watch: &mut impl Watch) -> Result<AutomatonSource
     Ok(AutomatonSource { file, game })
 }
 
-impl Solved<'_> {
-    /// The winner's machine in a game on an automaton; `None` for other arenas, and where it is not solved.
-    #[must_use]
-    pub fn machine(&self) -> Option<Machine> {
-        let Source::Automaton(source) = self.source else {
-            return None;
-        };
-        Some(source.game.machine(self.regions.as_ref()?))
-    }
-
-    /// The winner's machine as a text: a controller where the automaton is realizable, else an environment that no
-    /// controller withstands.
+impl AutomatonSource {
+    /// The winner's machine as a text.
     ///
     /// # Errors
-    /// [`Error::Refused`] for arenas that are no automata or not solved, and for machines with too many paths for labels.
-    ///
-    /// ```
-    /// use grundy::{Limits, forms::arena::{MachineFormat, Source, solve}};
-    /// let text = "HOA: v1 States: 1 Start: 0 AP: 2 \"in\" \"out\" controllable-AP: 1 Acceptance: 0 t
-    ///     --BODY-- State: 0 [0 & 1 | !0 & !1] 0 --END--";
-    /// let source = Source::read("a file", text)?;
-    /// let answer = solve(&source, &Limits::default());
-    /// let machine = answer.value.machine_text(MachineFormat::Hoa)?;
-    /// assert!(machine.contains("[!0&!1] 0\n[0&1] 0\n"));
-    /// # Ok::<(), grundy::Error>(())
-    /// ```
-    pub fn machine_text(&self, format: MachineFormat) -> Result<String, Error> {
-        let refused = |why: String| Error::Refused {
-            setting: Setting::Machine,
-            why,
-        };
-        let Source::Automaton(source) = self.source else {
-            let why = "only games on automata in the Hanoi format have one";
-            return Err(refused(why.to_owned()));
-        };
-        let machine = self.machine();
-        let machine = machine.ok_or_else(|| refused("the game is not solved".to_owned()))?;
-        let automaton = &source.file.automaton;
+    /// [`Error::Refused`] for machines with too many paths for labels.
+    pub(super) fn machine_text(
+        &self,
+        regions: &Regions,
+        format: MachineFormat,
+    ) -> Result<String, Error> {
+        let machine = self.game.machine(regions);
+        let automaton = &self.file.automaton;
         match format {
             MachineFormat::Aiger => Ok(aiger::write(automaton, &machine)),
             MachineFormat::Hoa => {
-                hoa::write(automaton, &machine).map_err(|TooManyPaths { state }| {
-                    refused(format!(
+                hoa::write(automaton, &machine).map_err(|TooManyPaths { state }| Error::Refused {
+                    setting: Setting::Machine,
+                    why: format!(
                         "state {state} has too many paths for labels; AIGER has no such bound"
-                    ))
+                    ),
                 })
             }
         }

@@ -17,6 +17,7 @@ use grundy_answer::method::{self, MethodName, Offer};
 use grundy_answer::setting::Setting;
 use grundy_core::Player;
 use grundy_core::forms::arena::Arena;
+use grundy_core::forms::automaton::Machine;
 use grundy_formats::{Assumed, Unread, green, hoa, pgsolver};
 use grundy_solve::arena::{self, Effort, Engine, Levels, Method, Regions};
 use methods::{ArenaQuestion, ArenaResult};
@@ -155,6 +156,47 @@ pub struct Solved<'s> {
     pub source: &'s Source,
     /// Both winning regions with positional strategies; `None` if they were not found.
     pub regions: Option<Regions>,
+}
+
+impl Solved<'_> {
+    /// The winner's machine in a game on an automaton; `None` for other arenas, and where it is not solved.
+    #[must_use]
+    pub fn machine(&self) -> Option<Machine> {
+        let Source::Automaton(source) = self.source else {
+            return None;
+        };
+        Some(source.game.machine(self.regions.as_ref()?))
+    }
+
+    /// The winner's machine as a text: a controller where the automaton is realizable, else an environment that no
+    /// controller withstands.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] for arenas that are no automata or not solved, and for machines with too many paths for labels.
+    ///
+    /// ```
+    /// use grundy::{Limits, forms::arena::{MachineFormat, Source, solve}};
+    /// let text = "HOA: v1 States: 1 Start: 0 AP: 2 \"in\" \"out\" controllable-AP: 1 Acceptance: 0 t
+    ///     --BODY-- State: 0 [0 & 1 | !0 & !1] 0 --END--";
+    /// let source = Source::read("a file", text)?;
+    /// let answer = solve(&source, &Limits::default());
+    /// let machine = answer.value.machine_text(MachineFormat::Hoa)?;
+    /// assert!(machine.contains("[!0&!1] 0\n[0&1] 0\n"));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn machine_text(&self, format: MachineFormat) -> Result<String, Error> {
+        let refused = |why: &str| Error::Refused {
+            setting: Setting::Machine,
+            why: why.to_owned(),
+        };
+        let Source::Automaton(source) = self.source else {
+            let why = "only games on automata in the Hanoi format have one";
+            return Err(refused(why));
+        };
+        let regions = self.regions.as_ref();
+        let regions = regions.ok_or_else(|| refused("the game is not solved"))?;
+        source.machine_text(regions, format)
+    }
 }
 
 /// Both winning regions with positional strategies.

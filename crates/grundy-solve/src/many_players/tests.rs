@@ -1,10 +1,10 @@
 //! Gains against all pure strategies, averages, and runs that go on.
 
 use super::Plans;
-use crate::alternating::Variant;
 use crate::normal_form::reduce;
 use crate::regret::Config;
 use crate::regret_state::KeptInMemory;
+use crate::variant::Variant;
 use grundy_core::Unwatched;
 use grundy_core::forms::game_tree::{
     Event, GameTree, InformationSet, Lottery, TreeNode, TreeOutcome,

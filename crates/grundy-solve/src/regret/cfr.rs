@@ -2,9 +2,10 @@
 
 use super::curve::{Config, Curve, Sample};
 use super::rounding::round;
-use crate::alternating::{Alternating, Variant};
+use crate::alternating::Alternating;
 use crate::regret_state::{Keep, Unkept, Words};
 use crate::sequence::{InfoSet, Plans, SequenceForm};
+use crate::variant::Variant;
 use grundy_core::{Extensive, Player, StopReason, Watch};
 use num::{BigRational, ToPrimitive};
 

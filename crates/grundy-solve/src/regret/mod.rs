@@ -14,7 +14,7 @@ mod curve;
 mod matching;
 mod rounding;
 
-pub use crate::alternating::Variant;
+pub use crate::variant::Variant;
 pub use cfr::{Averaged, LAP, cfr_plus, minimise, minimise_kept, race, race_kept, strategy};
 pub(crate) use curve::Curve;
 pub use curve::{Config, Sample};
