@@ -29,7 +29,7 @@ const NAME: f64 = 150.0;
 /// let Some(Asked::Congestion(game)) = congestion::read("routing; s t costs 1; s t costs x; 2 players go s t")?
 /// else { panic!("a routing game") };
 /// let svg = grundy_picture::congestion(&congestion::solve(&game, &Limits::default())).to_svg();
-/// assert!(svg.contains("1 pays 1"), "{svg}");
+/// assert!(svg.contains("2 pay 1 each"), "{svg}");
 /// # Ok::<(), grundy::Error>(())
 /// ```
 #[must_use]

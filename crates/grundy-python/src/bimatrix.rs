@@ -86,7 +86,7 @@ pub fn bimatrix<'py>(
     })?;
     let made = games.into_iter().zip(found).map(|(game, found)| {
         let later = later(&game);
-        answered(py, game, &found, later)?.into_pyobject(py)
+        answered(py, game, found, later)?.into_pyobject(py)
     });
     let mut made = made.collect::<PyResult<Vec<_>>>()?;
     match made.pop() {
@@ -98,34 +98,48 @@ pub fn bimatrix<'py>(
     }
 }
 
-/// The answer about a game. What the players can secure may be computed later, when it is asked for.
+/// The answer about a game. What the players can secure may be computed later, when it is asked for; then the equilibria are
+/// written later, too: of many games few are looked at.
 fn answered(
     py: Python<'_>,
     game: Bimatrix,
-    found: &grundy::Answer<form::BimatrixGame>,
+    mut found: grundy::Answer<form::BimatrixGame>,
     later: bool,
 ) -> PyResult<Answer> {
-    let report = BimatrixReport::from(found);
     if !later {
+        let report = BimatrixReport::from(&found);
         let made = Answer::new(py, "Bimatrix", report.clone())?;
         return Ok(made.printed(move || report.words().to_string()));
     }
-    let security = move || {
+    let equilibria = found.value.equilibria.take();
+    let rest = BimatrixReport::from(&found);
+    let listed = equilibria.is_some();
+    found.value.equilibria = equilibria;
+    let found = Arc::new(found);
+    let security = Arc::new(move || {
         let limits = grundy::Limits::default();
         Secured::both(&form::secured(&game, &limits))
-    };
-    let (report, security) = (Arc::new(report), Arc::new(security));
+    });
     let whole = {
-        let (report, security) = (report.clone(), security.clone());
+        let (found, security) = (found.clone(), security.clone());
         move || BimatrixReport {
             security: security(),
-            ..(*report).clone()
+            ..BimatrixReport::from(&*found)
         }
     };
-    let made = Answer::new_with(py, "Bimatrix", &*report, whole.clone())?;
-    let made = made.later(py, "security", move || {
+    let mut made = Answer::new_with(py, "Bimatrix", &rest, whole.clone())?;
+    made = made.later(py, "security", move || {
         serde_json::to_value(security()).unwrap_or_default()
     })?;
+    if listed {
+        let of = found.clone();
+        made = made.later(py, "equilibria", move || {
+            serde_json::to_value(BimatrixReport::from(&*of).equilibria).unwrap_or_default()
+        })?;
+        made = made.later(py, "components", move || {
+            serde_json::to_value(BimatrixReport::from(&*found).components).unwrap_or_default()
+        })?;
+    }
     Ok(made.printed(move || whole().words().to_string()))
 }
 

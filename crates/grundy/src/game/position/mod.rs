@@ -195,7 +195,12 @@ impl Position {
                 Some(Position::Sum(Sum { at, ..sum.clone() }))
             }
             Position::Turns(at) => Some(Position::Turns(at.play(mv)?)),
-            Position::Hidden(_) => None,
+            Position::Hidden(game) => {
+                let at = game.start();
+                let is_legal = game.choices(&at).iter().any(|(own, _)| own == mv);
+                let at = is_legal.then(|| game.play(&at, mv))?;
+                Some(Position::Hidden(game.beginning_at(&at)))
+            }
         }
     }
 
