@@ -325,9 +325,10 @@ fn dynamics(game: &Bimatrix, beside: &Beside, watch: &mut dyn Watch) -> Dynamics
     if !game.is_symmetric() {
         return (Ok(None), Ok(None));
     }
-    let rest = match beside.replicator {
-        true => replicator::rest_points(game.left(), watch).map(Some),
-        false => Ok(None),
+    let rest = if beside.replicator {
+        replicator::rest_points(game.left(), watch).map(Some)
+    } else {
+        Ok(None)
     };
     let flow = match &beside.follow {
         Some(Follow { start, until }) => {

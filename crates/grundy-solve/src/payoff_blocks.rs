@@ -146,9 +146,10 @@ impl Payoffs {
         let straight = follow(&own)
             && follow(&other)
             && beyond.is_some_and(|beyond| beyond.iter().all(|vacant| *vacant));
-        let starts = match straight {
-            true => [own[0], other[0]],
-            false => [narrow(self.own.len()), narrow(self.other.len())],
+        let starts = if straight {
+            [own[0], other[0]]
+        } else {
+            [narrow(self.own.len()), narrow(self.other.len())]
         };
         self.blocks.push(Block {
             straight,

@@ -373,9 +373,12 @@ mod tests {
                 .map(|at| regrets[at].max(0.0))
                 .collect();
             let sum: f64 = above.iter().sum();
-            let chance = |x: &f64| match sum > 0.0 {
-                true => x / sum,
-                false => 1.0 / above.len() as f64,
+            let chance = |x: &f64| {
+                if sum > 0.0 {
+                    x / sum
+                } else {
+                    1.0 / above.len() as f64
+                }
             };
             above.iter().map(chance).collect()
         }

@@ -4,10 +4,11 @@ use crate::args::{Common, CompareArgs, ExplainArgs, PictureArgs};
 use crate::commands::solve::{moved, open};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
+use grundy::answer::Stopped;
 use grundy::ask::compare::{some_witnesses, witnesses};
 use grundy::ask::stream::Stream;
 use grundy::ask::value::{Valued, surreal, surreals};
-use grundy::{Error, Game};
+use grundy::{Error, Game, Limits};
 use grundy_report::{
     ComparisonReport, ExplanationReport, PieceLine, SurrealComparison, SurrealReport,
     ThermographReport, ValueReport,
@@ -58,34 +59,20 @@ pub fn value(
 /// Prints how two values compare.
 pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     args.more.none_after("compare", &args.a, &args.b)?;
-    let (witness, why) = (args.witness, args.why);
     let limits = output::limits(common);
-    let texts = [args.rule.before(&args.a), args.b.clone()];
-    let [text, other] = [texts[0].as_ref(), texts[1].as_str()];
-    if let Some(numbers) = interrupt::working(|| surreals(text, other, &limits))? {
-        for (option, given) in [("--witness", witness), ("--why", why)] {
-            if given {
-                let text = format!("{option} goes with values of games, not with surreal numbers");
-                return Err(Error::Usage(text).into());
-            }
-        }
-        let report = SurrealComparison::new([text, other], &numbers);
-        if out.json {
-            out.pretty(&report)?;
-        } else {
-            out.line(report.relation)?;
-        }
-        return Ok(Exit::Answered);
+    let first = args.rule.before(&args.a);
+    if let Some(exit) = compare_surreals([&first, &args.b], args, &limits, out)? {
+        return Ok(exit);
     }
-    let (a, mut assumed) = output::position(&args.rule.before(&args.a))?;
+    let (a, mut assumed) = output::position(&first)?;
     let (b, more) = output::position(&args.b)?;
     assumed.extend(more);
     let limits = output::limits(common);
     let mut answer = interrupt::working(|| grundy::compare(&a, &b, &limits))?.assuming(assumed);
-    if witness {
+    if args.witness {
         answer.value.witnesses = interrupt::working(|| witnesses(&a, &b, &limits))?;
     }
-    if why && answer.value.relation.is_some() {
+    if args.why && answer.value.relation.is_some() {
         answer.value.why = Some(interrupt::working(|| {
             grundy::ask::compare::why_to_depth(&a, &b, args.depth, &limits)
         })?);
@@ -93,7 +80,7 @@ pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exi
     // Two towers are distinguished by a tower: the values name one, trying them one after the other finds one.
     let towers = (answer.value.why.iter()).any(|why| why.between.is_some());
     let mut unfinished = None;
-    if towers && !witness {
+    if towers && !args.witness {
         match interrupt::working(|| some_witnesses(&a, &b, &limits)) {
             Ok(found) => answer.value.witnesses = found,
             // The comparison of the values stands.
@@ -105,32 +92,69 @@ pub fn compare(args: &CompareArgs, common: &Common, out: &mut Out) -> Result<Exi
     if out.json {
         out.pretty(&report)?;
     } else {
-        output::note_assumed(&report.assumed);
-        match &report.relation {
-            Some(relation) => out.line(relation)?,
-            None => out.line(report.envelope.status.to_string())?,
-        }
-        if why && report.relation.is_some() {
-            out.line(report.envelope.reason())?;
-        }
-        for plan in &report.strategies {
-            plan.lines().iter().try_for_each(|line| out.line(line))?;
-        }
-        if let Some(between) = &report.between {
-            out.line(format!("by values: {}", between.reason))?;
-        }
-        for found in &report.witnesses {
-            let (worse, reason) = (&found.worse, &found.reason);
-            out.line(format!("by enumeration: the {worse} is worse: {reason}"))?;
-        }
-        if let Some(stopped) = unfinished {
-            out.line(format!("by enumeration: not finished: {stopped}"))?;
-        }
-        if witness && report.witnesses.is_empty() && report.relation.is_some() {
-            out.line("no context distinguishes them: they are equal")?;
-        }
+        print_comparison(&report, args, unfinished.as_ref(), out)?;
     }
     Ok(Exit::of(&report.envelope.status, report.relation.is_none()))
+}
+
+/// Prints how two texts compare where they are surreal numbers; `None` where they are not.
+fn compare_surreals(
+    texts: [&str; 2],
+    args: &CompareArgs,
+    limits: &Limits,
+    out: &mut Out,
+) -> Result<Option<Exit>, Fault> {
+    let [text, other] = texts;
+    let Some(numbers) = interrupt::working(|| surreals(text, other, limits))? else {
+        return Ok(None);
+    };
+    for (option, given) in [("--witness", args.witness), ("--why", args.why)] {
+        if given {
+            let text = format!("{option} goes with values of games, not with surreal numbers");
+            return Err(Error::Usage(text).into());
+        }
+    }
+    let report = SurrealComparison::new(texts, &numbers);
+    if out.json {
+        out.pretty(&report)?;
+    } else {
+        out.line(report.relation)?;
+    }
+    Ok(Some(Exit::Answered))
+}
+
+/// Prints a comparison in words; `unfinished` is the reason why the trial of towers was stopped.
+fn print_comparison(
+    report: &ComparisonReport,
+    args: &CompareArgs,
+    unfinished: Option<&Stopped>,
+    out: &mut Out,
+) -> Result<(), Fault> {
+    output::note_assumed(&report.assumed);
+    match &report.relation {
+        Some(relation) => out.line(relation)?,
+        None => out.line(report.envelope.status.to_string())?,
+    }
+    if args.why && report.relation.is_some() {
+        out.line(report.envelope.reason())?;
+    }
+    for plan in &report.strategies {
+        plan.lines().iter().try_for_each(|line| out.line(line))?;
+    }
+    if let Some(between) = &report.between {
+        out.line(format!("by values: {}", between.reason))?;
+    }
+    for found in &report.witnesses {
+        let (worse, reason) = (&found.worse, &found.reason);
+        out.line(format!("by enumeration: the {worse} is worse: {reason}"))?;
+    }
+    if let Some(stopped) = unfinished {
+        out.line(format!("by enumeration: not finished: {stopped}"))?;
+    }
+    if args.witness && report.witnesses.is_empty() && report.relation.is_some() {
+        out.line("no context distinguishes them: they are equal")?;
+    }
+    Ok(())
 }
 
 /// Prints the walls of a thermograph, and draws it.

@@ -135,9 +135,10 @@ impl<'a> PartsOfTerms<'a> {
                 None => term.rules.title(),
             };
             // Equal titles are equal rules, for a sum is read again by them; rules without a title equal only themselves.
-            let same = match title.is_empty() {
-                true => at as u32,
-                false => *titles.entry(title).or_insert(at as u32),
+            let same = if title.is_empty() {
+                at as u32
+            } else {
+                *titles.entry(title).or_insert(at as u32)
             };
             first.push(same);
         }

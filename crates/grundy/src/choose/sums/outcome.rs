@@ -22,11 +22,12 @@ pub(super) fn method<'q>() -> SumMethod<'q> {
             cost: "at worst a visit to every position of the large components; values, stops and temperatures cut it",
             source: "Berlekamp, Conway and Guy 1982",
         },
-        |question| match question.repeats.get() {
-            true => {
+        |question| {
+            if question.repeats.get() {
                 Err("play may go on for ever, so that components need not have values".to_owned())
+            } else {
+                Ok(())
             }
-            false => Ok(()),
         },
         |question, _| match question.impartial {
             Some(_) => Effort::OnRequest,
