@@ -60,8 +60,8 @@ pub struct ArenaArgs {
     /// Write a certificate that `grundy check` accepts.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// For an automaton, write the winner's machine: in the Hanoi format to a file that ends in `.hoa` or `.ehoa`, as a
-    /// circuit in AIGER to one that ends in `.aag`.
+    /// For an automaton, write the winner's machine: as a circuit in AIGER to a file that ends in `.aag`, to any other in
+    /// the Hanoi format.
     #[arg(long, value_name = "FILE")]
     pub machine: Option<PathBuf>,
     /// Show the rounds of a Green Game, or of another game with two levels of priority: the sets from which a mark can

@@ -56,7 +56,7 @@ fn solve(args: &ArenaArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault
         }
     }
     if let Some(path) = &args.machine {
-        let format = machine_format(path)?;
+        let format = machine_format(path);
         let text = interrupt::working(|| found.value.machine_text(format))?;
         output::write_file(path, &text)?;
     }
@@ -77,9 +77,12 @@ fn solve(args: &ArenaArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault
 }
 
 /// The format that a file's ending names.
-fn machine_format(path: &Path) -> Result<MachineFormat, Error> {
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    MachineFormat::read(ending.unwrap_or_default())
+fn machine_format(path: &Path) -> MachineFormat {
+    if path.extension().is_some_and(|ending| ending == "aag") {
+        MachineFormat::Aiger
+    } else {
+        MachineFormat::Hoa
+    }
 }
 
 /// The methods that could solve an arena.
@@ -193,9 +196,6 @@ fn ready(args: &ArenaArgs) -> Result<(), Error> {
     ];
     for (name, path) in outputs {
         output::can_write(name, path.as_deref())?;
-    }
-    if let Some(path) = machine {
-        machine_format(path)?;
     }
     let outputs = outputs
         .into_iter()

@@ -196,14 +196,20 @@ const WRITERS: &[&[&str]] = &[
     &["coalition", "[51; 50, 49, 1]", "--nucleolus-certificate"],
     &["arena", "solve", "ARENA", "--certificate"],
     &["arena", "solve", "ARENA", "--solution"],
+    &["arena", "solve", "AUTOMATON", "--machine"],
 ];
 
 /// Runs a writer.
 fn write(writer: &[&str], to: &Path) -> (i32, String, String) {
     let arena = root().join("examples/data/small.pg");
+    let automaton = root().join("examples/data/grant.ehoa");
     let words: Vec<&str> = writer
         .iter()
-        .map(|&word| if word == "ARENA" { text(&arena) } else { word })
+        .map(|&word| match word {
+            "ARENA" => text(&arena),
+            "AUTOMATON" => text(&automaton),
+            _ => word,
+        })
         .collect();
     grundy(&[&words[..], &[text(to)]].concat(), b"")
 }
@@ -256,10 +262,10 @@ fn an_output_is_not_written_where_it_cannot_be() {
 #[test]
 fn an_arena_is_not_replaced_by_its_solution() {
     let folder = folder("arena");
-    let file = folder.join("a.pg");
-    fs::copy(root().join("examples/data/small.pg"), &file).expect("a copy");
+    let file = folder.join("a.ehoa");
+    fs::copy(root().join("examples/data/grant.ehoa"), &file).expect("a copy");
     let before = fs::read(&file).expect("the copy");
-    for option in ["--solution", "--certificate"] {
+    for option in ["--solution", "--certificate", "--machine"] {
         let (status, _, err) = grundy(&["arena", "solve", text(&file), option, text(&file)], b"");
         assert_eq!(status, 2, "{err}");
         assert!(err.contains("one would replace the other"), "{err}");

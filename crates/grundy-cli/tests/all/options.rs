@@ -154,6 +154,7 @@ arena solve | --method | a.pg | tangles
 arena solve | --methods | a.pg |
 arena solve | --solution | a.pg | OUT
 arena solve | --certificate | a.pg | OUT
+arena solve | --machine | a.ehoa | OUT
 arena solve | --rounds | a.pg |
 arena solve | --svg | a.pg | OUT
 arena solve | --png | a.pg | OUT
@@ -300,6 +301,10 @@ fn folder(name: &str) -> PathBuf {
         ("rule.txt", "{n -> n-1; n-2}"),
         ("heaps.txt", "3 5 7"),
         ("a.pg", "parity 1;\n0 2 0 1;\n1 1 1 0;\n"),
+        (
+            "a.ehoa",
+            "HOA: v1\nStart: 0\nAP: 1 \"a\"\ncontrollable-AP: 0\nAcceptance: 0 t\n--BODY--\nState: 0\n[0] 0\n--END--\n",
+        ),
     ] {
         std::fs::write(folder.join(file), text).expect("a file");
     }

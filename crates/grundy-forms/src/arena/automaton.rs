@@ -30,17 +30,17 @@ pub enum MachineFormat {
 }
 
 impl MachineFormat {
-    /// The format of this name: `hoa` or `aiger`, or the usual ending of its files.
+    /// The format of this name: `hoa` or `aiger`.
     ///
     /// # Errors
     /// [`Error::Value`] for another name.
     pub fn read(name: &str) -> Result<MachineFormat, Error> {
         match name {
-            "hoa" | "ehoa" => Ok(MachineFormat::Hoa),
-            "aiger" | "aag" => Ok(MachineFormat::Aiger),
+            "hoa" => Ok(MachineFormat::Hoa),
+            "aiger" => Ok(MachineFormat::Aiger),
             _ => Err(Error::Value {
                 setting: Setting::Machine,
-                expected: "hoa or aiger (endings .hoa, .ehoa, .aag)".to_owned(),
+                expected: "hoa or aiger".to_owned(),
                 found: format!("\"{name}\""),
             }),
         }
