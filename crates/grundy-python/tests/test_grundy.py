@@ -854,3 +854,15 @@ def test_play_that_may_go_on_for_ever():
     assert won.outcome == "N" and [move.counter for move in won.moves] == [1]
     with pytest.raises(ValueError, match="∞{1}"):
         grundy.value("digraph a>a,a>b,c>b: a,c")
+
+
+def test_loopy_values():
+    sides = grundy.position("over - over").loopy
+    assert (sides.value, sides.onside, sides.offside, sides.stopper) == ("over & under", "over", "under", False)
+    assert (sides.left_begins, sides.right_begins) == (None, None)
+    assert grundy.position("partizan-graph {over: zero | over}: over").loopy.value == "over"
+    assert grundy.position("nim 3").loopy is None
+    assert grundy.compare("over", "1/4").relation == "<"
+    assert grundy.position("over").explain().sides.stopper
+    with pytest.raises(ValueError, match="the value is on"):
+        grundy.value("on + 3")

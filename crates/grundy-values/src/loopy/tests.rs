@@ -304,3 +304,27 @@ fn what_is_written_has_the_same_plays() {
         assert_eq!(again.minimal(&mut Unwatched).unwrap(), game, "{text}");
     }
 }
+
+#[test]
+fn a_greater_game_is_no_worse_in_any_sum() {
+    let mut rng = Rng::with_seed(7);
+    let (mut greater, mut loopy) = (0, 0);
+    for _ in 0..1500 {
+        let [a, b] = [(); 2].map(|()| random(&mut rng, 4));
+        let order = Value::new(&a).compare(&Value::new(&b), &mut Unwatched).unwrap();
+        if !matches!(order, Comparison::Greater | Comparison::Equal) {
+            continue;
+        }
+        greater += 1;
+        loopy += usize::from(!a.is_stopper() || !b.is_stopper());
+        for _ in 0..4 {
+            let other = random(&mut rng, 4);
+            let ends = [&a, &b].map(|game| outcomes(&[game, &other]));
+            assert!(
+                ends[0].iter().zip(&ends[1]).all(|(a, b)| a >= b),
+                "{a:?} {b:?} {other:?}"
+            );
+        }
+    }
+    assert!(greater > 200 && loopy > 50, "{greater} {loopy}");
+}
