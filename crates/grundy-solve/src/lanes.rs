@@ -94,11 +94,13 @@ impl Layout {
                     layout.add(sets, &class, place, false, &mut open);
                 }
             } else {
-                for at in 0..following[side_by_side[0] as usize].len() {
+                let choices = following[side_by_side[0] as usize].len();
+                (0..choices).for_each(|choice| {
                     let lanes = side_by_side.iter();
-                    let class: Vec<u32> = lanes.map(|&one| following[one as usize][at]).collect();
+                    let class = lanes.map(|&one| following[one as usize][choice]);
+                    let class: Vec<u32> = class.collect();
                     layout.add(sets, &class, place, true, &mut open);
-                }
+                });
             }
             // What follows the first is laid out first, near to it.
             open[next..].reverse();

@@ -453,9 +453,12 @@ impl<'a> Body<'a> {
             ..
         } = self;
         given.sort_by_key(|given| given.number);
-        if let Some([_, twice]) = given.array_windows().find(|[a, b]| a.number == b.number) {
-            let found = format!("State: {} again", twice.number);
-            return Err(ParseError::new(twice.at, found, "every state once"));
+        let twice = given
+            .windows(2)
+            .find(|pair| pair[0].number == pair[1].number);
+        if let Some(pair) = twice {
+            let found = format!("State: {} again", pair[1].number);
+            return Err(ParseError::new(pair[1].at, found, "every state once"));
         }
         let most = given.last().map_or(0, |given| given.number + 1);
         let states = headers.states.unwrap_or(most);

@@ -133,6 +133,7 @@ mod tests {
 
     #[test]
     fn cycles_are_allowed() {
+        use grundy_core::Partizan;
         let rules = PartizanGraph::from_text("a: b | ; b: | a; c: |").unwrap();
         let p = rules.read("a,c").unwrap();
         assert!(rules.may_repeat(&p) && !rules.may_repeat(&rules.read("c").unwrap()));

@@ -158,11 +158,14 @@ impl Building<'_> {
             StepNode::Edge(state, _) if state == to => true,
             _ => self.vertices.get(&node) == Some(&to),
         };
-        // Breadth first, with the step by which each node was met.
-        let mut met: Vec<(u32, Option<(usize, u32, bool)>)> = vec![(from, None)];
+        // Breadth first.
+        let mut met = vec![Met {
+            node: from,
+            by: None,
+        }];
         let mut at = 0;
         loop {
-            let (node, _) = met[at];
+            let node = met[at].node;
             if let StepNode::Proposition(player, proposition, children) = nodes[node as usize]
                 && player == self.machine.player
             {
@@ -170,21 +173,31 @@ impl Building<'_> {
                     if reaches(child) {
                         let mut path = vec![(proposition, value, Next::End(child))];
                         let mut back = at;
-                        while let Some((before, proposition, value)) = met[back].1 {
+                        while let Some((before, proposition, value)) = met[back].by {
                             path.push((proposition, value, Next::Passed));
                             back = before;
                         }
                         path.reverse();
                         return path;
                     }
-                    if met.iter().all(|(other, _)| *other != child) {
-                        met.push((child, Some((at, proposition, value))));
+                    if met.iter().all(|other| other.node != child) {
+                        met.push(Met {
+                            node: child,
+                            by: Some((at, proposition, value)),
+                        });
                     }
                 }
             }
             at += 1;
         }
     }
+}
+
+/// A node that a search for a path has met.
+struct Met {
+    node: u32,
+    /// The place of the node before it, and the proposition set there with its value.
+    by: Option<(usize, u32, bool)>,
 }
 
 /// The node after a proposition that the winner sets.

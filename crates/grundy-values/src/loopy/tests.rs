@@ -311,7 +311,9 @@ fn a_greater_game_is_no_worse_in_any_sum() {
     let (mut greater, mut loopy) = (0, 0);
     for _ in 0..1500 {
         let [a, b] = [(); 2].map(|()| random(&mut rng, 4));
-        let order = Value::new(&a).compare(&Value::new(&b), &mut Unwatched).unwrap();
+        let order = Value::new(&a)
+            .compare(&Value::new(&b), &mut Unwatched)
+            .unwrap();
         if !matches!(order, Comparison::Greater | Comparison::Equal) {
             continue;
         }
