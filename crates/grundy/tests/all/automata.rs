@@ -75,7 +75,7 @@ fn others(machine: &Machine) -> u32 {
 
 /// The value of a label in postfix order.
 fn holds(label: &str, valuation: u32) -> bool {
-    let mut stack = vec![];
+    let mut stack: Vec<bool> = vec![];
     for word in label.split(' ') {
         let value = match word {
             "t" => true,
