@@ -199,19 +199,23 @@ const WRITERS: &[&[&str]] = &[
     &["arena", "solve", "AUTOMATON", "--machine"],
 ];
 
+/// The words of a writer, with its files where they lie.
+fn words_of(writer: &[&str]) -> Vec<String> {
+    let data = |name: &str| text(&root().join("examples/data").join(name)).to_owned();
+    let word = |word: &&str| match *word {
+        "ARENA" => data("small.pg"),
+        "AUTOMATON" => data("grant.ehoa"),
+        other => other.to_owned(),
+    };
+    writer.iter().map(word).collect()
+}
+
 /// Runs a writer.
 fn write(writer: &[&str], to: &Path) -> (i32, String, String) {
-    let arena = root().join("examples/data/small.pg");
-    let automaton = root().join("examples/data/grant.ehoa");
-    let words: Vec<&str> = writer
-        .iter()
-        .map(|&word| match word {
-            "ARENA" => text(&arena),
-            "AUTOMATON" => text(&automaton),
-            _ => word,
-        })
-        .collect();
-    grundy(&[&words[..], &[text(to)]].concat(), b"")
+    let words = words_of(writer);
+    let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+    words.push(text(to));
+    grundy(&words, b"")
 }
 
 /// The names in a folder, sorted: a file left half-written would show.
@@ -471,12 +475,8 @@ mod unix {
             for name in ["/dev/stdout", text(&file)] {
                 let to = fs::File::create(&file).expect("a file");
                 let number = to.metadata().expect("a file").ino();
-                let arena = root().join("examples/data/small.pg");
-                let words = writer
-                    .iter()
-                    .map(|&w| if w == "ARENA" { text(&arena) } else { w });
                 let status = Command::new(env!("CARGO_BIN_EXE_grundy"))
-                    .args(words)
+                    .args(words_of(writer))
                     .arg(name)
                     .stdout(to)
                     .status()

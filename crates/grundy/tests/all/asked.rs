@@ -411,6 +411,10 @@ fn not_worse(
             continue;
         }
         let wins = match (all.score, after.score) {
+            // A score is that of the player to move, who may be the same.
+            (Some(here), Some(there)) if all.scored && after.to_move == all.to_move => {
+                there == here
+            }
             (Some(here), Some(there)) if all.scored => there == -here,
             _ => after.winner.as_ref() == Some(mover),
         };
