@@ -424,7 +424,7 @@ def test_a_game_on_an_automaton_has_a_machine():
     found = grundy.arena(text, machine="hoa")
     assert (found.start, found.realizable) == (0, True)
     assert found.machine.startswith("HOA: v1\nname: \"a controller\"\n")
-    assert grundy.check(found.certificate)
+    assert grundy.check(found.certificate())
     assert grundy.arena(text, machine="aiger").machine.startswith("aag ")
     assert grundy.arena(text).machine is None
     with pytest.raises(grundy.UsageError, match="machine: expected hoa or aiger"):

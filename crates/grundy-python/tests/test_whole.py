@@ -21,8 +21,14 @@ NIM = grundy.position("nim 3")
 # How the stub writes a whole number; a nimber is one too.
 WHOLE = ("int", "int | None", "Nimber | int")
 
+ONE = grundy.extensive("Ann")
+ONE.start.decision("Ann", ["end"])["end"].end(1)
+SHORT = grundy.normal_form([[1]], [[1]])
+
 # What is given beside the number under test, which goes by its name.
 CALLS = {
+    "Extensive.tree": (ONE.tree, ()),
+    "NormalForm.tree": (SHORT.tree, ()),
     "Nimber": (lambda value: grundy.Nimber(value), ()),
     "Nimber.log": (grundy.Nimber(2).log, ()),
     "Position.explain": (NIM.explain, ()),
@@ -33,6 +39,7 @@ CALLS = {
     "bimatrix": (grundy.bimatrix, ([[1]],)),
     "check_rules": (grundy.check_rules, (Halve(),)),
     "days": (grundy.days, ()),
+    "from_openspiel": (grundy.from_openspiel, ("no-game",)),
     "equilibrium": (grundy.equilibrium, ("kuhn",)),
     "judge": (grundy.judge, ("hdu1846",)),
     "matrix": (grundy.matrix, ([[1]],)),

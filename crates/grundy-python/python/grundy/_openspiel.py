@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from ._errors import UsageError
 from ._extensive import Extensive
+from ._native import whole as _whole
 
 
 class State:
@@ -123,6 +124,7 @@ def from_openspiel(game, *, merged=True, nodes=1_000_000):
     .value` is `Fraction(-1, 18)`. Probabilities and payoffs are floats there; they are taken for the fractions with small
     denominators that they are nearest to, and the probabilities must then sum to 1.
     """
+    nodes = _whole("nodes", nodes)
     import pyspiel
 
     if isinstance(game, str):
