@@ -347,7 +347,7 @@ fn two_outputs_are_two_files() {
 /// Links, permissions, devices and pipes, as Unix has them.
 #[cfg(unix)]
 mod unix {
-    use super::{WRITERS, folder, names, root, text, write};
+    use super::{WRITERS, folder, names, text, words_of, write};
     use crate::program::grundy;
     use std::fs::{self, Permissions};
     use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, symlink};
