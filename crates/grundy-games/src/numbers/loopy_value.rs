@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// use grundy_core::{Notation, Partizan, Player};
 /// use grundy_games::numbers::loopy_value::LoopyValueRules;
 /// let over = LoopyValueRules.read("over").unwrap();
-/// assert_eq!(LoopyValueRules.moves_of(Player::Right, &over).next(), Some(over));
+/// assert_eq!(LoopyValueRules.moves_of(Player::Right, &over).next().as_ref(), Some(&over));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct LoopyValueRules;
