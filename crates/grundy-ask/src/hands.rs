@@ -1,6 +1,6 @@
 //! Plays of games with chance and hidden information: where the play stands, and the engine's move, which is drawn with the
 //! probabilities of an equilibrium, or, where none is known, of strategies that are as near to one as the answer to
-//! `equilibrium` says. Whoever asks sees everything, and shows each player what that player may know.
+//! `equilibrium` says. The person who asks sees everything, and shows each player what that player may know.
 
 use crate::asked::{Asked, sent};
 use crate::positions::position_or_tree;

@@ -5,7 +5,7 @@
 //! Biere, Heljanko, Wieringa, *AIGER 1.9 and beyond*, 2011.
 
 use grundy_core::Player;
-use grundy_core::forms::automaton::{Automaton, Machine, MachineNode};
+use grundy_core::forms::automaton::{Automaton, Machine, MachineNode, Proposition};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -43,6 +43,19 @@ impl Circuit {
 
     fn or(&mut self, a: u32, b: u32) -> u32 {
         self.and(a ^ 1, b ^ 1) ^ 1
+    }
+
+    /// The first line.
+    fn header(&self, inputs: usize, latches: usize, outputs: usize) -> String {
+        let ands = self.ands.len();
+        let most = self.first as usize - 1 + ands;
+        format!("aag {most} {inputs} {latches} {outputs} {ands}\n")
+    }
+
+    fn write_ands(&self, text: &mut String) {
+        for (variable, [a, b]) in (self.first..).zip(&self.ands) {
+            let _ = writeln!(text, "{} {a} {b}", 2 * variable);
+        }
     }
 }
 
@@ -119,32 +132,29 @@ pub fn write(automaton: &Automaton, machine: &Machine) -> String {
             MachineNode::Rejected => {}
         }
     }
-    let most = circuit.first - 1 + circuit.ands.len() as u32;
-    let mut text = format!(
-        "aag {most} {} {latches} {} {}\n",
-        inputs.len(),
-        outputs.len(),
-        circuit.ands.len()
-    );
+    let latch_of: Vec<u32> = (0..latches).map(latch).collect();
+    let mut text = circuit.header(inputs.len(), latches as usize, outputs.len());
     for (at, _) in &inputs {
         let _ = writeln!(text, "{}", input_of[at]);
     }
-    for (bit, to) in (0..).zip(&next) {
-        let _ = writeln!(text, "{} {to}", latch(bit));
+    for (latch, to) in latch_of.iter().zip(&next) {
+        let _ = writeln!(text, "{latch} {to}");
     }
     for (at, _) in &outputs {
         let _ = writeln!(text, "{}", of_output[at]);
     }
-    for (variable, [a, b]) in (circuit.first..).zip(&circuit.ands) {
-        let _ = writeln!(text, "{} {a} {b}", 2 * variable);
-    }
-    for (kind, side) in [("i", &inputs), ("o", &outputs)] {
-        for (place, (_, proposition)) in side.iter().enumerate() {
-            let name = proposition.name.replace(['\n', '\r'], " ");
-            let _ = writeln!(text, "{kind}{place} {name}");
-        }
-    }
+    circuit.write_ands(&mut text);
+    write_names(&mut text, "i", &inputs);
+    write_names(&mut text, "o", &outputs);
     text
+}
+
+/// Writes the names of inputs or outputs.
+fn write_names(text: &mut String, kind: &str, side: &[(u32, &Proposition)]) {
+    for (place, (_, proposition)) in side.iter().enumerate() {
+        let name = proposition.name.replace(['\n', '\r'], " ");
+        let _ = writeln!(text, "{kind}{place} {name}");
+    }
 }
 
 /// The nodes, each before those that follow it in a step.

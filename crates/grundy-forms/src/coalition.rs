@@ -28,7 +28,7 @@ pub struct Division {
     pub shapley: Option<Vec<BigRational>>,
     /// The unions that were given, bit masks, and the Owen value, if it was found.
     pub unions: Option<(Vec<u32>, Option<Vec<BigRational>>)>,
-    /// The worth of every coalition by bit mask, that of nobody first; of at most [`MOST_FOR_WORTHS`] players.
+    /// The worth of every coalition by bit mask, that of the empty one first; of at most [`MOST_FOR_WORTHS`] players.
     pub worths: Option<Table>,
     /// A largest flow through all edges, of a flow game.
     pub flow: Option<(BigRational, Flow)>,

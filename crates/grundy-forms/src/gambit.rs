@@ -34,7 +34,7 @@ use num::{BigRational, One};
 /// A game that was read from a file of Gambit's, or from its text.
 #[derive(Clone, Debug)]
 pub enum GameFile {
-    /// A game tree, in which nobody forgets.
+    /// A game tree of perfect recall.
     Tree(Efg),
     /// A game in normal form.
     Normal(Nfg),

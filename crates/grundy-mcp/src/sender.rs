@@ -28,7 +28,7 @@ impl<W> Sender<W> {
         }
     }
 
-    /// The stream, when nobody else writes to it any more.
+    /// The stream, when no other sender writes to it any more.
     pub fn into_inner(self) -> W {
         let output = Arc::into_inner(self.output).expect("the threads have ended");
         output.into_inner().unwrap_or_else(PoisonError::into_inner)

@@ -142,7 +142,7 @@ pub fn plan(
     })
 }
 
-/// The worth of every coalition by bit mask, that of nobody first; of at most 24 players. A linear program for each.
+/// The worth of every coalition by bit mask, that of the empty one first; of at most 24 players. A linear program for each.
 ///
 /// # Errors
 /// The reason that stopped it.

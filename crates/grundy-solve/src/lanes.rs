@@ -38,7 +38,7 @@ pub(crate) struct Group {
     pub(crate) first: u32,
     /// The number of places of each choice.
     pub(crate) lanes: u32,
-    /// The number of lanes that are information sets; the others belong to nobody.
+    /// The number of lanes that are information sets; the others are vacant.
     pub(crate) real: u32,
     /// The number of choices.
     pub(crate) choices: u32,

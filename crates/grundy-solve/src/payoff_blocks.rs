@@ -140,7 +140,7 @@ impl Payoffs {
             matrices.extend(&matrix);
             matrices.len() - matrix.len()
         });
-        // The lanes of a column that are in no row of the block write where nobody's sequence is.
+        // The lanes of a column that are in no row of the block write where no sequence is.
         let first = own[0] as usize;
         let beyond = owns.vacant.get(first + own.len()..first + height);
         let straight = follow(&own)

@@ -1,7 +1,7 @@
 //! Sentestrat: the move among hot components by their temperatures alone.
 //!
 //! The ambient temperature is the least that the hottest component has had so far. A player answers in the component that
-//! the opponent has just raised above it, and else moves in the hottest. Whoever keeps to this loses at most the ambient
+//! the opponent has just raised above it, and else moves in the hottest. A player who keeps to this loses at most the ambient
 //! temperature against best play, in any sum. Berlekamp, *The economist's view of combinatorial games*, in Games of No
 //! Chance (1996); Berlekamp, Conway and Guy, *Winning Ways*, chapter 6.
 

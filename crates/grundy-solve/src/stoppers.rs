@@ -48,7 +48,7 @@ pub fn value<R: Partizan + ?Sized>(
     Ok(sum)
 }
 
-/// The graph of all positions that either player can reach, whoever moves.
+/// The graph of all positions that either player can reach, in any order of moves.
 fn graph<R: Partizan + ?Sized>(
     rules: &R,
     start: R::Position,

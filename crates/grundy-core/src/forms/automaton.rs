@@ -55,7 +55,7 @@ pub struct Proposition {
 }
 
 /// An automaton that is to be deterministic: at most one edge of a state fits a valuation. Whether it is so is found out
-/// by whoever decides the game.
+/// by the solver of the game.
 ///
 /// ```
 /// use grundy_core::forms::automaton::{Automaton, LabelToken::{And, Not, Or, Proposition}};

@@ -100,7 +100,7 @@ impl Game {
         self.from(position as u32)
     }
 
-    /// For each position, true if some play from it goes on for ever, whoever moves.
+    /// For each position, true if some play from it goes on for ever, in any order of moves.
     #[must_use]
     pub fn endless(&self) -> Vec<bool> {
         self.loopfree().into_iter().map(|free| !free).collect()
@@ -139,13 +139,13 @@ impl Game {
         self.alternating().iter().flatten().all(|cyclic| !cyclic)
     }
 
-    /// True if no play at all goes on for ever, whoever moves: the value is that of a short game.
+    /// True if no play at all goes on for ever, in any order of moves: the value is that of a short game.
     #[must_use]
     pub fn is_loopfree(&self) -> bool {
         self.loopfree().into_iter().all(|free| free)
     }
 
-    /// For each position, true if no play from it goes on for ever, whoever moves.
+    /// For each position, true if no play from it goes on for ever, in any order of moves.
     pub(super) fn loopfree(&self) -> Vec<bool> {
         self.heights().into_iter().map(|h| h.is_some()).collect()
     }
@@ -191,50 +191,16 @@ impl Game {
 
     /// The strong components of the graph of pairs (position, player to move), by Tarjan's algorithm with its own stack.
     pub(super) fn alternating_components(&self) -> Vec<u32> {
-        const NONE: u32 = u32::MAX;
-        let count = 2 * self.positions();
-        let (mut order, mut low) = (vec![NONE; count], vec![NONE; count]);
-        let mut component = vec![NONE; count];
-        let (mut stack, mut path): (Vec<usize>, Vec<(usize, usize)>) = Default::default();
-        let (mut met, mut found) = (0, 0);
-        for start in 0..count {
-            if order[start] != NONE {
-                continue;
-            }
-            path.push((start, 0));
-            while let Some(&(v, next)) = path.last() {
-                if next == 0 && order[v] == NONE {
-                    (order[v], low[v]) = (met, met);
-                    met += 1;
-                    stack.push(v);
-                }
-                let moves = &self.options[v / 2][v % 2];
-                if let Some(&to) = moves.get(next) {
-                    path.last_mut().expect("v is on the path").1 += 1;
-                    let to = 2 * to as usize + (1 - v % 2);
-                    if order[to] == NONE {
-                        path.push((to, 0));
-                    } else if component[to] == NONE {
-                        low[v] = low[v].min(order[to]);
-                    }
-                    continue;
-                }
-                path.pop();
-                if let Some(&(from, _)) = path.last() {
-                    low[from] = low[from].min(low[v]);
-                }
-                if low[v] == order[v] {
-                    while let Some(member) = stack.pop() {
-                        component[member] = found;
-                        if member == v {
-                            break;
-                        }
-                    }
-                    found += 1;
-                }
+        let mut search = Components::new(2 * self.positions());
+        for start in 0..2 * self.positions() {
+            if search.order[start] == Components::NONE {
+                search.from(start, |v, next| {
+                    let to = *self.options[v / 2][v % 2].get(next)?;
+                    Some(2 * to as usize + (1 - v % 2))
+                });
             }
         }
-        component
+        search.component
     }
 
     /// The game without the positions that play cannot reach.
@@ -333,4 +299,78 @@ pub(super) fn sorted(mut numbers: Vec<u32>) -> Vec<u32> {
     numbers.sort_unstable();
     numbers.dedup();
     numbers
+}
+
+/// The state of Tarjan's search for strong components.
+struct Components {
+    order: Vec<u32>,
+    low: Vec<u32>,
+    component: Vec<u32>,
+    /// The vertices whose components are not found yet.
+    open: Vec<usize>,
+    met: u32,
+    found: u32,
+}
+
+impl Components {
+    const NONE: u32 = u32::MAX;
+
+    fn new(count: usize) -> Components {
+        Components {
+            order: vec![Components::NONE; count],
+            low: vec![Components::NONE; count],
+            component: vec![Components::NONE; count],
+            open: Vec::new(),
+            met: 0,
+            found: 0,
+        }
+    }
+
+    /// Searches from a vertex that was not met; `successor` gives a vertex's successors by their places, from 0 on.
+    fn from(&mut self, start: usize, successor: impl Fn(usize, usize) -> Option<usize>) {
+        self.meet(start);
+        // The path, with the place of the next successor of each vertex.
+        let mut path = vec![(start, 0)];
+        while let Some((v, next)) = path.last_mut() {
+            let (v, place) = (*v, *next);
+            *next += 1;
+            match successor(v, place) {
+                Some(to) if self.order[to] == Components::NONE => {
+                    self.meet(to);
+                    path.push((to, 0));
+                }
+                Some(to) if self.component[to] == Components::NONE => {
+                    self.low[v] = self.low[v].min(self.order[to]);
+                }
+                Some(_) => {}
+                None => {
+                    path.pop();
+                    if let Some(&(from, _)) = path.last() {
+                        self.low[from] = self.low[from].min(self.low[v]);
+                    }
+                    self.close(v);
+                }
+            }
+        }
+    }
+
+    fn meet(&mut self, v: usize) {
+        (self.order[v], self.low[v]) = (self.met, self.met);
+        self.met += 1;
+        self.open.push(v);
+    }
+
+    /// Takes the component of a vertex off the stack, if the vertex was the first of it that was met.
+    fn close(&mut self, v: usize) {
+        if self.low[v] != self.order[v] {
+            return;
+        }
+        while let Some(member) = self.open.pop() {
+            self.component[member] = self.found;
+            if member == v {
+                break;
+            }
+        }
+        self.found += 1;
+    }
 }

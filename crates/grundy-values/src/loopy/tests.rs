@@ -54,7 +54,7 @@ fn values_of_the_literature() {
         ("upon + over", "over"),
         ("upon + upon", "{0|upon + *}"),
         ("{0|on}", "1"),
-        // A ko: whoever profits from repetition wins it.
+        // A ko: the player who profits from repetition wins it.
         ("a{1||a|0}", "2 & +-1"),
         // Labels that name each other, and a negative in its own cycle.
         ("a{0|-a}", "1 & {0|-1}"),
