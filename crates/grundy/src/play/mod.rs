@@ -177,6 +177,14 @@ impl Session {
         seed: u64,
         limits: Limits,
     ) -> Result<Session, Error> {
+        if let Source::Automaton(_) = source {
+            return Err(Error::Kind {
+                about: "play goes from vertex to vertex of a parity game or a Green Game"
+                    .to_owned(),
+                found: "a game on an automaton".to_owned(),
+                but: "names no vertices",
+            });
+        }
         let source = Arc::new(source);
         let mut vertices = source.arena().vertices();
         let start = match from {

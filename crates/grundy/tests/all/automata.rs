@@ -1,7 +1,7 @@
 //! Games on automata from their text to machines: the machine's texts play as its certificate says, and win.
 
 use grundy::forms::arena::{MachineFormat, Source, solve};
-use grundy::{Limits, certify};
+use grundy::{Limits, certify, play::Session};
 use grundy_check::Certificate;
 use grundy_check::machine::{Machine, Node, Setter};
 use grundy_core::Player;
@@ -270,6 +270,12 @@ fn a_start_that_the_environment_wins_is_told_with_its_machine() {
             .machine_text(MachineFormat::Hoa)
             .expect("short")
             .contains("State: 3\n[t] 3\n")
+    );
+    let played = Session::on_arena(source.clone(), None, 0, 0, Limits::default());
+    let error = played.err().expect("no vertices to play on").to_string();
+    assert!(
+        error.contains("a game on an automaton names no vertices"),
+        "{error}"
     );
     for (text, part) in [
         (
