@@ -17,15 +17,17 @@ class Ended extends Error {
  *
  *     const ask = grundy(await WebAssembly.compile(bytes));
  *     ask("solve", { expression: "nim 3,5,7", time_limit: 2 }).outcome; // "N"
+ *
+ * While a question is answered, `progress(what, done, total)` is called now and then; a total of 0 is not known.
  */
-export function grundy(module) {
-  let instance = begin(module);
+export function grundy(module, progress = () => {}) {
+  let instance = begin(module, progress);
   return (verb, fields) => {
     try {
       return JSON.parse(asked(instance.exports, verb, JSON.stringify(fields)));
     } catch (fault) {
       // What a question leaves behind in the middle of a step is of no use; the next one gets an instance of its own.
-      instance = begin(module);
+      instance = begin(module, progress);
       if (fault instanceof Ended) return JSON.parse(fault.answer);
       if (fault instanceof RangeError) return { schema: 1, error: { kind: "internal", message: "the stack is too small" } };
       throw fault;
@@ -33,7 +35,7 @@ export function grundy(module) {
   };
 }
 
-function begin(module) {
+function begin(module, progress) {
   let memory;
   const imports = {
     grundy: {
@@ -41,6 +43,7 @@ function begin(module) {
       ended: (at, length) => {
         throw new Ended(text(memory, at, length));
       },
+      progress: (at, length, done, total) => progress(text(memory, at, length), done, total),
     },
   };
   const instance = new WebAssembly.Instance(module, imports);

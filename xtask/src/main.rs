@@ -11,6 +11,7 @@ mod new_game;
 mod page;
 mod python;
 mod release;
+mod site;
 mod steps;
 mod wasm;
 
@@ -29,6 +30,8 @@ usage: cargo xtask ci              everything that continuous integration runs
                                    a new game from a template, such as `new-game penny-nim`
        cargo xtask page            of `ci` the page alone; the program is taken as it was built by the tests
        cargo xtask wasm            of `ci` the module of WebAssembly alone, asked beside the program as the tests built it
+       cargo xtask site -o DIR     the page without a server: a folder for any web space, and grundy.html, which opens from
+                                   a disk
        cargo xtask release         the program as it is handed on: stripped, without a path of this machine
        cargo xtask measures [N]    the house in numbers beside their aims, and functions that are too tangled or have
                                    more than N lines
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         ["new-game", name, "--family", family] => new_game(name, Some(family)),
         ["page"] => ended(page::run(&root())),
         ["wasm"] => ended(wasm::run(&root())),
+        ["site", "-o", to] => ended(site::run(&root(), Path::new(to))),
         ["release"] => ended(release::run(&root())),
         ["measures"] => measure(None),
         ["measures", longest] => match longest.parse() {

@@ -2,6 +2,7 @@
 //! that are installed.
 
 use crate::steps::step;
+use crate::{site, wasm};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -55,6 +56,15 @@ pub fn run(root: &Path) -> Result<(), String> {
     }
     let mut stories = tool(&page, "playwright", &["test", "--reporter=dot"]);
     stories.env("GRUNDY", root.join("target/ci/grundy"));
+    // With a module the stories run twice: on the page that asks a server, and on the one that needs none.
+    match wasm::quick(root) {
+        Some(module) => {
+            let folder = root.join("target/site");
+            site::write(root, &module, &folder)?;
+            stories.env("GRUNDY_SITE", folder);
+        }
+        None => println!("--  left out: the stories of the page without a server; its module of WebAssembly is not built"),
+    }
     step("stories of the page in a browser", stories)
 }
 

@@ -1,5 +1,4 @@
-//! The module of WebAssembly: built without a C compiler, and asked under Node what the program is asked, if the tools for that
-//! are installed.
+//! The module of WebAssembly: built without a C compiler, for a site or to be asked under Node what the program is asked.
 
 use crate::page::has_node;
 use crate::steps::{cargo, step};
@@ -9,22 +8,47 @@ use std::process::Command;
 /// The target: no operating system, no threads, no clock.
 const TARGET: &str = "wasm32-unknown-unknown";
 
+/// The command that installs the standard library for it.
+const NEEDED: &str =
+    "rustup target add wasm32-unknown-unknown (or rustup component add rust-src)";
+
 /// Builds the module and asks it; prints a line that says what is missing if it cannot.
 ///
 /// # Errors
 /// The step that failed.
 pub fn run(root: &Path) -> Result<(), String> {
-    let library = match library() {
-        Some(library) if has_node() => library,
-        _ => {
-            println!(
-                "--  left out: the module of WebAssembly; to have it built and asked: Node 20 or newer, and \
-                 rustup target add {TARGET} (or rustup component add rust-src)"
-            );
-            return Ok(());
-        }
-    };
-    let words = ["build", "--profile", "wasm", "--target", TARGET];
+    if library().is_none() || !has_node() {
+        println!("--  left out: the module of WebAssembly; to have it built and asked: Node 20 or newer, and {NEEDED}");
+        return Ok(());
+    }
+    let module = build(root, QUICK)?;
+    let mut ask = Command::new("node");
+    ask.arg(root.join("crates/grundy-wasm/tests/same.mjs"))
+        .arg(module)
+        .arg(root.join("target/ci/grundy"));
+    step("questions to the module of WebAssembly", ask)
+}
+
+/// The profile of the module that the checks ask.
+const QUICK: &str = "wasm";
+
+/// The module as the checks built it, if they did.
+pub fn quick(root: &Path) -> Option<PathBuf> {
+    Some(built(root, QUICK)).filter(|path| path.is_file())
+}
+
+fn built(root: &Path, profile: &str) -> PathBuf {
+    let folder = root.join("target").join(TARGET).join(profile);
+    folder.join("grundy_wasm.wasm")
+}
+
+/// Builds the module in a profile and returns its file.
+///
+/// # Errors
+/// There is no standard library for the target, or the build failed.
+pub fn build(root: &Path, profile: &str) -> Result<PathBuf, String> {
+    let library = library().ok_or_else(|| format!("building the module of WebAssembly needs {NEEDED}"))?;
+    let words = ["build", "--profile", profile, "--target", TARGET];
     let mut build = cargo(root, &words);
     build.args(["--package", "grundy-wasm", "--quiet"]);
     // A crate that wanted one would fail here.
@@ -34,15 +58,7 @@ pub fn run(root: &Path) -> Result<(), String> {
         build.env("RUSTC_BOOTSTRAP", "1");
     }
     step("building the module of WebAssembly", build)?;
-    let mut ask = Command::new("node");
-    ask.arg(root.join("crates/grundy-wasm/tests/same.mjs"))
-        .arg(
-            root.join("target")
-                .join(TARGET)
-                .join("wasm/grundy_wasm.wasm"),
-        )
-        .arg(root.join("target/ci/grundy"));
-    step("questions to the module of WebAssembly", ask)
+    Ok(built(root, profile))
 }
 
 /// The form in which the standard library is there for the target.

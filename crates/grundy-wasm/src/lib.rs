@@ -2,7 +2,8 @@
 //! JSON comes out, the one that `grundy serve` would send. `grundy.mjs` beside this crate calls it from JavaScript.
 //!
 //! The interface is three functions over texts in the module's memory, so that no generator of bindings is needed. What the
-//! library asks of a machine comes from JavaScript too: a clock. There are no files, and one thread.
+//! library asks of a machine comes from JavaScript too: a clock. There are no files, and one thread. How far the work is goes
+//! to JavaScript while a question is answered.
 //!
 //! A question ends at its limits in one of two ways. A solver that checks its limits stops, and its answer says what is
 //! known by then. A loop that looks at none (the options of a rule, a theorem) can only be left by unwinding, which
@@ -17,7 +18,7 @@ use grundy::vocabulary::Interrupted;
 use grundy::{Limits, Stopped};
 use std::cell::RefCell;
 use std::panic::{PanicHookInfo, set_hook};
-use std::sync::Once;
+use std::sync::{Arc, Once};
 use std::time::Duration;
 
 #[link(wasm_import_module = "grundy")]
@@ -27,6 +28,9 @@ unsafe extern "C" {
     safe fn now() -> f64;
     /// Takes the last answer of an instance that ends, a text in its memory. It throws and does not return.
     safe fn ended(text: *const u8, length: usize);
+    /// Hears how far the work is: the things that are counted, a text in the memory; how many are done; how many there are,
+    /// 0 where it is not known.
+    safe fn progress(text: *const u8, length: usize, done: f64, total: f64);
 }
 
 /// The bytes of a page of memory.
@@ -83,6 +87,10 @@ pub extern "C" fn ask(verb: usize) -> *const u8 {
     let verb = String::from_utf8_lossy(verb);
     let limits = Limits {
         naming: grundy_ask::naming,
+        // Beyond 2^53 the number is rounded, which no reader of a bar sees.
+        progress: Some(Arc::new(|what, done, total| {
+            progress(what.as_ptr(), what.len(), done as f64, total as f64);
+        })),
         ..Limits::default()
     };
     let answer = grundy_ask::answer(&verb, fields, &limits);

@@ -4,7 +4,12 @@ import { defineConfig, devices } from "@playwright/test";
 const places = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const chromium = places.find((place) => place !== undefined && existsSync(place));
 
-export default defineConfig({
+// The stories of the page run twice: with a server, and without one where the folder of the site is there.
+const projects = [{ name: "server", testIgnore: "alone.spec.ts" }];
+const alone = { name: "alone", testMatch: /(page|alone)\.spec\.ts/, use: { alone: true } };
+
+export default defineConfig<object, { alone: boolean }>({
+  projects: process.env.GRUNDY_SITE ? [...projects, alone] : projects,
   testDir: "tests",
   timeout: 60_000,
   expect: { timeout: 20_000 },

@@ -4,6 +4,8 @@
 //! the file would become too large, the page says that the lesson ends there.
 
 use crate::page;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use grundy::play::Session;
 use grundy::vocabulary::{Convention, Player, StopReason, Watch};
 use grundy::{Error, Limits, Position, Setting};
@@ -411,7 +413,7 @@ fn html(title: &str, data: &str) -> String {
         .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;");
-    let packed = base64(&page::packed(data.as_bytes()));
+    let packed = BASE64_STANDARD.encode(page::packed(data.as_bytes()));
     // A browser ends a script at this text wherever it stands, even within a string.
     let script = page::text("/page.js").replace("</script", "<\\/script");
     let style = page::text("/page.css");
@@ -423,38 +425,4 @@ fn html(title: &str, data: &str) -> String {
          <script type=\"text/plain\" id=\"lesson\">{packed}</script>\n\
          <script type=\"module\">{script}</script>\n</body>\n</html>\n"
     )
-}
-
-/// Bytes in the 64 letters of RFC 4648.
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let byte = |i: usize| u32::from(three.get(i).copied().unwrap_or(0));
-        let all = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for i in 0..4 {
-            if i <= three.len() {
-                text.push(char::from(LETTERS[(all >> (18 - 6 * i) & 63) as usize]))
-            } else {
-                text.push('=')
-            }
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::base64;
-
-    #[test]
-    fn the_letters_are_those_of_rfc_4648() {
-        let words = ["", "f", "fo", "foo", "foob", "fooba", "foobar"];
-        let coded = [
-            "", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy",
-        ];
-        for (word, coded) in words.into_iter().zip(coded) {
-            assert_eq!(base64(word.as_bytes()), coded);
-        }
-    }
 }

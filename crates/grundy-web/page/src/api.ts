@@ -1,10 +1,9 @@
-// Questions to the server, or to the tree inside a lesson. Nothing is computed here.
+// Questions to the server, to the library inside the page, or to the tree inside a lesson. Nothing is computed here.
 
 import { type Body, type Fault, Refused } from "./answers";
 import { lesson } from "./lesson";
+import { alone, answer as answered, type Progress } from "./workers";
 import { t } from "./words";
-
-export type Progress = (what: string, done: number, total: number) => void;
 
 /** The waits before a question is asked again that was refused because others wait; then it is refused for good. */
 const AGAIN = [250, 500, 1000, 2000, 4000, 4000, 8000];
@@ -39,6 +38,11 @@ function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
 /** Asks once, and hears how far the work is; whoever gives up closes the connection, and the work ends. */
 async function once<T>(verb: string, body: Body, signal?: AbortSignal, progress?: Progress): Promise<T> {
   if (lesson) return lesson.answer(verb, body) as T;
+  if (alone) {
+    const answer: Answer = await answered(verb, body, signal, progress);
+    if (answer.error) throw new Refused(answer.error, 0);
+    return answer as T;
+  }
   const headers: Record<string, string> = { "Content-Type": "application/json" };
   if (progress) headers["Accept"] = "application/x-ndjson";
   let reply: Response;

@@ -16,9 +16,10 @@ interface Game {
 
 let games: Promise<Game[]> | undefined;
 
-/** Every game of the catalog, asked for once. */
+/** Every game of the catalog, asked for once; again where that failed. */
 export function catalog(): Promise<Game[]> {
   games ??= ask<{ games: Game[] }>("list", {}).then((answer) => answer.games);
+  games.catch(() => (games = undefined));
   return games;
 }
 

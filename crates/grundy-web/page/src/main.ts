@@ -8,11 +8,13 @@ import { PositionField, shown } from "./completion";
 import { button, choice, h, tick } from "./dom";
 import { lesson, load } from "./lesson";
 import { answerPanel, chartPanel, figure, formPanel, type Page, treePanel } from "./panels";
+import { keep } from "./offline";
 import { savePng, saveSvg } from "./save";
 import { read, type State, TABS, USUAL, write } from "./state";
 import "./style.css";
 import * as describe from "./describe";
 import { side, speak, spoken, t } from "./words";
+import { alone } from "./workers";
 
 /** What says where the reader is: a change of these is a step of the browser's history. */
 const PLACE = ["expression", "arena", "moves", "at"] as const;
@@ -199,12 +201,21 @@ class App implements Page {
     }
   }
 
-  /** What was wrong, under its place. */
-  private refuse(fault: unknown): void {
+  /** What was wrong, under its place; where no answer came, the question can be asked again. */
+  private refuse(fault: unknown, mayAskAgain = true): void {
     // A fault of a move stands in the move.
     const found = fault instanceof Refused ? (fault.fault.found ?? "") : "";
     const move = this.made.find((move) => found.includes(move));
     this.places.fault.replaceChildren(shown(fault, move ?? (this.state.arena || this.state.expression)));
+    if (fault instanceof Refused && fault.fault.kind === "offline") {
+      if (!mayAskAgain) return;
+      const again = () => {
+        void this.editRules();
+        void this.show();
+      };
+      this.places.fault.append(h("p", { class: "row" }, button(t("tryAgain"), again)));
+      return;
+    }
     if (fault instanceof Refused && fault.fault.kind === "lesson") return;
     if (this.made.length === 0) this.field.input.setAttribute("aria-invalid", "true");
   }
@@ -235,7 +246,7 @@ class App implements Page {
   private engineFailed(fault: unknown): void {
     const { places } = this;
     if ((fault as Error).name === "AbortError") places.say.textContent = t("stopped");
-    else this.refuse(fault);
+    else this.refuse(fault, false);
     const again = button(t("tryAgain"), () => void this.show(), { id: "try-again" });
     places.say.append(" ", again);
     this.renderPanel();
@@ -336,7 +347,7 @@ class App implements Page {
         ),
         h("section", { class: "more" }, this.tabs(), places.panel),
       ),
-      h("footer", {}, lesson ? null : h("a", { href: "/api/openapi.json" }, t("api"))),
+      h("footer", {}, lesson || alone ? null : h("a", { href: "/api/openapi.json" }, t("api"))),
     );
     this.renderControls();
     void this.editRules();
@@ -600,4 +611,5 @@ class App implements Page {
 }
 
 await load();
+keep();
 new App();

@@ -1,11 +1,24 @@
 // The panels beside the board: the answer with its reason, the tree to unfold, pictures, and the other forms.
 
-import { type Body, type Compared, type Drawing, type Explanation, type Judged, type Move, type Sentence, type Solution, type Standing } from "./answers";
+import {
+  type Body,
+  type Compared,
+  type Drawing,
+  type Explanation,
+  type Judged,
+  type Move,
+  Refused,
+  type Sentence,
+  type Solution,
+  type Standing,
+} from "./answers";
 import { ask } from "./api";
 import { picture } from "./board";
 import { fact, way } from "./chinese";
 import { shown } from "./completion";
+import { elsewhere } from "./elsewhere";
 import { button, choice, h } from "./dom";
+import { lesson } from "./lesson";
 import { savePng, saveSvg } from "./save";
 import { CHARTS, FORMS, type State } from "./state";
 import * as describe from "./describe";
@@ -37,8 +50,11 @@ export function figure(drawing: Drawing, page: Page): HTMLElement {
   );
 }
 
+/** A verb with its fields. */
+type Question = [verb: string, body: Body];
+
 /** Fills a place with what a question answers, or with what was wrong. */
-async function fill(place: HTMLElement, made: () => Promise<Node>, text?: string): Promise<void> {
+async function fill(place: HTMLElement, made: () => Promise<Node>, text?: string, asked?: Question): Promise<void> {
   place.setAttribute("aria-busy", "true");
   place.replaceChildren(h("p", { class: "quiet" }, t("working")));
   try {
@@ -46,6 +62,8 @@ async function fill(place: HTMLElement, made: () => Promise<Node>, text?: string
   } catch (fault) {
     if ((fault as Error).name === "AbortError") place.replaceChildren(h("p", { class: "quiet" }, t("stopped")));
     else place.replaceChildren(shown(fault, text));
+    const ended = fault instanceof Refused && (fault.fault.kind === "stopped" || fault.fault.kind === "memory");
+    if (asked && ended) place.append(elsewhere(...asked));
   }
   place.removeAttribute("aria-busy");
 }
@@ -55,8 +73,11 @@ export function answerPanel(page: Page): HTMLElement {
   const place = h("div");
   const sides = page.standing?.sides ?? ["left", "right"];
   const body = page.here();
-  const made = async () => describe.answer(await page.work<Solution>("solve", { ...body, most_moves: 100, sentences: true }), sides);
-  void fill(place, made);
+  const made = async () => {
+    const found = await page.work<Solution>("solve", { ...body, most_moves: 100, sentences: true });
+    return h("div", {}, describe.answer(found, sides), found.stopped && !lesson && elsewhere("solve", body));
+  };
+  void fill(place, made, undefined, ["solve", body]);
   const why = h("div");
   const { misere: _misere, first: _first, ...plain } = body;
   const explain = async () => {
@@ -72,7 +93,7 @@ export function answerPanel(page: Page): HTMLElement {
     "div",
     {},
     place,
-    h("p", { class: "row" }, button(t("explain"), () => void fill(why, explain), { id: "explain" })),
+    h("p", { class: "row" }, button(t("explain"), () => void fill(why, explain, undefined, ["explain", plain]), { id: "explain" })),
     why,
     h(
       "form",
@@ -80,7 +101,7 @@ export function answerPanel(page: Page): HTMLElement {
         class: "row",
         onsubmit: (event) => {
           (event as Event).preventDefault();
-          void fill(relation, compare);
+          void fill(relation, compare, undefined, ["compare", { ...plain, other: other.value }]);
         },
       },
       h("label", { for: "other" }, t("compare")),

@@ -146,28 +146,6 @@ test("the engine moves while the page has questions of its own", async ({ page, 
   await expect(page.locator("#sure")).toContainText("estimated");
 });
 
-test("a refused question is asked again and never locks the board", async ({ page, url }) => {
-  let refused = 0;
-  await page.route("**/api/play", async (route) => {
-    if (refused >= 2) return route.continue();
-    refused += 1;
-    const error = { kind: "refused", message: "too many questions wait already; ask again in a moment" };
-    await route.fulfill({ status: 429, json: { schema: 1, error } });
-  });
-  await page.goto(at(url, { e: "nim 3,5,7" }));
-  await moves(page).first().click();
-  await expect(page.locator(".history li")).toHaveCount(3);
-  await expect(page.locator("#sure")).toContainText("proved");
-  await page.unroute("**/api/play");
-  // A refusal for good is said, and the engine can be asked again.
-  await page.route("**/api/play", (route) => route.fulfill({ status: 400, json: { schema: 1, error: { kind: "internal", message: "a fault of ours" } } }));
-  await moves(page).first().click();
-  await expect(page.getByRole("alert").first()).toContainText("a fault of ours");
-  await page.unroute("**/api/play");
-  await page.getByRole("button", { name: "Ask again" }).click();
-  await expect(page.locator(".history li")).toHaveCount(5);
-});
-
 test("one plays as either side and swaps", async ({ page, url }) => {
   await page.goto(at(url, { e: "nim 2,2,1", you: "1" }));
   await expect(page.locator(".history li")).toHaveCount(2);
@@ -175,15 +153,6 @@ test("one plays as either side and swaps", async ({ page, url }) => {
   await page.getByRole("button", { name: "Swap sides" }).click();
   await expect(page.getByLabel("You play")).toHaveValue("0");
   await expect(page.locator(".history li")).toHaveCount(3);
-});
-
-test("the engine plays at a level", async ({ page, url }) => {
-  await page.goto(at(url, { e: "nim 3,5,7" }));
-  await page.getByLabel("Engine").selectOption("3");
-  await expect(page).toHaveURL(/level=3/);
-  const asked = page.waitForRequest((request) => request.url().endsWith("/api/play"));
-  await moves(page).first().click();
-  expect((await asked).postDataJSON()).toMatchObject({ level: 3 });
 });
 
 test("undo goes back to one's own turn, redo forth", async ({ page, url }) => {
@@ -478,4 +447,10 @@ test("the catalog plays on its boards", async ({ page, url }) => {
     await page.keyboard.press("Enter");
     await expect(page.locator(".history li")).toHaveCount(2);
   }
+});
+
+test("a long question says how far it is and can be stopped", async ({ page, url }) => {
+  await page.goto(at(url, { e: "domineering 7x9", you: "both" }));
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.locator(".panel")).toContainText("Stopped.");
 });

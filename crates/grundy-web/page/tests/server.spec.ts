@@ -62,10 +62,35 @@ test("a slow question is cancelled by leaving", async ({ browser }) => {
   child.kill();
 });
 
-test("a long question says how far it is and can be stopped", async ({ page, url }) => {
-  await page.goto(at(url, { e: "domineering 7x9", you: "both" }));
-  await page.getByRole("button", { name: "Stop" }).click();
-  await expect(page.locator(".panel")).toContainText("Stopped.");
+test("a refused question is asked again and never locks the board", async ({ page, url }) => {
+  let refused = 0;
+  await page.route("**/api/play", async (route) => {
+    if (refused >= 2) return route.continue();
+    refused += 1;
+    const error = { kind: "refused", message: "too many questions wait already; ask again in a moment" };
+    await route.fulfill({ status: 429, json: { schema: 1, error } });
+  });
+  await page.goto(at(url, { e: "nim 3,5,7" }));
+  await page.locator(".moves button.move").first().click();
+  await expect(page.locator(".history li")).toHaveCount(3);
+  await expect(page.locator("#sure")).toContainText("proved");
+  await page.unroute("**/api/play");
+  // A refusal for good is said, and the engine can be asked again.
+  await page.route("**/api/play", (route) => route.fulfill({ status: 400, json: { schema: 1, error: { kind: "internal", message: "a fault of ours" } } }));
+  await page.locator(".moves button.move").first().click();
+  await expect(page.getByRole("alert").first()).toContainText("a fault of ours");
+  await page.unroute("**/api/play");
+  await page.getByRole("button", { name: "Ask again" }).click();
+  await expect(page.locator(".history li")).toHaveCount(5);
+});
+
+test("the engine plays at a level", async ({ page, url }) => {
+  await page.goto(at(url, { e: "nim 3,5,7" }));
+  await page.getByLabel("Engine").selectOption("3");
+  await expect(page).toHaveURL(/level=3/);
+  const asked = page.waitForRequest((request) => request.url().endsWith("/api/play"));
+  await page.locator(".moves button.move").first().click();
+  expect((await asked).postDataJSON()).toMatchObject({ level: 3 });
 });
 
 test("the page says when the server has gone", async ({ browser }) => {

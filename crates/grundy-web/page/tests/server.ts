@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { type Page, test as base } from "@playwright/test";
+import { space } from "./space";
 
 /** The program that is tested. */
 export const PROGRAM = process.env.GRUNDY ?? new URL("../../../../target/ci/grundy", import.meta.url).pathname;
@@ -18,9 +19,20 @@ export async function start(...more: string[]): Promise<{ url: string; child: Ch
   throw new Error(`${PROGRAM} does not start`);
 }
 
-export const test = base.extend<{ quiet: void }, { url: string }>({
+/** A folder that the page without a server is tested from. */
+export const SITE = process.env.GRUNDY_SITE;
+
+export const test = base.extend<{ quiet: void }, { alone: boolean; url: string }>({
+  /** Whether the page needs no server: the stories run on both. */
+  alone: [false, { scope: "worker", option: true }],
   url: [
-    async ({}, use) => {
+    async ({ alone }, use) => {
+      if (alone) {
+        const { url, close } = await space(SITE as string);
+        await use(url);
+        close();
+        return;
+      }
       const { url, child } = await start();
       await use(url);
       child.kill();
