@@ -121,6 +121,7 @@ PLAIN = {
     "Exact": "Fraction",
     "Derivation": "dict[str, Any]",
     "Worth": "Union[int, str]",
+    "Said": "Union[int, str]",
     "Status": "Status",
     **{f"{sign}{bits}": "int" for sign in "ui" for bits in (8, 16, 32, 64, 128, "size")},
 }

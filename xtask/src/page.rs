@@ -63,7 +63,9 @@ pub fn run(root: &Path) -> Result<(), String> {
             site::write(root, &module, &folder)?;
             stories.env("GRUNDY_SITE", folder);
         }
-        None => println!("--  left out: the stories of the page without a server; its module of WebAssembly is not built"),
+        None => println!(
+            "--  left out: the stories of the page without a server; its module of WebAssembly is not built"
+        ),
     }
     step("stories of the page in a browser", stories)
 }

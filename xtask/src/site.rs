@@ -51,11 +51,7 @@ pub fn run(root: &Path, to: &Path) -> Result<(), String> {
 ///
 /// # Errors
 /// A file that cannot be read or written.
-pub fn write(
-    root: &Path,
-    module: &Path,
-    to: &Path,
-) -> Result<Vec<(&'static str, usize)>, String> {
+pub fn write(root: &Path, module: &Path, to: &Path) -> Result<Vec<(&'static str, usize)>, String> {
     let page = root.join("crates/grundy-web/page");
     let dist = page.join("dist");
     let module = packed(&read(module)?)?;
@@ -70,18 +66,32 @@ pub fn write(
     for name in PAGE {
         files.push((name, read(&dist.join(name))?));
     }
-    files.push(("manifest.webmanifest", read(&page.join("site/manifest.webmanifest"))?));
-    let one_file = one_file(&text(&dist.join("page.js"))?, &text(&dist.join("page.css"))?, &module);
+    files.push((
+        "manifest.webmanifest",
+        read(&page.join("site/manifest.webmanifest"))?,
+    ));
+    let one_file = one_file(
+        &text(&dist.join("page.js"))?,
+        &text(&dist.join("page.css"))?,
+        &module,
+    );
     files.push((MODULE, module));
 
     let worker = text(&page.join("site/service-worker.js"))?;
     let names: Vec<String> = files.iter().map(|(name, _)| format!("./{name}")).collect();
     let names = serde_json::json!([&["./".to_owned()], names.as_slice()].concat()).to_string();
-    let worker = replaced(&worker, "\"{version}\"", &format!("\"{:016x}\"", version(&files)))?;
+    let worker = replaced(
+        &worker,
+        "\"{version}\"",
+        &format!("\"{:016x}\"", version(&files)),
+    )?;
     let worker = replaced(&worker, "{files}", &names)?;
     files.push(("service-worker.js", worker.into_bytes()));
 
-    let sizes = files.iter().map(|(name, bytes)| (*name, bytes.len())).collect();
+    let sizes = files
+        .iter()
+        .map(|(name, bytes)| (*name, bytes.len()))
+        .collect();
     files.push(("grundy.html", one_file.into_bytes()));
     fs::create_dir_all(to).map_err(|fault| format!("{} ({fault})", to.display()))?;
     for (name, bytes) in files {

@@ -9,8 +9,7 @@ use std::process::Command;
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The command that installs the standard library for it.
-const NEEDED: &str =
-    "rustup target add wasm32-unknown-unknown (or rustup component add rust-src)";
+const NEEDED: &str = "rustup target add wasm32-unknown-unknown (or rustup component add rust-src)";
 
 /// Builds the module and asks it; prints a line that says what is missing if it cannot.
 ///
@@ -18,7 +17,9 @@ const NEEDED: &str =
 /// The step that failed.
 pub fn run(root: &Path) -> Result<(), String> {
     if library().is_none() || !has_node() {
-        println!("--  left out: the module of WebAssembly; to have it built and asked: Node 20 or newer, and {NEEDED}");
+        println!(
+            "--  left out: the module of WebAssembly; to have it built and asked: Node 20 or newer, and {NEEDED}"
+        );
         return Ok(());
     }
     let module = build(root, QUICK)?;
@@ -47,7 +48,8 @@ fn built(root: &Path, profile: &str) -> PathBuf {
 /// # Errors
 /// There is no standard library for the target, or the build failed.
 pub fn build(root: &Path, profile: &str) -> Result<PathBuf, String> {
-    let library = library().ok_or_else(|| format!("building the module of WebAssembly needs {NEEDED}"))?;
+    let library =
+        library().ok_or_else(|| format!("building the module of WebAssembly needs {NEEDED}"))?;
     let words = ["build", "--profile", profile, "--target", TARGET];
     let mut build = cargo(root, &words);
     build.args(["--package", "grundy-wasm", "--quiet"]);

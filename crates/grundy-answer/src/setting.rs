@@ -48,6 +48,8 @@ pub enum Setting {
     TimeLimit,
     /// The bound of a table.
     To,
+    /// The winner as what is compared, with the words that name it.
+    Winner,
     /// The number of processes that make a tablebase.
     Workers,
 }
@@ -91,6 +93,7 @@ impl Setting {
             Setting::Size => &["size"],
             Setting::TimeLimit => &["time", "limit"],
             Setting::To => &["to"],
+            Setting::Winner => &["winner"],
             Setting::Json => &["json"],
             Setting::Workers => &["workers"],
         };
@@ -123,6 +126,7 @@ impl Setting {
             Setting::Size => "the size of the file",
             Setting::TimeLimit => "the time limit",
             Setting::To => "the bound",
+            Setting::Winner => "the words for the winner",
             Setting::Json => "the answer in JSON",
             Setting::Workers => "a table made by several workers",
         };

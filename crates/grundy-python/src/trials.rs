@@ -5,11 +5,14 @@ use crate::errors::{UsageError, raise};
 use crate::own::GameOrClass;
 use crate::run::{Cost, Size, Time, ask, free};
 use crate::whole;
+use grundy::vocabulary::Convention;
 use grundy::{Error, Limits};
 use grundy_judge::Halt;
 use grundy_judge::against::{Reply, against as hold_against};
 use grundy_trials::child;
-use grundy_trials::differential::{self, Candidate, Function};
+use grundy_trials::differential::{
+    self, Asking, Candidate, Compared, Function, Reply as Returned, Winners,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use std::sync::{Arc, Mutex};
@@ -58,10 +61,45 @@ fn candidate(given: &Bound<'_, PyAny>, raised: &Raised) -> PyResult<Candidate> {
                 [] => function.call1(py, (text,)),
                 numbers => PyTuple::new(py, numbers).and_then(|given| function.call1(py, given)),
             };
-            let said = said.and_then(|said| said.extract::<i128>(py));
+            let said = said.and_then(|said| match said.bind(py).cast::<PyString>() {
+                Ok(word) => Ok(Returned::Word(word.to_cow()?.into_owned())),
+                Err(_) => said.extract::<i128>(py).map(Returned::Number),
+            });
             said.map_err(|error| keep(&raised, error))
         })
     })))
+}
+
+/// What is compared: nimbers, or the winner.
+fn compared(winner: Option<&Bound<'_, PyAny>>, misere: bool) -> PyResult<Compared> {
+    let words = match winner {
+        None => None,
+        Some(winner) => match winner.extract::<bool>() {
+            Ok(false) => None,
+            Ok(true) => Some(Winners::default()),
+            Err(_) => {
+                let words = winner.extract::<String>().map_err(|_| {
+                    let text = "winner: expected True or words such as \"Alice/Bob\", found ";
+                    UsageError::new_err(format!("{text}{winner}"))
+                })?;
+                Some(Winners::read(&words).map_err(|error| raise(winner.py(), &error))?)
+            }
+        },
+    };
+    match words {
+        None if misere => Err(UsageError::new_err(
+            "misere: it goes with winner, for values are those of normal play",
+        )),
+        None => Ok(Compared::Nimbers),
+        Some(words) => Ok(Compared::Winners {
+            words,
+            convention: if misere {
+                Convention::Misere
+            } else {
+                Convention::Normal
+            },
+        }),
+    }
 }
 
 /// Holds a formula, a function or a program against the solver; the answer has `agree` of `asked`, and the smallest
@@ -71,12 +109,18 @@ fn candidate(given: &Bound<'_, PyAny>, raised: &Raised) -> PyResult<Candidate> {
 /// written. `to` is the largest heap, or `"RxC"`; `positions` is a list of positions, as they are written after the game.
 /// The game may be a class of one's own, of which `positions` are its positions themselves.
 ///
+/// With `winner=True` winners are compared instead of values, also of games of turns: `True`, `"first"`, `"N"`, `"Alice"` or `1`
+/// where the player to move wins, `False`, `"second"`, `"P"`, `"Bob"` or `0` where that player loses, `"draw"`. A text such as
+/// `winner="Alice wins/Bob wins/Draw"` names other words. `misere=True` is about misère play.
+///
 /// >>> grundy.stress("subtract 1..3", "n % 5", 100).disagreement
 /// Disagreement(position='4', solver=0, candidate=4)
 /// >>> grundy.stress("wythoff", lambda a, b: a ^ b, "10x10").disagreement.position
 /// '1,1'
+/// >>> grundy.stress("subtract 1..3", lambda n: n % 4 != 0, 100, winner=True).agree
+/// 101
 #[pyfunction]
-#[pyo3(signature = (game, candidate, to=None, *, positions=None, run_limit=RUN, time_limit=None, memory_limit=None))]
+#[pyo3(signature = (game, candidate, to=None, *, positions=None, winner=None, misere=false, run_limit=RUN, time_limit=None, memory_limit=None))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub fn stress(
     py: Python<'_>,
@@ -84,6 +128,8 @@ pub fn stress(
     candidate: &Bound<'_, PyAny>,
     to: Option<&Bound<'_, PyAny>>,
     positions: Option<Vec<Bound<'_, PyAny>>>,
+    winner: Option<&Bound<'_, PyAny>>,
+    misere: bool,
     #[pyo3(from_py_with = Time::of_run)] run_limit: Time,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
@@ -97,6 +143,10 @@ pub fn stress(
             "to: it goes with heaps and pairs, not with a list of positions",
         ));
     }
+    let asking = Asking {
+        run: run_limit.0,
+        compared: compared(winner, misere)?,
+    };
     let cost = Cost::new(time_limit, memory_limit);
     let (game, lines) = match positions {
         Some(positions) => {
@@ -112,12 +162,14 @@ pub fn stress(
     let to = to.or_else(|| game.is_own().then(|| FAR.to_owned()));
     let found = ask(py, cost, |limits| match (lines, &game) {
         (Some(lines), GameOrClass::Named(name)) => {
-            differential::positions(name, &lines, &held, run_limit.0, limits)
+            differential::positions(name, &lines, &held, asking.clone(), limits)
         }
         (Some(lines), GameOrClass::Own(game)) => {
-            differential::positions_of(game, &lines, &held, run_limit.0, limits)
+            differential::positions_of(game, &lines, &held, asking.clone(), limits)
         }
-        (None, _) => differential::table(&game.game()?, &held, to.as_deref(), run_limit.0, limits),
+        (None, _) => {
+            differential::table(&game.game()?, &held, to.as_deref(), asking.clone(), limits)
+        }
     });
     again(&raised)?;
     Answer::new(py, "Stress", found?)

@@ -153,6 +153,7 @@ ASKED = {
     "Stress": [
         lambda: grundy.stress("subtract 1..3", "n % 4", 40),
         lambda: grundy.stress("subtract 1..3", "n % 5", 100),
+        lambda: grundy.stress("subtract 1..3", "n % 5", 100, winner=True),
         lambda: grundy.stress("chomp", lambda rows, columns: 0, positions=["3x4", "2x2"]),
         lambda: grundy.stress("nim", "n / 0", 5),
         lambda: grundy.stress("nim", "while read n; do if [ $n = 3 ]; then exit 3; fi; echo $n; done", 5),

@@ -793,7 +793,17 @@ def test_formulas_functions_and_programs_are_held_against_the_solver():
     with pytest.raises(ZeroDivisionError):
         grundy.stress("nim", lambda n: 1 // n, 5)
     with pytest.raises(TypeError):
-        grundy.stress("nim", lambda n: "three", 5)
+        grundy.stress("nim", lambda n: [n], 5)
+    assert 'the function says "three"' in grundy.stress("nim", lambda n: "three", 5).failure
+    for wins in (lambda n: n % 4 != 0, lambda n: "first" if n % 4 else "second", "n % 4"):
+        assert grundy.stress("subtract 1..3", wins, 40, winner=True).agree == 41
+    assert grundy.stress("subtract 1..3", lambda n: n % 4 != 1, 40, winner=True, misere=True).agree == 41
+    own = grundy.stress("tic-tac-toe", lambda board: "Draw", positions=["xx./oo./..."], winner="Win/Lose/Draw")
+    assert (own.disagreement.solver, own.disagreement.candidate) == ("N", "D")
+    with pytest.raises(grundy.UsageError, match="Alice/Bob"):
+        grundy.stress("nim", "n", 5, winner="Alice")
+    with pytest.raises(grundy.UsageError, match="goes with winner"):
+        grundy.stress("nim", "n", 5, misere=True)
     with pytest.raises(grundy.UsageError, match='to="RxC"'):
         grundy.stress("wythoff", "a ^ b", 5)
     with pytest.raises(grundy.UsageError, match="a list of positions"):

@@ -338,8 +338,8 @@ impl SolveArgs {
     after_long_help = "A formula is in n, or for pairs and boards in a, the row, and b, the column: numbers, ( ), + - * / %, & | ^ (or xor), << >>, == != < <= > >=, \
     c ? a : b or if c then a else b, v2(n), low(n), ones(n), log2(n), isqrt(n), min(a, b), max(a, b). Bits bind \
     tighter than comparisons. Examples: \"n % 4 == 3 ? n + 1 : n\", and \"a ^ b\" with --to 30x30.\n\
-    A program reads one heap (or position) from each line of standard input and prints one value a line; it may answer \
-    line by line or at the end. A crash, a hang or a missing answer is reported and never counts as agreement.\n\
+    A program reads one heap (or position) from each line of standard input and prints one value a line, with --winner \
+    the winner, where a formula is 0 for a lost position; it may answer line by line or at the end. A crash, a hang or a missing answer is reported and never counts as agreement.\n\
     Exit status: 0 all agree, 1 a disagreement or a program that failed, 2 bad input, 3 the solver was stopped."
 )]
 pub struct StressArgs {
@@ -357,6 +357,14 @@ pub struct StressArgs {
     /// A file with a formula, a formula, or a shell command.
     #[arg(long, value_name = "FILE|COMMAND", allow_hyphen_values = true)]
     pub formula: String,
+    /// Compare who wins, not values. WORDS are the program's words for a win and a loss of the player to move, and
+    /// perhaps for a draw: Alice/Bob, First/Second/Draw. Without them N/P, first/second, win/lose, Alice/Bob, 1/0,
+    /// true/false, yes/no are understood, and T, tie, draw.
+    #[arg(long, value_name = "WORDS", num_args = 0..=1, default_missing_value = "", require_equals = true)]
+    pub winner: Option<String>,
+    /// Misère play: whoever cannot move wins.
+    #[arg(long, requires = "winner")]
+    pub misere: bool,
     /// The largest heap to compare, by default 1000; or the rows and columns of a table of two numbers: 30x30.
     #[arg(long, value_name = "N|RxC")]
     pub to: Option<String>,

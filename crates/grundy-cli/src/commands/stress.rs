@@ -3,13 +3,15 @@
 use crate::args::{Common, StressArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, Out};
+use grundy::vocabulary::Convention;
 use grundy::{Error, input};
-use grundy_trials::differential::{self, Candidate, Report};
+use grundy_trials::differential::{self, Asking, Candidate, Compared, Report, Winners};
 use std::io;
 
 /// Compares a formula or a program with the solver.
 pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let candidate = Candidate::read(&args.formula)?;
+    let asking = asking(args)?;
     let limits = output::limits(common);
     let positions = args.more.before_stdin(&args.game);
     let game = match &positions {
@@ -22,11 +24,11 @@ pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
         no_bound(args.to.as_deref())?;
         grundy::game::written::no_position(&game)?;
         let text = interrupt::waiting(|| input::read_text("-"))?;
-        let compare = || differential::positions(&game, &text, &candidate, args.run_limit, &limits);
+        let compare = || differential::positions(&game, &text, &candidate, asking, &limits);
         interrupt::working(compare)?
     } else {
         let to = args.to.as_deref();
-        let compare = || differential::table(&named, &candidate, to, args.run_limit, &limits);
+        let compare = || differential::table(&named, &candidate, to, asking, &limits);
         interrupt::working(compare)?
     };
     if out.json {
@@ -40,6 +42,27 @@ pub fn run(args: &StressArgs, common: &Common, out: &mut Out) -> Result<Exit, Fa
     Ok(match report.stopped {
         Some(_) => Exit::by_limit(),
         None => Exit::Answered,
+    })
+}
+
+/// What is compared, and how long a run may take.
+fn asking(args: &StressArgs) -> Result<Asking, Error> {
+    let Some(words) = &args.winner else {
+        return Ok(Asking::from(args.run_limit));
+    };
+    let words = if words.is_empty() {
+        Winners::default()
+    } else {
+        Winners::read(words)?
+    };
+    let convention = if args.misere {
+        Convention::Misere
+    } else {
+        Convention::Normal
+    };
+    Ok(Asking {
+        run: args.run_limit,
+        compared: Compared::Winners { words, convention },
     })
 }
 

@@ -67,6 +67,8 @@ guess | --code | nim; --to; 20 | python
 stress | --rules | --formula; n % 3; --to; 20 | rule.txt
 stress | --formula | nim; --to; 20 | n + 1
 stress | --to | nim; --formula; n % 100 | 50
+stress | --winner | nim; --to; 5; --formula; n + 1 |
+stress | --misere | nim; --to; 20; --winner; --formula; n != 1 |
 stress | --run-limit | nim; --to; 1; --formula; sleep 0.2 | 50ms
 misere | --rules | --to; 12 | rule.txt
 misere | --to | 0.123 | 5

@@ -328,10 +328,12 @@ def guess(
 ) -> Guess: ...
 def stress(
     game: Any,
-    candidate: str | Callable[..., int],
+    candidate: str | Callable[..., int | str],
     to: int | str | None = None,
     *,
     positions: Iterable[object] | None = None,
+    winner: bool | str | None = None,
+    misere: bool = False,
     run_limit: float | str = 10,
     time_limit: _Time = None,
     memory_limit: _Size = None,

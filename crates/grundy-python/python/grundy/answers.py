@@ -1527,10 +1527,10 @@ class Disagreement(Part):
 
     position: str
     """The heap or position."""
-    solver: int
-    """The solver's value."""
-    candidate: int
-    """The candidate's value."""
+    solver: Union[int, str]
+    """The solver's value, or its outcome."""
+    candidate: Union[int, str]
+    """The candidate's."""
 
 
 class Stress(Answer):

@@ -1,21 +1,23 @@
 //! Differential testing: compares a user's own formula or program with the solver, and finds the smallest disagreement.
 //!
-//! A program gets one position a line on standard input and answers one value a line, `2` or `*2`. A program that crashes,
+//! A program gets one position a line on standard input and answers one value a line, `2` or `*2`, or the winner. A program that crashes,
 //! hangs, prints too few lines or something other than a number is reported as such, never counted as agreement. A failing
 //! position is made as small as possible (`smaller.rs`).
 
 mod reader;
 mod smaller;
 mod trial;
+mod verdict;
 
-pub use trial::{Candidate, Disagreement, Function};
+pub use trial::{Candidate, Disagreement, Function, Reply};
+pub use verdict::{Asking, Compared, Said, Winners};
 
 use self::reader::GameReader;
 use grundy::heap::{self, Cell, Entries, Grid, TableAsk, Worth};
 use grundy::vocabulary::parse::without_comment;
-use grundy::{Error, Game, Limits, Setting, Stopped, ask::value, game::written};
+use grundy::{Error, Game, Limits, Setting, Stopped, game::written};
 use serde::Serialize;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use trial::{TrialOutcome, at_once, compare};
 
 /// The result of the comparison.
@@ -62,17 +64,17 @@ impl Report {
 /// let candidate = differential::Candidate::read("n % 5")?;
 /// let report = differential::heaps(&"subtract 1..3".parse()?, &candidate, 100, Duration::from_secs(5), &Limits::default())?;
 /// let wrong = report.disagreement.unwrap();
-/// assert_eq!((wrong.position.as_str(), wrong.solver, wrong.candidate), ("4", 0, 4));
+/// assert_eq!((wrong.position.as_str(), wrong.candidate), ("4", differential::Said::Nimber(4)));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn heaps(
     game: &Game,
     candidate: &Candidate,
     to: u64,
-    run: Duration,
+    asking: impl Into<Asking>,
     limits: &Limits,
 ) -> Result<Report, Error> {
-    table(game, candidate, Some(&to.to_string()), run, limits)
+    table(game, candidate, Some(&to.to_string()), asking, limits)
 }
 
 /// Compares on a table: the heaps up to a number, or pairs of numbers or boards up to `"RxC"`, the smallest sums first. A
@@ -89,16 +91,17 @@ pub fn heaps(
 /// let (run, limits) = (Duration::from_secs(5), Limits::default());
 /// let report = differential::table(&"wythoff".parse()?, &candidate, Some("10x10"), run, &limits)?;
 /// let wrong = report.disagreement.unwrap();
-/// assert_eq!((wrong.position.as_str(), wrong.solver, wrong.candidate), ("1,1", 2, 0));
+/// assert_eq!((wrong.position.as_str(), wrong.solver), ("1,1", differential::Said::Nimber(2)));
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn table(
     game: &Game,
     candidate: &Candidate,
     to: Option<&str>,
-    run: Duration,
+    asking: impl Into<Asking>,
     limits: &Limits,
 ) -> Result<Report, Error> {
+    let asking = asking.into();
     let arguments = match candidate {
         Candidate::Formula(formula) => formula.arguments(),
         _ => 0,
@@ -135,18 +138,55 @@ pub fn table(
             )));
         }
     };
+    let places = 0..solved.values.len();
+    let said = |i: usize| asking.compared.by_nimber(solved.values[i]);
+    // Nimbers say nothing of misère play: there each position is solved.
+    if places.clone().any(|i| said(i).is_none()) {
+        let positions = places.map(|i| solved.place(i).0).collect();
+        return each(game, positions, candidate, &asking, limits);
+    }
+    let said = |i: usize| said(i).expect("the question is about normal play");
     let (found, fails_on) = match candidate {
         Candidate::Command(_) => {
-            let places = 0..solved.values.len();
-            let positions: Vec<String> = places.map(|i| solved.place(i).0).collect();
-            held(candidate, &positions, &solved.values, run, limits)
+            let positions: Vec<String> = places.clone().map(|i| solved.place(i).0).collect();
+            let solved: Vec<Said> = places.map(said).collect();
+            held(candidate, &positions, &solved, &asking, limits)
         }
         _ => {
-            let place = |i: usize| solved.place(i);
-            (at_once(candidate, &solved.values, place, limits), None)
+            let place = |i: usize| {
+                let (position, numbers) = solved.place(i);
+                (position, numbers, said(i))
+            };
+            let found = at_once(candidate, places.len(), place, &asking.compared, limits);
+            (found, None)
         }
     };
     let report = found.report(name, asked, stopped);
+    Ok(Report { fails_on, ..report })
+}
+
+/// Compares on the positions of a table, each of which is solved.
+fn each(
+    game: &Game,
+    mut positions: Vec<String>,
+    candidate: &Candidate,
+    asking: &Asking,
+    limits: &Limits,
+) -> Result<Report, Error> {
+    let (asked, mut solved, mut stopped) = (positions.len() as u64, Vec::new(), None);
+    for text in &positions {
+        match asking.compared.solved(&game.read(text)?, limits) {
+            Ok(said) => solved.push(said),
+            Err(Error::Stopped(stop)) => {
+                stopped = Some(stop);
+                break;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    positions.truncate(solved.len());
+    let (found, fails_on) = held(candidate, &positions, &solved, asking, limits);
+    let report = found.report(game.name().to_owned(), asked, stopped);
     Ok(Report { fails_on, ..report })
 }
 
@@ -216,19 +256,34 @@ impl SolvedPositions {
     }
 }
 
-/// Compares on given positions of an impartial game, one a line.
+/// Compares on given positions of a game, one a line: nimbers, of impartial games, or winners, of all games whose positions are
+/// open.
 ///
 /// # Errors
 /// A fault of the game or a position, or a value that is not a nimber.
+///
+/// ```
+/// use grundy::{Limits, vocabulary::Convention};
+/// use grundy_trials::differential::{self, Asking, Candidate, Compared, Winners};
+/// use std::time::Duration;
+/// // A program that says first where it should say second.
+/// let program = Candidate::Command("sed 's/.*/first/'".to_owned());
+/// let compared = Compared::Winners { words: Winners::default(), convention: Convention::Normal };
+/// let asking = Asking { run: Duration::from_secs(5), compared };
+/// let report = differential::positions("nim", "3,4\n2,2\n", &program, asking, &Limits::default())?;
+/// let wrong = report.disagreement.unwrap();
+/// assert_eq!((wrong.position.as_str(), wrong.solver.to_string().as_str()), ("0", "P (the player to move loses)"));
+/// # Ok::<(), grundy::Error>(())
+/// ```
 pub fn positions(
     game: &str,
     text: &str,
     candidate: &Candidate,
-    run: Duration,
+    asking: impl Into<Asking>,
     limits: &Limits,
 ) -> Result<Report, Error> {
     let game = GameReader::Named(written::before_positions(game));
-    read_by(&game, text, candidate, run, limits)
+    read_by(&game, text, candidate, &asking.into(), limits)
 }
 
 /// Compares on given positions of a game that the catalog need not know, one a line.
@@ -239,10 +294,16 @@ pub fn positions_of(
     game: &Game,
     text: &str,
     candidate: &Candidate,
-    run: Duration,
+    asking: impl Into<Asking>,
     limits: &Limits,
 ) -> Result<Report, Error> {
-    read_by(&GameReader::Game(game), text, candidate, run, limits)
+    read_by(
+        &GameReader::Game(game),
+        text,
+        candidate,
+        &asking.into(),
+        limits,
+    )
 }
 
 /// Compares on positions that the game reads, one a line.
@@ -250,12 +311,12 @@ fn read_by(
     game: &GameReader<'_>,
     text: &str,
     candidate: &Candidate,
-    run: Duration,
+    asking: &Asking,
     limits: &Limits,
 ) -> Result<Report, Error> {
     let lines = text.lines().enumerate();
     let lines = lines.filter(|(_, line)| !without_comment(line).trim().is_empty());
-    let (mut positions, mut values, mut stopped) = (Vec::new(), Vec::new(), None);
+    let (mut positions, mut solved, mut stopped) = (Vec::new(), Vec::new(), None);
     let mut asked = 0;
     for (number, line) in lines {
         asked += 1;
@@ -264,10 +325,10 @@ fn read_by(
         }
         let place = |error: Error| error.in_line("standard input", number + 1, game.before());
         let position = game.read(line.trim_end());
-        match value::nimber(&position.map_err(place)?, limits) {
-            Ok(nimber) => {
+        match asking.compared.solved(&position.map_err(place)?, limits) {
+            Ok(said) => {
                 positions.push(line.trim().to_owned());
-                values.push(nimber);
+                solved.push(said);
             }
             Err(Error::Stopped(stop)) => stopped = Some(stop),
             Err(error) => return Err(place(error)),
@@ -277,9 +338,10 @@ fn read_by(
         let text = "expected positions, one a line, found none".to_owned();
         return Err(Error::Usage(text));
     }
-    let (mut found, fails_on) = held(candidate, &positions, &values, run, limits);
+    let (mut found, fails_on) = held(candidate, &positions, &solved, asking, limits);
     let wrong = found.disagreement.as_ref();
-    let smallest = wrong.and_then(|wrong| smaller::smallest(game, wrong, candidate, run, limits));
+    let smallest =
+        wrong.and_then(|wrong| smaller::smallest(game, wrong, candidate, asking, limits));
     let mut found_at = None;
     if let Some(smallest) = smallest {
         let first = found.disagreement.replace(smallest);
@@ -297,17 +359,17 @@ fn read_by(
 fn held(
     candidate: &Candidate,
     positions: &[String],
-    values: &[u64],
-    run: Duration,
+    solved: &[Said],
+    asking: &Asking,
     limits: &Limits,
 ) -> (TrialOutcome, Option<String>) {
     let begun = Instant::now();
-    let found = compare(candidate, positions, values, run, limits);
+    let found = compare(candidate, positions, solved, asking, limits);
     if found.failure.is_none() || found.stopped.is_some() {
         return (found, None);
     }
     let took = begun.elapsed();
-    let fails_on = smaller::first_failing(candidate, positions, values, run, took, limits);
+    let fails_on = smaller::first_failing(candidate, positions, solved, asking, took, limits);
     (found, fails_on)
 }
 

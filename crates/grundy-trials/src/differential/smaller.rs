@@ -5,7 +5,8 @@
 
 use super::reader::GameReader;
 use super::trial::{Candidate, Disagreement, TrialOutcome, compare};
-use grundy::{Limits, Position, ask::value};
+use super::verdict::{Asking, Said};
+use grundy::{Limits, Position};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
@@ -23,7 +24,7 @@ pub(super) fn smallest(
     game: &GameReader<'_>,
     wrong: &Disagreement,
     candidate: &Candidate,
-    run: Duration,
+    asking: &Asking,
     limits: &Limits,
 ) -> Option<Disagreement> {
     let mut best: Option<Disagreement> = None;
@@ -32,14 +33,14 @@ pub(super) fn smallest(
         let at = best.as_ref().unwrap_or(wrong);
         let mut fresh = smaller(game, &at.position);
         fresh.retain(|text| met.insert(text.clone()) && candidate.speaks_of(text));
-        let (mut positions, mut values) = (Vec::new(), Vec::new());
+        let (mut positions, mut solved) = (Vec::new(), Vec::new());
         for text in fresh {
-            if let Some(nimber) = nimber(game, &text, limits) {
+            if let Some(said) = solver(game, &text, asking, limits) {
                 positions.push(text);
-                values.push(nimber);
+                solved.push(said);
             }
         }
-        let found = compare(candidate, &positions, &values, run, limits);
+        let found = compare(candidate, &positions, &solved, asking, limits);
         match found.disagreement {
             Some(smaller) => best = Some(smaller),
             None => break,
@@ -48,13 +49,13 @@ pub(super) fn smallest(
     best
 }
 
-/// The nimber of a position; `None` if the game cannot read it, if it has none, or if the time is over.
-fn nimber(game: &GameReader<'_>, text: &str, limits: &Limits) -> Option<u64> {
+/// What the solver says of a position; `None` if the game cannot read it, if there is no answer, or if the time is over.
+fn solver(game: &GameReader<'_>, text: &str, asking: &Asking, limits: &Limits) -> Option<Said> {
     if limits.reached().is_some() {
         return None;
     }
     let position = game.read(text).ok()?;
-    value::nimber(&position, limits).ok()
+    asking.compared.solved(&position, limits).ok()
 }
 
 /// The positions to try in place of one, the smallest first.
@@ -73,14 +74,13 @@ fn options(game: &GameReader<'_>, text: &str) -> Vec<String> {
     let Ok(position) = game.read(text) else {
         return Vec::new();
     };
-    let shown = |(_, mv): &(_, _)| {
-        let Position::Sum(sum) = position.play(mv)? else {
-            return None;
-        };
-        let [only] = &sum.at[..] else {
-            return None;
-        };
-        Some(sum.terms.0[only.term as usize].rules.show(&only.token))
+    let shown = |(_, mv): &(_, _)| match position.play(mv)? {
+        Position::Sum(sum) => match &sum.at[..] {
+            [only] => Some(sum.terms.0[only.term as usize].rules.show(&only.token)),
+            _ => None,
+        },
+        Position::Turns(turns) => Some(turns.show()),
+        Position::Hidden(_) => None,
     };
     position
         .moves(MOST_TRIED)
@@ -150,8 +150,8 @@ fn without_pieces(text: &str) -> Vec<String> {
 pub(super) fn first_failing(
     candidate: &Candidate,
     positions: &[String],
-    values: &[u64],
-    run: Duration,
+    solved: &[Said],
+    asking: &Asking,
     took: Duration,
     limits: &Limits,
 ) -> Option<String> {
@@ -163,8 +163,8 @@ pub(super) fn first_failing(
         let found = compare(
             candidate,
             &positions[..count],
-            &values[..count],
-            run,
+            &solved[..count],
+            asking,
             limits,
         );
         (
@@ -192,8 +192,8 @@ pub(super) fn first_failing(
     let alone = compare(
         candidate,
         &positions[at..wrong],
-        &values[at..wrong],
-        run,
+        &solved[at..wrong],
+        asking,
         limits,
     );
     alone.failure.is_some().then(|| last.clone())

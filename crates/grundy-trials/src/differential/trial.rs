@@ -1,6 +1,7 @@
 //! The trial of a candidate: the answers of a formula or a program, position by position, compared with the solver's
-//! values.
+//! values or winners.
 
+use super::verdict::{Asking, Compared, Said};
 use crate::program::Program;
 use grundy::ask::guess::Formula;
 use grundy::vocabulary::StopReason;
@@ -26,17 +27,26 @@ pub enum Candidate {
 }
 
 /// A function of the calling program. It gets a position in notation, and its numbers if it consists of numbers only;
-/// it returns a nimber, or the reason why it has none.
+/// it returns a nimber or the winner, or the reason why it has none.
 #[derive(Clone)]
 pub struct Function(Arc<Answers>);
 
 /// The type of the closure inside a [`Function`]: from a position and its numbers to an answer.
-type Answers = dyn Fn(&str, &[i64]) -> Result<i128, String> + Send + Sync;
+type Answers = dyn Fn(&str, &[i64]) -> Result<Reply, String> + Send + Sync;
+
+/// What a function returns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// A number: the nimber; of a winner, 0 where the player to move loses.
+    Number(i128),
+    /// A word, as a program would print it.
+    Word(String),
+}
 
 impl Function {
     /// A function as a candidate.
     pub fn new(
-        function: impl Fn(&str, &[i64]) -> Result<i128, String> + Send + Sync + 'static,
+        function: impl Fn(&str, &[i64]) -> Result<Reply, String> + Send + Sync + 'static,
     ) -> Function {
         Function(Arc::new(function))
     }
@@ -136,19 +146,10 @@ fn executable(path: &Path) -> bool {
 pub struct Disagreement {
     /// The heap or position.
     pub position: String,
-    /// The solver's value.
-    pub solver: u64,
-    /// The candidate's value.
-    pub candidate: i128,
-}
-
-/// Reads a nimber: `2`, `*2` or `*`.
-fn nimber(text: &str) -> Option<i128> {
-    match text.trim().strip_prefix('*') {
-        Some("") => Some(1),
-        Some(digits) => digits.parse().ok(),
-        None => text.trim().parse().ok(),
-    }
+    /// The solver's value, or its outcome.
+    pub solver: Said,
+    /// The candidate's.
+    pub candidate: Said,
 }
 
 /// The result of a trial: the number of positions that agree before the first that does not, that position, the
@@ -176,25 +177,27 @@ impl TrialOutcome {
 pub(super) fn compare(
     candidate: &Candidate,
     positions: &[String],
-    values: &[u64],
-    run: Duration,
+    solved: &[Said],
+    asking: &Asking,
     limits: &Limits,
 ) -> TrialOutcome {
     if let Candidate::Command(command) = candidate {
-        return program(command, positions, values, run, limits);
+        return program(command, positions, solved, asking, limits);
     }
-    let place = |i: usize| (positions[i].clone(), numbers(&positions[i]));
-    at_once(candidate, values, place, limits)
+    let place = |i: usize| (positions[i].clone(), numbers(&positions[i]), solved[i]);
+    at_once(candidate, solved.len(), place, &asking.compared, limits)
 }
 
-/// Compares a formula or a function at each `place`, a position with its numbers, up to the first disagreement.
+/// Compares a formula or a function at each `place`, a position with its numbers and what the solver says of it, up to the
+/// first disagreement.
 pub(super) fn at_once(
     candidate: &Candidate,
-    values: &[u64],
-    place: impl Fn(usize) -> (String, Vec<i64>),
+    count: usize,
+    place: impl Fn(usize) -> (String, Vec<i64>, Said),
+    compared: &Compared,
     limits: &Limits,
 ) -> TrialOutcome {
-    for (i, &solver) in values.iter().enumerate() {
+    for i in 0..count {
         let agree = i as u64;
         if let Some(stop) = limits.reached_or_interrupted() {
             return TrialOutcome {
@@ -203,14 +206,25 @@ pub(super) fn at_once(
                 ..TrialOutcome::default()
             };
         }
-        let (position, numbers) = place(i);
-        let said = match candidate {
-            Candidate::Formula(formula) => by_formula(formula, &position, &numbers),
+        let (position, numbers, solver) = place(i);
+        let reply = match candidate {
+            Candidate::Formula(formula) => {
+                by_formula(formula, &position, &numbers).map(Reply::Number)
+            }
             Candidate::Function(function) => (function.0)(&position, &numbers),
             Candidate::Command(_) => Err("a command is run once, on all positions".to_owned()),
         };
+        let said = reply.and_then(|reply| match reply {
+            Reply::Number(number) => Ok(compared.number(number)),
+            Reply::Word(word) => compared.word(&word, solver).map_err(|expected| {
+                format!(
+                    "expected {expected} for {position}, the function says \"{}\"",
+                    shortened(&word)
+                )
+            }),
+        });
         match said {
-            Ok(value) if value == i128::from(solver) => {}
+            Ok(said) if said == solver => {}
             Ok(candidate) => {
                 let wrong = Disagreement {
                     position,
@@ -227,9 +241,14 @@ pub(super) fn at_once(
         }
     }
     TrialOutcome {
-        agree: values.len() as u64,
+        agree: count as u64,
         ..TrialOutcome::default()
     }
+}
+
+/// What a candidate says, as far as a message shows it.
+fn shortened(text: &str) -> String {
+    text.chars().take(60).collect()
 }
 
 /// The value of a formula at a position.
@@ -271,7 +290,7 @@ fn numbers(position: &str) -> Vec<i64> {
 const LONGEST_LINE: u64 = 4096;
 
 /// A message from the reading thread.
-enum Said {
+enum Printed {
     Line(String),
     TooLong,
     Broken(String),
@@ -282,10 +301,11 @@ enum Said {
 fn program(
     command: &str,
     positions: &[String],
-    values: &[u64],
-    run: Duration,
+    solved: &[Said],
+    asking: &Asking,
     limits: &Limits,
 ) -> TrialOutcome {
+    let run = asking.run;
     let mut program = match Program::start(command, Stdio::inherit()) {
         Ok(program) => program,
         Err(error) => {
@@ -295,10 +315,11 @@ fn program(
     let mut trial = Trial {
         said: talk(&mut program.child, positions),
         deadline: Instant::now().checked_add(run),
+        compared: &asking.compared,
         limits,
         found: TrialOutcome::default(),
     };
-    let mut complete = positions.iter().zip(values).all(|(position, &solver)| {
+    let mut complete = positions.iter().zip(solved).all(|(position, &solver)| {
         let agrees = trial.compare(position, solver);
         trial.found.agree += u64::from(agrees);
         agrees
@@ -312,8 +333,9 @@ fn program(
 
 /// A program on trial.
 struct Trial<'a> {
-    said: Receiver<Said>,
+    said: Receiver<Printed>,
     deadline: Option<Instant>,
+    compared: &'a Compared,
     limits: &'a Limits,
     /// The results so far.
     found: TrialOutcome,
@@ -321,15 +343,15 @@ struct Trial<'a> {
 
 impl Trial<'_> {
     /// True if the program gives the right value for the next position; otherwise `found` records what went wrong.
-    fn compare(&mut self, position: &str, solver: u64) -> bool {
+    fn compare(&mut self, position: &str, solver: Said) -> bool {
         let line = match next(&self.said, self.deadline, self.limits) {
-            Ok(Some(Said::Line(line))) => line,
-            Ok(Some(Said::TooLong)) => {
+            Ok(Some(Printed::Line(line))) => line,
+            Ok(Some(Printed::TooLong)) => {
                 return self.fails(format!(
                     "the program says more than {LONGEST_LINE} bytes about {position}"
                 ));
             }
-            Ok(Some(Said::Broken(error))) => {
+            Ok(Some(Printed::Broken(error))) => {
                 return self.fails(format!(
                     "the program's answer to {position} cannot be read: {error}"
                 ));
@@ -341,9 +363,9 @@ impl Trial<'_> {
                 return self.is_late(silence, what);
             }
         };
-        match nimber(&line) {
-            Some(value) if value == i128::from(solver) => true,
-            Some(candidate) => {
+        match self.compared.word(&line, solver) {
+            Ok(said) if said == solver => true,
+            Ok(candidate) => {
                 self.found.disagreement = Some(Disagreement {
                     position: position.to_owned(),
                     solver,
@@ -351,12 +373,10 @@ impl Trial<'_> {
                 });
                 false
             }
-            None => {
-                let line: String = line.chars().take(60).collect();
-                self.fails(format!(
-                    "expected a value for {position}, the program says \"{line}\""
-                ))
-            }
+            Err(expected) => self.fails(format!(
+                "expected {expected} for {position}, the program says \"{}\"",
+                shortened(&line)
+            )),
         }
     }
 
@@ -432,7 +452,7 @@ impl Trial<'_> {
 }
 
 /// One thread writes the positions and one reads the answers, so that neither blocks the other.
-fn talk(child: &mut Child, positions: &[String]) -> Receiver<Said> {
+fn talk(child: &mut Child, positions: &[String]) -> Receiver<Printed> {
     let (send, said) = sync_channel(1 << 10);
     if let Some(to) = child.stdin.take() {
         let lines: Vec<String> = positions.to_vec();
@@ -450,8 +470,8 @@ fn talk(child: &mut Child, positions: &[String]) -> Receiver<Said> {
     if let Some(from) = child.stdout.take() {
         std::thread::spawn(move || {
             let mut from = BufReader::new(from);
-            while let Some(said) = next_said(&mut from) {
-                let last = !matches!(said, Said::Line(_));
+            while let Some(said) = next_printed(&mut from) {
+                let last = !matches!(said, Printed::Line(_));
                 if send.send(said).is_err() || last {
                     return;
                 }
@@ -462,14 +482,14 @@ fn talk(child: &mut Child, positions: &[String]) -> Receiver<Said> {
 }
 
 /// The next line of a program's output; `None` at the end.
-fn next_said(from: &mut impl BufRead) -> Option<Said> {
+fn next_printed(from: &mut impl BufRead) -> Option<Printed> {
     let mut line = Vec::new();
     let read = from.take(LONGEST_LINE).read_until(b'\n', &mut line);
     Some(match read {
         Ok(0) => return None,
-        Ok(n) if n as u64 == LONGEST_LINE && line.last() != Some(&b'\n') => Said::TooLong,
-        Ok(_) => Said::Line(String::from_utf8_lossy(&line).trim().to_owned()),
-        Err(error) => Said::Broken(error.to_string()),
+        Ok(n) if n as u64 == LONGEST_LINE && line.last() != Some(&b'\n') => Printed::TooLong,
+        Ok(_) => Printed::Line(String::from_utf8_lossy(&line).trim().to_owned()),
+        Err(error) => Printed::Broken(error.to_string()),
     })
 }
 
@@ -483,10 +503,10 @@ enum Silence {
 
 /// The program's next line; `None` when it has closed its output. The error is the reason why no line came.
 fn next(
-    said: &Receiver<Said>,
+    said: &Receiver<Printed>,
     deadline: Option<Instant>,
     limits: &Limits,
-) -> Result<Option<Said>, Silence> {
+) -> Result<Option<Printed>, Silence> {
     loop {
         let now = Instant::now();
         let left = deadline.map_or(Duration::from_millis(50), |end| {

@@ -1,9 +1,13 @@
 //! Formulas and programs on games whose rules are known: right ones, and such as are wrong, crash, hang or chatter.
 
 use grundy::Limits;
+use grundy::answer::Class;
 use grundy::ask::guess::{self, Language};
+use grundy::vocabulary::Convention;
 use grundy_trials::child;
-use grundy_trials::differential::{self, Candidate, Report};
+use grundy_trials::differential::{
+    self, Asking, Candidate, Compared, Function, Reply, Report, Said, Winners,
+};
 use std::time::Duration;
 
 /// Functions in Python are run if Python is installed; the others are searched for the parts they must have.
@@ -80,7 +84,7 @@ fn formulas_are_held_against_the_solver() {
     let wrong = report.disagreement.expect("Kayles of 5 is 4");
     assert_eq!(
         (wrong.position.as_str(), wrong.solver, wrong.candidate),
-        ("5", 4, 1)
+        ("5", Said::Nimber(4), Said::Nimber(1))
     );
     assert_eq!(report.agree, 5);
     let report = stress("nim", "n / n * n", 10);
@@ -103,7 +107,7 @@ fn formulas_of_pairs_are_held_against_tables() {
     let wrong = stress("wythoff", "a ^ b", Some("20x20")).expect("a table");
     let wrong = wrong.disagreement.expect("(1, 1) has an option more");
     let said = (wrong.position.as_str(), wrong.solver, wrong.candidate);
-    assert_eq!(said, ("1,1", 2, 0));
+    assert_eq!(said, ("1,1", Said::Nimber(2), Said::Nimber(0)));
     // Boards have rows and columns from 1: the value of Cram with one row is not the parity of its length.
     let board = stress("cram", "b % 2 == 0 ? a : 0", Some("1x8")).expect("a table");
     assert_eq!(board.disagreement.expect("1x3 is 1").position, "1x3");
@@ -134,7 +138,10 @@ fn programs_are_held_against_pairs() {
         &limits,
     );
     let wrong = report.expect("a table").disagreement.expect("no Nim");
-    assert_eq!((wrong.position.as_str(), wrong.candidate), ("1,1", 0));
+    assert_eq!(
+        (wrong.position.as_str(), wrong.candidate),
+        ("1,1", Said::Nimber(0))
+    );
     let formula = Candidate::read("a + b").expect("a formula");
     let report = differential::positions("nim", "3,4\n3,5\n", &formula, run, &limits);
     let report = report.expect("positions");
@@ -284,4 +291,202 @@ fn positions_are_compared_too() {
     );
     assert!(Candidate::read(" ").is_err());
     assert!(wrong.is_err_and(|e| e.to_string().contains("line 2")));
+}
+
+/// Compares winners on positions of a game, one a line.
+fn winners(
+    game: &str,
+    positions: &str,
+    candidate: &Candidate,
+    words: &str,
+    convention: Convention,
+) -> Report {
+    let words = if words.is_empty() {
+        Winners::default()
+    } else {
+        Winners::read(words).expect(words)
+    };
+    let asking = Asking {
+        run: Duration::from_secs(20),
+        compared: Compared::Winners { words, convention },
+    };
+    differential::positions(game, positions, candidate, asking, &Limits::default()).expect(game)
+}
+
+/// A function that answers with one of two words, as `wins` says of the text of a position.
+fn words(win: &'static str, loss: &'static str, wins: fn(&str) -> bool) -> Candidate {
+    Candidate::Function(Function::new(move |position, _| {
+        Ok(Reply::Word(
+            if wins(position) { win } else { loss }.to_owned(),
+        ))
+    }))
+}
+
+/// True if the player to move wins Nim.
+fn nim(position: &str) -> bool {
+    position
+        .split(',')
+        .map(|heap| heap.parse::<u64>().expect("a heap"))
+        .fold(0, |sum, heap| sum ^ heap)
+        != 0
+}
+
+#[test]
+fn winners_are_named_by_many_words() {
+    let positions = "3,5\n4,4\n1,2,3\n7\n";
+    for (win, loss) in [
+        ("N", "P"),
+        ("first", "second"),
+        ("WIN", "lose"),
+        ("Alice", "Bob"),
+        ("1", "0"),
+        ("true", "False"),
+        ("yes", "no"),
+    ] {
+        let report = winners(
+            "nim",
+            positions,
+            &words(win, loss, nim),
+            "",
+            Convention::Normal,
+        );
+        assert!(report.agrees(), "{win}/{loss}: {report:?}");
+        // The same words the wrong way round: the smallest position that shows it is the empty one.
+        let report = winners(
+            "nim",
+            positions,
+            &words(loss, win, nim),
+            "",
+            Convention::Normal,
+        );
+        let wrong = report.disagreement.expect("all are wrong");
+        assert_eq!(wrong.position, "0", "{win}/{loss}");
+        assert_eq!(
+            (wrong.solver, wrong.candidate),
+            (Said::Outcome(Class::P), Said::Outcome(Class::N))
+        );
+    }
+    let own = words("Stan wins.", "Ollie wins.", nim);
+    assert!(
+        winners(
+            "nim",
+            positions,
+            &own,
+            "stan wins./ollie wins.",
+            Convention::Normal
+        )
+        .agrees()
+    );
+    let unheard = winners("nim", positions, &own, "", Convention::Normal);
+    let failure = unheard.failure.expect("the words are unheard of");
+    assert!(
+        failure.contains("expected the winner for 3,5") && failure.contains("Stan wins."),
+        "{failure}"
+    );
+    for faulty in ["Alice", "", "a/a", "a//b", "a/b/c/d"] {
+        let fault = Winners::read(faulty).expect_err(faulty).to_string();
+        assert!(fault.contains("Alice/Bob"), "{fault}");
+    }
+}
+
+#[test]
+fn winners_of_misere_play_and_of_heaps() {
+    // Misère Nim: as in normal play, unless no heap has more than one.
+    let misere = |position: &str| {
+        let large = position
+            .split(',')
+            .any(|heap| heap.parse::<u64>().expect("a heap") > 1);
+        nim(position) == large
+    };
+    let positions = "3,5\n4,4\n1,1,1\n1,1\n1\n0\n";
+    let report = winners(
+        "nim",
+        positions,
+        &words("first", "second", misere),
+        "",
+        Convention::Misere,
+    );
+    assert!(report.agrees(), "{report:?}");
+    let report = winners(
+        "nim",
+        positions,
+        &words("first", "second", nim),
+        "",
+        Convention::Misere,
+    );
+    assert!(report.disagreement.is_some(), "{report:?}");
+    // Heaps of a table, a formula that is 0 for a loss.
+    let game = "subtract 1..3".parse().expect("a game");
+    for (formula, convention, agrees) in [
+        ("n % 4", Convention::Normal, true),
+        ("n % 4 != 0", Convention::Normal, true),
+        ("n % 4 != 1", Convention::Misere, true),
+        ("n % 4", Convention::Misere, false),
+        ("n % 3", Convention::Normal, false),
+    ] {
+        let candidate = Candidate::read(formula).expect(formula);
+        let compared = Compared::Winners {
+            words: Winners::default(),
+            convention,
+        };
+        let asking = Asking {
+            run: Duration::from_secs(5),
+            compared,
+        };
+        let report =
+            differential::heaps(&game, &candidate, 60, asking, &Limits::default()).expect(formula);
+        assert_eq!(report.agrees(), agrees, "{formula}: {report:?}");
+        assert_eq!(report.asked, 61);
+    }
+}
+
+#[test]
+fn winners_of_games_of_turns() {
+    // Tic-tac-toe: the player to move has lost where a line is full, and ties from the empty board.
+    let positions = "xxx/oo./...\n.../.../...\n";
+    let said = |word: &'static str| {
+        Candidate::Function(Function::new(move |position, _| {
+            let lost = position.starts_with("xxx");
+            Ok(Reply::Word(if lost {
+                "lose".to_owned()
+            } else {
+                word.to_owned()
+            }))
+        }))
+    };
+    for word in ["draw", "tie", "T", "drawn"] {
+        let report = winners(
+            "tic-tac-toe",
+            positions,
+            &said(word),
+            "",
+            Convention::Normal,
+        );
+        assert!(report.agrees(), "{word}: {report:?}");
+    }
+    // A move later the solver still says that it is a tie, and the wrong program that it is won.
+    let report = winners(
+        "tic-tac-toe",
+        ".../.../...\n",
+        &said("win"),
+        "",
+        Convention::Normal,
+    );
+    let wrong = report.disagreement.expect("nobody wins");
+    assert_eq!(wrong.candidate, Said::Outcome(Class::N));
+    assert_eq!(report.found_at.as_deref(), Some(".../.../..."));
+    assert_ne!(wrong.position, ".../.../...");
+    // Endless play.
+    let report = winners(
+        "digraph a>b, b>a, b>c:",
+        "a\nb\n",
+        &words("draw", "win", |at| at == "x"),
+        "win/lose/draw",
+        Convention::Normal,
+    );
+    assert_eq!(
+        report.disagreement.map(|wrong| wrong.solver),
+        None.or(Some(Said::Outcome(Class::P))),
+        "a leads to b, which wins"
+    );
 }
