@@ -6,7 +6,8 @@ import { fault as inChinese } from "./chinese";
 import { h } from "./dom";
 import { spoken, t } from "./words";
 
-interface Game {
+/** A game of the catalog. */
+export interface Game {
   name: string;
   aliases: string[];
   kind: string;

@@ -6,6 +6,7 @@ import { Board } from "./board";
 import { counted } from "./chinese";
 import { PositionField, shown } from "./completion";
 import { button, choice, h, tick } from "./dom";
+import { gallery } from "./gallery";
 import { lesson, load } from "./lesson";
 import { answerPanel, chartPanel, figure, formPanel, type Page, treePanel } from "./panels";
 import { keep } from "./offline";
@@ -17,7 +18,7 @@ import { side, speak, spoken, t } from "./words";
 import { alone } from "./workers";
 
 /** What says where the reader is: a change of these is a step of the browser's history. */
-const PLACE = ["expression", "arena", "moves", "at"] as const;
+const PLACE = ["home", "expression", "arena", "moves", "at"] as const;
 
 /** Moves of a list that are shown; the others are typed. */
 const MOST_SHOWN = 300;
@@ -64,7 +65,7 @@ class App implements Page {
   private fromAddress(): State {
     const state = read(location.hash, this.usual);
     const held = lesson?.held;
-    return held ? { ...state, misere: held.misere, first: held.first } : state;
+    return held ? { ...state, home: false, misere: held.misere, first: held.first } : state;
   }
 
   /** Changes the state and the address, and shows what follows. Another position is an entry of the browser's history. */
@@ -78,7 +79,8 @@ class App implements Page {
   private apply(state: State): void {
     const before = this.state;
     this.state = state;
-    if (before.language !== state.language || before.theme !== state.theme) {
+    if (before.language !== state.language || before.theme !== state.theme || before.home !== state.home) {
+      this.stop();
       this.build();
       return;
     }
@@ -327,11 +329,12 @@ class App implements Page {
       (move) => this.mayMove() && this.move(move),
       (move) => this.mark(move),
     );
-    this.field = new PositionField((expression) => this.set({ expression, arena: "", moves: [], at: 0, first: "" }));
-    this.field.input.value = state.expression;
+    this.field = new PositionField((expression) => this.set({ home: false, expression, arena: "", moves: [], at: 0, first: "" }));
+    this.field.input.value = state.home ? "" : state.expression;
+    if (state.home) return this.buildHome();
     const { places } = this;
     this.root.replaceChildren(
-      h("header", {}, h("h1", {}, lesson?.held.title || "grundy"), h("p", { class: "quiet" }, this.tagline()), this.settings()),
+      this.header(),
       h(
         "main",
         {},
@@ -347,11 +350,28 @@ class App implements Page {
         ),
         h("section", { class: "more" }, this.tabs(), places.panel),
       ),
-      h("footer", {}, lesson || alone ? null : h("a", { href: "/api/openapi.json" }, t("api"))),
+      this.footer(),
     );
     this.renderControls();
     void this.editRules();
     void this.show();
+  }
+
+  private header(): HTMLElement {
+    const home = h("a", { href: write({ ...this.state, home: true }, this.usual), title: t("allGames") }, "grundy");
+    return h("header", {}, h("h1", {}, lesson ? lesson.held.title || "grundy" : home), h("p", { class: "quiet" }, this.tagline()), this.settings());
+  }
+
+  /** The front page: the field, and the games. */
+  private buildHome(): void {
+    const { state } = this;
+    const address = (expression: string) => write({ ...this.usual, language: state.language, theme: state.theme, expression }, this.usual);
+    this.root.replaceChildren(this.header(), h("main", {}, this.field.element, gallery({ theme: state.theme, address })), this.footer());
+    document.title = "grundy";
+  }
+
+  private footer(): HTMLElement {
+    return h("footer", {}, lesson || alone ? null : h("a", { href: "/api/openapi.json" }, t("api")));
   }
 
   private tagline(): string {

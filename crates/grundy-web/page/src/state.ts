@@ -13,6 +13,8 @@ export const CHARTS = ["thermograph", "table", "period", "tree", "position"] as 
 export type Chart = (typeof CHARTS)[number];
 
 export interface State {
+  /** Whether the front page is shown: the address says nothing but how. */
+  home: boolean;
   expression: string;
   /** The text of an arena that is played on instead. */
   arena: string;
@@ -41,6 +43,7 @@ export interface State {
 }
 
 export const USUAL: State = {
+  home: false,
   expression: "nim 3,5,7",
   arena: "",
   misere: false,
@@ -75,6 +78,7 @@ export function read(hash: string, usual: State): State {
   const q = new URLSearchParams(hash.replace(/^#/, ""));
   const moves = q.getAll("m");
   return {
+    home: [...q.keys()].every((key) => HOW.includes(key)),
     expression: q.get("e") ?? usual.expression,
     arena: q.get("arena") ?? "",
     misere: q.get("misere") === "1",
@@ -96,6 +100,9 @@ export function read(hash: string, usual: State): State {
   };
 }
 
+/** What an address may say besides a place: its version, and how the page looks. */
+const HOW = ["v", "lang", "theme"];
+
 /** The address that says a state: only what is not as usual. */
 export function write(state: State, usual: State): string {
   const q = new URLSearchParams();
@@ -103,6 +110,9 @@ export function write(state: State, usual: State): string {
     if (value !== plain) q.set(key, value);
   };
   q.set("v", String(VERSION));
+  put("lang", state.language, usual.language);
+  put("theme", state.theme, "auto");
+  if (state.home) return `#${q.toString()}`;
   q.set("e", state.expression);
   put("arena", state.arena, "");
   put("misere", state.misere ? "1" : "", "");
@@ -116,8 +126,6 @@ export function write(state: State, usual: State): string {
   put("depth", String(state.depth), String(usual.depth));
   put("form", state.form, usual.form);
   put("text", state.text, "");
-  put("lang", state.language, usual.language);
-  put("theme", state.theme, "auto");
   for (const move of state.moves) q.append("m", move);
   if (state.at < state.moves.length) q.set("at", String(state.at));
   return `#${q.toString()}`;

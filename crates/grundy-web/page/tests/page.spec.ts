@@ -27,6 +27,30 @@ test("a position is chosen with completion", async ({ page, url }) => {
   await expect(page).toHaveURL(/e=kayles/);
 });
 
+test("the front page shows every game and finds them by words", async ({ page, url }) => {
+  await page.goto(url);
+  const cards = page.locator(".card:visible");
+  await expect(page.getByRole("heading", { name: "Board games and pursuits" })).toBeVisible();
+  expect(await cards.count()).toBeGreaterThan(100);
+  await expect(page.locator(".card svg").first()).toBeVisible();
+  await page.getByLabel("Search").fill("four row");
+  await expect(page.locator("#found")).toContainText("games found:");
+  const fours = await cards.count();
+  expect(fours).toBeGreaterThan(0);
+  expect(fours).toBeLessThan(10);
+  await page.getByLabel("Search").fill("kayles");
+  await page.getByRole("link", { name: /^kayles/ }).click();
+  await expect(board(page)).toBeVisible();
+  await expect(page).toHaveURL(/e=kayles\+7/);
+  // Back is the front page again; so is the name above.
+  await page.goBack();
+  await expect(page.getByLabel("Search")).toBeVisible();
+  await page.goForward();
+  await page.getByRole("link", { name: "grundy" }).click();
+  await expect(page.getByLabel("Search")).toBeVisible();
+  await expect(page).toHaveURL(/#v=1$/);
+});
+
 test("an error stands under its caret", async ({ page, url }) => {
   await page.goto(url);
   await page.getByRole("combobox", { name: "Position" }).fill("nim 3,5,x");
@@ -286,6 +310,9 @@ test("the reasons of the forms are Chinese", async ({ page, url }) => {
 
 test("the Chinese page names sides, theorems and what was assumed", async ({ page, url }) => {
   await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(url);
+  await expect(page.locator(".card svg").first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   for (const [e, said] of [
     ["cat-and-mouse cycle 6: mouse 3 cat 5 hole 1 moves 8", "轮到 鼠方"],
     ["guess-number 10", "轮到 猜方"],
@@ -398,7 +425,7 @@ test("the page speaks Chinese", async ({ browser, url }) => {
 
 test("the page is dark for those who like it so", async ({ page, url }) => {
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.goto(url);
+  await page.goto(at(url, { e: "nim 3,5,7" }));
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(await paper()).toBe("rgb(22, 24, 27)");
   await expect(board(page)).toBeVisible();
@@ -409,7 +436,17 @@ test("the page is dark for those who like it so", async ({ page, url }) => {
   await expect.poll(drawn).toBe("rgb(255, 255, 255)");
 });
 
+/** What keeps somebody out, as a checker for accessibility finds it. */
+async function barriers(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).analyze();
+  const serious = found.violations.filter((one) => one.impact === "serious" || one.impact === "critical");
+  return serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(" | ")}`);
+}
+
 test("nothing keeps anybody out", async ({ page, url }) => {
+  await page.goto(url);
+  await expect(page.locator(".card svg").first()).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
   for (const state of [
     { e: "nim 3,5,7", values: "1" },
     { e: "tic-tac-toe", you: "both", tab: "tree" },
@@ -420,9 +457,7 @@ test("nothing keeps anybody out", async ({ page, url }) => {
     await open(page, at(url, state));
     await expect(board(page)).toBeVisible();
     await page.waitForLoadState("networkidle");
-    const found = await new AxeBuilder({ page }).analyze();
-    const serious = found.violations.filter((one) => one.impact === "serious" || one.impact === "critical");
-    expect(serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(" | ")}`)).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
   }
 });
 
