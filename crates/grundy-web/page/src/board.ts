@@ -6,7 +6,7 @@ import { t } from "./words";
 
 const STYLE = `
 :host{display:block}
-svg{display:block;margin:auto;max-width:100%;height:auto}
+svg{display:block;margin:auto;width:100%;height:auto;max-height:max(16rem,calc(100vh - 19rem))}
 .move{cursor:pointer;outline:none}
 .move .place,.move .way,.move .badge{pointer-events:all}
 :host(.still) .move{cursor:default;pointer-events:none}

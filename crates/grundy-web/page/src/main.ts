@@ -23,6 +23,9 @@ const PLACE = ["home", "expression", "arena", "moves", "at"] as const;
 /** Moves of a list that are shown; the others are typed. */
 const MOST_SHOWN = 300;
 
+/** The width in pixels up to which board and moves stand one below the other, as in the style sheet. */
+const NARROW = 760;
+
 interface Summand {
   name: string | null;
   rules: string | null;
@@ -341,7 +344,7 @@ class App implements Page {
         lesson ? this.lessonRoots() : this.field.element,
         state.newer && h("p", { class: "note", role: "status" }, t("newer")),
         places.fault,
-        !lesson && places.rules,
+        !lesson && this.folded(places.rules),
         h(
           "div",
           { class: "stage" },
@@ -355,6 +358,11 @@ class App implements Page {
     this.renderControls();
     void this.editRules();
     void this.show();
+  }
+
+  /** What one may type about the rules: on a narrow screen the board comes first, and this is unfolded. */
+  private folded(rules: HTMLElement): HTMLElement {
+    return h("details", { class: "fold", open: window.innerWidth > NARROW }, h("summary", {}, t("rulesAndPosition")), rules);
   }
 
   private header(): HTMLElement {
@@ -478,6 +486,7 @@ class App implements Page {
     this.board.show(standing.svg ?? "", { plain: !state.values, still: !this.mayMove(), theme: state.theme, label: standing.position, ends });
     const repeated = standing.repetitions > 0 ? ` ${t("repeated", { n: standing.repetitions })}` : "";
     places.say.textContent = describe.turn(standing) + repeated;
+    places.say.classList.toggle("over", standing.result !== null);
     if (state.values && standing.outlook && standing.result === null) places.say.textContent += ` · ${describe.outlook(standing.outlook)}`;
     this.renderMoves(standing);
     this.renderControls();

@@ -12,6 +12,7 @@ const WORDS = {
   first: ["Begins", "先手"],
   usual: ["as usual", "默认"],
   rules: ["Rules", "规则"],
+  rulesAndPosition: ["Rules and position", "规则与局面"],
   of: ["of {name}", "（{name}）"],
   board: ["Board", "棋盘"],
   moves: ["Moves", "着法"],
