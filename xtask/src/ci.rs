@@ -40,34 +40,16 @@ pub fn run(root: &Path) -> ExitCode {
 
 fn steps(root: &Path) -> Result<Vec<Timed>, String> {
     step("format", cargo(root, &["fmt", "--all", "--check"]))?;
-    let lints = [
-        "clippy",
-        "--profile",
-        "ci",
-        "--workspace",
-        "--all-targets",
-        "--quiet",
-        "--",
-        "-D",
-        "warnings",
-    ];
-    step("clippy", cargo(root, &lints))?;
-    let mut docs = cargo(
-        root,
-        &[
-            "doc",
-            "--profile",
-            "ci",
-            "--workspace",
-            "--no-deps",
-            "--quiet",
-        ],
-    );
-    docs.env("RUSTDOCFLAGS", "-D warnings");
-    step("documentation", docs)?;
-    let begun = Instant::now();
-    let Built { binaries, module } = build_tests(root)?;
-    println!("ok  building the tests, {}", shown(begun.elapsed()));
+    // The checks have a folder of their own, so they fill the moments in which the build uses one core alone.
+    let built = std::thread::scope(|scope| {
+        let checked = scope.spawn(|| checks(root));
+        let begun = Instant::now();
+        let built = build_tests(root)?;
+        println!("ok  building the tests, {}", shown(begun.elapsed()));
+        checked.join().expect("a step reports its failure")?;
+        Ok::<Built, String>(built)
+    })?;
+    let Built { binaries, module } = built;
     let mut times = Vec::new();
     for binary in &binaries {
         let begun = Instant::now();
@@ -95,6 +77,24 @@ fn steps(root: &Path) -> Result<Vec<Timed>, String> {
         others
     })?;
     Ok(times)
+}
+
+/// The checks that build nothing: lints and documentation. Their profile is not that of the tests, for cargo locks the folder of
+/// a profile.
+fn checks(root: &Path) -> Result<(), String> {
+    let lints = [
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--quiet",
+        "--",
+        "-D",
+        "warnings",
+    ];
+    step("clippy", cargo(root, &lints))?;
+    let mut docs = cargo(root, &["doc", "--workspace", "--no-deps", "--quiet"]);
+    docs.env("RUSTDOCFLAGS", "-D warnings");
+    step("documentation", docs)
 }
 
 /// A built test binary.
