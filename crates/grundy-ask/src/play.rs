@@ -182,6 +182,17 @@ pub struct Standing {
     pub svg: Option<String>,
 }
 
+impl Standing {
+    /// True if a move is known that wins, or keeps a tie or a draw.
+    #[must_use]
+    pub fn can_do_well(&self) -> bool {
+        let does = |judged: &KnownMove| judged.winning == Some(true) || judged.keeps == Some(true);
+        self.moves
+            .iter()
+            .any(|mv| mv.judged.as_ref().is_some_and(does))
+    }
+}
+
 /// The mover's moves in the present position, at most so many of them.
 fn playable(session: &Session, position: &Position, most: usize) -> Vec<AnyMove> {
     let mover = session.mover();

@@ -3,12 +3,13 @@
 //! The tree is walked level by level from all first positions together, and positions that recur are stored once. If
 //! the file would become too large, the page says that the lesson ends there.
 
+use crate::course::{Course, Part, Wanted};
 use crate::page;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use grundy::play::Session;
 use grundy::vocabulary::{Convention, Player, StopReason, Watch};
-use grundy::{Error, Limits, Position, Setting};
+use grundy::{Ask, Error, Limits, Moves, Position, Setting};
 use grundy_ask::{Shown, Standing, answer, standing};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
@@ -19,6 +20,8 @@ use std::time::Duration;
 pub struct Lesson {
     /// The first positions, each an expression.
     pub expressions: Vec<String>,
+    /// The text around them, whose boards are these expressions.
+    pub course: Option<Course>,
     /// The title above the board; by default the expressions.
     pub title: Option<String>,
     /// The largest number of positions that it holds.
@@ -54,6 +57,7 @@ pub struct Written {
 /// use grundy_web::{Lesson, lesson};
 /// let about = Lesson {
 ///     expressions: vec!["nim 1,2".to_owned()],
+///     course: None,
 ///     title: None,
 ///     positions: 100,
 ///     size: None,
@@ -76,9 +80,13 @@ pub fn lesson(about: &Lesson, limits: &Limits) -> Result<Written, Error> {
         roots.push((expression, node));
     }
     let stopped = tree.walk(about.positions.max(roots.len()), limits)?;
-    let title = match &about.title {
-        Some(title) => title.clone(),
-        None => about.expressions.join(" · "),
+    let course = about.course.as_ref();
+    let own = || course.and_then(|course| course.title.clone());
+    let title = about.title.clone().or_else(own);
+    let title = title.unwrap_or_else(|| about.expressions.join(" · "));
+    let parts = match course {
+        Some(course) => parts(course, about, &tree, &roots, limits)?,
+        None => Value::Null,
     };
     let beginnings: Vec<String> = roots
         .iter()
@@ -98,6 +106,7 @@ pub fn lesson(about: &Lesson, limits: &Limits) -> Result<Written, Error> {
             "misere": about.misere,
             "first": about.first.as_deref().unwrap_or_default(),
             "style": tree.style,
+            "parts": parts,
             "cut": tree.cut || count < tree.nodes.len(),
         });
         let nodes = tree.first(count)?;
@@ -111,6 +120,68 @@ pub fn lesson(about: &Lesson, limits: &Limits) -> Result<Written, Error> {
         cut: tree.cut || positions < tree.nodes.len(),
         stopped,
     })
+}
+
+/// The parts of a lesson's text as JSON.
+///
+/// # Errors
+/// An exercise without an answer.
+fn parts(
+    course: &Course,
+    about: &Lesson,
+    tree: &LessonTree,
+    roots: &[(&String, usize)],
+    limits: &Limits,
+) -> Result<Value, Error> {
+    let mut all = Vec::new();
+    for part in &course.parts {
+        let (expression, exercise) = match part {
+            Part::Text(html) => {
+                all.push(json!({ "html": html }));
+                continue;
+            }
+            Part::Board {
+                expression,
+                exercise,
+            } => (expression, exercise),
+        };
+        let Some(exercise) = exercise else {
+            all.push(json!({ "expression": expression }));
+            continue;
+        };
+        let root = roots.iter().find(|(own, _)| *own == expression);
+        let node = root.and_then(|&(_, number)| tree.nodes.get(number));
+        let missing = match exercise.ask {
+            Wanted::Move if node.is_some_and(|node| node.standing.can_do_well()) => None,
+            Wanted::Move => Some("a move that wins, or keeps a tie or a draw"),
+            Wanted::Value if solved(expression, about, limits)?.value.is_some() => None,
+            Wanted::Value => Some("a value"),
+            Wanted::Winner if solved(expression, about, limits)?.outcome.is_some() => None,
+            Wanted::Winner => Some("a known winner"),
+        };
+        if let Some(missing) = missing {
+            return Err(Error::Usage(format!(
+                "{}: line {}: expected a position with {missing}, found {expression}, which has none within these limits",
+                course.origin, exercise.line
+            )));
+        }
+        all.push(json!({
+            "expression": expression, "ask": exercise.ask, "hints": exercise.hints,
+        }));
+    }
+    Ok(Value::from(all))
+}
+
+/// What is known of a first position.
+fn solved(expression: &str, about: &Lesson, limits: &Limits) -> Result<grundy::Verdict, Error> {
+    let position = Position::parse(expression)?;
+    let ask = Ask {
+        convention: convention(about),
+        moves: Moves::Nothing,
+        limits: limits.clone(),
+        ..Ask::default()
+    };
+    Ok(grundy::solve(&position, &ask)?.value)
 }
 
 /// The file with the most positions, between `least` and `all`, that is no larger than allowed.
@@ -175,6 +246,7 @@ const TO_LOOK_AHEAD: Duration = Duration::from_millis(300);
 /// use grundy_web::{Lesson, is_part};
 /// let about = Lesson {
 ///     expressions: vec!["nim 1,2".to_owned()],
+///     course: None,
 ///     title: None,
 ///     positions: 5,
 ///     size: None,
@@ -209,15 +281,19 @@ pub fn is_part(about: &Lesson, limits: &Limits) -> Result<bool, Error> {
     Ok(false)
 }
 
-/// A play at its beginning.
-fn begin(expression: &str, about: &Lesson, limits: &Limits) -> Result<Session, Error> {
-    let position = Position::parse(expression)?;
-    let convention = if about.misere {
+/// The rule for a player who cannot move.
+fn convention(about: &Lesson) -> Convention {
+    if about.misere {
         Convention::Misere
     } else {
         Convention::Normal
-    };
-    let session = Session::new(&position, convention, 0, 0, limits.clone())?;
+    }
+}
+
+/// A play at its beginning.
+fn begin(expression: &str, about: &Lesson, limits: &Limits) -> Result<Session, Error> {
+    let position = Position::parse(expression)?;
+    let session = Session::new(&position, convention(about), 0, 0, limits.clone())?;
     let Some(name) = &about.first else {
         return Ok(session);
     };

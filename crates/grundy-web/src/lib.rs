@@ -9,6 +9,7 @@
 mod attempt;
 mod config;
 mod connections;
+mod course;
 mod guard;
 mod lanes;
 mod lesson;
@@ -21,6 +22,7 @@ mod reply;
 mod server;
 
 pub use config::{Config, PUBLIC_WARNING};
+pub use course::{Course, Exercise, Part, Wanted};
 pub use lesson::{Lesson, Written, is_part, lesson};
 pub use server::Server;
 

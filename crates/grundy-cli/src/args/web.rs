@@ -48,7 +48,8 @@ pub struct McpArgs {
 /// Arguments of `lesson`.
 #[derive(Args)]
 pub struct LessonArgs {
-    /// The positions to begin with, each an expression of its own.
+    /// The positions to begin with, each an expression of its own; or one file NAME.md: text in Markdown with boards and
+    /// exercises.
     #[arg(required = true)]
     pub expressions: Vec<String>,
     /// A rule in a file.

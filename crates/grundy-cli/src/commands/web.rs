@@ -4,11 +4,12 @@ use crate::args::{Common, LessonArgs, ServeArgs};
 use crate::interrupt;
 use crate::output::{self, Exit, Fault, NamedFile, Out};
 use grundy::vocabulary::StopReason;
-use grundy::{Error, Status, Stopped};
-use grundy_web::{Config, Lesson, PUBLIC_WARNING, Server};
+use grundy::{Error, Status, Stopped, input};
+use grundy_web::{Config, Course, Lesson, PUBLIC_WARNING, Server};
 use serde_json::json;
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Serves the page until it is stopped.
@@ -67,12 +68,42 @@ const MOST_POSITIONS: usize = 2_000;
 /// Positions of a lesson of which only the size is given.
 const MOST_WITH_A_SIZE: usize = 10_000;
 
+/// The text of a lesson, where one file of Markdown is given.
+fn course(args: &LessonArgs) -> Result<Option<Course>, Error> {
+    let is_text = |name: &str| {
+        Path::new(name)
+            .extension()
+            .is_some_and(|ending| ending.eq_ignore_ascii_case("md"))
+    };
+    let [name] = &args.expressions[..] else {
+        return match args.expressions.iter().find(|name| is_text(name)) {
+            Some(name) => Err(Error::Usage(format!(
+                "expected one file of Markdown or positions, found {name} with {} others",
+                args.expressions.len() - 1
+            ))),
+            None => Ok(None),
+        };
+    };
+    if !is_text(name) {
+        return Ok(None);
+    }
+    let text = input::read_text(name)?;
+    Course::read(name, &text).map(Some)
+}
+
 /// Writes a lesson.
 pub fn lesson(args: &LessonArgs, common: &Common, out: &mut Out) -> Result<Exit, Fault> {
     let file = &args.output;
     output::can_write("--output", Some(file))?;
-    let expressions = args.expressions.iter().map(|text| args.rule.before(text));
-    let expressions: Vec<String> = expressions.collect();
+    let course = course(args)?;
+    let expressions: Vec<String> = match &course {
+        Some(course) => course.expressions(),
+        None => args
+            .expressions
+            .iter()
+            .map(|text| args.rule.before(text))
+            .collect(),
+    };
     for expression in &expressions {
         let rules = grundy::game::written::files(expression).into_iter();
         output::keeps(
@@ -82,6 +113,7 @@ pub fn lesson(args: &LessonArgs, common: &Common, out: &mut Out) -> Result<Exit,
     }
     let about = Lesson {
         expressions,
+        course,
         title: args.title.clone(),
         positions: args.positions.unwrap_or(match args.size {
             Some(_) => MOST_WITH_A_SIZE,

@@ -243,3 +243,91 @@ fn a_lesson_is_no_larger_than_it_may_be() {
     );
     std::fs::remove_dir_all(folder).expect("the folder goes");
 }
+
+/// The lessons in Markdown, with those in Chinese.
+fn ready(folder: &str) -> Vec<std::path::PathBuf> {
+    let at = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../examples/lessons")
+        .join(folder);
+    let files = std::fs::read_dir(at).expect("the lessons").flatten();
+    let mut files: Vec<_> = files
+        .map(|file| file.path())
+        .filter(|path| path.extension().is_some_and(|end| end == "md"))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn the_ready_lessons_are_whole_in_both_languages() {
+    let [english, chinese] = [ready(""), ready("zh-CN")];
+    let names = |files: &[std::path::PathBuf]| -> Vec<_> {
+        files
+            .iter()
+            .map(|path| path.file_name().expect("a file").to_owned())
+            .collect()
+    };
+    assert_eq!(names(&english), names(&chinese));
+    assert!(english.len() >= 6, "{english:?}");
+    let boards = |path: &Path| -> Vec<String> {
+        let text = std::fs::read_to_string(path).expect("a lesson");
+        let is_board = |line: &&str| line.starts_with("```") || line.starts_with("ask:");
+        let mut inside = false;
+        let blocks = text.lines().filter(|line| {
+            let first = inside;
+            inside = *line == "```position" || *line == "```exercise";
+            first || is_board(line)
+        });
+        blocks.map(str::to_owned).collect()
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    for (one, other) in english.iter().zip(&chinese) {
+        assert_eq!(boards(one), boards(other), "{}", one.display());
+        for lesson in [one, other] {
+            let html = folder.path().join("lesson.html");
+            let words = [
+                "lesson",
+                &lesson.display().to_string(),
+                "-o",
+                &html.display().to_string(),
+            ];
+            let (status, said, error) = grundy(&words, b"");
+            assert_eq!(status, 0, "{}: {error}", lesson.display());
+            assert!(
+                said.contains("positions") && !said.contains("the first"),
+                "{}: {said}",
+                lesson.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_faulty_lesson_has_its_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (text, html) = (folder.path().join("a.md"), folder.path().join("a.html"));
+    let [text_name, html_name] = [&text, &html].map(|path| path.display().to_string());
+    for (written, said) in [
+        ("# T\n\n```position\nnim 3,x\n```\n", "line 4, column 7"),
+        (
+            "```exercise\nnim 2,2\nask: move\n```\n",
+            "line 3: expected a position with a move that wins",
+        ),
+        (
+            "```exercise\ntic-tac-toe xxx/oo./...\nask: value\n```\n",
+            "line 3: expected a position with a value",
+        ),
+        ("only text\n", "expected a position in a block"),
+    ] {
+        std::fs::write(&text, written).expect("a lesson");
+        let (status, out, error) = grundy(&["lesson", &text_name, "-o", &html_name], b"");
+        assert_eq!((status, out.as_str()), (2, ""), "{written}: {error}");
+        assert!(error.contains(said), "{written}: {error}");
+        assert!(!html.exists(), "{written}");
+    }
+    let (status, _, error) = grundy(&["lesson", &text_name, "nim 3", "-o", &html_name], b"");
+    assert!(
+        status == 2 && error.contains("one file of Markdown"),
+        "{error}"
+    );
+}

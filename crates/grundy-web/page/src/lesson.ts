@@ -15,7 +15,14 @@ interface Root {
   answers: Record<string, unknown>;
 }
 
+/** A part of a lesson's text: text in HTML, or a board with perhaps a question about it. */
+export type Part =
+  | { html: string; expression?: undefined }
+  | { html?: undefined; expression: string; ask?: "move" | "value" | "winner"; hints?: string[] };
+
 interface Held {
+  /** The text around the boards, where the lesson has one. */
+  parts: Part[] | null;
   title: string;
   misere: boolean;
   first: string;

@@ -2,6 +2,7 @@
 
 import { type Body, type Drawing, Refused, type Standing } from "./answers";
 import { ask } from "./api";
+import { article } from "./article";
 import { Board } from "./board";
 import { counted } from "./chinese";
 import { PositionField, shown } from "./completion";
@@ -335,6 +336,11 @@ class App implements Page {
     this.field = new PositionField((expression) => this.set({ home: false, expression, arena: "", moves: [], at: 0, first: "" }));
     this.field.input.value = state.home ? "" : state.expression;
     if (state.home) return this.buildHome();
+    const parts = lesson?.held.parts;
+    if (lesson && parts) {
+      document.title = lesson.held.title;
+      return this.root.replaceChildren(this.header(), h("main", {}, article(lesson, parts, state.theme)), this.footer());
+    }
     const { places } = this;
     this.root.replaceChildren(
       this.header(),

@@ -1,10 +1,11 @@
 // A lesson opens from its file, without a server.
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import AxeBuilder from "@axe-core/playwright";
 import { expect, PROGRAM, test } from "./server";
 
 function lesson(...words: string[]): string {
@@ -25,6 +26,42 @@ test("a lesson is played from its file", async ({ page }) => {
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.locator(".moves button.move")).toHaveCount(6);
   await expect(page.locator(".panel dl")).toContainText("P: the player to move loses");
+});
+
+test("a lesson with text and exercises is worked through", async ({ page }) => {
+  const text = ["# Two *heaps*", "", "Take from <b>one</b> heap.", "", "```position", "nim 1,2", "```", "", "```exercise", "nim 1,2", "ask: move", "hint: Make them equal.", "```", "", "```exercise", "nim 2,3", "ask: value", "```", "", "```exercise", "nim 2,2", "ask: winner", "```", ""].join("\n");
+  const file = join(mkdtempSync(join(tmpdir(), "grundy-")), "heaps.md");
+  writeFileSync(file, text);
+  await page.goto(lesson(file));
+  await expect(page.locator("header h1")).toHaveText("Two heaps");
+  await expect(page.locator(".prose").first()).toContainText("Take from <b>one</b> heap.");
+  // The board to play on, with the engine.
+  const play = page.locator(".stand").first();
+  await play.getByRole("button", { name: "The engine moves" }).click();
+  await expect(play.locator(".say")).toHaveText("second to move");
+  await play.getByRole("button", { name: "Undo" }).click();
+  await expect(play.locator(".say")).toHaveText("first to move");
+  const [move, value, winner] = [page.locator(".exercise").nth(0), page.locator(".exercise").nth(1), page.locator(".exercise").nth(2)];
+  await move.getByText("Moves", { exact: true }).click();
+  await move.getByRole("button", { name: "take 2 from heap 2 leaving 0" }).click();
+  await expect(move.locator(".feedback")).toContainText("Not yet");
+  await move.getByRole("button", { name: "Hint" }).click();
+  await expect(move.locator(".hints")).toContainText("Make them equal.");
+  await move.getByRole("button", { name: "take 1 from heap 2 leaving 1" }).click();
+  await expect(move.locator(".feedback")).toContainText("Right");
+  await value.getByLabel("Value").fill("1");
+  await value.getByRole("button", { name: "Check" }).click();
+  await expect(value.locator(".feedback")).toContainText("Right: the value is *");
+  await winner.getByRole("button", { name: "N: the player to move wins" }).click();
+  await expect(winner.locator(".feedback")).toContainText("Not yet");
+  await winner.getByRole("button", { name: "P: the player to move loses" }).click();
+  await expect(page.locator(".results")).toContainText("3 of 3 solved");
+  await page.getByLabel("Name").fill("Ada");
+  await page.getByRole("button", { name: "Keep my result" }).click();
+  await page.reload();
+  await expect(page.getByRole("row", { name: /Ada 3 \/ 3/ })).toBeVisible();
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations.filter((one) => one.impact === "serious" || one.impact === "critical").map((one) => one.id)).toEqual([]);
 });
 
 test("a lesson ends where its file ends", async ({ page }) => {

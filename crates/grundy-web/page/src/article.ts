@@ -1,0 +1,289 @@
+// A lesson with text: paragraphs, boards to play on, exercises with hints whose answers are checked, and the results of a
+// class on this computer. Everything comes from the file.
+
+import type { Judged, Solution, Standing } from "./answers";
+import { Board } from "./board";
+import * as describe from "./describe";
+import { button, h, tick } from "./dom";
+import type { Lesson, Part } from "./lesson";
+import { side, t, type Word } from "./words";
+
+type Theme = "auto" | "light" | "dark";
+
+/** The text with its boards. */
+export function article(lesson: Lesson, parts: readonly Part[], theme: Theme): HTMLElement {
+  const exercises: Exercise[] = [];
+  const results = h("section", { class: "results", "aria-live": "polite" });
+  const show = () => results.replaceChildren(...table(lesson.held.title, exercises, show));
+  const elements = parts.map((part) => {
+    if (part.html !== undefined) {
+      const text = h("div", { class: "prose" });
+      text.innerHTML = part.html;
+      return text;
+    }
+    const stage = new Stage(lesson, part.expression, theme);
+    if (part.ask === undefined) {
+      stage.play();
+      return stage.element;
+    }
+    const exercise = new Exercise(exercises.length + 1, stage, part.ask, part.hints ?? [], show);
+    exercises.push(exercise);
+    return exercise.element;
+  });
+  if (exercises.length > 0) show();
+  return h("article", {}, ...elements, exercises.length > 0 && results);
+}
+
+/** One board of the text. */
+class Stage {
+  readonly element: HTMLElement;
+  private readonly board: Board;
+  private readonly say = h("p", { class: "say", role: "status" });
+  private readonly below = h("div");
+  private moves: string[] = [];
+  private values = false;
+  /** What happens when a move is chosen. */
+  private chosen: (move: string) => void = () => undefined;
+
+  constructor(
+    readonly lesson: Lesson,
+    readonly expression: string,
+    private readonly theme: Theme,
+  ) {
+    this.board = new Board(
+      (move) => this.chosen(move),
+      () => undefined,
+    );
+    const label = { class: "stand", role: "group", "aria-label": expression };
+    this.element = h("div", label, h("p", { class: "quiet" }, h("code", {}, expression)), this.say, h("div", { class: "around" }, this.board.host), this.below);
+  }
+
+  /** Where the play stands. */
+  standing(judge: boolean): Standing {
+    return this.lesson.answer("moves", { expression: this.expression, moves: this.moves, judge }) as Standing;
+  }
+
+  /** What is known about the first position. */
+  solution(): Solution {
+    return this.lesson.answer("solve", { expression: this.expression }) as Solution;
+  }
+
+  /** A board to play on for both sides, or with the engine. */
+  play(): void {
+    const go = (moves: string[]) => {
+      try {
+        this.lesson.answer("moves", { expression: this.expression, moves });
+        this.moves = moves;
+        this.play();
+      } catch {
+        // The file holds no more of the tree.
+        this.say.textContent = t("lessonEnds");
+      }
+    };
+    const { result, to_move, moves } = this.draw(true, (move) => go([...this.moves, move]));
+    const engine = () => {
+      const best = this.standing(true).moves[0];
+      if (best) go([...this.moves, best.move]);
+    };
+    this.below.replaceChildren(
+      h(
+        "p",
+        { class: "row" },
+        button(t("undo"), () => go(this.moves.slice(0, -1)), { disabled: this.moves.length === 0 }),
+        button(t("again"), () => go([]), { disabled: this.moves.length === 0 }),
+        button(t("engineMoves"), engine, { disabled: result !== null || to_move === null || moves.length === 0 }),
+        tick(t("values"), this.values, (values) => {
+          this.values = values;
+          this.play();
+        }),
+      ),
+    );
+  }
+
+  /** Draws the board; a move that is chosen goes to `chosen`. Games without a board have the list of their moves. */
+  draw(mayMove: boolean, chosen: (move: string) => void): Standing {
+    this.chosen = chosen;
+    const standing = this.standing(this.values);
+    const words = new Map(standing.moves.map(({ move, judged }) => [move, judged && describe.result(judged)[1]] as const));
+    const still = !mayMove || standing.to_move === null;
+    this.board.show(standing.svg ?? "", { plain: !this.values, still, theme: this.theme, label: standing.position, ends: (move) => words.get(move) });
+    this.say.textContent = describe.turn(standing);
+    return standing;
+  }
+
+  /** Something below the board. */
+  under(...elements: HTMLElement[]): void {
+    this.below.replaceChildren(...elements);
+  }
+}
+
+/** A question about a board, with its hints; the answer is checked. */
+class Exercise {
+  readonly element: HTMLElement;
+  tries = 0;
+  shownHints = 0;
+  solved = false;
+  private readonly feedback = h("p", { class: "feedback", role: "status" });
+  private readonly hintPlace = h("ol", { class: "hints" });
+
+  constructor(
+    readonly number: number,
+    private readonly stage: Stage,
+    ask: "move" | "value" | "winner",
+    private readonly hints: readonly string[],
+    private readonly changed: () => void,
+  ) {
+    const questions: Record<typeof ask, Word> = { move: "findMove", value: "findValue", winner: "findWinner" };
+    this.element = h("section", { class: "exercise" }, h("h3", {}, `${t("exercise", { n: number })}: ${t(questions[ask])}`), stage.element);
+    if (ask === "move") this.askMove();
+    if (ask === "value") this.askValue();
+    if (ask === "winner") this.askWinner();
+  }
+
+  /** What is asked, the hints, and what was said of the last answer. */
+  private ask(...answers: HTMLElement[]): void {
+    const hint = button(t("hint"), () => {
+      const next = this.hints[this.shownHints];
+      if (next === undefined) return;
+      this.shownHints += 1;
+      this.hintPlace.append(h("li", {}, next));
+      hint.disabled = this.shownHints >= this.hints.length;
+      this.changed();
+    });
+    hint.disabled = this.hints.length === 0;
+    this.stage.under(h("div", { class: "row" }, ...answers, hint), this.feedback, this.hintPlace);
+  }
+
+  /** An answer was given. */
+  private said(right: boolean, words: string): void {
+    if (!this.solved) this.tries += 1;
+    this.solved ||= right;
+    this.feedback.classList.toggle("right", right);
+    this.feedback.textContent = `${right ? "✓" : "✗"} ${words}`;
+    this.changed();
+  }
+
+  private askMove(): void {
+    const judged = new Map(this.stage.standing(true).moves.map(({ move, judged }) => [move, judged] as const));
+    // Where no move wins, one that keeps a tie or a draw is looked for.
+    const does = (found: Judged | undefined) => (canWin ? found?.winning === true : found?.keeps === true);
+    const canWin = [...judged.values()].some((found) => found?.winning === true);
+    const chosen = (move: string) => {
+      const found = judged.get(move);
+      const known = found ? describe.result(found)[1] : t("open");
+      this.said(does(found), does(found) ? t("rightMove", { move }) : t("wrongMove", { move, result: known }));
+    };
+    const { moves } = this.stage.draw(true, chosen);
+    const list = h("details", { class: "fold" }, h("summary", {}, t("moves")), h("div", { class: "row" }, ...moves.slice(0, 100).map(({ move }) => button(move, () => chosen(move)))));
+    this.ask(list);
+  }
+
+  private askValue(): void {
+    this.stage.draw(false, () => undefined);
+    const value = this.stage.solution().value ?? "";
+    const input = h("input", { type: "text", autocomplete: "off", spellcheck: "false", "aria-label": t("value") });
+    const submit = (event: Event) => {
+      event.preventDefault();
+      if (input.value.trim() === "") return;
+      const right = sameValue(input.value, value);
+      this.said(right, right ? t("rightValue", { value }) : t("wrongValue", { value: input.value.trim() }));
+    };
+    this.ask(h("form", { class: "row", onsubmit: submit as EventListener }, input, h("button", { type: "submit" }, t("check"))));
+  }
+
+  private askWinner(): void {
+    const standing = this.stage.draw(false, () => undefined);
+    const found = this.stage.solution();
+    const [left, right] = standing.sides.map(side) as [string, string];
+    const classes = found.to_move === null ? (["N", "P", "L", "R"] as const) : found.value === null ? (["N", "P", "T", "D"] as const) : (["N", "P"] as const);
+    const say = (word: Word) => t(word, { left, right });
+    this.ask(
+      ...classes.map((word) =>
+        button(say(word), () => {
+          const hit = word === found.outcome;
+          this.said(hit, hit ? say(word) : t("wrongWinner"));
+        }),
+      ),
+    );
+  }
+}
+
+/** Whether two texts name one value: blanks, `*1` for `*`, decimals for dyadic fractions, and a Grundy value without its star. */
+export function sameValue(said: string, value: string): boolean {
+  const plain = (text: string) => text.replace(/\s+/g, "").replace(/−/g, "-").toLowerCase().replace(/\*1(?!\d)/g, "*").replace(/^\*0$/, "0");
+  const [one, other] = [plain(said), plain(value)];
+  if (one === other) return true;
+  if (/^\d+$/.test(one) && /^\*\d*$/.test(other)) return plain(`*${one}`) === other;
+  const number = (text: string) => {
+    const [, above, below] = /^(-?\d+(?:\.\d+)?)(?:\/(\d+))?$/.exec(text) ?? [];
+    return above === undefined ? undefined : Number(above) / Number(below ?? 1);
+  };
+  const [a, b] = [number(one), number(other)];
+  return a !== undefined && a === b;
+}
+
+/** A line of the class's list. */
+interface Kept {
+  name: string;
+  solved: number;
+  of: number;
+  tries: number;
+  hints: number;
+}
+
+/** The results of the exercises, and of the class as far as they were kept on this computer. */
+function table(title: string, exercises: readonly Exercise[], again: () => void): HTMLElement[] {
+  const key = `grundy lesson ${title}`;
+  const solved = exercises.filter((one) => one.solved).length;
+  const line = (cells: (string | number)[], kind: "td" | "th" = "td") => h("tr", {}, ...cells.map((cell) => h(kind, kind === "th" ? { scope: "col" } : {}, String(cell))));
+  const own = exercises.map((one) => line([one.number, one.solved ? "✓" : one.tries > 0 ? "✗" : "–", one.tries, one.shownHints]));
+  const name = h("input", { id: "pupil", type: "text", autocomplete: "off", size: "16" });
+  const keep = () => {
+    if (name.value.trim() === "") return name.focus();
+    const sum = (of: (one: Exercise) => number) => exercises.reduce((total, one) => total + of(one), 0);
+    const result: Kept = { name: name.value.trim(), solved, of: exercises.length, tries: sum((one) => one.tries), hints: sum((one) => one.shownHints) };
+    store(key, [...stored(key), result]);
+    again();
+  };
+  const forget = () => {
+    store(key, []);
+    again();
+  };
+  const all = stored(key);
+  return [
+    h("h2", {}, t("results")),
+    h("p", {}, t("solvedOf", { n: solved, of: exercises.length })),
+    h("table", {}, h("thead", {}, line([t("exerciseWord"), t("solvedWord"), t("tries"), t("hintsWord")], "th")), h("tbody", {}, ...own)),
+    h("p", { class: "row" }, h("label", { for: "pupil" }, t("pupil")), name, button(t("keepResult"), keep)),
+    ...(all.length === 0
+      ? []
+      : [
+          h("h3", {}, t("class")),
+          h(
+            "table",
+            {},
+            h("thead", {}, line([t("pupil"), t("solvedWord"), t("tries"), t("hintsWord")], "th")),
+            h("tbody", {}, ...all.map((one) => line([one.name, `${one.solved} / ${one.of}`, one.tries, one.hints]))),
+          ),
+          h("p", {}, button(t("forgetResults"), forget)),
+        ]),
+  ];
+}
+
+/** What was kept; nothing where the browser keeps nothing. */
+function stored(key: string): Kept[] {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "[]") as Kept[];
+  } catch {
+    return [];
+  }
+}
+
+function store(key: string, all: Kept[]): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(all));
+  } catch {
+    // A browser that keeps nothing shows the results of now.
+  }
+}
+

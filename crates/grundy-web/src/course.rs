@@ -1,0 +1,311 @@
+//! The text of a lesson: Markdown, in which blocks of code with the words `position` and `exercise` are boards.
+//!
+//! A board stands in a block ```` ```position ````, one expression. An exercise stands in a block ```` ```exercise ````: an
+//! expression, then lines `ask: move`, `ask: value` or `ask: winner`, and any number of lines `hint: …`, the mildest first.
+
+use grundy::{Error, Position};
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use serde::Serialize;
+
+/// What an exercise asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Wanted {
+    /// A move that wins, or keeps what can be had.
+    Move,
+    /// The value.
+    Value,
+    /// Who wins.
+    Winner,
+}
+
+/// The questions by their words.
+const WANTED: [(&str, Wanted); 3] = [
+    ("move", Wanted::Move),
+    ("value", Wanted::Value),
+    ("winner", Wanted::Winner),
+];
+
+/// An exercise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exercise {
+    /// What it asks for.
+    pub ask: Wanted,
+    /// The hints, the mildest first.
+    pub hints: Vec<String>,
+    /// The line in which it asks, from 1.
+    pub line: usize,
+}
+
+/// A part of a lesson's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Text in HTML, without anything that runs.
+    Text(String),
+    /// A board of the position with this expression, to play on or to answer a question about.
+    Board {
+        /// The expression.
+        expression: String,
+        /// The question, where there is one.
+        exercise: Option<Exercise>,
+    },
+}
+
+/// The text of a lesson.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Course {
+    /// Where it was read, for faults.
+    pub origin: String,
+    /// The first heading.
+    pub title: Option<String>,
+    /// Text and boards, in their order.
+    pub parts: Vec<Part>,
+}
+
+impl Course {
+    /// Reads a lesson's text.
+    ///
+    /// # Errors
+    /// The line and the column of a position that cannot be read or of a line that an exercise does not have; a text without a
+    /// board.
+    ///
+    /// ```
+    /// use grundy_web::{Course, Part};
+    /// let text = "# Nim\n\nEqual heaps:\n\n```exercise\nnim 3,3\nask: winner\nhint: Copy every move.\n```\n";
+    /// let course = Course::read("nim.md", text)?;
+    /// assert_eq!(course.title.as_deref(), Some("Nim"));
+    /// assert!(matches!(&course.parts[1], Part::Board { expression, exercise: Some(_) } if expression == "nim 3,3"));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    pub fn read(origin: &str, text: &str) -> Result<Course, Error> {
+        let mut course = Course {
+            origin: origin.to_owned(),
+            ..Course::default()
+        };
+        let mut prose: Vec<Event<'_>> = Vec::new();
+        // The place and the text of a block of ours, while it is read.
+        let mut block: Option<Block> = None;
+        let mut heading: Option<String> = None;
+        let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
+        for (event, place) in Parser::new_ext(text, options).into_offset_iter() {
+            if let Some(open) = &mut block {
+                match event {
+                    Event::Text(more) => open.text += &more,
+                    Event::End(TagEnd::CodeBlock) => {
+                        course.end_text(&mut prose);
+                        let read = open.read(origin)?;
+                        course.parts.push(read);
+                        block = None;
+                    }
+                    _ => {}
+                }
+                continue;
+            }
+            match &event {
+                Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(words))) => {
+                    if let Some(is_exercise) = kind(words) {
+                        // The content begins in the line below the fence.
+                        let line = text[..place.start].matches('\n').count() + 2;
+                        block = Some(Block {
+                            is_exercise,
+                            line,
+                            text: String::new(),
+                        });
+                        continue;
+                    }
+                }
+                Event::Start(Tag::Heading {
+                    level: HeadingLevel::H1,
+                    ..
+                }) if course.title.is_none() => {
+                    heading = Some(String::new());
+                }
+                Event::End(TagEnd::Heading(HeadingLevel::H1)) => {
+                    course.title = course.title.take().or_else(|| heading.take());
+                }
+                Event::Text(more) | Event::Code(more) => {
+                    if let Some(heading) = &mut heading {
+                        *heading += more;
+                    }
+                }
+                _ => {}
+            }
+            prose.push(match event {
+                // Nothing that a browser would run comes from the text.
+                Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
+                other => other,
+            });
+        }
+        course.end_text(&mut prose);
+        if course.expressions().is_empty() {
+            return Err(Error::Usage(format!(
+                "{origin}: expected a position in a block that begins with ```position or ```exercise, found none"
+            )));
+        }
+        Ok(course)
+    }
+
+    /// The expressions of the boards, each once, in their order.
+    #[must_use]
+    pub fn expressions(&self) -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        for part in &self.parts {
+            if let Part::Board { expression, .. } = part
+                && !all.contains(expression)
+            {
+                all.push(expression.clone());
+            }
+        }
+        all
+    }
+
+    /// Ends a part of text.
+    fn end_text(&mut self, prose: &mut Vec<Event<'_>>) {
+        let mut shown = String::new();
+        html::push_html(&mut shown, prose.drain(..));
+        if !shown.trim().is_empty() {
+            self.parts.push(Part::Text(shown));
+        }
+    }
+}
+
+/// True for an exercise, false for a position; `None` for a block of other code.
+fn kind(words: &str) -> Option<bool> {
+    match words.trim() {
+        "position" => Some(false),
+        "exercise" => Some(true),
+        _ => None,
+    }
+}
+
+/// A block of ours.
+struct Block {
+    is_exercise: bool,
+    /// The line in the file of its first line, from 1.
+    line: usize,
+    text: String,
+}
+
+impl Block {
+    fn read(&self, origin: &str) -> Result<Part, Error> {
+        let mut lines = (self.line..).zip(self.text.lines());
+        let mut lines = lines.by_ref().filter(|(_, line)| !line.trim().is_empty());
+        let Some((line, first)) = lines.next() else {
+            return Err(fault(origin, self.line, "", 0, "a position"));
+        };
+        Position::parse(first).map_err(|error| error.in_line(origin, line, 0))?;
+        let mut exercise = Exercise {
+            ask: Wanted::Move,
+            hints: Vec::new(),
+            line,
+        };
+        for (line, text) in lines {
+            if !self.is_exercise {
+                return Err(fault(
+                    origin,
+                    line,
+                    text,
+                    0,
+                    "the end of the block: a position stands in one line",
+                ));
+            }
+            match text.split_once(':') {
+                Some(("hint", hint)) => exercise.hints.push(hint.trim().to_owned()),
+                Some(("ask", word)) => {
+                    let found = WANTED.iter().find(|(name, _)| *name == word.trim());
+                    let at = text.len() - word.trim_start().len();
+                    let (_, ask) = found
+                        .ok_or_else(|| fault(origin, line, text, at, "move, value or winner"))?;
+                    exercise.ask = *ask;
+                    exercise.line = line;
+                }
+                _ => {
+                    return Err(fault(
+                        origin,
+                        line,
+                        text,
+                        0,
+                        "a line that begins with ask: or hint:",
+                    ));
+                }
+            }
+        }
+        Ok(Part::Board {
+            expression: first.trim().to_owned(),
+            exercise: self.is_exercise.then_some(exercise),
+        })
+    }
+}
+
+/// A fault in a line of the text, at a byte of the line.
+fn fault(origin: &str, line: usize, text: &str, at: usize, expected: &str) -> Error {
+    let caret = text[..at].chars().count();
+    let found = text[at..].trim_end();
+    Error::Line {
+        origin: origin.to_owned(),
+        line,
+        column: caret + 1,
+        caret,
+        shown: text.to_owned(),
+        found: if found.is_empty() {
+            "nothing".to_owned()
+        } else {
+            format!("\"{found}\"")
+        },
+        expected: expected.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        Course::read("a.md", text).expect_err(text).to_string()
+    }
+
+    #[test]
+    fn text_boards_and_exercises_come_in_their_order() {
+        let text = "# A `title`\n\nSome *text*. <script>alert(1)</script>\n\n```position\nnim 3,5,7\n```\n\n- one\n\n```sh\ngrundy solve\n```\n\n```exercise\nkayles 7\nask: value\nhint: Once.\nhint: Twice: so.\n```\n";
+        let course = Course::read("a.md", text).expect(text);
+        assert_eq!(course.title.as_deref(), Some("A title"));
+        assert_eq!(course.expressions(), ["nim 3,5,7", "kayles 7"]);
+        let [
+            Part::Text(first),
+            Part::Board { exercise: None, .. },
+            Part::Text(second),
+            Part::Board {
+                exercise: Some(exercise),
+                ..
+            },
+        ] = &course.parts[..]
+        else {
+            panic!("{:?}", course.parts)
+        };
+        assert!(
+            first.contains("<em>text</em>") && !first.contains("<script"),
+            "{first}"
+        );
+        assert!(
+            second.contains("<li>one</li>") && second.contains("grundy solve"),
+            "{second}"
+        );
+        assert_eq!(exercise.hints, ["Once.", "Twice: so."]);
+        assert_eq!((exercise.ask, exercise.line), (Wanted::Value, 16));
+    }
+
+    #[test]
+    fn faults_have_their_line_and_column() {
+        for (text, said) in [
+            ("no board", "expected a position in a block"),
+            ("# T\n\n```position\nnim 3,x\n```\n", "line 4, column 7"),
+            ("```exercise\nnim 3\nask: loser\n```\n", "line 3, column 6"),
+            ("```exercise\nnim 3\nhow: so\n```\n", "line 3, column 1"),
+            ("```position\nnim 3\nhint: no\n```\n", "line 3, column 1"),
+            ("```exercise\n```\n", "expected a position, found nothing"),
+        ] {
+            let fault = refused(text);
+            assert!(fault.contains(said), "{text}: {fault}");
+        }
+    }
+}
