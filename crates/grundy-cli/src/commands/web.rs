@@ -87,6 +87,8 @@ fn course(args: &LessonArgs) -> Result<Option<Course>, Error> {
     if !is_text(name) {
         return Ok(None);
     }
+    let read = [("the text", name.into())];
+    output::keeps(NamedFile::new("--output", Some(&args.output)), read)?;
     let text = input::read_text(name)?;
     Course::read(name, &text).map(Some)
 }

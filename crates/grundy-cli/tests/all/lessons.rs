@@ -325,6 +325,9 @@ fn a_faulty_lesson_has_its_line() {
         assert!(error.contains(said), "{written}: {error}");
         assert!(!html.exists(), "{written}");
     }
+    let (status, _, error) = grundy(&["lesson", &text_name, "-o", &text_name], b"");
+    let kept = std::fs::read_to_string(&text).expect("the lesson");
+    assert!(status == 2 && kept == "only text\n", "{error}");
     let (status, _, error) = grundy(&["lesson", &text_name, "nim 3", "-o", &html_name], b"");
     assert!(
         status == 2 && error.contains("one file of Markdown"),
