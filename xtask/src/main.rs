@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+mod book;
 mod ci;
 mod long;
 mod measures;
@@ -31,7 +32,7 @@ usage: cargo xtask ci              everything that continuous integration runs
        cargo xtask page            of `ci` the page alone; the program is taken as it was built by the tests
        cargo xtask wasm            of `ci` the module of WebAssembly alone, asked beside the program as the tests built it
        cargo xtask site -o DIR     the page without a server: a folder for any web space, and grundy.html, which opens from
-                                   a disk
+                                   a disk; with the book where mdbook is installed
        cargo xtask release         the program as it is handed on: stripped, without a path of this machine
        cargo xtask measures [N]    the house in numbers beside their aims, and functions that are too tangled or have
                                    more than N lines

@@ -1,7 +1,7 @@
 //! The page without a server: a folder of files for any web space, and beside them the same in one file, `grundy.html`, which
 //! opens from a disk. The library is in both as a module of WebAssembly.
 
-use crate::wasm;
+use crate::{book, wasm};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use flate2::Compression;
@@ -40,10 +40,11 @@ pub fn run(root: &Path, to: &Path) -> Result<(), String> {
         println!("{size:>10}  {name}");
     }
     println!("{loaded:>10}  bytes that the page loads in sum; {MOST} are allowed");
-    println!("written: {}", to.display());
     if loaded > MOST {
         return Err("the site is too large".to_owned());
     }
+    book::run(root, to)?;
+    println!("written: {}", to.display());
     Ok(())
 }
 

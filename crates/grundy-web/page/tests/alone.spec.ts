@@ -1,6 +1,6 @@
 // The page that needs no server: from a web space, without a connection, and from one file.
 
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -61,6 +61,14 @@ test("where this page ends, a command goes on", async ({ page, url, context }) =
   await expect(page.locator(".elsewhere code")).toHaveText("grundy solve 'domineering 7x9'");
   await page.getByRole("button", { name: "Copy", exact: true }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("grundy solve 'domineering 7x9'");
+});
+
+test("an example of the book opens on the page", async ({ page, url }) => {
+  test.skip(!existsSync(join(folder, "book")), "mdBook is not installed");
+  await page.goto(`${url}book/zh-CN/heaps.html`);
+  await page.getByRole("link", { name: /^▶ kayles/ }).first().click();
+  await expect(page.locator(".board svg")).toBeVisible();
+  await expect(page).toHaveURL(/index\.html#v=1&e=kayles/);
 });
 
 test("a browser without WebAssembly is told so", async ({ page, url }) => {

@@ -19,7 +19,7 @@ export async function space(folder: string): Promise<{ url: string; folder: stri
   const served = { url: "", folder, close: () => void server.close() };
   const server = createServer(async (request, reply) => {
     const path = new URL(request.url ?? "/", "http://space").pathname;
-    const name = path.endsWith("/") ? "index.html" : path.slice(path.lastIndexOf("/") + 1);
+    const name = path.endsWith("/") ? `${path}index.html` : path;
     const bytes = await readFile(join(served.folder, name)).catch(() => undefined);
     if (bytes) reply.writeHead(200, { "Content-Type": KINDS[extname(name)] ?? "application/octet-stream" }).end(bytes);
     else reply.writeHead(404).end();

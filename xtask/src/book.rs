@@ -1,0 +1,75 @@
+//! The book beside the page: made by mdBook where that is installed, in both languages, its examples with a link that opens
+//! them on the page.
+
+use crate::steps::step;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The program that makes the book.
+const MDBOOK: &str = "mdbook";
+
+/// The script that gives the examples their links.
+const SCRIPT: &str = "examples.js";
+
+/// The book's sources, and the folder in the site for each language.
+const LANGUAGES: [(&str, &str); 2] = [("docs", "book"), ("docs/zh-CN", "book/zh-CN")];
+
+/// Makes the book in the site; prints a line that says what is missing if it cannot.
+///
+/// # Errors
+/// The step that failed.
+pub fn run(root: &Path, site: &Path) -> Result<(), String> {
+    if Command::new(MDBOOK).arg("--version").output().is_err() {
+        println!("--  left out: the book; to have it beside the page: cargo install mdbook");
+        return Ok(());
+    }
+    let site = std::path::absolute(site).map_err(|fault| failed(site, &fault))?;
+    for (from, to) in LANGUAGES {
+        let mut build = Command::new(MDBOOK);
+        build.arg("build").arg(root.join(from));
+        build.arg("--dest-dir").arg(site.join(to));
+        step(&format!("the book in {from}"), build)?;
+    }
+    let script = root.join("crates/grundy-web/page/site").join(SCRIPT);
+    fs::copy(&script, site.join(SCRIPT)).map_err(|fault| failed(&script, &fault))?;
+    let mut count = 0;
+    for page in pages(&site.join("book"))? {
+        count += usize::from(with_script(&page, &site)?);
+    }
+    println!("ok  {count} pages of the book open their examples on the page");
+    Ok(())
+}
+
+/// The pages in HTML below a folder.
+fn pages(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|fault| failed(folder, &fault))? {
+        let path = entry.map_err(|fault| failed(folder, &fault))?.path();
+        if path.is_dir() {
+            found.extend(pages(&path)?);
+        } else if path.extension().is_some_and(|ending| ending == "html") {
+            found.push(path);
+        }
+    }
+    Ok(found)
+}
+
+/// Gives a page the script, whose place tells it where the site begins; false for a frame without a body.
+fn with_script(page: &Path, site: &Path) -> Result<bool, String> {
+    let text = fs::read_to_string(page).map_err(|fault| failed(page, &fault))?;
+    let Some((before, after)) = text.rsplit_once("</body>") else {
+        return Ok(false);
+    };
+    let below = page
+        .strip_prefix(site)
+        .map_or(1, |path| path.components().count());
+    let up = "../".repeat(below.saturating_sub(1));
+    let text = format!("{before}<script src=\"{up}{SCRIPT}\"></script>\n</body>{after}");
+    fs::write(page, text).map_err(|fault| failed(page, &fault))?;
+    Ok(true)
+}
+
+fn failed(path: &Path, fault: &std::io::Error) -> String {
+    format!("{} ({fault})", path.display())
+}
