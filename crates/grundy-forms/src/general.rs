@@ -6,10 +6,12 @@
 //! responses say exactly how far it is from an equilibrium.
 
 use crate::hidden::{
-    Asking, Behaviour, Equilibria, Keeper, Profile, Scope, Settled, describe, origin, variant_name,
+    Asking, Behaviour, Equilibria, Keeper, Profile, Scope, Settled, describe, origin,
+    per_iteration, variant_name,
 };
 use grundy_answer::answer::{Status, Why};
 use grundy_answer::error::Error;
+use grundy_answer::host::clock::Instant;
 use grundy_answer::method::{Description, MethodName, Offer};
 use grundy_core::forms::bimatrix::Bimatrix;
 use grundy_core::forms::game_tree::GameTree;
@@ -170,6 +172,7 @@ fn profile(
     let method = Some(variant_name(variant));
     let origin = || origin(title, method, config.seed, form.fingerprint());
     let mut keeper = Keeper::open(asking.checkpoint, origin)?;
+    let begin = Instant::now();
     let found = form.minimise_kept(variant, config, &mut keeper, watch);
     let unkept = keeper.unkept();
     let found = match found {
@@ -193,6 +196,10 @@ fn profile(
         gains: found.profile.gains,
         variant,
         iterations: found.iterations,
+        seconds_per_iteration: match asking.checkpoint {
+            Some(_) => None,
+            None => per_iteration(begin, found.iterations),
+        },
         curve: found.curve,
         target: config.width.clone(),
     };

@@ -146,8 +146,11 @@ pub struct EquilibriumArgs {
     /// The time between two checkpoints.
     #[arg(long, value_name = "TIME", requires = "checkpoint", default_value = "30s", value_parser = read_time)]
     pub checkpoint_every: Duration,
+    /// Write how exploitability falls from iteration to iteration into a file, separated by commas.
+    #[arg(long, value_name = "FILE", conflicts_with = "exact")]
+    pub curve: Option<PathBuf>,
     /// Instead of answering, list the methods.
-    #[arg(long, conflicts_with_all = ["method", "exact", "svg", "png", "checkpoint"])]
+    #[arg(long, conflicts_with_all = ["method", "exact", "svg", "png", "checkpoint", "curve"])]
     pub methods: bool,
     /// The files for pictures.
     #[command(flatten)]

@@ -77,11 +77,21 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
     });
     let kept = checkpoint.as_ref();
     let kept = kept.map(|kept| ("--checkpoint", kept.file.clone()));
+    let curve = NamedFile::new("--curve", args.curve.as_deref());
+    curve.can_write()?;
+    let kept = kept
+        .into_iter()
+        .chain(args.curve.clone().map(|file| ("--curve", file)));
     let named = [("the game", text.into())].into_iter().chain(kept);
     picture.ready(&named.collect::<Vec<_>>())?;
     output::different(
         NamedFile::new("--checkpoint", args.checkpoint.as_deref()),
         NamedFile::new("the game", Some(Path::new(text))),
+    )?;
+    output::different(curve, NamedFile::new("the game", Some(Path::new(text))))?;
+    output::different(
+        curve,
+        NamedFile::new("--checkpoint", args.checkpoint.as_deref()),
     )?;
     let config = Config {
         seed: common.seed,
@@ -120,6 +130,15 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
         return Err(Error::Usage(text.to_owned()).into());
     }
     picture.write(|| grundy_picture::equilibrium(&answer))?;
+    if let Some(path) = &args.curve {
+        let report = EquilibriumReport::from(&answer);
+        let Some(written) = report.csv() else {
+            let text = "--curve writes how exploitability falls from iteration to iteration, and this game was answered without \
+                        iterations; `--method race` iterates";
+            return Err(Error::Usage(text.to_owned()).into());
+        };
+        output::write_file(path, &written)?;
+    }
     // Strategies that are worse than asked for count as a missing answer.
     let exit = match (found, &answer.value.profile) {
         (Some(found), _) => Exit::of(&found.strategy_status, true),
