@@ -414,6 +414,18 @@ fn name(rng: &mut fastrand::Rng) -> String {
         .collect()
 }
 
+/// Names of which no two are alike, but for empty ones.
+fn names(rng: &mut fastrand::Rng, count: usize) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    while all.len() < count {
+        let name = name(rng);
+        if name.is_empty() || !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    all
+}
+
 fn number(rng: &mut fastrand::Rng) -> BigRational {
     BigRational::new(rng.i64(-9..10).into(), rng.i64(1..5).into())
 }
@@ -427,7 +439,7 @@ fn normal_forms_are_read_as_they_are_written() {
         let chooser = |rng: &mut fastrand::Rng| {
             let count = rng.usize(1..4);
             let strategies = if named {
-                Strategies::Named((0..count).map(|_| name(rng)).collect())
+                Strategies::Named(names(rng, count))
             } else {
                 Strategies::Counted(count)
             };
@@ -509,7 +521,10 @@ fn tree(rng: &mut fastrand::Rng) -> GameTree {
                         player: rng.usize(0..players.len()),
                         number: sets.len() as u64 + 1,
                         name: name(rng),
-                        actions: (0..rng.usize(1..4)).map(|_| name(rng)).collect(),
+                        actions: {
+                            let count = rng.usize(1..4);
+                            names(rng, count)
+                        },
                     });
                 }
                 Event::Decision(rng.usize(0..sets.len()))
@@ -635,4 +650,38 @@ fn probabilities_may_be_zero_and_one() {
     let text = "EFG 2 R \"\" { \"Ann\" }\nc \"\" 1 \"\" { \"never\" 0 \"always\" 1.0 } 0\nt \"\" 0\nt \"\" 0";
     let file = efg::read(text).expect("a tree");
     assert!(file.tree.lotteries()[0].actions[1].1.is_one());
+}
+
+/// Two strategies, or two actions at one information set, could not be told apart; those without a name are numbered.
+#[test]
+fn names_that_come_twice_are_refused() {
+    let form = |names: &str| {
+        let text = format!(
+            "NFG 1 R \"x\" {{ \"A\" \"B\" }} {{ {names} {{ \"l\" \"r\" }} }} 1 2 3 4 5 6 7 8"
+        );
+        nfg::read(&text)
+            .map(|_| ())
+            .map_err(|fault| fault.to_string())
+    };
+    assert_eq!(form("{ \"u\" \"d\" }"), Ok(()));
+    assert_eq!(form("{ \"\" \"\" }"), Ok(()));
+    let refused = form("{ \"u\" \"u\" }").expect_err("the name comes twice");
+    assert_eq!(
+        refused,
+        "expected a strategy of A with a name of its own, found \"u\" again"
+    );
+    let tree = |actions: &str| {
+        let text = format!(
+            "EFG 2 R \"x\" {{ \"A\" \"B\" }} p \"\" 1 1 \"\" {{ {actions} }} 0 t \"\" 1 \"\" {{ 1 -1 }} t \"\" 2 \"\" {{ 0 0 }}"
+        );
+        efg::read(&text)
+            .map(|_| ())
+            .map_err(|fault| fault.to_string())
+    };
+    assert_eq!(tree("\"\" \"\""), Ok(()));
+    let refused = tree("\"u\" \"u\"").expect_err("the name comes twice");
+    assert!(
+        refused.contains("an action of A with a name of its own"),
+        "{refused}"
+    );
 }
