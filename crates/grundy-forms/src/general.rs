@@ -130,7 +130,7 @@ pub(crate) fn solve(
     match profile {
         Ok(profile) => {
             if !listed {
-                found.method = variant_name(profile.variant);
+                found.method = variant_name(variant.unwrap_or(USUAL));
                 found.how = "counterfactual regret minimization, which need not come near an equilibrium here; what each \
                              player could gain is measured exactly by best responses";
                 found.status = status(&profile, unlisted);
@@ -194,7 +194,7 @@ fn profile(
         strategy: strategy.collect(),
         payoffs: found.profile.payoffs,
         gains: found.profile.gains,
-        variant,
+        variant: Some(variant),
         iterations: found.iterations,
         seconds_per_iteration: match asking.checkpoint {
             Some(_) => None,
@@ -207,7 +207,7 @@ fn profile(
 }
 
 /// The behaviour at an information set, by the names of the choices that are made.
-fn named(
+pub(crate) fn named(
     tree: &GameTree,
     labels: &[String],
     player: usize,

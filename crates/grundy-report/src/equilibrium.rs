@@ -405,6 +405,17 @@ fn put_profile(found: &Profile, from: Option<&str>, sides: &[String], text: &mut
         "gains",
         format!("{}: at most, by other strategies alone", each(&found.gains)),
     );
+    let Some(variant) = found.variant else {
+        let far = match found.nash_conv() {
+            sum if sum.is_zero() => "0: the strategies are an equilibrium".to_owned(),
+            sum => format!(
+                "{:.3e}, the sum of the gains: the strategies are no equilibrium",
+                to_float(&sum)
+            ),
+        };
+        text.field("nashconv", far);
+        return put_behaviour(found, from, sides, text);
+    };
     let asked = if found.nash_conv() <= found.target {
         "no more than"
     } else {
@@ -417,10 +428,15 @@ fn put_profile(found: &Profile, from: Option<&str>, sides: &[String], text: &mut
              numbers rounded for reading",
             to_float(&found.nash_conv()),
             found.iterations,
-            found.variant,
+            variant,
             to_float(&found.target)
         ),
     );
+    put_behaviour(found, from, sides, text);
+}
+
+/// What the players of a profile do at each information set.
+fn put_behaviour(found: &Profile, from: Option<&str>, sides: &[String], text: &mut Text) {
     if let Some(from) = from {
         text.line(from_here(from));
     }

@@ -5,8 +5,10 @@ use crate::interrupt;
 use crate::output::{self, Exit, Fault, NamedFile, Out};
 use grundy::checkpoint::Checkpoint;
 use grundy::forms::congestion::{self, Asked};
+use grundy::forms::convert::Source;
 use grundy::forms::gambit::{self, GameFile};
 use grundy::forms::hidden::{self, Asking, Hidden};
+use grundy::forms::profile;
 use grundy::method::{self, Offer};
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::forms::congestion::Congestion;
@@ -118,10 +120,14 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
         limits: &limits,
         checkpoint: checkpoint.as_ref(),
     };
-    let answer = interrupt::working(|| match &asked {
-        AskedGame::Congestion(_) => unreachable!("answered before"),
-        AskedGame::File(file) => gambit::solve_kept(file, &asking),
-        AskedGame::Game(game) => game.answer(&asking),
+    let answer = interrupt::working(|| match (&asked, &args.profile) {
+        (AskedGame::Congestion(_), _) => unreachable!("answered before"),
+        (AskedGame::File(file), Some(text)) => profile::check(&Source::File(file), text, &limits),
+        (AskedGame::Game(game), Some(text)) => {
+            profile::check(&Source::Catalog(&**game), text, &limits)
+        }
+        (AskedGame::File(file), None) => gambit::solve_kept(file, &asking),
+        (AskedGame::Game(game), None) => game.answer(&asking),
     })?;
     let found = answer.value.equilibrium.as_ref();
     if picture.wanted() && answer.value.equilibria.is_some() {
@@ -142,6 +148,7 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
     // Strategies that are worse than asked for count as a missing answer.
     let exit = match (found, &answer.value.profile) {
         (Some(found), _) => Exit::of(&found.strategy_status, true),
+        (None, Some(profile)) if profile.variant.is_none() => Exit::Answered,
         (None, Some(profile)) if profile.nash_conv() <= profile.target => Exit::Answered,
         (None, Some(_)) => Exit::Stopped,
         (None, None) => Exit::of(&answer.status, true),
@@ -166,6 +173,10 @@ fn congested(
     limits: &Limits,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
+    if args.profile.is_some() {
+        let text = "--profile is for games with chance or hidden information and for games in Gambit's files";
+        return Err(Error::Usage(text.to_owned()).into());
+    }
     args.method
         .as_deref()
         .map(congestion::check_method)

@@ -159,8 +159,8 @@ pub struct Profile {
     pub gains: Vec<BigRational>,
     /// The behaviour of each player at the information sets that the player's own choices reach.
     pub strategy: Vec<Behaviour>,
-    /// The variant of counterfactual regret minimization.
-    pub variant: Variant,
+    /// The variant of counterfactual regret minimization; `None` where the strategies were given.
+    pub variant: Option<Variant>,
     /// Its iterations.
     pub iterations: u64,
     /// The wall time in seconds, divided by the iterations; `None` of a run that a file keeps.
