@@ -151,7 +151,7 @@ pub struct EquilibriumArgs {
     pub curve: Option<PathBuf>,
     /// Check these strategies instead, of all players: a file with lines as answers have them, or `Ann knowing market: enter 1/2,
     /// stay 1/2; Bob knowing entered: share`. What each player could gain by others is exact.
-    #[arg(long, value_name = "STRATEGIES", conflicts_with_all = ["method", "exact", "checkpoint", "curve", "svg", "png"])]
+    #[arg(long, value_name = "STRATEGIES", conflicts_with_all = ["exploitability", "iterations", "method", "exact", "checkpoint", "curve", "svg", "png"])]
     pub profile: Option<String>,
     /// Instead of answering, list the methods.
     #[arg(long, conflicts_with_all = ["method", "exact", "svg", "png", "checkpoint", "curve", "profile"])]

@@ -173,7 +173,7 @@ equilibrium | --checkpoint | kuhn; --method; cfr+ | OUT
 equilibrium | --resume | kuhn; --checkpoint; OUT |
 equilibrium | --checkpoint-every | kuhn; --method; cfr+ | 5s
 equilibrium | --curve | kuhn; --method; cfr+ | OUT
-equilibrium | --profile | NFG 1 R "" { "A" "B" } { 2 2 } 1 1 0 0 0 0 1 1 | A: 1~ B: 1
+equilibrium | --profile | NFG 1 R \"\" { \"A\" } { 2 } 1 0 | A: 2
 equilibrium | --methods | kuhn |
 convert | --to | 1 -1~ -1 1 | nfg
 convert | --output | kuhn; --to; efg | OUT
