@@ -9,7 +9,8 @@ use grundy::forms::hidden::{self, Hidden};
 use grundy::game::catalog::{self, Rules};
 use grundy::heap::Entries;
 use grundy::{
-    Ask, Compound, Limits, Position, Starter, forms::arena, forms::coalition, forms::matrix,
+    Ask, Compound, Limits, MethodName, Position, Starter, forms::arena, forms::coalition,
+    forms::matrix,
 };
 use grundy_core::Convention;
 use grundy_report::Solution;
