@@ -8,7 +8,7 @@ use grundy::solvers::learning::Course;
 use grundy::solvers::regret::Config;
 use grundy::{
     Answer, Error, Limits, Position, forms::arena, forms::bimatrix, forms::coalition,
-    forms::congestion, forms::gambit, forms::matrix, method,
+    forms::congestion, forms::convert, forms::gambit, forms::matrix, forms::profile, method,
 };
 use grundy_report::{
     ArenaReport, BimatrixReport, CoalitionReport, CongestionReport, EquilibriumReport, MatrixReport,
@@ -132,6 +132,9 @@ pub(crate) fn settled(asked: &Asked, limits: &Limits) -> Result<Settled, Error> 
         ..hidden::config(exploitability, iterations)?
     };
     let method = asked.text("method");
+    if let Some(text) = asked.text("profile") {
+        return checked(asked, text, limits).map(|found| Settled::Played(Box::new(found)));
+    }
     match congestion::read(asked.expression())? {
         Some(congestion::Asked::Congestion(game)) => {
             method.map(congestion::check_method).transpose()?;
@@ -150,6 +153,29 @@ pub(crate) fn settled(asked: &Asked, limits: &Limits) -> Result<Settled, Error> 
     let method = method.map(|name| method::read(name, || Ok(game.methods())));
     hidden::solve_by(&*game, method.transpose()?, &config, limits)
         .map(|found| Settled::Played(Box::new(found)))
+}
+
+/// The answer about strategies that are given.
+fn checked(asked: &Asked, text: &str, limits: &Limits) -> Result<Answer<Played>, Error> {
+    for name in ["method", "exploitability", "iterations"] {
+        if asked.text(name).is_some() || asked.number(name).is_some() || asked.whole(name).is_some()
+        {
+            let text = format!("{name}: strategies that are given are checked without iterations");
+            return Err(Error::Usage(text));
+        }
+    }
+    match congestion::read(asked.expression())? {
+        Some(congestion::Asked::Congestion(_)) => Err(Error::Usage(
+            "profile: it is for games with chance or hidden information and for games in Gambit's formats".to_owned(),
+        )),
+        Some(congestion::Asked::Gambit(file)) => {
+            profile::check(&convert::Source::File(&file), text, limits)
+        }
+        None => {
+            let game = game_of(asked.expression())?;
+            profile::check(&convert::Source::Catalog(&*game), text, limits)
+        }
+    }
 }
 
 /// The answer of `equilibrium`.

@@ -4,6 +4,7 @@
 
 use crate::asked::{Asked, sent};
 use crate::positions::position_or_tree;
+use grundy::forms::hidden::hint::{self, Nearness};
 use grundy::forms::hidden::{Event, Hidden, Played, hand, solve};
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::any::Token;
@@ -217,6 +218,57 @@ impl Hand {
         })
     }
 
+    /// The answer of `hint`: the choices that the strategy makes, with their probabilities, and how near to an equilibrium it is.
+    ///
+    /// # Errors
+    /// That no player decides here, or the limit that was reached.
+    pub(crate) fn hint(&self, limits: &Limits) -> Result<String, Error> {
+        #[derive(Serialize)]
+        struct Hint {
+            /// The choices that the strategy makes, the likeliest first.
+            best: Vec<String>,
+            /// Their probabilities, exactly.
+            probabilities: Vec<String>,
+            outlook: String,
+            /// True if the strategy belongs to an equilibrium that is known exactly.
+            known: bool,
+            /// The most that all players together could gain by other strategies, exactly; 0 in equilibrium.
+            gain: String,
+        }
+        match self.game.event(&self.at) {
+            Event::Over(_) => return Err(self.over()),
+            Event::Chance => {
+                let text = format!(
+                    "{}: chance draws here, and no player decides",
+                    self.game.show(&self.at)
+                );
+                return Err(Error::Usage(text));
+            }
+            Event::Decision { .. } => {}
+        }
+        let played = self.played(limits)?;
+        let found = hint::hint(&*self.game, &self.at, &played).expect("a strategy is known here");
+        let gain = match &found.nearness {
+            Nearness::Within(gain) => gain.to_string(),
+            Nearness::Exact | Nearness::FirstOf(..) => "0".to_owned(),
+        };
+        sent(&Hint {
+            known: gain == "0",
+            gain,
+            outlook: if found.choices.is_empty() {
+                "the strategy says nothing of what its own choices never reach".to_owned()
+            } else {
+                found.nearness.to_string()
+            },
+            probabilities: found
+                .choices
+                .iter()
+                .map(|(_, share)| share.to_string())
+                .collect(),
+            best: found.choices.into_iter().map(|(mv, _)| mv).collect(),
+        })
+    }
+
     /// The error for a move after the end.
     fn over(&self) -> Error {
         Error::Usage(format!("{}: the play is over", self.game.show(&self.at)))
@@ -296,6 +348,27 @@ mod tests {
     }
 
     #[test]
+    fn advice_is_the_mixture_of_an_equilibrium() {
+        let jack = asked(
+            "hint",
+            &json!({ "expression": "kuhn", "moves": ["QJ", "pass"] }),
+        );
+        assert_eq!(jack["best"], json!(["pass", "bet"]), "{jack}");
+        assert_eq!(jack["probabilities"], json!(["2/3", "1/3"]));
+        assert_eq!((&jack["known"], &jack["gain"]), (&json!(true), &json!("0")));
+        // A position is asked about as a play that came to it, and a game tree by its text.
+        let entry = "EFG 2 R \"Entry\" { \"New\" \"Old\" } p \"\" 1 1 \"\" { \"in\" \"out\" } 0 p \"\" 2 1 \"\" { \"fight\" \
+                     \"share\" } 0 t \"\" 1 \"\" { -1 -1 } t \"\" 2 \"\" { 1 1 } t \"\" 3 \"\" { 0 2 }";
+        let new = asked("hint", &json!({ "expression": entry }));
+        assert_eq!(new["best"].as_array().map(Vec::len), Some(1), "{new}");
+        assert!(
+            new["outlook"]
+                .as_str()
+                .is_some_and(|text| text.contains("extreme equilibria"))
+        );
+    }
+
+    #[test]
     fn faults_are_named() {
         for (verb, question, words) in [
             (
@@ -318,11 +391,7 @@ mod tests {
                 json!({ "expression": "kuhn", "moves": ["QJ", "pass", "pass", "bet"] }),
                 "no move any more",
             ),
-            (
-                "hint",
-                json!({ "expression": "kuhn" }),
-                "hidden information",
-            ),
+            ("hint", json!({ "expression": "kuhn" }), "chance draws here"),
             (
                 "moves",
                 json!({ "expression": "EFG 2 R" }),

@@ -367,6 +367,9 @@ pub(crate) fn engine(asked: &Asked, limits: &Limits) -> Result<String, Error> {
 
 /// The engine's advice.
 pub(crate) fn hint(asked: &Asked, limits: &Limits) -> Result<String, Error> {
+    if let Some(hand) = Hand::new(asked, limits)? {
+        return hand.hint(limits);
+    }
     #[derive(Serialize)]
     struct Hint {
         best: Vec<String>,

@@ -224,6 +224,11 @@ const EFFORT: &[Field] = &[
         "the method that is to answer, alone",
     ),
 ];
+const PROFILE: &[Field] = &[Field::new(
+    "profile",
+    ValueKind::Text,
+    "strategies of all players to be checked instead, in lines as answers have them",
+)];
 const CERTIFICATE: &[Field] =
     &[Field::new("certificate", ValueKind::Text, "the text of a certificate").needed()];
 const BEGIN: &[Field] = &[Field::new(
@@ -393,7 +398,7 @@ pub const VERBS: &[Verb] = &[
     Verb {
         name: "equilibrium",
         about: "An equilibrium of a game with chance or hidden information.",
-        fields: &[EXPRESSION, EFFORT, SEED, SENTENCES, COMMON],
+        fields: &[EXPRESSION, EFFORT, PROFILE, SEED, SENTENCES, COMMON],
         run: forms::equilibrium,
     },
     Verb {

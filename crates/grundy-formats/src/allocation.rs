@@ -6,7 +6,7 @@
 
 use crate::matrix::{entries, pieces, rational};
 use grundy_core::ParseError;
-use grundy_core::forms::coalition::Table;
+use grundy_core::forms::coalition::{Link, Table};
 use grundy_core::parse::{offset_in, read_number, without_comment};
 use num::{BigRational, Signed, Zero};
 
@@ -202,7 +202,32 @@ fn assignment(text: &str, rest: &str) -> Result<Table, ParseError> {
     }
     let names = two_sides(["R", "C"], [height, width]);
     let best = |coalition: u32| best_assignment(&gains, coalition, coalition >> height);
-    Ok(table(height + width, best).named(names))
+    let pairs = best_pairs(&gains).into_iter().map(|(i, j)| Link {
+        between: [names[i].clone(), names[height + j].clone()],
+        amount: gains[i][j].clone(),
+    });
+    let pairs = pairs.collect();
+    Ok(table(height + width, best).named(names).linked(pairs))
+}
+
+/// The pairs of a best assignment of all: row by row the first column with which the rest still earns the most.
+fn best_pairs(gains: &[Vec<BigRational>]) -> Vec<(usize, usize)> {
+    let (mut rows, mut columns) = ((1_u32 << gains.len()) - 1, (1_u32 << gains[0].len()) - 1);
+    let mut pairs = Vec::new();
+    for i in 0..gains.len() {
+        let most = best_assignment(gains, rows, columns);
+        rows &= !(1 << i);
+        let keeps_the_most = |&j: &usize| {
+            let rest = best_assignment(gains, rows, columns & !(1 << j));
+            gains[i][j].is_positive() && &gains[i][j] + rest == most
+        };
+        let column = members(gains[0].len(), columns).find(keeps_the_most);
+        if let Some(j) = column {
+            columns &= !(1 << j);
+            pairs.push((i, j));
+        }
+    }
+    pairs
 }
 
 /// The most that these rows, a bit mask, earn with these columns, by dynamic programming over the columns that are taken.
@@ -241,24 +266,141 @@ fn spanning_tree(text: &str, rest: &str) -> Result<Table, ParseError> {
         return fault("costs of at least 0");
     }
     few(text, rest, places - 1)?;
-    let cost = |coalition: u32| -cheapest_tree(&costs, coalition);
-    Ok(table(places - 1, cost).of_costs())
+    let cost = |coalition: u32| -> BigRational {
+        let edges = cheapest_tree(&costs, coalition);
+        -edges
+            .iter()
+            .map(|&(a, b)| &costs[a][b])
+            .sum::<BigRational>()
+    };
+    let name = |place: usize| match place {
+        0 => "source".to_owned(),
+        player => player.to_string(),
+    };
+    let edges = cheapest_tree(&costs, (1 << (places - 1)) - 1);
+    let edges = edges.into_iter().map(|(a, b)| Link {
+        between: [name(a), name(b)],
+        amount: costs[a][b].clone(),
+    });
+    let edges = edges.collect();
+    Ok(table(places - 1, cost).of_costs().linked(edges))
 }
 
-/// The cost of a cheapest tree that joins the members to place 0 and has no other places. Prim (1957).
-fn cheapest_tree(costs: &[Vec<BigRational>], coalition: u32) -> BigRational {
+/// The edges of a cheapest tree that joins the members to place 0 and has no other places, outwards. Prim (1957).
+fn cheapest_tree(costs: &[Vec<BigRational>], coalition: u32) -> Vec<(usize, usize)> {
     let mut outside: Vec<usize> = members(costs.len() - 1, coalition).map(|i| i + 1).collect();
-    let mut near: Vec<BigRational> = costs[0].clone();
-    let mut sum = BigRational::zero();
-    while let Some(k) = (0..outside.len()).min_by(|&a, &b| near[outside[a]].cmp(&near[outside[b]]))
+    // For each place the nearest one of the tree.
+    let mut near = vec![0; costs.len()];
+    let mut edges = Vec::new();
+    let far = |near: &[usize], place: usize| &costs[near[place]][place];
+    while let Some(k) =
+        (0..outside.len()).min_by(|&a, &b| far(&near, outside[a]).cmp(far(&near, outside[b])))
     {
         let next = outside.swap_remove(k);
-        sum += &near[next];
+        edges.push((near[next], next));
         for &place in &outside {
-            if costs[next][place] < near[place] {
-                near[place] = costs[next][place].clone();
+            if costs[next][place] < *far(&near, place) {
+                near[place] = next;
             }
         }
     }
-    sum
+    edges
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The most that rows from this one on earn with columns that are free, by trying everything.
+    fn most(gains: &[Vec<i64>], row: usize, free: &mut Vec<bool>) -> i64 {
+        let Some(own) = gains.get(row) else { return 0 };
+        let mut best = most(gains, row + 1, free);
+        for column in 0..free.len() {
+            if std::mem::replace(&mut free[column], false) {
+                best = best.max(own[column] + most(gains, row + 1, free));
+                free[column] = true;
+            }
+        }
+        best
+    }
+
+    #[test]
+    fn the_pairs_are_a_best_assignment() {
+        let mut rng = fastrand::Rng::with_seed(7);
+        let mut next = |below: i64| rng.i64(0..below);
+        for _ in 0..60 {
+            let (height, width) = (1 + next(4) as usize, 1 + next(4) as usize);
+            let gains: Vec<Vec<i64>> = (0..height)
+                .map(|_| (0..width).map(|_| next(6)).collect())
+                .collect();
+            let rows: Vec<String> = gains
+                .iter()
+                .map(|row| row.iter().map(|x| format!("{x} ")).collect())
+                .collect();
+            let text = format!("assignment {}", rows.join("; "));
+            let game = read(&text, &text, "assignment").expect("a game");
+            let sum: BigRational = game.links().iter().map(|link| &link.amount).sum();
+            let best = most(&gains, 0, &mut vec![true; width]);
+            assert_eq!(sum, BigRational::from_integer(best.into()), "{text}");
+            assert_eq!(game.worth((1 << game.players()) - 1), sum, "{text}");
+            let mut named: Vec<&String> =
+                game.links().iter().flat_map(|link| &link.between).collect();
+            named.sort();
+            let count = named.len();
+            named.dedup();
+            assert_eq!(named.len(), count, "{text}: each is in one pair");
+        }
+    }
+
+    /// The places are joined in the order of the edges, so each edge leads from the tree to a new place; and no tree of all
+    /// is cheaper, each place being joined to any other one.
+    #[test]
+    fn the_edges_are_a_cheapest_tree() {
+        let mut rng = fastrand::Rng::with_seed(11);
+        let mut next = |below: i64| rng.i64(0..below);
+        for _ in 0..40 {
+            let places = 2 + next(4) as usize;
+            let mut costs = vec![vec![0; places]; places];
+            for i in 0..places {
+                for j in 0..i {
+                    costs[i][j] = next(9);
+                    costs[j][i] = costs[i][j];
+                }
+            }
+            let rows: Vec<String> = costs
+                .iter()
+                .map(|row| row.iter().map(|x| format!("{x} ")).collect())
+                .collect();
+            let text = format!("mcst {}", rows.join("; "));
+            let game = read(&text, &text, "mcst").expect("a game");
+            let sum: BigRational = game.links().iter().map(|link| &link.amount).sum();
+            assert_eq!(
+                game.worth((1 << game.players()) - 1),
+                -sum.clone(),
+                "{text}"
+            );
+            let mut there = vec!["source".to_owned()];
+            for link in game.links() {
+                let [from, to] = &link.between;
+                assert!(there.contains(from) && !there.contains(to), "{text}");
+                there.push(to.clone());
+            }
+            assert_eq!(there.len(), places);
+            // Each place but the source chooses the place above it; those choices that lead to the source are the trees.
+            let mut least = i64::MAX;
+            for code in 0..places.pow(places as u32 - 1) {
+                let above = |place: usize| code / places.pow(place as u32 - 1) % places;
+                let leads = |mut place: usize| {
+                    (0..places).any(|_| {
+                        place = if place == 0 { 0 } else { above(place) };
+                        place == 0
+                    })
+                };
+                if (1..places).all(leads) {
+                    least = least.min((1..places).map(|place| costs[place][above(place)]).sum());
+                }
+            }
+            assert_eq!(sum, BigRational::from_integer(least.into()), "{text}");
+        }
+    }
 }

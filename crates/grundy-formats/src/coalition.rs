@@ -57,6 +57,30 @@ pub fn is_by_name(text: &str) -> bool {
     allocation::word(skip_comments(text)).is_some()
 }
 
+/// The word of a kind of games with what follows it, which may be the name of a file: `market shop.txt`.
+///
+/// ```
+/// use grundy_formats::coalition::named_file;
+/// assert_eq!(named_file(" market shop.txt"), Some(("market", "shop.txt")));
+/// assert_eq!(named_file("shop.txt"), None);
+/// ```
+#[must_use]
+pub fn named_file(text: &str) -> Option<(&str, &str)> {
+    let (word, rest) = text.trim().split_once(char::is_whitespace)?;
+    let known = allocation::word(word).is_some()
+        || economy::kind(word).is_some()
+        || word.eq_ignore_ascii_case("flow");
+    known.then_some((word, rest.trim_start()))
+}
+
+/// True if the game begins with this word.
+#[must_use]
+pub fn begins_with(text: &str, word: &str) -> bool {
+    let body = skip_comments(text);
+    let first = body.split(|c: char| c.is_whitespace() || c == ':').next();
+    first.is_some_and(|first| first.eq_ignore_ascii_case(word))
+}
+
 /// Reads a cooperative game in any of these ways.
 ///
 /// # Errors

@@ -5,7 +5,7 @@ use grundy_answer::answer::{Answer, Status};
 use grundy_answer::derivation::{BimatrixReason, Derivation};
 use grundy_answer::error::Error;
 use grundy_answer::input;
-use grundy_answer::limits::Limits;
+use grundy_answer::limits::{Clock, Limits};
 use grundy_answer::method::MethodName;
 use grundy_core::forms::bimatrix::Bimatrix;
 use grundy_core::forms::matrix::Matrix;
@@ -221,6 +221,18 @@ fn parse(text: &str) -> Result<(Bimatrix, Option<Labels>), ParseError> {
 pub fn solve(game: &Bimatrix, beside: Beside, limits: &Limits) -> Answer<BimatrixGame> {
     let mut watch = limits.watch();
     let found = bimatrix::equilibria(game, &mut watch);
+    completed(game, found, beside, watch)
+}
+
+/// The answer of [`solve`] from the equilibria that were found, or the reason why they were not: what is asked beside them, and
+/// the explanation. Of many small games the equilibria may be found first, and the rest of those that are looked at.
+#[must_use]
+pub fn completed(
+    game: &Bimatrix,
+    found: Result<Equilibria, StopReason>,
+    beside: Beside,
+    mut watch: Clock,
+) -> Answer<BimatrixGame> {
     let wanted = match (&found, beside.paths) {
         (_, true) => game.rows() + game.columns(),
         (Err(StopReason::Beyond(_)), false) => 1,
@@ -341,10 +353,15 @@ fn dynamics(game: &Bimatrix, beside: &Beside, watch: &mut dyn Watch) -> Dynamics
     (rest, flow)
 }
 
-/// Whether each equilibrium in which both players mix alike is evolutionarily stable, in a symmetric game.
-fn stability(game: &Bimatrix, found: &Equilibria, watch: &mut dyn Watch) -> Vec<Option<bool>> {
+/// For each equilibrium in which both players mix alike, in a symmetric game, true if it is evolutionarily stable; `None` for
+/// the others.
+#[must_use]
+pub fn stability(game: &Bimatrix, found: &Equilibria, watch: &mut dyn Watch) -> Vec<Option<bool>> {
+    if !game.is_symmetric() {
+        return vec![None; found.pairs.len()];
+    }
     let decided = |profile: Profile| {
-        let alike = game.is_symmetric() && profile.rows == profile.columns;
+        let alike = profile.rows == profile.columns;
         alike
             .then(|| bimatrix::is_stable(game.left(), &profile.rows, watch).ok())
             .flatten()

@@ -128,6 +128,11 @@ pub const MOST_FOR_SHAPE: usize = 12;
 /// # Errors
 /// [`Error::Parse`] with the place of the fault, or [`Error::File`].
 pub fn read(text: &str) -> Result<CoalitionGame, Error> {
+    if let Some((word, file)) = grundy_formats::coalition::named_file(text)
+        && input::is_there(file)
+    {
+        return read_named(text, word, file);
+    }
     // A game written inline has ";" between its lines, or a bracket or a colon; the name of an existing file is a file.
     let looks_inline = text.trim_start().starts_with('[')
         || text.contains([':', ';'])
@@ -139,6 +144,21 @@ pub fn read(text: &str) -> Result<CoalitionGame, Error> {
             .map_err(|e| Error::in_file(text, &content, e));
     }
     grundy_formats::coalition::read(text).map_err(|e| Error::parse(text, e))
+}
+
+/// Reads the file of a game of a kind that stands before its name; the file may begin with the same word.
+fn read_named(text: &str, word: &str, file: &str) -> Result<CoalitionGame, Error> {
+    let content = input::read_text(file)?;
+    if grundy_formats::coalition::begins_with(&content, word) {
+        return grundy_formats::coalition::read(&content)
+            .map_err(|e| Error::in_file(file, &content, e));
+    }
+    let before = format!("{word} ");
+    let whole = format!("{before}{content}");
+    grundy_formats::coalition::read(&whole).map_err(|fault| {
+        let at = fault.at.saturating_sub(before.len());
+        Error::in_file(text, &content, ParseError { at, ..fault })
+    })
 }
 
 /// Shapley value, Banzhaf index, core and nucleolus, in exact fractions.

@@ -49,25 +49,14 @@ pub enum Source<'a> {
 /// # Ok::<(), grundy::Error>(())
 /// ```
 pub fn tree(source: &Source<'_>, limits: &Limits) -> Result<String, Error> {
-    let mut watch = limits.watch();
-    let (title, comment, tree) = match source {
-        Source::File(GameFile::Tree(file)) => {
-            return Ok(efg::write(file));
-        }
-        Source::File(GameFile::Normal(file)) => {
-            let tree = simultaneous(&file.game, &mut watch).map_err(stopped)?;
-            (file.title.clone(), file.comment.clone(), tree)
-        }
-        Source::Catalog(game) => {
-            let tree = walked(*game, &mut watch).map_err(stopped)?;
-            (game.title(), None, tree)
-        }
-        Source::Bimatrix(_) | Source::Matrix(_) => {
-            let game = in_normal_form(source, &mut watch).map_err(stopped)?;
-            let tree = simultaneous(&game, &mut watch).map_err(stopped)?;
-            (String::new(), None, tree)
-        }
+    if let Source::File(GameFile::Tree(file)) = source {
+        return Ok(efg::write(file));
+    }
+    let comment = match source {
+        Source::File(GameFile::Normal(file)) => file.comment.clone(),
+        _ => None,
     };
+    let (title, tree) = as_tree(source, &mut limits.watch()).map_err(stopped)?;
     let places = vec![0; tree.nodes().len()];
     Ok(efg::write(&Efg {
         title,
@@ -106,6 +95,33 @@ pub fn normal_form(source: &Source<'_>, limits: &Limits) -> Result<String, Error
         game,
         outcomes: None,
     }))
+}
+
+/// The title and the tree of a game.
+pub(crate) fn as_tree(
+    source: &Source<'_>,
+    watch: &mut dyn Watch,
+) -> Result<(String, GameTree), StopReason> {
+    Ok(match source {
+        Source::File(GameFile::Tree(file)) => (file.title.clone(), file.tree.clone()),
+        Source::File(GameFile::Normal(file)) => {
+            (file.title.clone(), simultaneous(&file.game, watch)?)
+        }
+        Source::Catalog(game) => (game.title(), walked(*game, watch)?),
+        Source::Bimatrix(_) | Source::Matrix(_) => {
+            let game = in_normal_form(source, watch)?;
+            (String::new(), simultaneous(&game, watch)?)
+        }
+    })
+}
+
+/// The names of the players.
+pub(crate) fn players(source: &Source<'_>) -> Vec<String> {
+    match source {
+        Source::File(file) => file.players(),
+        Source::Catalog(game) => game.players(),
+        Source::Bimatrix(_) | Source::Matrix(_) => ["row", "column"].map(str::to_owned).to_vec(),
+    }
 }
 
 fn stopped(stop: StopReason) -> Error {

@@ -372,6 +372,7 @@ fn alone(
         method: MethodName::Fold,
         variant: None,
         iterations: 0,
+        seconds_per_iteration: None,
         curve: Vec::new(),
         target: config.width.clone(),
         strategy_status: Status::Proved,

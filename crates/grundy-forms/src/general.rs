@@ -6,10 +6,12 @@
 //! responses say exactly how far it is from an equilibrium.
 
 use crate::hidden::{
-    Asking, Behaviour, Equilibria, Keeper, Profile, Scope, Settled, describe, origin, variant_name,
+    Asking, Behaviour, Equilibria, Keeper, Profile, Scope, Settled, describe, origin,
+    per_iteration, variant_name,
 };
 use grundy_answer::answer::{Status, Why};
 use grundy_answer::error::Error;
+use grundy_answer::host::clock::Instant;
 use grundy_answer::method::{Description, MethodName, Offer};
 use grundy_core::forms::bimatrix::Bimatrix;
 use grundy_core::forms::game_tree::GameTree;
@@ -128,7 +130,7 @@ pub(crate) fn solve(
     match profile {
         Ok(profile) => {
             if !listed {
-                found.method = variant_name(profile.variant);
+                found.method = variant_name(variant.unwrap_or(USUAL));
                 found.how = "counterfactual regret minimization, which need not come near an equilibrium here; what each \
                              player could gain is measured exactly by best responses";
                 found.status = status(&profile, unlisted);
@@ -170,6 +172,7 @@ fn profile(
     let method = Some(variant_name(variant));
     let origin = || origin(title, method, config.seed, form.fingerprint());
     let mut keeper = Keeper::open(asking.checkpoint, origin)?;
+    let begin = Instant::now();
     let found = form.minimise_kept(variant, config, &mut keeper, watch);
     let unkept = keeper.unkept();
     let found = match found {
@@ -191,8 +194,12 @@ fn profile(
         strategy: strategy.collect(),
         payoffs: found.profile.payoffs,
         gains: found.profile.gains,
-        variant,
+        variant: Some(variant),
         iterations: found.iterations,
+        seconds_per_iteration: match asking.checkpoint {
+            Some(_) => None,
+            None => per_iteration(begin, found.iterations),
+        },
         curve: found.curve,
         target: config.width.clone(),
     };
@@ -200,7 +207,7 @@ fn profile(
 }
 
 /// The behaviour at an information set, by the names of the choices that are made.
-fn named(
+pub(crate) fn named(
     tree: &GameTree,
     labels: &[String],
     player: usize,

@@ -16,6 +16,7 @@ pub mod hidden;
 pub mod matrix;
 pub mod nimber;
 mod objective;
+pub mod profile;
 pub mod rules;
 mod simultaneous;
 pub mod tree_game;

@@ -315,25 +315,61 @@ pub struct Native {
     math: Option<Math>,
 }
 
-/// A field of an answer that is computed when it is asked for.
+/// A field of an answer that is computed when it is asked for, or all fields.
 #[pyclass(frozen, module = "grundy._native")]
 pub struct Later {
-    make: Arc<dyn Fn() -> serde_json::Value + Send + Sync>,
+    make: Arc<Make>,
+    /// Makes one field alone, where that is faster; `None` of another.
+    alone: Option<Arc<Alone>>,
+}
+
+/// Makes the field of a name alone, as JSON.
+type Alone = dyn Fn(&str) -> Option<serde_json::Value> + Send + Sync;
+
+/// Makes an object of Python's.
+type Make = dyn Fn(Python<'_>) -> PyResult<Py<PyAny>> + Send + Sync;
+
+impl Later {
+    /// The field that this function computes without the interpreter.
+    #[must_use]
+    pub fn of(make: impl Fn() -> serde_json::Value + Send + Sync + 'static) -> Later {
+        Later {
+            make: Arc::new(move |py| {
+                let value = py.detach(&make);
+                convert::json(py, &value).map(Bound::unbind)
+            }),
+            alone: None,
+        }
+    }
 }
 
 #[pymethods]
 impl Later {
-    /// The field as plain objects.
-    fn make<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let value = py.detach(|| (self.make)());
-        convert::json(py, &value)
+    /// The field, or the fields, as plain objects.
+    fn make(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        (self.make)(py)
     }
+
+    /// The field of this name, if it is made alone; None if it is not.
+    fn alone<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let made = py.detach(|| self.alone.as_ref().and_then(|make| make(name)));
+        made.map(|value| convert::json(py, &value)).transpose()
+    }
+}
+
+/// The class of an answer, of which many are made.
+///
+/// # Errors
+/// The exception that Python raises.
+pub fn answer_class<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("grundy.answers")?.getattr(name)
 }
 
 /// An answer that is handed to Python as an object of its class.
 pub struct Answer {
     class: &'static str,
-    fields: Py<PyDict>,
+    /// A `dict`, or a [`Later`] that makes one.
+    fields: Py<PyAny>,
     native: Native,
 }
 
@@ -353,22 +389,29 @@ impl Answer {
         report: R,
     ) -> PyResult<Answer> {
         let fields = convert::report(py, &report)?;
-        Answer::of(fields, class, move || in_json(&report))
+        Ok(Answer::of(fields, class, move || in_json(&report)))
     }
 
-    /// The answer of this class whose fields are those of a report, and whose JSON is that of another one, made when it is asked
-    /// for.
+    /// The answer of this class whose fields and whose report for JSON are made when they are read; `alone` makes a field by
+    /// itself where that is faster.
     ///
     /// # Errors
     /// The exception that Python raises.
-    pub fn new_with<R: Serialize, W: Serialize>(
+    pub fn read_later<R: Serialize>(
         py: Python<'_>,
         class: &'static str,
-        report: &R,
-        whole: impl Fn() -> W + Send + Sync + 'static,
+        alone: impl Fn(&str) -> Option<serde_json::Value> + Send + Sync + 'static,
+        fields: impl Fn(Python<'_>) -> PyResult<Py<PyAny>> + Send + Sync + 'static,
+        report: impl Fn() -> R + Send + Sync + 'static,
     ) -> PyResult<Answer> {
-        let fields = convert::report(py, report)?;
-        Answer::of(fields, class, move || in_json(&whole()))
+        let later = Later {
+            make: Arc::new(fields),
+            alone: Some(Arc::new(alone)),
+        };
+        let fields = later.into_pyobject(py)?;
+        Ok(Answer::of(fields.into_any(), class, move || {
+            in_json(&report())
+        }))
     }
 
     /// The answer of this class with these fields.
@@ -376,8 +419,7 @@ impl Answer {
         fields: Bound<'_, PyAny>,
         class: &'static str,
         json: impl Fn() -> String + Send + Sync + 'static,
-    ) -> PyResult<Answer> {
-        let fields = fields.cast_into::<PyDict>()?.unbind();
+    ) -> Answer {
         let native = Native {
             json: Arc::new(json),
             certify: None,
@@ -387,11 +429,11 @@ impl Answer {
             text: None,
             math: None,
         };
-        Ok(Answer {
+        Answer {
             class,
-            fields,
+            fields: fields.unbind(),
             native,
-        })
+        }
     }
 
     /// Puts an object in the place of a field.
@@ -404,24 +446,7 @@ impl Answer {
         name: &str,
         value: impl IntoPyObject<'py>,
     ) -> PyResult<()> {
-        self.fields.bind(py).set_item(name, value)
-    }
-
-    /// Computes a field when it is asked for.
-    ///
-    /// # Errors
-    /// The exception that Python raises.
-    pub fn later(
-        self,
-        py: Python<'_>,
-        name: &str,
-        make: impl Fn() -> serde_json::Value + Send + Sync + 'static,
-    ) -> PyResult<Answer> {
-        let later = Later {
-            make: Arc::new(make),
-        };
-        self.set(py, name, later)?;
-        Ok(self)
+        self.fields.bind(py).cast::<PyDict>()?.set_item(name, value)
     }
 
     /// The same answer with a certificate that is made already, if there is one.
@@ -470,9 +495,19 @@ impl Answer {
     }
 
     /// The fields themselves, to be completed before the answer is handed to Python.
-    #[must_use]
-    pub fn fields<'py>(&self, py: Python<'py>) -> Bound<'py, PyDict> {
-        self.fields.bind(py).clone()
+    ///
+    /// # Errors
+    /// That they are made later.
+    pub fn fields<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        Ok(self.fields.bind(py).cast::<PyDict>()?.clone())
+    }
+
+    /// The object of its class, which is at hand where there are many answers.
+    ///
+    /// # Errors
+    /// The exception that Python raises.
+    pub fn made_of<'py>(self, class: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        class.call1((self.fields, self.native))
     }
 }
 
@@ -482,8 +517,8 @@ impl<'py> IntoPyObject<'py> for Answer {
     type Error = PyErr;
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let class = py.import("grundy.answers")?.getattr(self.class)?;
-        class.call1((self.fields, self.native))
+        let class = answer_class(py, self.class)?;
+        self.made_of(&class)
     }
 }
 

@@ -1,20 +1,19 @@
 //! Bimatrix games.
 
-use crate::answers::Answer;
+use crate::answers::{Answer, Later, answer_class};
+use crate::convert;
 use crate::errors::{UsageError, raise};
-use crate::forms::exact;
+use crate::payoffs::games;
 use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
-use grundy::Error;
-use grundy::forms::bimatrix::{self as form, Follow};
+use grundy::forms::bimatrix::{self as form, Beside, Follow};
+use grundy::solvers::bimatrix::{Equilibria, equilibria};
 use grundy::vocabulary::forms::bimatrix::Bimatrix;
-use grundy::vocabulary::forms::matrix::Matrix;
-use grundy_report::{BimatrixReport, Secured};
-use num::BigRational;
+use grundy::{Error, Limits};
+use grundy_report::{BimatrixReport, EquilibriumLine, Secured};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PySequence, PyString};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// All extreme equilibria of a game in which each player has payoffs: its text, or the payoffs of the row player and those of
 /// the column player, as lists or arrays of whole numbers, `Fraction`s or floats. A float is taken at its exact value.
@@ -61,32 +60,38 @@ pub fn bimatrix<'py>(
             (vec![game], labels, true)
         }
     };
-    // What each player can secure takes longer than all equilibria of a small game, and is computed when it is asked for.
+    let class = answer_class(py, "Bimatrix")?;
+    let beside = Wanted {
+        paths,
+        correlated,
+        replicator,
+        start,
+        until,
+    };
+    // Equilibria of a small game take less time than all that is told beside them, which is made when it is asked for.
     let unlimited = time_limit.is_none() && memory_limit.is_none();
-    let later = |game: &Bimatrix| unlimited && game.rows() + game.columns() <= FEW_STRATEGIES;
+    let few = |game: &Bimatrix| game.rows() + game.columns() <= FEW_STRATEGIES;
+    let later = unlimited && labels.is_none() && beside.is_nothing() && games.iter().all(few);
     let found = ask(py, Cost::new(time_limit, memory_limit), |limits| {
-        let solved = games.iter().map(|game| {
-            if replicator {
-                form::needs_symmetry(game)?;
+        let mut watch = limits.watch();
+        let solved = games.into_iter().map(|game| {
+            if later && let Ok(found) = equilibria(&game, &mut watch) {
+                return Ok(Found::Equilibria(game, found));
             }
-            let start = start.filter(|_| replicator);
-            let follow = start.map(|start| Follow::read(start, until, game));
-            let beside = form::Beside {
-                security: !later(game),
-                replicator,
-                follow: follow.transpose()?,
-                paths,
-                correlated,
-            };
-            let mut found = form::solve(game, beside, limits);
+            let mut found = form::solve(&game, beside.of(&game)?, limits);
             found.value.labels.clone_from(&labels);
-            Ok::<_, Error>(found)
+            Ok(Found::All(Box::new(found)))
         });
         solved.collect::<Result<Vec<_>, Error>>()
     })?;
-    let made = games.into_iter().zip(found).map(|(game, found)| {
-        let later = later(&game);
-        answered(py, game, found, later)?.into_pyobject(py)
+    let made = found.into_iter().map(|found| match found {
+        Found::All(found) => {
+            let report = BimatrixReport::from(&*found);
+            let made = Answer::new(py, "Bimatrix", report.clone())?;
+            made.printed(move || report.words().to_string())
+                .made_of(&class)
+        }
+        Found::Equilibria(game, found) => completed_later(py, game, found)?.made_of(&class),
     });
     let mut made = made.collect::<PyResult<Vec<_>>>()?;
     match made.pop() {
@@ -98,136 +103,109 @@ pub fn bimatrix<'py>(
     }
 }
 
-/// The answer about a game. What the players can secure may be computed later, when it is asked for; then the equilibria are
-/// written later, too: of many games few are looked at.
-fn answered(
-    py: Python<'_>,
-    game: Bimatrix,
-    mut found: grundy::Answer<form::BimatrixGame>,
-    later: bool,
-) -> PyResult<Answer> {
-    if !later {
-        let report = BimatrixReport::from(&found);
-        let made = Answer::new(py, "Bimatrix", report.clone())?;
-        return Ok(made.printed(move || report.words().to_string()));
+/// What is asked beside the equilibria.
+struct Wanted<'a> {
+    paths: bool,
+    correlated: bool,
+    replicator: bool,
+    start: Option<&'a str>,
+    until: u32,
+}
+
+impl Wanted<'_> {
+    fn is_nothing(&self) -> bool {
+        !(self.paths || self.correlated || self.replicator)
     }
-    let equilibria = found.value.equilibria.take();
-    let rest = BimatrixReport::from(&found);
-    let listed = equilibria.is_some();
-    found.value.equilibria = equilibria;
-    let found = Arc::new(found);
-    let security = Arc::new(move || {
-        let limits = grundy::Limits::default();
-        Secured::both(&form::secured(&game, &limits))
-    });
-    let whole = {
-        let (found, security) = (found.clone(), security.clone());
-        move || BimatrixReport {
-            security: security(),
-            ..BimatrixReport::from(&*found)
+
+    fn of(&self, game: &Bimatrix) -> Result<Beside, Error> {
+        if self.replicator {
+            form::needs_symmetry(game)?;
         }
-    };
-    let mut made = Answer::new_with(py, "Bimatrix", &rest, whole.clone())?;
-    made = made.later(py, "security", move || {
-        serde_json::to_value(security()).unwrap_or_default()
-    })?;
-    if listed {
-        let of = found.clone();
-        made = made.later(py, "equilibria", move || {
-            serde_json::to_value(BimatrixReport::from(&*of).equilibria).unwrap_or_default()
-        })?;
-        made = made.later(py, "components", move || {
-            serde_json::to_value(BimatrixReport::from(&*found).components).unwrap_or_default()
-        })?;
-    }
-    Ok(made.printed(move || whole().words().to_string()))
-}
-
-/// The games of two matrices, or of two lists of matrices; true if it is one game and no list.
-fn games(rows: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>) -> PyResult<(Vec<Bimatrix>, bool)> {
-    let game = |rows: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>| {
-        let made = Bimatrix::new(payoffs(rows)?, payoffs(columns)?);
-        made.map_err(|fault| UsageError::new_err(fault.to_string()))
-    };
-    let (rows, columns) = (listed(rows)?, listed(columns)?);
-    if !is_batch(&rows)? && !is_batch(&columns)? {
-        return Ok((vec![game(&rows, &columns)?], true));
-    }
-    let (rows, columns) = (matrices(&rows)?, matrices(&columns)?);
-    if rows.len() != columns.len() {
-        return Err(UsageError::new_err(format!(
-            "expected as many matrices of the column player as of the row player, {}, found {}",
-            rows.len(),
-            columns.len()
-        )));
-    }
-    let games = rows.iter().zip(&columns).enumerate();
-    let games = games.map(|(at, (rows, columns))| {
-        game(rows, columns).map_err(|fault| {
-            let text = fault.value(rows.py()).to_string();
-            UsageError::new_err(format!("game {}: {text}", at + 1))
+        let start = self.start.filter(|_| self.replicator);
+        let follow = start.map(|start| Follow::read(start, self.until, game));
+        Ok(Beside {
+            security: true,
+            replicator: self.replicator,
+            follow: follow.transpose()?,
+            paths: self.paths,
+            correlated: self.correlated,
         })
+    }
+}
+
+/// What was found at once.
+enum Found {
+    /// The whole answer.
+    All(Box<grundy::Answer<form::BimatrixGame>>),
+    /// The equilibria.
+    Equilibria(Bimatrix, Equilibria),
+}
+
+/// A game with its equilibria, whose answer is completed when it is read, but for what takes longer.
+struct Completed {
+    game: Bimatrix,
+    found: Equilibria,
+    rest: OnceLock<grundy::Answer<form::BimatrixGame>>,
+}
+
+impl Completed {
+    /// The answer without what both players can secure.
+    fn rest(&self) -> &grundy::Answer<form::BimatrixGame> {
+        self.rest.get_or_init(|| {
+            let beside = Beside {
+                security: false,
+                ..Beside::default()
+            };
+            let watch = Limits::default().watch();
+            form::completed(&self.game, Ok(self.found.clone()), beside, watch)
+        })
+    }
+
+    fn security(&self) -> [Option<Secured>; 2] {
+        Secured::both(&form::secured(&self.game, &Limits::default()))
+    }
+
+    /// The equilibria as JSON has them.
+    fn equilibria(&self) -> serde_json::Value {
+        let mut watch = Limits::default().watch();
+        let stable = form::stability(&self.game, &self.found, &mut watch);
+        let lines = EquilibriumLine::all(&self.game, &self.found, &stable);
+        serde_json::to_value(lines).unwrap_or_default()
+    }
+
+    fn report(&self) -> BimatrixReport {
+        BimatrixReport {
+            security: self.security(),
+            ..BimatrixReport::from(self.rest())
+        }
+    }
+}
+
+/// The answer whose fields are made when they are read; what both players can secure when that is.
+fn completed_later(py: Python<'_>, game: Bimatrix, found: Equilibria) -> PyResult<Answer> {
+    let whole = Arc::new(Completed {
+        game,
+        found,
+        rest: OnceLock::new(),
     });
-    Ok((games.collect::<PyResult<_>>()?, false))
-}
-
-/// The matrices of a list.
-fn matrices<'py>(list: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    list.try_iter()?.collect()
-}
-
-/// An array of numpy as lists, which hold its numbers exactly; another object as it is.
-fn listed<'py>(rows: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    match rows.getattr_opt("tolist")? {
-        Some(list) => list.call0(),
-        None => Ok(rows.clone()),
-    }
-}
-
-/// True if this is a list of matrices: the first entry of its first row has entries.
-fn is_batch(rows: &Bound<'_, PyAny>) -> PyResult<bool> {
-    let Ok(rows) = rows.cast::<PySequence>() else {
-        return Ok(false);
-    };
-    if rows.is_empty()? {
-        return Ok(false);
-    }
-    let first = listed(&rows.get_item(0)?)?;
-    let Ok(first) = first.cast::<PySequence>() else {
-        return Ok(false);
-    };
-    if first.is_empty()? || first.is_instance_of::<PyString>() {
-        return Ok(false);
-    }
-    let entry = listed(&first.get_item(0)?)?;
-    Ok(entry.cast::<PySequence>().is_ok() && !entry.is_instance_of::<PyString>())
+    let (alone, read, written) = (whole.clone(), whole.clone(), whole.clone());
+    let made = Answer::read_later(
+        py,
+        "Bimatrix",
+        move |name| (name == "equilibria").then(|| alone.equilibria()),
+        move |py| {
+            let report = py.detach(|| BimatrixReport::from(read.rest()));
+            let fields = convert::report(py, &report)?;
+            let of = read.clone();
+            let security =
+                Later::of(move || serde_json::to_value(of.security()).unwrap_or_default());
+            fields.set_item("security", security)?;
+            Ok(fields.unbind())
+        },
+        move || whole.report(),
+    )?;
+    Ok(made.printed(move || written.report().words().to_string()))
 }
 
 /// The most strategies of both players of a game that is small.
 const FEW_STRATEGIES: usize = 16;
-
-/// A matrix of payoffs; floats are taken at their exact value.
-fn payoffs(rows: &Bound<'_, PyAny>) -> PyResult<Matrix> {
-    let rows = listed(rows)?;
-    let rows = rows.try_iter()?.map(|row| {
-        let entries = row?.try_iter()?.map(|entry| {
-            let entry = entry?;
-            if entry.is_exact_instance_of::<PyInt>()
-                && let Ok(number) = entry.extract::<i64>()
-            {
-                return Ok(BigRational::from_integer(number.into()));
-            }
-            match entry.extract::<f64>() {
-                Ok(float) if entry.hasattr("hex")? || entry.hasattr("dtype")? => {
-                    BigRational::from_float(float).ok_or_else(|| {
-                        UsageError::new_err(format!("expected a finite payoff, found {float}"))
-                    })
-                }
-                _ => exact(&entry),
-            }
-        });
-        entries.collect::<PyResult<Vec<BigRational>>>()
-    });
-    let matrix = Matrix::new(rows.collect::<PyResult<_>>()?);
-    matrix.map_err(|fault| UsageError::new_err(fault.to_string()))
-}

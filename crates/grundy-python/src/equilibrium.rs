@@ -5,9 +5,10 @@ use crate::checkpoint::{self, between_checkpoints};
 use crate::errors::{UsageError, naming};
 use crate::run::{Cost, Size, Time, ask};
 use crate::whole;
-use grundy::Error;
 use grundy::forms::congestion::{self, Asked};
+use grundy::forms::convert::Source;
 use grundy::forms::hidden::Asking;
+use grundy::{Error, Limits};
 use grundy_report::{CongestionReport, EquilibriumReport, math};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
@@ -31,6 +32,13 @@ enum Settled {
 /// it; if it is there already, the iteration goes on from it, and ends as if it had never been stopped. `resume` insists that it
 /// is there.
 ///
+/// `profile` gives strategies of all players to be checked instead, in lines as answers have them: `profile` of the answer says
+/// what each player could gain by others, exactly.
+///
+/// >>> matching = "NFG 1 R \"\" { \"Ann\" \"Bob\" } { 2 2 } 1 -1 -1 1 -1 1 1 -1"
+/// >>> grundy.equilibrium(matching, profile="Ann: 1 1/2, 2 1/2; Bob: 1").profile.gains
+/// [Fraction(1, 1), Fraction(0, 1)]
+///
 /// >>> import grundy, os, tempfile
 /// >>> with tempfile.TemporaryDirectory() as folder:
 /// ...     kept = os.path.join(folder, "kuhn.state")
@@ -41,7 +49,7 @@ enum Settled {
 #[pyfunction]
 #[pyo3(signature = (
     game, *, exploitability=1e-6, iterations=1_000_000, method=None, seed=0, checkpoint=None, resume=false,
-    checkpoint_every=None, time_limit=None, memory_limit=None
+    checkpoint_every=None, profile=None, time_limit=None, memory_limit=None
 ))]
 #[allow(clippy::too_many_arguments)]
 pub fn equilibrium(
@@ -54,6 +62,7 @@ pub fn equilibrium(
     checkpoint: Option<PathBuf>,
     resume: bool,
     #[pyo3(from_py_with = between_checkpoints)] checkpoint_every: Option<Time>,
+    profile: Option<&str>,
     time_limit: Option<Time>,
     memory_limit: Option<Size>,
 ) -> PyResult<Answer> {
@@ -69,6 +78,13 @@ pub fn equilibrium(
             seed,
             ..grundy::forms::hidden::config(exploitability, iterations)?
         };
+        if let Some(text) = profile {
+            if method.is_some() || kept.is_some() {
+                let text = "profile: strategies that are given are checked by no method, and no file keeps a state";
+                return Err(Error::Usage(text.to_owned()));
+            }
+            return checked(game, text, limits).map(|found| Settled::Played(Box::new(found)));
+        }
         match grundy::forms::congestion::read(game)? {
             Some(Asked::Congestion(_)) if kept.is_some() => {
                 let text = "checkpoint: a congestion game is not iterated";
@@ -130,6 +146,30 @@ pub fn equilibrium(
     let made = made.printed(move || EquilibriumReport::words(&printed, naming).to_string());
     let made = made.with_math(math::equilibrium(&found.value));
     Ok(made.drawn(move || Some(grundy_picture::equilibrium(&found))))
+}
+
+/// Strategies that are given, checked.
+fn checked(
+    game: &str,
+    text: &str,
+    limits: &Limits,
+) -> Result<grundy::Answer<grundy::forms::hidden::Played>, Error> {
+    match grundy::forms::congestion::read(game)? {
+        Some(Asked::Congestion(_)) => Err(Error::Usage(
+            "profile: it is for games with chance or hidden information and for games in Gambit's formats".to_owned(),
+        )),
+        Some(Asked::Gambit(file)) => {
+            grundy::forms::profile::check(&Source::File(&file), text, limits)
+        }
+        None => match &grundy::Position::parse(game)? {
+            grundy::Position::Hidden(game) => {
+                grundy::forms::profile::check(&Source::Catalog(&**game), text, limits)
+            }
+            _ => Err(Error::Usage(format!(
+                "{game} has neither chance nor hidden information; `solve` says who wins it"
+            ))),
+        },
+    }
 }
 
 /// A game in one of Gambit's formats, as text: `to="efg"`, a game tree, or `to="nfg"`, the normal form, of a tree the reduced

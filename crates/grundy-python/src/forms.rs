@@ -293,7 +293,7 @@ pub fn arena(
     let made = Answer::new(py, "Arena", report.clone())?.with_certificate(certificate);
     let mut named: Option<Vec<String>> = None;
     if let Some(names) = names {
-        let fields = made.fields(py);
+        let fields = made.fields(py)?;
         if names.len() != report.vertices {
             return Err(UsageError::new_err(format!(
                 "names: expected one for each of the {} vertices, found {}",

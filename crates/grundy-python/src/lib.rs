@@ -14,6 +14,7 @@ mod forms;
 mod nimber;
 mod object;
 mod own;
+mod payoffs;
 mod position;
 mod run;
 mod tablebase;

@@ -6,7 +6,7 @@ use super::text::{Text, texts};
 use crate::Exact;
 use grundy::answer::Answer;
 use grundy::forms::bimatrix::{BimatrixGame, Labels};
-use grundy::solvers::bimatrix::{Correlated, Equilibria, Profile, Subset};
+use grundy::solvers::bimatrix::{Correlated, Equilibria, Mixture, Profile, Subset};
 use grundy::solvers::matrix::Equilibrium;
 use grundy::vocabulary::forms::bimatrix::Bimatrix;
 use num::BigRational;
@@ -62,6 +62,21 @@ pub struct EquilibriumLine {
 }
 
 impl EquilibriumLine {
+    /// The equilibria of a list, each with what is known of its evolutionary stability.
+    #[must_use]
+    pub fn all(
+        game: &Bimatrix,
+        found: &Equilibria,
+        stable: &[Option<bool>],
+    ) -> Vec<EquilibriumLine> {
+        let all = found.profiles().zip(stable);
+        all.map(|(profile, stable)| EquilibriumLine {
+            evolutionarily_stable: *stable,
+            ..EquilibriumLine::new(game, &profile)
+        })
+        .collect()
+    }
+
     fn new(game: &Bimatrix, profile: &Profile) -> EquilibriumLine {
         EquilibriumLine {
             rows: texts(&profile.rows),
@@ -110,8 +125,10 @@ pub struct SubsetLine {
 
 impl SubsetLine {
     fn new(found: &Equilibria, subset: &Subset) -> SubsetLine {
-        let all = |mixes: &[Vec<BigRational>], used: &[usize]| {
-            used.iter().map(|&at| texts(&mixes[at])).collect()
+        let all = |mixes: &[Mixture], used: &[usize]| {
+            used.iter()
+                .map(|&at| texts(&mixes[at].probabilities()))
+                .collect()
         };
         SubsetLine {
             rows: all(&found.rows, &subset.rows),
@@ -168,14 +185,7 @@ impl From<&Answer<BimatrixGame>> for BimatrixReport {
             ..
         } = &answer.value;
         let found = equilibria.as_ref();
-        let lines = |found: &Equilibria| {
-            let all = found.profiles().zip(stable);
-            all.map(|(profile, stable)| EquilibriumLine {
-                evolutionarily_stable: *stable,
-                ..EquilibriumLine::new(game, &profile)
-            })
-            .collect()
-        };
+        let lines = |found: &Equilibria| EquilibriumLine::all(game, found, stable);
         let components = |found: &Equilibria| {
             let one = |component: &Vec<Subset>| {
                 component

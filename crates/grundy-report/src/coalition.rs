@@ -9,7 +9,7 @@ use grundy::forms::coalition::{self, Division, Tight};
 use grundy::solvers::coalition::{members, network};
 use grundy::solvers::core_and_nucleolus::{Because, Core};
 use grundy::solvers::maximum_flow::Flow;
-use grundy::vocabulary::forms::coalition::{CoalitionGame, FlowGame, Table};
+use grundy::vocabulary::forms::coalition::{CoalitionGame, FlowGame, Link, Table};
 use grundy::vocabulary::{Reason, reason};
 use num::{BigInt, BigRational};
 use serde::Serialize;
@@ -32,6 +32,9 @@ pub struct CoalitionReport {
     pub worths: Option<Vec<(String, Exact)>>,
     /// The largest flow, of a flow game.
     pub flow: Option<FlowReport>,
+    /// The pairs of a best assignment, or the edges of a cheapest tree, of a game about such.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<LinkReport>,
     /// The best plan and its prices, of an economy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<PlanReport>,
@@ -111,6 +114,15 @@ pub struct OwenReport {
     pub shares: Option<Vec<Exact>>,
 }
 
+/// Two that are joined where all players work together.
+#[derive(Clone, Debug, Serialize)]
+pub struct LinkReport {
+    /// Their names.
+    pub between: [String; 2],
+    /// The gain of the pair, or its cost.
+    pub amount: Exact,
+}
+
 /// A largest flow through all edges.
 #[derive(Clone, Debug, Serialize)]
 pub struct FlowReport {
@@ -155,6 +167,7 @@ impl From<&Answer<Division>> for CoalitionReport {
             costs,
             worths: division.worths.as_ref().map(|table| worths(game, table)),
             flow: flow(division),
+            links: links(game),
             plan: PlanReport::of(division),
             shapley: amounts(&division.shapley),
             banzhaf_swings: banzhaf.map(|b| paid(costs, &b.swings)),
@@ -224,6 +237,18 @@ fn worths(game: &CoalitionGame, table: &Table) -> Vec<(String, Exact)> {
     (1..1u32 << table.players())
         .map(|s| (shown(game, s), worth(s)))
         .collect()
+}
+
+/// The pairs by which all players together earn their worth, of a game about pairs.
+fn links(game: &CoalitionGame) -> Vec<LinkReport> {
+    let CoalitionGame::Table(table) = game else {
+        return Vec::new();
+    };
+    let link = |link: &Link| LinkReport {
+        between: link.between.clone(),
+        amount: link.amount.to_string(),
+    };
+    table.links().iter().map(link).collect()
 }
 
 /// The largest flow, edge by edge.
@@ -394,6 +419,7 @@ impl fmt::Display for CoalitionReport {
         let mut text = Text::default();
         self.print_shares(&mut text);
         self.print_flow(&mut text);
+        self.print_links(&mut text);
         if let Some(plan) = &self.plan {
             plan.print(&mut text);
         }
@@ -474,6 +500,23 @@ impl CoalitionReport {
             ));
         }
         text.field("flow", lines.join("\n"));
+    }
+
+    /// The pairs of an assignment, or the edges of a tree.
+    fn print_links(&self, text: &mut Text) {
+        let line = |link: &LinkReport| {
+            let ([one, other], amount) = (&link.between, &link.amount);
+            if self.costs {
+                format!("{one} to {other}: {amount}")
+            } else {
+                format!("{one} with {other}: {amount}")
+            }
+        };
+        let lines: Vec<String> = self.links.iter().map(line).collect();
+        if !lines.is_empty() {
+            let name = if self.costs { "tree" } else { "assignment" };
+            text.field(name, lines.join(", "));
+        }
     }
 
     /// The shape of the game: superadditive and convex, or the coalitions that break that.

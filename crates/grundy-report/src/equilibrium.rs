@@ -67,6 +67,9 @@ pub struct CloseProfileReport {
     pub decimals: Vec<f64>,
     /// Iterations.
     pub iterations: u64,
+    /// The wall time in seconds, divided by the iterations; left out where a file keeps the run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds_per_iteration: Option<f64>,
     /// The strategies; choices that are never made are left out.
     pub strategy: Vec<MixReport>,
     /// NashConv over iterations, measured in floats: an observation, not a proof.
@@ -132,6 +135,10 @@ pub struct BoundsReport {
     pub decimals: [f64; 3],
     /// Iterations; 0 for the linear program.
     pub iterations: u64,
+    /// The wall time of the method in seconds, divided by its iterations; left out without iterations, and where a file keeps the
+    /// run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds_per_iteration: Option<f64>,
     /// The strategies.
     pub strategy: Vec<MixReport>,
     /// Exploitability over iterations, measured in floats: an observation, not a proof.
@@ -223,6 +230,7 @@ fn of_profile(found: &Profile, sides: &[String]) -> CloseProfileReport {
         reached: sum <= found.target,
         nash_conv: sum.to_string(),
         iterations: found.iterations,
+        seconds_per_iteration: found.seconds_per_iteration,
         strategy: mixes(&found.strategy, sides),
         curve: (found.curve.iter())
             .map(|sample| (sample.iteration, sample.exploitability))
@@ -245,6 +253,7 @@ fn bounds(found: &hidden::Equilibrium, sides: &[String]) -> BoundsReport {
         decimals: [&found.lower, &found.upper, &gap].map(to_float),
         exploitability: gap.to_string(),
         iterations: found.iterations,
+        seconds_per_iteration: found.seconds_per_iteration,
         strategy: found.strategy.iter().map(mix).collect(),
         curve: (found.curve.iter())
             .map(|sample| (sample.iteration, sample.exploitability))
@@ -255,6 +264,21 @@ fn bounds(found: &hidden::Equilibrium, sides: &[String]) -> BoundsReport {
 }
 
 impl EquilibriumReport {
+    /// The course of exploitability, or of the sum of all gains, from iteration to iteration, separated by commas; `None` where
+    /// nothing was iterated.
+    #[must_use]
+    pub fn csv(&self) -> Option<String> {
+        let (name, curve) = match (&self.found, &self.profile) {
+            (Some(found), _) if found.iterations > 0 => ("exploitability", &found.curve),
+            (None, Some(profile)) => ("nash_conv", &profile.curve),
+            _ => return None,
+        };
+        let lines = curve
+            .iter()
+            .map(|(iteration, far)| format!("{iteration},{far}\n"));
+        Some(format!("iteration,{name}\n{}", lines.collect::<String>()))
+    }
+
     /// The answer in words, rounded for reading. A front end names settings so.
     #[must_use]
     pub fn words(answer: &Answer<Played>, naming: Naming) -> Text {
@@ -381,6 +405,17 @@ fn put_profile(found: &Profile, from: Option<&str>, sides: &[String], text: &mut
         "gains",
         format!("{}: at most, by other strategies alone", each(&found.gains)),
     );
+    let Some(variant) = found.variant else {
+        let far = match found.nash_conv() {
+            sum if sum.is_zero() => "0: the strategies are an equilibrium".to_owned(),
+            sum => format!(
+                "{:.3e}, the sum of the gains: the strategies are no equilibrium",
+                to_float(&sum)
+            ),
+        };
+        text.field("nashconv", far);
+        return put_behaviour(found, from, sides, text);
+    };
     let asked = if found.nash_conv() <= found.target {
         "no more than"
     } else {
@@ -393,10 +428,15 @@ fn put_profile(found: &Profile, from: Option<&str>, sides: &[String], text: &mut
              numbers rounded for reading",
             to_float(&found.nash_conv()),
             found.iterations,
-            found.variant,
+            variant,
             to_float(&found.target)
         ),
     );
+    put_behaviour(found, from, sides, text);
+}
+
+/// What the players of a profile do at each information set.
+fn put_behaviour(found: &Profile, from: Option<&str>, sides: &[String], text: &mut Text) {
     if let Some(from) = from {
         text.line(from_here(from));
     }

@@ -146,8 +146,15 @@ pub struct EquilibriumArgs {
     /// The time between two checkpoints.
     #[arg(long, value_name = "TIME", requires = "checkpoint", default_value = "30s", value_parser = read_time)]
     pub checkpoint_every: Duration,
+    /// Write how exploitability falls from iteration to iteration into a file, separated by commas.
+    #[arg(long, value_name = "FILE", conflicts_with = "exact")]
+    pub curve: Option<PathBuf>,
+    /// Check these strategies instead, of all players: a file with lines as answers have them, or `Ann knowing market: enter 1/2,
+    /// stay 1/2; Bob knowing entered: share`. What each player could gain by others is exact.
+    #[arg(long, value_name = "STRATEGIES", conflicts_with_all = ["exploitability", "iterations", "method", "exact", "checkpoint", "curve", "svg", "png"])]
+    pub profile: Option<String>,
     /// Instead of answering, list the methods.
-    #[arg(long, conflicts_with_all = ["method", "exact", "svg", "png", "checkpoint"])]
+    #[arg(long, conflicts_with_all = ["method", "exact", "svg", "png", "checkpoint", "curve", "profile"])]
     pub methods: bool,
     /// The files for pictures.
     #[command(flatten)]

@@ -5,8 +5,10 @@ use crate::interrupt;
 use crate::output::{self, Exit, Fault, NamedFile, Out};
 use grundy::checkpoint::Checkpoint;
 use grundy::forms::congestion::{self, Asked};
+use grundy::forms::convert::Source;
 use grundy::forms::gambit::{self, GameFile};
 use grundy::forms::hidden::{self, Asking, Hidden};
+use grundy::forms::profile;
 use grundy::method::{self, Offer};
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::forms::congestion::Congestion;
@@ -77,11 +79,21 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
     });
     let kept = checkpoint.as_ref();
     let kept = kept.map(|kept| ("--checkpoint", kept.file.clone()));
+    let curve = NamedFile::new("--curve", args.curve.as_deref());
+    curve.can_write()?;
+    let kept = kept
+        .into_iter()
+        .chain(args.curve.clone().map(|file| ("--curve", file)));
     let named = [("the game", text.into())].into_iter().chain(kept);
     picture.ready(&named.collect::<Vec<_>>())?;
     output::different(
         NamedFile::new("--checkpoint", args.checkpoint.as_deref()),
         NamedFile::new("the game", Some(Path::new(text))),
+    )?;
+    output::different(curve, NamedFile::new("the game", Some(Path::new(text))))?;
+    output::different(
+        curve,
+        NamedFile::new("--checkpoint", args.checkpoint.as_deref()),
     )?;
     let config = Config {
         seed: common.seed,
@@ -108,10 +120,14 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
         limits: &limits,
         checkpoint: checkpoint.as_ref(),
     };
-    let answer = interrupt::working(|| match &asked {
-        AskedGame::Congestion(_) => unreachable!("answered before"),
-        AskedGame::File(file) => gambit::solve_kept(file, &asking),
-        AskedGame::Game(game) => game.answer(&asking),
+    let answer = interrupt::working(|| match (&asked, &args.profile) {
+        (AskedGame::Congestion(_), _) => unreachable!("answered before"),
+        (AskedGame::File(file), Some(text)) => profile::check(&Source::File(file), text, &limits),
+        (AskedGame::Game(game), Some(text)) => {
+            profile::check(&Source::Catalog(&**game), text, &limits)
+        }
+        (AskedGame::File(file), None) => gambit::solve_kept(file, &asking),
+        (AskedGame::Game(game), None) => game.answer(&asking),
     })?;
     let found = answer.value.equilibrium.as_ref();
     if picture.wanted() && answer.value.equilibria.is_some() {
@@ -120,9 +136,19 @@ pub fn run(args: &EquilibriumArgs, common: &Common, out: &mut Out) -> Result<Exi
         return Err(Error::Usage(text.to_owned()).into());
     }
     picture.write(|| grundy_picture::equilibrium(&answer))?;
+    if let Some(path) = &args.curve {
+        let report = EquilibriumReport::from(&answer);
+        let Some(written) = report.csv() else {
+            let text = "--curve writes how exploitability falls from iteration to iteration, and this game was answered without \
+                        iterations; `--method race` iterates";
+            return Err(Error::Usage(text.to_owned()).into());
+        };
+        output::write_file(path, &written)?;
+    }
     // Strategies that are worse than asked for count as a missing answer.
     let exit = match (found, &answer.value.profile) {
         (Some(found), _) => Exit::of(&found.strategy_status, true),
+        (None, Some(profile)) if profile.variant.is_none() => Exit::Answered,
         (None, Some(profile)) if profile.nash_conv() <= profile.target => Exit::Answered,
         (None, Some(_)) => Exit::Stopped,
         (None, None) => Exit::of(&answer.status, true),
@@ -147,6 +173,10 @@ fn congested(
     limits: &Limits,
     out: &mut Out,
 ) -> Result<Exit, Fault> {
+    if args.profile.is_some() {
+        let text = "--profile is for games with chance or hidden information and for games in Gambit's files";
+        return Err(Error::Usage(text.to_owned()).into());
+    }
     args.method
         .as_deref()
         .map(congestion::check_method)

@@ -174,6 +174,8 @@ equilibrium | --method | kuhn; --iterations; 9; --exploitability; 0.5 | linear-c
 equilibrium | --checkpoint | kuhn; --method; cfr+ | OUT
 equilibrium | --resume | kuhn; --checkpoint; OUT |
 equilibrium | --checkpoint-every | kuhn; --method; cfr+ | 5s
+equilibrium | --curve | kuhn; --method; cfr+ | OUT
+equilibrium | --profile | NFG 1 R \"\" { \"A\" } { 2 } 1 0 | A: 2
 equilibrium | --methods | kuhn |
 convert | --to | 1 -1~ -1 1 | nfg
 convert | --output | kuhn; --to; efg | OUT

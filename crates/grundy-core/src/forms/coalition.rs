@@ -72,6 +72,17 @@ pub struct Table {
     names: Vec<String>,
     /// True if the worths are costs, negated.
     costs: bool,
+    /// The pairs by which all players together earn their worth, where the game is about pairs.
+    links: Vec<Link>,
+}
+
+/// Two that are joined where all players work together: a pair of an assignment, or two places of a cheapest tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Their names.
+    pub between: [String; 2],
+    /// The gain of the pair, or its cost.
+    pub amount: BigRational,
 }
 
 /// A reason why data does not describe a cooperative game.
@@ -180,6 +191,7 @@ impl Table {
             worth,
             names: Vec::new(),
             costs: false,
+            links: Vec::new(),
         })
     }
 
@@ -206,6 +218,18 @@ impl Table {
             costs: true,
             ..self
         }
+    }
+
+    /// The same game with the pairs by which all players together earn their worth.
+    #[must_use]
+    pub fn linked(self, links: Vec<Link>) -> Table {
+        Table { links, ..self }
+    }
+
+    /// The pairs by which all players together earn their worth; none of a game that is not about pairs.
+    #[must_use]
+    pub fn links(&self) -> &[Link] {
+        &self.links
     }
 
     /// True if the worths are costs, negated.

@@ -2,7 +2,8 @@
 //!
 //! By the minimax theorem (von Neumann 1928) such a game has a value, which mixed strategies of both players guarantee.
 
-use num::BigRational;
+use num::traits::float::FloatCore;
+use num::{BigInt, BigRational, One, Zero};
 use std::fmt;
 
 /// A rectangular matrix of exact payoffs to Left, the player of the rows; at least one row and one column.
@@ -137,6 +138,31 @@ impl Matrix {
             entries,
         }
     }
+}
+
+/// The exact value of a floating number; `None` of one that is not finite. A few shifts, where a fraction that has to be reduced
+/// costs a greatest common divisor.
+///
+/// ```
+/// use grundy_core::forms::matrix::exact_float;
+/// assert_eq!(exact_float(-0.375).unwrap().to_string(), "-3/8");
+/// assert_eq!(exact_float(f64::NAN), None);
+/// ```
+#[must_use]
+pub fn exact_float(float: f64) -> Option<BigRational> {
+    let (mantissa, exponent, sign) = float.is_finite().then(|| float.integer_decode())?;
+    if mantissa == 0 {
+        return Some(BigRational::zero());
+    }
+    let twos = mantissa.trailing_zeros();
+    let odd = BigInt::from(mantissa >> twos) * sign;
+    let exponent = i32::from(exponent) + twos as i32;
+    Some(if exponent >= 0 {
+        BigRational::from_integer(odd << exponent)
+    } else {
+        // An odd number over a power of 2 is in lowest terms.
+        BigRational::new_raw(odd, BigInt::one() << exponent.unsigned_abs())
+    })
 }
 
 /// Rows separated by `; `, entries by blanks; reading it gives the matrix back.

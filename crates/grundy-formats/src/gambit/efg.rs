@@ -29,7 +29,7 @@ use grundy_core::forms::game_tree::{
 };
 use grundy_core::parse::shorten;
 use num::{BigRational, One, Signed};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 /// A file of a game tree.
@@ -297,6 +297,7 @@ impl Reading<'_> {
             });
         }
         let mut actions: Vec<String> = Vec::new();
+        let mut given = HashSet::new();
         while !self.scan.eat('}') {
             let place = self.scan.at();
             let action = self.scan.text("an action, or \"}\" after the last")?;
@@ -308,6 +309,13 @@ impl Reading<'_> {
                 let wanted = format!(
                     "\"{}\", as information set {number} of {called} had it before",
                     shorten(before)
+                );
+                return Err(ParseError::new(place, found, wanted));
+            }
+            if !action.is_empty() && !given.insert(action.clone()) {
+                let found = format!("\"{}\" again", shorten(&action));
+                let wanted = format!(
+                    "an action of {called} with a name of its own, for information set {number} has one of this name"
                 );
                 return Err(ParseError::new(place, found, wanted));
             }

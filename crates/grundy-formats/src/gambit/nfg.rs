@@ -14,7 +14,9 @@
 use super::scan::{Scan, called, in_braces, payoffs_in_braces, quote};
 use grundy_core::ParseError;
 use grundy_core::forms::normal_form::{Chooser, NormalForm, Strategies};
+use grundy_core::parse::shorten;
 use num::{BigRational, Zero};
+use std::collections::HashSet;
 use std::fmt::Write;
 
 /// The largest number of payoffs of a game, all players' together.
@@ -116,10 +118,19 @@ fn strategies(scan: &mut Scan<'_>, players: &[String]) -> Result<Vec<Strategies>
         let strategies = if named {
             scan.expect('{', format!("the strategies of {player} in braces"))?;
             let mut names = Vec::new();
+            let mut given = HashSet::new();
             while !scan.eat('}') {
                 let wanted =
                     format!("the name of a strategy of {player}, or \"}}\" after the last");
-                names.push(scan.text(wanted)?);
+                let place = scan.at();
+                let name = scan.text(wanted)?;
+                // Strategies without names are numbered.
+                if !name.is_empty() && !given.insert(name.clone()) {
+                    let found = format!("\"{}\" again", shorten(&name));
+                    let wanted = format!("a strategy of {player} with a name of its own");
+                    return Err(ParseError::new(place, found, wanted));
+                }
+                names.push(name);
             }
             Strategies::Named(names)
         } else {

@@ -414,6 +414,18 @@ fn name(rng: &mut fastrand::Rng) -> String {
         .collect()
 }
 
+/// Names of which no two are alike, but for empty ones.
+fn names(rng: &mut fastrand::Rng, count: usize) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    while all.len() < count {
+        let name = name(rng);
+        if name.is_empty() || !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    all
+}
+
 fn number(rng: &mut fastrand::Rng) -> BigRational {
     BigRational::new(rng.i64(-9..10).into(), rng.i64(1..5).into())
 }
@@ -427,7 +439,7 @@ fn normal_forms_are_read_as_they_are_written() {
         let chooser = |rng: &mut fastrand::Rng| {
             let count = rng.usize(1..4);
             let strategies = if named {
-                Strategies::Named((0..count).map(|_| name(rng)).collect())
+                Strategies::Named(names(rng, count))
             } else {
                 Strategies::Counted(count)
             };
@@ -509,7 +521,10 @@ fn tree(rng: &mut fastrand::Rng) -> GameTree {
                         player: rng.usize(0..players.len()),
                         number: sets.len() as u64 + 1,
                         name: name(rng),
-                        actions: (0..rng.usize(1..4)).map(|_| name(rng)).collect(),
+                        actions: {
+                            let count = rng.usize(1..4);
+                            names(rng, count)
+                        },
                     });
                 }
                 Event::Decision(rng.usize(0..sets.len()))

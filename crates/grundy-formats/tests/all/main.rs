@@ -3,6 +3,7 @@
 mod coalition;
 mod congestion;
 mod gambit;
+mod gambit_names;
 mod graphs;
 mod hoa;
 mod matrix;

@@ -37,6 +37,8 @@ pub struct Equilibrium {
     pub variant: Option<MethodName>,
     /// Its iterations.
     pub iterations: u64,
+    /// The wall time of the method in seconds, divided by its iterations; `None` without iterations, and of a run that a file keeps.
+    pub seconds_per_iteration: Option<f64>,
     /// Exploitability over iterations, measured in floats: an observation, not a proof.
     pub curve: Vec<Sample>,
     /// The exploitability that was asked for.
@@ -157,10 +159,12 @@ pub struct Profile {
     pub gains: Vec<BigRational>,
     /// The behaviour of each player at the information sets that the player's own choices reach.
     pub strategy: Vec<Behaviour>,
-    /// The variant of counterfactual regret minimization.
-    pub variant: Variant,
+    /// The variant of counterfactual regret minimization; `None` where the strategies were given.
+    pub variant: Option<Variant>,
     /// Its iterations.
     pub iterations: u64,
+    /// The wall time in seconds, divided by the iterations; `None` of a run that a file keeps.
+    pub seconds_per_iteration: Option<f64>,
     /// The sum of all gains over iterations, measured in floats: an observation, not a proof.
     pub curve: Vec<Sample>,
     /// The sum of gains that was asked for.

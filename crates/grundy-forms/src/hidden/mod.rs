@@ -3,6 +3,7 @@
 mod found;
 mod game;
 pub mod hand;
+pub mod hint;
 mod kept;
 mod methods;
 mod solved;
@@ -24,7 +25,7 @@ pub use game::{Event, Hidden, beginning_at, hide};
 pub(crate) use kept::Keeper;
 pub(crate) use methods::{describe, name as variant_name};
 pub use solved::{Asking, to_float};
-pub(crate) use solved::{equilibrium, found_by, offers, origin, status};
+pub(crate) use solved::{equilibrium, found_by, offers, origin, per_iteration, status};
 
 /// An equilibrium of a game with chance or hidden information, with exact bounds: of a small game exactly, by linear programs.
 ///

@@ -6,6 +6,7 @@ use super::methods::{self, Question};
 use grundy_answer::answer::{Status, Why};
 use grundy_answer::checkpoint::Checkpoint;
 use grundy_answer::error::Error;
+use grundy_answer::host::clock::Instant;
 use grundy_answer::limits::Limits;
 use grundy_answer::method::{self, MethodName, Offer};
 use grundy_answer::setting::Setting;
@@ -152,7 +153,11 @@ fn found<R: Extensive>(
     let list = methods::list();
     let choice = method::choose(&list, method, question)
         .map_err(|fault| StopReason::Beyond(fault.to_string()))?;
+    let begin = Instant::now();
     let (name, found) = choice.find(question, watch)?;
+    let seconds_per_iteration = (!question.kept)
+        .then(|| per_iteration(begin, found.iterations))
+        .flatten();
     let plans = &found.plans;
     let value = if plans.exploitability().is_zero() {
         Some(plans.lower.clone())
@@ -171,9 +176,15 @@ fn found<R: Extensive>(
         method: name,
         variant: found.variant,
         iterations: found.iterations,
+        seconds_per_iteration,
         curve: found.curve,
         target: config.width.clone(),
     })
+}
+
+/// The seconds since a moment, divided by the iterations that were made in them, if there were any.
+pub(crate) fn per_iteration(begin: Instant, iterations: u64) -> Option<f64> {
+    (iterations > 0).then(|| begin.elapsed().as_secs_f64() / iterations as f64)
 }
 
 /// The strategies of both players, at each of their information sets.

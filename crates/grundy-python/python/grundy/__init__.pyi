@@ -480,6 +480,7 @@ def equilibrium(
     checkpoint: str | PathLike[str] | None = None,
     resume: bool = False,
     checkpoint_every: _Time = None,
+    profile: str | None = None,
     time_limit: _Time = None,
     memory_limit: _Size = None,
 ) -> Equilibrium | Congestion: ...

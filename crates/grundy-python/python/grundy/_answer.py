@@ -28,9 +28,16 @@ class Fields:
     def __init__(self, fields: dict[str, Any]) -> None:
         self.__dict__["_untyped"] = fields
 
+    def _given(self) -> dict[str, Any] | None:
+        """The fields as JSON has them, which may be made now; None of a copy, which has attributes."""
+        given = self.__dict__.get("_untyped")
+        if type(given).__name__ == "Later":
+            given = self.__dict__["_untyped"] = given.make()
+        return given
+
     def _all(self) -> dict[str, Any]:
         """All fields by their names as attributes, in the order of JSON."""
-        untyped = self.__dict__.get("_untyped")
+        untyped = self._given()
         if untyped is None:
             return {name: value for name, value in self.__dict__.items() if not name.startswith("_")}
         return {name: getattr(self, name) for name in map(_attribute, untyped)}
@@ -39,7 +46,12 @@ class Fields:
         # A type checker knows the fields, and finds a name that is none.
         def __getattr__(self, name):
             kind = None if name.startswith("_") else _kinds(type(self)).get(name)
-            untyped = self.__dict__.get("_untyped", ())
+            if kind is not None and type(given := self.__dict__.get("_untyped")).__name__ == "Later":
+                found = given.alone(_in_json(name))
+                if found is not None:
+                    value = self.__dict__[name] = _typed(found, kind)
+                    return value
+            untyped = () if name.startswith("_") else self._given() or ()
             if not name.startswith("_") and _in_json(name) in untyped and _attribute(_in_json(name)) == name:
                 found = untyped[_in_json(name)]
                 found = found.make() if type(found).__name__ == "Later" else found
@@ -76,7 +88,7 @@ class Fields:
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, type(self)):
-            return self.to_dict() == other.to_dict()
+            return _timeless(self.to_dict()) == _timeless(other.to_dict())
         return NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
@@ -111,9 +123,9 @@ class Answer(Fields):
 
     _native: Any
 
-    def __init__(self, fields: dict[str, Any], native: Any) -> None:
-        super().__init__(fields)
-        self.__dict__["_native"] = native
+    def __init__(self, fields: Any, native: Any) -> None:
+        own = self.__dict__
+        own["_untyped"], own["_native"] = fields, native
 
     def to_json(self) -> str:
         """The answer in JSON, as the command line prints it with `--json`."""
@@ -420,6 +432,12 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list):
         return [_plain(one) for one in value] if value and isinstance(value[0], (Fields, list)) else value
     return value
+
+
+def _timeless(fields: dict[str, Any]) -> dict[str, Any]:
+    """Fields without times: answers are equal that were found in more or less time."""
+    named = ((name, _timeless(value) if isinstance(value, dict) else value) for name, value in fields.items())
+    return {name: value for name, value in named if name != "seconds_per_iteration"}
 
 
 def _cut(text: str, most: int) -> str:

@@ -63,6 +63,7 @@ __all__ = [
     "Labels",
     "Learning",
     "LeastCore",
+    "Link",
     "LoopyComponent",
     "LoopyOption",
     "LoopySum",
@@ -1186,6 +1187,15 @@ class Flow(Part):
     """The edges, in the order of the game."""
 
 
+class Link(Part):
+    """Two that are joined where all players work together."""
+
+    between: list[str]
+    """Their names."""
+    amount: Fraction
+    """The gain of the pair, or its cost."""
+
+
 class Good(Part):
     """A good with its price."""
 
@@ -1271,6 +1281,8 @@ class Coalition(WithStatus):
     """The worth (or the cost) of every coalition, of at most 10 players."""
     flow: Optional[Flow]
     """The largest flow, of a flow game."""
+    links: list[Link]
+    """The pairs of a best assignment, or the edges of a cheapest tree, of a game about such."""
     plan: Optional[Plan]
     """The best plan and its prices, of an economy."""
     shapley: Optional[list[Fraction]]
@@ -1364,6 +1376,8 @@ class CloseProfile(Part):
     """The gains and their sum as decimals, rounded for reading."""
     iterations: int
     """Iterations."""
+    seconds_per_iteration: Optional[float]
+    """The wall time in seconds, divided by the iterations; left out where a file keeps the run."""
     strategy: list[Mix]
     """The strategies; choices that are never made are left out."""
     curve: list[tuple[int, float]]
@@ -1410,6 +1424,9 @@ class Equilibrium(WithStatus):
     """`lower`, `upper` and `exploitability` as decimals, rounded for reading: estimates of the exact numbers above."""
     iterations: Optional[int]
     """Iterations; 0 for the linear program."""
+    seconds_per_iteration: Optional[float]
+    """The wall time of the method in seconds, divided by its iterations; left out without iterations, and where a file
+    keeps the run."""
     strategy: list[Mix]
     """The strategies."""
     curve: list[tuple[int, float]]

@@ -1,11 +1,12 @@
 //! Extreme equilibria from the vertices of both polytopes, and the maximal Nash subsets that they form.
 
+use super::mixture::Mixture;
 use super::polytope::Vertices;
-use super::profile::{Profile, mixture};
+use super::profile::Profile;
 use super::tableau::Labels;
 use grundy_core::stop::make_room;
 use grundy_core::{StopReason, Watch};
-use num::BigRational;
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All extreme equilibria of a game. Every equilibrium is a mixture of those of one maximal Nash subset.
@@ -13,9 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 #[non_exhaustive]
 pub struct Equilibria {
     /// Left's strategies in extreme equilibria, those first that play the first rows most.
-    pub rows: Vec<Vec<BigRational>>,
+    pub rows: Vec<Mixture>,
     /// Right's strategies in extreme equilibria, in the same order.
-    pub columns: Vec<Vec<BigRational>>,
+    pub columns: Vec<Mixture>,
     /// The extreme equilibria, by the places of their strategies.
     pub pairs: Vec<Pair>,
     /// The maximal Nash subsets, gathered into those that are connected with each other: the components of the set of
@@ -45,8 +46,8 @@ impl Equilibria {
     /// The extreme equilibria, each with both strategies.
     pub fn profiles(&self) -> impl Iterator<Item = Profile> + '_ {
         self.pairs.iter().map(|pair| Profile {
-            rows: self.rows[pair.row].clone(),
-            columns: self.columns[pair.column].clone(),
+            rows: self.rows[pair.row].probabilities(),
+            columns: self.columns[pair.column].probabilities(),
         })
     }
 }
@@ -126,12 +127,14 @@ impl Index {
 fn numbered(
     vertices: &Vertices,
     used: impl Iterator<Item = usize>,
-) -> (Vec<Vec<BigRational>>, BTreeMap<usize, usize>) {
-    let used: BTreeSet<usize> = used.collect();
+) -> (Vec<Mixture>, FxHashMap<usize, usize>) {
+    let mut used: Vec<usize> = used.collect();
+    used.sort_unstable();
+    used.dedup();
     let made = used
-        .iter()
-        .map(|&at| (mixture(&(vertices.weights)(at)), at));
-    let mut mixtures: Vec<(Vec<BigRational>, usize)> = made.collect();
+        .into_iter()
+        .map(|at| (Mixture::of_weights((vertices.weights)(at)), at));
+    let mut mixtures: Vec<(Mixture, usize)> = made.collect();
     mixtures.sort_unstable_by(|a, b| b.cmp(a));
     let places = mixtures
         .iter()
@@ -147,6 +150,15 @@ fn numbered(
 /// # Errors
 /// The reason that stopped it.
 fn components(pairs: &[Pair], watch: &mut dyn Watch) -> Result<Vec<Vec<Subset>>, StopReason> {
+    if stand_alone(pairs) {
+        let alone = |pair: &Pair| {
+            vec![Subset {
+                rows: vec![pair.row],
+                columns: vec![pair.column],
+            }]
+        };
+        return Ok(pairs.iter().map(alone).collect());
+    }
     let mut partners: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     for pair in pairs {
         partners.entry(pair.row).or_default().insert(pair.column);
@@ -189,6 +201,14 @@ fn components(pairs: &[Pair], watch: &mut dyn Watch) -> Result<Vec<Vec<Subset>>,
     }
     components.sort_unstable();
     Ok(components)
+}
+
+/// True if no two of these pairs, which are in ascending order, have a strategy in common, as in all games but degenerate ones.
+fn stand_alone(pairs: &[Pair]) -> bool {
+    let mut columns: Vec<usize> = pairs.iter().map(|pair| pair.column).collect();
+    columns.sort_unstable();
+    let rows = pairs.windows(2).all(|two| two[0].row != two[1].row);
+    rows && columns.windows(2).all(|two| two[0] != two[1])
 }
 
 /// True if two subsets share an equilibrium.

@@ -13,6 +13,7 @@
 
 mod correlated;
 mod matching;
+mod mixture;
 mod path;
 mod polytope;
 mod profile;
@@ -23,6 +24,7 @@ mod word;
 
 pub use self::correlated::{Correlated, Deviation, MOST_CELLS, correlated};
 pub use self::matching::{Equilibria, Pair, Subset};
+pub use self::mixture::Mixture;
 pub use self::profile::Profile;
 pub use self::stable::is_stable;
 
@@ -251,13 +253,34 @@ fn positive(payoffs: &[Vec<&BigRational>]) -> Vec<Vec<BigInt>> {
     positive_of_small(payoffs).unwrap_or_else(|| positive_of_any(payoffs))
 }
 
-/// The same of whole payoffs of at most 61 bits, whose differences fit into words; [`None`] of others.
+/// The same of payoffs whose denominators are powers of 2, as those of floating numbers are, if they fit into words of 128 bits
+/// over a common one; [`None`] of others.
 fn positive_of_small(payoffs: &[Vec<&BigRational>]) -> Option<Vec<Vec<BigInt>>> {
+    /// Differences of so many bits fit, and are positive with one added.
+    const MOST_BITS: u64 = 125;
+    let mut exponent = 0;
+    for x in payoffs.iter().flatten().filter(|x| !x.is_integer()) {
+        let twos = x.denom().trailing_zeros().unwrap_or(0);
+        if twos + 1 != x.denom().bits() {
+            return None;
+        }
+        exponent = exponent.max(twos);
+    }
     let small = |x: &&BigRational| {
-        let number = x.is_integer().then(|| x.numer().to_i64())??;
-        (number.unsigned_abs() < 1 << 61).then_some(number)
+        let twos = match exponent {
+            0 => 0,
+            _ => exponent - x.denom().trailing_zeros().unwrap_or(0),
+        };
+        if x.numer().bits() + twos > MOST_BITS {
+            return None;
+        }
+        let number = match x.numer().to_i64() {
+            Some(number) => i128::from(number),
+            None => x.numer().to_i128()?,
+        };
+        Some(number << twos)
     };
-    let mut rows: Vec<Vec<i64>> = Vec::with_capacity(payoffs.len());
+    let mut rows: Vec<Vec<i128>> = Vec::with_capacity(payoffs.len());
     for row in payoffs {
         rows.push(row.iter().map(small).collect::<Option<_>>()?);
     }
@@ -266,10 +289,31 @@ fn positive_of_small(payoffs: &[Vec<&BigRational>]) -> Option<Vec<Vec<BigInt>>> 
         let least = least.expect("a matrix has a row");
         rows.iter_mut().for_each(|row| row[column] -= least);
     }
-    let all = rows.iter().flatten();
-    let factor = all.fold(0, |all: i64, x| all.gcd(x)).max(1);
-    let whole = |row: &Vec<i64>| row.iter().map(|x| BigInt::from(x / factor + 1)).collect();
-    Some(rows.iter().map(whole).collect())
+    let factor = common_factor(rows.iter().flatten().copied());
+    let whole = |x: &i128| match factor {
+        1 => BigInt::from(x + 1),
+        _ => BigInt::from(x / factor + 1),
+    };
+    Some(
+        rows.iter()
+            .map(|row| row.iter().map(whole).collect())
+            .collect(),
+    )
+}
+
+/// The greatest common divisor of numbers that are at least zero; 1 if all are zero.
+fn common_factor(numbers: impl Iterator<Item = i128>) -> i128 {
+    let mut factor = 0_i128;
+    for number in numbers.filter(|&number| number != 0) {
+        factor = match (i64::try_from(factor), i64::try_from(number)) {
+            (Ok(a), Ok(b)) => a.gcd(&b).into(),
+            _ => factor.gcd(&number),
+        };
+        if factor == 1 {
+            break;
+        }
+    }
+    factor.max(1)
 }
 
 /// The same of any payoffs.
@@ -377,6 +421,30 @@ mod tests {
         }
     }
 
+    /// Payoffs over powers of 2 become the same whole numbers in words and in numbers of any length.
+    #[test]
+    fn floating_payoffs_are_the_same_whole_numbers() {
+        let mut rng = fastrand::Rng::with_seed(153);
+        for round in 0..200 {
+            let (m, n) = (rng.usize(1..5), rng.usize(1..5));
+            let entry = |rng: &mut fastrand::Rng| {
+                let float = (rng.f64() - 0.5) * 2_f64.powi(rng.i32(-20..20));
+                let float = if round % 3 == 0 { float.trunc() } else { float };
+                BigRational::from_float(float).expect("finite")
+            };
+            let all: Vec<Vec<BigRational>> = (0..m)
+                .map(|_| (0..n).map(|_| entry(&mut rng)).collect())
+                .collect();
+            let of: Vec<Vec<&BigRational>> = all.iter().map(|row| row.iter().collect()).collect();
+            let small = positive_of_small(&of).expect("they fit into words");
+            assert_eq!(small, positive_of_any(&of), "{all:?}");
+        }
+        let third = BigRational::new(1.into(), 3.into());
+        assert_eq!(positive_of_small(&[vec![&third]]), None);
+        let long = BigRational::from_integer(BigInt::from(1) << 126);
+        assert_eq!(positive_of_small(&[vec![&long]]), None);
+    }
+
     /// Payoffs are shifted and scaled, and numbers of any length take the place of words.
     #[test]
     fn the_list_does_not_depend_on_the_length_of_numbers() {
@@ -438,7 +506,8 @@ mod tests {
             let mut covered = std::collections::BTreeSet::new();
             for subset in found.components.iter().flatten() {
                 large += usize::from(subset.rows.len() > 1 && subset.columns.len() > 1);
-                let even = |all: &[Vec<BigRational>], used: &[usize]| -> Vec<BigRational> {
+                let even = |all: &[Mixture], used: &[usize]| -> Vec<BigRational> {
+                    let all: Vec<_> = all.iter().map(Mixture::probabilities).collect();
                     let share = BigRational::new(1.into(), used.len().into());
                     let at = |k: usize| used.iter().map(|&one| &all[one][k] * &share).sum();
                     (0..all[0].len()).map(at).collect()

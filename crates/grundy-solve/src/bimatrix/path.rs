@@ -3,7 +3,8 @@
 //! Lemke and Howson, *Equilibrium points of bimatrix games*, SIAM Journal 12 (1964). One label is dropped; the label that is
 //! picked up instead is then twice there, and is dropped in the other polytope, until the first one is picked up.
 
-use super::profile::{Profile, mixture};
+use super::mixture::Mixture;
+use super::profile::Profile;
 use super::tableau::{Tableau, whole};
 use super::word::Word;
 use grundy_core::{StopReason, Watch};
@@ -36,8 +37,11 @@ pub(super) fn follow<W: Word>(
         at = 1 - at;
     }
     let [rows, columns] = labels;
+    let mix = |at: usize, of: &[usize]| {
+        Mixture::of_weights(whole(&polytopes[at].weights(of))).probabilities()
+    };
     Ok(Profile {
-        rows: mixture(&whole(&polytopes[0].weights(&rows))),
-        columns: mixture(&whole(&polytopes[1].weights(&columns))),
+        rows: mix(0, &rows),
+        columns: mix(1, &columns),
     })
 }

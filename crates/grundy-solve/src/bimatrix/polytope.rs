@@ -5,7 +5,7 @@ use super::word::Word;
 use grundy_core::stop::make_room;
 use grundy_core::{StopReason, Watch};
 use num::BigInt;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::ops::Range;
 
 /// The vertices other than zero, each of which is a mixture of a player. Few of them belong to an equilibrium, so only the
@@ -89,8 +89,8 @@ impl<W: Word> BasisWalk<W> {
                 back: Back::Start,
                 columns,
             }],
-            bases: FxHashSet::from_iter([outside]),
-            met: FxHashSet::from_iter([outside]),
+            bases: with(outside),
+            met: with(outside),
         }
     }
 
@@ -140,6 +140,13 @@ impl<W: Word> BasisWalk<W> {
         });
         Ok(())
     }
+}
+
+/// The set of one set of labels, with room for those of a small game.
+fn with(labels: Labels) -> FxHashSet<Labels> {
+    let mut set = FxHashSet::with_capacity_and_hasher(28, FxBuildHasher);
+    set.insert(labels);
+    set
 }
 
 /// The labels of the variables outside the basis.

@@ -4,7 +4,7 @@ use crate::matrix::{against_columns, against_rows};
 use crate::simplex::dot;
 use grundy_core::forms::bimatrix::Bimatrix;
 use grundy_core::forms::matrix::Matrix;
-use num::{BigInt, BigRational, One, Signed, Zero};
+use num::{BigRational, One, Signed, Zero};
 
 /// A mixed strategy of each player.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,11 +69,4 @@ impl Profile {
         let played = |mix: &[BigRational]| (0..mix.len()).filter(|&i| !mix[i].is_zero()).collect();
         [played(&self.rows), played(&self.columns)]
     }
-}
-
-/// The mixture of weights that are at least zero and not all zero.
-pub(super) fn mixture(weights: &[BigInt]) -> Vec<BigRational> {
-    let sum: BigInt = weights.iter().sum();
-    let part = |weight: &BigInt| BigRational::new(weight.clone(), sum.clone());
-    weights.iter().map(part).collect()
 }

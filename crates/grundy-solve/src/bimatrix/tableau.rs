@@ -196,7 +196,7 @@ pub(super) fn whole<W: Word>(weights: &[Option<W>]) -> Vec<BigInt> {
     weights.iter().map(whole).collect()
 }
 
-/// The bits that [`bits`] counts, where all that is multiplied fits into words of 128 bits.
+/// The bits that [`bits`] counts, or a few more, where squares fit into words of 128 bits.
 fn bits_of_small(payoffs: &[Vec<BigInt>], order: usize) -> Option<u64> {
     let width = payoffs.first().map_or(0, Vec::len);
     let mut rows = vec![1_u128; payoffs.len()];
@@ -211,11 +211,15 @@ fn bits_of_small(payoffs: &[Vec<BigInt>], order: usize) -> Option<u64> {
     columns.push(payoffs.len() as u128);
     let largest = |mut lengths: Vec<u128>| {
         lengths.sort_unstable_by(|a, b| b.cmp(a));
-        let mut all = lengths.into_iter().take(order);
-        all.try_fold(1_u128, u128::checked_mul)
+        lengths.truncate(order);
+        let product = lengths
+            .iter()
+            .try_fold(1_u128, |all, &x| all.checked_mul(x));
+        let bits = |x: u128| u64::from(u128::BITS - x.leading_zeros());
+        // A product has at most as many bits as its factors together.
+        product.map_or_else(|| lengths.iter().map(|&x| bits(x)).sum(), bits)
     };
-    let bound = largest(rows)?.min(largest(columns)?);
-    Some(u64::from(u128::BITS - bound.leading_zeros()).div_ceil(2) + 1)
+    Some(largest(rows).min(largest(columns)).div_ceil(2) + 1)
 }
 
 #[cfg(test)]

@@ -36,6 +36,9 @@ pub(super) trait Word: Clone + 'static {
     fn reduced(a: &Self, p: &Self, b: &Self, c: &Self, divisor: &Self::Divisor) -> Self;
 }
 
+/// The most words of numbers whose products are floating numbers.
+const MOST_APPROXIMATED: usize = 7;
+
 /// A signed number of `N` words of 64 bits in two's complement, the lowest first.
 #[derive(Clone, Copy)]
 pub(super) struct Fixed<const N: usize>([u64; N]);
@@ -49,6 +52,32 @@ pub(super) struct Inverse<const N: usize> {
 impl<const N: usize> Fixed<N> {
     fn is_negative(&self) -> bool {
         (self.0[N - 1] as i64) < 0
+    }
+
+    /// The number as a floating one, to a relative error below 2^-48: each of at most eight words is rounded twice.
+    fn approximate(&self) -> f64 {
+        const WORD: f64 = (1_u128 << 64) as f64;
+        let (size, sign) = if self.is_negative() {
+            (self.negated(), -1.0)
+        } else {
+            (*self, 1.0)
+        };
+        let words = size.0.iter().rev();
+        sign * words.fold(0.0, |all, &word| all * WORD + word as f64)
+    }
+}
+
+/// The comparison of products that floating numbers decide: their relative errors are below 2^-46, so that products further apart
+/// than that are in the same order as these. What is too large for a floating number is not decided.
+fn clearly(left: f64, right: f64) -> Option<Ordering> {
+    const FAR: f64 = 1.0 / (1_u64 << 44) as f64;
+    let least = FAR * left.abs().max(right.abs());
+    if left - right > least {
+        Some(Ordering::Greater)
+    } else if right - left > least {
+        Some(Ordering::Less)
+    } else {
+        None
     }
 }
 
@@ -101,6 +130,12 @@ impl<const N: usize> Word for Fixed<N> {
     }
 
     fn compare(a: &Fixed<N>, b: &Fixed<N>, c: &Fixed<N>, d: &Fixed<N>) -> Ordering {
+        if N > 1 && N <= MOST_APPROXIMATED {
+            let [a, b, c, d] = [a, b, c, d].map(Fixed::approximate);
+            if let Some(order) = clearly(a * b, c * d) {
+                return order;
+            }
+        }
         let (left, right) = (Product::of(a, b), Product::of(c, d));
         let top = |product: &Product<N>| product.high[N - 1] as i64;
         // Only the top words carry the sign. Once they are equal, so are the signs, and the words compare without one.
@@ -135,6 +170,25 @@ impl<const N: usize> Word for Fixed<N> {
     }
 }
 
+/// A number without its sign.
+struct Size<const N: usize> {
+    words: [u64; N],
+    /// The number of words up to the last one that is not zero.
+    length: usize,
+}
+
+impl<const N: usize> Size<N> {
+    fn of(number: &Fixed<N>) -> Size<N> {
+        let words = if number.is_negative() {
+            number.negated().0
+        } else {
+            number.0
+        };
+        let length = N - words.iter().rev().take_while(|&&word| word == 0).count();
+        Size { words, length }
+    }
+}
+
 /// A product of two numbers at full length, in two's complement.
 struct Product<const N: usize> {
     low: [u64; N],
@@ -143,28 +197,40 @@ struct Product<const N: usize> {
 
 impl<const N: usize> Product<N> {
     fn of(a: &Fixed<N>, b: &Fixed<N>) -> Product<N> {
+        if N == 1 {
+            let product = i128::from(a.0[0] as i64) * i128::from(b.0[0] as i64);
+            return Product {
+                low: [product as u64; N],
+                high: [(product >> 64) as u64; N],
+            };
+        }
         let mut product = Product {
             low: [0; N],
             high: [0; N],
         };
-        for (i, &x) in a.0.iter().enumerate() {
+        // Entries near the start of a walk are much shorter than the longest: their leading words are not multiplied.
+        let (mine, others) = (Size::of(a), Size::of(b));
+        for (i, &x) in mine.words[..mine.length].iter().enumerate() {
             let mut carry = 0;
-            for (j, &y) in b.0.iter().enumerate() {
+            for (j, &y) in others.words[..others.length].iter().enumerate() {
                 let place = product.place(i + j);
                 let sum = u128::from(x) * u128::from(y) + u128::from(*place) + carry;
                 *place = sum as u64;
                 carry = sum >> 64;
             }
-            *product.place(i + N) = carry as u64;
+            if carry > 0 {
+                *product.place(i + others.length) = carry as u64;
+            }
         }
-        // Read without a sign, a negative number is too large by 2^(64 N), which the other factor multiplies.
-        if a.is_negative() {
-            subtract(&mut product.high, &b.0);
+        if a.is_negative() == b.is_negative() {
+            product
+        } else {
+            let nothing = Product {
+                low: [0; N],
+                high: [0; N],
+            };
+            nothing.less(&product)
         }
-        if b.is_negative() {
-            subtract(&mut product.high, &a.0);
-        }
-        product
     }
 
     fn place(&mut self, at: usize) -> &mut u64 {
@@ -311,6 +377,19 @@ mod tests {
             let [a, b, c, p] = [a, b, c, 1.into()].map(|x| Fixed::<N>::of(&x));
             let by = Fixed::<N>::of(&divisor).divisor();
             assert_eq!(Fixed::reduced(&a, &p, &b, &c, &by).whole(), q);
+        }
+    }
+
+    /// Products that differ in their last bits only are compared exactly.
+    #[test]
+    fn products_that_are_nearly_equal_are_in_order() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        for _ in 0..2000 {
+            let [a, b] = [(); 2].map(|()| random(&mut rng, 250).abs() + 1);
+            let near = &a + rng.i8(-1..=1);
+            let [x, y, z] = [&a, &b, &near].map(Fixed::<4>::of);
+            assert_eq!(Fixed::compare(&x, &y, &z, &y), a.cmp(&near));
+            assert_eq!(Fixed::compare(&x, &y, &y, &z), a.cmp(&near));
         }
     }
 

@@ -5,10 +5,12 @@
 
 use crate::heap_claims;
 use crate::oracles;
+use grundy::forms::hidden::{self, Hidden};
 use grundy::game::catalog::{self, Rules};
 use grundy::heap::Entries;
 use grundy::{
-    Ask, Compound, Limits, Position, Starter, forms::arena, forms::coalition, forms::matrix,
+    Ask, Compound, Limits, MethodName, Position, Starter, forms::arena, forms::coalition,
+    forms::matrix,
 };
 use grundy_core::Convention;
 use grundy_report::Solution;
@@ -63,6 +65,8 @@ struct File {
 
 const QUESTIONS: &[&str] = &[
     "value",
+    "exact value",
+    "rounded value",
     "compare",
     "explain",
     "outcome",
@@ -275,12 +279,7 @@ fn answer_of(claim: &Claim) -> String {
         return text(tree.measure(&limits).value.nodes.map(|n| n.to_string()));
     }
     if let Position::Hidden(game) = &position {
-        let config = grundy::forms::hidden::config(1e-3, 100_000).expect("a config");
-        let found = grundy::forms::hidden::solve(&**game, &config, &limits)
-            .value
-            .equilibrium;
-        let value = found.expect("an equilibrium").value;
-        return text(value.map(|value| value.to_string()));
+        return text(hidden_value(claim, &**game, &limits));
     }
     if claim.question == "value" {
         return text(crate::words::value(&position, &limits));
@@ -299,6 +298,26 @@ fn answer_of(claim: &Claim) -> String {
         None if claim.question == "distance" => "endless".to_owned(),
         None => "unknown".to_owned(),
     }
+}
+
+/// The value of a game with hidden information: the exact one where it is asked for, also of a game for which the linear program
+/// is not solved unasked; or the digits on which both bounds of an iteration agree.
+fn hidden_value(claim: &Claim, game: &dyn Hidden, limits: &Limits) -> Option<String> {
+    let rounded = claim.question == "rounded value";
+    let exploitability = if rounded { 1e-7 } else { 1e-3 };
+    let config = hidden::config(exploitability, 100_000).expect("a config");
+    let method = (claim.question == "exact value").then_some(MethodName::Simplex);
+    let found = hidden::solve_by(game, method, &config, limits).expect("a method of these games");
+    let found = found.value.equilibrium.expect("an equilibrium");
+    if !rounded {
+        return found.value.map(|value| value.to_string());
+    }
+    let (_, digits) = claim.answer.split_once('.').expect("a decimal number");
+    let digits = digits.len();
+    let [lower, upper] =
+        [&found.lower, &found.upper].map(|bound| format!("{:.digits$}", hidden::to_float(bound)));
+    assert_eq!(lower, upper, "{}: the bounds are too far apart", claim.name);
+    Some(lower)
 }
 
 /// The part of an answer that answers the question of a claim; `None` if the answer does not say.

@@ -4,7 +4,8 @@
 use crate::args::{Common, Human};
 use crate::interrupt;
 use crate::output::{Exit, Fault, Out};
-use grundy::forms::hidden::{Asking, Event, Hidden, Played, Scope, hand, to_float};
+use grundy::forms::hidden::hint::{self, Hint, Nearness, nearness};
+use grundy::forms::hidden::{Asking, Event, Hidden, Played, hand, to_float};
 use grundy::solvers::regret::Config;
 use grundy::vocabulary::any::{AnyMove, Token};
 use grundy::{Error, Limits};
@@ -66,29 +67,25 @@ fn solved(
     };
     let solved = interrupt::working(|| game.answer(&asking))?;
     let played = solved.value;
-    let listed = played.equilibria.as_ref();
-    let first = listed.filter(|found| !found.list.is_empty());
-    if let Some(found) = first {
-        let kind = match found.scope {
-            Scope::Extreme => "extreme",
-            Scope::Pure => "pure",
-        };
-        let count = found.list.len();
-        if count > 1 {
-            let text = format!("the engine plays by the first of {count} {kind} equilibria");
+    match nearness(&played) {
+        Some(Nearness::Exact) => {}
+        Some(Nearness::Within(_)) if played.equilibrium.is_some() => {}
+        Some(first @ Nearness::FirstOf(..)) => {
+            out.say("note", &format!("the engine plays by {first}"))?;
+        }
+        Some(Nearness::Within(gain)) => {
+            let far = to_float(&gain);
+            let text = format!(
+                "no equilibrium is known; by other strategies than the engine's the players could gain {far:.1e} in all"
+            );
             out.say("note", &text)?;
         }
-    } else if let Some(profile) = &played.profile {
-        let far = to_float(&profile.nash_conv());
-        let text = format!(
-            "no equilibrium is known; by other strategies than the engine's the players could gain {far:.1e} in all"
-        );
-        out.say("note", &text)?;
-    } else if played.equilibrium.is_none() {
-        let status = solved.status;
-        let stopped = status.why().map_or(String::new(), ToString::to_string);
-        out.say("note", &format!("the equilibrium was not found: {stopped}"))?;
-        return Ok(Err(Exit::of(&status, true)));
+        None => {
+            let status = solved.status;
+            let stopped = status.why().map_or(String::new(), ToString::to_string);
+            out.say("note", &format!("the equilibrium was not found: {stopped}"))?;
+            return Ok(Err(Exit::of(&status, true)));
+        }
     }
     Ok(Ok(played))
 }
@@ -163,12 +160,30 @@ impl Hand<'_> {
         match line.trim() {
             "quit" => return Ok(ControlFlow::Break(())),
             "" => {}
+            "hint" => self.hint(out)?,
             text => match self.game.read_move(&self.at, text) {
                 Ok(mv) => self.at = self.game.play(&self.at, &mv),
                 Err(fault) => out.say("error", &Error::parse(text, fault).to_string())?,
             },
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Says what the strategy would do in the place of the person who is asked.
+    fn hint(&self, out: &mut Out) -> std::io::Result<()> {
+        let found = hint::hint(self.game, &self.at, self.played);
+        let Some(Hint { choices, nearness }) = found.filter(|found| !found.choices.is_empty())
+        else {
+            return out.say(
+                "hint",
+                "the strategy says nothing of what its own choices never reach",
+            );
+        };
+        let each: Vec<String> = choices
+            .iter()
+            .map(|(mv, share)| format!("{mv} {}", short(share)))
+            .collect();
+        out.say("hint", &format!("{} ({nearness})", each.join(", ")))
     }
 
     /// The equilibrium chooses.
