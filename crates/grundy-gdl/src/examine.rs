@@ -21,7 +21,7 @@ pub(crate) fn plays(
     table: &SheetTable,
     mut see: impl FnMut(&SheetPosition),
 ) -> Result<(), (SheetFault, SheetPosition)> {
-    let mut left = MOST_MOVES.min(1 + MOST_WORK / (1 + table.net.size()));
+    let mut left = MOST_MOVES.min(1 + MOST_WORK / (1 + table.net.size() / 16));
     for seed in 0..PLAYS {
         let mut dice = Dice(seed);
         let mut p = table.start.clone();
@@ -38,7 +38,7 @@ pub(crate) fn plays(
             left -= 1;
             let moves = table.legal(&p.facts, player);
             let mv = moves[dice.below(moves.len())];
-            p = table.at(table.play(&p.facts, player, mv));
+            p = table.at(table.play(&p, player, mv));
         }
     }
     Ok(())

@@ -91,6 +91,7 @@ fn table(sheet: &Sheet) -> Result<SheetTable, ParseError> {
         start: SheetPosition {
             facts,
             stand: Stand::To(Player::Left),
+            answer: 0,
         },
         packing,
         kept,
