@@ -71,8 +71,10 @@ pub(crate) struct KeptSheet {
     pub(crate) groups: Vec<(Vec<usize>, bool)>,
     /// The moves that are left at most where a fact holds that counts them; empty if none does in the first position.
     pub(crate) counter: HashMap<usize, u32>,
-    /// True if every play ends, by the counter or else by the groups.
+    /// True if every play ends, by the counter or else by a rank.
     pub(crate) ends: bool,
+    /// True if that is not proved, and few of the plays that were looked at came back to a position.
+    pub(crate) seldom_repeats: bool,
 }
 
 /// A set of facts. What happens there follows from them and is kept beside them.
@@ -355,5 +357,9 @@ impl<P: Pays> Sequential for Game<P> {
 
     fn always_ends(&self) -> bool {
         self.table.kept.ends
+    }
+
+    fn seldom_repeats(&self) -> bool {
+        self.table.kept.seldom_repeats
     }
 }

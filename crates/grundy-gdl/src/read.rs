@@ -101,7 +101,9 @@ fn table(sheet: &Sheet) -> Result<SheetTable, ParseError> {
     possible(sheet, &table)?;
     table.idle = examine::idle(&table);
     table.start = table.at(start);
-    examine::plays(&table, |_| {}).map_err(|(fault, p)| unfit(sheet, &table, fault, &p))?;
+    let seldom = examine::plays(&table, |_| {});
+    let seldom = seldom.map_err(|(fault, p)| unfit(sheet, &table, fault, &p))?;
+    table.kept.seldom_repeats = seldom && !table.kept.ends;
     Ok(table)
 }
 
@@ -126,6 +128,7 @@ fn kept(grounded: &Grounded, roles: &[TermId], net: &Net) -> KeptSheet {
     KeptSheet {
         groups: groups.collect(),
         ends: counts || proved.ends,
+        seldom_repeats: false,
         counter: if counts { counter } else { HashMap::new() },
     }
 }

@@ -335,8 +335,8 @@ fn sheet() -> Entry {
         kind: Kind::Turns,
         make: |text| {
             Ok(Rules::Turns(match any(text.unwrap_or(""))? {
-                AnyGame::Won(game) => forget(game, untyped),
-                AnyGame::Scored(game) => forget(game, untyped),
+                AnyGame::Won(game) => forget(game, Searches::engines),
+                AnyGame::Scored(game) => forget(game, i64::typed),
             }))
         },
         engine: None,
