@@ -57,6 +57,32 @@ pub(crate) fn plays(
     Ok(endless * FEW <= whole)
 }
 
+/// The sum of the goals of two roles, if it is the same at the ends of all plays that are looked at, and the best goal of
+/// either with the worst of the other has this sum, too.
+pub(crate) fn sum(table: &SheetTable) -> Option<u16> {
+    let mut sums = HashSet::new();
+    // A fault is found again when the plays are examined.
+    let _ = plays(table, |p| {
+        if let Stand::Over([own, other]) = p.stand {
+            sums.insert(u16::from(own) + u16::from(other));
+        }
+    });
+    let bounds = [0, 1].map(|role| {
+        let values = || table.net.values(role).map(u16::from);
+        (values().min(), values().max())
+    });
+    let [
+        (Some(least), Some(most)),
+        (Some(other_least), Some(other_most)),
+    ] = bounds
+    else {
+        return None;
+    };
+    let fits =
+        |&sum: &u16| sums.len() == 1 && most + other_least == sum && least + other_most == sum;
+    sums.iter().copied().next().filter(fits)
+}
+
 /// For each role, the moves that it makes while the other role has a choice.
 pub(crate) fn idle(table: &SheetTable) -> Vec<Vec<bool>> {
     let none = |moves: &Vec<_>| vec![false; moves.len()];

@@ -15,7 +15,7 @@ pub(crate) type Goals = [u8; 2];
 
 /// A payoff that goals can be read as.
 pub trait Pays: Copy + Ord + Debug + Utility + Send + Sync + 'static {
-    /// The payoff of an end: of two roles the goals, which add up to 100, of one role its goal and 0.
+    /// The payoff of an end: of two roles the goals, whose sum is constant, of one role its goal and 0.
     fn of(goals: [u8; 2], roles: usize) -> Self;
 }
 
@@ -56,6 +56,8 @@ pub(crate) struct SheetTable {
     pub(crate) roles: Vec<SheetWord>,
     /// For each role its moves that are made while the other role chooses.
     pub(crate) idle: Vec<Vec<bool>>,
+    /// The sum of the goals at every end of a game of two roles; `None` if they have no constant sum.
+    pub(crate) sum: Option<u16>,
     /// The sheet in one line.
     pub(crate) text: String,
     pub(crate) start: SheetPosition,
@@ -106,7 +108,7 @@ pub(crate) enum SheetFault {
     Stuck(usize),
     /// This role has no goal at an end, or several.
     NoGoal(usize),
-    /// The goals do not add up to 100.
+    /// The goals do not add up to what they add up to elsewhere.
     NotOpposed(Goals),
 }
 
@@ -182,7 +184,8 @@ impl SheetTable {
                 None => return Stand::Broken(SheetFault::NoGoal(role)),
             }
         }
-        if self.roles.len() == 2 && u16::from(goals[0]) + u16::from(goals[1]) != 100 {
+        let sum = u16::from(goals[0]) + u16::from(goals[1]);
+        if self.roles.len() == 2 && self.sum.is_some_and(|usual| usual != sum) {
             return Stand::Broken(SheetFault::NotOpposed(goals));
         }
         Stand::Over(goals)
@@ -250,7 +253,8 @@ impl SheetTable {
                 )
             }
             SheetFault::NotOpposed([own, other]) => format!(
-                "goals that do not add up to 100: {} {own}, {} {other}",
+                "goals that do not add up to {}, as they do elsewhere: {} {own}, {} {other}",
+                self.sum.unwrap_or(100),
                 self.role(0),
                 self.role(1)
             ),

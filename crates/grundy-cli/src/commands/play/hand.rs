@@ -72,6 +72,7 @@ fn solved(
         let kind = match found.scope {
             Scope::Extreme => "extreme",
             Scope::Pure => "pure",
+            Scope::SubgamePerfect => "subgame-perfect",
         };
         let count = found.list.len();
         if count > 1 {
