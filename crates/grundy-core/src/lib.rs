@@ -10,6 +10,7 @@ pub mod any;
 pub mod conformance;
 mod digits;
 pub mod forms;
+mod general_sum;
 pub mod graph;
 pub mod index;
 pub mod notation;
@@ -29,6 +30,7 @@ pub use adaptors::{
     Selective, WithoutHints,
 };
 pub use digits::push_decimal;
+pub use general_sum::GeneralSum;
 pub use graph::{Graph, NodeId, explore};
 pub use notation::{About, Described, GraphNotation, Notation};
 pub use options::{Additive, Algebra, FromOptions, Plain, mex};

@@ -354,6 +354,12 @@ pub trait Sequential: Ruleset {
         false
     }
 
+    /// Hint: plays that return to a position are rare, if there are any. A search that gives up where it meets one is worth
+    /// its time then, before all positions are looked at.
+    fn seldom_repeats(&self) -> bool {
+        false
+    }
+
     /// Hint, a form: the position is this counter on its way to its target, and the player who reaches it wins.
     fn as_counter<'a>(
         &'a self,

@@ -3,6 +3,7 @@
 //! larger terms. Love, Hinrichs, Haley, Schkufza and Genesereth (2008).
 
 use crate::components::components;
+use crate::ground::{Grounded, fixed_relations};
 use crate::sheet::{Atom, Condition, Sheet, SheetRule, Term};
 use crate::words::{self, SheetWord};
 use grundy_core::ParseError;
@@ -31,8 +32,14 @@ pub(crate) fn check(sheet: &Sheet) -> Result<Checked, ParseError> {
         safe(sheet, rule)?;
     }
     let strata = strata(sheet);
+    let fixed = fixed_relations(sheet);
     for rule in &sheet.rules {
-        stratified(sheet, rule, &strata)?;
+        // Elsewhere the rules without variables decide.
+        if fixed[rule.head.relation.0 as usize] {
+            stratified(sheet, rule, |of, by| {
+                strata[of.0 as usize] == strata[by.0 as usize]
+            })?;
+        }
         grows_not(sheet, rule, &strata)?;
     }
     sees_not(sheet)?;
@@ -221,13 +228,51 @@ fn strata(sheet: &Sheet) -> Vec<u32> {
     strata
 }
 
-/// Refuses a negation of a relation that itself depends on the head.
-fn stratified(sheet: &Sheet, rule: &SheetRule, strata: &[u32]) -> Result<(), ParseError> {
+/// Requires that no atom depends on its own negation, by the rules without variables: local stratification. Przymusinski, *On
+/// the declarative semantics of deductive databases and logic programs*, 1988. A relation may ask for the failure of another
+/// of its atoms, as in a goal of 100 where a goal of 0 fails.
+pub(crate) fn locally_stratified(sheet: &Sheet, ground: &Grounded) -> Result<(), ParseError> {
+    let mut to = vec![Vec::new(); ground.atoms()];
+    for instance in &ground.instances {
+        to[instance.head as usize].extend(instance.holds.iter().chain(&instance.fails));
+    }
+    let mut component = vec![0; to.len()];
+    for (number, atoms) in components(&to).iter().enumerate() {
+        atoms
+            .iter()
+            .for_each(|&atom| component[atom as usize] = number);
+    }
+    for instance in &ground.instances {
+        let own = component[instance.head as usize];
+        let denied = instance
+            .fails
+            .iter()
+            .find(|&&atom| component[atom as usize] == own);
+        if let Some(&denied) = denied {
+            let pair = (ground.atom(instance.head).0, ground.atom(denied).0);
+            let rules = sheet
+                .rules
+                .iter()
+                .filter(|rule| rule.head.relation == pair.0);
+            for rule in rules {
+                stratified(sheet, rule, |of, _| of == pair.1)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a negation of a relation that itself depends on the head, as `within` says of the two.
+fn stratified(
+    sheet: &Sheet,
+    rule: &SheetRule,
+    within: impl Fn(SheetWord, SheetWord) -> bool,
+) -> Result<(), ParseError> {
     for condition in &rule.body {
         let Condition::Fails(atom) = condition else {
             continue;
         };
-        if strata[atom.relation.0 as usize] == strata[rule.head.relation.0 as usize] {
+        if within(atom.relation, rule.head.relation) {
             let [head, negated] = [rule.head.relation, atom.relation].map(|w| sheet.words.text(w));
             let found = format!("a negation of \"{negated}\" within its own recursion");
             let expected = format!("a negation of what does not depend on \"{head}\"");

@@ -3,7 +3,10 @@
 
 use crate::game::{SheetFault, SheetPosition, SheetTable, Stand};
 use grundy_core::Player;
+use std::collections::HashSet;
 
+/// Few plays are one to so many others.
+const FEW: u64 = 10;
 /// The plays that are looked at.
 const PLAYS: u64 = 60;
 /// The longest of them, in moves.
@@ -13,35 +16,71 @@ const MOST_MOVES: u64 = 10_000;
 /// The rules and tests that these moves may cost.
 const MOST_WORK: u64 = 20_000_000;
 
-/// Plays at random, always the same plays, and passes each position to `see`.
+/// Plays at random, always the same plays, and passes each position to `see`. True if few of the plays come back to a
+/// position or go on for long.
 ///
 /// # Errors
 /// The first position without an answer, and why.
 pub(crate) fn plays(
     table: &SheetTable,
     mut see: impl FnMut(&SheetPosition),
-) -> Result<(), (SheetFault, SheetPosition)> {
-    let mut left = MOST_MOVES.min(1 + MOST_WORK / (1 + table.net.size()));
+) -> Result<bool, (SheetFault, SheetPosition)> {
+    let mut left = MOST_MOVES.min(1 + MOST_WORK / (1 + table.net.size() / 16));
+    let (mut whole, mut endless) = (0, 0);
     for seed in 0..PLAYS {
         let mut dice = Dice(seed);
         let mut p = table.start.clone();
-        for _ in 0..LONGEST {
+        let mut met = HashSet::new();
+        for ply in 0..=LONGEST {
             see(&p);
+            if ply == LONGEST || !met.insert(p.clone()) {
+                endless += 1;
+                break;
+            }
             let player = match p.stand {
                 Stand::To(player) => player,
-                Stand::Over(_) => break,
+                Stand::Over(_) => {
+                    whole += 1;
+                    break;
+                }
                 Stand::Broken(fault) => return Err((fault, p)),
             };
             if left == 0 {
-                return Ok(());
+                return Ok(endless * FEW <= whole);
             }
             left -= 1;
             let moves = table.legal(&p.facts, player);
             let mv = moves[dice.below(moves.len())];
-            p = table.at(table.play(&p.facts, player, mv));
+            p = table.at(table.play(&p, player, mv));
         }
     }
-    Ok(())
+    Ok(endless * FEW <= whole)
+}
+
+/// The sum of the goals of two roles, if it is the same at the ends of all plays that are looked at, and the best goal of
+/// either with the worst of the other has this sum, too.
+pub(crate) fn sum(table: &SheetTable) -> Option<u16> {
+    let mut sums = HashSet::new();
+    // A fault is found again when the plays are examined.
+    let _ = plays(table, |p| {
+        if let Stand::Over([own, other]) = p.stand {
+            sums.insert(u16::from(own) + u16::from(other));
+        }
+    });
+    let bounds = [0, 1].map(|role| {
+        let values = || table.net.values(role).map(u16::from);
+        (values().min(), values().max())
+    });
+    let [
+        (Some(least), Some(most)),
+        (Some(other_least), Some(other_most)),
+    ] = bounds
+    else {
+        return None;
+    };
+    let fits =
+        |&sum: &u16| sums.len() == 1 && most + other_least == sum && least + other_most == sum;
+    sums.iter().copied().next().filter(fits)
 }
 
 /// For each role, the moves that it makes while the other role has a choice.

@@ -1,7 +1,7 @@
 //! The game of a sheet: positions are sets of facts, and the roles move in turn.
 
 use crate::ground::Terms;
-use crate::net::{Bits, Net, NetPart, has, put};
+use crate::net::{Net, Standing, has, put};
 use crate::packing::Packing;
 use crate::words::{SheetWord, Words};
 use grundy_core::{Outcome, Player, Ruleset, Sequential, StopReason, Turn, Utility, give_up};
@@ -15,7 +15,7 @@ pub(crate) type Goals = [u8; 2];
 
 /// A payoff that goals can be read as.
 pub trait Pays: Copy + Ord + Debug + Utility + Send + Sync + 'static {
-    /// The payoff of an end: of two roles the goals, which add up to 100, of one role its goal and 0.
+    /// The payoff of an end: of two roles the goals, whose sum is constant, of one role its goal and 0.
     fn of(goals: [u8; 2], roles: usize) -> Self;
 }
 
@@ -56,6 +56,8 @@ pub(crate) struct SheetTable {
     pub(crate) roles: Vec<SheetWord>,
     /// For each role its moves that are made while the other role chooses.
     pub(crate) idle: Vec<Vec<bool>>,
+    /// The sum of the goals at every end of a game of two roles; `None` if they have no constant sum.
+    pub(crate) sum: Option<u16>,
     /// The sheet in one line.
     pub(crate) text: String,
     pub(crate) start: SheetPosition,
@@ -71,8 +73,10 @@ pub(crate) struct KeptSheet {
     pub(crate) groups: Vec<(Vec<usize>, bool)>,
     /// The moves that are left at most where a fact holds that counts them; empty if none does in the first position.
     pub(crate) counter: HashMap<usize, u32>,
-    /// True if every play ends, by the counter or else by the groups.
+    /// True if every play ends, by the counter or else by a rank.
     pub(crate) ends: bool,
+    /// True if that is not proved, and few of the plays that were looked at came back to a position.
+    pub(crate) seldom_repeats: bool,
 }
 
 /// A set of facts. What happens there follows from them and is kept beside them.
@@ -80,6 +84,8 @@ pub(crate) struct KeptSheet {
 pub struct SheetPosition {
     pub(crate) facts: Box<[u64]>,
     pub(crate) stand: Stand,
+    /// The only move of the role that has no choice, by its number.
+    pub(crate) answer: u32,
 }
 
 /// What happens at a position.
@@ -102,7 +108,7 @@ pub(crate) enum SheetFault {
     Stuck(usize),
     /// This role has no goal at an end, or several.
     NoGoal(usize),
-    /// The goals do not add up to 100.
+    /// The goals do not add up to what they add up to elsewhere.
     NotOpposed(Goals),
 }
 
@@ -129,45 +135,57 @@ impl Debug for SheetPosition {
 impl SheetTable {
     /// The position of a set of facts.
     pub(crate) fn at(&self, facts: Box<[u64]>) -> SheetPosition {
-        let stand = self.stand(&facts);
-        SheetPosition { facts, stand }
+        let (stand, answer) = self.stand(&facts);
+        SheetPosition {
+            facts,
+            stand,
+            answer,
+        }
     }
 
-    fn stand(&self, facts: &[u64]) -> Stand {
-        let mut bits = self.net.open(facts);
-        self.net.run(NetPart::End, &mut bits);
-        if self.net.is_end(&bits) {
-            self.net.run(NetPart::Goals, &mut bits);
-            return self.end(&bits);
-        }
-        self.net.run(NetPart::Moves, &mut bits);
-        let first = |role: usize| self.net.legal(role, &bits).take(2).collect::<Vec<_>>();
-        let legal: Vec<Vec<usize>> = (0..self.roles.len()).map(first).collect();
-        if let Some(stuck) = legal.iter().position(Vec::is_empty) {
-            return Stand::Broken(SheetFault::Stuck(stuck));
-        }
-        match (&legal[0][..], legal.get(1).map(Vec::as_slice)) {
-            (_, None) | ([_, _], Some([_])) => Stand::To(Player::Left),
-            ([_], Some([_, _])) => Stand::To(Player::Right),
-            ([own], Some([other])) => {
-                let waits = self.idle[0][*own] && !self.idle[1][*other];
-                Stand::To(if waits { Player::Right } else { Player::Left })
+    /// What happens, and the move of the role that has no choice.
+    fn stand(&self, facts: &[u64]) -> (Stand, u32) {
+        let stand = self.net.stand(facts, |net| {
+            (!net.is_end()).then(|| match self.roles.len() {
+                1 => alone(&net),
+                _ => self.in_turn(&net),
+            })
+        });
+        stand.unwrap_or_else(|| (self.end(facts), 0))
+    }
+
+    /// The role that chooses, of two.
+    fn in_turn(&self, net: &Standing<'_>) -> (Stand, u32) {
+        let [own, other] = [0, 1].map(|role| {
+            let mut legal = net.legal(role);
+            (legal.next(), legal.next().is_some())
+        });
+        let (Some(own_move), Some(other_move)) = (own.0, other.0) else {
+            let stuck = usize::from(own.0.is_some());
+            return (Stand::Broken(SheetFault::Stuck(stuck)), 0);
+        };
+        match (own.1, other.1) {
+            (true, true) => (Stand::Broken(SheetFault::Together), 0),
+            (true, false) => (Stand::To(Player::Left), other_move as u32),
+            (false, true) => (Stand::To(Player::Right), own_move as u32),
+            (false, false) if self.idle[0][own_move] && !self.idle[1][other_move] => {
+                (Stand::To(Player::Right), own_move as u32)
             }
-            _ => Stand::Broken(SheetFault::Together),
+            (false, false) => (Stand::To(Player::Left), other_move as u32),
         }
     }
 
-    /// The end of a play, from a set in which the goals are.
-    fn end(&self, bits: &Bits) -> Stand {
+    /// The end of a play.
+    fn end(&self, facts: &[u64]) -> Stand {
         let mut goals = [0; 2];
-        for (role, goal) in goals.iter_mut().enumerate().take(self.roles.len()) {
-            let mut values = self.net.goals(role, bits);
-            *goal = match (values.next(), values.next()) {
-                (Some(value), None) => value,
-                _ => return Stand::Broken(SheetFault::NoGoal(role)),
-            };
+        for (role, goal) in self.net.goals(facts).into_iter().enumerate() {
+            match goal {
+                Some(value) => goals[role] = value,
+                None => return Stand::Broken(SheetFault::NoGoal(role)),
+            }
         }
-        if self.roles.len() == 2 && u16::from(goals[0]) + u16::from(goals[1]) != 100 {
+        let sum = u16::from(goals[0]) + u16::from(goals[1]);
+        if self.roles.len() == 2 && self.sum.is_some_and(|usual| usual != sum) {
             return Stand::Broken(SheetFault::NotOpposed(goals));
         }
         Stand::Over(goals)
@@ -175,10 +193,8 @@ impl SheetTable {
 
     /// The legal moves of a player at a position that is not over, by their numbers.
     pub(crate) fn legal(&self, facts: &[u64], player: Player) -> Vec<usize> {
-        let mut bits = self.net.open(facts);
-        self.net.run(NetPart::End, &mut bits);
-        self.net.run(NetPart::Moves, &mut bits);
-        self.net.legal(player.index(), &bits).collect()
+        self.net
+            .stand(facts, |net| net.legal(player.index()).collect())
     }
 
     /// The player who would move at an end if the play went on: the role with more to do than to wait. In a puzzle it is not
@@ -200,18 +216,11 @@ impl SheetTable {
     }
 
     /// The facts after a player's move; the other role makes the only move that it has.
-    pub(crate) fn play(&self, facts: &[u64], player: Player, mv: usize) -> Box<[u64]> {
-        let mut bits = self.net.open(facts);
-        self.net.run(NetPart::End, &mut bits);
-        self.net.run(NetPart::Moves, &mut bits);
+    pub(crate) fn play(&self, p: &SheetPosition, player: Player, mv: usize) -> Box<[u64]> {
         let other = player.opponent().index();
-        let answer = (other < self.roles.len()).then(|| self.net.legal(other, &bits).next());
-        self.net.make(player.index(), mv, &mut bits);
-        if let Some(Some(answer)) = answer {
-            self.net.make(other, answer, &mut bits);
-        }
-        self.net.run(NetPart::Next, &mut bits);
-        self.net.next(&bits)
+        let answer = (other < self.roles.len()).then_some((other, p.answer as usize));
+        let made = std::iter::once((player.index(), mv)).chain(answer);
+        self.net.next(&p.facts, made)
     }
 
     /// The moves that are left at most, by the facts that count them.
@@ -244,7 +253,8 @@ impl SheetTable {
                 )
             }
             SheetFault::NotOpposed([own, other]) => format!(
-                "goals that do not add up to 100: {} {own}, {} {other}",
+                "goals that do not add up to {}, as they do elsewhere: {} {own}, {} {other}",
+                self.sum.unwrap_or(100),
                 self.role(0),
                 self.role(1)
             ),
@@ -257,6 +267,15 @@ impl SheetTable {
         facts.for_each(|fact| put(&mut set, fact as u32));
         set.into()
     }
+}
+
+/// What happens in a game of one role that is not over.
+fn alone(net: &Standing<'_>) -> (Stand, u32) {
+    let stand = match net.legal(0).next() {
+        Some(_) => Stand::To(Player::Left),
+        None => Stand::Broken(SheetFault::Stuck(0)),
+    };
+    (stand, 0)
 }
 
 impl<P: Pays> Game<P> {
@@ -280,7 +299,7 @@ impl<P: Pays> Ruleset for Game<P> {
             Stand::To(player) => player,
             Stand::Over(_) | Stand::Broken(_) => Player::Left,
         };
-        self.table.at(self.table.play(&p.facts, player, *mv))
+        self.table.at(self.table.play(p, player, *mv))
     }
 
     fn in_words(&self, p: &SheetPosition) -> Option<String> {
@@ -342,5 +361,9 @@ impl<P: Pays> Sequential for Game<P> {
 
     fn always_ends(&self) -> bool {
         self.table.kept.ends
+    }
+
+    fn seldom_repeats(&self) -> bool {
+        self.table.kept.seldom_repeats
     }
 }

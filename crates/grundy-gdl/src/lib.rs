@@ -39,7 +39,9 @@ mod read;
 mod sheet;
 #[cfg(test)]
 mod tests;
+mod unopposed;
 mod words;
 
 pub use game::{Game, Pays, SheetPosition};
 pub use read::{AnyGame, any};
+pub use unopposed::Unopposed;

@@ -10,6 +10,20 @@ pub(crate) struct Packing {
     /// The bits of the largest number; less than 64.
     bits: u32,
     words: usize,
+    /// What each fact adds to a number.
+    facts: Vec<PackedFact>,
+    /// The digits of which one fact must hold.
+    needed: u64,
+    /// The facts that always hold.
+    always: Vec<u32>,
+}
+
+/// A fact as a part of a number.
+#[derive(Clone, Copy, Debug)]
+struct PackedFact {
+    /// The bit of its digit, among those of several values; there are fewer than 64.
+    digit: u64,
+    weight: u64,
 }
 
 /// One digit: the value 0 is the first fact, or that none holds where that may be.
@@ -51,26 +65,69 @@ impl Packing {
         let values = digits.iter().map(Digit::values);
         let count = values.clone().try_fold(1u64, u64::checked_mul)?;
         let bits = u64::BITS - (count - 1).leading_zeros();
-        (bits < u64::BITS).then_some(Packing {
-            digits,
+        if bits == u64::BITS {
+            return None;
+        }
+        let mut packing = Packing {
             bits,
             words: facts.div_ceil(64),
-        })
+            facts: vec![
+                PackedFact {
+                    digit: 0,
+                    weight: 0
+                };
+                facts
+            ],
+            needed: 0,
+            always: Vec::new(),
+            digits: Vec::new(),
+        };
+        packing.weigh(&digits);
+        packing.digits = digits;
+        Some(packing)
+    }
+
+    /// Finds what each fact adds.
+    fn weigh(&mut self, digits: &[Digit]) {
+        let mut unit = 1;
+        let mut bit = 1u64;
+        for digit in digits {
+            if digit.values() == 1 {
+                self.always.extend(&digit.facts);
+                continue;
+            }
+            for (place, &fact) in (u64::from(digit.may_be_empty)..).zip(&digit.facts) {
+                self.facts[fact as usize] = PackedFact {
+                    digit: bit,
+                    weight: place * unit,
+                };
+            }
+            if !digit.may_be_empty {
+                self.needed |= bit;
+            }
+            // The largest number has less than 64 bits, and so have all units but the one after the last digit.
+            unit = unit.saturating_mul(digit.values());
+            bit <<= 1;
+        }
     }
 
     /// The number of a set of facts, and the bits that numbers take; `None` if facts hold that exclude each other.
     pub(crate) fn pack(&self, set: &[u64]) -> Option<(u64, u32)> {
-        let mut number = 0;
-        for digit in self.digits.iter().rev() {
-            let mut holds = (0..).zip(&digit.facts).filter(|&(_, &fact)| has(set, fact));
-            let value = match (holds.next(), holds.next()) {
-                (None, _) if digit.may_be_empty => 0,
-                (Some((place, _)), None) => place + u64::from(digit.may_be_empty),
-                _ => return None,
-            };
-            number = number * digit.values() + value;
+        let (mut number, mut seen) = (0, 0u64);
+        for (at, &word) in set.iter().enumerate() {
+            let mut left = word;
+            while left != 0 {
+                let fact = &self.facts[at * 64 + left.trailing_zeros() as usize];
+                left &= left - 1;
+                if seen & fact.digit != 0 {
+                    return None;
+                }
+                seen |= fact.digit;
+                number += fact.weight;
+            }
         }
-        Some((number, self.bits))
+        let holds = self.needed & !seen == 0 && self.always.iter().all(|&fact| has(set, fact));
+        holds.then_some((number, self.bits))
     }
 
     /// The set of facts with a number.

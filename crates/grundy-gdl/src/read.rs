@@ -1,6 +1,6 @@
 //! The way from a text to a game: read, checked, grounded, compiled and tried.
 
-use crate::check::check;
+use crate::check::{check, locally_stratified};
 use crate::examine;
 use crate::game::{Game, KeptSheet, SheetFault, SheetPosition, SheetTable, Stand};
 use crate::ground::{AtomId, Grounded, TermId, ground};
@@ -8,6 +8,7 @@ use crate::net::Net;
 use crate::packing::Packing;
 use crate::prove::prove;
 use crate::sheet::Sheet;
+use crate::unopposed::Unopposed;
 use crate::words::{GOAL, LEGAL, SheetWord, TERMINAL};
 use grundy_core::parse::shorten;
 use grundy_core::{About, Described, Outcome, ParseError, Player};
@@ -21,6 +22,8 @@ pub enum AnyGame {
     Won(Game<Outcome>),
     /// Ends pay: the goal of the only role, or the first role's lead.
     Scored(Game<i64>),
+    /// Ends pay both roles, and their goals have no constant sum.
+    Unopposed(Unopposed),
 }
 
 /// The game of a sheet, in either form.
@@ -49,7 +52,11 @@ pub fn any(text: &str) -> Result<AnyGame, ParseError> {
         _ => &[0, 50, 100],
     };
     let is_whole = |role| table.net.values(role).all(|value| whole.contains(&value));
-    Ok(if (0..table.roles.len()).all(is_whole) {
+    if table.roles.len() == 2 && table.sum.is_none() {
+        return Ok(AnyGame::Unopposed(Unopposed(paying(table))));
+    }
+    let sum = table.sum.unwrap_or(100);
+    Ok(if sum == 100 && (0..table.roles.len()).all(is_whole) {
         AnyGame::Won(paying(table))
     } else {
         AnyGame::Scored(paying(table))
@@ -65,6 +72,7 @@ fn paying<P>(table: SheetTable) -> Game<P> {
 fn table(sheet: &Sheet) -> Result<SheetTable, ParseError> {
     let checked = check(sheet)?;
     let mut grounded = ground(sheet, &checked)?;
+    locally_stratified(sheet, &grounded)?;
     let names = checked.roles.iter();
     let roles: Vec<TermId> = names
         .map(|&role| grounded.terms.number(role, Box::new([])))
@@ -87,10 +95,12 @@ fn table(sheet: &Sheet) -> Result<SheetTable, ParseError> {
             .collect(),
         roles: checked.roles,
         net,
+        sum: None,
         text: format!("{{{}}}", sheet.show()),
         start: SheetPosition {
             facts,
             stand: Stand::To(Player::Left),
+            answer: 0,
         },
         packing,
         kept,
@@ -99,8 +109,14 @@ fn table(sheet: &Sheet) -> Result<SheetTable, ParseError> {
     table.start = table.at(start.clone());
     possible(sheet, &table)?;
     table.idle = examine::idle(&table);
+    table.sum = match table.roles.len() {
+        2 => examine::sum(&table),
+        _ => None,
+    };
     table.start = table.at(start);
-    examine::plays(&table, |_| {}).map_err(|(fault, p)| unfit(sheet, &table, fault, &p))?;
+    let seldom = examine::plays(&table, |_| {});
+    let seldom = seldom.map_err(|(fault, p)| unfit(sheet, &table, fault, &p))?;
+    table.kept.seldom_repeats = seldom && !table.kept.ends;
     Ok(table)
 }
 
@@ -125,6 +141,7 @@ fn kept(grounded: &Grounded, roles: &[TermId], net: &Net) -> KeptSheet {
     KeptSheet {
         groups: groups.collect(),
         ends: counts || proved.ends,
+        seldom_repeats: false,
         counter: if counts { counter } else { HashMap::new() },
     }
 }
@@ -192,7 +209,10 @@ fn unfit(sheet: &Sheet, table: &SheetTable, fault: SheetFault, p: &SheetPosition
         ),
         SheetFault::Stuck(_) => (LEGAL, "a legal move for every role before the end"),
         SheetFault::NoGoal(_) => (GOAL, "exactly one goal for every role at every end"),
-        SheetFault::NotOpposed(_) => (GOAL, "goals of two roles that add up to 100 at every end"),
+        SheetFault::NotOpposed(_) => (
+            GOAL,
+            "goals of two roles that add up to the same at every end",
+        ),
     };
     let at = shorten(&table.show(p));
     let found = format!("{}, at {at}", table.describe(fault));
@@ -206,12 +226,13 @@ const ABOUT: About = About {
     title: "A game from its sheet in GDL, the game description language of general game playing",
     rules: "The sheet says in logic which facts hold at the beginning, which moves are legal, which facts are next, when the \
             play is over and what it pays. Two roles move in turn, the first role of the sheet being the first player: the \
-            one with several legal moves chooses, while the other has a single one, such as noop. Their goals add up to \
-            100 at every end; where all are 0, 50 or 100, an end is won, tied or lost, else the score is the first role's \
-            goal less the second's. A sheet of one role is a puzzle: 100 is won and 0 lost, and where there are other \
-            goals the greatest that can be reached is the score. A play that comes back to its position for ever is a \
-            draw. Simultaneous moves, three roles, goals that do not add up to 100, and the words random and sees of the \
-            second version of the language are refused.",
+            one with several legal moves chooses, while the other has a single one, such as noop. Where their goals have the \
+            same sum at every end, as a rule 100, they are opposed: where all are 0, 50 or 100, an end is won, tied or lost, \
+            else the score is the first role's goal less the second's. Where they have no constant sum, each role wants its \
+            own goal, and the subgame-perfect equilibria are asked for. A sheet of one role is a puzzle: 100 is won and 0 \
+            lost, and where there are other goals the greatest that can be reached is the score. A play that comes back to \
+            its position for ever is a draw. Simultaneous moves, three roles, and the words random and sees of the second \
+            version of the language are refused.",
     notation: "Before the colon stands the name of a file with the sheet, or the sheet itself in braces; without a position \
                the colon may be left out. The prefix form has brackets around everything, ?x for a variable and ; before \
                a comment; the infix form has next(heap(N)) :- does(left, take(M)) & minus(N, M) with capitals for \

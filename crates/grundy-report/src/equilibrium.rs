@@ -174,7 +174,7 @@ impl From<&Answer<Played>> for EquilibriumReport {
             players: from_file.then(|| sides.clone()),
             sum: sum.as_ref().map(BigRational::to_string),
             equilibria: equilibria.map(|found| found.list.iter().map(settled).collect()),
-            pure_only: equilibria.map(|found| found.scope == Scope::Pure),
+            pure_only: equilibria.map(|found| found.scope != Scope::Extreme),
             eliminated: advice.as_ref().map(|advice| {
                 let report = |one: &hidden::Eliminated| EliminatedReport {
                     player: sides[one.player].clone(),
@@ -467,6 +467,13 @@ fn put_equilibria(found: &Equilibria, iterated: bool, sides: &[String], text: &m
         ),
         (Scope::Pure, 1) => text.line("1 pure equilibrium"),
         (Scope::Pure, _) => text.line(format!("{count} pure equilibria")),
+        (Scope::SubgamePerfect, 1) => text.line(
+            "subgame-perfect equilibrium: all in pure strategies have the same payoffs; the play of one",
+        ),
+        (Scope::SubgamePerfect, _) => text.line(format!(
+            "subgame-perfect equilibria in pure strategies have {count} pairs of payoffs, because movers are indifferent; the \
+             play of one for each"
+        )),
         (Scope::Extreme, 1) => text.line("1 extreme equilibrium"),
         (Scope::Extreme, _) => text.line(format!("{count} extreme equilibria")),
     }

@@ -55,6 +55,7 @@ pub mod sequence;
 pub mod sieve;
 pub mod simplex;
 pub mod stoppers;
+pub mod subgame_perfect;
 pub mod subgames;
 pub mod sum_outcome;
 pub mod table;

@@ -227,6 +227,8 @@ pub enum Scope {
     Extreme,
     /// All pure equilibria, and no other.
     Pure,
+    /// All subgame-perfect equilibria in pure strategies, by their payoffs: one for each that can be had.
+    SubgamePerfect,
 }
 
 /// An equilibrium of a game of any number of players.

@@ -6,6 +6,7 @@ pub mod hand;
 pub mod hint;
 mod kept;
 mod methods;
+mod perfect;
 mod solved;
 
 use grundy_answer::answer::Answer;
@@ -24,6 +25,7 @@ pub(crate) use game::met_in;
 pub use game::{Event, Hidden, beginning_at, hide};
 pub(crate) use kept::Keeper;
 pub(crate) use methods::{describe, name as variant_name};
+pub use perfect::own_interests;
 pub use solved::{Asking, to_float};
 pub(crate) use solved::{equilibrium, found_by, offers, origin, per_iteration, status};
 

@@ -103,7 +103,7 @@ pub(crate) fn ground(sheet: &Sheet, checked: &Checked) -> Result<Grounded, Parse
 }
 
 /// The relations that hold the same in all positions, by their numbers. What a position shows is never among them.
-fn fixed_relations(sheet: &Sheet) -> Vec<bool> {
+pub(crate) fn fixed_relations(sheet: &Sheet) -> Vec<bool> {
     let mut changes = vec![false; sheet.words.len()];
     for word in [TRUE, DOES, NEXT, LEGAL, GOAL, TERMINAL] {
         changes[word.0 as usize] = true;

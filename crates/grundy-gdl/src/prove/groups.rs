@@ -114,8 +114,14 @@ fn at_most_one(logic: &Logic<'_>) -> bool {
                     continue;
                 }
                 // One way after the other in which the other fact could hold, too.
-                for way in logic.instances(other) {
-                    let mut both = case.copy();
+                let mut holds = case.copy();
+                holds.assume(other, true);
+                holds.conclude();
+                if holds.impossible {
+                    continue;
+                }
+                for way in logic.instances(other).filter(|way| holds.is_open(way)) {
+                    let mut both = holds.copy();
                     both.assume_all(way);
                     both.conclude();
                     if !both.impossible {

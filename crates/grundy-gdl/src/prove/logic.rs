@@ -34,8 +34,8 @@ pub(super) struct Logic<'g> {
     left: Cell<u64>,
 }
 
-/// The steps of all proofs together.
-const MOST_STEPS: u64 = 30_000_000;
+/// The steps of all proofs about groups together, and those of a rank.
+const MOST_STEPS: u64 = 100_000_000;
 
 impl<'g> Logic<'g> {
     pub(super) fn new(ground: &'g Grounded) -> Logic<'g> {
@@ -119,6 +119,11 @@ impl<'g> Logic<'g> {
         left > 0
     }
 
+    /// Allows work on another question.
+    pub(super) fn refresh(&self) {
+        self.left.set(MOST_STEPS);
+    }
+
     /// The groups that are taken for granted.
     pub(super) fn groups(self) -> Vec<Group> {
         self.groups
@@ -145,6 +150,7 @@ impl<'g> Logic<'g> {
             values: vec![None; self.ground.atoms()],
             cannot: vec![false; self.ground.instances.len()],
             possible: self.of_head.iter().map(|all| all.len() as u32).collect(),
+            choices: self.of_role.iter().map(|all| all.len() as u32).collect(),
             open: Vec::new(),
             impossible: false,
         };
@@ -167,6 +173,8 @@ pub(super) struct Case<'l, 'g> {
     /// The instances that are known not to apply, and for each head the number of the others.
     cannot: Vec<bool>,
     possible: Vec<u32>,
+    /// For each role the number of its moves that it may still make.
+    choices: Vec<u32>,
     /// The atoms whose values have not been used yet.
     open: Vec<AtomId>,
     /// True if the assumptions contradict each other.
@@ -192,6 +200,7 @@ impl<'l, 'g> Case<'l, 'g> {
             values: self.values.clone(),
             cannot: self.cannot.clone(),
             possible: self.possible.clone(),
+            choices: self.choices.clone(),
             open: self.open.clone(),
             impossible: self.impossible,
         }
@@ -211,6 +220,14 @@ impl<'l, 'g> Case<'l, 'g> {
             }
             Some(known) => self.impossible |= known != value,
         }
+    }
+
+    /// True unless a condition of the instance is known to fail.
+    pub(super) fn is_open(&self, instance: &Instance) -> bool {
+        let mut held = instance.holds.iter();
+        let mut failed = instance.fails.iter();
+        held.all(|&atom| self.value(atom) != Some(false))
+            && failed.all(|&atom| self.value(atom) != Some(true))
     }
 
     /// Assumes that an instance applies.
@@ -332,7 +349,7 @@ impl<'l, 'g> Case<'l, 'g> {
         }
     }
 
-    /// A move that is made is legal, and the only one of its role.
+    /// A move that is made is legal, and the only one of its role; and every role makes one.
     fn of_moves(&mut self, atom: AtomId, value: bool) {
         let Some(partner) = self.logic.partner[atom as usize] else {
             return;
@@ -347,7 +364,19 @@ impl<'l, 'g> Case<'l, 'g> {
                 }
             }
             (None, false) => self.assume(partner, false),
-            _ => {}
+            (Some(role), false) => {
+                let left = &mut self.choices[role as usize];
+                *left -= 1;
+                if *left <= 1 {
+                    let all = &self.logic.of_role[role as usize];
+                    let last = all.iter().find(|&&mv| self.value(mv) != Some(false));
+                    match last.copied() {
+                        Some(last) => self.assume(last, true),
+                        None => self.impossible = true,
+                    }
+                }
+            }
+            (None, true) => {}
         }
     }
 

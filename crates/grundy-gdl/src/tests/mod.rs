@@ -207,6 +207,99 @@ fn coins_are_scored() {
 }
 
 #[test]
+fn a_goal_may_ask_for_the_failure_of_another() {
+    let sheet = SUBTRACTION.replace(
+        "(<= (goal ?who 0) (true (turn ?who)))",
+        "(<= (goal ?who 0) (role ?who) (not (goal ?who 100)))",
+    );
+    assert_ne!(sheet, SUBTRACTION);
+    let game = won(&sheet);
+    agrees(&sheet, &game, 20);
+    assert_eq!(best(&game), best(&won(SUBTRACTION)));
+}
+
+/// Who walks must stay on paths; whether a place is reached goes in a circle of rules, and paths are cut.
+const ISLANDS: &str =
+    "(role a) (role b) (init (turn a)) (init (path 1 2)) (init (path 2 3)) (init (path 3 1))
+    (init (path 3 4)) (init (path 4 2)) (other a b) (other b a)
+    (<= (joined ?x ?y) (true (path ?x ?y))) (<= (joined ?x ?y) (true (path ?y ?x)))
+    (<= (reached 1) (true (turn ?r))) (<= (reached ?y) (reached ?x) (joined ?x ?y))
+    (<= (legal ?r (cut ?x ?y)) (true (turn ?r)) (true (path ?x ?y)))
+    (<= (legal ?r noop) (role ?r) (not (true (turn ?r))))
+    (<= (cuts ?x ?y) (does ?r (cut ?x ?y)))
+    (<= (next (path ?x ?y)) (true (path ?x ?y)) (not (cuts ?x ?y)))
+    (<= (next (turn ?s)) (true (turn ?r)) (other ?r ?s))
+    (<= terminal (not (reached 4)))
+    (<= (goal ?r 0) (true (turn ?r))) (<= (goal ?r 100) (role ?r) (not (true (turn ?r))))";
+
+#[test]
+fn rules_in_a_circle_agree_with_the_definition() {
+    let game = won(ISLANDS);
+    assert!(agrees(ISLANDS, &game, 6) > 15);
+    assert!(game.always_ends());
+    // Back and forth between positions far apart, in any order.
+    let mut all = vec![game.start()];
+    let mut at = 0;
+    while at < all.len() {
+        let p = all[at].clone();
+        let next: Vec<_> = game.legal(&p).map(|mv| game.play(&p, &mv)).collect();
+        all.extend(next);
+        at += 1;
+    }
+    let fresh = won(ISLANDS);
+    for p in all.iter().rev().chain(&all) {
+        let read = won(ISLANDS).read(&fresh.show(p)).expect("a position");
+        assert_eq!(game.turn(&read), fresh.turn(p));
+        let moves = |game: &Game<Outcome>| game.legal(p).collect::<Vec<_>>();
+        assert_eq!(moves(&game), moves(&fresh));
+    }
+}
+
+#[test]
+fn goals_of_any_constant_sum_are_opposed() {
+    let sheet = SUBTRACTION.replace(
+        "(<= (goal ?who 0) (true (turn ?who)))",
+        "(<= (goal ?who 20) (true (turn ?who)))",
+    );
+    let game = scored(&sheet);
+    agrees(&sheet, &game, 3);
+    assert_eq!(
+        best(&game),
+        if best(&won(SUBTRACTION)) == Outcome::Won(Player::Left) {
+            80
+        } else {
+            -80
+        }
+    );
+}
+
+#[test]
+fn goals_without_a_constant_sum_are_each_role_s_own() {
+    use grundy_core::GeneralSum;
+    // Who takes the last coin loses, and gains nothing; where coins are left for both to share, both gain.
+    let sheet = "(role a) (role b) (init (coins 3)) (init (turn a)) (next_role a b) (next_role b a)
+        (less 3 2) (less 2 1) (less 1 0) (share 3 30) (share 2 50) (share 1 40) (share 0 0)
+        (<= (legal ?r share) (true (turn ?r))) (<= (legal ?r take) (true (turn ?r)))
+        (<= (legal ?r wait) (role ?r) (not (true (turn ?r))))
+        (<= (next (coins ?m)) (does ?r take) (true (coins ?n)) (less ?n ?m))
+        (<= (next (coins ?n)) (does ?r share) (true (coins ?n))) (<= (next over) (does ?r share))
+        (<= (next (turn ?s)) (true (turn ?r)) (next_role ?r ?s))
+        (<= terminal (true over)) (<= terminal (true (coins 0)))
+        (<= (goal ?r ?k) (role ?r) (true (coins ?n)) (share ?n ?k))";
+    let Ok(AnyGame::Unopposed(game)) = any(sheet) else {
+        panic!("goals without a constant sum")
+    };
+    assert_eq!(game.players(), ["a", "b"]);
+    // The second to move shares 50 rather than leave one coin, so the first leaves two.
+    let p = game.start();
+    let take = grundy_core::Notation::read_move(&game, &p, "take").expect("a move");
+    let q = game.play(&p, &take);
+    assert_eq!(game.turn(&q), Turn::Of(Player::Right));
+    let share = grundy_core::Notation::read_move(&game, &q, "share").expect("a move");
+    assert_eq!(game.turn(&game.play(&q, &share)), Turn::Over([50, 50]));
+}
+
+#[test]
 fn sheets_keep_the_contracts() {
     for sheet in [
         TIC_TAC_TOE,

@@ -14,7 +14,6 @@ pub(super) type Facts = BTreeSet<SlowTree>;
 
 pub(super) struct Slow {
     sheet: Sheet,
-    strata: Vec<u32>,
     roles: Vec<String>,
 }
 
@@ -28,7 +27,6 @@ impl Slow {
             .map(|&role| sheet.words.text(role).to_owned());
         Slow {
             roles: roles.collect(),
-            strata: checked.strata,
             sheet,
         }
     }
@@ -92,34 +90,44 @@ impl Slow {
         own.map(|atom| atom.1[0].clone()).collect()
     }
 
-    /// Everything that holds.
+    /// Everything that holds: the alternating fixpoint. What holds at least is what follows where all that may hold is denied
+    /// nothing, and what holds at most the other way round; where rules have a meaning at all, they meet. Van Gelder, *The
+    /// alternating fixpoint of logic programs with negation*, 1989.
     fn model(&self, facts: &Facts, does: &[SlowTree]) -> Facts {
         let truths = facts
             .iter()
             .map(|fact| SlowTree("true".into(), vec![fact.clone()]));
-        let mut model: Facts = truths.chain(does.iter().cloned()).collect();
-        let mut strata: Vec<u32> = self.strata.clone();
-        strata.sort_unstable();
-        strata.dedup();
-        for stratum in strata {
-            let own = |rule: &&SheetRule| self.strata[rule.head.relation.0 as usize] == stratum;
-            loop {
-                let mut new = Facts::new();
-                for rule in self.sheet.rules.iter().filter(own) {
-                    self.apply(rule, &model, &mut new);
-                }
-                let before = model.len();
-                model.append(&mut new);
-                if model.len() == before {
-                    break;
-                }
+        let given: Facts = truths.chain(does.iter().cloned()).collect();
+        let mut least = given.clone();
+        loop {
+            let most = self.follows(&given, &least);
+            let next = self.follows(&given, &most);
+            if next == least {
+                assert_eq!(least, most, "a sheet whose negations have a meaning");
+                return least;
+            }
+            least = next;
+        }
+    }
+
+    /// What follows where exactly the atoms that are not in `denied` are taken to fail.
+    fn follows(&self, given: &Facts, denied: &Facts) -> Facts {
+        let mut model = given.clone();
+        loop {
+            let mut new = Facts::new();
+            for rule in &self.sheet.rules {
+                self.apply(rule, &model, denied, &mut new);
+            }
+            let before = model.len();
+            model.append(&mut new);
+            if model.len() == before {
+                return model;
             }
         }
-        model
     }
 
     /// Adds the heads of all instances of a rule: the conditions that must hold first, then the others.
-    fn apply(&self, rule: &SheetRule, model: &Facts, new: &mut Facts) {
+    fn apply(&self, rule: &SheetRule, model: &Facts, denied: &Facts, new: &mut Facts) {
         let mut ways = vec![vec![None; rule.variables.len()]];
         for atom in rule.body.iter().filter_map(Condition::positive) {
             let name = self.sheet.words.text(atom.relation);
@@ -139,7 +147,7 @@ impl Slow {
         for values in ways {
             let fulfilled = |condition: &Condition| match condition {
                 Condition::Holds(_) => true,
-                Condition::Fails(atom) => !model.contains(&self.instance(atom, &values)),
+                Condition::Fails(atom) => !denied.contains(&self.instance(atom, &values)),
                 Condition::Distinct(atom) => {
                     let args = self.instance(atom, &values).1;
                     args[0] != args[1]

@@ -226,4 +226,6 @@ pub(crate) trait Hints {
     fn images(&self, p: &Token) -> Option<u64>;
     /// True if the winner makes the last move, and players move in turn.
     fn last_mover_wins(&self) -> bool;
+    /// True if plays that return to a position are rare.
+    fn seldom_repeats(&self) -> bool;
 }

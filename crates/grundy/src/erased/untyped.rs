@@ -174,6 +174,10 @@ impl<P: Pays> Sequential for Untyped<P> {
         self.rules.always_ends()
     }
 
+    fn seldom_repeats(&self) -> bool {
+        self.rules.hints().seldom_repeats()
+    }
+
     fn as_counter<'a>(&'a self, p: &'a Token) -> Option<CounterForm<'a, MoveToken>> {
         self.rules.hints().as_counter(p)
     }

@@ -17,7 +17,7 @@ use grundy_core::{
     About, Described, Extensive, Impartial, Outcome, ParseError, Partizan, Sequential,
 };
 use grundy_formats::pages;
-use grundy_forms::hidden::{Hidden, hide};
+use grundy_forms::hidden::{Hidden, hide, own_interests};
 use grundy_forms::tree_game;
 use grundy_games as games;
 use std::fmt;
@@ -334,10 +334,11 @@ fn sheet() -> Entry {
         about: grundy_gdl::Game::<Outcome>::ABOUT,
         kind: Kind::Turns,
         make: |text| {
-            Ok(Rules::Turns(match any(text.unwrap_or(""))? {
-                AnyGame::Won(game) => forget(game, untyped),
-                AnyGame::Scored(game) => forget(game, untyped),
-            }))
+            Ok(match any(text.unwrap_or(""))? {
+                AnyGame::Won(game) => Rules::Turns(forget(game, Searches::engines)),
+                AnyGame::Scored(game) => Rules::Turns(forget(game, i64::typed)),
+                AnyGame::Unopposed(game) => Rules::Hidden(own_interests(game)),
+            })
         },
         engine: None,
         table: None,

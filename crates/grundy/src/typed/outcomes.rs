@@ -52,7 +52,7 @@ where
         // In the order in which they are asked. The rules, a counter form and a theorem answer at once where they
         // apply. The whole graph comes before the searches, for if it is small it gives the distance after every move,
         // and the search with distances before that for the winner alone, which needs fewer positions.
-        vec![
+        let mut all = vec![
             rules,
             counters::method(&self.plain),
             methods::theorem(&self.plain),
@@ -61,7 +61,12 @@ where
             alpha_beta_method(&*self.search),
             proof_numbers::method(&*self.search),
             definition_method(&*self.graph),
-        ]
+        ];
+        // A search that meets no repetition has proved its answer, whatever other plays may do.
+        if self.search.seldom_repeats() {
+            all.swap(3, 5);
+        }
+        all
     }
 
     fn judge(&self, root: &Token, wanted: &[&Token], watch: &mut dyn Watch) -> Judgements<Payoff> {
@@ -191,7 +196,10 @@ fn alpha_beta_method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> 
             cost: "the positions that must be looked at, each once",
             source: "Knuth and Moore 1975",
         },
-        ends,
+        |rules, p| match rules.seldom_repeats() {
+            true => goes_on(rules, p),
+            false => ends(rules, p),
+        },
         |_| Effort::Whole,
         by_alpha_beta,
     )

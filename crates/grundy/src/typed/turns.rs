@@ -376,4 +376,7 @@ impl<R: Forgettable<Payoff: Paid>> Hints for Forgotten<R> {
     fn last_mover_wins(&self) -> bool {
         self.rules.last_mover_wins()
     }
+    fn seldom_repeats(&self) -> bool {
+        self.rules.seldom_repeats()
+    }
 }

@@ -1,0 +1,15 @@
+//! Games of perfect information in which the players' interests are not opposed.
+
+use crate::{Ruleset, Turn};
+
+/// A game of two players who move in turn and see everything, and whose payoffs have no constant sum.
+pub trait GeneralSum: Ruleset {
+    /// The player to move, or the end of the play with the payoff of each player. `Of(player)` promises a move.
+    fn turn(&self, position: &Self::Position) -> Turn<[i64; 2]>;
+
+    /// The moves of the player to move; empty when the play is over.
+    fn choices(&self, position: &Self::Position) -> Vec<Self::Move>;
+
+    /// The names of the players.
+    fn players(&self) -> [String; 2];
+}

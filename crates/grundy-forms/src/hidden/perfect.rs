@@ -1,0 +1,198 @@
+//! Games of perfect information whose payoffs have no constant sum, by their subgame-perfect equilibria.
+
+use super::found::{Behaviour, Equilibria, Played, Scope, Settled};
+use super::game::{Event, Hidden};
+use super::solved::Asking;
+use grundy_answer::answer::{Answer, Status};
+use grundy_answer::error::Error;
+use grundy_answer::method::{self, Description, MethodName, Offer};
+use grundy_core::any::{AnyMove, Token};
+use grundy_core::picture::Picture;
+use grundy_core::{About, Described, GeneralSum, ParseError, Turn};
+use grundy_solve::subgame_perfect::{self, Perfect};
+use num::{BigRational, One};
+use std::sync::Arc;
+
+/// A ruleset, and the position where play begins.
+struct OwnInterests<R: GeneralSum> {
+    rules: Arc<R>,
+    start: R::Position,
+}
+
+/// Erases the types of a game of perfect information in which each player has payoffs of their own.
+pub fn own_interests<R: GeneralSum + Described + Send + Sync + 'static>(rules: R) -> Arc<dyn Hidden>
+where
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
+    let start = rules.start();
+    let rules = Arc::new(rules);
+    Arc::new(OwnInterests { rules, start })
+}
+
+fn own<R: GeneralSum>(p: &Token) -> &R::Position
+where
+    R::Position: 'static,
+{
+    p.get()
+        .expect("a token is given back to the ruleset that made it")
+}
+
+const METHOD: Description = Description {
+    name: MethodName::Subgames,
+    answers: "games of perfect information in which the players' interests are not opposed: the payoffs of all \
+              subgame-perfect equilibria in pure strategies",
+    cost: "every position that can be reached, once",
+    source: "Kuhn (1953); Selten (1975)",
+};
+
+impl<R: GeneralSum + Described> OwnInterests<R> {
+    /// The game with its rules, and the position if that is not the start.
+    fn titled(&self) -> String {
+        let title = self.rules.title();
+        if self.start == self.rules.start() {
+            title.trim_end_matches(':').to_owned()
+        } else {
+            format!("{title} {}", self.rules.show(&self.start))
+        }
+    }
+
+    /// The equilibria, by their payoffs, each with a play that leads to them.
+    fn equilibria(&self, found: &Perfect<R::Position>) -> Equilibria {
+        let settled = found.payoffs(&self.start).iter().map(|&pair| {
+            let line = found.line(&*self.rules, &self.start, pair).into_iter();
+            let strategy = line.map(|(player, p, mv)| Behaviour {
+                player: player.index(),
+                knows: self.rules.show(&p),
+                choices: vec![(self.rules.show_move(&p, &mv), BigRational::one())],
+            });
+            Settled {
+                payoffs: payoffs(pair),
+                strategy: strategy.collect(),
+            }
+        });
+        Equilibria {
+            list: settled.collect(),
+            scope: Scope::SubgamePerfect,
+        }
+    }
+}
+
+/// The payoffs as exact numbers.
+fn payoffs(pair: [i64; 2]) -> Vec<BigRational> {
+    pair.map(|one| BigRational::from_integer(one.into()))
+        .to_vec()
+}
+
+impl<R: GeneralSum + Described + Send + Sync + 'static> Hidden for OwnInterests<R>
+where
+    R::Position: Send + Sync + 'static,
+    R::Move: Send + Sync + 'static,
+{
+    fn about(&self) -> &About {
+        &R::ABOUT
+    }
+
+    fn players(&self) -> Vec<String> {
+        self.rules.players().to_vec()
+    }
+
+    fn title(&self) -> String {
+        self.titled()
+    }
+
+    fn start(&self) -> Token {
+        Token::new(self.start.clone())
+    }
+
+    fn beginning_at(&self, p: &Token) -> Arc<dyn Hidden> {
+        Arc::new(OwnInterests {
+            rules: Arc::clone(&self.rules),
+            start: own::<R>(p).clone(),
+        })
+    }
+
+    /// Every position begins a subgame where both players see everything.
+    fn stands_alone(&self) -> bool {
+        true
+    }
+
+    fn event(&self, p: &Token) -> Event {
+        let p = own::<R>(p);
+        match self.rules.turn(p) {
+            Turn::Of(player) => Event::Decision {
+                player: player.index(),
+                knows: self.rules.show(p),
+            },
+            Turn::Over(pair) => Event::Over(payoffs(pair)),
+        }
+    }
+
+    fn is_secret(&self, _: &Token) -> bool {
+        false
+    }
+
+    fn choices(&self, p: &Token) -> Vec<(AnyMove, u32)> {
+        let p = own::<R>(p);
+        let moves = self.rules.choices(p).into_iter();
+        moves
+            .map(|mv| (AnyMove::new(self.rules.show_move(p, &mv), mv), 1))
+            .collect()
+    }
+
+    fn play(&self, p: &Token, mv: &AnyMove) -> Token {
+        let mv = mv
+            .get::<R::Move>()
+            .expect("a move is given back to the ruleset that made it");
+        Token::new(self.rules.play(own::<R>(p), mv))
+    }
+
+    fn read_move(&self, p: &Token, text: &str) -> Result<AnyMove, ParseError> {
+        let p = own::<R>(p);
+        let mv = self.rules.read_move(p, text)?;
+        Ok(AnyMove::new(self.rules.show_move(p, &mv), mv))
+    }
+
+    fn read(&self, text: &str) -> Result<Token, ParseError> {
+        self.rules.read(text).map(Token::new)
+    }
+
+    fn show(&self, p: &Token) -> String {
+        self.rules.show(own::<R>(p))
+    }
+
+    fn picture(&self, p: &Token) -> Option<Picture> {
+        self.rules.picture(own::<R>(p))
+    }
+
+    fn methods(&self) -> Vec<Offer> {
+        vec![Offer::new(METHOD, Ok(()))]
+    }
+
+    fn answer(&self, asking: &Asking<'_>) -> Result<Answer<Played>, Error> {
+        if let Some(name) = asking.method {
+            method::check(&self.methods(), name)?;
+        }
+        // A checkpoint keeps the state of an iteration, which there is not.
+        asking.chosen(MethodName::Subgames)?;
+        let mut watch = asking.limits.watch();
+        let found = subgame_perfect::solve(&*self.rules, &self.start, &mut watch);
+        let (status, how) = match &found {
+            Ok(found) => (
+                Status::Proved,
+                format!(
+                    "backwards from the ends; {} positions, each a subgame",
+                    found.positions()
+                ),
+            ),
+            Err(stop) => (Status::stopped(stop), String::new()),
+        };
+        let played = Played {
+            game: self.titled(),
+            from_file: true,
+            equilibria: found.ok().map(|found| self.equilibria(&found)),
+            ..Played::of(self.players())
+        };
+        Ok(Answer::new(played, status).by(MethodName::Subgames, how))
+    }
+}

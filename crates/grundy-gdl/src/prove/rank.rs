@@ -1,0 +1,276 @@
+//! A rank of positions that falls at every move, so that play ends: a sum of weights over the facts that hold, and over
+//! lasting facts that do not hold yet.
+//!
+//! For every way to move it is known which facts surely go and which may come; that the rank falls is one linear inequality in
+//! the weights. They are guessed by relaxation (Agmon, Canadian Journal of Mathematics 6, 1954), in integers, and are a proof
+//! as soon as all inequalities hold.
+
+use super::logic::{Case, Logic};
+use crate::ground::{AtomId, Instance, TermId};
+use crate::words::{DOES, LEGAL, TRUE};
+
+/// The largest number of ways to move of a role that do not count by themselves.
+const MOST_IDLE: usize = 200;
+
+/// The deepest nesting of cases in which one way to move is taken apart.
+const DEEPEST: u32 = 12;
+
+/// The inequalities that are looked at until weights are found or given up.
+const MOST_LOOKS: usize = 4_000_000;
+
+/// The largest weight.
+const HEAVIEST: i64 = 1 << 40;
+
+/// The facts of a net that can come and go.
+struct Changes<'l, 'g> {
+    logic: &'l Logic<'g>,
+    /// Each fact with the atom that it holds next, if it can.
+    facts: Vec<(AtomId, Option<AtomId>)>,
+    /// For each fact the instances by which it may come without having been there.
+    comes: Vec<Vec<&'g Instance>>,
+    /// True for facts that never go.
+    lasts: Vec<bool>,
+    /// True for facts that say whose turn it is: they come and go at every move, and have no weight.
+    turns: Vec<bool>,
+}
+
+/// The weights that are added, and those that are taken away, when one way to move is gone; twice the number of a fact, and 1
+/// more for the weight of its absence.
+#[derive(Debug, Default)]
+struct Balance {
+    added: Vec<usize>,
+    taken: Vec<usize>,
+}
+
+/// One way for a role to move, with what follows from it.
+struct Way<'l, 'g> {
+    case: Case<'l, 'g>,
+    does: AtomId,
+    legal: &'g Instance,
+}
+
+/// True if there is such a rank.
+pub(super) fn falls(logic: &Logic<'_>, roles: &[TermId]) -> bool {
+    let changes = Changes::new(logic);
+    balances(&changes, roles).is_some_and(|all| has_weights(&all, changes.facts.len()))
+}
+
+/// What every move does to the weights; `None` if some move may take nothing away.
+fn balances(changes: &Changes<'_, '_>, roles: &[TermId]) -> Option<Vec<Balance>> {
+    let mut all = Vec::new();
+    let mut idle = Vec::new();
+    for &role in roles {
+        idle.push(idle_ways(changes, role, &mut all)?);
+    }
+    let [own, others] = &idle[..] else {
+        return idle.iter().all(Vec::is_empty).then_some(all);
+    };
+    // Ways that take nothing away by themselves must do so, or be impossible, together with those of the other role.
+    for way in own {
+        for other in others {
+            let mut both = way.case.copy();
+            both.assume(other.does, true);
+            both.assume_all(other.legal);
+            both.conclude();
+            changes.each_balance(both, DEEPEST, &mut all)?;
+        }
+    }
+    Some(all)
+}
+
+/// The ways of a role that take nothing away by themselves; those that do add to `all`. `None` if there are too many.
+fn idle_ways<'l, 'g>(
+    changes: &Changes<'l, 'g>,
+    role: TermId,
+    all: &mut Vec<Balance>,
+) -> Option<Vec<Way<'l, 'g>>> {
+    let logic = changes.logic;
+    let mut idle = Vec::new();
+    for (legal, args) in logic.ground.of(LEGAL).filter(|(_, args)| args[0] == role) {
+        let does = logic.ground.find(DOES, args)?;
+        for way in logic.instances(legal) {
+            let mut case = logic.case();
+            case.assume(does, true);
+            case.assume_all(way);
+            case.conclude();
+            if case.impossible {
+                continue;
+            }
+            match changes.balance(&case) {
+                Some(balance) => all.push(balance),
+                None => idle.push(Way {
+                    case,
+                    does,
+                    legal: way,
+                }),
+            }
+            if idle.len() > MOST_IDLE || logic.is_exhausted() {
+                return None;
+            }
+        }
+    }
+    Some(idle)
+}
+
+impl<'l, 'g> Changes<'l, 'g> {
+    fn new(logic: &'l Logic<'g>) -> Changes<'l, 'g> {
+        let facts = logic
+            .ground
+            .of(TRUE)
+            .map(|(fact, _)| (fact, logic.next(fact)));
+        let facts: Vec<(AtomId, Option<AtomId>)> = facts.collect();
+        let comes = facts.iter().map(|&(fact, next)| {
+            let ways = next.into_iter().flat_map(|next| logic.instances(next));
+            ways.filter(|way| !way.holds.contains(&fact)).collect()
+        });
+        let lasts = facts.iter().map(|&(fact, next)| {
+            let mut case = logic.case();
+            case.assume(fact, true);
+            case.conclude();
+            case.impossible || next.is_some_and(|next| case.value(next) == Some(true))
+        });
+        let ends = |&fact: &AtomId| {
+            let mut case = logic.case();
+            case.assume(fact, true);
+            case.conclude();
+            let next = logic.next(fact);
+            next.is_none_or(|next| case.impossible || case.value(next) == Some(false))
+        };
+        let turns = logic.believed().iter().filter(|group| {
+            group.exactly && group.atoms.len() == 2 && group.atoms.iter().all(ends)
+        });
+        let turns: Vec<AtomId> = turns
+            .flat_map(|group| group.atoms.iter().copied())
+            .collect();
+        Changes {
+            logic,
+            turns: facts.iter().map(|(fact, _)| turns.contains(fact)).collect(),
+            comes: comes.collect(),
+            lasts: lasts.collect(),
+            facts,
+        }
+    }
+
+    /// What a move does to the weights; `None` if it may take nothing away.
+    fn balance(&self, case: &Case<'_, '_>) -> Option<Balance> {
+        let mut balance = Balance::default();
+        for (number, &(fact, next)) in self.facts.iter().enumerate() {
+            if self.turns[number] {
+                continue;
+            }
+            let before = case.value(fact);
+            let after = next.map_or(Some(false), |next| case.value(next));
+            match (before, after) {
+                (Some(true), Some(false)) => balance.taken.push(2 * number),
+                (Some(false), Some(true)) => {
+                    balance.added.push(2 * number);
+                    if self.lasts[number] {
+                        balance.taken.push(2 * number + 1);
+                    }
+                }
+                (Some(true), _) | (_, Some(false)) => {}
+                (_, _) => {
+                    if next.is_some_and(|next| self.may_come(case, number, next)) {
+                        balance.added.push(2 * number);
+                    }
+                }
+            }
+        }
+        (!balance.taken.is_empty()).then_some(balance)
+    }
+
+    /// What a move does to the weights, taken apart by what comes; `None` if it may take nothing away.
+    fn each_balance(&self, case: Case<'_, '_>, deepest: u32, all: &mut Vec<Balance>) -> Option<()> {
+        if case.impossible {
+            return Some(());
+        }
+        if let Some(balance) = self.balance(&case) {
+            all.push(balance);
+            return Some(());
+        }
+        if self.logic.is_exhausted() {
+            return None;
+        }
+        let deeper = deepest.checked_sub(1)?;
+        let unknown = |&(fact, next): &(AtomId, Option<AtomId>)| {
+            let next = next.filter(|&next| case.value(next).is_none());
+            case.value(fact) != Some(true) && next.is_some()
+        };
+        let mut open = self.facts.iter().enumerate().filter(|(number, fact)| {
+            let next = fact.1.filter(|_| !self.turns[*number] && unknown(fact));
+            next.is_some_and(|next| self.may_come(&case, *number, next))
+        });
+        let next = open.next().and_then(|(_, fact)| fact.1)?;
+        for value in [true, false] {
+            let mut part = case.copy();
+            part.assume(next, value);
+            part.conclude();
+            self.each_balance(part, deeper, all)?;
+        }
+        Some(())
+    }
+
+    /// True unless it follows that the fact does not come.
+    fn may_come(&self, case: &Case<'_, '_>, number: usize, next: AtomId) -> bool {
+        self.comes[number].iter().any(|way| case.is_open(way)) && {
+            let mut comes = case.copy();
+            comes.assume(self.facts[number].0, false);
+            comes.assume(next, true);
+            comes.conclude();
+            !comes.impossible
+        }
+    }
+}
+
+/// True if weights are found under which everything that is done takes more away than it adds.
+fn has_weights(all: &[Balance], facts: usize) -> bool {
+    let mut weights = vec![0i64; 2 * facts];
+    let mut looks = 0;
+    loop {
+        let mut good = true;
+        for balance in all {
+            looks += 1;
+            let sum = |list: &[usize]| list.iter().map(|&at| weights[at]).sum::<i64>();
+            let excess = sum(&balance.added) - sum(&balance.taken) + 1;
+            if excess <= 0 {
+                continue;
+            }
+            good = false;
+            let parts = (balance.added.len() + balance.taken.len()) as i64;
+            let step = (excess + parts - 1) / parts;
+            for &at in &balance.added {
+                weights[at] = (weights[at] - step).max(0);
+            }
+            for &at in &balance.taken {
+                weights[at] += step;
+                if weights[at] > HEAVIEST {
+                    return false;
+                }
+            }
+        }
+        grundy_core::beats(1 + all.len() as u64 / 16);
+        if good || looks > MOST_LOOKS {
+            return good;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Balance, has_weights};
+    use std::collections::HashMap;
+
+    #[test]
+    fn weights_are_found_where_there_are_some() {
+        let names: HashMap<&str, usize> = [("a", 0), ("b", 2), ("c", 4)].into();
+        let balance = |added: &[&str], taken: &[&str]| Balance {
+            added: added.iter().map(|name| names[name]).collect(),
+            taken: taken.iter().map(|name| names[name]).collect(),
+        };
+        // One coin of a for two of b, one of b for three of c.
+        let falls = [balance(&["b", "c"], &["a"]), balance(&["c"], &["b"])];
+        assert!(has_weights(&falls, 3));
+        let circle = [balance(&["b"], &["a"]), balance(&["a"], &["b"])];
+        assert!(!has_weights(&circle, 3));
+    }
+}

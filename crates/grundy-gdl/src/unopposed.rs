@@ -1,0 +1,96 @@
+//! Games of two roles whose goals have no constant sum.
+
+use crate::game::{Game, SheetPosition, Stand};
+use crate::read::{AnyGame, any};
+use grundy_core::picture::Picture;
+use grundy_core::{
+    About, Described, GeneralSum, Notation, ParseError, Ruleset, StopReason, Turn, give_up,
+};
+
+/// A game of two roles, each of which wants its own goal and cares for no other.
+#[derive(Clone, Debug)]
+pub struct Unopposed(pub(crate) Game<i64>);
+
+impl Ruleset for Unopposed {
+    type Position = SheetPosition;
+    type Move = usize;
+
+    fn start(&self) -> SheetPosition {
+        self.0.start()
+    }
+
+    fn play(&self, p: &SheetPosition, mv: &usize) -> SheetPosition {
+        self.0.play(p, mv)
+    }
+
+    fn in_words(&self, p: &SheetPosition) -> Option<String> {
+        self.0.in_words(p)
+    }
+}
+
+impl GeneralSum for Unopposed {
+    fn turn(&self, p: &SheetPosition) -> Turn<[i64; 2]> {
+        match p.stand {
+            Stand::To(player) => Turn::Of(player),
+            Stand::Over(goals) => Turn::Over(goals.map(i64::from)),
+            Stand::Broken(fault) => {
+                // There are no payoffs here that would be true, so the question ends.
+                let (fault, at) = (self.0.table.describe(fault), self.0.table.show(p));
+                give_up(StopReason::Beyond(format!("{fault}, at {at}")));
+                Turn::Over([0, 0])
+            }
+        }
+    }
+
+    fn choices(&self, p: &SheetPosition) -> Vec<usize> {
+        match p.stand {
+            Stand::To(player) => self.0.table.legal(&p.facts, player),
+            Stand::Over(_) | Stand::Broken(_) => Vec::new(),
+        }
+    }
+
+    fn players(&self) -> [String; 2] {
+        [0, 1].map(|role| self.0.table.role(role).to_owned())
+    }
+}
+
+impl Notation for Unopposed {
+    fn show(&self, p: &SheetPosition) -> String {
+        self.0.show(p)
+    }
+
+    fn read(&self, text: &str) -> Result<SheetPosition, ParseError> {
+        self.0.read(text)
+    }
+
+    fn show_move(&self, p: &SheetPosition, mv: &usize) -> String {
+        self.0.show_move(p, mv)
+    }
+
+    fn read_move(&self, p: &SheetPosition, text: &str) -> Result<usize, ParseError> {
+        self.0.read_move(p, text)
+    }
+
+    fn picture(&self, p: &SheetPosition) -> Option<Picture> {
+        self.0.picture(p)
+    }
+}
+
+impl Described for Unopposed {
+    const ABOUT: About = Game::<i64>::ABOUT;
+
+    fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
+        match any(text.unwrap_or(""))? {
+            AnyGame::Unopposed(game) => Ok(game),
+            _ => Err(ParseError::new(
+                0,
+                "goals with a constant sum",
+                "a sheet whose goals have none",
+            )),
+        }
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        self.0.show_rules()
+    }
+}
