@@ -1,7 +1,7 @@
 //! The page in the browser: built again and compared with the committed page, its stories clicked through, if the tools for
 //! that are installed.
 
-use crate::steps::step;
+use crate::steps::{has_node, step};
 use crate::{site, wasm};
 use std::collections::BTreeMap;
 use std::fs;
@@ -75,22 +75,6 @@ fn tool(page: &Path, name: &str, words: &[&str]) -> Command {
     let mut command = Command::new(page.join("node_modules/.bin").join(name));
     command.args(words).current_dir(page);
     command
-}
-
-/// The oldest Node that the packages run on.
-const NODE: u32 = 20;
-
-pub(crate) fn has_node() -> bool {
-    let version = Command::new("node").arg("--version").output();
-    let version = version.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
-    let major = |version: String| {
-        let digits = version.trim().trim_start_matches('v').split('.').next()?;
-        digits.parse::<u32>().ok()
-    };
-    version
-        .ok()
-        .and_then(major)
-        .is_some_and(|major| major >= NODE)
 }
 
 /// True if the packages of the lock file are installed; installs them if they are not.

@@ -35,3 +35,20 @@ pub(crate) fn shown(time: Duration) -> String {
         format!("{:.1} s", time.as_secs_f64())
     }
 }
+
+/// The oldest Node that the packages run on.
+const NODE: u32 = 20;
+
+/// True if Node is there, and new enough.
+pub(crate) fn has_node() -> bool {
+    let version = Command::new("node").arg("--version").output();
+    let version = version.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    let major = |version: String| {
+        let digits = version.trim().trim_start_matches('v').split('.').next()?;
+        digits.parse::<u32>().ok()
+    };
+    version
+        .ok()
+        .and_then(major)
+        .is_some_and(|major| major >= NODE)
+}

@@ -1,7 +1,6 @@
 //! The module of WebAssembly: built without a C compiler, for a site or to be asked under Node what the program is asked.
 
-use crate::page::has_node;
-use crate::steps::{cargo, step};
+use crate::steps::{cargo, has_node, step};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -3,7 +3,7 @@
 //! larger terms. Love, Hinrichs, Haley, Schkufza and Genesereth (2008).
 
 use crate::components::components;
-use crate::ground::{Grounded, fixed_relations};
+use crate::dependence::{depends_on, fixed_relations};
 use crate::sheet::{Atom, Condition, Sheet, SheetRule, Term};
 use crate::words::{self, SheetWord};
 use grundy_core::ParseError;
@@ -228,42 +228,8 @@ fn strata(sheet: &Sheet) -> Vec<u32> {
     strata
 }
 
-/// Requires that no atom depends on its own negation, by the rules without variables: local stratification. Przymusinski, *On
-/// the declarative semantics of deductive databases and logic programs*, 1988. A relation may ask for the failure of another
-/// of its atoms, as in a goal of 100 where a goal of 0 fails.
-pub(crate) fn locally_stratified(sheet: &Sheet, ground: &Grounded) -> Result<(), ParseError> {
-    let mut to = vec![Vec::new(); ground.atoms()];
-    for instance in &ground.instances {
-        to[instance.head as usize].extend(instance.holds.iter().chain(&instance.fails));
-    }
-    let mut component = vec![0; to.len()];
-    for (number, atoms) in components(&to).iter().enumerate() {
-        atoms
-            .iter()
-            .for_each(|&atom| component[atom as usize] = number);
-    }
-    for instance in &ground.instances {
-        let own = component[instance.head as usize];
-        let denied = instance
-            .fails
-            .iter()
-            .find(|&&atom| component[atom as usize] == own);
-        if let Some(&denied) = denied {
-            let pair = (ground.atom(instance.head).0, ground.atom(denied).0);
-            let rules = sheet
-                .rules
-                .iter()
-                .filter(|rule| rule.head.relation == pair.0);
-            for rule in rules {
-                stratified(sheet, rule, |of, _| of == pair.1)?;
-            }
-        }
-    }
-    Ok(())
-}
-
 /// Refuses a negation of a relation that itself depends on the head, as `within` says of the two.
-fn stratified(
+pub(crate) fn stratified(
     sheet: &Sheet,
     rule: &SheetRule,
     within: impl Fn(SheetWord, SheetWord) -> bool,
@@ -336,25 +302,4 @@ fn sees_not(sheet: &Sheet) -> Result<(), ParseError> {
         }
     }
     Ok(())
-}
-
-/// The relations that one depends on, directly or by way of others, by their numbers.
-pub(crate) fn depends_on(sheet: &Sheet, relation: SheetWord) -> Vec<bool> {
-    let mut below = vec![false; sheet.words.len()];
-    let mut open = vec![relation];
-    while let Some(relation) = open.pop() {
-        for rule in sheet
-            .rules
-            .iter()
-            .filter(|rule| rule.head.relation == relation)
-        {
-            for condition in &rule.body {
-                let seen = &mut below[condition.atom().relation.0 as usize];
-                if !std::mem::replace(seen, true) {
-                    open.push(condition.atom().relation);
-                }
-            }
-        }
-    }
-    below
 }

@@ -1,7 +1,8 @@
 //! The game of a sheet: positions are sets of facts, and the roles move in turn.
 
+use crate::bits::{has, put};
 use crate::ground::Terms;
-use crate::net::{Net, Standing, has, put};
+use crate::net::{Net, Standing};
 use crate::packing::Packing;
 use crate::words::{SheetWord, Words};
 use grundy_core::{Outcome, Player, Ruleset, Sequential, StopReason, Turn, Utility, give_up};

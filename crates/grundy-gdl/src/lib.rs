@@ -24,12 +24,15 @@
 
 #![forbid(unsafe_code)]
 
+mod bits;
 mod check;
 mod components;
+mod dependence;
 mod examine;
 mod expr;
 mod game;
 mod ground;
+mod local;
 mod net;
 mod notation;
 mod packing;

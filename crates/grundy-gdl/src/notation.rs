@@ -1,9 +1,9 @@
 //! The notation of positions and moves: facts and actions with their arguments in brackets.
 
+use crate::bits::has;
 use crate::expr::{Expr, ExprKind, facts};
 use crate::game::{Game, Pays, SheetPosition, SheetTable, Stand};
 use crate::ground::TermId;
-use crate::net::has;
 use crate::picture;
 use grundy_core::parse::pick_move;
 use grundy_core::picture::Picture;

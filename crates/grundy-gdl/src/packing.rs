@@ -1,7 +1,7 @@
 //! Positions as numbers: a digit for each group of facts of which at most one holds, and a digit of two values for every
 //! other fact.
 
-use crate::net::{has, put};
+use crate::bits::{has, put};
 
 /// The digits of a number, the first the least.
 #[derive(Clone, Debug)]

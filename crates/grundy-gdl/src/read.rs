@@ -1,9 +1,10 @@
 //! The way from a text to a game: read, checked, grounded, compiled and tried.
 
-use crate::check::{check, locally_stratified};
+use crate::check::check;
 use crate::examine;
 use crate::game::{Game, KeptSheet, SheetFault, SheetPosition, SheetTable, Stand};
 use crate::ground::{AtomId, Grounded, TermId, ground};
+use crate::local::locally_stratified;
 use crate::net::Net;
 use crate::packing::Packing;
 use crate::prove::prove;
@@ -280,3 +281,22 @@ macro_rules! described {
 
 described!(Outcome, Won, "a sheet whose goals are 0, 50 and 100");
 described!(i64, Scored, "a sheet with goals besides 0, 50 and 100");
+
+impl Described for Unopposed {
+    const ABOUT: About = Game::<i64>::ABOUT;
+
+    fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
+        match any(text.unwrap_or(""))? {
+            AnyGame::Unopposed(game) => Ok(game),
+            _ => Err(ParseError::new(
+                0,
+                "goals with a constant sum",
+                "a sheet whose goals have none",
+            )),
+        }
+    }
+
+    fn show_rules(&self) -> Option<String> {
+        self.0.show_rules()
+    }
+}

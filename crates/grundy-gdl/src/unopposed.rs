@@ -1,11 +1,8 @@
 //! Games of two roles whose goals have no constant sum.
 
 use crate::game::{Game, SheetPosition, Stand};
-use crate::read::{AnyGame, any};
 use grundy_core::picture::Picture;
-use grundy_core::{
-    About, Described, GeneralSum, Notation, ParseError, Ruleset, StopReason, Turn, give_up,
-};
+use grundy_core::{GeneralSum, Notation, ParseError, Ruleset, StopReason, Turn, give_up};
 
 /// A game of two roles, each of which wants its own goal and cares for no other.
 #[derive(Clone, Debug)]
@@ -73,24 +70,5 @@ impl Notation for Unopposed {
 
     fn picture(&self, p: &SheetPosition) -> Option<Picture> {
         self.0.picture(p)
-    }
-}
-
-impl Described for Unopposed {
-    const ABOUT: About = Game::<i64>::ABOUT;
-
-    fn from_rules(text: Option<&str>) -> Result<Self, ParseError> {
-        match any(text.unwrap_or(""))? {
-            AnyGame::Unopposed(game) => Ok(game),
-            _ => Err(ParseError::new(
-                0,
-                "goals with a constant sum",
-                "a sheet whose goals have none",
-            )),
-        }
-    }
-
-    fn show_rules(&self) -> Option<String> {
-        self.0.show_rules()
     }
 }

@@ -10,8 +10,9 @@ mod terms;
 pub(crate) use store::AtomId;
 pub(crate) use terms::{TermId, Terms};
 
-use crate::check::{Checked, depends_on};
-use crate::sheet::{Condition, Sheet};
+use crate::check::Checked;
+use crate::dependence::{depends_on, fixed_relations};
+use crate::sheet::Sheet;
 use crate::words::{DOES, GOAL, INIT, LEGAL, NEXT, SheetWord, TERMINAL, TRUE};
 use grundy_core::ParseError;
 use join::{Cond, Join, JoinFound, JoinPlan, Prepared};
@@ -100,27 +101,6 @@ pub(crate) fn ground(sheet: &Sheet, checked: &Checked) -> Result<Grounded, Parse
     grounder.keeps = true;
     grounder.run(&|word| !fixed(word) && is_needed(word), &fixed)?;
     Ok(grounder.finish(start))
-}
-
-/// The relations that hold the same in all positions, by their numbers. What a position shows is never among them.
-pub(crate) fn fixed_relations(sheet: &Sheet) -> Vec<bool> {
-    let mut changes = vec![false; sheet.words.len()];
-    for word in [TRUE, DOES, NEXT, LEGAL, GOAL, TERMINAL] {
-        changes[word.0 as usize] = true;
-    }
-    let mut more = true;
-    while more {
-        more = false;
-        for rule in &sheet.rules {
-            let below = |c: &Condition| changes[c.atom().relation.0 as usize];
-            let head = rule.head.relation.0 as usize;
-            if !changes[head] && rule.body.iter().any(below) {
-                changes[head] = true;
-                more = true;
-            }
-        }
-    }
-    changes.iter().map(|changes| !changes).collect()
 }
 
 /// The relations that some part of the game depends on.

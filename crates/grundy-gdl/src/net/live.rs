@@ -4,7 +4,7 @@
 //! worked out anew when something that it asks about has changed.
 
 use super::wires::{Bit, NOWHERE, Wires};
-use super::{has, put};
+use crate::bits::{has, put};
 use std::fmt::{self, Debug};
 use std::sync::{Mutex, PoisonError};
 

@@ -5,21 +5,12 @@
 mod live;
 mod wires;
 
+use crate::bits::has;
 use crate::ground::{AtomId, Grounded, TermId};
 use crate::words::{DOES, GOAL, LEGAL, NEXT, TERMINAL, TRUE};
 use live::{Live, Pool};
 use std::collections::HashMap;
 use wires::{Bit, Given, Wires};
-
-/// True if a set has a place.
-pub(crate) fn has(bits: &[u64], bit: u32) -> bool {
-    bits[bit as usize / 64] >> (bit % 64) & 1 == 1
-}
-
-/// Puts a place into a set.
-pub(crate) fn put(bits: &mut [u64], bit: u32) {
-    bits[bit as usize / 64] |= 1 << (bit % 64);
-}
 
 /// The rules as nets.
 #[derive(Clone, Debug)]

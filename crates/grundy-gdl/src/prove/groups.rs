@@ -1,7 +1,7 @@
 //! Groups of facts of which at most one holds, or exactly one: the contents of a cell, the role in control, a counter. They
 //! are guessed by the names of the facts and proved by induction over the moves.
 
-use super::logic::{Group, Logic};
+use super::logic::{Case, Group, Logic};
 use crate::ground::{AtomId, TermId};
 use crate::words::{SheetWord, TRUE};
 use std::collections::BTreeMap;
@@ -113,25 +113,30 @@ fn at_most_one(logic: &Logic<'_>) -> bool {
                 if case.value(other) == Some(false) {
                     continue;
                 }
-                // One way after the other in which the other fact could hold, too.
-                let mut holds = case.copy();
-                holds.assume(other, true);
-                holds.conclude();
-                if holds.impossible {
-                    continue;
-                }
-                for way in logic.instances(other).filter(|way| holds.is_open(way)) {
-                    let mut both = holds.copy();
-                    both.assume_all(way);
-                    both.conclude();
-                    if !both.impossible {
-                        return false;
-                    }
+                if can_hold(logic, &case, other) {
+                    return false;
                 }
             }
         }
     }
     true
+}
+
+/// True if, for all that follows, a fact can hold in a case: by one of its rules after the other.
+fn can_hold(logic: &Logic<'_>, case: &Case<'_, '_>, fact: AtomId) -> bool {
+    let mut holds = case.copy();
+    holds.assume(fact, true);
+    holds.conclude();
+    if holds.impossible {
+        return false;
+    }
+    let mut rules = logic.instances(fact).filter(|rule| holds.is_open(rule));
+    rules.any(|rule| {
+        let mut both = holds.copy();
+        both.assume_all(rule);
+        both.conclude();
+        !both.impossible
+    })
 }
 
 /// True if it follows that after every move a fact of the last group holds, where one holds before it.

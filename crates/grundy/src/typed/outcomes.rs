@@ -196,9 +196,12 @@ fn alpha_beta_method<'r, 'q, R: Forgettable<Payoff = Outcome>>(rules: &'r R) -> 
             cost: "the positions that must be looked at, each once",
             source: "Knuth and Moore 1975",
         },
-        |rules, p| match rules.seldom_repeats() {
-            true => goes_on(rules, p),
-            false => ends(rules, p),
+        |rules, p| {
+            if rules.seldom_repeats() {
+                goes_on(rules, p)
+            } else {
+                ends(rules, p)
+            }
         },
         |_| Effort::Whole,
         by_alpha_beta,
