@@ -186,7 +186,10 @@ impl Standing {
     /// True if a move is known that wins, or keeps a tie or a draw.
     #[must_use]
     pub fn can_do_well(&self) -> bool {
-        let does = |judged: &KnownMove| judged.winning == Some(true) || judged.keeps == Some(true);
+        let does = |judged: &KnownMove| {
+            let draws = matches!(judged.result, Some(Class::T | Class::D));
+            judged.winning == Some(true) || draws && judged.keeps == Some(true)
+        };
         self.moves
             .iter()
             .any(|mv| mv.judged.as_ref().is_some_and(does))

@@ -1,6 +1,7 @@
 //! The text of a lesson: Markdown, in which blocks of code with the words `position` and `exercise` are boards.
 //!
-//! A board stands in a block ```` ```position ````, one expression. An exercise stands in a block ```` ```exercise ````: an
+//! A board stands in a block ```` ```position ```` (or `~~~position`), one expression. An exercise stands in a block
+//! ```` ```exercise ````: an
 //! expression, then lines `ask: move`, `ask: value` or `ask: winner`, and any number of lines `hint: …`, the mildest first.
 
 use grundy::{Error, Position};
@@ -291,7 +292,7 @@ mod tests {
             "{second}"
         );
         assert_eq!(exercise.hints, ["Once.", "Twice: so."]);
-        assert_eq!((exercise.ask, exercise.line), (Wanted::Value, 16));
+        assert_eq!((exercise.ask, exercise.line), (Wanted::Value, 17));
     }
 
     #[test]
